@@ -38,7 +38,7 @@ export function toolPage(document: SpecDocument, examples: Readonly<Record<strin
   });
   return `# Tools
 
-The 16 tools of the tool API. Slugs, the request's \`input\` and \`options\` and the envelope are documented; options and results
+The tools of the tool API. Slugs, the request's \`input\` and \`options\` and the envelope are documented; options and results
 of each tool are assumed, and what this version does not know passes through. \`tandem tools info TOOL\` shows the same.
 
 ${table(["slug", "name", ""], rows)}

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type InfraOperation, infraOperations } from "../generated/infra-operations.ts";
 import { alertBody, newResource } from "../testing/new-resources.ts";
 import { type Infra, type Resource, startInfra } from "../testing/start-infra.ts";
+import { hasBehavior } from "./infra-api.ts";
 
 /** A path's parameters and a body with which an operation succeeds. */
 interface Good {
@@ -177,13 +178,16 @@ const touchedBy = async (operation: InfraOperation, status: number) => {
 };
 
 describe("every documented status comes about", () => {
-  it.each(infraOperations)("$operationId: $statuses", async (operation) => {
-    const provoked: number[] = [];
-    for (const status of operation.statuses) {
-      if ((await touchedBy(operation, status)).includes(status)) provoked.push(status);
-    }
-    expect(provoked).toEqual(operation.statuses);
-  });
+  it.each(infraOperations.filter(({ operationId }) => hasBehavior(operationId)))(
+    "$operationId: $statuses",
+    async (operation) => {
+      const provoked: number[] = [];
+      for (const status of operation.statuses) {
+        if ((await touchedBy(operation, status)).includes(status)) provoked.push(status);
+      }
+      expect(provoked).toEqual(operation.statuses);
+    },
+  );
 
   it.each(infraOperations)(
     "$operationId answers each of them when asked to by Prefer or a fault",

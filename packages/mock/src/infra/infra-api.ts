@@ -10,6 +10,7 @@ import { createBackup } from "./databases/backup-operations.ts";
 import * as databases from "./databases/database-operations.ts";
 import * as databaseUsers from "./databases/database-user-operations.ts";
 import * as restores from "./databases/restore-operations.ts";
+import { exampleOperation } from "./example-operation.ts";
 import { fieldErrors } from "./field-errors.ts";
 import { findRow } from "./find-row.ts";
 import { idempotent } from "./idempotency.ts";
@@ -29,8 +30,8 @@ import * as webhooks from "./webhooks/webhook-operations.ts";
 
 const wellKnownTokens: ReadonlySet<string> = new Set(Object.values(seededTokens));
 
-/** Every operation is the export of its name in its resource's file. */
-const behaviours: Readonly<Record<InfraOperationId, (call: InfraCall) => OperationResult>> = {
+/** An operation is the export of its name in its resource's file. Others respond with their examples. */
+const behaviors: Readonly<Partial<Record<InfraOperationId, (call: InfraCall) => OperationResult>>> = {
   ...servers,
   ...sites,
   ...databases,
@@ -43,6 +44,9 @@ const behaviours: Readonly<Record<InfraOperationId, (call: InfraCall) => Operati
   ...teams,
   createBackup,
 };
+
+/** Does it have a state, rather than an example to respond with? */
+export const hasBehavior = (operationId: InfraOperationId): boolean => operationId in behaviors;
 
 /** The table the parameter `id` of a path names a row of, by the path's first segment. */
 const tables: Readonly<
@@ -69,12 +73,14 @@ export interface InfraOptions {
   readonly seedData?: SeedData | undefined;
 }
 
-/** The infrastructure API: 28 listed routes, and those described without a route. */
+/** The infrastructure API: listed routes, and those described without a route. */
 export function infraApi(options: InfraOptions): Api<InfraState> {
   const { pathPrefix, allowedHosts, seed, requestsPerMinute, acceptAnyCredential, seedData } = options;
   const rateLimit: RateLimit = { requests: requestsPerMinute, windowSeconds: 60 };
-  const operations = infraOperations.map(({ operationId, method }) => {
-    const run = behaviours[operationId];
+  const operations = infraOperations.map((row) => {
+    const { operationId, method } = row;
+    const run = behaviors[operationId];
+    if (run === undefined) return [operationId, exampleOperation(row)] as const;
     return [operationId, method === "post" ? idempotent(run) : run] as const;
   });
   return {

@@ -43,7 +43,7 @@ export interface ToolsApiOptions {
   readonly creditsRefill: CreditsRefill;
 }
 
-/** The tool API: the listing, 16 tools, and the generic route that refuses unknown slugs. */
+/** The tool API: the listing, the tools, and the generic route that refuses unknown slugs. */
 export function toolsApi(options: Partial<ToolsApiOptions> = {}): Api<ToolAccount> {
   const {
     creditCost = ({ credits }) => credits,

@@ -45,7 +45,7 @@ interface Shared {
 }
 
 /**
- * The tool API: 16 AI tools, paid in credits.
+ * The tool API: AI tools, paid in credits.
  *
  * ```ts
  * const tools = new ToolsClient({ apiKey, baseUrl });
