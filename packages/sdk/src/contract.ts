@@ -3,5 +3,6 @@ export { type Exchange, HarError, readHar } from "../../wire/src/read-har.ts";
 export type { ServiceFile } from "../../wire/src/service-file.ts";
 export { checkContract } from "./contract/check-contract.ts";
 export type { ContractReport, Unmatched, Verdict } from "./contract/contract-types.ts";
+export { type DocumentExchanges, readDocument } from "./contract/document-exchanges.ts";
 export { type Har, writeHar } from "./contract/har.ts";
 export { type Recorder, recorder } from "./contract/recorder.ts";

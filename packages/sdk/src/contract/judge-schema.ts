@@ -126,7 +126,7 @@ function refuteMissing(
   const fitting = unknown.filter((key) => fitsShallow(schema, value[key]));
   const alike = fitting.filter((key) => sharesWord(name, key));
   const guess = alike.length === 1 ? alike[0] : fitting.length === 1 && missing.length === 1 ? fitting[0] : undefined;
-  const field = `${at.name.replace(/Created$/, "")}.${name}`;
+  const field = `${at.name.replace(/(Created?|Update)$/, "")}.${name}`;
   const isResult = at.slug !== undefined && at.pointer.split("/").length <= 2;
   const correction = isResult
     ? { tools: { results: { [at.slug!]: { [name]: guess } } } }

@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { checkContract, readDocument } from "@tandem/sdk/contract";
+import { expect, it } from "vitest";
+
+const ours = (name: string) =>
+  readFileSync(new URL(`../../packages/sdk/openapi/${name}.json`, import.meta.url), "utf8");
+const contradicted = (text: string) =>
+  checkContract(readDocument(text).exchanges).assumptions.filter(({ verdict }) => verdict === "contradicted");
+
+it.each(["infra", "tools"])("our own document contradicts nothing but what only traffic shows: %s", (name) => {
+  const ids = contradicted(ours(name)).map(({ id, found }) => `${id} ${found}`);
+  expect(ids).toEqual([]);
+});
+
+it("a document that differs is held to the assumptions, with the operations that only one has", () => {
+  const document = JSON.parse(ours("infra"));
+  const text = JSON.stringify(document)
+    .replaceAll('"host"', '"ip_address"')
+    .replaceAll('"/alerts/{id}"', '"/rules/{id}"')
+    .replaceAll('"/api/v1"', '"/v2"');
+  const { unmatched } = readDocument(text);
+  expect(unmatched).toContainEqual({ operation: "PATCH /rules/{id}", found: "only the service's document has it" });
+  expect(unmatched).toContainEqual({
+    operation: "PATCH /alerts/{id}",
+    found: "the service's document doesn't have it",
+  });
+  const found = contradicted(text);
+  expect(found.map(({ id }) => id)).toEqual(["G-01", "I-01", "I-04"]);
+  expect(found[0]).toMatchObject({ correction: { infra: { prefix: "/v2" } }, needs: [] });
+  expect(found[1]).toMatchObject({
+    correction: { infra: { fields: { "Server.host": "ip_address" } } },
+    needs: ["Server.host"],
+  });
+});
+
+it.each(["", "[]", '{"paths":[]}', "openapi: 3.1.0"])("what is no document is an error: %j", (text) => {
+  expect(() => readDocument(text)).toThrow();
+});
