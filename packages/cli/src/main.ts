@@ -123,7 +123,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     if (answer.failure !== undefined) throw answer.failure;
     if (settings.mock && json) err.line(mockNote(settings));
     await tellOfUpdate();
-    return (answer.kind === "list" && answer.exit) || 0;
+    return ("exit" in answer && answer.exit) || 0;
   }
 
   async function tellOfUpdate(): Promise<void> {

@@ -4,18 +4,30 @@ import { checkApis } from "../doctor/check-apis.ts";
 import { checkNode } from "../doctor/check-node.ts";
 import { checkProgram } from "../doctor/check-program.ts";
 import { checkSettings } from "../doctor/check-settings.ts";
+import { checkService, contractFlags } from "../doctor/contract/contract-doctor.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { rerun } from "../errors/fix.ts";
 import { fixText } from "../explain/fix-text.ts";
 import { installation } from "../process/own-program.ts";
 import { version } from "../release.ts";
 
+/** The other flags say how the contract is checked. */
+function checkAlone({ contract, ...others }: Readonly<Record<string, unknown>>): void {
+  const given = Object.entries(others).find(([, value]) => (Array.isArray(value) ? value.length > 0 : Boolean(value)));
+  if (!given) return;
+  throw new CliError("USAGE", `--${given[0]} needs --contract`, { fix: rerun({ set: { contract: true } }) });
+}
+
 export const doctor = defineCommand({
   description:
-    "Looks at tandem and its Node, the configuration, the credentials, whether the services answer, and the clocks, and says what to fix. Nothing is changed and no credits are spent. The exit code is that of the first check that fails.",
+    "Looks at tandem and its Node, the configuration, the credentials, whether the services answer, and the clocks, and says what to fix. Nothing is changed and no credits are spent. The exit code is that of the first check that fails.\n\n--contract compares the service with what Tandem assumes of it: by a few reads, a recording (--har) or the service's OpenAPI document (--document). It exits with 14 if something differs; --write puts the corrections into a service file.",
   args: {},
-  flags: {},
-  examples: ["tandem doctor", "tandem doctor --json"],
+  flags: contractFlags,
+  examples: ["tandem doctor", "tandem doctor --json", "tandem doctor --contract --mock"],
   worksWithoutConfig: true,
-  async run(context) {
+  async run(context, _, flags) {
+    if (flags.contract) return checkService(context, flags);
+    checkAlone(flags);
     const checks: readonly Check[] = [
       checkProgram(version, installation()),
       checkNode(process.versions.node),

@@ -35,6 +35,9 @@ export const exitCodes = {
   INTERRUPTED: 130,
 } as const;
 
+/** What `tandem doctor --contract` found is an answer, not an error. */
+export const contradictedExit = 14;
+
 export type ErrorCode = keyof typeof exitCodes;
 
 /** A process that ends by a signal is known by 128 and the signal's number. */
@@ -89,5 +92,6 @@ export const exitMeanings = {
   11: "network, timeout, server error after retries",
   12: "remote work ended badly",
   13: "some of many failed",
+  14: "the service contradicts an assumption (tandem doctor --contract)",
   130: "interrupted (143: terminated)",
 } as const;

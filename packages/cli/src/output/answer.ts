@@ -80,6 +80,8 @@ interface ValueAnswer extends AnswerBase {
   readonly kind: "value";
   readonly value: unknown;
   readonly text?: string;
+  /** The exit code, if the value is itself bad news. Default 0. */
+  readonly exit?: number;
 }
 
 /** The result went where the user asked (a file), or the command printed as it went. */

@@ -1,3 +1,4 @@
+import { readPath } from "../../../wire/src/dotted-path.ts";
 import { nextLink } from "../../../wire/src/paging.ts";
 import type { Pagination } from "../../../wire/src/service-file.ts";
 import { isObject } from "./judge-schema.ts";
@@ -108,3 +109,14 @@ function placesOf(body: unknown, path: readonly string[] = []): [string, unknown
 }
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf(".") + 1);
+
+/** The query that asks for a second page in the way that the first one suggests; undefined where nothing has to be guessed. */
+export function guessedPage(body: unknown, headers: Readonly<Record<string, string>>): string | undefined {
+  const signs = pagingSigns(body, headers, []);
+  if (signs === undefined || signs.guessed.length === 0) return undefined;
+  const { style, page = "page", offset = "offset", cursor = "cursor", next } = signs.pagination;
+  if (style === "page") return `${page}=2`;
+  if (style === "offset") return `${offset}=1`;
+  const value = next && readPath(body, next);
+  return typeof value === "string" ? `${cursor}=${encodeURIComponent(value)}` : undefined;
+}

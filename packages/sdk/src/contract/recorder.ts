@@ -67,7 +67,11 @@ function recordBody(response: FetchResponse, exchange: Writable<Exchange>): Fetc
   }
   const { textWithin } = response;
   const read: FetchResponse = {
-    ...{ status: response.status, headers: response.headers, body: response.body },
+    ...{ status: response.status, headers: response.headers },
+    // Looking at a body may begin to read it.
+    get body() {
+      return response.body;
+    },
     text: async () => keep(await response.text()),
   };
   if (textWithin)

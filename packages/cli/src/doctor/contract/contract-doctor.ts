@@ -1,0 +1,130 @@
+import { readFile } from "node:fs/promises";
+import type { ContractReport, Exchange, ServiceFile, Unmatched } from "@tandem/sdk/contract";
+import type { Context } from "../../context.ts";
+import { CliError } from "../../errors/cli-error.ts";
+import { contradictedExit } from "../../errors/exit-codes.ts";
+import { fileError } from "../../errors/file-error.ts";
+import { checkYes } from "../../infra/consent.ts";
+import type { Answer } from "../../output/answer.ts";
+import { counted } from "../../output/counted.ts";
+import { saveFile } from "../../tools/save-result.ts";
+import { contractText, writtenNote } from "./contract-text.ts";
+import { liveExchanges } from "./live-reads.ts";
+
+export const contractFlags = {
+  contract: { summary: "Compare the service with what Tandem assumes: reads only, no credits" },
+  run: { summary: "With --contract, also call the cheapest tool, for about a credit" },
+  har: { value: "FILE", many: true, summary: "With --contract, judge a recording (HAR) and send nothing" },
+  document: { value: "FILE|URL", many: true, summary: "With --contract, judge the service's OpenAPI document" },
+  write: { value: "FILE", summary: "Merge the corrections that are certain into this service file" },
+  save: { value: "FILE", summary: "Save the requests and answers as a HAR file, without secrets" },
+} as const;
+
+interface ContractFlags {
+  readonly run: boolean;
+  readonly har: readonly string[];
+  readonly document: readonly string[];
+  readonly write: string | undefined;
+  readonly save: string | undefined;
+}
+
+interface Seen {
+  readonly exchanges: readonly Exchange[];
+  readonly unmatched: readonly Unmatched[];
+  readonly source: string;
+}
+
+/** Compares a service, a recording or a document with the assumptions. Contradictions give exit code 14. */
+export async function checkService(context: Context, flags: ContractFlags): Promise<Answer> {
+  const { checkContract } = await import("@tandem/sdk/contract");
+  const seen = await gather(context, flags);
+  const found = checkContract(seen.exchanges);
+  const report: ContractReport = { ...found, unmatched: [...found.unmatched, ...seen.unmatched] };
+  const notes: string[] = [];
+  if (flags.save !== undefined) notes.push(await saveRecording(flags.save, seen.exchanges, context));
+  if (flags.write !== undefined) notes.push(await writeCorrections(flags.write, report));
+  const isContradicted = report.assumptions.some(({ verdict }) => verdict === "contradicted");
+  return {
+    kind: "value",
+    value: { assumptions: report.assumptions, unmatched: report.unmatched },
+    text: contractText(report, seen.source, notes),
+    exit: isContradicted ? contradictedExit : 0,
+  };
+}
+
+async function gather(context: Context, { run: mayRun, har, document }: ContractFlags): Promise<Seen> {
+  const { readHar, readDocument } = await import("@tandem/sdk/contract");
+  if (har.length > 0 || document.length > 0) {
+    const recorded = await Promise.all(har.map(async (path) => readAs(path, readHar)));
+    const documents = await Promise.all(document.map(async (path) => readAs(path, readDocument)));
+    const sources = [
+      ...har.map((path, index) => `${path}: ${counted(recorded[index]!.length, "exchange")}`),
+      ...document.map((path) => `${path}: OpenAPI document`),
+    ];
+    return {
+      exchanges: [...recorded.flat(), ...documents.flatMap(({ exchanges }) => exchanges)],
+      unmatched: documents.flatMap(({ unmatched }) => unmatched),
+      source: `${sources.join("\n")}\nnothing was sent`,
+    };
+  }
+  if (mayRun) await checkYes(context, "a tool call", async () => "Call ai-translator once, for about a credit?");
+  const exchanges = await liveExchanges(context, mayRun);
+  const cost = mayRun ? "one tool call" : "no credits";
+  return { exchanges, unmatched: [], source: `reads only: ${counted(exchanges.length, "request")}, ${cost}` };
+}
+
+async function readAs<T>(path: string, read: (text: string) => T): Promise<T> {
+  const text = /^https?:\/\//.test(path) ? await download(path) : await readText(path);
+  try {
+    return read(text);
+  } catch (error) {
+    if ((error as Error).name !== "HarError") throw error;
+    throw new CliError("USAGE", `${path} cannot be used`, { why: (error as Error).message, cause: error });
+  }
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    throw fileError(error, path);
+  }
+}
+
+/** Without a credential: the document is public, or it's downloaded with a browser. */
+async function download(url: string): Promise<string> {
+  try {
+    const response = await fetch(url, { headers: { accept: "application/json" } });
+    if (response.ok) return await response.text();
+    throw new CliError("NETWORK", `${url} answered ${response.status}`, { why: "no credential is sent to it" });
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    throw new CliError("NETWORK", `${url} could not be read`, { cause: error });
+  }
+}
+
+async function saveRecording(path: string, exchanges: readonly Exchange[], { secrets }: Context): Promise<string> {
+  const { writeHar } = await import("@tandem/sdk/contract");
+  await saveFile(path, `${JSON.stringify(writeHar(exchanges, [...secrets]), null, 2)}\n`);
+  return `saved ${counted(exchanges.length, "exchange")} in ${path}, without secrets`;
+}
+
+/** What the file has already stays: a person may have decided it. */
+async function writeCorrections(path: string, { file, assumptions }: ContractReport): Promise<string> {
+  const { mergeServiceFiles, parseServiceFile } = await import("@tandem/sdk/contract");
+  const own = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "{}";
+    throw fileError(error, path);
+  });
+  let written: ServiceFile;
+  try {
+    written = mergeServiceFiles(parseServiceFile(JSON.parse(own)), file);
+  } catch (error) {
+    throw new CliError("USAGE", `${path} is not a service file`, { why: (error as Error).message, cause: error });
+  }
+  await saveFile(path, `${JSON.stringify(written, null, 2)}\n`);
+  const corrected = assumptions.filter(
+    ({ correction, needs }) => correction && !("file" in correction) && needs.length === 0,
+  );
+  return writtenNote(path, corrected.length, [...new Set(assumptions.flatMap(({ needs }) => needs))]);
+}

@@ -1,0 +1,143 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createMock, type MockOptions } from "@tandem/mock";
+import { expect, it, onTestFinished } from "vitest";
+import { configHome } from "../../testing/config-home.ts";
+import { runMain } from "../../testing/run-main.ts";
+
+async function start(options: MockOptions = {}) {
+  const mock = createMock({ clock: "real", ...options });
+  const server = await mock.listen();
+  onTestFinished(() => server.close());
+  const { env, path } = configHome({ profiles: { default: {} } });
+  const origin = new URL(server.infraUrl).origin;
+  const urls = { TANDEM_TOOLS_URL: origin, TANDEM_INFRA_URL: origin };
+  const credentials = { TANDEM_INFRA_TOKEN: mock.tokens.owner, TANDEM_TOOLS_KEY: mock.keys.pro };
+  const doctor = (...flags: string[]) =>
+    runMain(["doctor", "--contract", ...flags], { env: { ...env, ...urls, ...credentials } });
+  return { mock, doctor, file: (name: string) => join(path, "..", name) };
+}
+
+it("reads only, and finds nothing contradicted in the mock", async () => {
+  const { mock, doctor } = await start();
+  const { exit, stdout, stderr } = await doctor();
+  expect({ exit, stderr }).toEqual({ exit: 0, stderr: "" });
+  expect(stdout).toContain("reads only: 15 requests, no credits\n");
+  expect(stdout).toMatch(/\nG-05 {2}confirmed {5}In data, and a list in data with page facts in meta +\d+ exchanges\n/);
+  expect(stdout).toMatch(/\nW-02 {2}not seen {6}needs a webhook delivery in a recording: --har\n/);
+  expect(stdout).toMatch(/\n\d+ confirmed, 0 contradicted, \d+ not seen\n$/);
+  expect(mock.journal.entries.filter(({ method }) => method !== "GET")).toEqual([]);
+});
+
+it("names what differs, writes what is certain and says what needs a person", async () => {
+  const { doctor, file } = await start({ contradict: ["G-01", "G-06", "I-01"] });
+  const path = file("tandem.service.json");
+  const { exit, stdout } = await doctor("--write", path);
+  expect(exit).toBe(14);
+  expect(stdout).toMatch(
+    /\nG-06 {2}contradicted {2}paged by page number \(meta.last_page, meta.total\) +GET \/servers \/meta\n/,
+  );
+  expect(stdout).toMatch(/\nI-01 {2}contradicted {2}Server.host is missing; the answer has ip_address instead/);
+  expect(stdout).toMatch(/, 3 contradicted, /);
+  expect(stdout).toContain(`wrote ${path} (2 corrections; 1 needs you: Server.host)\n`);
+  expect(JSON.parse(readFileSync(path, "utf8"))).toEqual({
+    infra: {
+      prefix: "",
+      pagination: { style: "page", page: "page", size: "limit", total: "meta.total", last: "meta.last_page" },
+    },
+  });
+});
+
+it("keeps what the service file has, and refuses a file that is none", async () => {
+  const { doctor, file } = await start({ contradict: ["G-17"] });
+  const path = file("service.json");
+  writeFileSync(path, JSON.stringify({ infra: { headers: { requestId: "x-own" }, case: "camel" } }));
+  expect((await doctor("--write", path)).exit).toBe(14);
+  expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({
+    infra: { headers: { requestId: "x-own" }, case: "camel" },
+  });
+  writeFileSync(path, '{"infra":{"prefx":""}}');
+  const { exit, stderr } = await doctor("--write", path);
+  expect(exit).toBe(2);
+  expect(stderr).toContain("infra.prefx is not a key of a service file. Did you mean infra.prefix?");
+});
+
+it("--json has the verdicts alone, --save a recording without the token, --har judges it without a request", async () => {
+  const { mock, doctor, file } = await start({ contradict: ["G-17"] });
+  const path = file("service.har");
+  const live = await doctor("--json", "--save", path);
+  const report = JSON.parse(live.stdout);
+  expect(Object.keys(report)).toEqual(["assumptions", "unmatched"]);
+  expect(report.assumptions).toHaveLength(85);
+  expect(report.assumptions.find(({ id }: { id: string }) => id === "G-17")).toEqual({
+    ...{ id: "G-17", verdict: "contradicted", question: "How is a request identified to support?" },
+    ...{ expected: "By the response header X-Request-Id, repeated as requestId in problem bodies." },
+    ...{ found: "the request id is in x-trace-id", operation: "GET /api/v1/tools", pointer: "/headers", count: 15 },
+    correction: { tools: { headers: { requestId: "x-trace-id" } }, infra: { headers: { requestId: "x-trace-id" } } },
+    needs: [],
+  });
+  expect(readFileSync(path, "utf8")).not.toContain(mock.tokens.owner);
+  const asked = mock.journal.entries.length;
+  const recorded = await doctor("--json", "--har", path);
+  expect(recorded.exit).toBe(14);
+  expect(JSON.parse(recorded.stdout)).toEqual(report);
+  expect(mock.journal.entries.length).toBe(asked);
+});
+
+it("--run asks before it calls a tool", async () => {
+  const { mock, doctor } = await start();
+  expect(await doctor("--run")).toMatchObject({ exit: 3 });
+  expect(mock.journal.entries).toEqual([]);
+  const { stdout } = await doctor("--run", "--yes");
+  expect(stdout).toMatch(/\nT-23 {2}confirmed/);
+});
+
+it("--document judges a document, and what a terminal would obey is never printed raw", async () => {
+  const { doctor, file } = await start();
+  const path = file("openapi.json");
+  const evil = "\u001b]0;owned\u0007";
+  const schema = {
+    type: "object",
+    properties: {
+      data: {
+        type: "array",
+        items: {
+          type: "object",
+          properties: { id: { type: "string" }, [evil]: { type: "string" }, status: { enum: [evil] } },
+        },
+      },
+    },
+  };
+  const content = { "application/json": { schema } };
+  writeFileSync(
+    path,
+    JSON.stringify({
+      paths: {
+        "/api/v1/servers": { get: { responses: { 200: { content } } } },
+        [`/${evil}`]: { get: { responses: {} } },
+      },
+    }),
+  );
+  const { exit, stdout } = await doctor("--document", path);
+  expect(exit).toBe(14);
+  expect(stdout).toContain("OpenAPI document\nnothing was sent\n");
+  expect(stdout).toContain("I-01");
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
+  expect(stdout).not.toMatch(/[\u0007\u001b]/);
+});
+
+it.each([
+  [["--har", "x.har"], "x.har does not exist"],
+  [["--document", "package.json"], "package.json cannot be used"],
+])("a file that can't be used is an error: %j", async (flags, message) => {
+  const { doctor } = await start();
+  const { exit, stderr } = await doctor(...flags);
+  expect(exit).toBe(2);
+  expect(stderr).toContain(message);
+});
+
+it("its flags need --contract", async () => {
+  const { exit, stderr } = await runMain(["doctor", "--write", "x.json"], { env: configHome().env });
+  expect(exit).toBe(2);
+  expect(stderr).toContain("--write needs --contract");
+});

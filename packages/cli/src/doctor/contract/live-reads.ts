@@ -1,0 +1,180 @@
+import type { Fetch } from "@tandem/sdk";
+import type { Exchange } from "@tandem/sdk/contract";
+import type { Context } from "../../context.ts";
+import { findSecret } from "../../credentials/find-secret.ts";
+import { CliError } from "../../errors/cli-error.ts";
+import { run } from "../../errors/fix.ts";
+import type { Api } from "../../settings/apis.ts";
+
+/** Where a service is, and who asks. */
+interface Target {
+  readonly fetch: Fetch;
+  readonly urls: Readonly<Record<Api, string | undefined>>;
+  readonly secrets: Readonly<Record<Api, string | undefined>>;
+}
+
+const lists = [
+  "/servers",
+  "/sites",
+  "/databases",
+  "/alerts",
+  "/webhooks",
+  "/billing/plans",
+  "/billing/invoices",
+  "/teams",
+];
+
+/** Tried where no route answers under `/api/v1`. */
+const otherPrefixes = ["", "/api", "/v1", "/api/v2", "/v2"];
+
+/** The cheapest call that there is to make. */
+const cheapCall = { slug: "ai-translator", body: { input: "Good morning", options: { targetLanguage: "de" } } };
+
+/**
+ * Reads what costs nothing: first pages, one item of each kind, one that doesn't exist.
+ *
+ * @param mayRun makes one tool call too, which costs about a credit.
+ */
+export async function liveExchanges(context: Context, mayRun: boolean): Promise<readonly Exchange[]> {
+  const { recorder } = await import("@tandem/sdk/contract");
+  const target = await targetOf(context, mayRun);
+  const record = recorder(target.fetch);
+  const reading = new LiveReading(target, record, context.signal);
+  await reading.readTools(mayRun);
+  if (target.secrets.infra !== undefined && target.urls.infra !== undefined) await reading.readInfra();
+  return reading.kept(record.exchanges);
+}
+
+async function targetOf(context: Context, mayRun: boolean): Promise<Target> {
+  const { settings, sources, io } = context;
+  if (settings.mock) {
+    const { mockOptions } = await import("../../mock-service.ts");
+    const { fetch, tools, infra } = mockOptions(settings);
+    const urls = { tools: tools?.baseUrl, infra: infra?.baseUrl };
+    return { fetch: fetch!, urls, secrets: { tools: tools?.apiKey, infra: infra?.token } };
+  }
+  const { urls } = settings;
+  if (urls.tools === undefined && urls.infra === undefined) {
+    throw new CliError("USAGE", "there is no service to read", {
+      why: "neither tools-url nor infra-url is set",
+      fix: run("config set", ["infra-url", "https://api.example.com"]),
+    });
+  }
+  if (urls.infra !== undefined) await context.signIn("infra");
+  if (mayRun) await context.signIn("tools");
+  const { serviceTransport } = await import("../../process/service-transport.ts");
+  const secretOf = async (api: Api) => (await findSecret(api, sources, io))?.secret;
+  const infra = urls.infra === undefined ? undefined : await secretOf("infra");
+  return {
+    fetch: serviceTransport(io.env),
+    urls,
+    secrets: { tools: mayRun ? await secretOf("tools") : undefined, infra },
+  };
+}
+
+class LiveReading {
+  readonly #target: Target;
+  readonly #record: Fetch;
+  readonly #signal: AbortSignal;
+  /** Of the infrastructure API. */
+  #base = "";
+  readonly #dropped = new Set<string>();
+
+  constructor(target: Target, record: Fetch, signal: AbortSignal) {
+    this.#target = target;
+    this.#record = record;
+    this.#signal = signal;
+  }
+
+  kept(exchanges: readonly Exchange[]): readonly Exchange[] {
+    return exchanges.filter(({ url }) => !this.#dropped.has(url));
+  }
+
+  async readTools(mayRun: boolean): Promise<void> {
+    const { urls, secrets } = this.#target;
+    if (urls.tools === undefined) return;
+    const base = `${urls.tools.replace(/\/api\/v1(\/tools)?\/*$/, "").replace(/\/+$/, "")}/api/v1/tools`;
+    const listed = await this.#ask(base);
+    if (listed.status === 404) await this.#ask(`${base}/${cheapCall.slug}`);
+    if (mayRun) await this.#ask(`${base}/${cheapCall.slug}`, secrets.tools, cheapCall.body);
+  }
+
+  async readInfra(): Promise<void> {
+    const { urls, secrets } = this.#target;
+    const token = secrets.infra;
+    const first = await this.#findPrefix(urls.infra!, token);
+    const read = (path: string) => this.#ask(this.#base + path, token);
+    const pages = new Map<string, Read>();
+    for (const path of lists.slice(1)) pages.set(path, await read(path));
+    const server = firstId(first);
+    if (server !== undefined) {
+      await read(`/servers/${encodeURIComponent(server)}`);
+      await read(`/sites?serverId=${encodeURIComponent(server)}`);
+    }
+    const hook = firstId(pages.get("/webhooks")!);
+    if (hook !== undefined) await read(`/webhooks/${encodeURIComponent(hook)}/deliveries`);
+    await read("/servers/tandem-does-not-exist");
+    await this.#ask(`${this.#base}/servers`);
+    await this.#tryPaging(first, token);
+  }
+
+  async #findPrefix(url: string, token: string | undefined): Promise<Read> {
+    const { origin, pathname } = new URL(url);
+    const own = pathname.replace(/\/+$/, "");
+    for (const prefix of own === "" ? ["/api/v1", ...otherPrefixes] : [own, "/api/v1"]) {
+      this.#base = origin + prefix;
+      const found = await this.#ask(`${this.#base}/servers?limit=2`, token);
+      if (found.status !== 404 && found.json !== undefined) return found;
+      this.#dropped.add(`${this.#base}/servers?limit=2`);
+    }
+    throw new CliError("NOT_FOUND", "no route of the infrastructure API was found", {
+      why: `GET /servers is not under ${origin}, /api/v1, ${otherPrefixes.slice(1).join(", ")}`,
+      fix: run("config set", ["infra-url", `${origin}/PREFIX`]),
+    });
+  }
+
+  /** Asks for a second page in the way that the first one suggests. An answer that is the same page proves nothing. */
+  async #tryPaging(first: Read, token: string | undefined): Promise<void> {
+    const { guessedPage } = await import("@tandem/sdk/contract");
+    const query = guessedPage(first.json, first.headers);
+    if (query === undefined) return;
+    const url = `${this.#base}/servers?${query}`;
+    const second = await this.#ask(url, token);
+    if (second.status !== 200 || firstId(second) === firstId(first)) this.#dropped.add(url);
+  }
+
+  async #ask(url: string, secret?: string, body?: object): Promise<Read> {
+    const headers = {
+      accept: "application/json",
+      ...(secret !== undefined && { authorization: `Bearer ${secret}` }),
+      ...(body && { "content-type": "application/json" }),
+    };
+    const init = { method: body ? "POST" : "GET", headers, signal: this.#signal, redirect: "manual" } as const;
+    const response = await this.#record(url, body ? { ...init, body: JSON.stringify(body) } : init);
+    const text = await response.text();
+    if (response.status === 429)
+      throw new CliError("RATE_LIMITED", "the service asked to slow down", { retryable: true });
+    return { status: response.status, json: parse(text), headers: { link: response.headers.get("link") ?? "" } };
+  }
+}
+
+interface Read {
+  readonly status: number;
+  readonly json: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The id of the first item of a list, wherever the body has it. */
+function firstId({ json }: Read): string | undefined {
+  const lists = [json, ...Object.values(typeof json === "object" && json !== null ? json : {})].filter(Array.isArray);
+  const id: unknown = lists[0]?.[0]?.id;
+  return typeof id === "string" || typeof id === "number" ? String(id) : undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
