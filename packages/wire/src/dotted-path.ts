@@ -24,7 +24,13 @@ export function withPath(object: unknown, path: string | null, value: unknown): 
 
 type Tree = Readonly<Record<string, unknown>>;
 
-/** Two objects as one. Where both have a value, the first wins. */
+/**
+ * Two objects as one. Where both have a value, the first wins.
+ *
+ * ```ts
+ * mergeServiceFiles({ infra: { prefix: "" } }, { infra: { case: "snake" } });
+ * ```
+ */
 export function merged<T extends object>(first: T, second: object): T {
   const [a, b] = [first as unknown as Tree, second as Tree];
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]);

@@ -20,6 +20,10 @@ export class ServiceFileError extends Error {
 /**
  * Checks a service file.
  *
+ * ```ts
+ * const service = parseServiceFile({ infra: { prefix: "", case: "snake" } });
+ * ```
+ *
  * @throws ServiceFileError naming the first key that is wrong, and the nearest right one.
  */
 export function parseServiceFile(value: unknown): ServiceFile {

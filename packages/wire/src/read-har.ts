@@ -22,6 +22,10 @@ export class HarError extends Error {
 /**
  * Reads a recording, of Tandem, of a browser or of a proxy. Entries without a complete answer are left out.
  *
+ * ```ts
+ * const exchanges = readHar(JSON.stringify(har));
+ * ```
+ *
  * @throws HarError when the text is no HAR file.
  */
 export function readHar(text: string): Exchange[] {

@@ -18,7 +18,7 @@ export interface LanguageOptions {
   /** Whether a request that the recording doesn't have is answered with 501. Default false: it is simulated. */
   readonly strict?: boolean;
   /**
-   * Assumptions to break, such as `["G-06"]`: the mock behaves by a plausible alternative, so that you can test your code
+   * Assumptions to break, by their ids (docs/assumptions.md): the mock behaves by a plausible alternative, so that you can test your code
    * against our being wrong. Default: none.
    */
   readonly contradict?: readonly string[];

@@ -11,6 +11,8 @@ import { judgeTraffic } from "./judge-traffic.ts";
  * nothing is sent.
  *
  * ```ts
+ * import { readFile } from "node:fs/promises";
+ *
  * const { assumptions } = checkContract(readHar(await readFile("service.har", "utf8")));
  * console.log(assumptions.filter(({ verdict }) => verdict === "contradicted"));
  * ```

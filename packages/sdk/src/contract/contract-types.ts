@@ -70,6 +70,7 @@ export interface Unmatched {
   found: string;
 }
 
+/** What traffic or a document says of every assumption. */
 export interface ContractReport {
   assumptions: Verdict[];
   unmatched: Unmatched[];

@@ -20,6 +20,10 @@ const ofPaging = /cursor|page|limit|size|offset|after|token|skip/i;
 /**
  * Reads an OpenAPI document for `checkContract`.
  *
+ * ```ts
+ * const { exchanges, unmatched } = readDocument(JSON.stringify(document));
+ * ```
+ *
  * @param text JSON.
  * @throws HarError when it is no OpenAPI document.
  */

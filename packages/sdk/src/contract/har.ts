@@ -48,6 +48,10 @@ interface HarPair {
 /**
  * Writes exchanges as HAR 1.2, without credentials, cookies and secrets.
  *
+ * ```ts
+ * const har = writeHar([], ["a secret that has no telling name"]);
+ * ```
+ *
  * @param secrets values to remove wherever they are, beside what is found.
  */
 export function writeHar(exchanges: readonly Exchange[], secrets: readonly string[] = []): Har {

@@ -110,7 +110,13 @@ function placesOf(body: unknown, path: readonly string[] = []): [string, unknown
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf(".") + 1);
 
-/** The query that asks for a second page in the way that the first one suggests; undefined where nothing has to be guessed. */
+/**
+ * The query that asks for a second page in the way that the first one suggests; undefined if nothing has to be guessed.
+ *
+ * ```ts
+ * guessedPage({ data: [], meta: { current_page: 1, last_page: 3 } }, {}); // "page=2"
+ * ```
+ */
 export function guessedPage(body: unknown, headers: Readonly<Record<string, string>>): string | undefined {
   const signs = pagingSigns(body, headers, []);
   if (signs === undefined || signs.guessed.length === 0) return undefined;

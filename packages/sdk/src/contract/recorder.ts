@@ -17,6 +17,8 @@ type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
  * Records the requests of a client and their answers.
  *
  * ```ts
+ * import { writeFile } from "node:fs/promises";
+ *
  * const record = recorder(fetch);
  * const tandem = new Tandem({ fetch: record });
  * await tandem.infra.servers.list();

@@ -24,6 +24,7 @@ import { type AnyValues, OpenapiClient, pathSerializer } from "../transport/open
 import { parseCredential } from "../transport/parse-credential.ts";
 import { resolveCall, resolveSettings } from "../transport/resolve-settings.ts";
 import type { OperationOf, ResponseBody, RoutesWith, RouteValues } from "../transport/routes.ts";
+import { serviceOf } from "../transport/service-option.ts";
 import { splitQuery, type TypedClient, typedClient } from "../transport/typed-client.ts";
 import type { AiOptions } from "./ai-options.ts";
 import { infraErrors } from "./infra-errors.ts";
@@ -296,19 +297,21 @@ function connect(options: InfraClientOptions): Connection {
       "unsafeRetries needs idempotency keys: without them a repeated POST creates things twice",
     );
   }
+  const service = serviceOf(options.service);
   const settings = resolveSettings(
     {
       api: "infra",
-      baseUrl: addressOf(options),
+      baseUrl: addressOf(options, service?.infra?.prefix),
       credential: parseCredential(
         required(options.token, "infra.token", "TANDEM_INFRA_TOKEN"),
         "infra.token",
-        options.auth,
+        options.auth === undefined ? service?.infra?.auth : options.auth,
       ),
       retry: { ...defaults.infraRetryPolicy, unsafe },
       errors: infraErrors,
       requestsPerMinute: defaults.infraRequestsPerMinute,
       answers: options,
+      service,
     },
     options,
   );
@@ -316,10 +319,10 @@ function connect(options: InfraClientOptions): Connection {
 }
 
 /** The base address with the prefix: none is added to an address that has a path already (G-01). */
-function addressOf({ baseUrl, pathPrefix }: InfraClientOptions): string {
+function addressOf({ baseUrl, pathPrefix }: InfraClientOptions, servicePrefix: string | undefined): string {
   const base = required(baseUrl, "infra.baseUrl", "TANDEM_INFRA_URL").replace(/\/+$/, "");
   const hasPath = URL.canParse(base) && new URL(base).pathname !== "/";
-  const prefix = pathPrefix ?? (hasPath ? "" : defaults.infraPathPrefix);
+  const prefix = pathPrefix ?? servicePrefix ?? (hasPath ? "" : defaults.infraPathPrefix);
   return prefix === "" ? base : `${base}/${prefix.replace(/^\/+|\/+$/g, "")}`;
 }
 

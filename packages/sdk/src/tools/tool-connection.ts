@@ -12,6 +12,7 @@ import { callHook } from "../transport/hooks.ts";
 import { OpenapiClient } from "../transport/openapi-client.ts";
 import { parseCredential } from "../transport/parse-credential.ts";
 import { resolveSettings } from "../transport/resolve-settings.ts";
+import { serviceOf } from "../transport/service-option.ts";
 import { creditsIn, toolErrors } from "./tool-errors.ts";
 import type { AnyToolSlug, ToolRequest, ToolResult } from "./tool-types.ts";
 import type { ToolsClientOptions } from "./tools-options.ts";
@@ -35,7 +36,8 @@ const toolsKinds: OptionKinds = { baseUrl: true, apiKey: true, pathPrefix: "text
 
 function connect(options: ToolsClientOptions, apiKey?: () => string): ToolConnection {
   checkNamed(options, toolsKinds);
-  const credential = apiKey && parseCredential(apiKey(), "tools.apiKey", options.auth);
+  const service = serviceOf(options.service);
+  const credential = apiKey && parseCredential(apiKey(), "tools.apiKey", options.auth === undefined ? service?.tools?.auth : options.auth);
   const settings = resolveSettings(
     {
       api: "tools",
@@ -46,6 +48,7 @@ function connect(options: ToolsClientOptions, apiKey?: () => string): ToolConnec
       creditsIn,
       requestsPerMinute: defaults.toolsRequestsPerMinute,
       answers: options,
+      service,
     },
     options,
   );

@@ -1,3 +1,4 @@
+import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import type { Pacer } from "../pacing/pacer.ts";
 import type { RateLimitHeaders } from "../pacing/rate-limit-headers.ts";
 import type { Clock } from "../time/clock.ts";
@@ -29,6 +30,8 @@ export interface ApiSettings extends ErrorReading {
   maxPerMinute: number;
   maxResponseBytes: number;
   hooks: Hooks | undefined;
+  /** How the service differs from the model. */
+  service: ServiceFile | undefined;
 }
 
 export interface Credential {

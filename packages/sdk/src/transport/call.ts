@@ -5,6 +5,7 @@ import type { ApiSettings } from "./api-settings.ts";
 import type { AttemptProgress } from "./attempt-progress.ts";
 import type { AttemptResult, Outgoing, Reply } from "./exchange.ts";
 import type { readBody } from "./read-body.ts";
+import type { TranslatedCall } from "./service-wire.ts";
 
 /** One logical call, whatever number of attempts it takes. */
 export interface Call {
@@ -28,6 +29,8 @@ export interface Call {
   readBody?: typeof readBody | undefined;
   /** Wraps each attempt, inside of retries. */
   around?: Policy | undefined;
+  /** What is really sent, where a service file translates. */
+  wire?: TranslatedCall | undefined;
 }
 
 /** A call, and what became of its attempts. */

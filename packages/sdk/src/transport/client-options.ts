@@ -1,3 +1,4 @@
+import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import type { Pacer, Priority } from "../pacing/pacer.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Hooks } from "./hooks.ts";
@@ -82,6 +83,11 @@ export interface SharedOptions {
   allowInsecure?: boolean | undefined;
   /** Allow use in a web page, whose visitors can read the credential. Default false. */
   allowBrowser?: boolean | undefined;
+  /**
+   * How the service differs from what is assumed: the contents of a service file. Default: the file that the environment
+   * variable `TANDEM_SERVICE` names, or no differences.
+   */
+  service?: ServiceFile | undefined;
   /** Largest answer that is read, in bytes. Default 33,554,432. */
   maxResponseBytes?: number | undefined;
 }

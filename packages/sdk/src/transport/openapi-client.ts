@@ -1,4 +1,6 @@
 import createClient, { createQuerySerializer, defaultPathSerializer } from "openapi-fetch";
+import type { ServiceFile } from "../../../wire/src/service-file.ts";
+import type { WireMismatch } from "../../../wire/src/wire-mismatch.ts";
 import { ownOptions } from "../arguments/check-argument.ts";
 import { headerOf } from "../arguments/header-of.ts";
 import { InvalidResponseError } from "../errors/call-errors.ts";
@@ -9,6 +11,7 @@ import type { Call } from "./call.ts";
 import { checkPathParameter, checkQueryParameter } from "./check-request.ts";
 import type { Outgoing } from "./exchange.ts";
 import { type Executed, execute } from "./execute.ts";
+import type { ServiceWire } from "./service-wire.ts";
 
 /** Values for any route. `RouteValues` has the ones of a single route. */
 export interface AnyValues {
@@ -25,6 +28,7 @@ type ParseAs = "json" | "text";
  */
 export class OpenapiClient {
   readonly #settings: ApiSettings;
+  #wire: Promise<ServiceWire> | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: callers have the types of their route.
   readonly #client: ReturnType<typeof createClient<any>>;
 
@@ -60,6 +64,11 @@ export class OpenapiClient {
     return { data, response: reply.response, attempts };
   }
 
+  #openWire(service: ServiceFile): Promise<ServiceWire> {
+    this.#wire ??= import("./service-wire.ts").then(({ openWire }) => openWire(service, this.#settings));
+    return this.#wire;
+  }
+
   async #fetch({ call, ...request }: WrittenRequest): Promise<Response> {
     const { headers, credential } = this.#settings;
     const all: Record<string, string> = { ...headers, ...call.headers };
@@ -67,8 +76,29 @@ export class OpenapiClient {
     if (credential !== undefined && call.authenticated) all[credential.header] = credential.value();
     const outgoing: Outgoing = { ...request, headers: all };
     if (call.before) await call.before();
-    return new DecodedResponse(await execute(outgoing, call, this.#settings), this.#settings, request.method) as never;
+    const { service } = this.#settings;
+    const translated = service && { ...call, wire: (await this.#openWire(service))(outgoing) };
+    const executed = await execute(outgoing, translated ?? call, this.#settings);
+    const { mismatch } = executed.reply.response as { mismatch?: WireMismatch };
+    if (mismatch) throw mismatched(executed, this.#settings, mismatch);
+    return new DecodedResponse(executed, this.#settings, request.method) as never;
   }
+}
+
+function mismatched(
+  { reply, attempts }: Executed,
+  { api }: ApiSettings,
+  { message, assumption, pointer, expected, found }: WireMismatch,
+): InvalidResponseError {
+  return new InvalidResponseError({
+    summary: `The response isn't as the service file says (${message})`,
+    advice: "Run `tandem doctor --contract`, and correct the service file.",
+    facts: { option: "service", assumption, pointer, expected, found },
+    outcome: "executed",
+    status: reply.status,
+    attempts,
+    ...(api === "tools" && { charged: "unknown" as const }),
+  });
 }
 
 /** Every option the library reads, because it would take a missing one from a polluted `Object.prototype`. */

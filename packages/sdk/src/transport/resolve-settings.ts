@@ -1,3 +1,4 @@
+import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import { checkFunctions, checkNamed, type OptionKinds, ownOptions } from "../arguments/check-argument.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
 import { memoryPacer } from "../pacing/memory-pacer.ts";
@@ -26,6 +27,7 @@ export interface ApiSetup {
   creditsIn?: ApiSettings["creditsIn"];
   requestsPerMinute: number;
   answers: ResponseOptions;
+  service?: ServiceFile | undefined;
 }
 
 /** What the options of a call may be, and those of a client as well. */
@@ -78,6 +80,7 @@ export function resolveSettings(setup: ApiSetup, options: SharedOptions): ApiSet
     rateLimitKey: `${api} ${new URL(baseUrl).origin} ${credential?.secret.reveal() ?? ""}`,
     maxResponseBytes: options.maxResponseBytes ?? defaults.maxResponseBytes,
     hooks: withLogging(options),
+    service: setup.service,
   };
 }
 

@@ -29,7 +29,8 @@ const ignore = () => undefined;
 
 /** @param onSent can be kept by a platform for long after the attempt, with everything it references. */
 async function exchange(state: CallState, progress: AttemptProgress, onSent: () => void): Promise<AttemptResult> {
-  const { outgoing, call, settings } = state;
+  const { call, settings } = state;
+  const outgoing = call.wire?.outgoing ?? state.outgoing;
   const { fetch: own, maxResponseBytes, clock } = settings;
   progress.watch = watchOf(own, onSent);
   /** Part of a response that throws when it is read. */
@@ -50,6 +51,7 @@ async function exchange(state: CallState, progress: AttemptProgress, onSent: () 
   let response: Response;
   try {
     response = await pending;
+    if (call.wire) response = call.wire.decode(response);
   } catch (cause) {
     return progress.fail(failureOf(cause, outgoing, progress));
   }

@@ -1,0 +1,202 @@
+import { findOperation, type Operation } from "../../../wire/src/operations.ts";
+import { parseServiceFile, ServiceFileError } from "../../../wire/src/parse-service-file.ts";
+import type { ServiceFile } from "../../../wire/src/service-file.ts";
+import { Translator } from "../../../wire/src/translator.ts";
+import { WireMismatch } from "../../../wire/src/wire-mismatch.ts";
+import { headerOf } from "../arguments/header-of.ts";
+import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import type { ApiSettings } from "./api-settings.ts";
+import type { FetchResponse } from "./client-options.ts";
+import type { Outgoing } from "./exchange.ts";
+import { BodyTooLarge, readBody } from "./read-body.ts";
+
+/** A request in the service's language, and its response in the model's. */
+export interface TranslatedCall {
+  readonly outgoing: Outgoing;
+  /** What isn't as the service file says is in the response's `mismatch`. */
+  decode(response: Response): Response & { mismatch?: WireMismatch };
+}
+
+/** Translates calls by a service file. Loaded only by clients that have one. */
+export type ServiceWire = (outgoing: Outgoing) => TranslatedCall | undefined;
+
+const modelPrefixes = { infra: "", tools: "/api/v1/tools" } as const;
+
+/** @throws InvalidArgumentError that names the key of the file that is wrong. */
+export function openWire(given: ServiceFile, { api, baseUrl }: Pick<ApiSettings, "api" | "baseUrl">): ServiceWire {
+  const service = checkedFile(given);
+  const translator = new Translator(service, api);
+  return (asked) => {
+    const { path, query } = splitUrl(asked.url, baseUrl);
+    const prefix = modelPrefixes[api];
+    const isOurs = path.startsWith(prefix);
+    const operation = isOurs ? findOperation(api, asked.method, path.slice(prefix.length)) : undefined;
+    const decode = (response: Response) =>
+      isResponse(response)
+        ? (new ModelResponse(response, translator, operation, { query, url: asked.url }) as never)
+        : response;
+    if (operation === undefined) return { outgoing: asked, decode };
+    const body: unknown = asked.body === undefined ? undefined : JSON.parse(asked.body);
+    const message = encoded(() => translator.encodeRequest(operation, { query, headers: asked.headers, body }));
+    const search = String(message.query);
+    const outgoing = {
+      method: asked.method,
+      url: baseUrl + servicePath(service, operation, path) + (search === "" ? "" : `?${search}`),
+      headers: message.headers,
+      ...(body !== undefined && { body: JSON.stringify(message.body) }),
+    };
+    return { outgoing, decode };
+  };
+}
+
+/** Only a cursor can't be translated: one of another list, or of another service file. */
+function encoded<T>(encode: () => T): T {
+  try {
+    return encode();
+  } catch (cause) {
+    if (!(cause instanceof WireMismatch)) throw cause;
+    throw new InvalidArgumentError({
+      summary: "cursor isn't from a page of this list",
+      facts: { option: "cursor" },
+      cause,
+    });
+  }
+}
+
+function checkedFile(given: ServiceFile): ServiceFile {
+  try {
+    return parseServiceFile(given);
+  } catch (cause) {
+    if (!(cause instanceof ServiceFileError)) throw cause;
+    throw new InvalidArgumentError({ summary: cause.message, facts: { option: "service", key: cause.key }, cause });
+  }
+}
+
+function splitUrl(url: string, baseUrl: string): { path: string; query: URLSearchParams } {
+  const [path = "", search] = url.slice(baseUrl.length).split("?");
+  return { path, query: new URLSearchParams(search) };
+}
+
+function servicePath({ tools }: ServiceFile, operation: Operation, path: string): string {
+  if (operation.api === "infra") return path;
+  if (operation.id === "listTools" && tools?.list !== undefined) return tools.list;
+  return (tools?.prefix ?? modelPrefixes.tools) + path.slice(modelPrefixes.tools.length);
+}
+
+const isResponse = (response: Response): boolean =>
+  typeof response?.headers?.get === "function" && typeof response.text === "function";
+
+/** A response of the service in the model's language. The body is translated when it has been read. */
+class ModelResponse implements FetchResponse {
+  readonly status: number;
+  readonly statusText: string;
+  readonly ok: boolean;
+  readonly url: string;
+  readonly type: ResponseType;
+  readonly headers: Headers;
+  mismatch: WireMismatch | undefined;
+  readonly #original: Response;
+  readonly #translator: Translator;
+  readonly #operation: Operation | undefined;
+  readonly #asked: { query: URLSearchParams; url: string };
+
+  constructor(
+    original: Response,
+    translator: Translator,
+    operation: Operation | undefined,
+    asked: { query: URLSearchParams; url: string },
+  ) {
+    const { status, statusText, ok, url, type, headers } = original;
+    this.status = status;
+    this.statusText = statusText;
+    this.ok = ok;
+    this.url = url;
+    this.type = type;
+    this.headers = new Headers(translator.modelHeaders(listed(headers, translator)));
+    this.#original = original;
+    this.#translator = translator;
+    this.#operation = operation;
+    this.#asked = asked;
+  }
+
+  /** A stream of events is translated event by event. Other bodies are read as text. */
+  get body(): ReadableStream<Uint8Array> | null {
+    const { body } = this.#original;
+    const isStream = headerOf(this.headers, "content-type")?.startsWith("text/event-stream");
+    return isStream && body ? body.pipeThrough(this.#eventTranslation()) : body;
+  }
+
+  async text(): Promise<string> {
+    return this.#translated(await this.#original.text());
+  }
+
+  async json(): Promise<unknown> {
+    return JSON.parse(await this.text());
+  }
+
+  async textWithin(maxBytes: number): Promise<string | undefined> {
+    try {
+      return this.#translated(await readBody(this.#original, maxBytes, false));
+    } catch (error) {
+      if (error instanceof BodyTooLarge) return undefined;
+      throw error;
+    }
+  }
+
+  /** What isn't JSON stays as it is: a later step reports it. */
+  #translated(text: string): string {
+    const body = parse(text);
+    if (body === undefined || this.#operation === undefined) return text;
+    try {
+      const answer = { status: this.status, headers: Object.fromEntries(this.headers), body };
+      return JSON.stringify(this.#translator.decodeResponse(this.#operation, answer, this.#asked).body) ?? text;
+    } catch (error) {
+      if (!(error instanceof WireMismatch)) throw error;
+      this.mismatch = error;
+      return text;
+    }
+  }
+
+  #eventTranslation(): TransformStream<Uint8Array, Uint8Array> {
+    const [decoder, encoder] = [new TextDecoder(), new TextEncoder()];
+    let rest = "";
+    return new TransformStream({
+      transform: (bytes, controller) => {
+        const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
+        rest = lines.pop() ?? "";
+        for (const line of lines) controller.enqueue(encoder.encode(`${this.#translatedLine(line)}\n`));
+      },
+      flush: (controller) => {
+        if (rest !== "") controller.enqueue(encoder.encode(rest));
+      },
+    });
+  }
+
+  #translatedLine(line: string): string {
+    const data = parse(/^data: ?(.*)$/.exec(line)?.[1] ?? "");
+    const type = typeof data === "object" && data !== null && (data as { type?: unknown }).type;
+    if (typeof type !== "string") return line;
+    return `data: ${JSON.stringify(this.#translator.decodeEvent(type, data))}`;
+  }
+}
+
+/** All headers of a response, or those that matter where they can't be listed. */
+function listed(headers: Headers, { wire }: Translator): Record<string, string> {
+  if (typeof headers[Symbol.iterator] === "function") return Object.fromEntries(headers);
+  const names = ["content-type", "content-length", "content-encoding", "retry-after", "date", "link", "location"];
+  const own = [wire.headers?.requestId ?? "x-request-id", "ratelimit", "ratelimit-policy"];
+  return Object.fromEntries(
+    [...names, ...own].flatMap((name) => {
+      const value = headerOf(headers, name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
