@@ -91,7 +91,7 @@ describe("with its service file, a service that differs in everything", () => {
     expect(meta.creditsCharged).toBeGreaterThan(0);
     expect((await tandem.tools.list()).length).toBe(16);
     expect(asked).toContain("GET /catalog");
-    const job = await tandem.infra.ai.start({ prompt: "Why is web-1 slow?", approval: "none" });
+    const job = await tandem.infra.ai.start("Why is web-1 slow?", { approval: "none" });
     const types = new Set<string>();
     const reading = (async () => {
       for await (const event of job.events()) types.add(event.type);
