@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { build, type Platform } from "esbuild";
+import { build, type Metafile, type Platform } from "esbuild";
 
 export interface BundleSize {
   name: string;
@@ -58,6 +58,9 @@ export async function bundleSize(
     stdin: { contents: program, resolveDir: process.cwd() },
     alias: { ...alias },
     bundle: true,
+    // What is imported when it's first needed is a file of its own.
+    splitting: platform === "browser",
+    outdir: ".build/bundle",
     minify: true,
     format: "esm",
     platform,
@@ -68,9 +71,22 @@ export async function bundleSize(
     metafile: true,
     logLevel: "error",
   });
-  const code = outputFiles[0]!.contents;
-  const inputs = Object.entries(Object.values(metafile.outputs)[0]!.inputs);
+  const loaded = filesAtStart(metafile.outputs);
+  const code = Buffer.concat(loaded.map((path) => outputFiles.find((file) => file.path.endsWith(path))!.contents));
+  const inputs = loaded.flatMap((path) => Object.entries(metafile.outputs[path]!.inputs));
   const files = inputs.map(([path, { bytesInOutput }]): [string, number] => [path, bytesInOutput]);
   files.sort(([, a], [, b]) => b - a);
   return { name, minifiedBytes: code.length, gzipBytes: gzipSync(code, { level: 9 }).length, files };
+}
+
+/** The entry, and what it imports before it runs. */
+function filesAtStart(outputs: Metafile["outputs"]): string[] {
+  const found = Object.keys(outputs).filter(
+    (path) => outputs[path]!.entryPoint !== undefined && path.endsWith("stdin.js"),
+  );
+  for (const path of found) {
+    const imported = outputs[path]!.imports.filter(({ kind, external }) => kind === "import-statement" && !external);
+    for (const { path: next } of imported) if (!found.includes(next)) found.push(next);
+  }
+  return found;
 }

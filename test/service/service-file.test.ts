@@ -98,7 +98,7 @@ describe("with its service file, a service that differs in everything", () => {
     })();
     for (let turn = 0; turn < 40; turn++) await mock.clock.advance("5s");
     await reading;
-    expect([...types]).toEqual(expect.arrayContaining(["step.created", "output.delta", "job.done"]));
+    expect([...types]).toEqual(expect.arrayContaining(["step.updated", "output.delta", "job.done"]));
   });
 
   it("costs the same requests as without one", async () => {

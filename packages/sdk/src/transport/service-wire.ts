@@ -95,6 +95,7 @@ class ModelResponse implements FetchResponse {
   readonly type: ResponseType;
   readonly headers: Headers;
   mismatch: WireMismatch | undefined;
+  #events: ReadableStream<Uint8Array> | undefined;
   readonly #original: Response;
   readonly #translator: Translator;
   readonly #operation: Operation | undefined;
@@ -121,9 +122,12 @@ class ModelResponse implements FetchResponse {
 
   /** A stream of events is translated event by event. Other bodies are read as text. */
   get body(): ReadableStream<Uint8Array> | null {
+    if (this.#events) return this.#events;
     const { body } = this.#original;
     const isStream = headerOf(this.headers, "content-type")?.startsWith("text/event-stream");
-    return isStream && body ? body.pipeThrough(this.#eventTranslation()) : body;
+    if (!isStream || !body) return body;
+    this.#events = body.pipeThrough(this.#eventTranslation());
+    return this.#events;
   }
 
   async text(): Promise<string> {
