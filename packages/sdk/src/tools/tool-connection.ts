@@ -37,7 +37,9 @@ const toolsKinds: OptionKinds = { baseUrl: true, apiKey: true, pathPrefix: "text
 function connect(options: ToolsClientOptions, apiKey?: () => string): ToolConnection {
   checkNamed(options, toolsKinds);
   const service = serviceOf(options.service);
-  const credential = apiKey && parseCredential(apiKey(), "tools.apiKey", options.auth === undefined ? service?.tools?.auth : options.auth);
+  const credential =
+    apiKey &&
+    parseCredential(apiKey(), "tools.apiKey", options.auth === undefined ? service?.tools?.auth : options.auth);
   const settings = resolveSettings(
     {
       api: "tools",
