@@ -56,6 +56,7 @@ const guides: Item[] = [
     text: "Ship it",
     items: [
       page("Testing", "/guide/testing"),
+      page("Testing in other languages", "/guide/testing-other-languages"),
       page("CI", "/guide/ci"),
       page("AI agents", "/guide/agents"),
       page("Troubleshooting", "/guide/troubleshooting"),

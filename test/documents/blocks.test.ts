@@ -14,7 +14,7 @@ const placeOf = ({ page, line }: Block) => `${page}:${line}`;
 
 /** What is shown and is no code: answers, usage lines, layouts of folders. */
 const prose = new Set(["text", "console"]);
-const languages = new Set(["ts", "tsx", "js", "json", "yaml", "sh", "dockerfile", ...prose]);
+const languages = new Set(["ts", "tsx", "js", "json", "yaml", "sh", "python", "dockerfile", ...prose]);
 
 test("every block has a language that is checked, or a reason why it is not", () => {
   const others = blocks.filter(({ language, unchecked }) => !languages.has(language) && unchecked === undefined);

@@ -31,7 +31,19 @@ const onPort = ["ai get", "ai follow", "ai approve", "ai reject", "databases del
 const onDelivery = ["webhooks verify"];
 
 /** Commands of a mock that runs, which is not in their process. `commands/mock/control.test.ts` runs them. */
-const onRunningMock = ["advance", "fault", "faults", "journal", "state", "reset"].map((verb) => `mock ${verb}`);
+const onRunningMock = [
+  "advance",
+  "set",
+  "credits",
+  "keys",
+  "outbox",
+  "control",
+  "fault",
+  "faults",
+  "journal",
+  "state",
+  "reset",
+].map((verb) => `mock ${verb}`);
 
 /** Commands that need a Redis. Their own tests run them. */
 const onRedis = ["batch work"];

@@ -244,6 +244,26 @@ export const commandTree: Menu = {
           summary: "Advance a running mock's clock",
           load: async () => (await import("./commands/mock/advance.ts")).advance,
         },
+        set: {
+          summary: "Change options of a running mock",
+          load: async () => (await import("./commands/mock/set.ts")).set,
+        },
+        credits: {
+          summary: "Show or change the balance of a key",
+          load: async () => (await import("./commands/mock/credits.ts")).credits,
+        },
+        keys: {
+          summary: "List, create or revoke keys and tokens",
+          load: async () => (await import("./commands/mock/keys.ts")).keys,
+        },
+        outbox: {
+          summary: "List the messages that alerts sent",
+          load: async () => (await import("./commands/mock/outbox.ts")).outbox,
+        },
+        control: {
+          summary: "Call any route of the control plane",
+          load: async () => (await import("./commands/mock/control.ts")).control,
+        },
         fault: {
           summary: "Make calls to a running mock fail",
           load: async () => (await import("./commands/mock/fault.ts")).fault,

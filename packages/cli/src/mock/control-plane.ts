@@ -80,3 +80,18 @@ function refusal(status: number, answer: unknown, origin: string): CliError {
   }
   return new CliError("VALIDATION", error.replace(/\.$/, ""));
 }
+
+/**
+ * Reads a flag's value as a JSON object.
+ *
+ * @throws CliError BAD_OPTION
+ */
+export function parseObject(text: string, flag: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  } catch (error) {
+    throw new CliError("BAD_OPTION", `--${flag} is not JSON`, { why: (error as Error).message, cause: error });
+  }
+  throw new CliError("BAD_OPTION", `--${flag} is not a JSON object`);
+}

@@ -45,6 +45,72 @@ describe("a mock that runs is controlled", () => {
     ]);
   });
 
+  it("fault takes the id, query and body of calls, and responds as a stub", async () => {
+    const words = ["--id", "srv_81f2", "--query", "a=b=c", "--respond", '{"data": 1}'];
+    expect(await runMain(["mock", "fault", "getServer", ...words], { env })).toMatchObject({ exit: 0 });
+    const { status: shown } = await runMain(["mock", "fault", "*", "--body", '{"input": "x"}', "--status", "422"], {
+      env,
+    }).then(({ exit }) => ({ status: exit }));
+    expect(shown).toBe(0);
+    expect(mock.faults.list()).toMatchObject([
+      { where: { id: "srv_81f2", query: { a: "b=c" } }, fault: { status: 200, body: { data: 1 } } },
+      { where: { body: { input: "x" } }, fault: { status: 422 } },
+    ]);
+    expect(await runMain(["mock", "fault", "*", "--query", "a", "--status", "422"], { env })).toMatchObject({
+      exit: 2,
+    });
+  });
+
+  it("set changes options, and names one that is wrong", async () => {
+    const words = ["--credit-cost", "3", "--tools-per-minute", "5", "--no-list-at-every-tool", "--latency", "1ms"];
+    expect(await runMain(["mock", "set", ...words, "--json"], { env })).toMatchObject({ exit: 0 });
+    expect(mock.options).toEqual({
+      creditCost: 3,
+      requestsPerMinute: { tools: 5 },
+      listAtEveryTool: false,
+      latencyMs: 1,
+    });
+    mock.configure({ latencyMs: 0, requestsPerMinute: {}, listAtEveryTool: true });
+    expect(await runMain(["mock", "set", "--now", "soon"], { env })).toMatchObject({
+      stderr: expect.stringContaining('now is not a date: "soon"'),
+    });
+    expect(await runMain(["mock", "set"], { env })).toMatchObject({ exit: 2 });
+    expect(await runMain(["mock", "set", "--scenario", "incident"], { env })).toMatchObject({ exit: 0 });
+    expect(mock.scenario.name).toBe("incident");
+    mock.configure({ scenario: "team" });
+  });
+
+  it("credits shows and changes a balance", async () => {
+    const words = ["mock", "credits", "--balance", "5", "--spend", "2", "-q"];
+    expect(await runMain(words, { env })).toMatchObject({ exit: 0, stdout: "3\n" });
+    expect(await runMain(["mock", "credits", "--key", mock.keys.plus, "-q"], { env })).toMatchObject({
+      stdout: "500\n",
+    });
+    expect(await runMain(["mock", "credits", "--refill", "-q"], { env })).toMatchObject({ stdout: "2000\n" });
+  });
+
+  it("keys lists, creates and revokes keys", async () => {
+    expect((await runMain(["mock", "keys"], { env })).stdout).toContain(`tools\tpro\t${mock.keys.pro}\n`);
+    const created = await runMain(["mock", "keys", "--create", "pro", "--same-account-as", mock.keys.pro], { env });
+    expect(created).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^tdm_pro_created\d+\n$/) });
+    const key = created.stdout.trim();
+    const run = () => runMain(["run", "grammar-checker", "the the"], { env: { ...account, TANDEM_TOOLS_KEY: key } });
+    expect(await run()).toMatchObject({ exit: 0 });
+    expect(await runMain(["mock", "keys", "--revoke", key], { env })).toMatchObject({ exit: 0 });
+    expect((await run()).exit).not.toBe(0);
+  });
+
+  it("outbox lists what alerts sent, and control calls any route", async () => {
+    await runMain(["mock", "set", "--scenario", "incident"], { env });
+    await runMain(["mock", "advance", "2026-01-01T02:00:00Z"], { env });
+    expect(await runMain(["mock", "outbox"], { env })).toMatchObject({ exit: 0 });
+    const { stdout } = await runMain(["mock", "control", "GET", "/clock"], { env });
+    expect(JSON.parse(stdout)).toMatchObject({ now: "2026-01-01T02:00:00.000Z" });
+    const post = ["mock", "control", "POST", "/clock/advance", "--body", '{"duration": "1h"}'];
+    expect(JSON.parse((await runMain(post, { env })).stdout)).toMatchObject({ now: "2026-01-01T03:00:00.000Z" });
+    mock.configure({ scenario: "team" });
+  });
+
   it("journal lists what matches, or waits for it", async () => {
     await call();
     const row = "1\tPOST\t/api/v1/tools/grammar-checker\t200\ttool_grammar_checker\t";

@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
@@ -6,11 +7,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
 import { verify } from "@tandem/sdk/webhooks";
 import { afterAll, describe, expect, it } from "vitest";
 import { main } from "../../main.ts";
 import { runMain } from "../../testing/run-main.ts";
 import { startReceiver } from "../../testing/start-receiver.ts";
+
+const execFileAsync = promisify(execFile);
 
 /** Starts the command and waits for its first output; `stop` interrupts it. */
 async function startServer(...given: (string | Record<string, string>)[]) {
@@ -50,6 +54,70 @@ describe("a server that runs", () => {
     expect(await runMain(["run", "grammar-checker", "the the"], { env })).toMatchObject({ exit: 0, stdout: "the\n" });
     expect(await exit()).toBe(0);
     expect(await runMain(["tools", "list"], { env })).toMatchObject({ exit: 11 });
+  });
+
+  it("with a seed, a start and a frozen clock gives the same bytes each time", async () => {
+    const play = async () => {
+      const { output, exit } = await startServer("--json", "--seed", "7", "--now", "2026-05-01T00:00:00Z", "--freeze");
+      const env = JSON.parse(output);
+      const send = (api: "TOOLS" | "INFRA", path: string, ...more: string[]) => {
+        const credential = api === "TOOLS" ? env.TANDEM_TOOLS_KEY : env.TANDEM_INFRA_TOKEN;
+        const args = [
+          "-si",
+          "-H",
+          `Authorization: Bearer ${credential}`,
+          "-H",
+          "Content-Type: application/json",
+          ...more,
+        ];
+        return execFileAsync("curl", [...args, `${env[`TANDEM_${api}_URL`]}/api/v1${path}`]).then(
+          ({ stdout }) => stdout,
+        );
+      };
+      const seen = [
+        await send("TOOLS", "/tools/email-subject-gen", "-d", '{"input":"coffee at noon"}'),
+        await send("INFRA", "/servers", "-d", '{"name":"new-1","host":"203.0.113.9"}'),
+        await send("INFRA", "/servers"),
+        await send("INFRA", "/ai/prompts", "-d", '{"prompt":"Upgrade node"}'),
+      ];
+      expect(await exit()).toBe(0);
+      return seen;
+    };
+    const first = await play();
+    expect(first.map((text) => text.split("\r\n", 1)[0])).toEqual(
+      [200, 201, 200, 202].map((status) => expect.stringContaining(`HTTP/1.1 ${status}`)),
+    );
+    expect(first[0]).toContain("Fri, 01 May 2026 00:00:00 GMT");
+    expect(await play()).toEqual(first);
+  });
+
+  it.each([
+    [["--speed", "0"], { speed: 0 }],
+    [["--infra-prefix", "/v2", "--any-credential"], { infraPathPrefix: "/v2", acceptAnyCredential: true }],
+    [["--tools-per-minute", "5", "--infra-per-minute", "9"], { requestsPerMinute: { tools: 5, infra: 9 } }],
+    [["--credit-cost", "2", "--credits-refill", "daily"], { creditCost: 2, creditsRefill: "daily" }],
+    [["--latency", "5ms", "--auto-advance", "1s"], { latencyMs: 5, autoAdvanceMs: 1_000 }],
+    [["--no-list-at-every-tool"], { listAtEveryTool: false }],
+    [
+      ["--no-deliver", "--deliver-to", "ci", "--delivery-timeout", "2s"],
+      { webhooks: { deliver: false, allowHosts: ["ci"], timeoutMs: 2_000 } },
+    ],
+  ])("%j are options of the mock", async (flags, options) => {
+    const { output, exit } = await startServer("--json", ...flags);
+    const { TANDEM_MOCK_URL: url, TANDEM_MOCK_TOKEN: token } = JSON.parse(output);
+    const response = await fetch(`${url}/__mock/options`, { headers: { "x-mock-token": token } });
+    expect(await response.json()).toMatchObject(options);
+    await exit();
+  });
+
+  it.each([
+    [["--now", "soon"], 'error: now is not a date: "soon"'],
+    [["--infra-prefix", "v2"], "error: infraPathPrefix must be a path such as /api/v1, or empty"],
+    [["--credits-refill", "weekly"], "error: creditsRefill must be monthly or daily"],
+    [["--credit-cost", "-1"], "error: --credit-cost must be a number, 0 or greater"],
+  ])("%j is refused before it listens", async (flags, message) => {
+    const { exit, stderr } = await runMain(["mock", "start", "--port", "0", ...flags]);
+    expect([exit, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 
   it("answers as this machine, and as what --allow-host names", async () => {
@@ -207,7 +275,7 @@ describe("a server that cannot start", () => {
     [["--port", "70000"], "--port must be a whole number from 0 to 65535"],
     [["--seed", "x"], "--seed must be a whole number"],
     [["--latency", "50"], "--latency must be a duration"],
-    [["--speed", "0"], "--speed must be a number"],
+    [["--speed", "-1"], "--speed must be a number"],
   ])("%j is refused", async (flags, message) => {
     const result = await runMain(["mock", "start", ...flags]);
     expect(result).toMatchObject({ exit: 2, stdout: "" });

@@ -1,13 +1,11 @@
-import type { Mock, SeedData, Snapshot } from "@tandem/mock";
-import { parseDuration } from "../../argv/duration.ts";
+import type { Mock, Snapshot } from "@tandem/mock";
 import { parseNumber } from "../../argv/number-flag.ts";
 import { flagPlace } from "../../argv/place.ts";
 import { defineCommand } from "../../command.ts";
-import type { Context } from "../../context.ts";
 import { CliError } from "../../errors/cli-error.ts";
 import { advice, example, rerun } from "../../errors/fix.ts";
-import { readBodyFile } from "../../infra/body-file.ts";
 import { controlVariables } from "../../mock/control-plane.ts";
+import { optionFlags, readOptionFlags } from "../../mock/option-flags.ts";
 import { keepHeapSmall } from "../../mock/small-heap.ts";
 import { notAState, readStateFile, writeStateFile } from "../../mock/state-file.ts";
 import type { Printer } from "../../output/printer.ts";
@@ -25,19 +23,17 @@ export const start = defineCommand({
       many: true,
       summary: "Also answer requests sent to this host name, such as a container's",
     },
-    seed: { value: "N", summary: "Same seed, same answers (default 1)" },
-    latency: { value: "DURATION", summary: "How long each answer takes (default 0ms, or the scenario's)" },
+    allowOrigin: { value: "ORIGIN", many: true, summary: "Also let pages of this origin call it" },
+    ...optionFlags,
     state: { value: "FILE", summary: "Load the state from this file and save it there at the end; created if missing" },
-    seedFile: { value: "FILE", summary: "What the team starts with, as YAML or JSON: lists of create bodies" },
-    autoAdvance: { value: "DURATION", summary: "Advance the clock by this much with each request" },
     log: { summary: "Log each request on stderr, as on a terminal" },
-    speed: { value: "N", summary: "How much faster than real time its clock runs (default 1)" },
   },
   examples: [
     "tandem mock start",
     "tandem mock start --port 0 --latency 50ms --speed 10",
     "tandem mock start --host 0.0.0.0 --allow-host mock",
     "tandem mock start --scenario out-of-credits",
+    "tandem mock start --seed 1 --now 2026-01-01T00:00:00Z --freeze",
     "tandem mock start --state world.json",
   ],
   async run(context, _, flags) {
@@ -50,24 +46,16 @@ export const start = defineCommand({
       example: 4010,
     });
     const allowedHosts = (flags.allowHost ?? []).map(readHostName);
-    const options = {
-      seed: parseNumber(flags.seed ?? "1", flagPlace("seed"), { integer: true }),
-      ...(flags.latency !== undefined && { latencyMs: parseDuration(flags.latency, flagPlace("latency")) }),
-      speed: parseNumber(flags.speed ?? "1", flagPlace("speed"), { min: 0.001 }),
-      ...(flags.autoAdvance !== undefined && {
-        autoAdvanceMs: parseDuration(flags.autoAdvance, flagPlace("autoAdvance")),
-      }),
-      ...(flags.seedFile !== undefined && { seedData: await readSeedFile(context, flags.seedFile) }),
-    };
+    const { webhooks, ...options } = await readOptionFlags(context, flags);
     keepHeapSmall();
     const { newMock } = await import("../../mock-service.ts");
     const host = flags.host ?? "127.0.0.1";
     const isOpen = !isOwnAddress(host);
     // Whoever may make a webhook would otherwise have this machine call its own ports.
-    const mock = newMock(settings, { webhooks: { deliver: !isOpen }, ...options });
+    const mock = build(() => newMock(settings, { webhooks: { deliver: !isOpen, ...webhooks }, ...options }));
     if (flags.state !== undefined) await restoreState(mock, flags.state);
     const server = await mock
-      .listen({ port, host, allowedHosts, ...(controlToken && { controlToken }) })
+      .listen({ port, host, allowedHosts, allowedOrigins: flags.allowOrigin, ...(controlToken && { controlToken }) })
       .catch((error: NodeJS.ErrnoException) => {
         if (error instanceof RangeError && flags.seedFile !== undefined) throw badSeed(flags.seedFile, error);
         if (unusable.includes(error.code ?? "")) throw badHost(host, error);
@@ -134,12 +122,14 @@ async function restoreState(mock: Mock, path: string): Promise<void> {
   }
 }
 
-async function readSeedFile(context: Context, path: string): Promise<SeedData> {
-  const { isList, bodies } = await readBodyFile(context, path);
-  if (!isList) return bodies[0] as SeedData;
-  throw new CliError("USAGE", `${path} holds a list`, {
-    why: "a seed is an object with lists, such as servers and sites",
-  });
+/** The mock itself says what is wrong with an option. */
+function build(create: () => Mock): Mock {
+  try {
+    return create();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new CliError("BAD_OPTION", error.message.replace(/\.$/, ""), { cause: error });
+  }
 }
 
 function badSeed(path: string, error: RangeError): CliError {

@@ -1,0 +1,36 @@
+import { defineCommand } from "../../command.ts";
+import { callControl, controlFlags } from "../../mock/control-plane.ts";
+
+export const keys = defineCommand({
+  description:
+    "Lists the keys and tokens that a running mock has for each kind of account. --create adds one, with --same-account-as on an account that has a key already: both then have one balance and the same resources.",
+  args: {},
+  flags: {
+    create: { value: "KIND", summary: "Create a key or token, such as pro or owner" },
+    sameAccountAs: { value: "KEY", summary: "With --create: share the account of this key or token" },
+    revoke: { value: "KEY", summary: "Revoke this key or token" },
+    ...controlFlags,
+  },
+  examples: [
+    "tandem mock keys",
+    'tandem mock keys --create pro --same-account-as "$TANDEM_TOOLS_KEY"',
+    "tandem mock keys --revoke tdm_pro_created1",
+  ],
+  async run(context, _, flags) {
+    const ask = (method: "GET" | "POST", path: string, body?: object) =>
+      callControl(context, flags, { method, path, body }) as Promise<Record<string, string>>;
+    if (flags.revoke !== undefined) await ask("POST", "/keys/revoke", { key: flags.revoke });
+    if (flags.create !== undefined) {
+      const { sameAccountAs } = flags;
+      const body = { kind: flags.create, ...(sameAccountAs !== undefined && { sameAccountAs }) };
+      const { key = "" } = await ask("POST", "/keys", body);
+      return { kind: "text", text: key, record: { key } };
+    }
+    if (flags.revoke !== undefined) return { kind: "done" };
+    const rowsOf = async (api: string, path: string) =>
+      Object.entries(await ask("GET", path)).map(([kind, key]) => ({ api, kind, key }));
+    const rows = [...(await rowsOf("tools", "/keys")), ...(await rowsOf("infra", "/tokens"))];
+    const columns = ["api", "kind", "key"].map((field) => ({ field }));
+    return { kind: "list", id: "key", noun: "key", total: rows.length, rows, columns };
+  },
+});

@@ -1,0 +1,80 @@
+import type { MockOptions, SeedData } from "@tandem/mock";
+import { parseDuration } from "../argv/duration.ts";
+import type { FlagValues } from "../argv/flag-specs.ts";
+import { type NumberRule, parseNumber } from "../argv/number-flag.ts";
+import { flagPlace } from "../argv/place.ts";
+import type { Context } from "../context.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { readBodyFile } from "../infra/body-file.ts";
+
+/** The flags of every option of a mock, but for its scenario (--scenario) and unlisted routes (--experimental). */
+export const optionFlags = {
+  seed: { value: "N", summary: "Same seed, same responses (default 1)" },
+  now: { value: "TIME", summary: "Where its clock starts, such as 2026-01-01T00:00:00Z (default: now)" },
+  freeze: { negatable: true, summary: "Stop its clock; tandem mock advance moves it" },
+  speed: { value: "N", summary: "How much faster than real time its clock runs; 0 stops it (default 1)" },
+  latency: { value: "DURATION", summary: "How long each response takes (default 0ms, or the scenario's)" },
+  autoAdvance: { value: "DURATION", summary: "Advance the clock by this much with each request" },
+  seedFile: { value: "FILE", summary: "What the team starts with, as YAML or JSON: lists of create bodies" },
+  infraPrefix: { value: "PATH", summary: "Prefix of the infrastructure API's routes (default /api/v1)" },
+  toolsPerMinute: { value: "N", summary: "Requests that each key may send in a minute (default 60)" },
+  infraPerMinute: { value: "N", summary: "Requests that each token may send in a minute (default 120)" },
+  creditCost: { value: "N", summary: "Credits that every tool call costs (default: by its tokens)" },
+  creditsRefill: { value: "monthly|daily", summary: "When tool credits refill (default monthly)" },
+  anyCredential: { negatable: true, summary: "Accept keys and tokens of any form" },
+  listAtEveryTool: { negatable: true, summary: "List the tools on a GET to any tool's path (default on)" },
+  deliver: { negatable: true, summary: "Send webhook deliveries to this machine (default on, unless --host opens it)" },
+  deliverTo: { value: "HOST", many: true, summary: "Also send webhook deliveries to this host" },
+  deliveryTimeout: { value: "DURATION", summary: "How long a webhook receiver has to respond (default 15s)" },
+} as const;
+
+type OptionFlags = FlagValues<typeof optionFlags>;
+
+/** The options that flags name, and no others. */
+export async function readOptionFlags(context: Context, flags: OptionFlags): Promise<MockOptions> {
+  const numberOf = (name: keyof OptionFlags, rule: NumberRule) =>
+    flags[name] === undefined ? undefined : parseNumber(String(flags[name]), flagPlace(name), rule);
+  const durationOf = (name: keyof OptionFlags) =>
+    flags[name] === undefined ? undefined : parseDuration(String(flags[name]), flagPlace(name));
+  const whole = { integer: true, min: 1 };
+  const webhooks = given({
+    deliver: flags.deliver,
+    allowHosts: flags.deliverTo.length > 0 ? flags.deliverTo : undefined,
+    timeoutMs: durationOf("deliveryTimeout"),
+  });
+  const requestsPerMinute = given({
+    tools: numberOf("toolsPerMinute", whole),
+    infra: numberOf("infraPerMinute", whole),
+  });
+  const options = {
+    seed: numberOf("seed", { integer: true }),
+    now: flags.now,
+    clock: flags.freeze === undefined ? undefined : flags.freeze ? "virtual" : "real",
+    speed: numberOf("speed", { min: 0 }),
+    latencyMs: durationOf("latency"),
+    autoAdvanceMs: durationOf("autoAdvance"),
+    seedData: flags.seedFile === undefined ? undefined : await readSeedFile(context, flags.seedFile),
+    infraPathPrefix: flags.infraPrefix,
+    requestsPerMinute,
+    creditCost: numberOf("creditCost", { min: 0 }),
+    creditsRefill: flags.creditsRefill,
+    acceptAnyCredential: flags.anyCredential,
+    listAtEveryTool: flags.listAtEveryTool,
+    webhooks,
+  };
+  return (given(options) ?? {}) as MockOptions;
+}
+
+/** What was given; undefined when nothing was. */
+function given(values: Readonly<Record<string, unknown>>): object | undefined {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+async function readSeedFile(context: Context, path: string): Promise<SeedData> {
+  const { isList, bodies } = await readBodyFile(context, path);
+  if (!isList) return bodies[0] as SeedData;
+  throw new CliError("USAGE", `${path} holds a list`, {
+    why: "a seed is an object with lists, such as servers and sites",
+  });
+}
