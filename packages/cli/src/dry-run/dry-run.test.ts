@@ -92,6 +92,15 @@ const rows: readonly [line: string, method: string, path: string, body?: unknown
     "/servers",
     { name: "web-9", sshPrivateKey: "****", environment: { A: "****" }, user: { password: "****", role: "admin" } },
   ],
+  ...["password", "adminPassword", "passphrase", "clientSecret", "api_token", "privateKey", "tls-private-key"].map(
+    (field) =>
+      [`api POST /servers -f ${field}=planted-secret`, "POST", "/servers", { [field]: "****" }] as [
+        string,
+        string,
+        string,
+        object,
+      ],
+  ),
   ["ai approve job_1 stp_1", "POST", "/ai/jobs/job_1/approve", { stepId: "stp_1" }],
   [
     "ai reject job_1 stp_1 --reason no",

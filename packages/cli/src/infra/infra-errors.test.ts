@@ -204,3 +204,14 @@ describe("an experimental command", () => {
     expect(result).toMatchObject({ exit: 5, stdout: "" });
   });
 });
+
+it.each([
+  ["createServer", { reset: "before-headers" }, ["servers", "create", "--name", "w", "--host", "h.example.com"]],
+  ["deploySite", { status: 502 }, ["sites", "deploy", "shop", "--no-wait"]],
+  ["deleteAlert", { reset: "before-headers" }, ["alerts", "delete", "alt_12", "--yes"]],
+] as const)("%s that may have been executed is not retryable: %j", async (operation, fault, words) => {
+  const env = infraAccount(server);
+  mock.faults.add({ operation, key: env.TANDEM_INFRA_TOKEN, fault });
+  const { stderr } = await runMain([...words, "--json", "--retries", "0"], { env, stdin: "" });
+  expect(JSON.parse(stderr).error).toMatchObject({ outcome: "unknown", retryable: false });
+});

@@ -96,6 +96,20 @@ describe.each(rows)("$action", ({ words, what, name }) => {
     },
   );
 
+  it("is refused with the name in another case", async () => {
+    const env = infraAccount(server);
+    const ids = await seededIds({ env });
+    const other = name(ids).replace(/[a-z]/i, (letter) =>
+      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+    );
+    const result = await runMain([...words(ids), "--confirm", other], { env, stdin: "" });
+    expect(result).toMatchObject({
+      exit: 3,
+      stderr: expect.stringContaining(`you confirmed ${other}, not ${name(ids)}`),
+    });
+    expect(writes(env)).toEqual([]);
+  });
+
   it("is done when it is confirmed by its name", async () => {
     const env = infraAccount(server);
     const ids = await seededIds({ env });

@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
+import { complete } from "../complete.ts";
 import { configHome } from "../testing/config-home.ts";
 import { infraAccount } from "../testing/mock-account.ts";
 import { collect, spawnBuilt } from "../testing/run-built.ts";
@@ -249,6 +250,17 @@ describe("a project's file that chooses another profile", () => {
       expect(await runMain(words.split(" "), { env, cwd, stdin: "" })).toMatchObject({ exit: 0 });
     },
   );
+
+  it("is not followed by completion and doctor: the service gets no request", async () => {
+    const { env, cwd } = tempted();
+    const requests = () => mock.journal.find({}).length;
+    const before = requests();
+    const interrupt = new AbortController().signal;
+    expect(await complete(["bash", "servers", "get", "."], { env, cwd, interrupt } as never, 5_000)).toBe("");
+    const { stdout } = await runMain(["doctor"], { env, cwd, stdin: "" });
+    expect(stdout).toMatch(/^infra \w+\tfail\t.*chooses profile production instead of staging/m);
+    expect(requests()).toBe(before);
+  });
 
   it.each([
     ["the same profile", "staging", "servers list"],
