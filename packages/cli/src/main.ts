@@ -24,10 +24,12 @@ import { updateNotice, wantsNotice } from "./output/update-notice.ts";
 import { visibleLine } from "./output/visible-text.ts";
 import { readableWidth } from "./output/wrap-text.ts";
 import { agentOf } from "./process/agents.ts";
+import { foreignReason } from "./process/foreign.ts";
 import type { Io } from "./process/io.ts";
 import { installation } from "./process/own-program.ts";
 import { untilInterrupted } from "./process/until-interrupted.ts";
 import { version } from "./release.ts";
+import { configFolder } from "./settings/config-folder.ts";
 import { resolveSettings, type Settings } from "./settings/settings.ts";
 import { bareSources, checkProfile, readSources, type Sources } from "./settings/sources.ts";
 import { withIds } from "./with-ids.ts";
@@ -187,6 +189,13 @@ interface Resolved {
 }
 
 function resolve(command: Command, { globals }: Reading, io: Io): Resolved {
+  const folder = configFolder(io.env);
+  const foreign = globals.mock || globals.scenario !== undefined ? folder && foreignReason(folder, io.env) : undefined;
+  if (foreign) {
+    // The mock needs no settings, such as where HOME is another user's.
+    const sources = { ...bareSources(globals, io), ignored: [`settings in ${folder} are not used: ${foreign}`] };
+    return { sources, settings: resolveSettings(globals, sources) };
+  }
   try {
     const sources = readSources(globals, io);
     if (!command.makesProfiles) checkProfile(sources);

@@ -65,7 +65,7 @@ function sdkReport(error: TandemError, situation: Situation): ErrorReport {
   return {
     code,
     message: refusedFields(error, situation.asked) ?? headline(error),
-    why: explained.why,
+    why: [explained.why, foreignWords(error)].filter(Boolean).join("; ") || undefined,
     ...fixOf(explained, situation),
     // What may have been carried out is looked at first.
     retryable: error.retryable && explained === known,
@@ -76,6 +76,20 @@ function sdkReport(error: TandemError, situation: Situation): ErrorReport {
     fields: (error as { fields?: ErrorReport["fields"] }).fields,
     exit: exitCodes[code],
   };
+}
+
+const longestQuote = 200;
+
+/** What an error body of another form says that the headline doesn't. */
+function foreignWords({ status, apiCode, summary, details }: TandemError): string | undefined {
+  if (status === undefined || apiCode !== undefined) return undefined;
+  const words = textsIn(details).filter((text) => !summary.includes(text.replace(/[.\s]+$/, "")));
+  return words.length === 0 ? undefined : `the service said: ${words.join("; ").slice(0, longestQuote)}`;
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return value.trim() === "" ? [] : [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /** What holds a credential has another name here than in the SDK. */

@@ -215,3 +215,14 @@ it.each([
   const { stderr } = await runMain([...words, "--json", "--retries", "0"], { env, stdin: "" });
   expect(JSON.parse(stderr).error).toMatchObject({ outcome: "unknown", retryable: false });
 });
+
+it.each([
+  [{ reason: "Region eu-9 is closed", err: 5 }, "Region eu-9 is closed"],
+  [{ detail: "It is locked.", hint: "Wait for the backup" }, "Wait for the backup"],
+  [{ errors: [{ text: "Too many" }, { text: "Too late" }] }, "Too many; Too late"],
+])("the words of an error body of another form are shown: %j", async (body, words) => {
+  const env = infraAccount(server);
+  mock.faults.add({ operation: "listServers", key: env.TANDEM_INFRA_TOKEN, fault: { status: 409, body } });
+  const { stderr } = await runMain(["servers", "list"], { env, stdin: "" });
+  expect(stderr).toMatch(new RegExp(`^ {2}why: .*the service said: ${words}$`, "m"));
+});

@@ -211,3 +211,13 @@ describe("a state is painted by what it means", () => {
     expect(printedAnswer(answer, plain, terminal(80), terminal(80)).text).toBe("STATUS\nfailed\n");
   });
 });
+
+it.each([
+  [[{ id: "a", hostname: "h" }, { id: "b" }], 'note: the service sent no field "host"; --json shows what it sent\n'],
+  [[{ id: "a" }, { id: "b", host: null }], ""],
+  [[], ""],
+])("a column that no row has is said to be missing: %j", async (rows, note) => {
+  const columns = [{ field: "id" }, { field: "host" }];
+  const answer = { kind: "list", id: "id", columns, rows } as const;
+  expect(printedAnswer(answer, plain, pipe, pipe).note).toBe(note);
+});

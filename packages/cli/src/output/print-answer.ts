@@ -67,6 +67,7 @@ export function printedAnswer(answer: Answer, format: Format, out: Style, err: S
     : [];
   const notes = [
     ...remarks,
+    ...missingColumns(answer, format),
     ...countOf(answer, isRead && (shown !== undefined || format.forAgent === true)),
     moreOf(answer, format),
   ].filter((line) => line !== undefined);
@@ -111,6 +112,16 @@ function tableRemarks(answer: Answer, shown: Table | undefined, format: Format):
   }
   if (shown.hidden.length === 0) return [];
   return [`no room for ${shown.hidden.join(", ")}: see --fields`];
+}
+
+/** A field that no row has is a blank column: the service may have renamed it. */
+function missingColumns(answer: Answer, format: Format): readonly string[] {
+  const isTable = !format.json && !format.fields && !format.query && !format.quiet && !format.encode;
+  if (answer.kind !== "list" || answer.rows.length === 0 || !isTable) return [];
+  const missing = answer.columns.filter(({ field }) =>
+    answer.rows.every((row) => fieldValue(row, field) === undefined),
+  );
+  return missing.map(({ field }) => `note: the service sent no field "${field}"; --json shows what it sent`);
 }
 
 /** How many there are: always for a person, for a program only where it did not get all. */

@@ -39,6 +39,10 @@ async function loadText(context: Context, { slug, tool, source }: Loading): Prom
   switch (source.kind) {
     case "text":
       checkNotEmpty(source.text, "the input");
+      if (await isFileName(source.text))
+        context.err.line(
+          `note: the input is the text "${source.text}"; for the file of that name, write @${source.text}`,
+        );
       return source.text;
     case "file":
       return decodeText(await readInputFile(source.path, { slug, tool }), source.path);
@@ -67,6 +71,12 @@ async function loadFile(context: Context, loading: Loading): Promise<string> {
   const type = checkMediaType(seen, path, loading);
   return fileInput(path, { type });
 }
+
+const isFileName = (text: string): Promise<boolean> =>
+  stat(text).then(
+    (found) => found.isFile(),
+    () => false,
+  );
 
 async function encoded(data: Uint8Array, name: string, loading: Loading): Promise<string> {
   const type = checkMediaType(mediaSignature(data), name, loading);

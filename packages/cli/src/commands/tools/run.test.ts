@@ -149,6 +149,17 @@ describe("the result", () => {
   });
 });
 
+it.each([
+  [notes, `note: the input is the text "${notes}"; for the file of that name, write @${notes}\n`],
+  [`@${notes}`, ""],
+  [folder, ""],
+])("a text that is the name of a file is sent, and said to be text: %s", async (input, stderr) => {
+  expect(await runMain(["run", "grammar-checker", input], { env: mockAccount(server) })).toMatchObject({
+    exit: 0,
+    stderr,
+  });
+});
+
 describe("--max-credits", () => {
   it("stops a call before it is sent", async () => {
     const env = mockAccount(server);
