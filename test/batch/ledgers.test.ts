@@ -1,9 +1,10 @@
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { memoryLedger } from "@tandem/sdk/batch";
 import { sqliteLedger } from "@tandem/sdk/node";
-import { afterAll } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { ledgerConformance } from "./ledger-conformance.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tandem-ledgers-"));
@@ -22,4 +23,46 @@ ledgerConformance("a ledger in SQLite", () => {
     return sqliteLedger(`${path}-as-left`);
   };
   return { ledger: () => sqliteLedger(path), afterCrash };
+});
+
+test.each([
+  ["memory", memoryLedger],
+  ["SQLite", () => sqliteLedger(join(folder, `${++files}.db`))],
+])(
+  "a ledger in %s reserves what unknown work, and first attempts of work sent again, may have cost",
+  async (_name, open) => {
+    const ledger = open();
+    await ledger.open({ tool: "ai-translator", options: "{}" });
+    const times = { sentAt: 1, endedAt: 2 };
+    const end = async (key: string, size: number, charged?: number) => {
+      await ledger.claim({ index: size, id: undefined, key, size });
+      await ledger.sent(key, 1);
+      const problem = { code: "connection", message: "Lost." };
+      const done = { state: "done", result: {}, charged, remaining: 9 } as const;
+      await ledger.settle(key, charged === undefined ? { state: "unknown", problem } : done, times);
+    };
+    await end("lost", 11);
+    expect(await ledger.summary()).toMatchObject({ unknown: 1, reserved: 0 });
+    await end("small", 10, 1);
+    await end("large", 1_000, 30);
+    // One call of the lowest price, and its share of the highest price per character.
+    expect(await ledger.summary()).toMatchObject({ spent: 31, unknown: 1, reserved: 2.1 });
+    await ledger.retry({ state: "unknown" });
+    expect(await ledger.summary()).toMatchObject({ waiting: 1, unknown: 0, mayBePaidTwice: 1, reserved: 2.1 });
+    await ledger.close();
+  },
+);
+
+test("a ledger's file is its owner's alone, and every commit waits for the disk", async () => {
+  const path = join(folder, `${++files}.db`);
+  const exec = vi.spyOn(DatabaseSync.prototype, "exec");
+  const ledger = sqliteLedger(path);
+  await ledger.open({ tool: "ai-translator", options: "{}" });
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(statSync(`${path}-lock`).mode & 0o777).toBe(0o600);
+  const settings = exec.mock.calls.map(([sql]) => sql).filter((sql) => sql.includes("busy_timeout = 5000"));
+  exec.mockRestore();
+  expect(settings.length).toBeGreaterThan(1);
+  for (const sql of settings) expect(sql).toMatch(/journal_mode = DELETE; PRAGMA synchronous = EXTRA/);
+  await ledger.close();
 });

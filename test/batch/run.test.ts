@@ -302,6 +302,28 @@ test.each([
   expect(next.run.progress.spent).toBe(more);
 });
 
+test.each<[ends: string, reply: () => Response | Promise<never>]>([
+  ["failed", () => Response.json({ success: false, error: { code: "invalid_input" } }, { status: 400 })],
+  ["unknown", () => Promise.reject(Object.assign(new Error(), { code: "ECONNRESET" }))],
+  ["unknown", () => new Response("{", { headers: { "content-type": "application/json" } })],
+  ["unknown", () => new Response("oops", { status: 500 })],
+])("rows that end %s are listed as that, and count for maxErrors", async (ends, reply) => {
+  const client = new ToolsClient({
+    apiKey: newKey(),
+    baseUrl: "http://127.0.0.1:9",
+    fetch: async () => reply(),
+    pacing: false,
+  });
+  const rows: string[] = [];
+  const run = batch(client, tool, texts(6), { maxErrors: 2, maxInFlight: 1, outageMs: 100_000 });
+  await expect(
+    (async () => {
+      for await (const { status } of run) rows.push(status);
+    })(),
+  ).rejects.toMatchObject({ code: "batch_stopped", reason: "errors" });
+  expect(rows).toEqual([ends, ends]);
+});
+
 test("maxErrors counts what failed or became unknown in this run, and stops it", async () => {
   const service = await toolService();
   const { all, ended } = start(service, ["", "good", { unreadable: "line 3 is empty" }, "never"], {

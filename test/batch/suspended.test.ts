@@ -7,26 +7,26 @@ import { serving } from "../support/serving.ts";
 
 const program = fileURLToPath(new URL("suspended-process.ts", import.meta.url));
 
-test.each([["the grace of a run that was stopped", "grace"]])(
-  "after a suspend longer than %s, answers that have arrived are results",
-  async (_name, which) => {
-    let calls = 0;
-    const baseUrl = await serving(async (_request, response) => {
-      const isWarmUp = ++calls === 1;
-      if (!isWarmUp) await sleep(200);
-      const meta = { creditsCharged: 1, creditsRemaining: 100 - calls };
-      response.setHeader("content-type", "application/json").end(JSON.stringify({ success: true, data: {}, meta }));
-    });
-    const child = fork(program, [baseUrl, which], { execArgv: [] });
-    onTestFinished(() => void child.kill("SIGKILL"));
-    await once(child, "message");
-    await sleep(60);
+test.each([
+  ["the limit of an attempt", "attempt"],
+  ["the grace of a run that was stopped", "grace"],
+])("after a suspend longer than %s, answers that have arrived are results", async (_name, which) => {
+  let calls = 0;
+  const baseUrl = await serving(async (_request, response) => {
+    const isWarmUp = ++calls === 1;
+    if (!isWarmUp) await sleep(200);
+    const meta = { creditsCharged: 1, creditsRemaining: 100 - calls };
+    response.setHeader("content-type", "application/json").end(JSON.stringify({ success: true, data: {}, meta }));
+  });
+  const child = fork(program, [baseUrl, which], { execArgv: [] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  await once(child, "message");
+  await sleep(60);
 
-    child.kill("SIGSTOP");
-    await sleep(1_200);
-    child.kill("SIGCONT");
+  child.kill("SIGSTOP");
+  await sleep(1_200);
+  child.kill("SIGCONT");
 
-    const [ends] = await once(child, "message");
-    expect(ends).toEqual({ done: 10 });
-  },
-);
+  const [ends] = await once(child, "message");
+  expect(ends).toEqual({ done: 10 });
+});

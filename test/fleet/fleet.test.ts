@@ -2,6 +2,10 @@ import { openFleet } from "@tandem/fleet";
 import { createMock } from "@tandem/mock";
 import { Redis } from "ioredis";
 import { beforeAll, expect, onTestFinished } from "vitest";
+import { RowStore } from "../../packages/fleet/src/ledger/row-store.ts";
+import { Connections } from "../../packages/fleet/src/redis/connections.ts";
+import { DurableWrites } from "../../packages/fleet/src/redis/durable-writes.ts";
+import { Seal } from "../../packages/fleet/src/seal.ts";
 import { anyRedis, newName, testWithRedis } from "../support/redis-server.ts";
 import { newKey } from "../support/tool-service.ts";
 import { fleetWorld, twice } from "./fleet-world.ts";
@@ -134,21 +138,59 @@ testWithRedis(
   60_000,
 );
 
-testWithRedis("a worker that stood still and was taken for dead sends none of its rows when it goes on", async () => {
-  const { open, add, spawnWorker, client, charged } = await fleetWorld(url, { latencyMs: 5, perSecond: 4 });
+testWithRedis("a worker whose rows another one has claimed sends and yields none of them", async () => {
+  const { open, add, client, charged, name } = await fleetWorld(url, { perSecond: 2 });
   const fleet = await open();
-  await add(fleet, 14);
-  const frozen = await spawnWorker();
-  // It has sent what it may and has claimed more.
-  await frozen.hasRow;
-  frozen.kill("SIGSTOP");
-  for await (const _row of (await open()).work({ client, silenceMs: 500 }));
-  frozen.kill("SIGCONT");
-  await frozen.exited;
-  const { done, unknown } = await fleet.summary();
-  expect(done + unknown).toBe(14);
+  await add(fleet, 8);
+  const store = new RowStore(name, `{tandem:${name}}`, ...redisOf(url), new Seal("secret", name));
+  await store.plan();
+  const yielded: number[] = [];
+  for await (const { index } of fleet.work({ client, silenceMs: 500 })) {
+    yielded.push(index);
+    // Once: the others wait for their turn, claimed by this worker.
+    if (yielded.length === 1)
+      for await (const row of store.rows("waiting")) await store.claim(row.key, "another worker");
+  }
+  expect(await fleet.summary()).toMatchObject({ done: 8, unknown: 0, paidTwice: 0 });
   expect(twice(charged())).toEqual([]);
+  expect(yielded.sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });
+
+testWithRedis("while rows are added again the batch is open, and rows in progress are not judged", async () => {
+  const { open, add, name } = await fleetWorld(url);
+  const fleet = await open();
+  await add(fleet, 2);
+  expect(await fleet.summary()).toMatchObject({ isComplete: true });
+  let read = () => {};
+  async function* slowly() {
+    yield { id: "r0", input: "She go home 0." };
+    await new Promise<void>((resolve) => {
+      read = resolve;
+    });
+  }
+  const adding = fleet.add("grammar-checker", slowly());
+  await expect.poll(async () => (await fleet.summary()).isComplete).toBe(false);
+  read();
+  await adding;
+  const store = new RowStore(name, `{tandem:${name}}`, ...redisOf(url), new Seal("secret", name));
+  await store.plan();
+  for await (const { key } of store.rows()) {
+    await store.claim(key, "worker");
+    await store.sent(key, "worker", "1");
+  }
+  expect(await fleet.judgeUnknown()).toEqual([]);
+  expect(await fleet.summary()).toMatchObject({ isComplete: true, sent: 2 });
+});
+
+function redisOf(address: string): [Connections, DurableWrites] {
+  const connections = new Connections(address);
+  const writes = new DurableWrites(connections, true);
+  onTestFinished(() => {
+    writes.close();
+    connections.close();
+  });
+  return [connections, writes];
+}
 
 testWithRedis("a batch that is deleted leaves nothing behind", async () => {
   const { open, add, client, name } = await fleetWorld(url);

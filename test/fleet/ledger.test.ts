@@ -120,3 +120,38 @@ testWithRedis(
     expect(await rows.claim(refused, "other")).toMatchObject({ kind: "run" });
   },
 );
+
+testWithRedis("a charge of a row that was sent again counts once, whoever is told of it", async () => {
+  const { store, seal } = newPlace();
+  const rows = store();
+  await rows.begin(plan);
+  await rows.enter([{ index: 0, id: undefined, key: "k", row: { input: "k" } }]);
+  const name = seal.name("k");
+  const done = (charged: number) => ({ end: { state: "done" as const, result: 1, charged, remaining: 9 } });
+  await rows.claim(name, "frozen");
+  await rows.sent(name, "frozen", "1");
+  await rows.claim(name, "other");
+  expect(await rows.retry("unknown", [name])).toEqual([name]);
+  await rows.claim(name, "other");
+  await rows.sent(name, "other", "2");
+  await rows.settle(name, "other", done(1));
+  for (let told = 0; told < 2; told++) await rows.settle(name, "frozen", done(2));
+  expect(await rows.summary()).toMatchObject({ done: 1, spent: 3, paidTwice: 1, mayBePaidTwice: 1 });
+});
+
+testWithRedis("of calls without a price, one more than was lost is sent, and no third", async () => {
+  const { store, seal } = newPlace();
+  const rows = store();
+  await rows.begin(plan);
+  await rows.setBudget(100);
+  const keys = ["a", "b", "c"];
+  await rows.enter(keys.map((key, index) => ({ index, id: undefined, key, row: { input: key } })));
+  const kinds: string[] = [];
+  for (const name of keys.map((key) => seal.name(key))) {
+    await rows.claim(name, "run");
+    kinds.push((await rows.reserve(name, "run", 10)).kind);
+    await rows.sent(name, "run", name);
+    await rows.settle(name, "run", { end: { state: "unknown", problem: { code: "connection", message: "Lost." } } });
+  }
+  expect(kinds).toEqual(["ok", "ok", "over"]);
+});

@@ -582,6 +582,20 @@ describe("--dry-run", () => {
   });
 });
 
+test.each(["run grammar-checker --in rows.txt --ledger run.db", "resume run.db"])(
+  "a batch on the service is not continued on the mock: batch %s --mock",
+  async (line) => {
+    const { write, run, rows } = await world();
+    await rows(write("rows.txt", "He run.\n"));
+    write("rows.txt", "He run.\nIt rain.\n");
+    expect(await run(...line.split(" "), "--mock")).toMatchObject({
+      exit: 6,
+      stderr: expect.stringMatching(/run\.db was started on the service itself\n {2}why: made-up results/),
+    });
+    expect(JSON.parse((await run("status", "run.db", "--json")).stdout)).toMatchObject({ rows: 1, done: 1 });
+  },
+);
+
 test.each(["status", "resume", "results"])(
   "batch %s of a damaged ledger says what a copy of it costs",
   async (command) => {
