@@ -1,5 +1,9 @@
 // Builds the changed code in Stryker's copy, which gets its node_modules only after this.
-import { symlinkSync } from "node:fs";
+import { globSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 
-symlinkSync(process.env.MUTATION_MODULES!, "node_modules");
+const root = process.env.MUTATION_ROOT!;
+for (const folder of globSync(["node_modules", "packages/*/node_modules"], { cwd: root })) {
+  symlinkSync(join(root, folder), folder);
+}
 await import("../../scripts/build.ts");

@@ -6,7 +6,6 @@
 import "../../scripts/temporary-folder.ts";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { areas, type Part } from "./areas.ts";
 import { noteScore, type Report, toLookAt } from "./score-page.ts";
@@ -86,7 +85,7 @@ function run(name: string, { mutate, tests, testMs = 10_000, isBuilt = false }: 
   const stryker = `${here}node_modules/@stryker-mutator/core/bin/stryker.js`;
   const env = {
     ...process.env,
-    MUTATION_MODULES: resolve("node_modules"),
+    MUTATION_ROOT: process.cwd(),
     MUTATION_TESTS: tests.join(" "),
     MUTATION_TEST_MS: String(isBuilt ? 60_000 : testMs),
   };

@@ -99,41 +99,6 @@ test("a long call that was under way before the 429 does not hold up the others"
   expect(endedAt - startedAt).toBe(5_000);
 });
 
-test("after a 429, a long call holds up the others for the second in which the service would have refused it", async () => {
-  const { client, mock, settle } = await toolService();
-  mock.faults.add({ operation: "grammar-checker", nth: 1, fault: { status: 429, headers: { "Retry-After": "5" } } });
-  mock.faults.add({ operation: "ai-rewriter", fault: { latencyMs: 100_000 } });
-  await settle(rejection(client.run("grammar-checker", { input }, { retries: 0 })));
-  const startedAt = mock.clock.now();
-
-  const long = client.run("ai-rewriter", { input: "She goes home again." });
-  const calls = [1, 2, 3].map(() => client.run("grammar-checker", { input }));
-  await settle(Promise.all(calls));
-  await settle(long);
-
-  expect(mock.journal.entries.slice(1).map(({ at, path }) => [path.split("/").at(-1), at - startedAt])).toEqual([
-    ["ai-rewriter", 5_000],
-    ["grammar-checker", 6_000],
-    ["grammar-checker", 6_000],
-    ["grammar-checker", 6_000],
-  ]);
-});
-
-test("after a 429, long calls leave one a second until one is answered", async () => {
-  const { client, mock, settle } = await toolService();
-  mock.faults.add({ operation: "ai-rewriter", nth: 1, fault: { status: 429, headers: { "Retry-After": "5" } } });
-  mock.faults.add({ operation: "ai-rewriter", fault: { latencyMs: 4_500 } });
-  await settle(rejection(client.run("ai-rewriter", { input }, { retries: 0 })));
-  const startedAt = mock.clock.now();
-
-  await settle(Promise.all(Array.from({ length: 9 }, (_, i) => client.run("ai-rewriter", { input: `${input} ${i}` }))));
-
-  expect(mock.journal.entries.slice(1).map(({ at }) => at - startedAt)).toEqual([
-    ...[5_000, 6_000, 7_000, 8_000, 9_000],
-    ...[9_500, 10_000, 10_500, 10_500],
-  ]);
-});
-
 test("calls that wait for a reopened key do not follow one that was refused with a 429 again", async () => {
   const { client, mock, settle } = await toolService();
   const fault = { status: 429, headers: { ...silent, "Retry-After": "5" } };
@@ -167,20 +132,6 @@ test("a call that cannot be sent in its time is not sent after it", async () => 
   expect(mock.journal.entries.filter(({ path }) => path.endsWith("grammar-checker"))).toHaveLength(1);
 });
 
-test("a bulk call behind users' calls ends when its time is over, unsent", async () => {
-  const { client, mock, settle } = await toolService();
-  const runs = (count: number) => Array.from({ length: count }, () => client.run("grammar-checker", { input }));
-  await settle(Promise.all(runs(60)));
-  const bulk = rejection(
-    client.run("grammar-checker", { input: "bulk" }, { priority: "bulk", timeout: { totalMs: 90_000 } }),
-  );
-  const users = Promise.all(runs(120));
-
-  expect(await settle(bulk)).toMatchObject({ code: "timeout", phase: "queue", outcome: "not_sent" });
-  await settle(users);
-  expect(mock.journal.entries.filter((entry) => entry.requestBody.includes("bulk"))).toEqual([]);
-});
-
 test("a step of the system's clock changes neither the pace nor a limit", async () => {
   const service = await toolService();
   let offMs = 0;
@@ -203,20 +154,4 @@ test("a step of the system's clock changes neither the pace nor a limit", async 
 
   expect(clock.now() - startedAt).toBeLessThanOrEqual(122_000);
   expect(service.mock.journal.find({ status: 429 })).toEqual([]);
-});
-
-test("the lowest requestsPerMinute of the clients of a key holds for all of them, whatever the service allows", async () => {
-  const { client, newClient, mock, settle } = await toolService();
-  const careful = newClient({ pacing: { requestsPerMinute: 30 } });
-  await settle(client.run("grammar-checker", { input }));
-  await settle(careful.run("grammar-checker", { input }));
-  const startedAt = mock.clock.now();
-
-  await settle(
-    Promise.all(
-      Array.from({ length: 88 }, (_, index) => (index % 2 ? client : careful).run("grammar-checker", { input })),
-    ),
-  );
-
-  expect(mock.clock.now() - startedAt).toBeGreaterThanOrEqual(120_000);
 });

@@ -249,25 +249,6 @@ test("after a pause the places double with every answer, until the limit alone h
   expect(starts).toEqual([1, 2, 8, 49]);
 });
 
-test("an answer to what was sent before the pause opens nothing", async () => {
-  const { clock, queue } = await taken(0);
-  const before = [queue.acquire(request()), queue.acquire(request())] as Permit[];
-  queue.pause(1_000);
-  await clock.advance(1_000);
-  for (const permit of before) answered(permit);
-  expect(free(queue)).toBe(1);
-});
-
-test("an answer of before the end of a new pause opens nothing", async () => {
-  const { clock, queue } = await reopened();
-  const first = queue.acquire(request()) as Permit;
-  first.begin(true);
-  queue.pause(1_000);
-  answered(first);
-  await clock.advance(1_000);
-  expect(free(queue)).toBe(1);
-});
-
 test("after a pause, a call that is not known to be written holds up the others for attemptMs from when it began", async () => {
   const { clock, queue } = await reopened();
   const lost = queue.acquire(request({ attemptMs: 5_000 })) as Permit;
@@ -450,14 +431,6 @@ test("a pause that is just over is none", async () => {
   const waits: unknown[] = [];
   void queue.acquire(three({ onWait: ({ waitMs, paused }) => waits.push([waitMs, paused]) }));
   expect(waits).toEqual([[59_000, false]]);
-});
-
-test("who waits behind a pause starts at its end", async () => {
-  const { clock, queue } = await taken(0);
-  queue.pause(5_000);
-  const start = startOf(clock, queue.acquire(three()));
-  await clock.advance(60_000);
-  expect(start).toEqual({ atMs: 5_000 });
 });
 
 test("a pause that refuses the first makes the next the first: it starts at its end", async () => {

@@ -38,19 +38,6 @@ function waitOf(queue: Queue, own: Partial<PermitRequest> = {}): QueueWait | und
   return waits[0];
 }
 
-test("starts and permits of all processes count for each", async () => {
-  const { clock, mine, theirs } = two();
-  send(mine);
-  await clock.advance(10_000);
-  send(theirs);
-  await clock.advance(10_000);
-  const last = given(theirs);
-  last.begin(true);
-  expect(waitOf(mine)).toEqual({ queued: 1, waitMs: 40_000, paused: false });
-  last.cancel();
-  expect(given(theirs).begin(true)).toBe(true);
-});
-
 test("a request that the platform repeated counts twice for all processes", async () => {
   const { clock, mine, theirs } = two();
   const permit = given(mine);

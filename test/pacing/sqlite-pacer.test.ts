@@ -70,27 +70,6 @@ test("four processes on one key stay under its limit together, at 95 % of it and
   expect(300 / (60 * windows)).toBeGreaterThan(0.95);
 });
 
-test("a user's call in one process goes before a bulk run in another", async () => {
-  const { ask, given, pass } = two();
-  for (const name of ["a1", "a2", "a3", "a4", "a5", "a6"]) ask(name);
-  await pass(1);
-  ask("b user", { priority: "user" });
-  await pass(minute);
-  expect(given.slice(0, 6).sort()).toEqual(["a1", "a2", "a3", "a4", "a5", "b user"]);
-});
-
-test("a pause that one process was asked for holds for the other", async () => {
-  const { ask, given, pass, pacers } = two();
-  ask("b1");
-  await pass(0);
-  pacers.a.pause("key", 10_000);
-  ask("b2");
-  await pass(9_999);
-  expect(given).toEqual(["b1"]);
-  await pass(1_000);
-  expect(given).toEqual(["b1", "b2"]);
-});
-
 test("a pause of before the machine was started anew holds nobody up", async () => {
   const path = newPath();
   const clock = new ShakyClock();
@@ -100,16 +79,6 @@ test("a pause of before the machine was started anew holds nobody up", async () 
   ask("a1");
   await pass(0);
   expect(given).toEqual(["a1"]);
-});
-
-test("a limit that one process was told holds for the other", async () => {
-  const { ask, given, pass, pacers } = two();
-  const first = await pacers.a.acquire("key", request());
-  first.begin(true);
-  first.settle({ headersAgoMs: 0, rate: { limit: 2, windowMs: minute } });
-  for (const name of ["b1", "b2"]) ask(name);
-  await pass(0);
-  expect(given).toEqual(["b1"]);
 });
 
 test("permits of a process that was killed count from its end, and no longer", async () => {

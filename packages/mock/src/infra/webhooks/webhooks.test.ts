@@ -152,16 +152,6 @@ describe("a delivery", () => {
     });
   });
 
-  it("is tried again on the schedule of ten attempts, each with a tenth of jitter", async () => {
-    const delivery = await shown(startInfra(), "/fail", "4d");
-    const at = (delivery.attempts as { attemptedAt: string }[]).map(({ attemptedAt }) => Date.parse(attemptedAt));
-    const minutes = [5 / 60, 5, 30, 120, 300, 600, 840, 1_200, 1_440];
-    for (const [index, expected] of minutes.entries()) {
-      const actual = (at[index + 1]! - at[index]!) / 60_000;
-      expect(Math.abs(actual / expected - 1)).toBeLessThanOrEqual(0.1 + 1e-4);
-    }
-  });
-
   it("is found by its status", async () => {
     const infra = startInfra();
     const { id } = await newResource.webhook(infra, { url: "https://hooks.example.com/flaky" });
@@ -180,31 +170,6 @@ describe("a webhook", () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
     expect(await infra.find("/webhooks", "id", id)).not.toHaveProperty("secret");
     expect(JSON.stringify(infra.mock.journal.entries)).not.toContain(secret);
-  });
-
-  it("is disabled by a 410, and what was still to be delivered fails", async () => {
-    const infra = startInfra();
-    const { id } = await newResource.webhook(infra, { url: "https://hooks.example.com/gone" });
-    await infra.mock.clock.advance("1s");
-    expect(await infra.find("/webhooks", "id", id)).toMatchObject({
-      status: "disabled",
-      enabled: false,
-      disabledReason: "gone",
-    });
-  });
-
-  it("is disabled after five days without one success", async () => {
-    const infra = startInfra();
-    const { id } = await newResource.webhook(infra, { url: "https://hooks.example.com/fail" });
-    const status = async () => {
-      await newResource.server(infra, { name: `s${await deliveries(infra, id).then((rows) => rows.length)}` });
-      const { status: now, disabledReason } = await infra.find("/webhooks", "id", id);
-      return [now, disabledReason];
-    };
-    await infra.mock.clock.advance("4d");
-    expect(await status()).toEqual(["active", null]);
-    await infra.mock.clock.advance("2d");
-    expect(await status()).toEqual(["disabled", "failing"]);
   });
 
   it("that is updated is disabled or active, and gives up or goes on", async () => {
