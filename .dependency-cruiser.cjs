@@ -90,7 +90,7 @@ module.exports = {
     never(
       "cli-uses-public-entries",
       { path: "^packages/cli/" },
-      { path: "^packages/(sdk|mock|fleet)/src/(?!(index|tools|infra|webhooks|node|batch|contract)\\.ts$)" },
+      { path: "^packages/(sdk|mock|fleet)/src/(?!(index|tools|infra|webhooks|node|batch|contract|internal)\\.ts$)" },
       "The CLI is a user of the SDK like any other.",
     ),
     never(
@@ -119,7 +119,7 @@ module.exports = {
     never(
       "fleet-uses-public-entries",
       { path: "^packages/fleet/" },
-      { path: "^packages/(mock|cli|reference)/|^packages/sdk/src/(?!(index|batch|webhooks)\\.ts$)" },
+      { path: "^packages/(mock|cli|reference)/|^packages/sdk/src/(?!(index|batch|webhooks|internal)\\.ts$)" },
       "The fleet is a user of the SDK like any other.",
     ),
     // The fleet, from the ground up: the connection to Redis, pacing and rows on it, workers, the fleet.

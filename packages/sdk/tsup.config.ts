@@ -10,6 +10,7 @@ export default defineConfig({
     "src/batch.ts",
     "src/otel.ts",
     "src/contract.ts",
+    "src/internal.ts",
   ],
   format: ["esm", "cjs"],
   target: "es2023",

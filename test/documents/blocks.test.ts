@@ -56,6 +56,7 @@ const importable = [
   "@tandem/sdk/node",
   "@tandem/sdk/otel",
   "@tandem/sdk/contract",
+  "@tandem/sdk/internal",
   "@tandem/fleet",
   "@tandem/mock",
   "@tandem/reference",

@@ -1,4 +1,5 @@
-import { type BatchLedger, type RowEntry, unreadableKey } from "@tandem/sdk/batch";
+import type { BatchLedger, RowEntry } from "@tandem/sdk/batch";
+import { unreadableKey } from "@tandem/sdk/internal";
 import { beforeAll, expect, onTestFinished } from "vitest";
 import { RowStore } from "../../packages/fleet/src/ledger/row-store.ts";
 import { Connections } from "../../packages/fleet/src/redis/connections.ts";

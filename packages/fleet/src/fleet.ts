@@ -12,13 +12,10 @@ import {
   type BatchPlan,
   type BatchSource,
   batchPlan,
-  checkRows,
   judgeUnknown,
   LedgerError,
   type LedgerRow,
   longestCallMs,
-  type OptionKinds,
-  optionsOf,
   type PlanOptions,
   planBatch,
   type RetryChoice,
@@ -26,6 +23,7 @@ import {
   type SettledRow,
   type WorkState,
 } from "@tandem/sdk/batch";
+import { checkRows, type OptionKinds, optionsOf } from "@tandem/sdk/internal";
 import { isOverWithin } from "./is-over-within.ts";
 import { RowStore, type SharedSummary } from "./ledger/row-store.ts";
 import { RedisPacer } from "./pacing/redis-pacer.ts";

@@ -1,4 +1,4 @@
-import { clockOf } from "@tandem/sdk/batch";
+import { clockOf } from "@tandem/sdk/internal";
 
 /** Waits for `work`, but no longer than `ms` milliseconds. Rejects as it does. */
 export async function isOverWithin(ms: number, work: Promise<unknown>): Promise<boolean> {

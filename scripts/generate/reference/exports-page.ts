@@ -11,6 +11,10 @@ export const entries = {
   "@tandem/sdk/node": ["packages/sdk/src/node.ts", "What needs a file system."],
   "@tandem/sdk/otel": ["packages/sdk/src/otel.ts", "Spans for OpenTelemetry."],
   "@tandem/sdk/contract": ["packages/sdk/src/contract.ts", "Recordings, and what they say of each assumption."],
+  "@tandem/sdk/internal": [
+    "packages/sdk/src/internal.ts",
+    "For the other packages of this repository. Not public: it can change in any version.",
+  ],
   "@tandem/fleet": ["packages/fleet/src/index.ts", "One batch on many machines."],
   "@tandem/mock": ["packages/mock/src/index.ts", "The service in memory."],
   "@tandem/mock/browser": ["packages/mock/src/browser.ts", "The same for a page: it loads nothing of Node."],

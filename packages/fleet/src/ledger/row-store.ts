@@ -1,18 +1,16 @@
 import { randomUUID } from "node:crypto";
 import {
   type BatchPlan,
-  differentPlan,
   type LedgerAnswer,
   LedgerError,
   type LedgerRow,
   type LedgerSummary,
-  lostProblem,
   type RowEntry,
   type RowProblem,
-  unreadableKey,
   type WorkEnd,
   type WorkState,
 } from "@tandem/sdk/batch";
+import { differentPlan, lostProblem, unreadableKey } from "@tandem/sdk/internal";
 import type { Connections } from "../redis/connections.ts";
 import type { DurableWrites } from "../redis/durable-writes.ts";
 import { ledgerErrorFor } from "../redis/redis-error.ts";

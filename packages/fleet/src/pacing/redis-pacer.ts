@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Clock, type Pacer, type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "@tandem/sdk";
-import { clockOf, monotonic, type OptionKinds, optionsOf } from "@tandem/sdk/batch";
+import { clockOf, monotonic, type OptionKinds, optionsOf } from "@tandem/sdk/internal";
 import { Connections } from "../redis/connections.ts";
 import type { ScriptArgument, ScriptReply } from "../redis/script.ts";
 import { pacerScript } from "./pacer-script.ts";

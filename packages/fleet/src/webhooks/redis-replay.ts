@@ -1,4 +1,4 @@
-import { type OptionKinds, optionsOf } from "@tandem/sdk/batch";
+import { type OptionKinds, optionsOf } from "@tandem/sdk/internal";
 import type { ReplayClaim, ReplayStore } from "@tandem/sdk/webhooks";
 import { Connections } from "../redis/connections.ts";
 import { Script } from "../redis/script.ts";

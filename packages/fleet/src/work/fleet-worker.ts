@@ -1,15 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type AnyToolSlug, InvalidArgumentError, type ToolsClient } from "@tandem/sdk";
-import {
-  type BatchInput,
-  type BatchRow,
-  batch,
-  clockOf,
-  LedgerError,
-  type OptionKinds,
-  onTimeout,
-  optionsOf,
-} from "@tandem/sdk/batch";
+import { type BatchInput, type BatchRow, batch, LedgerError } from "@tandem/sdk/batch";
+import { clockOf, type OptionKinds, onTimeout, optionsOf } from "@tandem/sdk/internal";
 import type { RowStore } from "../ledger/row-store.ts";
 import type { RowQueue } from "../row-queue.ts";
 import { claimedTools, withItem } from "./claimed-tools.ts";

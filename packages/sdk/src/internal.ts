@@ -1,0 +1,7 @@
+/** `@tandem/sdk/internal`: for the other packages of this repository. Not public: it can change in any version. */
+export { type OptionKinds, optionsOf } from "./arguments/check-argument.ts";
+export { differentPlan } from "./batch/check-plan.ts";
+export { checkRows } from "./batch/check-rows.ts";
+export { lostProblem, unreadableKey } from "./batch/memory-ledger.ts";
+export { clockOf, monotonic } from "./time/clock.ts";
+export { onTimeout } from "./time/on-timeout.ts";
