@@ -1,8 +1,7 @@
 import { objectOf, type Shape } from "../engine/check-shape.ts";
 import { type FaultRule, ruleShape } from "../engine/faults.ts";
 import { filterShapes } from "../engine/journal.ts";
-import type { AttackOptions } from "../infra/webhooks/attack/attack.ts";
-import { attackShapes } from "../infra/webhooks/webhook-controls.ts";
+import { type AttackOptions, attackShapes } from "../infra/webhooks/attack/attack-options.ts";
 import type { Mock } from "../mock.ts";
 import { jsonOptions, type MockOptions } from "../mock-options.ts";
 import type { Snapshot } from "../snapshot.ts";

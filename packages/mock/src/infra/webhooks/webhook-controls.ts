@@ -1,4 +1,3 @@
-import type { Shape } from "../../engine/check-shape.ts";
 import type { MockClock } from "../../engine/clock.ts";
 import { parseDuration } from "../../engine/duration.ts";
 import { newStatefulRow } from "../new-row.ts";
@@ -7,7 +6,8 @@ import { catchUp } from "../state-machine/catch-up.ts";
 import { begin } from "../state-machine/move.ts";
 import { iso } from "../timestamps.ts";
 import { isAllowed } from "./allowed-hosts.ts";
-import type { Attack, AttackOptions, AttackRow } from "./attack/attack.ts";
+import type { Attack, AttackRow } from "./attack/attack.ts";
+import type { AttackOptions } from "./attack/attack-options.ts";
 import { deliveryMachine, recordAttempt } from "./delivery-machine.ts";
 import { subscribes } from "./dispatch.ts";
 import { exampleData } from "./example-data.ts";
@@ -56,13 +56,6 @@ export interface WebhookControls {
    */
   attack(url: string, secret: string, options?: AttackOptions): Promise<readonly AttackRow[]>;
 }
-
-/** What `webhooks.attack` takes. */
-export const attackShapes = {
-  now: { type: "number", description: "Epoch milliseconds of the receiver's clock. Default: the machine's." },
-  retiredSecret: { type: "string", description: "A secret it no longer accepts." },
-  timeoutMs: { type: "number", exclusiveMinimum: 0, description: "Milliseconds for each response. Default 15,000." },
-} satisfies Readonly<Record<keyof AttackOptions, Shape>>;
 
 interface ControlParts {
   readonly attack: Attack;

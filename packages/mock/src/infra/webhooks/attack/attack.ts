@@ -2,19 +2,9 @@ import { checkShape, objectOf } from "../../../engine/check-shape.ts";
 import { isLoopback } from "../allowed-hosts.ts";
 import type { DeliveryRequest } from "../post-delivery.ts";
 import { postDelivery, type SendResult } from "../post-delivery.ts";
-import { attackShapes } from "../webhook-controls.ts";
 import { attackCases, type Expectation } from "./attack-cases.ts";
+import { type AttackOptions, attackShapes } from "./attack-options.ts";
 import { DeliveryBuilder } from "./delivery-builder.ts";
-
-/** What `mock.webhooks.attack` takes. */
-export interface AttackOptions {
-  /** Epoch milliseconds the receiver takes for the present. Default: the machine's. */
-  readonly now?: number;
-  /** A secret the receiver no longer takes: adds the case of a delivery signed with it. */
-  readonly retiredSecret?: string;
-  /** Milliseconds the receiver has for each answer. Default 15,000. */
-  readonly timeoutMs?: number;
-}
 
 /** What a receiver made of one thing it must be able to stand. */
 export interface AttackRow {
