@@ -120,7 +120,7 @@ describe("the form of an error", () => {
     });
   });
 
-  it.each([["--output", "json"], ["--output=json"], ["-o", "json"]])("%s %s is --json", async (...words) => {
+  it.each([["--output", "json"], ["--output=json"]])("%s %s is --json", async (...words) => {
     expect((await runMain(["servers", "list", ...words])).stderr).toContain("fix: tandem servers list --json\n");
   });
 

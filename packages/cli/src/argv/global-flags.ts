@@ -5,7 +5,7 @@ export const globalFlags = {
   profile: { value: "NAME", summary: "Use this profile's settings and credentials (tandem auth list)" },
   allowOrigin: { value: "URL", summary: "Send the credential there, although it was saved for another address" },
   json: { summary: "Print the whole answer as JSON (a list as a bare array), errors too" },
-  format: { value: "json|yaml|csv|ndjson", summary: "Print the whole answer in this form" },
+  format: { short: "o", value: "json|yaml|csv|ndjson", summary: "Print the whole answer in this form" },
   fields: { value: "A,B", summary: "Print only these fields; a.b reaches inside" },
   query: { value: "JMESPATH", summary: "Filter the JSON answer with this expression" },
   quiet: { short: "q", summary: "Print bare ids, or the bare result" },

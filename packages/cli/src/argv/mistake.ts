@@ -131,13 +131,17 @@ function correctFlag(
   path: readonly string[],
 ): Correction {
   // As in kubectl and aws; `--output=json` has its value in `rest`.
-  const asJson = /^(-o|--output)(=json)?$/.test(rest) && (rest.endsWith("=json") || words[place + 1]?.text === "json");
+  const asJson = /^--output(=json)?$/.test(rest) && (rest.endsWith("=json") || words[place + 1]?.text === "json");
   if (asJson) {
     const problem = new CliError("BAD_OPTION", `unknown flag ${flag}`, { fix: rerun({}) });
     return {
       problem,
       words: words.toSpliced(place, rest.endsWith("=json") ? 1 : 2, { text: "--json", isGuess: true }),
     };
+  }
+  if (flag === "--jq") {
+    const why = "tandem filters JSON with JMESPath expressions: --query";
+    return { problem: new CliError("BAD_OPTION", "unknown flag --jq", { why, fix: run("help output") }) };
   }
   const isSecret = secretFlag.test(flag);
   const meant = isSecret ? undefined : nearest(flag, known);

@@ -13,7 +13,7 @@ const report: ErrorReport = {
   exit: 5,
 };
 
-it("is wrapped on a terminal, but for the fix: it is copied", () => {
+it("is wrapped on a terminal, but for a command with quotes: it is copied", () => {
   const style = streamStyle({ isTTY: true, columns: 40 } as never, { NO_COLOR: "1" }, false);
   expect(errorText(report, false, style)).toBe(`error: there is no tool with a name that
        is as long as this one
@@ -23,6 +23,15 @@ it("is wrapped on a terminal, but for the fix: it is copied", () => {
   fix: tandem run grammar-checker 'a text that is longer than a line' --mock
   request: req_1
 `);
+});
+
+it.each([
+  ["tandem sites deploy shop --branch main --mock", "tandem sites deploy shop \\\n         --branch main --mock"],
+  ["if you are sure, add --confirm web-1 to it", "if you are sure, add --confirm\n       web-1 to it"],
+  ["tandem credits", "tandem credits"],
+])("a fix that is longer than the line is wrapped, a command so that it can be copied: %s", (fix, shown) => {
+  const style = streamStyle({ isTTY: true, columns: 40 } as never, { NO_COLOR: "1" }, false);
+  expect(errorText({ ...report, fix }, false, style)).toContain(`  fix: ${shown}\n`);
 });
 
 it("is a line each elsewhere", () => {

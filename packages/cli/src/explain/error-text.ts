@@ -1,3 +1,4 @@
+import { breakCommand } from "../help/break-command.ts";
 import { ours } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
 import { visibleLine } from "../output/visible-text.ts";
@@ -11,14 +12,23 @@ export function errorText(report: ErrorReport, json: boolean, style: Style): str
   const lines = [
     `${paint.red(paint.bold("error:"))} ${hanging(report.message, "error: ".length, style)}`,
     report.why && `  ${paint.bold("why:")} ${hanging(report.why, "  why: ".length, style)}`,
-    // Never wrapped: it is copied.
-    report.fix && `  ${paint.bold("fix:")} ${visibleLine(report.fix)}`,
+    report.fix && `  ${paint.bold("fix:")} ${fixLines(report.fix, style)}`,
     report.requestId && `  ${paint.bold("request:")} ${visibleLine(report.requestId)}`,
   ];
   return lines
     .filter(Boolean)
     .map((line) => `${line}\n`)
     .join("");
+}
+
+/** On a narrow terminal a command continues after a backslash, so that it can still be copied. */
+function fixLines(fix: string, style: Style): string {
+  const text = visibleLine(fix);
+  const room = style.columns - "  fix: ".length;
+  if (!style.terminal || text.length <= room) return text;
+  if (!text.startsWith("tandem ")) return hanging(fix, "  fix: ".length, style);
+  // A break inside quotes would be part of the argument.
+  return /['"]/.test(text) ? text : breakCommand(text, room).join("\n     ").slice("$ ".length);
 }
 
 /** A text behind its label, wrapped for a terminal. A line break in it would begin what looks like another label. */

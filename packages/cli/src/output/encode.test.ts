@@ -64,3 +64,17 @@ it.each([
 ])("%j as CSV", (value, text) => {
   expect(csv(value)).toBe(text);
 });
+
+it.each([
+  [["servers", "list", "-o", "json"], 0, /^\[\{"id":"srv_/],
+  [["-o", "yaml", "servers", "list"], 0, /^- id: srv_/],
+  [["run", "grammar-checker", "She go home.", "-o", "-"], 0, /^She goes home\.\n$/],
+  [["servers", "list", "--jq", ".[]"], 2, /^$/],
+])(
+  "%j: -o is --format, except where a command writes a file by it, and --jq leads to --query",
+  async (words, exit, text) => {
+    const result = await runMain([...words, "--mock"], { stdin: "" });
+    expect(result).toMatchObject({ exit, stdout: expect.stringMatching(text) });
+    if (exit !== 0) expect(result.stderr).toContain("why: tandem filters JSON with JMESPath expressions: --query\n");
+  },
+);

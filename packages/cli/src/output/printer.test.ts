@@ -100,6 +100,7 @@ it("a command to the runner that is ours is carried out", () => {
 const others: Readonly<Record<string, string>> = {
   "bin.ts": "the version and what no command caught, before there is a printer",
   "answer-keychain.ts": "a process of its own, which answers its parent",
+  "mcp/server.ts": "messages of its protocol",
   "process/process-io.ts": "the carriage return behind ^C",
   "process/standard-stream.ts": "the two streams themselves, which the printer writes to",
   "prompt/ask.ts": "over what the library leaves of a question that nobody answered",
