@@ -14,7 +14,8 @@ export function packAll(folder: string): Tarball[] {
   return Object.values(JSON.parse(execFileSync("npm", npm, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })));
 }
 
-const documents = /^(package\.json|(README|CHANGELOG|SKILL)\.md|LICENSE|THIRD_PARTY_LICENSES\.txt)$/;
+const documents =
+  /^(package\.json|service\.schema\.json|(README|CHANGELOG|SKILL)\.md|LICENSE|THIRD_PARTY_LICENSES\.txt)$/;
 const content =
   /^((dist|page|src\/webhooks\/vectors|openapi|man|docs)\/)([\w-]+\/)*[\w-][\w.-]*\.(c?js|d\.c?ts|json|gz|md|txt|1)$/;
 

@@ -167,12 +167,12 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
       isBuilt: true,
     },
     credentials: {
-      mutate: [`${cli}/credentials/*.ts`],
+      mutate: [`${cli}/credentials/*.ts`, `!${cli}/credentials/secret-store.ts`],
       tests: [`${cli}/credentials/origin.test.ts`, `${cli}/commands/auth/auth.test.ts`, `${cli}/secrets.test.ts`],
     },
     "credentials-keyring": {
       mutate: [`${cli}/credentials/secret-store.ts`],
-      tests: [`${cli}/credentials/secret-service.test.ts`],
+      tests: [`${cli}/commands/auth/auth.test.ts`, `${cli}/credentials/secret-service.test.ts`],
       isBuilt: true,
     },
     infra: {
