@@ -139,21 +139,26 @@ testWithRedis(
 );
 
 testWithRedis("a worker whose rows another one has claimed sends and yields none of them", async () => {
-  const { open, add, client, charged, name } = await fleetWorld(url, { perSecond: 2 });
+  const { open, add, client, charged, name, mock } = await fleetWorld(url);
   const fleet = await open();
-  await add(fleet, 8);
+  const rows = 4;
+  await add(fleet, rows);
+  const fault = { status: 429, headers: { "Retry-After": "1" } };
+  for (let nth = 1; nth <= rows; nth++) mock.faults.add({ operation: "grammar-checker", nth, fault });
   const store = new RowStore(name, `{tandem:${name}}`, ...redisOf(url), new Seal("secret", name));
   await store.plan();
   const yielded: number[] = [];
-  for await (const { index } of fleet.work({ client, silenceMs: 500 })) {
-    yielded.push(index);
-    // Once: the others wait for their turn, claimed by this worker.
-    if (yielded.length === 1)
-      for await (const row of store.rows("waiting")) await store.claim(row.key, "another worker");
-  }
-  expect(await fleet.summary()).toMatchObject({ done: 8, unknown: 0, paidTwice: 0 });
+  const working = (async () => {
+    for await (const { index } of fleet.work({ client, silenceMs: 500 })) yielded.push(index);
+  })();
+  // All were refused, and wait with their claims.
+  await expect.poll(() => mock.journal.entries.length).toBe(rows);
+  await expect.poll(async () => (await fleet.summary()).waiting).toBe(rows);
+  for await (const { key } of store.rows("waiting")) await store.claim(key, "another worker");
+  await working;
+  expect(await fleet.summary()).toMatchObject({ done: rows, unknown: 0, paidTwice: 0 });
   expect(twice(charged())).toEqual([]);
-  expect(yielded.sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  expect(yielded.sort()).toEqual([0, 1, 2, 3]);
 });
 
 testWithRedis("while rows are added again the batch is open, and rows in progress are not judged", async () => {
