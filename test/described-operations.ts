@@ -1,26 +1,12 @@
 import type { SpecName } from "../scripts/specs/load-spec.ts";
+import { readSurface } from "../scripts/specs/surface.ts";
 
 /** The operations that the descriptions of the service list, as method and path: a record apart from the marks in `specs/`. */
 export const describedOperations: Readonly<Record<SpecName, readonly string[]>> = {
   tools: [
     "get /api/v1/tools",
     "post /api/v1/tools/{slug}",
-    "post /api/v1/tools/ai-detector",
-    "post /api/v1/tools/youtube-summarizer",
-    "post /api/v1/tools/pdf-summarizer",
-    "post /api/v1/tools/ai-rewriter",
-    "post /api/v1/tools/math-solver",
-    "post /api/v1/tools/object-remover",
-    "post /api/v1/tools/grammar-checker",
-    "post /api/v1/tools/email-subject-gen",
-    "post /api/v1/tools/blog-title-gen",
-    "post /api/v1/tools/linkedin-formatter",
-    "post /api/v1/tools/resume-bullets",
-    "post /api/v1/tools/webpage-summarizer",
-    "post /api/v1/tools/ai-translator",
-    "post /api/v1/tools/caption-gen",
-    "post /api/v1/tools/code-explainer",
-    "post /api/v1/tools/transcription",
+    ...Object.keys(readSurface().tools).map((slug) => `post /api/v1/tools/${slug}`),
   ],
   infra: [
     "get /servers",

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import type { SpecName } from "./load-spec.ts";
+import { readSurface, toolOperationId } from "./surface.ts";
 
 /** One request of an operation, and what the service answers to it. */
 export interface Example {
@@ -26,5 +27,24 @@ export function exampleFile(name: SpecName): string {
 }
 
 export function readExamples(name: SpecName): Examples {
-  return parse(readFileSync(exampleFile(name), "utf8"));
+  const written: Examples = parse(readFileSync(exampleFile(name), "utf8"));
+  return name === "tools" ? { ...written, operations: { ...written.operations, ...toolExamples() } } : written;
+}
+
+/** Of the tools whose rows have an example. */
+export function toolExamples(): Examples["operations"] {
+  const meta = {
+    provider: "mock",
+    model: "mock-text-small",
+    durationMs: 300,
+    creditsCharged: 1,
+    creditsRemaining: 999,
+  };
+  const rows = Object.entries(readSurface().tools).flatMap(([slug, { example }]) => {
+    if (example === undefined) return [];
+    const { input, data } = example;
+    const answer = { success: true, data, meta: { tool: slug, ...meta } };
+    return [[toolOperationId(slug), { body: { input }, status: 200, answer }] as const];
+  });
+  return Object.fromEntries(rows);
 }

@@ -4,6 +4,7 @@ import { BaseResolver, bundle, makeDocumentFromString } from "@redocly/openapi-c
 import { parse } from "yaml";
 import type { PathItem, SpecDocument } from "./document.ts";
 import { redoclyConfig } from "./redocly-config.ts";
+import { readSurface, toolOperationId } from "./surface.ts";
 
 export type SpecName = "tools" | "infra";
 
@@ -30,17 +31,30 @@ async function loadSpec(name: SpecName): Promise<Spec> {
   return { name, document: bundled.parsed as SpecDocument };
 }
 
-/** A spec's root, with the routes of `paths/<tag>.yaml` where it lists none itself. */
+/** A spec's root with all its routes: those of `paths/<tag>.yaml`, or of the tools. */
 export function rootOf(name: SpecName): { ref: string; externalRefResolver: BaseResolver } {
   const ref = specFile(name, "openapi.yaml");
   const externalRefResolver = new BaseResolver();
   const { webhooks, components, ...root } = parse(readFileSync(ref, "utf8")) as Partial<SpecDocument>;
-  if (root.paths === undefined) {
-    const paths = Object.assign({}, ...(root.tags ?? []).map((tag) => routesOf(name, tag.name)));
-    const source = JSON.stringify({ ...root, paths, webhooks, components });
-    externalRefResolver.cache.set(ref, Promise.resolve(makeDocumentFromString(source, ref)));
-  }
+  const paths =
+    name === "tools"
+      ? { ...root.paths, ...toolRoutes() }
+      : Object.assign({}, ...(root.tags ?? []).map((tag) => routesOf(name, tag.name)));
+  const source = JSON.stringify({ ...root, paths, webhooks, components });
+  externalRefResolver.cache.set(ref, Promise.resolve(makeDocumentFromString(source, ref)));
   return { ref, externalRefResolver };
+}
+
+/** The operation of each tool, made of its row. */
+function toolRoutes(): Record<string, PathItem> {
+  const template = readFileSync(specFile("tools", "tool.yaml"), "utf8");
+  const routes = Object.entries(readSurface().tools).map(([slug, { name, summary, description }]) => {
+    const pascal = slug.replaceAll(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase());
+    const { post } = parse(template.replaceAll("SLUG", slug).replaceAll("NAME", pascal)) as { post: object };
+    const own = { operationId: toolOperationId(slug), summary, description, "x-tool": { slug, name } };
+    return [`/api/v1/tools/${slug}`, { post: { ...own, ...post } }];
+  });
+  return Object.fromEntries(routes);
 }
 
 /** References to the routes of a tag. */

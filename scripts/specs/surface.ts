@@ -6,7 +6,21 @@ import type { Finding } from "./finding.ts";
 /** specs/surface.yaml as it is written. */
 export interface Surface {
   readonly infra: Readonly<Record<string, ResourceRow>>;
+  readonly tools: Readonly<Record<string, ToolRow>>;
 }
+
+/** A tool by its slug. Its operation is that of specs/tools/tool.yaml. */
+export interface ToolRow {
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
+  /** The fields of its result that `tandem run` prints as text, the first that is there. */
+  readonly text?: readonly string[];
+  /** What the mock responds with, where it has no behavior for the tool. */
+  readonly example?: { readonly input: string; readonly data: Readonly<Record<string, unknown>> };
+}
+
+export const toolOperationId = (slug: string): string => `tool_${slug.replaceAll("-", "_")}`;
 
 export interface ResourceRow {
   /** What `infra.servers` is, for its docstring. */

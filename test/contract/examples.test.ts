@@ -3,7 +3,7 @@ import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, test } from "vitest";
 import { isMap, parseDocument } from "yaml";
 import { operationsOf, type SpecDocument } from "../../scripts/specs/document.ts";
-import { type Example, exampleFile, readExamples } from "../../scripts/specs/examples.ts";
+import { type Example, exampleFile, readExamples, toolExamples } from "../../scripts/specs/examples.ts";
 import { loadSpecs, type SpecName } from "../../scripts/specs/load-spec.ts";
 import { credentialOf, exampleRequest, mockBase, prepareExample } from "./play-example.ts";
 
@@ -68,7 +68,10 @@ describe.each(specs)("the examples of the %s document", (name, document) => {
     expect(Object.keys(operations).sort()).toEqual(ids.sort());
   });
 
-  test.each(Object.entries(operations))("%s: the mock answers what is written", async (id, example) => {
+  // Those of a tool's row are what the mock responds with, whatever the call costs.
+  const played = Object.entries(operations).filter(([id]) => name === "infra" || !(id in toolExamples()));
+
+  test.each(played)("%s: the mock answers what is written", async (id, example) => {
     const { status, answer } = await play(name, document, id, example);
     expect(status).toBeLessThan(300);
     if (update) {

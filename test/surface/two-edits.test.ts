@@ -3,15 +3,16 @@ import { basename, join } from "node:path";
 import { build } from "esbuild";
 import { beforeAll, describe, expect, test } from "vitest";
 import { copyProject, node } from "./copy.ts";
-import { addOperation } from "./two-edits.ts";
+import { addOperation, addTool } from "./two-edits.ts";
 
-/** Holds docs/contributing/add-an-operation.md: two edits and `npm run generate` are all that it takes. */
+/** Holds the pages of docs/contributing/: two edits and `npm run generate` are all that it takes. */
 let folder: string;
 let generated: string;
 
 beforeAll(async () => {
   folder = copyProject();
   addOperation(folder);
+  addTool(folder);
   generated = await node(folder, "scripts/generate.ts");
 });
 
@@ -39,7 +40,7 @@ await infra.servers.processes("srv_none").catch((error) => console.log(error.cod
 await server.close();
 `;
 
-describe("an operation that is added to the specs and to surface.yaml", () => {
+describe("an operation and a tool that are added to the specs and to surface.yaml", () => {
   test("generates what the repository keeps, and breaks no rule of the specs", async () => {
     expect(generated).toContain("packages/sdk/src/generated/infra-resources.ts");
     expect(await node(folder, "scripts/check-specs.ts")).toBe("");
@@ -50,7 +51,7 @@ describe("an operation that is added to the specs and to surface.yaml", () => {
   test("is a method whose types are those of the document", async () => {
     writeFileSync(
       join(folder, "packages/sdk/src/two-edits.ts"),
-      `import type { InfraClient, ServerProcess } from "./index.ts";
+      `import type { InfraClient, ServerProcess, ToolsClient } from "./index.ts";
 export async function use(infra: InfraClient) {
   for await (const process of infra.servers.processes("srv_81f2", { limit: 2 })) {
     const found: ServerProcess = process;
@@ -58,6 +59,13 @@ export async function use(infra: InfraClient) {
     // @ts-expect-error: no such field
     console.log(pid, found.name);
   }
+}
+export async function run(tools: ToolsClient) {
+  const { data } = await tools.run("keyword-finder", { input: "The river bank", options: { count: 3 } });
+  const keywords: string[] = data.keywords;
+  // @ts-expect-error: no such option
+  await tools.run("keyword-finder", { input: "The river bank", options: { lines: 3 } });
+  return keywords;
 }
 `,
     );
@@ -76,12 +84,14 @@ export async function use(infra: InfraClient) {
     writeFileSync(join(folder, "scripts/over-http.ts"), overHttp);
     const [bin, program] = await bundled("packages/cli/src/bin.ts", "scripts/over-http.ts");
     const tandem = (...words: string[]) => node(folder, bin!, ...words);
-    const [help, commands, completed, table, http] = await Promise.all([
+    const [help, commands, completed, table, http, keywords, info] = await Promise.all([
       tandem("servers", "processes", "--help"),
       tandem("commands", "--json", "--experimental"),
       tandem("__complete", "fish", "--experimental", "servers", ".proc"),
       tandem("servers", "processes", "web-1", "--mock", "--experimental"),
       node(folder, program!),
+      tandem("run", "keyword-finder", "The river bank flooded the town.", "-F", "count=3", "--mock"),
+      tandem("tools", "info", "keyword-finder"),
     ]);
     expect(help).toContain("tandem servers processes ID [flags]");
     const rows: { command: string }[] = JSON.parse(commands).commands ?? JSON.parse(commands);
@@ -92,10 +102,13 @@ export async function use(infra: InfraClient) {
     expect(completed).toBe("processes\tList a server's processes\n");
     expect(table).toContain("1\t0.1\t/sbin/init\n812\t1.5\tnginx: master process\n");
     expect(http).toBe("1\n812\nnot_found\n");
+    expect(keywords).toContain("river\nflood\ntown\n");
+    expect(info).toContain("Keyword Finder");
   });
 
   test("is in the manual and in the reference", () => {
     expect(page("docs/cli/servers.md")).toContain("tandem servers processes srv_81f2 --experimental");
+    expect(page("docs/reference/tools.md")).toContain("keyword-finder");
     expect(page("docs/reference/sdk.md")).toContain("`infra.servers.processes(id: string");
   });
 });

@@ -1,4 +1,4 @@
-import { appendFileSync } from "node:fs";
+import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { addAfter } from "./copy.ts";
 
@@ -90,3 +90,60 @@ const row = {
         columns: [pid, cpuPercent, { field: command, cut: true }]
 `,
 };
+
+/** The two edits of docs/contributing/add-a-tool.md: the tool's schemas, and its row in specs/surface.yaml. */
+export function addTool(folder: string): void {
+  writeFileSync(join(folder, "specs/tools/schemas/keyword-finder.yaml"), toolSchemas);
+  appendFileSync(join(folder, "specs/surface.yaml"), toolRow);
+}
+
+const toolSchemas = `KeywordFinderRequest:
+  x-provenance: documented
+  type: object
+  required: [input]
+  properties:
+    input:
+      x-input: { x-provenance: assumed, x-assumption: T-01, x-rationale: As for other texts., kind: text }
+      type: string
+      x-bounds: { minLength: 10, maxLength: 5000 }
+      description: The text.
+    options:
+      $ref: "#/KeywordFinderOptions"
+KeywordFinderEnvelope:
+  x-provenance: documented
+  type: object
+  required: [success, data, meta]
+  properties:
+    success: { type: boolean, const: true }
+    data:
+      $ref: "#/KeywordFinderData"
+    meta:
+      $ref: envelope.yaml#/ToolMeta
+KeywordFinderOptions:
+  x-provenance: assumed
+  x-assumption: T-01
+  x-rationale: As for other tools.
+  type: object
+  description: Options of the Keyword Finder. All may be left out.
+  properties:
+    count:
+      $ref: options.yaml#/Count
+KeywordFinderData:
+  x-provenance: assumed
+  x-assumption: T-01
+  x-rationale: As for other tools.
+  type: object
+  required: [keywords]
+  properties:
+    keywords: { type: array, description: Most important first., items: { type: string } }
+`;
+
+const toolRow = `  keyword-finder:
+    name: Keyword Finder
+    summary: Find the keywords of a text
+    description: "Assumed: returns the keywords of a text."
+    text: [keywords]
+    example:
+      input: The river bank flooded the whole town.
+      data: { keywords: [river, flood, town] }
+`;

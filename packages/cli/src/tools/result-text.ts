@@ -1,25 +1,7 @@
+import { mainFields } from "../generated/tool-text.ts";
 import { fieldValue } from "../output/fields.ts";
 
 type Data = Readonly<Record<string, unknown>>;
-
-/** The field of each tool's result that is its point, the first that is there. A list is printed one per line. */
-const mainFields: Readonly<Record<string, readonly string[]>> = {
-  "ai-detector": ["verdict"],
-  "youtube-summarizer": ["summary"],
-  "pdf-summarizer": ["summary"],
-  "ai-rewriter": ["text"],
-  "math-solver": ["answer"],
-  "grammar-checker": ["correctedText"],
-  "email-subject-gen": ["subjects.text"],
-  "blog-title-gen": ["titles.text"],
-  "linkedin-formatter": ["post"],
-  "resume-bullets": ["bullets.text"],
-  "webpage-summarizer": ["summary"],
-  "ai-translator": ["translatedText"],
-  "caption-gen": ["captions.text"],
-  "code-explainer": ["summary"],
-  transcription: ["subtitles", "text"],
-};
 
 /** The field that holds a picture, for tools whose result is one: a data URI or an address. */
 export const fileFields: Readonly<Record<string, string>> = { "object-remover": "image" };

@@ -315,14 +315,14 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "operationId": "tool_ai_detector",
         "summary": "Tell whether a text was written by a person or by a model",
         "description": "Assumed: rates a text from 0 to 1 and, on request, every sentence of it.",
-        "tags": [
-          "Tools"
-        ],
-        "x-provenance": "documented",
         "x-tool": {
           "slug": "ai-detector",
           "name": "AI Content Detector"
         },
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
         "requestBody": {
           "required": true,
           "content": {
@@ -411,14 +411,14 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "operationId": "tool_youtube_summarizer",
         "summary": "Summarise a YouTube video",
         "description": "Assumed: returns a summary, the key points and, where the video has them, its chapters.",
-        "tags": [
-          "Tools"
-        ],
-        "x-provenance": "documented",
         "x-tool": {
           "slug": "youtube-summarizer",
           "name": "YouTube Video Summarizer"
         },
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
         "requestBody": {
           "required": true,
           "content": {
@@ -531,14 +531,14 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "operationId": "tool_pdf_summarizer",
         "summary": "Summarise a PDF document",
         "description": "Assumed: returns a summary and the key points with the pages they come from.",
-        "tags": [
-          "Tools"
-        ],
-        "x-provenance": "documented",
         "x-tool": {
           "slug": "pdf-summarizer",
           "name": "PDF Summarizer"
         },
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
         "requestBody": {
           "required": true,
           "content": {
@@ -647,14 +647,14 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "operationId": "tool_ai_rewriter",
         "summary": "Rewrite a text in another tone or length",
         "description": "Assumed: returns the rewritten text and, on request, alternatives to it.",
-        "tags": [
-          "Tools"
-        ],
-        "x-provenance": "documented",
         "x-tool": {
           "slug": "ai-rewriter",
           "name": "AI Text Rewriter"
         },
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
         "requestBody": {
           "required": true,
           "content": {
@@ -742,14 +742,14 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "operationId": "tool_math_solver",
         "summary": "Solve a mathematical problem, step by step",
         "description": "Assumed: returns the answer and the way to it.",
-        "tags": [
-          "Tools"
-        ],
-        "x-provenance": "documented",
         "x-tool": {
           "slug": "math-solver",
           "name": "AI Math Solver"
         },
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
         "requestBody": {
           "required": true,
           "content": {
@@ -846,14 +846,14 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "operationId": "tool_object_remover",
         "summary": "Remove an object from a picture",
         "description": "Assumed: name the object in `target`; the tool fills the place where it was.",
-        "tags": [
-          "Tools"
-        ],
-        "x-provenance": "documented",
         "x-tool": {
           "slug": "object-remover",
           "name": "Object Remover"
         },
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
         "requestBody": {
           "required": true,
           "content": {
@@ -942,14 +942,14 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "operationId": "tool_grammar_checker",
         "summary": "Correct spelling, grammar and style",
         "description": "Assumed: returns the corrected text and every issue with its place and its remedies.",
-        "tags": [
-          "Tools"
-        ],
-        "x-provenance": "documented",
         "x-tool": {
           "slug": "grammar-checker",
           "name": "AI Grammar Checker"
         },
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
         "requestBody": {
           "required": true,
           "content": {
@@ -1048,14 +1048,14 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "operationId": "tool_email_subject_gen",
         "summary": "Write subject lines for an email",
         "description": "Assumed: returns subject lines for a topic or for a whole message.",
-        "tags": [
-          "Tools"
-        ],
-        "x-provenance": "documented",
         "x-tool": {
           "slug": "email-subject-gen",
           "name": "Email Subject Line Generator"
         },
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
         "requestBody": {
           "required": true,
           "content": {
@@ -1152,14 +1152,14 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "operationId": "tool_blog_title_gen",
         "summary": "Write titles for a blog post",
         "description": "Assumed: returns titles for a topic or for a whole post.",
-        "tags": [
-          "Tools"
-        ],
-        "x-provenance": "documented",
         "x-tool": {
           "slug": "blog-title-gen",
           "name": "Blog Title Generator"
         },
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
         "requestBody": {
           "required": true,
           "content": {
@@ -1254,14 +1254,14 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "operationId": "tool_linkedin_formatter",
         "summary": "Turn notes into a LinkedIn post",
         "description": "Assumed: returns a post of at most 3,000 characters, LinkedIn's own limit.",
-        "tags": [
-          "Tools"
-        ],
-        "x-provenance": "documented",
         "x-tool": {
           "slug": "linkedin-formatter",
           "name": "LinkedIn Post Formatter"
         },
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
         "requestBody": {
           "required": true,
           "content": {
@@ -1351,14 +1351,14 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "operationId": "tool_resume_bullets",
         "summary": "Write bullet points for a resume",
         "description": "Assumed: turns what you did in a job into bullet points.",
-        "tags": [
-          "Tools"
-        ],
-        "x-provenance": "documented",
         "x-tool": {
           "slug": "resume-bullets",
           "name": "Resume Bullet Point Generator"
         },
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
         "requestBody": {
           "required": true,
           "content": {
@@ -1454,14 +1454,14 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "operationId": "tool_webpage_summarizer",
         "summary": "Summarise a web page",
         "description": "Assumed: fetches the page and returns a summary, the key points and facts about the page.",
-        "tags": [
-          "Tools"
-        ],
-        "x-provenance": "documented",
         "x-tool": {
           "slug": "webpage-summarizer",
           "name": "Webpage Summarizer"
         },
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
         "requestBody": {
           "required": true,
           "content": {
@@ -1557,14 +1557,14 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "operationId": "tool_ai_translator",
         "summary": "Translate a text",
         "description": "Assumed: detects the language of the text and translates it.",
-        "tags": [
-          "Tools"
-        ],
-        "x-provenance": "documented",
         "x-tool": {
           "slug": "ai-translator",
           "name": "AI Translator"
         },
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
         "requestBody": {
           "required": true,
           "content": {
@@ -1651,14 +1651,14 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "operationId": "tool_caption_gen",
         "summary": "Write captions for an Instagram post",
         "description": "Assumed: returns captions of at most 2,200 characters, Instagram's own limit.",
-        "tags": [
-          "Tools"
-        ],
-        "x-provenance": "documented",
         "x-tool": {
           "slug": "caption-gen",
           "name": "Instagram Caption Generator"
         },
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
         "requestBody": {
           "required": true,
           "content": {
@@ -1766,14 +1766,14 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "operationId": "tool_code_explainer",
         "summary": "Explain what a piece of code does",
         "description": "Assumed: returns a summary and an explanation part by part.",
-        "tags": [
-          "Tools"
-        ],
-        "x-provenance": "documented",
         "x-tool": {
           "slug": "code-explainer",
           "name": "AI Code Explainer"
         },
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
         "requestBody": {
           "required": true,
           "content": {
@@ -1871,14 +1871,14 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "operationId": "tool_transcription",
         "summary": "Turn speech into text",
         "description": "Assumed: returns the text of a recording with times and, on request, speakers and subtitles.",
-        "tags": [
-          "Tools"
-        ],
-        "x-provenance": "documented",
         "x-tool": {
           "slug": "transcription",
           "name": "AI Transcription"
         },
+        "tags": [
+          "Tools"
+        ],
+        "x-provenance": "documented",
         "requestBody": {
           "required": true,
           "content": {

@@ -1,138 +1,107 @@
+import { type ToolRow, type ToolSlug, toolRows } from "../generated/tool-rows.ts";
 import { captions, emailSubjects, linkedinPost, resumeBullets, titles } from "./generators.ts";
 import { objectRemoval, pdfSummary, transcript, videoSummary, webpageSummary } from "./source-examples.ts";
 import { codeExplanation, detection, grammarCheck, rewriting, solution, translation } from "./text-examples.ts";
 import type { Tool } from "./tool.ts";
 
-/** Every tool by its slug, in the order of the service description. */
-export const tools = {
+export type { ToolSlug };
+
+type Behavior = Pick<Tool, "model" | "weight" | "example">;
+
+const behaviors: Readonly<Partial<Record<ToolSlug, Behavior>>> = {
   "ai-detector": {
-    name: "AI Content Detector",
-    description: "Tell whether a text was written by a person or by a model",
-    inputKind: "text",
     model: "mock-detector",
     weight: 0.5,
     example: detection,
   },
   "youtube-summarizer": {
-    name: "YouTube Video Summarizer",
-    description: "Summarise a YouTube video",
-    inputKind: "url",
     model: "mock-video",
     weight: 3,
     example: videoSummary,
   },
   "pdf-summarizer": {
-    name: "PDF Summarizer",
-    description: "Summarise a PDF document",
-    inputKind: "file",
     model: "mock-document",
     weight: 3,
     example: pdfSummary,
   },
   "ai-rewriter": {
-    name: "AI Text Rewriter",
-    description: "Rewrite a text in another tone or length",
-    inputKind: "text",
     model: "mock-text-large",
     weight: 2,
     example: rewriting,
   },
   "math-solver": {
-    name: "AI Math Solver",
-    description: "Solve a mathematical problem, step by step",
-    inputKind: "text",
     model: "mock-reasoning",
     weight: 5,
     example: solution,
   },
   "object-remover": {
-    name: "Object Remover",
-    description: "Remove an object from a picture",
-    inputKind: "file",
     model: "mock-vision",
     weight: 20,
     example: objectRemoval,
   },
   "grammar-checker": {
-    name: "AI Grammar Checker",
-    description: "Correct spelling, grammar and style",
-    inputKind: "text",
     model: "mock-text-small",
     weight: 1,
     example: grammarCheck,
   },
   "email-subject-gen": {
-    name: "Email Subject Line Generator",
-    description: "Write subject lines for an email",
-    inputKind: "text",
     model: "mock-text-small",
     weight: 1,
     example: emailSubjects,
   },
   "blog-title-gen": {
-    name: "Blog Title Generator",
-    description: "Write titles for a blog post",
-    inputKind: "text",
     model: "mock-text-small",
     weight: 1,
     example: titles,
   },
   "linkedin-formatter": {
-    name: "LinkedIn Post Formatter",
-    description: "Turn notes into a LinkedIn post",
-    inputKind: "text",
     model: "mock-text-small",
     weight: 1,
     example: linkedinPost,
   },
   "resume-bullets": {
-    name: "Resume Bullet Point Generator",
-    description: "Write bullet points for a resume",
-    inputKind: "text",
     model: "mock-text-small",
     weight: 1,
     example: resumeBullets,
   },
   "webpage-summarizer": {
-    name: "Webpage Summarizer",
-    description: "Summarise a web page",
-    inputKind: "url",
     model: "mock-document",
     weight: 2,
     example: webpageSummary,
   },
   "ai-translator": {
-    name: "AI Translator",
-    description: "Translate a text",
-    inputKind: "text",
     model: "mock-translate",
     weight: 1,
     example: translation,
   },
   "caption-gen": {
-    name: "Instagram Caption Generator",
-    description: "Write captions for an Instagram post",
-    inputKind: "text",
     model: "mock-text-small",
     weight: 1,
     example: captions,
   },
   "code-explainer": {
-    name: "AI Code Explainer",
-    description: "Explain what a piece of code does",
-    inputKind: "text",
     model: "mock-code",
     weight: 2,
     example: codeExplanation,
   },
   transcription: {
-    name: "AI Transcription",
-    description: "Turn speech into text",
-    inputKind: "file",
     model: "mock-audio",
     weight: 4,
     example: transcript,
   },
-} as const satisfies Readonly<Record<string, Tool>>;
+};
 
-export type ToolSlug = keyof typeof tools;
+/** A tool without a behavior responds with the example of its row in specs/surface.yaml. */
+const behaviorOf = (slug: ToolSlug, data: object = {}): Behavior =>
+  behaviors[slug] ?? { model: "mock-text-small", weight: 1, example: () => data };
+
+/** Every tool by its slug, in the order in which they are shown. */
+export const tools = Object.fromEntries(
+  Object.entries<ToolRow>(toolRows).map(([slug, { data, ...row }]) => [
+    slug,
+    { ...row, ...behaviorOf(slug as ToolSlug, data) },
+  ]),
+) as unknown as Readonly<Record<ToolSlug, Tool>>;
+
+/** Does the mock make its result of the input? */
+export const hasBehavior = (slug: string): boolean => slug in behaviors;

@@ -1,0 +1,18 @@
+// The longer form of two-edits.test.ts, run by hand: every check and test in a copy of the project with both edits.
+//   node test/surface/whole.ts
+import "../../scripts/temporary-folder.ts";
+import { copyProject, node } from "./copy.ts";
+import { addOperation, addTool } from "./two-edits.ts";
+
+const folder = copyProject();
+addOperation(folder);
+addTool(folder);
+for (const step of [
+  ["scripts/generate.ts"],
+  ["scripts/build.ts"],
+  ["scripts/check.ts"],
+  ["node_modules/vitest/vitest.mjs", "run"],
+]) {
+  console.log(step.join(" "));
+  console.log(await node(folder, ...step));
+}
