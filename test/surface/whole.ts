@@ -13,6 +13,5 @@ for (const step of [
   ["scripts/check.ts"],
   ["node_modules/vitest/vitest.mjs", "run"],
 ]) {
-  console.log(step.join(" "));
-  console.log(await node(folder, ...step));
+  process.stdout.write(`${step.join(" ")}\n${await node(folder, ...step)}\n`);
 }
