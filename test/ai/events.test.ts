@@ -42,7 +42,7 @@ describe("following a job", () => {
   test("asks about each step that waits, once, and goes on in the same connection after the decision", async () => {
     const { events, mock } = await followed();
 
-    expect(types(events).filter((type) => type === "step.approval_required")).toHaveLength(5);
+    expect(types(events).filter((type) => type === "step.approval_required")).toHaveLength(6);
     expect(mock.journal.find((entry) => entry.responseHeaders?.["content-type"] === "text/event-stream")).toHaveLength(
       1,
     );

@@ -5,10 +5,14 @@ import { describe, expect, test } from "vitest";
 import { type AiService, aiService, collect, endedJob } from "../support/ai-service.ts";
 
 /** How a stream goes on to the end of a job, in terms of that fault. */
-async function follow(service: AiService, fault: StreamFault, options: { after?: number; nth?: number } = {}) {
+async function follow(
+  service: AiService,
+  fault: StreamFault | undefined,
+  options: { after?: number; nth?: number } = {},
+) {
   const { mock, infra, play } = service;
   const nth = options.nth === undefined ? {} : { nth: options.nth };
-  mock.faults.add({ operation: "getAiJob", fault: { stream: fault }, ...nth });
+  if (fault) mock.faults.add({ operation: "getAiJob", fault: { stream: fault }, ...nth });
   const job = await infra.ai.start("Look around", { approval: "none" });
   return { job, ...(await play(collect(job.events()))) };
 }
@@ -137,7 +141,7 @@ describe("a stream that breaks and goes on", () => {
     ["sent again from the first", { resume: "start" }],
   ])("gives each event once and in order: events %s", async (_, fault) => {
     const plain = await aiService({}, { token: "tdi_owner_order" });
-    const expected = await follow(plain, {});
+    const expected = await follow(plain, undefined);
     const service = await aiService({}, { token: "tdi_owner_order" });
     service.mock.faults.add({ operation: "getAiJob", nth: 1, fault: { stream: { ends: "cut", afterBytes: 12_000 } } });
     const { events, error } = await follow(service, fault);

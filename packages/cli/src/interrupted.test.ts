@@ -165,7 +165,7 @@ const onlyWhatIsSaid = `only_what_is_said() { trap '' INT; grep --line-buffered 
 const steps = `step 1  pending    Look at the present state (command, low risk, asks first)
 step 2  pending    Install the new version (command, high risk, asks first)
 step 3  pending    Check that it works (api_call, low risk, asks first)
-step 4  pending    Report (message, low risk)
+step 4  pending    Report (message, low risk, asks first)
 `;
 const exports = `export TANDEM_TOOLS_URL=http://HOST
 export TANDEM_TOOLS_KEY=tdm_pro_0000000000000000

@@ -16,7 +16,7 @@ const showCursor = "␛[?25h";
 
 describe.skipIf(process.platform !== "linux")("on a terminal", () => {
   it("shows all that a step will do, and runs it on y alone", async () => {
-    const { exit, screen } = await runTerminal("tandem ask 'update php' --approve api_call", {
+    const { exit, screen } = await runTerminal("tandem ask 'update php' --approve api_call,message", {
       env: { ...infraAccount(server), ...plain },
       keys: [
         [question, "y\n"],

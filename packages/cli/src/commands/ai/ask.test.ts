@@ -136,7 +136,7 @@ error: step 1 of job job_x needs approval
   fix: tandem ai approve job_x stp_x && tandem ai follow job_x --after `);
     const [approve, follow] = /fix: (.*)\n/.exec(asked.stderr)![1]!.split(" && ").map(wordsOf);
     expect(await run(approve!)).toMatchObject({ exit: 0 });
-    const followed = await run([...follow!.slice(0, -1), "command,api_call"]);
+    const followed = await run([...follow!.slice(0, -1), "command,api_call,message"]);
     expect(followed).toMatchObject({ exit: 0, stdout: answer });
   });
 
