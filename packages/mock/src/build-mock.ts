@@ -207,12 +207,16 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
       return shown;
     },
     configure(changes) {
-      const next = { ...given, ...changes };
-      settings = resolveOptions(next);
-      given = next;
-      const { anonymousState } = parts.service;
-      parts = assemble();
-      parts.service.anonymousState = anonymousState;
+      const before = { given, settings, parts };
+      try {
+        given = { ...given, ...changes };
+        settings = resolveOptions(given);
+        parts = assemble();
+      } catch (error) {
+        ({ given, settings, parts } = before);
+        throw error;
+      }
+      parts.service.anonymousState = before.parts.service.anonymousState;
       handlers = undefined;
       seedChecked = undefined;
       clock.configure({ start: settings.start, mode: settings.clock, speed: settings.speed });

@@ -143,6 +143,7 @@ it.each([
   ["POST", "/status", { token: 5, id: "x", status: "y" }, 400, /^token must be a string; got 5\./],
   ["POST", "/options", { sceanrio: "empty" }, 400, /Did you mean "scenario"\?/],
   ["POST", "/options", { now: "soon" }, 400, /now is not a date/],
+  ["POST", "/options", { latencyMs: 5, contradict: ["X-99"] }, 400, /X-99 has no alternative/],
   ["POST", "/credits", { balance: -1 }, 400, /^balance must be a number, 0 or more; got -1/],
   ["POST", "/credits", { key: "nonsense" }, 400, /malformed or unknown/],
   ["POST", "/keys", { kind: "prp" }, 400, /There is no account kind "prp"/],
@@ -157,6 +158,7 @@ it.each([
 ])("%s %s with %j is refused with the reason", async (method, path, body, status, message) => {
   const answer = await control(method, path, body);
   expect([answer.status, (answer.body as { error: string }).error]).toEqual([status, expect.stringMatching(message)]);
+  expect(mock.options).toEqual({});
 });
 
 describe("everything can be driven", () => {
