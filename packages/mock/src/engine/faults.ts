@@ -327,6 +327,7 @@ function streamPart(fault: Fault): PlayedStreamFault | undefined {
 
 /** How the stream goes wrong when these faults strike it, and which of them each member comes from. */
 export function streamFaultOf(faults: readonly Fault[]): PlayedStreamFault | undefined {
+  if (faults.length === 0) return undefined;
   const lastWire = faults.findLast(isWire);
   let played: PlayedStreamFault | undefined;
   for (const fault of faults) {
@@ -359,6 +360,7 @@ function wireOf(fault: Fault, length: number | undefined): WireFault {
  * @returns The reply, and those that the caller can see in it. A stream reports for itself which it played.
  */
 export function applyFaults(given: Reply, faults: readonly Fault[], isHead: boolean): { reply: Reply; seen: Fault[] } {
+  if (faults.length === 0) return { reply: given, seen: [] };
   const wireFault = faults.findLast(isWire);
   const hidesBody = wireFault && (losesHead(wireFault) || "reset" in wireFault || "stallBody" in wireFault);
   const spoils = faults.some((fault) => "garbage" in fault) && !isHead;
