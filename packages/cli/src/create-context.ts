@@ -6,6 +6,7 @@ import { checkCredentials, environmentSecret } from "./credentials/credentials.t
 import { findSecret } from "./credentials/find-secret.ts";
 import { waitHooks } from "./output/wait-hooks.ts";
 import type { Api } from "./settings/apis.ts";
+import { readServiceFile } from "./settings/service-file.ts";
 import type { Settings } from "./settings/settings.ts";
 import { sharedPacer } from "./settings/shared-pacer.ts";
 import { settingValue } from "./settings/sources.ts";
@@ -57,17 +58,19 @@ async function createClient(
   tellsWaits: boolean,
   onMock: (clock: Clock) => void,
 ): Promise<Tandem> {
-  const { settings, io, err } = context;
+  const { settings, sources, io, err } = context;
   const { Tandem } = await import("@tandem/sdk");
   const waits = tellsWaits ? waitHooks(settings, (text) => err.line(text), context.now) : {};
+  const service = readServiceFile(sources);
   const options: TandemOptions = {
+    ...(service && { service }),
     ...(io.clock && { clock: io.clock }),
     ...limits(settings),
     hooks: settings.debug ? await traceHooks(err.write) : waits,
   };
   if (settings.mock) {
     const { mockOptions } = await import("./mock-service.ts");
-    const mock = mockOptions(settings);
+    const mock = mockOptions(settings, service);
     // With --json, stderr stays empty until the command has succeeded: an error is one object.
     if (!settings.json) err.line(mockNote(settings));
     onMock(mock.clock);

@@ -9,8 +9,8 @@ import type { Settings } from "./settings/settings.ts";
 const speed = 20;
 
 /** Client options that lead to a seeded mock inside this process. It forgets everything at the end. */
-export function mockOptions(settings: Settings): TandemOptions & { clock: Clock } {
-  const { fetch, clock, scenario } = newMock(settings, { speed });
+export function mockOptions(settings: Settings, service?: TandemOptions["service"]): TandemOptions & { clock: Clock } {
+  const { fetch, clock, scenario } = newMock(settings, { speed, ...(service && { service }) });
   return {
     fetch,
     clock,

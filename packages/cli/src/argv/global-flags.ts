@@ -13,6 +13,7 @@ export const globalFlags = {
   scenario: { value: "NAME", summary: "Like --mock, with this scenario (tandem mock scenarios)" },
   timeout: { value: "DURATION", summary: "Give up after this long, waits and retries included (30s, 5m)" },
   retries: { value: "N", summary: "How often to retry a failed attempt; 0 turns retries off" },
+  service: { value: "FILE", summary: "File that says how the service differs from what Tandem assumes" },
   yes: { short: "y", summary: "Answer yes to ordinary questions; severe actions still need --confirm" },
   noInput: { summary: "Never prompt, as when there is no terminal" },
   experimental: { summary: "Allow commands for routes that the service describes but does not list" },

@@ -16,6 +16,7 @@ export function liveWords(words: readonly string[], io: Io, signal: AbortSignal)
         profile: flag === -1 ? undefined : words[flag + 1],
         timeout: undefined,
         retries: undefined,
+        service: undefined,
         allowOrigin: undefined,
       },
       io,

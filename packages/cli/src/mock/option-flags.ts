@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { MockOptions, SeedData } from "@tandem/mock";
 import { parseDuration } from "../argv/duration.ts";
 import type { FlagValues } from "../argv/flag-specs.ts";
@@ -5,7 +6,9 @@ import { type NumberRule, parseNumber } from "../argv/number-flag.ts";
 import { flagPlace } from "../argv/place.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
+import { fileError } from "../errors/file-error.ts";
 import { readBodyFile } from "../infra/body-file.ts";
+import { readServiceFile } from "../settings/service-file.ts";
 
 /** The flags of every option of a mock, but for its scenario (--scenario) and unlisted routes (--experimental). */
 export const optionFlags = {
@@ -25,6 +28,9 @@ export const optionFlags = {
   listAtEveryTool: { negatable: true, summary: "List the tools on a GET to any tool's path (default on)" },
   deliver: { negatable: true, summary: "Send webhook deliveries to this machine (default on, unless --host opens it)" },
   deliverTo: { value: "HOST", many: true, summary: "Also send webhook deliveries to this host" },
+  har: { value: "FILE", summary: "Answer with the recorded responses of this HAR file before simulated ones" },
+  strict: { summary: "With --har, answer 501 to what wasn't recorded" },
+  contradict: { value: "ID", many: true, summary: "Break this assumption, such as G-06, by a plausible alternative" },
   deliveryTimeout: { value: "DURATION", summary: "How long a webhook receiver has to respond (default 15s)" },
 } as const;
 
@@ -61,6 +67,10 @@ export async function readOptionFlags(context: Context, flags: OptionFlags): Pro
     acceptAnyCredential: flags.anyCredential,
     listAtEveryTool: flags.listAtEveryTool,
     webhooks,
+    service: readServiceFile(context.sources),
+    har: flags.har === undefined ? undefined : await readRecording(flags.har),
+    strict: flags.strict || undefined,
+    contradict: flags.contradict.length > 0 ? flags.contradict : undefined,
   };
   return (given(options) ?? {}) as MockOptions;
 }
@@ -69,6 +79,14 @@ export async function readOptionFlags(context: Context, flags: OptionFlags): Pro
 function given(values: Readonly<Record<string, unknown>>): object | undefined {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+async function readRecording(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    throw fileError(error, path);
+  }
 }
 
 async function readSeedFile(context: Context, path: string): Promise<SeedData> {

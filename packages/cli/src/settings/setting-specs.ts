@@ -8,7 +8,7 @@ import { parseProfileName } from "./profile-name.ts";
 export interface SettingSpec {
   readonly summary: string;
   /** The global flag that wins over everything, by its key. */
-  readonly flag?: "profile" | "timeout" | "retries";
+  readonly flag?: "profile" | "timeout" | "retries" | "service";
   readonly variable: string;
   /** May a project's file set it? Not where credentials are sent: a repository is written by others. */
   readonly project: boolean;
@@ -68,6 +68,14 @@ export const settingSpecs = {
     project: true,
     standard: "3",
     check: (text, place) => parseNumber(text, place, { integer: true, min: 0 }),
+  },
+  service: {
+    summary: "File that says how the service differs from what Tandem assumes (tandem doctor --contract)",
+    flag: "service",
+    variable: "TANDEM_SERVICE",
+    project: true,
+    standard: "",
+    check: () => undefined,
   },
 } as const satisfies Readonly<Record<string, SettingSpec>>;
 

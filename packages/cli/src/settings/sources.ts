@@ -10,7 +10,7 @@ import { type SettingKey, type SettingSpec, settingKeys, settingSpecs, settingTe
 
 /** Everything a setting can come from. */
 export interface Sources {
-  readonly flags: Pick<GlobalFlags, "profile" | "timeout" | "retries" | "allowOrigin">;
+  readonly flags: Pick<GlobalFlags, "profile" | "timeout" | "retries" | "service" | "allowOrigin">;
   readonly env: Environment;
   readonly project: ProjectFile | undefined;
   /** Project files that are not used, each with the reason. */

@@ -1,10 +1,12 @@
 import type { Exchange } from "../../../wire/src/read-har.ts";
+import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import { classify } from "./classify.ts";
 import type { ContractReport } from "./contract-types.ts";
 import { Findings } from "./findings.ts";
 import { isDelivery, judgeDelivered } from "./judge-delivery.ts";
 import { judgeExchange } from "./judge-exchange.ts";
 import { judgeTraffic } from "./judge-traffic.ts";
+import { translateExchange } from "./translate-exchange.ts";
 
 /**
  * Says of each assumption whether recorded traffic confirms or contradicts it, and how a service file corrects it. Pure:
@@ -16,9 +18,12 @@ import { judgeTraffic } from "./judge-traffic.ts";
  * const { assumptions } = checkContract(readHar(await readFile("service.har", "utf8")));
  * console.log(assumptions.filter(({ verdict }) => verdict === "contradicted"));
  * ```
+ *
+ * @param service a service file that is held to the traffic as well: only what it doesn't correct is contradicted.
  */
-export function checkContract(exchanges: readonly Exchange[]): ContractReport {
+export function checkContract(recorded: readonly Exchange[], service?: ServiceFile): ContractReport {
   const findings = new Findings();
+  const exchanges = service ? recorded.map((exchange) => translateExchange(exchange, service)) : recorded;
   const deliveries = exchanges.filter(isDelivery);
   for (const delivery of deliveries) judgeDelivered(delivery, findings);
   const classified = exchanges

@@ -55,7 +55,7 @@ export function pagingSigns(
   const [offset, more] = [find("offset", isCount), find("more", (value) => typeof value === "boolean")];
   const sizePath = find("size", isCount);
   const shown = (...paths: (string | undefined)[]) => paths.filter((path) => path !== undefined).join(", ");
-  const size = used(names.size) ?? (sizePath && lastOf(sizePath));
+  const size = (sizePath && lastOf(sizePath)) ?? used(names.size);
   const beside = { ...(size && { size }), ...(total && { total }) };
   const guessedIf = (name: string | undefined, key: string) => (name === undefined ? [`infra.pagination.${key}`] : []);
 

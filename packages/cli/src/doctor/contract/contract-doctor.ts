@@ -7,6 +7,7 @@ import { fileError } from "../../errors/file-error.ts";
 import { checkYes } from "../../infra/consent.ts";
 import type { Answer } from "../../output/answer.ts";
 import { counted } from "../../output/counted.ts";
+import { readServiceFile } from "../../settings/service-file.ts";
 import { saveFile } from "../../tools/save-result.ts";
 import { contractText, writtenNote } from "./contract-text.ts";
 import { liveExchanges } from "./live-reads.ts";
@@ -38,7 +39,7 @@ interface Seen {
 export async function checkService(context: Context, flags: ContractFlags): Promise<Answer> {
   const { checkContract } = await import("@tandem/sdk/contract");
   const seen = await gather(context, flags);
-  const found = checkContract(seen.exchanges);
+  const found = checkContract(seen.exchanges, readServiceFile(context.sources));
   const report: ContractReport = { ...found, unmatched: [...found.unmatched, ...seen.unmatched] };
   const notes: string[] = [];
   if (flags.save !== undefined) notes.push(await saveRecording(flags.save, seen.exchanges, context));

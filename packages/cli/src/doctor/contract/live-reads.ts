@@ -1,14 +1,16 @@
 import type { Fetch } from "@tandem/sdk";
-import type { Exchange } from "@tandem/sdk/contract";
+import type { Exchange, ServiceFile } from "@tandem/sdk/contract";
 import type { Context } from "../../context.ts";
 import { findSecret } from "../../credentials/find-secret.ts";
 import { CliError } from "../../errors/cli-error.ts";
 import { run } from "../../errors/fix.ts";
 import type { Api } from "../../settings/apis.ts";
+import { readServiceFile } from "../../settings/service-file.ts";
 
 /** Where a service is, and who asks. */
 interface Target {
   readonly fetch: Fetch;
+  readonly service: ServiceFile;
   readonly urls: Readonly<Record<Api, string | undefined>>;
   readonly secrets: Readonly<Record<Api, string | undefined>>;
 }
@@ -47,11 +49,12 @@ export async function liveExchanges(context: Context, mayRun: boolean): Promise<
 
 async function targetOf(context: Context, mayRun: boolean): Promise<Target> {
   const { settings, sources, io } = context;
+  const service = readServiceFile(sources) ?? {};
   if (settings.mock) {
     const { mockOptions } = await import("../../mock-service.ts");
-    const { fetch, tools, infra } = mockOptions(settings);
+    const { fetch, tools, infra } = mockOptions(settings, service);
     const urls = { tools: tools?.baseUrl, infra: infra?.baseUrl };
-    return { fetch: fetch!, urls, secrets: { tools: tools?.apiKey, infra: infra?.token } };
+    return { fetch: fetch!, service, urls, secrets: { tools: tools?.apiKey, infra: infra?.token } };
   }
   const { urls } = settings;
   if (urls.tools === undefined && urls.infra === undefined) {
@@ -67,6 +70,7 @@ async function targetOf(context: Context, mayRun: boolean): Promise<Target> {
   const infra = urls.infra === undefined ? undefined : await secretOf("infra");
   return {
     fetch: serviceTransport(io.env),
+    service,
     urls,
     secrets: { tools: mayRun ? await secretOf("tools") : undefined, infra },
   };
@@ -91,12 +95,13 @@ class LiveReading {
   }
 
   async readTools(mayRun: boolean): Promise<void> {
-    const { urls, secrets } = this.#target;
+    const { urls, secrets, service } = this.#target;
     if (urls.tools === undefined) return;
-    const base = `${urls.tools.replace(/\/api\/v1(\/tools)?\/*$/, "").replace(/\/+$/, "")}/api/v1/tools`;
-    const listed = await this.#ask(base);
+    const origin = urls.tools.replace(/\/api\/v1(\/tools)?\/*$/, "").replace(/\/+$/, "");
+    const base = `${origin}${service.tools?.prefix ?? "/api/v1/tools"}`;
+    const listed = await this.#ask(`${origin}${service.tools?.list ?? "/api/v1/tools"}`);
     if (listed.status === 404) await this.#ask(`${base}/${cheapCall.slug}`);
-    if (mayRun) await this.#ask(`${base}/${cheapCall.slug}`, secrets.tools, cheapCall.body);
+    if (mayRun) await this.#ask(`${base}/${cheapCall.slug}`, secrets.tools, cheapCall.body, "tools");
   }
 
   async readInfra(): Promise<void> {
@@ -121,7 +126,9 @@ class LiveReading {
   async #findPrefix(url: string, token: string | undefined): Promise<Read> {
     const { origin, pathname } = new URL(url);
     const own = pathname.replace(/\/+$/, "");
-    for (const prefix of own === "" ? ["/api/v1", ...otherPrefixes] : [own, "/api/v1"]) {
+    const { prefix: given } = this.#target.service.infra ?? {};
+    const prefixes = own === "" ? ["/api/v1", ...otherPrefixes] : [own, "/api/v1"];
+    for (const prefix of given === undefined ? prefixes : [given]) {
       this.#base = origin + prefix;
       const found = await this.#ask(`${this.#base}/servers?limit=2`, token);
       if (found.status !== 404 && found.json !== undefined) return found;
@@ -143,10 +150,11 @@ class LiveReading {
     if (second.status !== 200 || firstId(second) === firstId(first)) this.#dropped.add(url);
   }
 
-  async #ask(url: string, secret?: string, body?: object): Promise<Read> {
+  async #ask(url: string, secret?: string, body?: object, api: Api = "infra"): Promise<Read> {
+    const { header = "authorization", scheme = "Bearer" } = this.#target.service[api]?.auth ?? {};
     const headers = {
       accept: "application/json",
-      ...(secret !== undefined && { authorization: `Bearer ${secret}` }),
+      ...(secret !== undefined && { [header]: `${scheme} ${secret}`.trimStart() }),
       ...(body && { "content-type": "application/json" }),
     };
     const init = { method: body ? "POST" : "GET", headers, signal: this.#signal, redirect: "manual" } as const;

@@ -1,0 +1,39 @@
+import { dirname, isAbsolute, join } from "node:path";
+import type { ServiceFile } from "@tandem/sdk/contract";
+import { CliError } from "../errors/cli-error.ts";
+import { fileError } from "../errors/file-error.ts";
+import { readSmallFile } from "../process/small-file.ts";
+import { type FoundValue, type Sources, settingValue } from "./sources.ts";
+
+const limitKb = 256;
+
+/**
+ * The service file that a flag, the environment, the project or the profile names. A project's is found from the project's
+ * folder.
+ *
+ * @throws CliError USAGE for a file that can't be read. What is wrong in it, the SDK reports.
+ */
+export function readServiceFile(sources: Sources): ServiceFile | undefined {
+  const found = settingValue("service", sources);
+  return found === undefined ? undefined : (readJson(pathOf(found)) as ServiceFile);
+}
+
+function pathOf({ value, place }: FoundValue): string {
+  const isInProject = place.kind === "file" && !isAbsolute(value);
+  return isInProject ? join(dirname(place.path), value) : value;
+}
+
+/** @throws CliError USAGE for a file that can't be read. */
+export function readJson(path: string): unknown {
+  let text: string;
+  try {
+    text = readSmallFile(path, { limitKb });
+  } catch (error) {
+    throw fileError(error, path);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new CliError("USAGE", `${path} is not JSON`, { why: (error as Error).message, cause: error });
+  }
+}

@@ -1,0 +1,45 @@
+import { decodeRequest } from "../../../wire/src/inverse.ts";
+import { findOperation } from "../../../wire/src/operations.ts";
+import type { Exchange } from "../../../wire/src/read-har.ts";
+import type { ServiceFile } from "../../../wire/src/service-file.ts";
+import { Translator } from "../../../wire/src/translator.ts";
+import { parseJson } from "./classify.ts";
+
+const modelPrefixes = { infra: "/api/v1", tools: "/api/v1/tools" } as const;
+
+/** An exchange as the model has it, by a service file. What isn't as the file says stays as it is. */
+export function translateExchange(exchange: Exchange, service: ServiceFile): Exchange {
+  if (!URL.canParse(exchange.url)) return exchange;
+  const { origin, pathname, searchParams } = new URL(exchange.url);
+  const { list = modelPrefixes.tools, prefix = modelPrefixes.tools } = service.tools ?? {};
+  const infra = service.infra?.prefix ?? modelPrefixes.infra;
+  const isTools = pathname === list || pathname.startsWith(`${prefix}/`);
+  const path = pathname === list ? "" : pathname.slice((isTools ? prefix : infra).length);
+  const api = isTools ? "tools" : "infra";
+  const operation = findOperation(api, exchange.method, path);
+  if (operation === undefined || (!isTools && !pathname.startsWith(infra))) return exchange;
+  const translator = new Translator(service, api);
+  const sent = parseJson(exchange.requestBody ?? "");
+  const asked = { query: searchParams, headers: exchange.requestHeaders, body: sent };
+  const message = decodeRequest(translator, operation, asked);
+  const query = String(message.query);
+  const headers = translator.modelHeaders(exchange.headers);
+  const translated = {
+    ...exchange,
+    ...{
+      url: `${origin}${modelPrefixes[api]}${path}${query && `?${query}`}`,
+      headers,
+      requestHeaders: message.headers,
+    },
+    ...(sent !== undefined && { requestBody: JSON.stringify(message.body) }),
+  };
+  const body = parseJson(exchange.body);
+  if (body === undefined) return translated;
+  try {
+    const answer = { status: exchange.status, headers: exchange.headers, body };
+    const decoded = translator.decodeResponse(operation, answer, { query: new URLSearchParams(), url: exchange.url });
+    return { ...translated, body: JSON.stringify(decoded.body) };
+  } catch {
+    return exchange;
+  }
+}
