@@ -96,6 +96,14 @@ const rows: Readonly<Record<string, Row>> = {
     flag: ["--retries 2", /attempt 3(?!.*attempt 4)/s],
     fault: { operation: "listServers", fault: { status: 503, headers: { "retry-after": "0" } } },
   },
+  TANDEM_SERVICE: {
+    before: infra,
+    line: "servers list --json --fields id",
+    value: "no-such-file",
+    without: /^\[.*exit=0/s,
+    given: /no-such-file does not exist.*exit=2/s,
+    flag: ["--service nor-this-one", /nor-this-one does not exist.*exit=2/s],
+  },
   TANDEM_TOOLS_KEY: {
     line: "auth status",
     value: toolKey,
