@@ -1,5 +1,5 @@
 // The longer form of two-edits.test.ts, run by hand: every check and test in a copy of the project with both edits.
-//   node test/surface/whole.ts
+//   node test/surface/run.ts
 import "../../scripts/temporary-folder.ts";
 import { copyProject, node } from "./copy.ts";
 import { addOperation, addTool } from "./two-edits.ts";
