@@ -168,7 +168,13 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     },
     credentials: {
       mutate: [`${cli}/credentials/*.ts`, `!${cli}/credentials/secret-store.ts`],
-      tests: [`${cli}/credentials/origin.test.ts`, `${cli}/commands/auth/auth.test.ts`, `${cli}/secrets.test.ts`],
+      tests: [
+        `${cli}/credentials/origin.test.ts`,
+        `${cli}/commands/auth/auth.test.ts`,
+        `${cli}/secrets.test.ts`,
+        `${cli}/settings/project-file.test.ts`,
+        `${cli}/doctor/doctor.test.ts`,
+      ],
     },
     "credentials-keyring": {
       mutate: [`${cli}/credentials/secret-store.ts`],
