@@ -76,6 +76,7 @@ const guides: Item[] = [
       page("Versions and deprecation", "/guide/versions"),
       page("Changes", "/guide/changes"),
       page("What is assumed", "/guide/assumptions"),
+      page("Your first hour with the real service", "/guide/first-hour"),
       page("Every assumption", "/assumptions"),
       page("Security", "/guide/security"),
       page("Threat model", "/threat-model"),
