@@ -36,6 +36,7 @@ const everyHook = (run: () => never): Hooks => ({
   onRetry: run,
   onResponse: run,
   onWarning: run,
+  onDrift: run,
   onError: run,
 });
 

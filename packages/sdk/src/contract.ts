@@ -1,3 +1,6 @@
+import { findDrift } from "./contract/find-drift.ts";
+import { watchDrift } from "./transport/drift.ts";
+
 export { merged as mergeServiceFiles } from "../../wire/src/dotted-path.ts";
 export { parseServiceFile, ServiceFileError } from "../../wire/src/parse-service-file.ts";
 export { type Exchange, HarError, readHar } from "../../wire/src/read-har.ts";
@@ -8,3 +11,5 @@ export { type DocumentExchanges, readDocument } from "./contract/document-exchan
 export { type Har, writeHar } from "./contract/har.ts";
 export { guessedPage } from "./contract/paging-signs.ts";
 export { type Recorder, recorder } from "./contract/recorder.ts";
+
+watchDrift(findDrift);

@@ -1,6 +1,7 @@
 import { callListener } from "../arguments/call-listener.ts";
 import type { Outcome } from "../errors/outcome.ts";
 import type { TandemError } from "../errors/tandem-error.ts";
+import type { Drift } from "./drift.ts";
 
 /** A call, safe to log: no credential, no body. */
 export interface CallInfo {
@@ -47,6 +48,11 @@ export interface Hooks {
   ): void;
   /** When something is odd and no failure, such as a status that this SDK does not know. */
   onWarning?(warning: { api: CallInfo["api"]; message: string }): void;
+  /**
+   * When a response differs from what is assumed of the service, once for each difference. Every response is held to the
+   * documents once the program imports `@tandem/sdk/contract`; a service file is held to its responses always.
+   */
+  onDrift?(drift: Drift): void;
   /** Once a call, when it fails. */
   onError?(info: CallInfo & { error: TandemError }): void;
 }

@@ -51,6 +51,7 @@ export function withLogging({ hooks, logger = onStderr, logLevel }: SharedOption
     },
     onRetry: (info) => log("info", `${route(info)} retries in ${info.waitMs} ms: ${info.why}`),
     onWarning: ({ api, message }) => log("warn", `${api}: ${message}`),
+    onDrift: ({ assumption, operation, found }) => log("debug", `${operation}: ${found} (${assumption})`),
     onError: (info) => log("error", `${route(info)} failed: ${info.error.code}, ${info.error.outcome}`),
   };
   const both: Record<string, (facts: never) => void> = {};

@@ -9,6 +9,7 @@ import type { ApiResult } from "./api-promise.ts";
 import type { ApiSettings } from "./api-settings.ts";
 import type { Call } from "./call.ts";
 import { checkPathParameter, checkQueryParameter } from "./check-request.ts";
+import { reportDrift, reportOnce } from "./drift.ts";
 import type { Outgoing } from "./exchange.ts";
 import { type Executed, execute } from "./execute.ts";
 import type { ServiceWire } from "./service-wire.ts";
@@ -80,16 +81,19 @@ export class OpenapiClient {
     const translated = service && { ...call, wire: (await this.#openWire(service))(outgoing) };
     const executed = await execute(outgoing, translated ?? call, this.#settings);
     const { mismatch } = executed.reply.response as { mismatch?: WireMismatch };
-    if (mismatch) throw mismatched(executed, this.#settings, mismatch);
+    reportDrift(outgoing, executed.reply, this.#settings);
+    if (mismatch) throw mismatched(executed, this.#settings, `${outgoing.method} ${outgoing.url}`, mismatch);
     return new DecodedResponse(executed, this.#settings, request.method) as never;
   }
 }
 
 function mismatched(
   { reply, attempts }: Executed,
-  { api }: ApiSettings,
+  settings: ApiSettings,
+  operation: string,
   { message, assumption, pointer, expected, found }: WireMismatch,
 ): InvalidResponseError {
+  reportOnce({ assumption, operation, pointer, expected, found }, settings);
   return new InvalidResponseError({
     summary: `The response isn't as the service file says (${message})`,
     advice: "Run `tandem doctor --contract`, and correct the service file.",
@@ -97,7 +101,7 @@ function mismatched(
     outcome: "executed",
     status: reply.status,
     attempts,
-    ...(api === "tools" && { charged: "unknown" as const }),
+    ...(settings.api === "tools" && { charged: "unknown" as const }),
   });
 }
 

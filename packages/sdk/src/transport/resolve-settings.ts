@@ -40,6 +40,7 @@ const clientKinds: OptionKinds = {
     {
       ...{ onRequest: "function", onQueue: "function", onAttempt: "function", onAttemptEnd: "function" },
       ...{ onRetry: "function", onResponse: "function", onWarning: "function", onError: "function" },
+      onDrift: "function",
     },
   ],
 };

@@ -1,0 +1,42 @@
+import type { ApiSettings } from "./api-settings.ts";
+import type { Outgoing, Reply } from "./exchange.ts";
+import { callHook } from "./hooks.ts";
+
+/** A difference between the service and what is assumed of it. */
+export interface Drift {
+  /** Id of the assumption, as in the list of assumptions. */
+  assumption: string;
+  /** Such as `GET /servers`. */
+  operation: string;
+  /** JSON Pointer into the response. */
+  pointer: string;
+  expected: string;
+  found: string;
+}
+
+type DriftFinder = (outgoing: Outgoing, reply: Reply) => readonly Drift[];
+
+let findDrift: DriftFinder | undefined;
+
+/** Holds every response to the documents from now on. Called when `@tandem/sdk/contract` is imported. */
+export function watchDrift(finder: DriftFinder): void {
+  findDrift = finder;
+}
+
+/** What each client has reported. */
+const reported = new WeakMap<ApiSettings, Set<string>>();
+
+/** Calls `hooks.onDrift` for what is new. */
+export function reportDrift(outgoing: Outgoing, reply: Reply, settings: ApiSettings): void {
+  if (findDrift === undefined || settings.hooks?.onDrift === undefined || reply.text === "") return;
+  for (const drift of findDrift(outgoing, reply)) reportOnce(drift, settings);
+}
+
+export function reportOnce(drift: Drift, settings: ApiSettings): void {
+  const known = reported.get(settings) ?? new Set();
+  reported.set(settings, known);
+  const key = `${drift.assumption} ${drift.operation} ${drift.pointer} ${drift.found}`;
+  if (known.has(key)) return;
+  known.add(key);
+  callHook(settings.hooks, "onDrift", () => drift);
+}
