@@ -150,7 +150,7 @@ function bodyOf(method: SurfaceMethod): string {
   }
   const bodies = body ? [`body: ${bodyName(method)}`] : [];
   const queries =
-    query.length > 0 ? [`query: { ${query.map(({ name }) => `${name}: options.${name}`).join(", ")} }`] : [];
+    query.length > 0 ? [`query: { ${query.map(({ name }) => `${name}: optionsOf(options).${name}`).join(", ")} }`] : [];
   const values = [...path, ...queries, ...bodies];
   return `    return this.api.${operation.method}(${route}, ${values.length > 0 ? `{ ${values.join(", ")} }` : "{}"}, options);\n`;
 }

@@ -1,3 +1,4 @@
+import { ownOptions } from "./arguments/check-argument.ts";
 import { InfraClient } from "./infra/infra-client.ts";
 import type { InfraApiOptions } from "./infra/infra-options.ts";
 import { ToolsClient } from "./tools/tools-client.ts";
@@ -25,9 +26,10 @@ export class Tandem {
   readonly #infraOptions: InfraApiOptions & SharedOptions;
   #infra: InfraClient | undefined;
 
-  constructor({ tools, infra, ...shared }: TandemOptions = {}) {
-    this.tools = new ToolsClient({ ...shared, ...tools });
-    this.#infraOptions = { ...shared, ...infra };
+  constructor(options: TandemOptions = {}) {
+    const { tools, infra, ...shared } = ownOptions(options);
+    this.tools = new ToolsClient({ ...shared, ...(tools && ownOptions(tools)) });
+    this.#infraOptions = { ...shared, ...(infra && ownOptions(infra)) };
   }
 
   /**
@@ -37,9 +39,12 @@ export class Tandem {
    * const background = tandem.withOptions({ retries: 10, timeout: 3_600_000 });
    * ```
    */
-  withOptions({ tools, infra, ...shared }: TandemOptions): Tandem {
-    const derived = new Tandem({ infra: { ...this.#infraOptions, ...shared, ...infra } as InfraApiOptions });
-    return Object.assign(derived, { tools: this.tools.withOptions({ ...shared, ...tools }) });
+  withOptions(options: TandemOptions): Tandem {
+    const { tools, infra, ...shared } = ownOptions(options);
+    const derived = new Tandem({
+      infra: { ...this.#infraOptions, ...shared, ...(infra && ownOptions(infra)) } as InfraApiOptions,
+    });
+    return Object.assign(derived, { tools: this.tools.withOptions({ ...shared, ...(tools && ownOptions(tools)) }) });
   }
 
   /** Made when it is first read. */

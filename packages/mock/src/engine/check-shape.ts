@@ -106,6 +106,6 @@ function meant(given: unknown, known: readonly unknown[]): string {
 function shown(value: unknown): string {
   if (typeof value === "number" || typeof value === "function")
     return typeof value === "number" ? String(value) : "a function";
-  const text = JSON.stringify(value) ?? String(value);
+  const text = typeof value === "bigint" ? `${value}n` : (JSON.stringify(value) ?? String(value));
   return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }

@@ -1,4 +1,5 @@
-import { wrongOption } from "../errors/invalid-argument-error.ts";
+import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
+import { isTandemError } from "../errors/is-tandem-error.ts";
 
 /**
  * An object that a caller hands in to be called back.
@@ -6,7 +7,7 @@ import { wrongOption } from "../errors/invalid-argument-error.ts";
  * @throws InvalidArgumentError unless it has all these functions.
  */
 export function checkFunctions<T extends object>(value: T, names: readonly (keyof T & string)[], option: string): T {
-  if (names.every((name) => typeof value?.[name] === "function")) return value;
+  if (fits(value, (value) => names.every((name) => typeof (value as T)?.[name] === "function"))) return value;
   const list = names.map((name) => `${name}()`).join(", ");
   throw wrongOption(option, `${option} must be an object with ${list}`);
 }
@@ -128,7 +129,24 @@ function checkKind(value: unknown, kind: Kind, option: string): void {
 }
 
 /** Only what was given: nothing that a program, or an attacker, put on `Object.prototype`. */
-export const ownOptions = <T extends object>(options: T): T => ({ __proto__: null, ...options });
+export const ownOptions = <T extends object>(options: T): T =>
+  readable("options", () => ({ __proto__: null, ...options }));
+
+/** Reads an argument. What throws when it is looked at, such as a getter or a symbol in a text, is a wrong argument. */
+export function readable<T>(option: string, read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    throw unreadable(option, cause);
+  }
+}
+
+/** The error for an argument that throws when it is read. */
+export function unreadable(option: string, cause: unknown): unknown {
+  if (isTandemError(cause)) return cause;
+  const summary = `${option} cannot be read`;
+  return new InvalidArgumentError({ summary, advice: "Pass plain values.", facts: { option }, cause });
+}
 
 /**
  * The options that a function was given, own ones alone, once those of the table were checked.

@@ -1,4 +1,4 @@
-import { type OptionKinds, optionsOf } from "../arguments/check-argument.ts";
+import { checkFunctions, type OptionKinds, optionsOf } from "../arguments/check-argument.ts";
 import { inputSize } from "../credits/tool-price.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import type { AnyToolSlug, ToolOptions } from "../tools/tool-types.ts";
@@ -63,6 +63,7 @@ export async function planBatch<S extends AnyToolSlug>(
 ): Promise<BatchOutline> {
   const checked = optionsOf(given, planKinds);
   checkRows(rows);
+  checkFunctions(ledger, ["enter"], "ledger");
   const options = { ...checked, options: plannedOptions(batchPlan(tool, checked.options)) as ToolOptions<S> };
   const outline: BatchOutline = { rows: 0, unreadable: 0, added: 0 };
   let entries: RowEntry[] = [];

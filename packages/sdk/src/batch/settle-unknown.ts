@@ -1,3 +1,4 @@
+import { checkFunctions } from "../arguments/check-argument.ts";
 import { type BalanceLog, balanceLog, type Lost, type Span } from "../credits/balance-log.ts";
 import type { ChargeVerdict, SettleOptions } from "../errors/charge-verdict.ts";
 import { Yielding } from "../time/next-task.ts";
@@ -61,6 +62,7 @@ export async function judgeUnknown(
   longestMs: number,
   options: SettleOptions = {},
 ): Promise<SettledRow[]> {
+  checkFunctions(ledger, ["rows", "answers"], "ledger");
   // Work that is still `sent` here is of a run that died.
   const lost = [...(await distinct(ledger.rows("unknown"))), ...(await distinct(ledger.rows("sent")))];
   const dated = lost.filter(isDated).sort((a, b) => a.times.sentAt - b.times.sentAt);

@@ -20,6 +20,7 @@ import os from "node:os";
 import { dirname } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
+import { shown } from "../arguments/check-argument.ts";
 import { exact } from "../credits/exact.ts";
 import { ToolPrice } from "../credits/tool-price.ts";
 import { LedgerError } from "../errors/batch-errors.ts";
@@ -209,7 +210,7 @@ class SqliteLedger implements FileLedger {
     if (typeof path !== "string" || path === "" || path === ":memory:" || path.includes("\0")) {
       throw wrongOption(
         "path",
-        `A ledger of SQLite is a file, which ${JSON.stringify(path)} does not name.`,
+        `A ledger of SQLite is a file, which ${shown(path)} does not name.`,
         "Pass the path of a file, or use memoryLedger().",
       );
     }

@@ -1,5 +1,7 @@
 import type { Exchange } from "../../../wire/src/read-har.ts";
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
+import { readable } from "../arguments/check-argument.ts";
+import { wrongOption } from "../errors/invalid-argument-error.ts";
 import { classify } from "./classify.ts";
 import type { ContractReport } from "./contract-types.ts";
 import { Findings } from "./findings.ts";
@@ -21,7 +23,12 @@ import { translateExchange } from "./translate-exchange.ts";
  *
  * @param service a service file that is held to the traffic as well: only what it doesn't correct is contradicted.
  */
-export function checkContract(recorded: readonly Exchange[], service?: ServiceFile): ContractReport {
+export function checkContract(exchanges: readonly Exchange[], service?: ServiceFile): ContractReport {
+  if (!Array.isArray(exchanges)) throw wrongOption("exchanges", "exchanges must be an array, as readHar returns it");
+  return readable("exchanges", () => judged(exchanges, service));
+}
+
+function judged(recorded: readonly Exchange[], service?: ServiceFile): ContractReport {
   const findings = new Findings();
   const exchanges = service ? recorded.map((exchange) => translateExchange(exchange, service)) : recorded;
   const deliveries = exchanges.filter(isDelivery);

@@ -1,4 +1,6 @@
 import type { Exchange } from "../../../wire/src/read-har.ts";
+import { readable } from "../arguments/check-argument.ts";
+import { wrongOption } from "../errors/invalid-argument-error.ts";
 import { version } from "../generated/version.ts";
 import { Redactor } from "./redact.ts";
 
@@ -55,6 +57,12 @@ interface HarPair {
  * @param secrets values to remove wherever they are, beside what is found.
  */
 export function writeHar(exchanges: readonly Exchange[], secrets: readonly string[] = []): Har {
+  if (!Array.isArray(exchanges)) throw wrongOption("exchanges", "exchanges must be an array, as readHar returns it");
+  if (!Array.isArray(secrets)) throw wrongOption("secrets", "secrets must be an array of strings");
+  return readable("exchanges", () => written(exchanges, secrets));
+}
+
+function written(exchanges: readonly Exchange[], secrets: readonly string[]): Har {
   const redactor = new Redactor(secrets);
   for (const { url, requestHeaders, requestBody = "", headers, body } of exchanges) {
     redactor.learnFrom(url, requestHeaders, requestBody);

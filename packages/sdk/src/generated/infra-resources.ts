@@ -135,7 +135,7 @@ export class ServerMethods {
    * @throws NotFoundError, ConflictError.
    */
   delete(id: string, options: CallOptions & { force?: boolean | undefined } = {}): ApiPromise<void> {
-    return this.api.delete("/servers/{id}", { path: { id }, query: { force: options.force } }, options);
+    return this.api.delete("/servers/{id}", { path: { id }, query: { force: optionsOf(options).force } }, options);
   }
 }
 

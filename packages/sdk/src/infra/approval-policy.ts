@@ -1,4 +1,4 @@
-import { checkFunctions, duration, shown } from "../arguments/check-argument.ts";
+import { checkFunctions, duration, optionsOf, shown } from "../arguments/check-argument.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
 import type { AiStep } from "../generated/infra-types.ts";
 import { type Clock, clockOf } from "../time/clock.ts";
@@ -46,7 +46,7 @@ export interface ApprovalDecision {
  * What only reads, for example: `allow: ({ kind, risk }) => kind === "command" && risk === "low"`.
  */
 export function approvalPolicy(options: ApprovalPolicyOptions): (step: AiStep) => Promise<ApprovalDecision> {
-  const { allow = [], ask, deadlineMs } = checkFunctions(options, ["ask"], "options");
+  const { allow = [], ask, deadlineMs } = checkFunctions(optionsOf(options), ["ask"], "options");
   duration(deadlineMs, "deadlineMs");
   const clock = clockOf(options.clock);
   if (allow !== "all" && typeof allow !== "function" && !Array.isArray(allow)) {

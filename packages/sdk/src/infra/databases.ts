@@ -1,3 +1,4 @@
+import { optionsOf } from "../arguments/check-argument.ts";
 import { DatabaseMethods } from "../generated/infra-resources.ts";
 import type { Backup, Database, Restore } from "../generated/infra-types.ts";
 import { backupStates, databaseStates, restoreStates } from "../generated/wait-states.ts";
@@ -43,8 +44,8 @@ export class Databases extends DatabaseMethods {
     backup: Backup | Pick<Backup, "id" | "databaseId">,
     options: WaitOptions<Backup> = {},
   ): Promise<Backup> {
-    const { id, databaseId } = backup;
-    const known = "status" in backup ? backup : undefined;
+    const { id, databaseId, ...more } = optionsOf(backup, { id: "text", databaseId: "text" }, "backup");
+    const known = "status" in more ? (backup as Backup) : undefined;
     const name = nameOf("Backup", id);
     const find = this.#find(databaseId);
     const poll = async (options: CallOptions) => findChild((await find(options)).data.recentBackups, id, name);
@@ -62,8 +63,8 @@ export class Databases extends DatabaseMethods {
    * `last`); AbortedError; NotFoundError when a newer restore has taken its place.
    */
   waitForRestore(restore: Restore | Pick<Restore, "id">, options: WaitOptions<Restore> = {}): Promise<Restore> {
-    const { id } = restore;
-    const known = "status" in restore ? restore : undefined;
+    const { id, ...more } = optionsOf(restore, { id: "text" }, "restore");
+    const known = "status" in more ? (restore as Restore) : undefined;
     const list = (query: ListQuery, options: CallOptions) => this.list(query, options);
     const find = findInList<Database>(list, "restore", id, (database) => database.restore?.id === id);
     const poll = async (options: CallOptions) => (await find(options)).data.restore!;

@@ -1,4 +1,4 @@
-import { optionsOf } from "../arguments/check-argument.ts";
+import { optionsOf, readable, shown } from "../arguments/check-argument.ts";
 import { InvalidResponseError } from "../errors/call-errors.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
@@ -26,11 +26,11 @@ export async function decideStep(
   const options = withDeadline(call);
   if (decision !== "approve" && decision !== "reject") {
     throw new InvalidArgumentError({
-      summary: `The decision must be "approve" or "reject", not ${JSON.stringify(decision)}`,
+      summary: `The decision must be "approve" or "reject", not ${shown(decision)}`,
       facts: { option: "decision", validValues: ["approve", "reject"] },
     });
   }
-  const seenStep = parseAiStep(seen);
+  const seenStep = readable("step", () => parseAiStep(seen));
   if (seenStep === undefined) {
     throw wrongOption("step", "The step has no id", "Pass it as it came in an event or in the job.");
   }

@@ -1,8 +1,11 @@
+import { readable } from "../arguments/check-argument.ts";
 import { textOf } from "./text-of.ts";
 
 /** What a caller has of a resource: all of it, or only its id. */
 export function identify<T extends { id: string }>(resource: T | string): { id: string; known: T | undefined } {
-  if (typeof resource === "object" && resource !== null) return { id: resource.id, known: resource };
+  if (typeof resource === "object" && resource !== null) {
+    return { id: readable("id", () => resource.id), known: resource };
+  }
   return { id: resource, known: undefined };
 }
 

@@ -1,4 +1,4 @@
-import { checkNamed, type OptionKinds, ownOptions } from "../arguments/check-argument.ts";
+import { checkNamed, type OptionKinds, ownOptions, readable } from "../arguments/check-argument.ts";
 import { headerOf } from "../arguments/header-of.ts";
 import { InvalidResponseError } from "../errors/call-errors.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
@@ -119,8 +119,14 @@ export class InfraApi {
 
   /** GET of any route that returns a list. */
   paginate<T>(route: string, query: ListQuery, options: CallOptions): PagedList<T> {
-    const { path, query: own } = splitQuery(route);
-    return this.#pages(path, { query: { ...own, ...query } }, options, undefined, Object.keys(own).length === 0);
+    const { path, query: own } = splitQuery(readable("path", () => `${route}`));
+    return this.#pages(
+      path,
+      { query: { ...own, ...ownOptions(query) } },
+      options,
+      undefined,
+      Object.keys(own).length === 0,
+    );
   }
 
   /** Sends nothing before a page is read. Later changes to the arguments have no effect. */

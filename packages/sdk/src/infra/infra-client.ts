@@ -1,3 +1,4 @@
+import { ownOptions } from "../arguments/check-argument.ts";
 import type { paths } from "../generated/infra.ts";
 import { Alerts, Billing, Teams, Webhooks } from "../generated/infra-resources.ts";
 import type { ListQuery } from "../pagination/page.ts";
@@ -56,7 +57,7 @@ export class InfraClient {
    * ```
    */
   withOptions(options: InfraClientOptions): InfraClient {
-    return new InfraClient(this.#api.withOptions(options));
+    return new InfraClient(this.#api.withOptions(ownOptions(options)));
   }
 
   /**

@@ -43,8 +43,8 @@ export class Sites extends SiteMethods {
     deploy: Deploy | Pick<Deploy, "id" | "siteId">,
     options: WaitOptions<Deploy> = {},
   ): Promise<Deploy> {
-    const { id, siteId } = optionsOf(deploy, { id: "text", siteId: "text" }, "deploy");
-    const known = "status" in deploy ? deploy : undefined;
+    const { id, siteId, ...more } = optionsOf(deploy, { id: "text", siteId: "text" }, "deploy");
+    const known = "status" in more ? (deploy as Deploy) : undefined;
     const name = nameOf("Deploy", id);
     const find = this.#find(siteId);
     const poll = async (options: CallOptions) => findChild((await find(options)).data.recentDeploys, id, name);

@@ -1,4 +1,5 @@
 import { type Context, context, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from "@opentelemetry/api";
+import { optionsOf } from "../arguments/check-argument.ts";
 import { version } from "../generated/version.ts";
 import { callHook, type Hooks } from "../transport/hooks.ts";
 import { requestAttributes } from "./span-attributes.ts";
@@ -31,7 +32,8 @@ interface Traced {
  * const tandem = new Tandem({ hooks: otelHooks() });
  * ```
  */
-export function otelHooks({ tracer: given, hooks = {} }: OtelOptions = {}): Hooks {
+export function otelHooks(options: OtelOptions = {}): Hooks {
+  const { tracer: given, hooks = {} } = optionsOf(options, { tracer: "object", hooks: "object" });
   const calls = new Map<string, Traced>();
   const tracer = () => given ?? trace.getTracer("@tandem/sdk", version);
 

@@ -1,3 +1,5 @@
+import { optionsOf, shown } from "../arguments/check-argument.ts";
+import { wrongOption } from "../errors/invalid-argument-error.ts";
 import { findSqlite } from "../sqlite/load-sqlite.ts";
 import { type Clock, clockOf, monotonic, realClock } from "../time/clock.ts";
 import type { Pacer, Permit, PermitRequest } from "./pacer.ts";
@@ -26,7 +28,9 @@ export interface SqlitePacerOptions {
  *
  * @throws InvalidArgumentError for a `clock` that is none.
  */
-export function sqlitePacer(path: string, { clock = machineClock }: SqlitePacerOptions = {}): Pacer {
+export function sqlitePacer(path: string, options: SqlitePacerOptions = {}): Pacer {
+  const { clock = machineClock } = optionsOf(options);
+  if (typeof path !== "string" || path === "") throw wrongOption("path", `path must be a file's, not ${shown(path)}`);
   return new SqlitePacer(path, clockOf(clock));
 }
 

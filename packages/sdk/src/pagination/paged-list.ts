@@ -1,4 +1,5 @@
 import { InvalidResponseError } from "../errors/call-errors.ts";
+import { wrongOption } from "../errors/invalid-argument-error.ts";
 import type { ApiResult } from "../transport/api-promise.ts";
 import { ApiPromise } from "../transport/api-promise.ts";
 import type { Page } from "./page.ts";
@@ -25,6 +26,8 @@ export class PagedList<T> extends ApiPromise<Page<T>> implements AsyncIterable<T
     next: (cursor: string, last: ApiResult<Page<T>>) => Promise<ApiResult<Page<T>>>,
   ) {
     super(first);
+    if (typeof first !== "function" || typeof next !== "function")
+      throw wrongOption("first", "A list needs two functions");
     this.#next = next;
   }
 

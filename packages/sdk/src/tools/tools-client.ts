@@ -128,7 +128,7 @@ export class ToolsClient {
    * @throws InvalidArgumentError unless `credits` is a number, 0 or more, and `warnAt`, if there is one, 0 to 1.
    */
   withBudget(budget: BudgetOptions): ToolsClient {
-    if (readCredits(budget?.credits) === undefined)
+    if (readCredits(ownOptions(budget).credits) === undefined)
       throw wrongOption("credits", "withBudget needs credits of 0 or more");
     checkKinds(budget, { warnAt: "share" });
     const { emitter } = this.#shared;
@@ -147,7 +147,8 @@ export class ToolsClient {
    * const patient = tandem.tools.withOptions({ timeout: 3_600_000, retries: 10 });
    * ```
    */
-  withOptions(options: ToolsClientOptions): ToolsClient {
+  withOptions(given: ToolsClientOptions): ToolsClient {
+    const options = ownOptions(given);
     const derived = new ToolsClient({ ...this.#shared.options, ...options });
     derived.#budgets = this.#budgets;
     if (options.apiKey === undefined && options.baseUrl === undefined) {

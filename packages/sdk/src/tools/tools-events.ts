@@ -1,4 +1,5 @@
 import { callListener } from "../arguments/call-listener.ts";
+import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 
 /** What a tools client reports about credits. */
 export interface ToolsEvents {
@@ -16,7 +17,13 @@ export class ToolsEmitter {
 
   /** Returns a function that removes the listener. */
   on<K extends keyof ToolsEvents>(event: K, listener: Listener<K>): () => void {
-    const listeners: Set<Listener<K>> = this.#listeners[event];
+    if (typeof event !== "string" || !Object.hasOwn(this.#listeners, event) || typeof listener !== "function") {
+      throw new InvalidArgumentError({
+        summary: 'on needs "credits" or "low", and a function',
+        facts: { option: "event", validValues: Object.keys(this.#listeners) },
+      });
+    }
+    const listeners = this.#listeners[event] as Set<Listener<K>>;
     listeners.add(listener);
     return () => listeners.delete(listener);
   }

@@ -1,6 +1,7 @@
 import type { Agent, AgentOptions, ClientRequest, IncomingMessage, RequestOptions } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { optionsOf } from "../arguments/check-argument.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
 import { longestTimerMs } from "../time/clock.ts";
 import { isPlainToThisMachine } from "./base-url.ts";
@@ -40,7 +41,8 @@ const firstPauseMs = 5;
  *
  * @throws InvalidArgumentError when `proxyEnv` names a proxy and this Node cannot use one.
  */
-export function nodeTransport(options: NodeTransportOptions = {}): Transport {
+export function nodeTransport(given: NodeTransportOptions = {}): Transport {
+  const options = optionsOf(given);
   checkProxies(options);
   const clients = new Map<string, Client>();
   const clientFor = (address: URL): Client => {

@@ -1,7 +1,7 @@
 import createClient, { createQuerySerializer, defaultPathSerializer } from "openapi-fetch";
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import type { WireMismatch } from "../../../wire/src/wire-mismatch.ts";
-import { ownOptions } from "../arguments/check-argument.ts";
+import { ownOptions, readable } from "../arguments/check-argument.ts";
 import { headerOf } from "../arguments/header-of.ts";
 import { InvalidResponseError } from "../errors/call-errors.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
@@ -169,13 +169,17 @@ const writeQuery = /* @__PURE__ */ createQuerySerializer();
 
 /** Leaves out what is undefined or null, also in lists. */
 function querySerializer(query: Record<string, unknown>): string {
-  const written: Record<string, unknown> = Object.create(null);
+  return readable("query", () => written(query));
+}
+
+function written(query: Record<string, unknown>): string {
+  const pairs: Record<string, unknown> = Object.create(null);
   for (const [name, given] of Object.entries(query)) {
     const values = [given].flat().filter((value) => value !== undefined && value !== null);
     for (const value of values) checkQueryParameter(name, value);
-    written[encodeURIComponent(name)] = values;
+    pairs[encodeURIComponent(name)] = values;
   }
-  return writeQuery(written);
+  return writeQuery(pairs);
 }
 
 function bodySerializer(body: unknown): string {

@@ -62,7 +62,7 @@ const fixed = ["baseUrl", "fetch", "Request", "middleware", "querySerializer", "
 
 export function typedClient<Paths>(send: SendRoute): TypedClient<Paths> {
   async function request<T>(name: string, path: string, init: ClientRequest = {}): Promise<ApiResult<T>> {
-    const method = String(name).toUpperCase();
+    const method = typeof name === "string" ? name.toUpperCase() : "";
     if (!methods.includes(method)) {
       throw new InvalidArgumentError({
         summary: "The method must be GET, POST, PUT, PATCH or DELETE",

@@ -1,4 +1,4 @@
-import { checkOptions, optionsOf, shown } from "../arguments/check-argument.ts";
+import { checkOptions, optionsOf, shown, unreadable } from "../arguments/check-argument.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
 import { type Clock, clockOf } from "../time/clock.ts";
 import { compileScheme } from "./compile-scheme.ts";
@@ -36,7 +36,13 @@ export interface SignOptions {
  *
  * @throws InvalidArgumentError for a secret, id or timestamp that cannot be signed.
  */
-export async function sign(body: string | Uint8Array, given: SignOptions): Promise<Record<string, string>> {
+export function sign(body: string | Uint8Array, options: SignOptions): Promise<Record<string, string>> {
+  return signed(body, options).catch((cause) => {
+    throw unreadable("options", cause);
+  });
+}
+
+async function signed(body: string | Uint8Array, given: SignOptions): Promise<Record<string, string>> {
   checkOptions(given, "secret");
   const options = optionsOf(given, { id: "text", allowWeakSecrets: "flag", allowWeakDigest: "flag" });
   if (typeof body !== "string" && !ArrayBuffer.isView(body)) {

@@ -1,3 +1,4 @@
+import { readable } from "../arguments/check-argument.ts";
 import type { HeaderSource } from "./header-source.ts";
 import type { RawBody } from "./raw-body.ts";
 import { createReceiver, type VerifyOptions } from "./receiver.ts";
@@ -23,7 +24,7 @@ export interface WebhookVerifier<Event = WebhookEvent> {
  * @throws InvalidArgumentError for a secret, scheme or limit that cannot be used.
  */
 export function createVerifier<Event = WebhookEvent>(options: VerifyOptions<Event>): WebhookVerifier<Event> {
-  const { verify, guard } = createReceiver<Event>(options);
+  const { verify, guard } = readable("options", () => createReceiver<Event>(options));
   if (guard === undefined) return { verify };
   return {
     async verify(body, headers) {

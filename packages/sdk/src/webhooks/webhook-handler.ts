@@ -1,5 +1,5 @@
 import { callListener } from "../arguments/call-listener.ts";
-import { checkKinds, isObject, shown } from "../arguments/check-argument.ts";
+import { checkKinds, isObject, readable, shown } from "../arguments/check-argument.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import { type HeaderSource, headerValues } from "./header-source.ts";
@@ -65,7 +65,7 @@ export interface WebhookHandlerBuilder {
  * @throws InvalidArgumentError for a secret, scheme or limit that cannot be used.
  */
 export function webhookHandler(options: WebhookHandlerOptions): WebhookHandlerBuilder {
-  const receiver = createReceiver<WebhookEvent>(options);
+  const receiver = readable("options", () => createReceiver<WebhookEvent>(options));
   checkKinds(options, { onError: "function" });
   checkTypes(options.contentTypes);
   const listeners = new Map<unknown, EventListener<WebhookEvent>>();
