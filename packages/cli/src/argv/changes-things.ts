@@ -1,5 +1,5 @@
-import type { Reading } from "./parse-argv.ts";
+import type { CommandWords } from "./menu.ts";
 
 /** Does the command change or start something at the service? Those that do can be rehearsed. */
-export const changesThings = ({ command }: Pick<Reading, "command">): boolean =>
+export const changesThings = ({ command }: { readonly command: CommandWords | undefined }): boolean =>
   command !== undefined && "dryRun" in command.flags;

@@ -5,8 +5,8 @@ import { counted } from "../output/counted.ts";
 import { countsRecord } from "./batch-counts.ts";
 import { batchPlanOf, consentReason } from "./batch-plan.ts";
 import { openQueue } from "./queue.ts";
-import type { Skipped } from "./read-folder.ts";
 import { readRows } from "./read-rows.ts";
+import type { Skipped } from "./row-rules.ts";
 import { askConsent, rulesOf, tellPlan, unreadableRows } from "./run-batch.ts";
 import type { StoredBatch } from "./stored-batch.ts";
 

@@ -4,12 +4,6 @@ import { fileError } from "../errors/file-error.ts";
 import { isTandemError } from "../errors/tandem-error.ts";
 import { BadRow, checkedInput, decoded, maxRowBytes, type Row, type RowRules, tooLong } from "./row-rules.ts";
 
-/** What a folder has beside its rows. */
-export interface Skipped {
-  readonly name: string;
-  readonly why: "hidden" | "folder" | "link";
-}
-
 /**
  * One row per file, in the order of their names, with the path in the folder as id. Hidden files, links that leave the folder
  * and, unless they are asked for, subfolders are skipped and reported.

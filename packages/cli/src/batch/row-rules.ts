@@ -3,8 +3,13 @@ import type { ToolReference } from "../generated/tool-reference.ts";
 import { number } from "../output/counted.ts";
 import { mostInputBytes } from "../process/read-bytes.ts";
 import { buildOptions } from "../tools/options.ts";
-import type { Skipped } from "./read-folder.ts";
 import type { RowSource } from "./stored-batch.ts";
+
+/** What a folder has beside its rows. */
+export interface Skipped {
+  readonly name: string;
+  readonly why: "hidden" | "folder" | "link";
+}
 
 /** The tool whose rows are read, and how. */
 export interface RowRules {

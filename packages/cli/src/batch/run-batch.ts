@@ -14,10 +14,9 @@ import { higherLimit, partialError, stoppedError } from "./batch-errors.ts";
 import { type BatchPlan, batchPlanOf, consentReason, planLines, priceBasis } from "./batch-plan.ts";
 import { ProgressDisplay, ReadingDisplay } from "./batch-progress.ts";
 import { leftOf, withLedgerView } from "./ledger-view.ts";
-import type { Skipped } from "./read-folder.ts";
 import { readRows } from "./read-rows.ts";
 import { resultRow } from "./result-rows.ts";
-import type { Row, RowRules } from "./row-rules.ts";
+import type { Row, RowRules, Skipped } from "./row-rules.ts";
 import { sourceName } from "./row-source.ts";
 import { type StoredBatch, storeBatch } from "./stored-batch.ts";
 

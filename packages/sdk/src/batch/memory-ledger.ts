@@ -143,7 +143,7 @@ class MemoryLedger implements BatchLedger {
 }
 
 /** What `answers` of a ledger gives, of all that were answered. */
-export function answersFrom(all: LedgerAnswer[], from: number, before: number): LedgerAnswer[] {
+function answersFrom(all: LedgerAnswer[], from: number, before: number): LedgerAnswer[] {
   const sorted = all.sort((a, b) => a.endedAt - b.endedAt);
   const first = sorted.findIndex(({ endedAt }) => endedAt >= from);
   return sorted.slice(Math.max(0, (first === -1 ? sorted.length : first) - before));

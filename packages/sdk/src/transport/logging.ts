@@ -1,7 +1,6 @@
 import { callListener } from "../arguments/call-listener.ts";
 import { checkFunctions } from "../arguments/check-argument.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
-import type { SharedOptions } from "./client-options.ts";
 import { optionOrEnvironment } from "./environment.ts";
 import { callHook, type Hooks } from "./hooks.ts";
 
@@ -10,6 +9,13 @@ export type LogLevel = "off" | "error" | "warn" | "info" | "debug";
 
 /** What log lines go to. `console`, pino and winston fit. */
 export type Logger = Record<Exclude<LogLevel, "off">, (message: string) => void>;
+
+/** The client options that decide what is logged. */
+interface LoggingOptions {
+  readonly hooks?: Hooks | undefined;
+  readonly logger?: Logger | undefined;
+  readonly logLevel?: LogLevel | undefined;
+}
 
 const levels: readonly LogLevel[] = ["off", "error", "warn", "info", "debug"];
 
@@ -23,7 +29,7 @@ const onStderr: Logger = { error: print, warn: print, info: print, debug: print 
  *
  * @throws InvalidArgumentError for a level that doesn't exist, and for a logger without all methods.
  */
-export function withLogging({ hooks, logger = onStderr, logLevel }: SharedOptions): Hooks | undefined {
+export function withLogging({ hooks, logger = onStderr, logLevel }: LoggingOptions): Hooks | undefined {
   const fromEnvironment = optionOrEnvironment(undefined, "TANDEM_LOG");
   const asked = logLevel ?? fromEnvironment ?? (logger === onStderr ? "off" : "warn");
   checkFunctions(logger, ["error", "warn", "info", "debug"], "logger");
