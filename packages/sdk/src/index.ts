@@ -114,8 +114,7 @@ export type {
   TimeoutOptions,
   Transport,
 } from "./transport/client-options.ts";
-export type { Drift } from "./transport/drift.ts";
-export type { CallInfo, Hooks } from "./transport/hooks.ts";
+export type { CallInfo, Drift, Hooks } from "./transport/hooks.ts";
 export type { Logger, LogLevel } from "./transport/logging.ts";
 export type { AuthOptions } from "./transport/parse-credential.ts";
 export type { ErrorBody, ErrorParser } from "./transport/parse-error-body.ts";

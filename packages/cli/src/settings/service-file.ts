@@ -23,8 +23,7 @@ function pathOf({ value, place }: FoundValue): string {
   return isInProject ? join(dirname(place.path), value) : value;
 }
 
-/** @throws CliError USAGE for a file that can't be read. */
-export function readJson(path: string): unknown {
+function readJson(path: string): unknown {
   let text: string;
   try {
     text = readSmallFile(path, { limitKb });

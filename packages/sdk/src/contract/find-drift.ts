@@ -1,5 +1,5 @@
-import type { Drift } from "../transport/drift.ts";
 import type { Outgoing, Reply } from "../transport/exchange.ts";
+import type { Drift } from "../transport/hooks.ts";
 import { checkContract } from "./check-contract.ts";
 
 /** A client's address says where routes are: nothing drifts there. */

@@ -1,18 +1,6 @@
 import type { ApiSettings } from "./api-settings.ts";
 import type { Outgoing, Reply } from "./exchange.ts";
-import { callHook } from "./hooks.ts";
-
-/** A difference between the service and what is assumed of it. */
-export interface Drift {
-  /** Id of the assumption, as in the list of assumptions. */
-  assumption: string;
-  /** Such as `GET /servers`. */
-  operation: string;
-  /** JSON Pointer into the response. */
-  pointer: string;
-  expected: string;
-  found: string;
-}
+import { callHook, type Drift } from "./hooks.ts";
 
 type DriftFinder = (outgoing: Outgoing, reply: Reply) => readonly Drift[];
 

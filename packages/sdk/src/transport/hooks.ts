@@ -1,7 +1,6 @@
 import { callListener } from "../arguments/call-listener.ts";
 import type { Outcome } from "../errors/outcome.ts";
 import type { TandemError } from "../errors/tandem-error.ts";
-import type { Drift } from "./drift.ts";
 
 /** A call, safe to log: no credential, no body. */
 export interface CallInfo {
@@ -10,6 +9,18 @@ export interface CallInfo {
   api: "tools" | "infra";
   method: string;
   url: string;
+}
+
+/** A difference between the service and what is assumed of it. */
+export interface Drift {
+  /** Id of the assumption, as in the list of assumptions. */
+  assumption: string;
+  /** Such as `GET /servers`. */
+  operation: string;
+  /** JSON Pointer into the response. */
+  pointer: string;
+  expected: string;
+  found: string;
 }
 
 /** Called as a call goes on. A hook that throws, or whose promise rejects, does not change the call. */
