@@ -1,6 +1,8 @@
+import { fork } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { type Clock, ToolsClient, type ToolsClientOptions } from "@tandem/sdk";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
@@ -202,4 +204,17 @@ test("Node's fetch gives no reason for a 407 that the service itself answers: th
   );
 
   expect(error).toMatchObject({ outcome: "unknown", message: expect.stringContaining("failed: no reason given. ") });
+});
+
+test("the first call of a process, aborted during the TLS handshake, was not sent", async () => {
+  let isReached = () => {};
+  const reached = new Promise<void>((resolve) => (isReached = resolve));
+  const { port } = await rawServer((socket) => void socket.once("data", () => isReached()));
+  const program = fileURLToPath(new URL("first-call-process.ts", import.meta.url));
+  const child = fork(program, [`https://localhost:${port}`], { execArgv: [] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  await reached;
+  child.send("abort");
+
+  expect(await once(child, "message")).toMatchObject(["not_sent"]);
 });

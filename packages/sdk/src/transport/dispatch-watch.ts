@@ -80,6 +80,9 @@ export class DispatchWatch implements Dispatcher, SentWatch {
     const contract = contracts.find(({ onStart }) => typeof handler[onStart] === "function");
     if (contract) this.#listen(handler, contract.onStart);
     const dispatcher = (contract && dispatcherIn(contract.slot)) ?? dispatcherIn(this.#fallback)!;
+    if (repeatsRequests(dispatcher)) {
+      throw new Error("undici 6 sends requests several times with allowH2 and pipelining: use undici 8");
+    }
     return dispatcher.dispatch({ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler);
   }
 
@@ -92,6 +95,19 @@ export class DispatchWatch implements Dispatcher, SentWatch {
       return original.apply(this, context);
     });
   }
+}
+
+/**
+ * With `allowH2` and `pipelining` above 1, undici 6 executes a request up to 10 times. It keeps its options, and the list of
+ * interceptors that later versions lack, under symbols of its own.
+ */
+function repeatsRequests(dispatcher: Dispatcher): boolean {
+  const names = Object.getOwnPropertySymbols(dispatcher);
+  const named = (name: string) => names.find(({ description }) => description === name);
+  const options = named("options");
+  if (!options || !named("dispatch interceptors")) return false;
+  const { allowH2, pipelining } = Reflect.get(dispatcher, options) as { allowH2?: boolean; pipelining?: number };
+  return allowH2 === true && pipelining! > 1;
 }
 
 /**
