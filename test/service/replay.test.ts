@@ -1,5 +1,6 @@
 import { createMock } from "@tandem/mock";
 import { writeHar } from "@tandem/sdk/contract";
+import { getResponse } from "msw";
 import { expect, it } from "vitest";
 
 const exchange = (url: string, body: string, more: object = {}) => ({
@@ -66,4 +67,20 @@ it("a stream keeps its timing", async () => {
   expect(isSecondHere).toBe(false);
   await mock.clock.advance(1_000);
   expect(new TextDecoder().decode((await second).value)).toBe("data: 2\n\n");
+});
+
+it("handlers for MSW match the service's paths", async () => {
+  const service = { infra: { prefix: "/v2" }, tools: { list: "/catalog", prefix: "/run" } };
+  const mock = createMock({ service });
+  const ask = async (path: string, method = "GET") => {
+    const headers = {
+      authorization: `Bearer ${path.startsWith("/v2") ? mock.tokens.owner : mock.keys.pro}`,
+      "content-type": "application/json",
+    };
+    const init = { method, headers, ...(method === "POST" && { body: '{"input":"She go."}' }) };
+    return (await getResponse(mock.handlers, new Request(`https://api.example.com${path}`, init)))?.status;
+  };
+  const statuses = [await ask("/v2/servers"), await ask("/catalog"), await ask("/run/grammar-checker", "POST")];
+  expect(statuses).toEqual([200, 200, 200]);
+  expect(await ask("/api/v1/servers")).toBeUndefined();
 });

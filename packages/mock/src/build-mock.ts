@@ -147,7 +147,12 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
 
   const mock: Mock = {
     get handlers() {
-      handlers ??= handlersFor({ ...settings, apis: parts.apis, msw: platform.loadMsw(), handle: handleWeb });
+      handlers ??= handlersFor({
+        ...settings,
+        apis: parts.language.servedApis(parts.apis),
+        msw: platform.loadMsw(),
+        handle: handleWeb,
+      });
       return handlers;
     },
     use: (...added) => overrides.use(added),

@@ -1,6 +1,7 @@
 import { merged } from "../../../wire/src/dotted-path.ts";
 import { parseServiceFile } from "../../../wire/src/parse-service-file.ts";
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
+import type { Api } from "../engine/api.ts";
 import type { MockClock } from "../engine/clock.ts";
 import type { JournalRecord } from "../engine/journal-record.ts";
 import type { MockRequest } from "../engine/mock-request.ts";
@@ -26,6 +27,7 @@ export interface LanguageOptions {
 
 /** What the mock says, in the language of the service that it stands for. */
 export class ServiceLanguage {
+  readonly #service: ServiceFile | undefined;
   readonly #edge: ServiceEdge | undefined;
   readonly #replay: Replay | undefined;
   readonly #broken: readonly (keyof typeof contradictions)[];
@@ -47,6 +49,7 @@ export class ServiceLanguage {
         (all, each) => merged(all ?? {}, parseServiceFile(each)),
         undefined,
       );
+      this.#service = file;
       this.#edge = file && new ServiceEdge(file);
       this.#replay = har === undefined ? undefined : new Replay(har, strict);
     } catch (error) {
@@ -70,6 +73,24 @@ export class ServiceLanguage {
       return this.#broken.reduce(change, reply);
     };
     return this.#edge ? this.#edge.answer(request, model) : model(request);
+  }
+
+  /** The APIs with the paths that the service has them under. */
+  servedApis(apis: readonly Api[]): readonly Api[] {
+    const { infra, tools } = this.#service ?? {};
+    const listed = tools?.list;
+    const served = (path: string) => {
+      if (path === "/api/v1/tools" && listed !== undefined) return listed;
+      const isTools = path.startsWith("/api/v1/tools");
+      const prefix = isTools ? tools?.prefix : infra?.prefix;
+      return prefix === undefined ? path : prefix + path.slice((isTools ? "/api/v1/tools" : "/api/v1").length);
+    };
+    const moved = apis.map((api) => ({
+      ...api,
+      basePath: api.name === "tools" ? (tools?.prefix ?? api.basePath) : served(api.basePath),
+      rows: api.rows.map((row) => ({ ...row, path: served(row.path) })),
+    }));
+    return listed === undefined ? moved : [...moved, { ...moved[0]!, basePath: listed, rows: [] }];
   }
 
   reset(): void {
