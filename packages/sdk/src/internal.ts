@@ -4,4 +4,4 @@ export { differentPlan } from "./batch/check-plan.ts";
 export { checkRows } from "./batch/check-rows.ts";
 export { lostProblem, unreadableKey } from "./batch/memory-ledger.ts";
 export { clockOf, monotonic } from "./time/clock.ts";
-export { onTimeout } from "./time/on-timeout.ts";
+export { onTimeoutOrAbort } from "./time/on-timeout-or-abort.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type AnyToolSlug, InvalidArgumentError, type ToolsClient } from "@tandem/sdk";
 import { type BatchInput, type BatchRow, batch, LedgerError } from "@tandem/sdk/batch";
-import { clockOf, type OptionKinds, onTimeout, optionsOf } from "@tandem/sdk/internal";
+import { clockOf, type OptionKinds, onTimeoutOrAbort, optionsOf } from "@tandem/sdk/internal";
 import type { RowStore } from "../ledger/row-store.ts";
 import type { RowQueue } from "../row-queue.ts";
 import { claimedTools, withItem } from "./claimed-tools.ts";
@@ -88,7 +88,7 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
     let stopDeadline = () => {};
     const onAbort = () => {
       this.#handoff.end();
-      stopDeadline = onTimeout(clockOf(), graceMs + leaveMs, () => this.#place.disconnect());
+      stopDeadline = onTimeoutOrAbort(graceMs + leaveMs, clockOf(), undefined, () => this.#place.disconnect());
     };
     signal?.addEventListener("abort", onAbort, { once: true });
     if (signal?.aborted) onAbort();

@@ -11,7 +11,7 @@ import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
 import type { QueueWait } from "../pacing/pacer.ts";
 import { type Clock, clockOf } from "../time/clock.ts";
 import { Yielding } from "../time/next-task.ts";
-import { onTimeout } from "../time/on-timeout.ts";
+import { onTimeoutOrAbort } from "../time/on-timeout-or-abort.ts";
 import { whenAborted } from "../time/when-aborted.ts";
 import type { AnyToolSlug, ToolOptions, ToolRequest, ToolResult } from "../tools/tool-types.ts";
 import type { ToolsClient } from "../tools/tools-client.ts";
@@ -418,7 +418,7 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
     this.#unsent.abort();
     this.#outage.end();
     const graceMs = this.#options.graceMs ?? graceMsDefault;
-    this.#endGrace = onTimeout(this.#clock, graceMs, () => this.#sent.abort());
+    this.#endGrace = onTimeoutOrAbort(graceMs, this.#clock, undefined, () => this.#sent.abort());
     this.#wake();
   }
 

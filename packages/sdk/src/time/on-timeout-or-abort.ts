@@ -1,12 +1,21 @@
-import type { Clock } from "./clock.ts";
+import { type Clock, monotonic } from "./clock.ts";
 import { whenAborted } from "./when-aborted.ts";
 
+/** A timer that fires later than this fires after a suspend. */
+const lateMs = 250;
+/** For reading what has arrived meanwhile, which timers come before. */
+const readingMs = 100;
+
 /**
- * Runs `run` once, when `ms` are over or the signal aborts, whichever is first. Whoever may find it aborted already looks
- * before.
+ * Calls `run` once, after `ms` milliseconds or when the signal aborts. After a suspend, it's called when what arrived
+ * meanwhile has been read. Doesn't look at a signal that has aborted before.
  *
- * @param ms Infinite: without a timer, as a clock cannot be asked for one that never fires.
- * @returns a function that takes `run` back, and leaves no timer and no listener behind.
+ * ```ts
+ * const stop = onTimeoutOrAbort(1_000, clockOf(undefined), undefined, () => console.log("late"));
+ * ```
+ *
+ * @param ms Infinite: no timer is set.
+ * @returns a function that stops it, and leaves no timer and no listener behind.
  */
 export function onTimeoutOrAbort(
   ms: number,
@@ -14,6 +23,7 @@ export function onTimeoutOrAbort(
   signal: AbortSignal | undefined,
   run: (isAborted: boolean) => void,
 ): () => void {
+  const dueAt = monotonic(clock) + ms;
   const stop = () => {
     clock.clearTimeout(timer);
     stopListening();
@@ -22,7 +32,11 @@ export function onTimeoutOrAbort(
     stop();
     run(isAborted);
   };
-  const timer = ms < Infinity ? clock.setTimeout(() => end(false), ms) : undefined;
+  const onTimer = () => {
+    if (monotonic(clock) - dueAt <= lateMs) end(false);
+    else timer = clock.setTimeout(() => end(false), readingMs);
+  };
+  let timer = ms < Infinity ? clock.setTimeout(onTimer, ms) : undefined;
   const stopListening = whenAborted(signal, () => end(true));
   return stop;
 }

@@ -4,21 +4,13 @@ import { endOf } from "../attempt-outcome.ts";
 import { AttemptProgress, unsent } from "../attempt-progress.ts";
 import type { AttemptEnd, Policy } from "../call.ts";
 
-/** A timer that fires later than this fires after a suspend. What has arrived meanwhile is not read yet. */
-const lateMs = 250;
-/** For reading it. */
-const readingMs = 100;
-
 /** Ends an attempt at the call's abort or at one of its timeouts, without leaving a timer or a listener. */
 export const limit: Policy = (next) => (state, events) => {
   const { signal, attemptMs, endsAt } = state.call;
   const { clock } = state.settings;
   const progress = new AttemptProgress();
-  const startedAt = monotonic(clock);
-  const leftMs = endsAt - startedAt;
+  const leftMs = endsAt - monotonic(clock);
   const kind = leftMs < attemptMs ? "totalMs" : "attemptMs";
-  const limitMs = Math.min(leftMs, attemptMs);
-  let dueAt = startedAt + limitMs;
 
   return new Promise((resolve) => {
     let stopWaiting = () => {};
@@ -28,11 +20,6 @@ export const limit: Policy = (next) => (state, events) => {
       resolve(attempt);
     };
     const interrupt = (isAborted: boolean) => {
-      if (!isAborted && monotonic(clock) - dueAt > lateMs) {
-        dueAt = Infinity;
-        stopWaiting = onTimeoutOrAbort(readingMs, clock, signal, interrupt);
-        return;
-      }
       const why = isAborted ? "aborted" : "timeout";
       const cause = isAborted ? signal!.reason : undefined;
       end(endOf(state, progress.fail({ kind: isAborted ? "aborted" : kind, why, cause, ...progress.reached })));
@@ -42,7 +29,7 @@ export const limit: Policy = (next) => (state, events) => {
       end(endOf(state, { failure: { kind: "aborted", why: "aborted", cause: signal.reason, ...unsent } }));
       return;
     }
-    stopWaiting = onTimeoutOrAbort(limitMs, clock, signal, interrupt);
+    stopWaiting = onTimeoutOrAbort(Math.min(leftMs, attemptMs), clock, signal, interrupt);
     void next(state, { ...events, progress }).then(end);
   });
 };
