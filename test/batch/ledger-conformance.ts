@@ -1,4 +1,12 @@
-import type { BatchLedger, LedgerAnswer, LedgerRow, WorkEnd } from "@tandem/sdk/batch";
+import {
+  type BatchLedger,
+  judgeUnknown,
+  type LedgerAnswer,
+  type LedgerRow,
+  longestCallMs,
+  type WorkEnd,
+  type WorkTimes,
+} from "@tandem/sdk/batch";
 import { describe, expect, type TestAPI, test as vitest } from "vitest";
 
 /** A place where a ledger lives: opened twice, it is the same ledger in another run. */
@@ -22,6 +30,19 @@ async function all(rows: AsyncIterable<LedgerRow> | Iterable<LedgerRow>): Promis
   const list: LedgerRow[] = [];
   for await (const row of rows) list.push(row);
   return list;
+}
+
+/** Without the uptime of this machine, which the calls of a test have nothing to do with. */
+function atOneClock(ledger: BatchLedger): Pick<BatchLedger, "rows" | "answers"> {
+  const bare = <T extends WorkTimes>(times: T): T => ({ ...times, sentUptimeMs: undefined });
+  return {
+    async *rows(only) {
+      for await (const row of ledger.rows(only)) yield { ...row, times: row.times && bare(row.times) };
+    },
+    async *answers(from, before) {
+      for await (const answer of ledger.answers(from, before)) yield bare(answer);
+    },
+  };
 }
 
 /** What any ledger must hold, as tests. */
@@ -242,6 +263,37 @@ export function ledgerConformance(
         summary,
       });
     });
+
+    test.each([
+      ["as long again as the default time limit", 120_000, 249_999, "undecidable"],
+      ["as long again as the default time limit", 120_000, 250_000, "not_charged"],
+      ["the default, if the ledger has no limit", undefined, 249_999, "undecidable"],
+      ["the default, if the ledger has no limit", undefined, 250_000, "not_charged"],
+      ["no less, with a shorter limit", 1_000, 249_999, "undecidable"],
+      ["as long again as a raised limit", 300_000, 609_999, "undecidable"],
+      ["as long again as a raised limit", 300_000, 610_000, "not_charged"],
+    ] as const)(
+      "a lost attempt can leave until its time limit, and the service can take %s",
+      async (_, attemptMs, afterMs, verdict) => {
+        const place = await newPlace();
+        const ledger = place.ledger();
+        await ledger.open(plan);
+        const run = async (index: number, key: string, at: number, end: WorkEnd) => {
+          await ledger.claim({ index, id: undefined, key });
+          await ledger.sent(key, at, attemptMs);
+          await ledger.settle(key, end, { sentAt: at, endedAt: at + 500 });
+        };
+        await run(0, "before", 1_000, done(1, 99));
+        await run(1, "lost", 2_000, unknown);
+        await run(2, "after", 2_000 + afterMs, done(1, 98));
+        const nowMs = 3_000 + afterMs;
+
+        expect((await all(ledger.rows("unknown"))).map(({ times }) => times!.attemptMs)).toEqual([attemptMs]);
+        const judged = await judgeUnknown(atOneClock(ledger), nowMs, longestCallMs(plan.tool));
+        expect(judged.map((row) => row.verdict.verdict)).toEqual([verdict]);
+        await ledger.close();
+      },
+    );
 
     test("what goes in comes out: any id, text and result", async () => {
       const ledger = (await newPlace()).ledger();

@@ -11,6 +11,7 @@ import {
   batch,
   batchPlan,
   LedgerError,
+  type LedgerRow,
   memoryLedger,
 } from "@tandem/sdk/batch";
 import { sqliteLedger, viewLedger } from "@tandem/sdk/node";
@@ -206,6 +207,17 @@ test("an answer that was lost makes its row unknown, is not sent again, and stop
   expect(statuses(ended)).toEqual(["0 done", "1 unknown", "2 done"]);
   expect(calls(service)).toHaveLength(3);
   expect(run.progress).toMatchObject({ done: 2, unknown: 1 });
+});
+
+test("the ledger has the time limit of each attempt, also of a raised one", async () => {
+  const service = await toolService();
+  const ledger = memoryLedger();
+
+  const raised = service.client.withOptions({ timeout: { attemptMs: 300_000 } });
+  const { all } = start({ ...service, client: raised }, texts(1), { ledger });
+  await service.settle(all);
+
+  expect([...(ledger.rows() as Iterable<LedgerRow>)].map(({ times }) => times?.attemptMs)).toEqual([300_000]);
 });
 
 test.each([
@@ -605,7 +617,7 @@ test.each([
   expect(await round(["a", "lost", "b"])).toEqual(["done", "unknown", "done"]);
   // Too early: the service may still have been at it when "b" was answered.
   expect(await round(["a", "lost", "b"])).toEqual(["done", "unknown", "done"]);
-  await mock.clock.advance(131_000);
+  await mock.clock.advance(251_000);
   expect(await round(["a", "lost", "b", "c"])).toEqual(["done", "unknown", "done", "done"]);
 
   expect(await round(["a", "lost", "b", "c"])).toEqual(["done", ends, "done", "done"]);
@@ -633,8 +645,8 @@ test.each([
   next = 0;
   expect(await round(["a", "lost"])).toEqual(["done", "unknown"]);
   next = 2;
-  await mock.clock.advance(131_000);
-  if (passes) uptimeMs += 131_000;
+  await mock.clock.advance(251_000);
+  if (passes) uptimeMs += 251_000;
   expect(await round(["a", "lost", "b"])).toEqual(["done", "unknown", "done"]);
   expect(await round(["a", "lost", "b"])).toEqual(["done", ends, "done"]);
   uptime.mockRestore();

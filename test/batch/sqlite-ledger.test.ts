@@ -18,6 +18,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
+import type { LedgerRow } from "@tandem/sdk/batch";
 import { type FileLedger, sqliteLedger, viewLedger } from "@tandem/sdk/node";
 import { afterAll, describe, expect, test } from "vitest";
 
@@ -67,13 +68,24 @@ test.each(["", ":memory:", "a\0b"])("%j names no file, so there is no ledger of 
   expect(existsSync(`${path}-lock`)).toBe(false);
 });
 
+test.each(["looked at", "gone on with"])("a ledger of format 2 is %s: its rows have no time limit", async (how) => {
+  const path = await writtenLedger(3);
+  const old = new DatabaseSync(path);
+  old.exec("ALTER TABLE work DROP COLUMN attempt_ms; PRAGMA user_version = 2");
+  old.close();
+  const ledger = how === "looked at" ? viewLedger(path) : sqliteLedger(path);
+  if ("open" in ledger) await ledger.open(plan);
+  expect([...(ledger.rows() as Iterable<LedgerRow>)].map(({ times }) => times?.attemptMs)).toEqual(Array(3));
+  await ledger.close();
+});
+
 test.each(["looked at", "gone on with"])("a ledger of format 1 is %s, and has the figures of format 2", async (how) => {
   const path = await writtenLedger(3);
   const old = new DatabaseSync(path);
   const made = old.prepare("SELECT type, name FROM sqlite_schema WHERE sql IS NOT NULL").all();
   const later = /^(?:row_|work_(?!by_state)|rows_by_key|counts|totals)/;
   for (const { type, name } of made) if (later.test(`${name}`)) old.exec(`DROP ${type} IF EXISTS ${name}`);
-  old.exec(`ALTER TABLE work DROP COLUMN size; PRAGMA user_version = 1;
+  old.exec(`ALTER TABLE work DROP COLUMN size; ALTER TABLE work DROP COLUMN attempt_ms; PRAGMA user_version = 1;
     UPDATE work SET state = 'unknown', problem = '{}', may_be_paid_twice = 1 WHERE key = 'key-1'`);
   old.close();
   const ledger = how === "looked at" ? viewLedger(path) : sqliteLedger(path);
@@ -194,7 +206,7 @@ describe("a ledger that cannot be used says what is wrong, and is left as it is"
   test("written by a newer version", async () => {
     const path = await writtenLedger(1);
     const database = new DatabaseSync(path);
-    database.exec("PRAGMA user_version = 3");
+    database.exec("PRAGMA user_version = 4");
     database.close();
     await expect(opened(path)).rejects.toMatchObject({ problem: "newer" });
   });

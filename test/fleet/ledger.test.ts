@@ -54,10 +54,10 @@ function asLedger(store: RowStore, token: string, nameOf: (key: string) => strin
       throw new Error("no such row");
     },
     refuse: async ({ index, id }, problem) => void (await enter([{ index, id, key: unreadableKey(index), problem }])),
-    async sent(key, at) {
+    async sent(key, at, attemptMs) {
       // Without a claim nothing is sent.
       await store.claim(nameOf(key), token);
-      await store.sent(nameOf(key), token, `${at}`, at);
+      await store.sent(nameOf(key), token, `${at}`, { at, attemptMs });
     },
     release: (key) => store.release(nameOf(key), token),
     async settle(key, end, times) {
@@ -109,9 +109,9 @@ testWithRedis(
     const names = entries.map(({ key }) => seal.name(key));
     for (const name of names) {
       await rows.claim(name, "frozen");
-      expect(await rows.sent(name, "frozen", "1", undefined)).toBe(true);
+      expect(await rows.sent(name, "frozen", "1")).toBe(true);
       expect(await rows.claim(name, "other")).toEqual({ kind: "ended", state: "unknown" });
-      expect(await rows.sent(name, "frozen", "2", undefined)).toBe(false);
+      expect(await rows.sent(name, "frozen", "2")).toBe(false);
     }
     const [refused, answered] = names as [string, string];
     await rows.release(refused, "frozen");

@@ -220,7 +220,7 @@ function operations.reserve(token, size)
   return { 'ok' }
 end
 
-function operations.sent(token, attempt, epoch, at, known)
+function operations.sent(token, attempt, epoch, at, known, attemptMs)
   if not isOf(epoch) then return { 'gone' } end
   local steps = step(known)
   if not steps then return { 'set-back' } end
@@ -230,7 +230,7 @@ function operations.sent(token, attempt, epoch, at, known)
   if state ~= 'waiting' and state ~= 'sent' then return { 'lost' } end
   if state == 'waiting' then move('sent') end
   redis.call('HINCRBY', work, 'attempts', 1)
-  set('attempt', attempt, 'sentAt', at == '' and serverTime() or at)
+  set('attempt', attempt, 'sentAt', at == '' and serverTime() or at, 'attemptMs', attemptMs)
   return { 'ok', steps }
 end
 

@@ -172,9 +172,14 @@ export class RowStore {
   }
 
   /** Resolves once it is durable that an attempt may leave: with false when somebody else has the claim. */
-  async sent(name: string, token: string, attempt: string, at?: number): Promise<boolean> {
+  async sent(
+    name: string,
+    token: string,
+    attempt: string,
+    { at, attemptMs }: { at?: number; attemptMs?: number | undefined } = {},
+  ): Promise<boolean> {
     const keys = this.#keys(name);
-    const args = ["sent", token, attempt, this.#epoch, at ?? "", this.#known];
+    const args = ["sent", token, attempt, this.#epoch, at ?? "", this.#known, attemptMs ?? ""];
     const [answer, steps] = (await this.#guarded(this.#writes.run(rowScript, keys, args))) as string[];
     if (answer === "gone") throw this.#gone();
     if (answer === "set-back") throw this.#setBack();
@@ -443,7 +448,7 @@ export class RowStore {
 }
 
 /** What is read of work, but for what it sends and how it ended. */
-const facts = ["attempts", "sentAt", "endedAt", "charged", "remaining", "retryable", "mayBePaidTwice"];
+const facts = ["attempts", "attemptMs", "sentAt", "endedAt", "charged", "remaining", "retryable", "mayBePaidTwice"];
 
 const hashOf = (names: readonly string[], values: readonly (string | null)[]): WorkHash =>
   Object.fromEntries(names.map((name, at) => [name, values[at] ?? undefined]));
@@ -455,7 +460,7 @@ const ownName = /^(?:[\w-]{22}|unreadable-\d+)$/;
 const unreadableName = (index: number): string => `unreadable-${index}`;
 const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
 
-function timesOf({ sentAt, endedAt }: WorkHash): LedgerRow["times"] {
+function timesOf({ sentAt, endedAt, attemptMs }: WorkHash): LedgerRow["times"] {
   if (sentAt === undefined && endedAt === undefined) return undefined;
-  return { sentAt: numberOf(sentAt), endedAt: Number(endedAt ?? sentAt) };
+  return { sentAt: numberOf(sentAt), endedAt: Number(endedAt ?? sentAt), attemptMs: Number(attemptMs) || undefined };
 }

@@ -24,8 +24,8 @@ export function claimedTools(tools: Pick<ToolsClient, "run">, store: RowStore, h
     const bare = { ...request, options: rest } as ToolRequest<AnyToolSlug>;
     if (hasBudget()) await reserve(item, tool, inputSize(bare as { input: string; options?: object }), options.signal);
     const { journal } = options;
-    const sending = async () => {
-      await journal?.sending();
+    const sending = async (attemptMs: number) => {
+      await journal?.sending(attemptMs);
       if (item.isLost) throw new ClaimLostError("Another worker has this row.");
     };
     return tools.run<AnyToolSlug>(tool, bare, {

@@ -34,10 +34,10 @@ export class WorkerLedger implements BatchLedger {
     return this.#end(this.#byIndex.get(index)!, { state: "failed", problem, retryable: false });
   }
 
-  async sent(key: string): Promise<void> {
+  async sent(key: string, _at: number, attemptMs?: number): Promise<void> {
     const item = this.#byKey.get(key)!;
     const attempt = `${item.token} ${++item.attempts}`;
-    item.isLost = !(await this.#store.sent(item.name, item.token, attempt));
+    item.isLost = !(await this.#store.sent(item.name, item.token, attempt, { attemptMs }));
   }
 
   async release(key: string): Promise<void> {

@@ -509,18 +509,18 @@ class RowAttempt {
       priority: "bulk" as const,
       signal: this.#stop.signal,
       journal: {
-        sending: () => this.#sending(),
+        sending: (attemptMs: number) => this.#sending(attemptMs),
         ended: (outcome: Outcome) => this.#ended(outcome),
         waits: (wait: QueueWait) => this.#waits(wait),
       },
     };
   }
 
-  async #sending(): Promise<void> {
+  async #sending(attemptMs: number): Promise<void> {
     if (this.failedWrite) throw this.failedWrite.error;
     this.#underWay = true;
     this.sentAt = this.#clock.now();
-    await this.#write(() => this.#ledger.sent(this.key, this.sentAt!));
+    await this.#write(() => this.#ledger.sent(this.key, this.sentAt!, attemptMs));
   }
 
   async #write(write: () => void | PromiseLike<void>): Promise<void> {

@@ -23,6 +23,8 @@ export type WorkEnd =
 export interface WorkTimes {
   sentAt: number | undefined;
   endedAt: number;
+  /** The attempt's time limit in milliseconds. Undefined: the tool's default. */
+  attemptMs?: number | undefined;
   /**
    * How long the machine had been running when the attempt left, in milliseconds: a second clock, for a ledger that
    * outlives a process. NaN where it keeps one and it is not known.
@@ -124,8 +126,12 @@ export interface BatchLedger {
   claim(entry: LedgerEntry): Awaitable<Claim>;
   /** Enters a row that could not be read. */
   refuse(entry: Omit<LedgerEntry, "key">, problem: RowProblem): Awaitable<void>;
-  /** Resolves once it is durable that an attempt may leave. Called before each attempt. */
-  sent(key: string, at: number): Awaitable<void>;
+  /**
+   * Resolves once it is durable that an attempt may leave. Called before each attempt.
+   *
+   * @param attemptMs the attempt's time limit, which `rows` gives back in `times`, also after `settle`.
+   */
+  sent(key: string, at: number, attemptMs?: number): Awaitable<void>;
   /** The attempt did not leave, or was refused: its work waits again. */
   release(key: string): Awaitable<void>;
   /** Resolves once it is durable how the work ended. */

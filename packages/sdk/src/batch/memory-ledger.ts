@@ -67,9 +67,10 @@ class MemoryLedger implements BatchLedger {
     this.#work.set(key, { ...waiting(), state: "failed", end: { state: "failed", problem, retryable: false } });
   }
 
-  sent(key: string, at: number): void {
+  sent(key: string, at: number, attemptMs?: number): void {
     const work = this.#workOf(key);
-    Object.assign(work, { state: "sent", attempts: work.attempts + 1, times: { sentAt: at, endedAt: at } });
+    const times = { sentAt: at, endedAt: at, attemptMs };
+    Object.assign(work, { state: "sent", attempts: work.attempts + 1, times });
   }
 
   release(key: string): void {
@@ -78,7 +79,7 @@ class MemoryLedger implements BatchLedger {
 
   settle(key: string, end: WorkEnd, times: WorkTimes): void {
     const work = this.#workOf(key);
-    Object.assign(work, { state: end.state, end, times });
+    Object.assign(work, { state: end.state, end, times: { attemptMs: work.times?.attemptMs, ...times } });
     if (end.state === "done" && end.charged) this.#price.learn(work.size, end.charged);
   }
 

@@ -8,8 +8,13 @@ import type { BatchLedger, LedgerAnswer, LedgerRow, WorkTimes } from "./ledger.t
 /** The ledger writes an attempt down a little before it leaves. */
 const marginMs = 10_000;
 
-/** After this long the service can no longer charge an attempt of a tool. */
-export const longestCallMs = (tool: string): number => attemptMsOf(tool) + marginMs;
+/**
+ * Returns how long after `sentAt` the service can still charge an attempt of a tool: it can leave until its time limit
+ * ends, and the service can take as long again.
+ */
+export const longestCallMs = (tool: string): number => longestOf(attemptMsOf(tool));
+
+const longestOf = (attemptMs: number): number => 2 * attemptMs + marginMs;
 
 /** An unknown row, and what the balance says of it. */
 export interface SettledRow {
@@ -34,7 +39,7 @@ const laterAnswers = 4_000;
  * await ledger.close();
  * ```
  *
- * @param longestMs that the service may be at one call, after which it can no longer charge it.
+ * @param longestMs how long after `sentAt` the service can charge a call. A row with a raised time limit gets more.
  */
 export async function settleUnknown(
   ledger: BatchLedger,
@@ -65,14 +70,14 @@ export async function judgeUnknown(
   checkFunctions(ledger, ["rows", "answers"], "ledger");
   // Work that is still `sent` here is of a run that died.
   const lost = [...(await distinct(ledger.rows("unknown"))), ...(await distinct(ledger.rows("sent")))];
-  const dated = lost.filter(isDated).sort((a, b) => a.times.sentAt - b.times.sentAt);
+  const dated = lost.flatMap((row) => datedRow(row, longestMs)).sort((a, b) => a.times.sentAt - b.times.sentAt);
   const settled = new Map<string, ChargeVerdict>();
   for (let next = 0; next < dated.length; ) {
-    const period = await periodOf(ledger, dated[next]!, longestMs);
+    const period = await periodOf(ledger, dated[next]!);
     const first = next++;
-    while (next < dated.length && isWhole(period, dated[next]!, longestMs)) next++;
+    while (next < dated.length && isWhole(period, dated[next]!)) next++;
     const others = options.onlyUser ? dated : dated.slice(first, next);
-    for (const [key, verdict] of verdicts(dated.slice(first, next), others, period.answers, nowMs, longestMs, options))
+    for (const [key, verdict] of verdicts(dated.slice(first, next), others, period.answers, nowMs, options))
       settled.set(key, verdict);
   }
   const none: ChargeVerdict = { verdict: "undecidable", reason: "no_balance_after" };
@@ -81,9 +86,15 @@ export async function judgeUnknown(
 
 interface DatedRow extends LedgerRow {
   times: WorkTimes & { sentAt: number };
+  /** After `sentAt`, the service can charge it for this long. */
+  longestMs: number;
 }
 
-const isDated = (row: LedgerRow): row is DatedRow => row.times?.sentAt !== undefined;
+function datedRow(row: LedgerRow, leastMs: number): DatedRow[] {
+  const { sentAt, attemptMs = 0 } = row.times ?? {};
+  if (sentAt === undefined) return [];
+  return [{ ...row, times: { ...row.times!, sentAt }, longestMs: Math.max(leastMs, longestOf(attemptMs)) }];
+}
 
 /** Answers around a lost call. */
 interface Period {
@@ -96,7 +107,7 @@ interface Period {
  * Until all calls have ended that were in flight with the first that left after the service was done with the lost one;
  * and some more, for other calls that were lost with it.
  */
-async function periodOf(ledger: Pick<BatchLedger, "answers">, row: DatedRow, longestMs: number): Promise<Period> {
+async function periodOf(ledger: Pick<BatchLedger, "answers">, row: DatedRow): Promise<Period> {
   const answers: LedgerAnswer[] = [];
   const yielding = new Yielding();
   let endsAt = Infinity;
@@ -104,17 +115,17 @@ async function periodOf(ledger: Pick<BatchLedger, "answers">, row: DatedRow, lon
     await yielding.next();
     if (answer.endedAt > endsAt || answers.length >= laterAnswers) return { answers, until: answer.endedAt };
     answers.push(answer);
-    if (endsAt === Infinity && isEnd(answer, row, longestMs)) endsAt = answer.endedAt + 2 * longestMs;
+    if (endsAt === Infinity && isEnd(answer, row)) endsAt = answer.endedAt + 2 * row.longestMs;
   }
   return { answers, until: Infinity };
 }
 
 /** Is all in it that the balance can tell of the row? */
-const isWhole = ({ answers, until }: Period, row: DatedRow, longestMs: number): boolean =>
-  until === Infinity || answers.some((answer) => isEnd(answer, row, longestMs) && answer.endedAt + longestMs <= until);
+const isWhole = ({ answers, until }: Period, row: DatedRow): boolean =>
+  until === Infinity || answers.some((answer) => isEnd(answer, row) && answer.endedAt + row.longestMs <= until);
 
 /** Does it tell the balance once the service was done with the row, by every clock that there is? */
-const isEnd = (answer: LedgerAnswer, { times }: DatedRow, longestMs: number): boolean =>
+const isEnd = (answer: LedgerAnswer, { times, longestMs }: DatedRow): boolean =>
   answer.charged !== undefined &&
   answer.remaining !== undefined &&
   answer.sentAt >= times.sentAt + longestMs &&
@@ -126,13 +137,12 @@ function verdicts(
   lostRows: readonly DatedRow[],
   answers: readonly LedgerAnswer[],
   nowMs: number,
-  longestMs: number,
   options: SettleOptions,
 ): [key: string, ChargeVerdict][] {
   const log = balanceLog();
   const spans = new Map<string, Span>();
   const lost = new Map<string, Lost>();
-  const lose = ({ key, times: { sentAt, sentUptimeMs } }: DatedRow) => {
+  const lose = ({ key, times: { sentAt, sentUptimeMs }, longestMs }: DatedRow) => {
     const overUptimeMs = sentUptimeMs === undefined ? undefined : sentUptimeMs + longestMs;
     lost.set(key, log.lose(log.start(), sentAt + longestMs, overUptimeMs));
   };

@@ -48,7 +48,7 @@ import { lostProblem, unreadableKey } from "./memory-ledger.ts";
 
 /** Marks a file as ours ("Tndm"), so that no other database is taken for a ledger. */
 const applicationId = 0x546e646d;
-const formatVersion = 2;
+const formatVersion = 3;
 /** Rows read at once while listing: a list of a million stays small in memory. */
 const pageRows = 500;
 /** Rows in one state that are found by an index, rather than by a walk over all. */
@@ -76,7 +76,13 @@ const schema = `
   PRAGMA user_version = 1;
 `;
 
-/** From format 1 to 2: what would otherwise take a look at every row is kept up to date by triggers. */
+/** From format 2 to 3: the time limit of the attempt that was sent last. */
+const upgradeFrom2 = `
+  ALTER TABLE work ADD COLUMN attempt_ms REAL;
+  PRAGMA user_version = ${formatVersion};
+`;
+
+/** From format 1 on: what would otherwise take a look at every row is kept up to date by triggers. */
 const upgrade = `
   ALTER TABLE work ADD COLUMN size REAL;
   CREATE INDEX rows_by_key ON rows (key);
@@ -110,8 +116,7 @@ const upgrade = `
       lowest = min(coalesce(lowest, new.charged), new.charged), highest = max(highest, new.charged),
       per_unit = max(per_unit, coalesce(new.charged / new.size, 0)), largest = max(largest, coalesce(new.size, 0));
   END;
-  PRAGMA user_version = ${formatVersion};
-`;
+  ${upgradeFrom2}`;
 
 /** A ledger in a file: besides what every ledger does, it keeps what a later run needs to go on by itself. */
 export interface FileLedger extends BatchLedger, EnteringLedger {
@@ -325,11 +330,11 @@ class SqliteLedger implements FileLedger {
     });
   }
 
-  sent(key: string, at: number): Promise<void> {
+  sent(key: string, at: number, attemptMs?: number): Promise<void> {
     return this.#write(() => {
       const update =
-        "UPDATE work SET state = 'sent', attempts = attempts + 1, sent_at = ?, sent_uptime = ? WHERE key = ?";
-      this.#run(update, at, uptimeMs(), key);
+        "UPDATE work SET state = 'sent', attempts = attempts + 1, sent_at = ?, sent_uptime = ?, attempt_ms = ? WHERE key = ?";
+      this.#run(update, at, uptimeMs(), attemptMs ?? null, key);
     });
   }
 
@@ -593,8 +598,9 @@ class SqliteLedger implements FileLedger {
   }
 
   #upgrade(): void {
-    if (Number(this.#pragma("user_version")) < formatVersion)
-      this.#database!.exec(`BEGIN IMMEDIATE; ${upgrade} COMMIT`);
+    const version = Number(this.#pragma("user_version"));
+    if (version < formatVersion)
+      this.#database!.exec(`BEGIN IMMEDIATE; ${version < 2 ? upgrade : upgradeFrom2} COMMIT`);
   }
 
   get #reservePath(): string {
@@ -748,6 +754,7 @@ interface WorkRecord {
   attempts: number;
   sent_at: number | null;
   sent_uptime: number | null;
+  attempt_ms: number | null;
   size: number | null;
   ended_at: number | null;
   charged: number | null;
@@ -775,10 +782,11 @@ function endOf(record: WorkRecord): WorkEnd | undefined {
 function ledgerRow(record: RowRecord): LedgerRow {
   const { position, id, key, state, attempts, sent_at, ended_at } = record;
   const sentUptimeMs = record.sent_uptime ?? NaN;
+  const attemptMs = record.attempt_ms ?? undefined;
   const times =
     sent_at === null && ended_at === null
       ? undefined
-      : { sentAt: sent_at ?? undefined, endedAt: ended_at ?? sent_at!, sentUptimeMs };
+      : { sentAt: sent_at ?? undefined, endedAt: ended_at ?? sent_at!, attemptMs, sentUptimeMs };
   return {
     index: position,
     id: id ?? undefined,

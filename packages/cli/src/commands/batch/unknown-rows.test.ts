@@ -63,23 +63,23 @@ test.each([
   [
     "a file",
     ...tooEarly,
-    `in 2 min, add a row at the end of the input, then resume: ${clears}. Or resume with --retry unknown, which may pay for them twice`,
+    `in 4 min, add a row at the end of the input, then resume: ${clears}. Or resume with --retry unknown, which may pay for them twice`,
   ],
   [
     "a file",
     ...noneAfter,
     `add a row at the end of the input, then resume: ${clears}. Or resume with --retry unknown, which may pay for them twice`,
   ],
-  ["a file", ...retryableLeft, `in 2 min: ${byCommand} --retry failed`],
+  ["a file", ...retryableLeft, `in 4 min: ${byCommand} --retry failed`],
   ["a file", ...spent, `${twice} ${byCommand} --retry unknown`],
   ["a file", ...cleared, byCommand],
   ["stdin", ...noneAfter, `${twice} ${byCommand} --retry unknown`],
   [
     "a program",
     ...tooEarly,
-    `in 2 min, add a row at the end of the input, then start the program again: ${clears}. Or call ledger.retry({ state: "unknown" }) before, which may pay for them twice`,
+    `in 4 min, add a row at the end of the input, then start the program again: ${clears}. Or call ledger.retry({ state: "unknown" }) before, which may pay for them twice`,
   ],
-  ["a program", ...retryableLeft, `in 2 min: ${inProgram("failed")}`],
+  ["a program", ...retryableLeft, `in 4 min: ${inProgram("failed")}`],
   ["a program", ...spent, `${twice} ${inProgram("unknown")}`],
   ["a program", ...cleared, "start the program that made this ledger again"],
 ] as const)("what to do next about a lost row of %s whose reason is %3$s", async (made, ago, ends, reason, next) => {
@@ -91,8 +91,8 @@ test.each([
 });
 
 test.each([
-  [...tooEarly, "cannot be told: no answered row was sent more than 2 min after it"],
-  [...noneAfter, "cannot be told: no answered row was sent more than 2 min after it"],
+  [...tooEarly, "cannot be told: no answered row was sent more than 4 min after it"],
+  [...noneAfter, "cannot be told: no answered row was sent more than 4 min after it"],
   [...cleared, "not charged: the balance is accounted for by the other rows; the next run sends it again"],
 ] as const)("what the balance says of a lost row once the batch has ended", async (ago, ends, _, says) => {
   const status = await runMain(["batch", "status", await ledgerOf(ago, ends), "--json"]);
@@ -107,7 +107,7 @@ test("while rows are to go, a lost row may still be told", async () => {
   await ledger.close();
   const { unknownRows, next } = JSON.parse((await runMain(["batch", "status", path, "--json"])).stdout);
   expect(unknownRows).toEqual([
-    expect.objectContaining({ says: "cannot be told yet: no answered row was sent more than 2 min after it" }),
+    expect.objectContaining({ says: "cannot be told yet: no answered row was sent more than 4 min after it" }),
   ]);
   expect(next).toBe(`tandem batch resume ${path}`);
 });
@@ -123,7 +123,7 @@ test.each([
 });
 
 test.each([
-  [tooEarly, "undecidable\ttoo_early\t\\d{4,6}\tcannot be told: no answered row [^\n]+\nnext\tin 2 min, add a row "],
+  [tooEarly, "undecidable\ttoo_early\t\\d{4,6}\tcannot be told: no answered row [^\n]+\nnext\tin 4 min, add a row "],
   [noneAfter, "undecidable\tno_balance_after\t\tcannot be told: no answered row [^\n]+\nnext\tadd a row "],
   [cleared, "not_charged\tbalance_accounted_for\t\tnot charged: [^\n]+\nnext\ttandem batch resume "],
 ] as const)(

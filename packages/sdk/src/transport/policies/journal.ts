@@ -11,8 +11,12 @@ import { callHook } from "../hooks.ts";
  * take: what `sending` wrote is durable before a byte can leave.
  */
 export interface AttemptJournal {
-  /** An attempt is about to be sent. If this throws, nothing is sent, and the call rejects with what it threw. */
-  sending(): void | PromiseLike<void>;
+  /**
+   * An attempt is about to be sent. If this throws, nothing is sent, and the call rejects with what it threw.
+   *
+   * @param attemptMs the attempt's time limit in milliseconds: it can leave at any time until then.
+   */
+  sending(attemptMs: number): void | PromiseLike<void>;
   /**
    * The announced attempt ended, or was not sent. An aborted call waits for it for 5 seconds at most. If this throws, the
    * call continues as without a journal, and `hooks.onWarning` is called.
@@ -54,7 +58,7 @@ export const journal =
         /** Records the attempt before the permit is used, which may be taken back if that takes long. */
         async ready() {
           if (call.signal?.aborted) return true;
-          const work = store.sending();
+          const work = store.sending(call.attemptMs);
           isRecorded = await endsInTime(work, call, clock);
           recording = Promise.resolve(work);
           return isRecorded;
