@@ -17,3 +17,34 @@ export function keepingAll(limits: readonly RequestLimit[]): RequestLimit {
   if (requests >= 1) return { requests, windowMs };
   return { requests: 1, windowMs: Math.max(...limits.map((limit) => limit.windowMs / limit.requests)) };
 }
+
+/** The limit of a queue: the service's, assumed until it says so, and never more than any caller wants. */
+export function queueLimit() {
+  let assumed = Infinity;
+  let most = Infinity;
+  let learned: RequestLimit | undefined;
+  const limit = {
+    current: perMinute(Infinity),
+    /** The lowest limit that any client of the credential was given holds for all of them. */
+    lower(assumedPerMinute: number, maxPerMinute: number): void {
+      if (assumedPerMinute >= assumed && maxPerMinute >= most) return;
+      assumed = Math.min(assumedPerMinute, assumed);
+      most = Math.min(maxPerMinute, most);
+      update();
+    },
+    /** Returns whether it is another one than before: a service says the same in nearly every answer. */
+    learn(told: RequestLimit): boolean {
+      if (learned?.requests === told.requests && learned.windowMs === told.windowMs) return false;
+      learned = told;
+      update();
+      return true;
+    },
+    /** A new queue would assume as much as the service allows. */
+    hasLearnedLess: () => learned && (learned.requests < assumed || learned.windowMs > 60_000),
+  };
+  function update(): void {
+    const allowed = learned ?? perMinute(assumed);
+    limit.current = most === Infinity ? allowed : keepingAll([allowed, perMinute(most)]);
+  }
+  return limit;
+}
