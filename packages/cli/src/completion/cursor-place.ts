@@ -35,7 +35,8 @@ export async function cursorPlace(words: readonly string[], menu: Menu): Promise
     const word = words[index]!;
     if (word === "--" && !onlyWords) onlyWords = true;
     else if (word.startsWith("-") && word !== "-" && !onlyWords) {
-      const found = findFlag(word, { ...globalFlags, ...command?.flags });
+      // The flags of the command come first: `-o FILE` of `run` wins over `-o json`.
+      const found = findFlag(word, { ...command?.flags, ...globalFlags });
       if (!found?.spec.value || word.includes("=")) continue;
       if (index === words.length - 1) return { path, valueFor: found, given, flags: {}, onlyWords, isHelp };
       index++;
