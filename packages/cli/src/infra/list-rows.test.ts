@@ -113,7 +113,11 @@ describe("at a terminal a list says how many there are", () => {
   const terminal = { env: { ...env, NO_COLOR: "1" }, stdoutColumns: 100, stderrColumns: 100 };
   const listed = (data: readonly object[], meta: object) =>
     mock.use(http.get("*/api/v1/sites", () => HttpResponse.json({ data, meta })));
-  const sites = [{ id: "site_1" }, { id: "site_2" }];
+  const site = { name: "shop", type: "static", status: "active", url: null, serverId: "srv_1" };
+  const sites = [
+    { ...site, id: "site_1" },
+    { ...site, id: "site_2" },
+  ];
 
   it.each([
     ["all of them", sites, { nextCursor: null }, [], "2 sites\n"],

@@ -12,6 +12,7 @@ import { checkPathParameter, checkQueryParameter } from "./check-request.ts";
 import { reportDrift, reportOnce } from "./drift.ts";
 import type { Outgoing } from "./exchange.ts";
 import { type Executed, execute } from "./execute.ts";
+import { BodyTooLarge, readBody } from "./read-body.ts";
 import type { ServiceWire } from "./service-wire.ts";
 
 /** Values for any route. `RouteValues` has the ones of a single route. */
@@ -66,7 +67,9 @@ export class OpenapiClient {
   }
 
   #openWire(service: ServiceFile): Promise<ServiceWire> {
-    this.#wire ??= import("./service-wire.ts").then(({ openWire }) => openWire(service, this.#settings));
+    this.#wire ??= import("./service-wire.ts").then(({ openWire }) =>
+      openWire(service, this.#settings, { InvalidArgumentError, BodyTooLarge, headerOf, readBody }),
+    );
     return this.#wire;
   }
 

@@ -3,12 +3,20 @@ import { parseServiceFile, ServiceFileError } from "../../../wire/src/parse-serv
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import { Translator } from "../../../wire/src/translator.ts";
 import { WireMismatch } from "../../../wire/src/wire-mismatch.ts";
-import { headerOf } from "../arguments/header-of.ts";
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import type { headerOf } from "../arguments/header-of.ts";
+import type { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import type { ApiSettings } from "./api-settings.ts";
 import type { FetchResponse } from "./client-options.ts";
 import type { Outgoing } from "./exchange.ts";
-import { BodyTooLarge, readBody } from "./read-body.ts";
+import type { BodyTooLarge, readBody } from "./read-body.ts";
+
+/** Parts of the client, passed in: an import would keep all that they share with it in bundles that use neither. */
+export interface ClientParts {
+  readonly InvalidArgumentError: typeof InvalidArgumentError;
+  readonly BodyTooLarge: typeof BodyTooLarge;
+  readonly headerOf: typeof headerOf;
+  readonly readBody: typeof readBody;
+}
 
 /** A request in the service's language, and its response in the model's. */
 export interface TranslatedCall {
@@ -23,8 +31,12 @@ export type ServiceWire = (outgoing: Outgoing) => TranslatedCall | undefined;
 const modelPrefixes = { infra: "", tools: "/api/v1/tools" } as const;
 
 /** @throws InvalidArgumentError that names the key of the file that is wrong. */
-export function openWire(given: ServiceFile, { api, baseUrl }: Pick<ApiSettings, "api" | "baseUrl">): ServiceWire {
-  const service = checkedFile(given);
+export function openWire(
+  given: ServiceFile,
+  { api, baseUrl }: Pick<ApiSettings, "api" | "baseUrl">,
+  parts: ClientParts,
+): ServiceWire {
+  const service = checkedFile(given, parts);
   const translator = new Translator(service, api);
   return (asked) => {
     const { path, query } = splitUrl(asked.url, baseUrl);
@@ -33,11 +45,11 @@ export function openWire(given: ServiceFile, { api, baseUrl }: Pick<ApiSettings,
     const operation = isOurs ? findOperation(api, asked.method, path.slice(prefix.length)) : undefined;
     const decode = (response: Response) =>
       isResponse(response)
-        ? (new ModelResponse(response, translator, operation, { query, url: asked.url }) as never)
+        ? (new ModelResponse(response, translator, operation, { query, url: asked.url }, parts) as never)
         : response;
     if (operation === undefined) return { outgoing: asked, decode };
     const body: unknown = asked.body === undefined ? undefined : JSON.parse(asked.body);
-    const message = encoded(() => translator.encodeRequest(operation, { query, headers: asked.headers, body }));
+    const message = encoded(parts, () => translator.encodeRequest(operation, { query, headers: asked.headers, body }));
     const search = String(message.query);
     const outgoing = {
       method: asked.method,
@@ -50,7 +62,7 @@ export function openWire(given: ServiceFile, { api, baseUrl }: Pick<ApiSettings,
 }
 
 /** Only a cursor can't be translated: one of another list, or of another service file. */
-function encoded<T>(encode: () => T): T {
+function encoded<T>({ InvalidArgumentError }: ClientParts, encode: () => T): T {
   try {
     return encode();
   } catch (cause) {
@@ -63,7 +75,7 @@ function encoded<T>(encode: () => T): T {
   }
 }
 
-function checkedFile(given: ServiceFile): ServiceFile {
+function checkedFile(given: ServiceFile, { InvalidArgumentError }: ClientParts): ServiceFile {
   try {
     return parseServiceFile(given);
   } catch (cause) {
@@ -100,12 +112,14 @@ class ModelResponse implements FetchResponse {
   readonly #translator: Translator;
   readonly #operation: Operation | undefined;
   readonly #asked: { query: URLSearchParams; url: string };
+  readonly #parts: ClientParts;
 
   constructor(
     original: Response,
     translator: Translator,
     operation: Operation | undefined,
     asked: { query: URLSearchParams; url: string },
+    parts: ClientParts,
   ) {
     const { status, statusText, ok, url, type, headers } = original;
     this.status = status;
@@ -113,18 +127,19 @@ class ModelResponse implements FetchResponse {
     this.ok = ok;
     this.url = url;
     this.type = type;
-    this.headers = new Headers(translator.modelHeaders(listed(headers, translator)));
+    this.headers = new Headers(translator.modelHeaders(listed(headers, translator, parts)));
     this.#original = original;
     this.#translator = translator;
     this.#operation = operation;
     this.#asked = asked;
+    this.#parts = parts;
   }
 
   /** A stream of events is translated event by event. Other bodies are read as text. */
   get body(): ReadableStream<Uint8Array> | null {
     if (this.#events) return this.#events;
     const { body } = this.#original;
-    const isStream = headerOf(this.headers, "content-type")?.startsWith("text/event-stream");
+    const isStream = this.#parts.headerOf(this.headers, "content-type")?.startsWith("text/event-stream");
     if (!isStream || !body) return body;
     this.#events = body.pipeThrough(this.#eventTranslation());
     return this.#events;
@@ -140,9 +155,9 @@ class ModelResponse implements FetchResponse {
 
   async textWithin(maxBytes: number): Promise<string | undefined> {
     try {
-      return this.#translated(await readBody(this.#original, maxBytes, false));
+      return this.#translated(await this.#parts.readBody(this.#original, maxBytes, false));
     } catch (error) {
-      if (error instanceof BodyTooLarge) return undefined;
+      if (error instanceof this.#parts.BodyTooLarge) return undefined;
       throw error;
     }
   }
@@ -185,7 +200,7 @@ class ModelResponse implements FetchResponse {
 }
 
 /** All headers of a response, or those that matter where they can't be listed. */
-function listed(headers: Headers, { wire }: Translator): Record<string, string> {
+function listed(headers: Headers, { wire }: Translator, { headerOf }: ClientParts): Record<string, string> {
   if (typeof headers[Symbol.iterator] === "function") return Object.fromEntries(headers);
   const names = ["content-type", "content-length", "content-encoding", "retry-after", "date", "link", "location"];
   const own = [wire.headers?.requestId ?? "x-request-id", "ratelimit", "ratelimit-policy"];

@@ -83,7 +83,7 @@ describe("a mock that runs is controlled", () => {
   it("credits shows and changes a balance", async () => {
     const words = ["mock", "credits", "--balance", "5", "--spend", "2", "-q"];
     expect(await runMain(words, { env })).toMatchObject({ exit: 0, stdout: "3\n" });
-    expect(await runMain(["mock", "credits", "--key", mock.keys.plus, "-q"], { env })).toMatchObject({
+    expect(await runMain(["mock", "credits", "--account", mock.keys.plus, "-q"], { env })).toMatchObject({
       stdout: "500\n",
     });
     expect(await runMain(["mock", "credits", "--refill", "-q"], { env })).toMatchObject({ stdout: "2000\n" });

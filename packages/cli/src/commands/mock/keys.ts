@@ -11,11 +11,7 @@ export const keys = defineCommand({
     revoke: { value: "KEY", summary: "Revoke this key or token" },
     ...controlFlags,
   },
-  examples: [
-    "tandem mock keys",
-    'tandem mock keys --create pro --same-account-as "$TANDEM_TOOLS_KEY"',
-    "tandem mock keys --revoke tdm_pro_created1",
-  ],
+  examples: ["tandem mock keys", "tandem mock keys --create pro", "tandem mock keys --revoke tdm_pro_created1"],
   async run(context, _, flags) {
     const ask = (method: "GET" | "POST", path: string, body?: object) =>
       callControl(context, flags, { method, path, body }) as Promise<Record<string, string>>;
