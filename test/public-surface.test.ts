@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { inspect } from "node:util";
 import { isTandemError, Tandem } from "@tandem/sdk";
 import * as webhooks from "@tandem/sdk/webhooks";
+import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
 
 // Every export of every entry, as the packages name them, called with arguments of the wrong type.
@@ -168,4 +170,16 @@ describe.each(Object.entries(made))("%s", (name, owner) => {
   test.each(methods)("%s", async (path, call) => {
     expect(await faults(path, call)).toEqual([]);
   });
+});
+
+test("a client is printed under its own name, also once it's bundled", async () => {
+  const entryPoints = [new URL("packages/sdk/src/index.ts", root).pathname];
+  const { outputFiles } = await build({ entryPoints, bundle: true, write: false, format: "esm", platform: "node" });
+  const bundled = await import(
+    `data:text/javascript;base64,${Buffer.from(outputFiles[0]!.contents).toString("base64")}`
+  );
+  const tandem = new bundled.Tandem();
+
+  expect(inspect(tandem)).toBe("Tandem { tools: ToolsClient {} }");
+  expect(tandem.infra.constructor.name).toBe("InfraClient");
 });

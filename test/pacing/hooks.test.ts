@@ -1,4 +1,4 @@
-import type { Hooks, Permit, PermitRequest } from "@tandem/sdk";
+import { type Hooks, InfraClient, type Permit, type PermitRequest } from "@tandem/sdk";
 import { expect, test } from "vitest";
 import { digestAtOnce } from "../support/digest-at-once.ts";
 import { rejection, toolService } from "../support/tool-service.ts";
@@ -39,6 +39,27 @@ test("parallel calls are told apart, and every attempt has exactly one end", asy
   expect(of("onAttemptEnd").filter(({ status }) => status === undefined)).toMatchObject([
     { outcome: "unknown", requestId: undefined, why: expect.any(String) },
   ]);
+});
+
+test("every hook gets the address without the values in its query", async () => {
+  const urls: string[] = [];
+  const hook = ({ url }: { url: string }) => void urls.push(url);
+  const hooks: Hooks = {
+    onRequest: hook,
+    onAttempt: hook,
+    onAttemptEnd: hook,
+    onResponse: hook,
+    onRetry: hook,
+    onError: hook,
+  };
+  const statuses = [503, 404];
+  const fetch = async () => new Response("", { status: statuses.shift()!, headers: { "retry-after": "0" } });
+  const infra = new InfraClient({ token: "k", baseUrl: "http://127.0.0.1:1", fetch, hooks });
+
+  await rejection(infra.client.request("GET", "/servers", { params: { query: { email: "a@example.com", limit: 5 } } }));
+
+  expect(urls).toHaveLength(9);
+  expect(new Set(urls.map((url) => new URL(url).search))).toEqual(new Set(["?email=REDACTED&limit=REDACTED"]));
 });
 
 test("a call that waits for the rate limit says how many wait and for how long, and again when a 429 makes it longer", async () => {

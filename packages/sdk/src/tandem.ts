@@ -41,7 +41,7 @@ export class Tandem {
    */
   withOptions(options: TandemOptions): Tandem {
     const { tools, infra, ...shared } = ownOptions(options);
-    const derived = new Tandem({
+    const derived = newTandem({
       infra: { ...this.#infraOptions, ...shared, ...(infra && ownOptions(infra)) } as InfraApiOptions,
     });
     return Object.assign(derived, { tools: this.tools.withOptions({ ...shared, ...(tools && ownOptions(tools)) }) });
@@ -53,3 +53,6 @@ export class Tandem {
     return this.#infra;
   }
 }
+
+/** A class that names itself is renamed by bundlers, and printed as `_Tandem`. */
+const newTandem = (options: TandemOptions): Tandem => new Tandem(options);

@@ -2,8 +2,10 @@
  * Did the service act on the request?
  *
  * - `not_sent`: no byte of it reached the service.
- * - `rejected`: the service answered that it did not do it: below 500 and no success.
- * - `executed`: a 2xx arrived, then reading it failed.
- * - `unknown`: a 5xx arrived; or the connection broke, or time ran out, after the request went out.
+ * - `rejected`: the response says that it did not: 3xx except 303, 4xx, or a 503 of the infrastructure API with
+ *   `Retry-After`.
+ * - `executed`: a 2xx arrived, then reading it failed; or the response is an error that says it cost credits.
+ * - `unknown`: 1xx, 303 or any other 5xx arrived, or a redirect that a browser hides; or the connection broke, or time
+ *   ran out, after the request went out.
  */
 export type Outcome = "not_sent" | "rejected" | "executed" | "unknown";

@@ -57,7 +57,7 @@ export class InfraClient {
    * ```
    */
   withOptions(options: InfraClientOptions): InfraClient {
-    return new InfraClient(this.#api.withOptions(ownOptions(options)));
+    return newInfraClient(this.#api.withOptions(ownOptions(options)));
   }
 
   /**
@@ -98,3 +98,6 @@ export class InfraClient {
     return this.#api.client as unknown as TypedClient<Paths>;
   }
 }
+
+/** A class that names itself is renamed by bundlers, and printed as `_InfraClient`. */
+const newInfraClient = (options: InfraClientOptions): InfraClient => new InfraClient(options);

@@ -9,15 +9,6 @@ export function requestAttributes({ api, method, url }: CallInfo): Attributes {
     "http.request.method": method,
     "server.address": hostname.replace(/^\[|\]$/g, ""),
     "server.port": port === "" ? (protocol === "https:" ? 443 : 80) : Number(port),
-    "url.full": shownUrl(url),
+    "url.full": url,
   };
-}
-
-/** Names of query parameters stay; their values, and a user in the address, may be secrets. */
-function shownUrl(url: string): string {
-  const shown = new URL(url);
-  shown.username = "";
-  shown.password = "";
-  for (const name of new Set(shown.searchParams.keys())) shown.searchParams.set(name, "REDACTED");
-  return shown.href;
 }

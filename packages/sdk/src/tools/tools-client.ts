@@ -133,7 +133,7 @@ export class ToolsClient {
     checkKinds(budget, { warnAt: "share" });
     const { emitter } = this.#shared;
     const added = budgetOf(budget, (spending) => emitter.emit("low", spending));
-    const derived = new ToolsClient(this.#shared.options);
+    const derived = newToolsClient(this.#shared.options);
     derived.#shared = this.#shared;
     derived.#budgets = [...this.#budgets, added];
     return derived;
@@ -149,7 +149,7 @@ export class ToolsClient {
    */
   withOptions(given: ToolsClientOptions): ToolsClient {
     const options = ownOptions(given);
-    const derived = new ToolsClient({ ...this.#shared.options, ...options });
+    const derived = newToolsClient({ ...this.#shared.options, ...options });
     derived.#budgets = this.#budgets;
     if (options.apiKey === undefined && options.baseUrl === undefined) {
       const { ledger, log, emitter } = this.#shared;
@@ -272,3 +272,6 @@ export class ToolsClient {
     return { ...answer, data: tools };
   }
 }
+
+/** A class that names itself is renamed by bundlers, and printed as `_ToolsClient`. */
+const newToolsClient = (options: ToolsClientOptions): ToolsClient => new ToolsClient(options);

@@ -7,6 +7,7 @@ const reading: ErrorReading = {
     404: { error: NotFoundError, summary: "No such resource", advice: "Check the id." },
   },
   errorParser: undefined,
+  api: "infra",
   requestIdHeader: "x-request-id",
 };
 const outgoing = { method: "GET", url: "https://api.example.com/a", headers: {} };
@@ -86,6 +87,16 @@ test.each<[what: string, errorParser: ErrorReading["errorParser"], summary: stri
   ],
 ])("a body whose own parser %s", (_, errorParser, summary) => {
   expect(errorOf(404, "text", { "x-a": "b" }, { errorParser })).toMatchObject({ summary });
+});
+
+test("a parser that throws is reported, with what it threw", () => {
+  const warnings: object[] = [];
+  const errorParser = () => {
+    throw new Error("no such field");
+  };
+  errorOf(404, "text", {}, { errorParser, hooks: { onWarning: (warning) => void warnings.push(warning) } });
+  const message = "errorParser threw, so the body of a 404 was read without it: no such field";
+  expect(warnings).toEqual([{ api: "infra", message }]);
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { ServerError, UnexpectedStatusError } from "../errors/status-errors.ts";
 import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
 import { retryAfterMs } from "../pacing/retry-after.ts";
 import type { Outgoing, Reply } from "./exchange.ts";
+import { type CallInfo, callHook, type Hooks } from "./hooks.ts";
 import { type ErrorParser, type ParsedBody, parseErrorBody } from "./parse-error-body.ts";
 import { isRepeatable } from "./retry-policy.ts";
 
@@ -30,6 +31,8 @@ export type ErrorTable = Readonly<Record<number, ErrorRow>>;
 export interface ErrorReading {
   errors: ErrorTable;
   errorParser: ErrorParser | undefined;
+  api: CallInfo["api"];
+  hooks?: Hooks | undefined;
   requestIdHeader: string;
   /** Credits that a refusal says it cost, where calls cost credits. */
   creditsIn?: ((body: string) => AnsweredCredits | undefined) | undefined;
@@ -82,12 +85,13 @@ function rowOf(status: number, table: ErrorTable): ErrorRow {
 /** The typed error for an answer that is not a success. */
 export function errorFromReply(
   reply: Reply,
-  { errors, errorParser, requestIdHeader }: ErrorReading,
+  reading: ErrorReading,
   outgoing: Outgoing,
   common: Pick<ErrorInit, "attempts" | "outcome" | "charged" | "detail" | "facts">,
   nowMs: number,
 ): TandemError {
-  const body = readErrorBody(reply, errorParser);
+  const { errors, requestIdHeader } = reading;
+  const body = readErrorBody(reply, reading);
   const row = rowOf(reply.status, errors);
   const passes = row.retryable ?? false;
   const retryable = passes && isRepeatable(outgoing.method, common.outcome);
@@ -105,10 +109,14 @@ export function errorFromReply(
   return new row.error({ ...init, ...row.refine?.(init, { body, outgoing }) });
 }
 
-function readErrorBody({ text, status, headers }: Reply, parse: ErrorParser | undefined): ParsedBody {
+function readErrorBody({ text, status, headers }: Reply, { errorParser, api, hooks }: ErrorReading): ParsedBody {
   try {
-    return parse?.(text, { status, headers }) ?? parseErrorBody(text);
-  } catch {
+    return errorParser?.(text, { status, headers }) ?? parseErrorBody(text);
+  } catch (error) {
+    callHook(hooks, "onWarning", () => {
+      const why = (error as Error | undefined)?.message ?? error;
+      return { api, message: `errorParser threw, so the body of a ${status} was read without it: ${why}` };
+    });
     return parseErrorBody(text);
   }
 }

@@ -2,12 +2,13 @@ import { callListener } from "../arguments/call-listener.ts";
 import type { Outcome } from "../errors/outcome.ts";
 import type { TandemError } from "../errors/tandem-error.ts";
 
-/** A call, safe to log: no credential, no body. */
+/** A call, safe to log: no credential, no body, no value of a query parameter. */
 export interface CallInfo {
   /** The same in everything that is told of one call, and of no other. */
   callId: string;
   api: "tools" | "infra";
   method: string;
+  /** Each value in the query is `REDACTED`. */
   url: string;
 }
 
@@ -87,4 +88,13 @@ export function redactHeaders(headers: Iterable<[string, string]>): Record<strin
   const redacted: Record<string, string> = {};
   for (const [name, value] of headers) redacted[name] = shown.test(name) ? value : "[redacted]";
   return redacted;
+}
+
+/** Names of query parameters stay; their values, and a user in the address, can be secrets. */
+export function redactUrl(url: string): string {
+  const shown = new URL(url);
+  shown.username = "";
+  shown.password = "";
+  for (const name of new Set(shown.searchParams.keys())) shown.searchParams.set(name, "REDACTED");
+  return shown.href;
 }

@@ -9,7 +9,7 @@ export interface ResponseOptions {
   rateLimitHeaders?: RateLimitHeaders | undefined;
   /**
    * Reads the body of an answer that is no success. Default: every shape in common use (assumed). The error's
-   * class depends on the status alone; where the parser throws, the default reads.
+   * class depends on the status alone; if the parser throws, `hooks.onWarning` is called and the default reads.
    */
   errorParser?: ErrorParser | undefined;
 }

@@ -29,6 +29,23 @@ test("an answer that repeats the secret does not hold it: not in its body, not i
   expect(maskedReply(reply, undefined)).toBe(reply);
 });
 
+test.each([
+  [
+    "t",
+    '{"error":{"code":"not_found","ok":true,"message":"token t"}}',
+    '{"error":{"code":"not_found","ok":true,"message":"token [secret]"}}',
+  ],
+  ["test", '{"test":"a test","tests":["test"]}', '{"test":"a [secret]","tests":["[secret]"]}'],
+  ["1", '{"status":1,"message":"1"}', '{"status":1,"message":"[secret]"}'],
+  ["null", '{"details":null}', '{"details":null}'],
+  ['"', '{"message":"no"}', '{"message":"no"}'],
+  ["s3cret-key", '{"s3cret-key":"xs3cret-key"}', '{"[secret]":"x[secret]"}'],
+  [".*", "Not JSON, but .* all the same", "Not JSON, but [secret] all the same"],
+])("the secret %j is masked in a body that stays readable: %s", (value, text, masked) => {
+  const reply = { status: 400, headers: new Headers(), text, response: new Response(), headersAt: 0 };
+  expect(maskedReply(reply, { secret: new Secret(value) }).text).toBe(masked);
+});
+
 test("headers are masked without the platform's Headers, which a program may have replaced, and kept where nothing is to mask", () => {
   const echo = new Headers({ "x-echo": "s3cret", "x-other": "a" });
   const clean = new Headers({ "x-other": "a" });

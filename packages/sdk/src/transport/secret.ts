@@ -2,6 +2,8 @@ import { headerOf } from "../arguments/header-of.ts";
 import type { Reply } from "./exchange.ts";
 
 const mask = "[secret]";
+/** Characters. A shorter secret can be an ordinary word, such as `test`. */
+const shortestToken = 8;
 
 /** Holds a credential so that printing, logging or serialising it shows a mask. */
 export class Secret {
@@ -18,9 +20,30 @@ export class Secret {
     return this.#value;
   }
 
-  /** `text` with every occurrence of the secret masked. */
+  /** `text` with every occurrence of the secret masked: of a short one, which is part of many words, each whole word. */
   maskIn(text: string): string {
-    return text.includes(this.#value) ? text.replaceAll(this.#value, mask) : text;
+    if (!text.includes(this.#value)) return text;
+    if (this.#value.length >= shortestToken) return text.replaceAll(this.#value, mask);
+    return text.replace(new RegExp(`(?<!\\w)${this.#value.replace(/\W/g, "\\$&")}(?!\\w)`, "g"), mask);
+  }
+
+  /** A body with the secret masked in it. One that is JSON still is. */
+  maskInBody(body: string): string {
+    if (!body.includes(this.#value)) return body;
+    try {
+      return JSON.stringify(this.#maskInJson(JSON.parse(body)));
+    } catch {
+      return this.maskIn(body);
+    }
+  }
+
+  #maskInJson(value: unknown): unknown {
+    if (typeof value === "string") return this.maskIn(value);
+    if (Array.isArray(value)) return value.map((part) => this.#maskInJson(part));
+    if (typeof value !== "object" || value === null) return value;
+    // A short secret can be the name of a field, and must not hide it.
+    const nameOf = (name: string) => (this.#value.length < shortestToken ? name : this.maskIn(name));
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [nameOf(name), this.#maskInJson(part)]));
   }
 
   /**
@@ -61,5 +84,5 @@ function pairsOf(headers: Headers): [string, string][] | undefined {
 export function maskedReply(reply: Reply, credential: { secret: Secret } | undefined): Reply {
   if (credential === undefined) return reply;
   const { secret } = credential;
-  return { ...reply, text: secret.maskIn(reply.text), headers: secret.maskInHeaders(reply.headers) };
+  return { ...reply, text: secret.maskInBody(reply.text), headers: secret.maskInHeaders(reply.headers) };
 }

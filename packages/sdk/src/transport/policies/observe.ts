@@ -3,7 +3,7 @@ import type { TandemError } from "../../errors/tandem-error.ts";
 import { monotonic } from "../../time/clock.ts";
 import { moreSevere } from "../attempt-outcome.ts";
 import type { AttemptEnd, CallState, Policy } from "../call.ts";
-import { type CallInfo, callHook, redactHeaders } from "../hooks.ts";
+import { type CallInfo, callHook, redactHeaders, redactUrl } from "../hooks.ts";
 import { maskedReply } from "../secret.ts";
 
 /** Records every attempt, and reports it to the hooks. */
@@ -90,5 +90,5 @@ export const reportError = (state: CallState, error: TandemError): void =>
 function infoOf(state: CallState): CallInfo {
   state.callId ??= crypto.randomUUID();
   const { method, url } = state.outgoing;
-  return { callId: state.callId, api: state.settings.api, method, url };
+  return { callId: state.callId, api: state.settings.api, method, url: redactUrl(url) };
 }
