@@ -18,6 +18,7 @@ import { stateKindsModule, waitStatesModule } from "./states-module.ts";
 import { toolCatalogModule } from "./tool-catalog-module.ts";
 import { toolReferenceModule } from "./tool-reference-module.ts";
 import { toolRowsModule, toolTextModule } from "./tool-rows-module.ts";
+import { toolTypesModule } from "./tool-types-module.ts";
 import { unlistedModule } from "./unlisted-module.ts";
 import { requestValidators, responseValidators, type ValidatorsModule } from "./validators-module.ts";
 import { wireModule } from "./wire-module.ts";
@@ -61,6 +62,7 @@ export async function generatedCode(): Promise<Map<string, string>> {
     }
     if (name !== "tools") continue;
     add("packages/sdk/src/generated/tool-catalog.ts", toolCatalogModule(document));
+    add("packages/sdk/src/generated/tool-types.ts", toolTypesModule(document));
     add("packages/cli/src/generated/tool-reference.ts", toolReferenceModule(document));
     add("packages/cli/src/generated/tool-text.ts", toolTextModule(readSurface()));
     add("packages/mock/src/generated/tool-rows.ts", toolRowsModule(document, readSurface()));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { balanceLog } from "../../packages/sdk/src/credits/balance-log.ts";
 import { callRecord } from "../../packages/sdk/src/credits/call-record.ts";
-import { Ledger } from "../../packages/sdk/src/credits/ledger.ts";
+import { CreditUsage } from "../../packages/sdk/src/credits/ledger.ts";
 import { ConnectionError } from "../../packages/sdk/src/errors/call-errors.ts";
 import type { TandemError } from "../../packages/sdk/src/errors/tandem-error.ts";
 import { ShakyClock } from "../support/shaky-clock.ts";
@@ -9,7 +9,7 @@ import { ShakyClock } from "../support/shaky-clock.ts";
 /** One client's ledger and clock, and a budget that writes down what its reservations were settled with. */
 function world() {
   const clock = new ShakyClock();
-  const ledger = new Ledger();
+  const ledger = new CreditUsage();
   const log = balanceLog();
   const settled: (number | "unknown")[] = [];
   const newRecord = () =>

@@ -1,5 +1,5 @@
 export type { BudgetOptions } from "./credits/budget.ts";
-export type { Ledger, Spending } from "./credits/ledger.ts";
+export type { CreditUsage, Spending } from "./credits/ledger.ts";
 export type { Attempt, AttemptPhase } from "./errors/attempt.ts";
 export { BudgetExceededError } from "./errors/budget-exceeded-error.ts";
 export { AbortedError, ConnectionError, InvalidResponseError, TimeoutError } from "./errors/call-errors.ts";
@@ -35,6 +35,7 @@ export { type WebhookRejection, WebhookVerificationError } from "./errors/webhoo
 export type { Alerts, Billing, Teams, Webhooks } from "./generated/infra-resources.ts";
 export type * from "./generated/infra-types.ts";
 export { toolCatalog } from "./generated/tool-catalog.ts";
+export type * from "./generated/tool-types.ts";
 export { version } from "./generated/version.ts";
 export type { Ai } from "./infra/ai.ts";
 export type {

@@ -4,7 +4,7 @@ import { type Clock, monotonic } from "../time/clock.ts";
 import type { BalanceLog, Reading, Span } from "./balance-log.ts";
 import type { Reservation } from "./budget.ts";
 import { readBalance, readCredits } from "./exact.ts";
-import type { Ledger } from "./ledger.ts";
+import type { CreditUsage } from "./ledger.ts";
 
 /** What an answer says of credits. Any of it may be missing, or be something else. */
 export interface AnsweredMeta {
@@ -16,7 +16,7 @@ export interface AnsweredMeta {
  * What one call costs: set aside under its budgets before, entered in the ledger after. Only its last attempt can have
  * cost anything: no other is followed by one.
  */
-export function callRecord(ledger: Ledger, log: BalanceLog, clock: Clock, reservations: readonly Reservation[]) {
+export function callRecord(ledger: CreditUsage, log: BalanceLog, clock: Clock, reservations: readonly Reservation[]) {
   let span: Span | undefined;
   let startedAtMs = 0;
   let sentAtMs: number | undefined;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { balanceLog, type Span } from "./balance-log.ts";
-import { Ledger, type Settlement } from "./ledger.ts";
+import { CreditUsage, type Settlement } from "./ledger.ts";
 
 /** Tells a ledger of calls by name, in the order of the events: `+a` starts, `a` is answered. */
 class Book {
-  readonly ledger = new Ledger();
+  readonly ledger = new CreditUsage();
   readonly #log = balanceLog();
   readonly #spans: Record<string, Span> = {};
   #answers = 0;

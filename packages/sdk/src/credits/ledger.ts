@@ -23,7 +23,7 @@ export interface Spending {
  * What the calls of a client cost, settled from the `meta` of every answer (documented fields). Answers of calls that
  * ran at the same time may arrive in any order; the balance shown is that of the newest.
  */
-export class Ledger {
+export class CreditUsage {
   /** Without a prototype: names are anybody's. */
   readonly #byTool: Record<string, Spending> = Object.create(null);
   readonly #byLabel: Record<string, Spending> = Object.create(null);

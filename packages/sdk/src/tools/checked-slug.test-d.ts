@@ -1,6 +1,7 @@
+import type { GrammarCheckerOptions, GrammarCheckerRequest, GrammarCheckerResult } from "@tandem/sdk";
 import { expectTypeOf, test } from "vitest";
 import type { CheckedSlug, DidYouMean } from "./checked-slug.ts";
-import type { AnyToolSlug, ToolRequest, ToolResult, ToolSlug } from "./tool-types.ts";
+import type { AnyToolSlug, ToolOptions, ToolRequest, ToolResult, ToolSlug } from "./tool-types.ts";
 import type { ToolsClient } from "./tools-client.ts";
 
 test("a literal that is one slip away from a documented slug is refused, and told which one was meant", () => {
@@ -42,4 +43,10 @@ test("a generic function takes the check on", () => {
     request: ToolRequest<S>,
   ): Promise<ToolResult<S>> => tools.run(slug, request);
   expectTypeOf(run).toBeFunction();
+});
+
+test("what a tool takes and returns has a name", () => {
+  expectTypeOf<ToolResult<"grammar-checker">>().toEqualTypeOf<GrammarCheckerResult>();
+  expectTypeOf<ToolRequest<"grammar-checker">>().toEqualTypeOf<GrammarCheckerRequest>();
+  expectTypeOf<GrammarCheckerOptions>().toExtend<ToolOptions<"grammar-checker">>();
 });

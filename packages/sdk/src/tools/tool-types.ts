@@ -1,5 +1,5 @@
 import type { toolCatalog } from "../generated/tool-catalog.ts";
-import type { paths } from "../generated/tools.ts";
+import type { ToolRequests, ToolResults } from "../generated/tool-types.ts";
 
 /** The 16 documented tools. */
 export type ToolSlug = keyof typeof toolCatalog;
@@ -7,11 +7,9 @@ export type ToolSlug = keyof typeof toolCatalog;
 /** A documented tool, or any later one by its slug. */
 export type AnyToolSlug = ToolSlug | (string & {});
 
-type Operation<S extends ToolSlug> = paths[`/api/v1/tools/${S}`]["post"];
-
 /** The content to process and the tool's own options. A tool the SDK does not know takes any options. */
 export type ToolRequest<S extends AnyToolSlug> = S extends ToolSlug
-  ? Operation<S>["requestBody"]["content"]["application/json"]
+  ? ToolRequests[S]
   : { input: string; options?: Record<string, unknown> };
 
 /** A tool's options (assumed). All are optional. */
@@ -19,7 +17,7 @@ export type ToolOptions<S extends AnyToolSlug> = NonNullable<ToolRequest<S>["opt
 
 /** The envelope: `success`, the tool's `data`, and `meta` with its cost. Fields the SDK does not know stay in it. */
 export type ToolResult<S extends AnyToolSlug> = S extends ToolSlug
-  ? Operation<S>["responses"][200]["content"]["application/json"]
+  ? ToolResults[S]
   : { success: true; data: Record<string, unknown>; meta: ToolMeta };
 
 /** A tool's result. */

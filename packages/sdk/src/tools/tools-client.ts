@@ -3,7 +3,7 @@ import { type BalanceLog, balanceLog } from "../credits/balance-log.ts";
 import { type Budget, type BudgetOptions, budgetOf, type Reservation } from "../credits/budget.ts";
 import { type AnsweredMeta, callRecord } from "../credits/call-record.ts";
 import { readCredits } from "../credits/exact.ts";
-import { Ledger } from "../credits/ledger.ts";
+import { CreditUsage } from "../credits/ledger.ts";
 import { wrongOption } from "../errors/invalid-argument-error.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import type { TandemError } from "../errors/tandem-error.ts";
@@ -36,7 +36,7 @@ import type { RunOptions, ToolsClientOptions } from "./tools-options.ts";
 /** What a client and the clients derived from it have in common. */
 interface Shared {
   options: ToolsClientOptions;
-  ledger: Ledger;
+  ledger: CreditUsage;
   log: BalanceLog;
   emitter: ToolsEmitter;
   /** Resolved on first use, so that a client without a key can still be made. */
@@ -59,14 +59,14 @@ export class ToolsClient {
   constructor(options: ToolsClientOptions = {}) {
     this.#shared = {
       options: ownOptions(options),
-      ledger: new Ledger(),
+      ledger: new CreditUsage(),
       log: balanceLog(),
       emitter: new ToolsEmitter(),
     };
   }
 
   /** What the calls of this client (and those derived from it) cost, and the newest balance seen. */
-  get credits(): Ledger {
+  get credits(): CreditUsage {
     return this.#shared.ledger;
   }
 
