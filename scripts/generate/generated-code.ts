@@ -10,6 +10,7 @@ import { commandsModule, menuModule } from "./commands-module.ts";
 import { contractModule } from "./contract-module.ts";
 import { documentModule, unlistedPartsModule } from "./document-module.ts";
 import { errorHelpModule } from "./error-help-module.ts";
+import { eventTypesModule } from "./event-types-module.ts";
 import { infraReferenceModule } from "./infra-reference-module.ts";
 import { infraTypesModule } from "./infra-types-module.ts";
 import { operationsModule } from "./operations-module.ts";
@@ -50,6 +51,7 @@ export async function generatedCode(): Promise<Map<string, string>> {
     add(`packages/mock/src/generated/${name}-operations.ts`, operationsModule(name, document));
     if (name === "infra") {
       add("packages/sdk/src/generated/infra-types.ts", infraTypesModule(document));
+      add("packages/sdk/src/generated/event-types.ts", eventTypesModule(document));
       const surface = readSurface();
       const examples = readExamples(name);
       add("packages/sdk/src/generated/infra-resources.ts", resourcesModule(document, surface, examples));

@@ -2,6 +2,7 @@
 
 export { InvalidArgumentError } from "./errors/invalid-argument-error.ts";
 export { type WebhookRejection, WebhookVerificationError } from "./errors/webhook-verification-error.ts";
+export type * from "./generated/event-types.ts";
 /** The schemas that events are made of, for declarations that name them. */
 export type { components as InfraComponents } from "./generated/infra.ts";
 export type { Clock } from "./time/clock.ts";

@@ -1,11 +1,25 @@
 import type { Deploy, Server } from "@tandem/sdk";
-import { type VerifiedDelivery, verify, type WebhookEventOf, webhookHandler } from "@tandem/sdk/webhooks";
+import {
+  type BillingInvoicePaymentFailedEvent,
+  type DeployFailedEvent,
+  type VerifiedDelivery,
+  verify,
+  type WebhookEventOf,
+  webhookHandler,
+} from "@tandem/sdk/webhooks";
 import { expectTypeOf, test } from "vitest";
 
 test("the type of an event decides the type of its data", () => {
   expectTypeOf<WebhookEventOf<"deploy.failed">["data"]>().toEqualTypeOf<Deploy>();
   expectTypeOf<WebhookEventOf<"deploy.failed">["type"]>().toEqualTypeOf<"deploy.failed">();
   webhookHandler({ secrets: "" }).on("server.online", (event) => expectTypeOf(event.data).toEqualTypeOf<Server>());
+});
+
+test("each event has a named type", () => {
+  expectTypeOf<DeployFailedEvent["data"]>().toEqualTypeOf<Deploy>();
+  expectTypeOf<DeployFailedEvent["type"]>().toEqualTypeOf<"deploy.failed">();
+  expectTypeOf<DeployFailedEvent>().toExtend<WebhookEventOf<"deploy.failed">>();
+  expectTypeOf<BillingInvoicePaymentFailedEvent["type"]>().toEqualTypeOf<"billing.invoice.payment_failed">();
 });
 
 test("a type that does not exist is not taken", () => {
