@@ -16,7 +16,7 @@ const sdkFolders = {
   tools: ["errors", "arguments", "time", "transport", "pacing", "credits"],
   infra: ["errors", "arguments", "time", "transport", "pagination", "polling", "streaming"],
   batch: ["errors", "arguments", "time", "sqlite", "pacing", "transport", "credits", "tools"],
-  contract: ["transport"],
+  contract: ["errors", "arguments", "transport"],
   webhooks: ["errors", "arguments", "time"],
 };
 

@@ -21,8 +21,6 @@ export async function mergeSdk(): Promise<void> {
   const dist = distOf("sdk");
   const entries = readdirSync(dist).filter((file) => file.endsWith(".js") && !isChunk(file));
   const groupOf: Grouping = (file, { users }) => {
-    // What is loaded later must not keep parts of the core alive in programs that use neither.
-    if (isChunk(file) && users(file).some(isOf("service-wire"))) return isSmall(file) ? "names" : undefined;
     const isCommon = isSmall(file) && users(file).some(isOf("index"));
     return isChunk(file) && (isCommon || users(file).some(isOf("tools"))) ? "core" : undefined;
   };

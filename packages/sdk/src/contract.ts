@@ -1,8 +1,24 @@
+import { nearest } from "../../wire/src/nearest.ts";
+import { parseServiceFile as parse } from "../../wire/src/parse-service-file.ts";
+import type { ServiceFile } from "../../wire/src/service-file.ts";
 import { findDrift } from "./contract/find-drift.ts";
 import { watchDrift } from "./transport/drift.ts";
 
 export { merged as mergeServiceFiles } from "../../wire/src/dotted-path.ts";
-export { parseServiceFile, ServiceFileError } from "../../wire/src/parse-service-file.ts";
+export { ServiceFileError } from "../../wire/src/parse-service-file.ts";
+
+/**
+ * Checks a service file.
+ *
+ * ```ts
+ * const service = parseServiceFile({ infra: { prefix: "", case: "snake" } });
+ * ```
+ *
+ * @throws ServiceFileError naming the first key that is wrong, and the nearest right one.
+ */
+export function parseServiceFile(value: unknown): ServiceFile {
+  return parse(value, nearest);
+}
 export { type Exchange, HarError, readHar } from "../../wire/src/read-har.ts";
 export type { ServiceFile } from "../../wire/src/service-file.ts";
 export { checkContract } from "./contract/check-contract.ts";

@@ -1,5 +1,4 @@
 import { operations, types } from "./generated/tables.ts";
-import { nearest } from "./nearest.ts";
 import type { ServiceFile } from "./service-file.ts";
 import { type FileSchema, serviceSchema } from "./service-schema.ts";
 
@@ -17,16 +16,22 @@ export class ServiceFileError extends Error {
   }
 }
 
+/** Finds the name that is nearest to a wrong one. Passed in, so that a bundle without service files has no part of this. */
+export type Nearest = (word: string, candidates: readonly string[]) => string | undefined;
+
+let nearest: Nearest = () => undefined;
+
 /**
  * Checks a service file.
  *
  * ```ts
- * const service = parseServiceFile({ infra: { prefix: "", case: "snake" } });
+ * const service = parseServiceFile({ infra: { prefix: "", case: "snake" } }, nearest);
  * ```
  *
  * @throws ServiceFileError naming the first key that is wrong, and the nearest right one.
  */
-export function parseServiceFile(value: unknown): ServiceFile {
+export function parseServiceFile(value: unknown, suggest: Nearest): ServiceFile {
+  nearest = suggest;
   checkValue(value, serviceSchema, "");
   const file = value as ServiceFile;
   for (const [slug, fields] of Object.entries(file.tools?.results ?? {})) checkResult(slug, fields);

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { operations } from "./generated/tables.ts";
 import { decodeRequest, encodeResponse } from "./inverse.ts";
+import { nearest } from "./nearest.ts";
 import { findOperation, type Operation, operationOf } from "./operations.ts";
 import { parseServiceFile } from "./parse-service-file.ts";
 import type { ServiceFile } from "./service-file.ts";
@@ -55,7 +56,7 @@ const everything: ServiceFile = {
 const noQuery = { query: new URLSearchParams(), url: "/" };
 
 function roundTrip(service: ServiceFile, operation: Operation, status: number, body: unknown) {
-  const translator = new Translator(parseServiceFile(service), operation.api);
+  const translator = new Translator(parseServiceFile(service, nearest), operation.api);
   const wire = encodeResponse(service, translator, operation, { status, headers: {}, body });
   return { wire, model: translator.decodeResponse(operation, wire, noQuery) };
 }
@@ -139,7 +140,7 @@ describe("a service file", () => {
     ],
     ["none", { style: "none" }, {}, {}, null, ""],
   ] as const)("follows pages by %s", (_, pagination, beside, headers, cursor, query) => {
-    const translator = new Translator(parseServiceFile({ infra: { pagination } }), "infra");
+    const translator = new Translator(parseServiceFile({ infra: { pagination } }, nearest), "infra");
     const body = { data: [{ id: "a" }, { id: "b" }], ...beside };
     const asked = { query: new URLSearchParams({ limit: "2" }), url: "/servers" };
     const answer = translator.decodeResponse(paged, { status: 200, headers, body }, asked);
@@ -229,7 +230,7 @@ it.each([
   ],
   [{ rateLimit: { limit: "a b" } }, "rateLimit.limit doesn't match"],
 ])("a wrong file names the key: %j", (file, message) => {
-  expect(() => parseServiceFile(file)).toThrow(message);
+  expect(() => parseServiceFile(file, nearest)).toThrow(message);
 });
 
 it.each([

@@ -51,7 +51,7 @@ export async function checkConfirmed(
 
 async function askPerson(person: Person, actions: readonly SevereAction[]): Promise<void> {
   for (const { what, question, because } of actions) {
-    if (await person.confirm(`${question} ${capitalized(because)}.`)) continue;
+    if (await person.confirm(visibleLine(`${question} ${capitalized(because)}.`))) continue;
     throw new CliError("CONFIRM_REQUIRED", `${what} was not confirmed`);
   }
 }
@@ -85,7 +85,7 @@ export async function checkYes(context: Context, what: string, question: () => P
   if (context.settings.yes) return;
   if (context.person || canAsk(context)) {
     const asked = `${forWhom(context)}${await question()}`;
-    if (await (context.person ? context.person.confirm(asked) : confirm(context, asked))) return;
+    if (await (context.person ? context.person.confirm(visibleLine(asked)) : confirm(context, asked))) return;
     throw new CliError("CONFIRM_REQUIRED", `${what} was not confirmed`);
   }
   throw new CliError("CONFIRM_REQUIRED", `${what} needs confirmation`, {

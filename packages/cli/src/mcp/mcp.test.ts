@@ -90,7 +90,8 @@ describe("permissions", () => {
 
 describe("the user decides", () => {
   const deletion = ["delete_resource", { kind: "server", id: "staging-1" }] as const;
-  const question = "Delete server staging-1? It cannot be undone.";
+  const question =
+    'Delete server staging-1? It cannot be undone.\n\ndelete_resource {"kind":"server","id":"staging-1"}';
   it.each([
     { person: "accept", era: "2025", asked: [question], result: "deleted" },
     { person: "accept", era: "2026", asked: [question], result: "deleted" },
@@ -111,6 +112,20 @@ describe("the user decides", () => {
       expect(state === "online").toBe(result !== "deleted");
     },
   );
+
+  it.each([
+    { method: "DELETE", path: "/alerts/alt_12" },
+    { method: "PATCH", path: "/alerts/alt_12", body: { enabled: false } },
+    { method: "POST", path: "/ai/prompts", body: { prompt: "x", approval: "none" } },
+  ])("call_api asks before a $method, and shows all of it", async (request) => {
+    const { call, questions } = await connect(all, { person: "decline" });
+    const { text } = await call("call_api", request);
+    const body = request.body ? ` with the body ${JSON.stringify(request.body)}` : "";
+    expect(questions[0]?.split("\n")[0]).toBe(`Send ${request.method} ${request.path}${body}? It can't be undone.`);
+    expect(text).toContain("CONFIRM_REQUIRED");
+    const { text: refused } = await (await connect(all, { person: "unsupported" })).call("call_api", request);
+    expect(refused).toContain("CONFIRM_REQUIRED");
+  });
 
   it("a step shows all that it does, and runs after a yes", async () => {
     const { call, questions } = await connect(all);
@@ -143,6 +158,29 @@ describe("credits", () => {
     );
     expect(session.spent).toBeLessThanOrEqual(0.2 + Math.max(...charged));
     expect(results.filter(({ text }) => text.includes("BUDGET_REACHED")).length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    { name: "prices that differ", cost: (call: number) => (call === 1 ? 0.01 : 10), atMost: 13 },
+    { name: "responses that are lost", cost: (call: number) => (call === 1 ? 0.01 : undefined), atMost: 10.01 },
+    { name: "costs that are no numbers", cost: (call: number) => (call === 1 ? 0.01 : "10"), atMost: 10.01 },
+  ])("holds over 40 concurrent calls with $name", async ({ cost, atMost }) => {
+    let [calls, billed] = [0, 0];
+    const service = createServer((request, response) => {
+      const creditsCharged = cost(++calls);
+      billed += typeof creditsCharged === "number" ? creditsCharged : 10;
+      request.resume();
+      if (creditsCharged === undefined) return void response.destroy();
+      const meta = { tool: "x", provider: "p", model: "m", durationMs: 1, creditsCharged, creditsRemaining: 100 };
+      response.setHeader("content-type", "application/json").end(JSON.stringify({ success: true, data: {}, meta }));
+    });
+    await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void service.close());
+    const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+    const { call } = await connect(["--max-credits", "3"], { env: { TANDEM_TOOLS_URL: url } });
+    await call("run_tool", { tool: "ai-detector", input: "one" });
+    await Promise.all(Array.from({ length: 40 }, () => call("run_tool", { tool: "ai-detector", input: "one" })));
+    expect(billed).toBeLessThanOrEqual(atMost);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { Writable } from "node:stream";
 import {
   CLIENT_CAPABILITIES_META_KEY,
@@ -18,7 +18,7 @@ import { advice } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import { errorReport } from "../explain/error-report.ts";
 import { errorText } from "../explain/error-text.ts";
-import { visibleLine } from "../output/visible-text.ts";
+import { visibleLine, visibleText } from "../output/visible-text.ts";
 import { version } from "../release.ts";
 import { checkArguments } from "./arguments.ts";
 import { answerResult, errorResult, FullResults } from "./result.ts";
@@ -32,6 +32,10 @@ export interface ServerSettings extends Permissions {
 
 /** Questions that the user has answered with yes in the rounds of one call. */
 interface RoundState {
+  /** Of one round: it counts once. */
+  readonly id: string;
+  /** The tool and its arguments, which the answer is for. */
+  readonly call: string;
   readonly confirmed: readonly string[];
   readonly asked: string;
 }
@@ -59,6 +63,7 @@ const instructions = (session: Session): string =>
 export async function serveMcp(context: Context, settings: ServerSettings): Promise<void> {
   const session = new Session(context, settings);
   const full = new FullResults();
+  const used = new Set<string>();
   const codec = createRequestStateCodec<RoundState>({ key: randomBytes(32) });
   const offered = Object.entries(mcpTools).filter(
     ([name, { access }]) => session.allows(access) && (settings.only?.includes(name) ?? true),
@@ -87,7 +92,10 @@ export async function serveMcp(context: Context, settings: ServerSettings): Prom
   ) {
     const tool = Object.hasOwn(mcpTools, name) ? mcpTools[name] : undefined;
     const { signal } = request.mcpReq;
-    const state = request.mcpReq.requestState<RoundState>();
+    const asked = `${name} ${JSON.stringify(given)}`;
+    const sent = request.mcpReq.requestState<RoundState>();
+    const state = sent?.call === asked && !used.has(sent.id) ? sent : undefined;
+    if (state) used.add(state.id);
     const response = inputResponse(request.mcpReq.inputResponses, "confirm");
     const person = {
       confirm: async (question: string) => {
@@ -105,13 +113,13 @@ export async function serveMcp(context: Context, settings: ServerSettings): Prom
       const answer = await session.run({ name, tool, given, signal, person, onProgress });
       return await answerResult(answer, tool, context, full);
     } catch (error) {
-      if (error instanceof UserNeeded) return askUser(error.question, state);
+      if (error instanceof UserNeeded) return askUser(error.question, asked, state);
       if (signal.aborted) tellCanceled(error);
       return errorResult(error, name, context, full);
     }
   }
 
-  async function askUser(asked: string, state: RoundState | undefined) {
+  async function askUser(asked: string, call: string, state: RoundState | undefined) {
     const confirmed = state ? [...state.confirmed, state.asked] : [];
     const requestedSchema = {
       type: "object",
@@ -121,11 +129,11 @@ export async function serveMcp(context: Context, settings: ServerSettings): Prom
     return inputRequired({
       inputRequests: {
         confirm: inputRequired.elicit({
-          message: asked,
+          message: `${shortText(asked)}\n\n${shortText(visibleLine(call))}`,
           requestedSchema: { ...requestedSchema, required: ["confirm"] },
         }),
       },
-      requestState: await codec.mint({ confirmed, asked }),
+      requestState: await codec.mint({ id: randomUUID(), call, confirmed, asked }),
     });
   }
 
@@ -157,6 +165,12 @@ export async function serveMcp(context: Context, settings: ServerSettings): Prom
     context.signal.addEventListener("abort", () => void handle.close().then(resolve), { once: true });
   });
 }
+
+/** Hidden characters are shown as codes, and the length is limited: a question is read by a person. */
+const shortText = (text: string): string => {
+  const shown = visibleText(text);
+  return shown.length > 4_000 ? `${shown.slice(0, 4_000)}… (${shown.length} characters)` : shown;
+};
 
 const resources = [
   { name: "Tool API", uri: "tandem://openapi/tools.json", mimeType: "application/json" },

@@ -1,4 +1,4 @@
-import { realpath } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { Readable } from "node:stream";
 import type { ToolsClient } from "@tandem/sdk";
@@ -51,6 +51,8 @@ export class Session {
   readonly #context: Context;
   readonly #permissions: Permissions;
   #tools: ToolsClient | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #hasUnknownCost = false;
 
   constructor(context: Context, permissions: Permissions) {
     this.#context = context;
@@ -72,8 +74,46 @@ export class Session {
     if (name === "get_credits") return this.#credits(call);
     if (name === "decide_step") return this.#command(call, this.#decision(given));
     if (name === "ask_ai") return this.#command(call, this.#followed(tool.line!(given)));
-    if (name === "call_api") checkApiCall(given);
+    if (name === "call_api") return this.#callApi(call);
     return this.#command(call, tool.line!(given));
+  }
+
+  /** Every request that isn't a GET is confirmed, whatever its route: the user sees all of it. */
+  async #callApi(call: Call): Promise<Answer> {
+    const { given, tool, person } = call;
+    checkApiCall(given);
+    const { words, body } = tool.line!(given);
+    const { method = "GET", path } = given;
+    if (method === "GET") return this.#command(call, { words });
+    const shown = body === undefined ? "" : ` with the body ${JSON.stringify(body)}`;
+    if (!(await person.confirm(`Send ${method} ${path}${shown}? It can't be undone.`))) {
+      throw new CliError("CONFIRM_REQUIRED", `${method} ${path} was not confirmed`);
+    }
+    return this.#command(call, { words: words.toSpliced(1, 0, `--confirm=${path}`), body });
+  }
+
+  /**
+   * With a cap, one call runs at a time, and a call of unknown cost is the last one: only so the session never spends more than the
+   * cap and one call, whatever calls cost.
+   */
+  async #withinCap<T>(call: () => Promise<T>, costOf: (result: T) => unknown): Promise<T> {
+    if (this.#permissions.maxCredits === undefined) return call();
+    const before = this.#running;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#running = promise;
+    await before;
+    try {
+      if (this.#hasUnknownCost) throw unknownCost();
+      const result = await call();
+      const cost = costOf(result);
+      this.#hasUnknownCost = !(typeof cost === "number" && cost >= 0 && cost < 1e9);
+      return result;
+    } catch (error) {
+      this.#hasUnknownCost ||= (error as { charged?: unknown }).charged === "unknown";
+      throw error;
+    } finally {
+      resolve();
+    }
   }
 
   /** The client that all tool calls of the session share. */
@@ -93,7 +133,10 @@ export class Session {
     const input = await loadInput(context, { slug, tool, source });
     const client = await this.#client();
     const request = Object.keys(options).length > 0 ? { input, options } : { input };
-    const envelope = await client.run<string>(slug, request, { signal });
+    const envelope = await this.#withinCap(
+      () => client.run<string>(slug, request, { signal }).then((result) => result),
+      ({ meta }) => meta?.creditsCharged,
+    );
     keepCharge(context, slug, envelope.meta, input.length);
     return { kind: "record", id: "", record: { ...envelope } };
   }
@@ -200,5 +243,12 @@ async function inputSource({ input, file }: ToolArguments, isFileTool: boolean) 
       fix: advice("move the file into that folder"),
     });
   }
+  const found = await stat(path).catch(() => undefined);
+  if (found && !found.isFile()) throw new CliError("USAGE", `${String(file)} isn't a regular file`);
   return { kind: "file", path } as const;
 }
+
+const unknownCost = (): CliError =>
+  new CliError("BUDGET_REACHED", "an earlier call has an unknown cost, so the cap can't be held", {
+    fix: advice("ask the user to check the balance, and to restart the server"),
+  });

@@ -113,7 +113,12 @@ const kinds: Readonly<Record<string, Kind>> = {
   delivery: { list: "webhooks deliveries" },
   plan: { list: "billing plans" },
   invoice: { list: "billing invoices" },
-  subscription: { creation: "subscribe", create: "billing subscribe", destroys: true },
+  subscription: {
+    creation: "subscribe",
+    create: "billing subscribe",
+    words: ({ parent: plan, fields }) => positional(plan ?? (fields as { planId?: unknown } | undefined)?.planId),
+    destroys: true,
+  },
   team: { creation: "createTeam", list: "teams list", create: "teams create" },
   member: { list: "teams members" },
   invite: {
@@ -339,7 +344,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
 };
 
 function limitFlag({ kind, limit = 20 }: ToolArguments): string[] {
-  return kind === "deploy" || kind === "backup" ? [] : [`--limit=${limit}`];
+  return ["deploy", "backup", "member"].includes(String(kind)) ? [] : [`--limit=${limit}`];
 }
 
 const bodyFlag = ({ fields }: ToolArguments): string[] => (fields === undefined ? [] : ["--file=-"]);

@@ -1,5 +1,5 @@
 /** What the service calls what must not be read by others. */
-const secretName = /secret|password|token|private.?key|connect(?:ion)?(?:command|string|url)/i;
+const secretName = /secret|password|passphrase|token|api.?key|private.?key|connect(?:ion)?(?:command|string|url)/i;
 
 /** A shorter text is an ordinary word: masking it would blot out the log. */
 const shortest = 8;

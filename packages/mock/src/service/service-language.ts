@@ -1,4 +1,5 @@
 import { merged } from "../../../wire/src/dotted-path.ts";
+import { nearest } from "../../../wire/src/nearest.ts";
 import { parseServiceFile } from "../../../wire/src/parse-service-file.ts";
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import type { Api } from "../engine/api.ts";
@@ -46,7 +47,7 @@ export class ServiceLanguage {
     );
     try {
       const file = files.reduce<ServiceFile | undefined>(
-        (all, each) => merged(all ?? {}, parseServiceFile(each)),
+        (all, each) => merged(all ?? {}, parseServiceFile(each, nearest)),
         undefined,
       );
       this.#service = file;

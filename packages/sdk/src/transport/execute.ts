@@ -17,7 +17,7 @@ export interface Executed {
 }
 
 /** One attempt, from the outermost policy to the request. A call can put a policy of its own around it: a journal. */
-const attempt = observe(pace(limit(send)));
+const attempt = /* @__PURE__ */ observe(/* @__PURE__ */ pace(/* @__PURE__ */ limit(send)));
 
 /**
  * Executes one logical call: waits for a permit, sends, and retries as the API's policy says.

@@ -1,4 +1,5 @@
 import createClient, { createQuerySerializer, defaultPathSerializer } from "openapi-fetch";
+import { nearest } from "../../../wire/src/nearest.ts";
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import type { WireMismatch } from "../../../wire/src/wire-mismatch.ts";
 import { ownOptions, readable } from "../arguments/check-argument.ts";
@@ -68,7 +69,7 @@ export class OpenapiClient {
 
   #openWire(service: ServiceFile): Promise<ServiceWire> {
     this.#wire ??= import("./service-wire.ts").then(({ openWire }) =>
-      openWire(service, this.#settings, { InvalidArgumentError, BodyTooLarge, headerOf, readBody }),
+      openWire(service, this.#settings, { InvalidArgumentError, BodyTooLarge, headerOf, nearest, readBody }),
     );
     return this.#wire;
   }

@@ -1,5 +1,5 @@
 import { findOperation, type Operation } from "../../../wire/src/operations.ts";
-import { parseServiceFile, ServiceFileError } from "../../../wire/src/parse-service-file.ts";
+import { type Nearest, parseServiceFile, ServiceFileError } from "../../../wire/src/parse-service-file.ts";
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import { Translator } from "../../../wire/src/translator.ts";
 import { WireMismatch } from "../../../wire/src/wire-mismatch.ts";
@@ -15,6 +15,7 @@ export interface ClientParts {
   readonly InvalidArgumentError: typeof InvalidArgumentError;
   readonly BodyTooLarge: typeof BodyTooLarge;
   readonly headerOf: typeof headerOf;
+  readonly nearest: Nearest;
   readonly readBody: typeof readBody;
 }
 
@@ -75,9 +76,9 @@ function encoded<T>({ InvalidArgumentError }: ClientParts, encode: () => T): T {
   }
 }
 
-function checkedFile(given: ServiceFile, { InvalidArgumentError }: ClientParts): ServiceFile {
+function checkedFile(given: ServiceFile, { InvalidArgumentError, nearest }: ClientParts): ServiceFile {
   try {
-    return parseServiceFile(given);
+    return parseServiceFile(given, nearest);
   } catch (cause) {
     if (!(cause instanceof ServiceFileError)) throw cause;
     throw new InvalidArgumentError({ summary: cause.message, facts: { option: "service", key: cause.key }, cause });
