@@ -105,6 +105,7 @@ describe("list", () => {
         "output\t\tdefault",
         "timeout\t2m\t--timeout",
         "retries\t5\tTANDEM_RETRIES",
+        "service\t\tdefault",
         "",
       ].join("\n"),
     );
