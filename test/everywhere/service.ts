@@ -109,7 +109,10 @@ const framings: Readonly<Record<string, Framing>> = {
   "third-reset": thirdLost((answer) => answer.socket!.resetAndDestroy()),
   "third-half-headers": thirdLost(({ socket }) => socket!.end("HTTP/1.1 200 OK\r\ncontent-le")),
   "third-silent": thirdLost(() => undefined),
-  redirect: (answer, upstream) => answer.end(write(answer, { ...upstream, status: 302 }, { location: "/elsewhere" })),
+  redirect(answer, upstream) {
+    write(answer, { ...upstream, status: 302 }, { location: "/elsewhere" });
+    answer.end('{"success":false}');
+  },
   silent: () => undefined,
   flaky(answer, upstream, count) {
     if (count > 1) return sized(answer, upstream, count);
