@@ -609,7 +609,13 @@ class SqliteLedger implements FileLedger {
 
   /** Space for answers to calls in flight, should the disk be full when they arrive. */
   #reserve(): void {
-    writeFileSync(this.#reservePath, randomBytes(reserveBytes), { mode: 0o600 });
+    try {
+      writeFileSync(this.#reservePath, randomBytes(reserveBytes), { mode: 0o600 });
+    } catch (cause) {
+      // The part that was written takes the space that answers in flight need.
+      rmSync(this.#reservePath, { force: true });
+      throw cause;
+    }
     this.#isFull = false;
   }
 
