@@ -29,7 +29,11 @@ const bundlers = {
   async webpack(folder) {
     const stats = await new Promise((resolve, reject) =>
       require("webpack")(
-        { entry, mode: "production", target: "web", output: { path: folder, filename: "main.cjs" } },
+        {
+          ...{ entry, mode: "production", target: "web", output: { path: folder, filename: "main.cjs" } },
+          // One file, as of the others: chunks are found by the address of a page.
+          module: { parser: { javascript: { dynamicImportMode: "eager" } } },
+        },
         (error, stats) => (error ? reject(error) : resolve(stats)),
       ),
     );
