@@ -10,6 +10,8 @@ const script = (name: string) => [process.execPath, `scripts/${name}.ts`];
 /** Printed even when they pass, so that a change that adds to them is visible. */
 const weight = "weight of each entry";
 const lines = "hand-written lines";
+const prose = "prose of the guides";
+const shown = new Set([weight, lines, prose]);
 
 /** The slow ones first, so that no core waits for one of them at the end. */
 const steps: Readonly<Record<string, readonly string[]>> = {
@@ -30,6 +32,7 @@ const steps: Readonly<Record<string, readonly string[]>> = {
   "spec rules": script("check-specs"),
   [weight]: script("check-weight"),
   [lines]: script("check-lines"),
+  [prose]: script("check-prose"),
   workflows: script("check-workflows"),
 };
 
@@ -56,7 +59,7 @@ async function run(name: string, [program, ...args]: readonly string[]): Promise
   const [passed, stdout, stderr] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
   const took = `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
   console.log(`${passed ? "ok  " : "FAIL"} ${name} (${took})`);
-  if (!passed || name === weight || name === lines) console.log(`${stdout}${stderr}`.trimEnd());
+  if (!passed || shown.has(name)) console.log(`${stdout}${stderr}`.trimEnd());
   return passed;
 }
 
