@@ -400,6 +400,8 @@ describe("an endpoint", () => {
   it.each<[what: string, options: Partial<WebhookHandlerOptions>, body: () => RawBody, prints: boolean]>([
     ["a store that failed", { replay: brokenStore }, () => body, true],
     ["a resolver that failed", { secrets: () => Promise.reject(new Error("down")) }, () => body, true],
+    ["a secret that isn't set", { secrets: () => undefined }, () => body, true],
+    ["a tenant without a secret", { secrets: ({ header }) => header("x-none") }, () => body, false],
     ["a forged delivery", {}, () => `${body} `, false],
     [
       "a body that broke off",

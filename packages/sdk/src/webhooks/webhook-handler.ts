@@ -57,7 +57,7 @@ export interface WebhookHandlerBuilder {
  * when, that may help.
  *
  * ```ts
- * export const POST = webhookHandler({ secrets: process.env.WEBHOOK_SECRET!, replay: memoryReplay() })
+ * export const POST = webhookHandler({ secrets: () => process.env.WEBHOOK_SECRET!, replay: memoryReplay() })
  *   .on("deploy.failed", async (event) => log(event.data.id))
  *   .otherwise(async (event) => log(event.type));
  * ```
