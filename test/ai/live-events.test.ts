@@ -1,12 +1,17 @@
 import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
-import { ConnectionError, TimeoutError } from "../../packages/sdk/src/errors/call-errors.ts";
-import { NotFoundError, RateLimitedError, UnexpectedStatusError } from "../../packages/sdk/src/errors/status-errors.ts";
+import {
+  ConnectionError,
+  NotFoundError,
+  RateLimitedError,
+  TimeoutError,
+  UnexpectedStatusError,
+} from "../../packages/sdk/src/errors/call-errors.ts";
 import { ReadAborted } from "../../packages/sdk/src/streaming/byte-stream.ts";
 import { LiveEvents } from "../../packages/sdk/src/streaming/live-events.ts";
 import { ReconnectPolicy } from "../../packages/sdk/src/streaming/reconnect-policy.ts";
 import { StreamBroken } from "../../packages/sdk/src/streaming/stream-broken.ts";
-import { wait } from "../../packages/sdk/src/time/wait.ts";
+import { wait } from "../../packages/sdk/src/time/on-timeout-or-abort.ts";
 import type { ApiSettings } from "../../packages/sdk/src/transport/api-settings.ts";
 import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
 

@@ -2,10 +2,10 @@ import sqlite from "node:sqlite";
 import { expect, test } from "vitest";
 import type { Permit, PermitRequest, QueueWait } from "../../packages/sdk/src/pacing/pacer.ts";
 import { permitQueue } from "../../packages/sdk/src/pacing/permit-queue.ts";
-import type { RequestLimit } from "../../packages/sdk/src/pacing/request-limit.ts";
+import type { RequestLimit } from "../../packages/sdk/src/pacing/rate-limit-headers.ts";
 import { SqliteStarts, StartsFile } from "../../packages/sdk/src/pacing/sqlite-starts.ts";
 import type { Starts } from "../../packages/sdk/src/pacing/starts.ts";
-import { WindowLog } from "../../packages/sdk/src/pacing/window-log.ts";
+import { WindowLog } from "../../packages/sdk/src/pacing/starts.ts";
 import { permitRequest } from "../support/permit-request.ts";
 import { ShakyClock } from "../support/shaky-clock.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type BalanceLog, balanceLog, type Lost } from "../../packages/sdk/src/credits/balance-log.ts";
-import { exact } from "../../packages/sdk/src/credits/exact.ts";
+import { exact } from "../../packages/sdk/src/credits/tool-price.ts";
 
 /** The service is done with any call by then. */
 const longestMs = 100;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Budget, budgetOf, type Reservation } from "../../packages/sdk/src/credits/budget.ts";
-import { exact } from "../../packages/sdk/src/credits/exact.ts";
-import { BudgetExceededError } from "../../packages/sdk/src/errors/budget-exceeded-error.ts";
+import { exact } from "../../packages/sdk/src/credits/tool-price.ts";
+import { BudgetExceededError } from "../../packages/sdk/src/errors/call-errors.ts";
 import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
 
 interface Plan {

@@ -7,7 +7,7 @@ import {
   type Purchase,
   type Reservation,
 } from "../../packages/sdk/src/credits/budget.ts";
-import { BudgetExceededError } from "../../packages/sdk/src/errors/budget-exceeded-error.ts";
+import { BudgetExceededError } from "../../packages/sdk/src/errors/call-errors.ts";
 import { QueueAborted, QueueTimeout } from "../../packages/sdk/src/pacing/pacer.ts";
 import { ShakyClock } from "../support/shaky-clock.ts";
 

@@ -2,13 +2,13 @@ import { getEventListeners } from "node:events";
 import type { CallOptions, Hooks, Pacer, PermitRequest, SharedOptions } from "@tandem/sdk";
 import { describe, expect, test, vi } from "vitest";
 import { QueueAborted, QueueTimeout } from "../../packages/sdk/src/pacing/pacer.ts";
-import { wait } from "../../packages/sdk/src/time/wait.ts";
+import { wait } from "../../packages/sdk/src/time/on-timeout-or-abort.ts";
 import type { Call } from "../../packages/sdk/src/transport/call.ts";
 import { infraRetryPolicy, toolRetryPolicy } from "../../packages/sdk/src/transport/defaults.ts";
 import { execute } from "../../packages/sdk/src/transport/execute.ts";
-import { parseCredential } from "../../packages/sdk/src/transport/parse-credential.ts";
 import { journal } from "../../packages/sdk/src/transport/policies/journal.ts";
 import { resolveCall, resolveSettings } from "../../packages/sdk/src/transport/resolve-settings.ts";
+import { parseCredential } from "../../packages/sdk/src/transport/secret.ts";
 import { digestAtOnce } from "../support/digest-at-once.ts";
 import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
 

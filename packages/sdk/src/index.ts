@@ -1,13 +1,28 @@
 export type { BudgetOptions } from "./credits/budget.ts";
 export type { CreditUsage, Spending } from "./credits/ledger.ts";
-export type { Attempt, AttemptPhase } from "./errors/attempt.ts";
-export { BudgetExceededError } from "./errors/budget-exceeded-error.ts";
-export { AbortedError, ConnectionError, InvalidResponseError, TimeoutError } from "./errors/call-errors.ts";
+export {
+  AbortedError,
+  AuthenticationError,
+  BudgetExceededError,
+  ConflictError,
+  ConnectionError,
+  type FieldError,
+  ForbiddenError,
+  InvalidArgumentError,
+  InvalidInputError,
+  InvalidResponseError,
+  NotFoundError,
+  OutOfCreditsError,
+  PaymentRequiredError,
+  ProviderFailedError,
+  RateLimitedError,
+  ServerError,
+  TimeoutError,
+  UnexpectedStatusError,
+  ValidationFailedError,
+} from "./errors/call-errors.ts";
 export type { ChargeVerdict, SettleOptions } from "./errors/charge-verdict.ts";
-export { type ErrorCode, errorCodes } from "./errors/error-code.ts";
-export { InvalidArgumentError } from "./errors/invalid-argument-error.ts";
 export { type ErrorByCode, isTandemError } from "./errors/is-tandem-error.ts";
-export type { Outcome } from "./errors/outcome.ts";
 export {
   RemoteFailedError,
   type RemoteKind,
@@ -15,22 +30,8 @@ export {
   StreamInterruptedError,
   WaitTimeoutError,
 } from "./errors/remote-work-errors.ts";
-export {
-  AuthenticationError,
-  ConflictError,
-  type FieldError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-  OutOfCreditsError,
-  PaymentRequiredError,
-  ProviderFailedError,
-  RateLimitedError,
-  ServerError,
-  UnexpectedStatusError,
-  ValidationFailedError,
-} from "./errors/status-errors.ts";
-export { type ErrorFacts, type ErrorInit, TandemError } from "./errors/tandem-error.ts";
+export type { Attempt, AttemptPhase, Outcome } from "./errors/tandem-error.ts";
+export { type ErrorCode, type ErrorFacts, type ErrorInit, errorCodes, TandemError } from "./errors/tandem-error.ts";
 export { type WebhookRejection, WebhookVerificationError } from "./errors/webhook-verification-error.ts";
 export type { Alerts, Billing, Teams, Webhooks } from "./generated/infra-resources.ts";
 export type * from "./generated/infra-types.ts";
@@ -70,7 +71,6 @@ export {
 export type { Databases } from "./infra/databases.ts";
 export { InfraClient } from "./infra/infra-client.ts";
 export type { IdempotencyOptions, InfraApiOptions, InfraClientOptions } from "./infra/infra-options.ts";
-export type { PostOptions } from "./infra/post-options.ts";
 export type { Servers } from "./infra/servers.ts";
 export type { Sites } from "./infra/sites.ts";
 export {
@@ -83,8 +83,7 @@ export {
   type QueueWait,
 } from "./pacing/pacer.ts";
 export type { RateLimitHeaders } from "./pacing/rate-limit-headers.ts";
-export type { ListQuery, Page } from "./pagination/page.ts";
-export type { PaginationOptions, ReadPage } from "./pagination/page-options.ts";
+export type { ListQuery, Page, PaginationOptions, ReadPage } from "./pagination/page-options.ts";
 export { PagedList } from "./pagination/paged-list.ts";
 export type { WaitOptions, WaitProgress } from "./polling/wait-options.ts";
 export { Tandem, type TandemOptions } from "./tandem.ts";
@@ -111,13 +110,14 @@ export type {
   FetchInit,
   FetchResponse,
   PacingOptions,
+  PostOptions,
+  ResponseOptions,
   SharedOptions,
   TimeoutOptions,
   Transport,
 } from "./transport/client-options.ts";
 export type { CallInfo, Drift, Hooks } from "./transport/hooks.ts";
 export type { Logger, LogLevel } from "./transport/logging.ts";
-export type { AuthOptions } from "./transport/parse-credential.ts";
 export type { ErrorBody, ErrorParser } from "./transport/parse-error-body.ts";
-export type { ResponseOptions } from "./transport/response-options.ts";
+export type { AuthOptions } from "./transport/secret.ts";
 export type { ClientCallOptions, ClientRequest, TypedClient } from "./transport/typed-client.ts";

@@ -1,6 +1,6 @@
 /** `@tandem/sdk/webhooks`: webhook deliveries, verified and received. No client and no key needed. */
 
-export { InvalidArgumentError } from "./errors/invalid-argument-error.ts";
+export { InvalidArgumentError } from "./errors/call-errors.ts";
 export { type WebhookRejection, WebhookVerificationError } from "./errors/webhook-verification-error.ts";
 export type * from "./generated/event-types.ts";
 /** The schemas that events are made of, for declarations that name them. */
@@ -20,17 +20,16 @@ export type { Mistake, MistakeCode } from "./webhooks/diagnosis/mistake.ts";
 export type { HeaderSource } from "./webhooks/header-source.ts";
 export type { CryptoChoice } from "./webhooks/hmac.ts";
 export type { SecretEntry, SecretList, SecretResolver, TenantSecrets, UnverifiedClaim } from "./webhooks/keyring.ts";
-export { type MemoryReplayOptions, memoryReplay } from "./webhooks/memory-replay.ts";
 export type { RawBody } from "./webhooks/raw-body.ts";
 export type { VerifyOptions } from "./webhooks/receiver.ts";
 export type { ReplayOptions } from "./webhooks/replay-guard.ts";
 export type { ReplayClaim, ReplayStore, ReplayTerms } from "./webhooks/replay-store.ts";
+export { type MemoryReplayOptions, memoryReplay } from "./webhooks/replay-store.ts";
 export { type Scheme, type SchemeHeaders, type SchemeName, schemes } from "./webhooks/scheme.ts";
 export { type SignOptions, sign } from "./webhooks/sign.ts";
 export type { SignatureOptions } from "./webhooks/signature-verifier.ts";
-export type { VerifiedDelivery } from "./webhooks/verified-delivery.ts";
+export type { VerifiedDelivery, WebhookEvent, WebhookEventOf, WebhookEventType } from "./webhooks/verified-delivery.ts";
 export { createVerifier, verify, type WebhookVerifier } from "./webhooks/verify.ts";
-export type { WebhookEvent, WebhookEventOf, WebhookEventType } from "./webhooks/webhook-event.ts";
 export {
   type EventListener,
   type IncomingDelivery,

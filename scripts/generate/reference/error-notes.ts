@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import { type ErrorCode, errorCodes } from "../../../packages/sdk/src/errors/error-code.ts";
+import { type ErrorCode, errorCodes } from "../../../packages/sdk/src/errors/tandem-error.ts";
 
 /** What the page of an error says in addition to its class and the specifications. */
 interface ErrorNote {

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes } from "../../../packages/sdk/src/errors/error-code.ts";
+import { type ErrorCode, errorCodes } from "../../../packages/sdk/src/errors/tandem-error.ts";
 import { type Content, type Operation, operationsOf, resolved, type SpecDocument } from "../../specs/document.ts";
 import type { SpecName } from "../../specs/load-spec.ts";
 import { propertiesOf } from "../../specs/tool-operations.ts";

@@ -45,13 +45,13 @@ const tandem = new Tandem({ infra: { token, baseUrl, pathPrefix: "", idempotency
   {
     title: "Answers of either API",
     text: "Beside the options of tools and of infrastructure.",
-    file: "transport/response-options.ts",
+    file: "transport/client-options.ts",
     name: "ResponseOptions",
     example: `import { Tandem } from "@tandem/sdk";
 
 const tandem = new Tandem({ tools: { requestIdHeader: "x-trace-id" } });`,
   },
-  { title: "auth", text: "How the credential is sent.", file: "transport/parse-credential.ts", name: "AuthOptions" },
+  { title: "auth", text: "How the credential is sent.", file: "transport/secret.ts", name: "AuthOptions" },
   { title: "timeout", text: "A number is `totalMs`.", file: "transport/client-options.ts", name: "TimeoutOptions" },
   { title: "pacing", text: "`false` turns it off.", file: "transport/client-options.ts", name: "PacingOptions" },
   { title: "hooks", text: "What each is told is in [Events](events.md).", file: "transport/hooks.ts", name: "Hooks" },
@@ -93,11 +93,16 @@ const tandem = new Tandem({ tools: { requestIdHeader: "x-trace-id" } });`,
     name: "SettleOptions",
     example: `const verdict = error.settle?.({ onlyUser: true }).verdict;`,
   },
-  { title: "Lists", text: "The first argument of every `list` method.", file: "pagination/page.ts", name: "ListQuery" },
+  {
+    title: "Lists",
+    text: "The first argument of every `list` method.",
+    file: "pagination/page-options.ts",
+    name: "ListQuery",
+  },
   {
     title: "Creating and starting",
     text: "Beside those of every call.",
-    file: "infra/post-options.ts",
+    file: "transport/client-options.ts",
     name: "PostOptions",
   },
   {
@@ -194,7 +199,7 @@ const { event } = await verify(body, headers, { secrets: secret });`,
   {
     title: "memoryReplay",
     text: "Options of `memoryReplay()`.",
-    file: "webhooks/memory-replay.ts",
+    file: "webhooks/replay-store.ts",
     name: "MemoryReplayOptions",
   },
   {

@@ -1,7 +1,25 @@
 import { LedgerError } from "../errors/batch-errors.ts";
-import { wrongOption } from "../errors/invalid-argument-error.ts";
+import { wrongOption } from "../errors/call-errors.ts";
 import type { BatchPlan } from "./ledger.ts";
-import { canonicalJson, reasonOf } from "./work-key.ts";
+import { canonicalJson, reasonOf } from "./read-row.ts";
+
+/**
+ * What takes a batch's rows checks them with this: one text has characters to iterate over, and each would be a row.
+ *
+ * ```ts
+ * function addAll(rows: Iterable<string>) {
+ *   for (const row of checkRows(rows)) console.log(row);
+ * }
+ * ```
+ *
+ * @throws InvalidArgumentError for what is no list or other iterable object.
+ */
+export function checkRows<T>(rows: T): T {
+  const isIterable =
+    typeof rows === "object" && rows !== null && (Symbol.asyncIterator in rows || Symbol.iterator in rows);
+  if (isIterable) return rows;
+  throw wrongOption("rows", "rows must be a list or another iterable object", "Pass a single text as [text].");
+}
 
 /**
  * What a ledger is opened for: a tool and the batch's options.

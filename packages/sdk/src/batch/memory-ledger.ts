@@ -1,5 +1,4 @@
-import { exact } from "../credits/exact.ts";
-import { ToolPrice } from "../credits/tool-price.ts";
+import { exact, ToolPrice } from "../credits/tool-price.ts";
 import type { RowProblem } from "./batch-row.ts";
 import { differentPlan } from "./check-plan.ts";
 import {

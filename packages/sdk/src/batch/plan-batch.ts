@@ -1,10 +1,9 @@
 import { checkFunctions, type OptionKinds, optionsOf } from "../arguments/check-argument.ts";
 import { inputSize } from "../credits/tool-price.ts";
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { InvalidArgumentError } from "../errors/call-errors.ts";
 import type { AnyToolSlug, ToolOptions } from "../tools/tool-types.ts";
 import type { BatchInput, BatchSource } from "./batch-row.ts";
-import { batchPlan, plannedOptions } from "./check-plan.ts";
-import { checkRows } from "./check-rows.ts";
+import { batchPlan, checkRows, plannedOptions } from "./check-plan.ts";
 import type { EnteringLedger, RowEntry } from "./ledger.ts";
 import { unreadableKey } from "./memory-ledger.ts";
 import { readRow } from "./read-row.ts";

@@ -1,4 +1,4 @@
-import { exact } from "../credits/exact.ts";
+import { exact } from "../credits/tool-price.ts";
 
 /** How far a batch is. Counts are of rows. */
 export interface BatchProgress {

@@ -1,4 +1,4 @@
-import { whenAborted } from "../time/when-aborted.ts";
+import { whenAborted } from "../time/on-timeout-or-abort.ts";
 import type { AnyToolSlug } from "../tools/tool-types.ts";
 import type { BatchInput, BatchSource } from "./batch-row.ts";
 

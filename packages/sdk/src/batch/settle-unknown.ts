@@ -2,7 +2,7 @@ import { checkFunctions } from "../arguments/check-argument.ts";
 import { type BalanceLog, balanceLog, type Lost, type Span } from "../credits/balance-log.ts";
 import type { ChargeVerdict, SettleOptions } from "../errors/charge-verdict.ts";
 import { Yielding } from "../time/next-task.ts";
-import { attemptMsOf } from "../tools/attempt-ms.ts";
+import { attemptMsOf } from "../tools/tool-types.ts";
 import type { BatchLedger, LedgerAnswer, LedgerRow, WorkTimes } from "./ledger.ts";
 
 /** The ledger writes an attempt down a little before it leaves. */

@@ -21,12 +21,11 @@ import { dirname } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
 import { shown } from "../arguments/check-argument.ts";
-import { exact } from "../credits/exact.ts";
-import { ToolPrice } from "../credits/tool-price.ts";
+import { exact, ToolPrice } from "../credits/tool-price.ts";
 import { LedgerError } from "../errors/batch-errors.ts";
-import { wrongOption } from "../errors/invalid-argument-error.ts";
+import { wrongOption } from "../errors/call-errors.ts";
 import { ledgerErrorFor, ledgerProblem, loadSqlite, SharedTransaction } from "../sqlite/ledger-database.ts";
-import { sqliteResultCode } from "../sqlite/result-code.ts";
+import { sqliteResultCode } from "../sqlite/load-sqlite.ts";
 import type { RowProblem } from "./batch-row.ts";
 import { differentPlan } from "./check-plan.ts";
 import type {

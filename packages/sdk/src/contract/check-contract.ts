@@ -1,7 +1,7 @@
 import type { Exchange } from "../../../wire/src/read-har.ts";
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import { readable } from "../arguments/check-argument.ts";
-import { wrongOption } from "../errors/invalid-argument-error.ts";
+import { wrongOption } from "../errors/call-errors.ts";
 import { classify } from "./classify.ts";
 import type { ContractReport } from "./contract-types.ts";
 import { Findings } from "./findings.ts";

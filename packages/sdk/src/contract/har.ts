@@ -1,6 +1,6 @@
 import type { Exchange } from "../../../wire/src/read-har.ts";
 import { readable } from "../arguments/check-argument.ts";
-import { wrongOption } from "../errors/invalid-argument-error.ts";
+import { wrongOption } from "../errors/call-errors.ts";
 import { version } from "../generated/version.ts";
 import { Redactor } from "./redact.ts";
 

@@ -1,5 +1,5 @@
 import type { ChargeVerdict, SettleOptions } from "../errors/charge-verdict.ts";
-import { exact } from "./exact.ts";
+import { exact } from "./tool-price.ts";
 
 /** A call that is or was under way, by the log's own order of events. */
 export interface Span {

@@ -1,9 +1,8 @@
-import { BudgetExceededError } from "../errors/budget-exceeded-error.ts";
+import { BudgetExceededError } from "../errors/call-errors.ts";
 import { QueueAborted, QueueTimeout } from "../pacing/pacer.ts";
 import { type Waiter, WaitQueue, waitInQueue } from "../pacing/wait-queue.ts";
 import { type Clock, monotonic } from "../time/clock.ts";
-import { exact } from "./exact.ts";
-import { ToolPrice } from "./tool-price.ts";
+import { exact, ToolPrice } from "./tool-price.ts";
 
 /** What `withBudget` takes. */
 export interface BudgetOptions {

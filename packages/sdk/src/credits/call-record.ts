@@ -3,8 +3,8 @@ import { isTandemError } from "../errors/is-tandem-error.ts";
 import { type Clock, monotonic } from "../time/clock.ts";
 import type { BalanceLog, Reading, Span } from "./balance-log.ts";
 import type { Reservation } from "./budget.ts";
-import { readBalance, readCredits } from "./exact.ts";
 import type { CreditUsage } from "./ledger.ts";
+import { readBalance, readCredits } from "./tool-price.ts";
 
 /** What an answer says of credits. Any of it may be missing, or be something else. */
 export interface AnsweredMeta {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exact, readBalance, readCredits } from "./exact.ts";
+import { exact, readBalance, readCredits } from "./tool-price.ts";
 
 test.each([
   [0.1 + 0.2, 0.3],

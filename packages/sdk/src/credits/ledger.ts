@@ -1,5 +1,5 @@
 import type { Reading } from "./balance-log.ts";
-import { exact } from "./exact.ts";
+import { exact } from "./tool-price.ts";
 
 /** A call that was charged. */
 export interface Settlement {

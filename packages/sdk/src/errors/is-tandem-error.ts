@@ -1,8 +1,24 @@
 import type { BatchStoppedError, LedgerError } from "./batch-errors.ts";
-import type { BudgetExceededError } from "./budget-exceeded-error.ts";
-import type { AbortedError, ConnectionError, InvalidResponseError, TimeoutError } from "./call-errors.ts";
-import type { ErrorCode } from "./error-code.ts";
-import type { InvalidArgumentError } from "./invalid-argument-error.ts";
+import type {
+  AbortedError,
+  AuthenticationError,
+  BudgetExceededError,
+  ConflictError,
+  ConnectionError,
+  ForbiddenError,
+  InvalidArgumentError,
+  InvalidInputError,
+  InvalidResponseError,
+  NotFoundError,
+  OutOfCreditsError,
+  PaymentRequiredError,
+  ProviderFailedError,
+  RateLimitedError,
+  ServerError,
+  TimeoutError,
+  UnexpectedStatusError,
+  ValidationFailedError,
+} from "./call-errors.ts";
 import type {
   RemoteFailedError,
   RemoteKind,
@@ -10,20 +26,7 @@ import type {
   StreamInterruptedError,
   WaitTimeoutError,
 } from "./remote-work-errors.ts";
-import type {
-  AuthenticationError,
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-  OutOfCreditsError,
-  PaymentRequiredError,
-  ProviderFailedError,
-  RateLimitedError,
-  ServerError,
-  UnexpectedStatusError,
-  ValidationFailedError,
-} from "./status-errors.ts";
+import type { ErrorCode } from "./tandem-error.ts";
 import { type TandemError, tandemErrorBrand } from "./tandem-error.ts";
 import type { WebhookVerificationError } from "./webhook-verification-error.ts";
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { InvalidArgumentError } from "./invalid-argument-error.ts";
+import { InvalidArgumentError, RateLimitedError } from "./call-errors.ts";
 import { isTandemError } from "./is-tandem-error.ts";
-import { RateLimitedError } from "./status-errors.ts";
 import type { ErrorInit } from "./tandem-error.ts";
 
 const refuse = () => {

@@ -1,8 +1,67 @@
 import { homepage } from "../generated/version.ts";
-import type { Attempt } from "./attempt.ts";
 import type { ChargeVerdict, SettleOptions } from "./charge-verdict.ts";
-import type { ErrorCode } from "./error-code.ts";
-import type { Outcome } from "./outcome.ts";
+
+/**
+ * Did the service act on the request?
+ *
+ * - `not_sent`: no byte of it reached the service.
+ * - `rejected`: the response says that it did not: 3xx except 303, 4xx, or a 503 of the infrastructure API with
+ *   `Retry-After`.
+ * - `executed`: a 2xx arrived, then reading it failed; or the response is an error that says it cost credits.
+ * - `unknown`: 1xx, 303 or any other 5xx arrived, or a redirect that a browser hides; or the connection broke, or time
+ *   ran out, after the request went out.
+ */
+export type Outcome = "not_sent" | "rejected" | "executed" | "unknown";
+
+/** How far an attempt came. */
+export type AttemptPhase = "queue" | "connect" | "headers" | "body" | "done";
+
+/** One try at sending a request, for `error.attempts` and `withResponse()`. */
+export interface Attempt {
+  /** HTTP status, when an answer arrived. */
+  status?: number;
+  /** The last phase entered: `done` means the whole body was read, or a stream opened. */
+  phase: AttemptPhase;
+  /** Milliseconds since the Unix epoch. */
+  startedAt: number;
+  /** From start to end of this attempt, in milliseconds. */
+  durationMs: number;
+  /** Milliseconds waited before this attempt: rate limit queue plus backoff. */
+  waitedMs: number;
+  /** Why it ended without success, for example `provider_failed` or `ECONNRESET`. */
+  why?: string;
+}
+
+/** Every `code` a TandemError can have. The set is closed: a new one is a new minor version. */
+export const errorCodes = [
+  "invalid_input",
+  "authentication",
+  "out_of_credits",
+  "payment_required",
+  "forbidden",
+  "not_found",
+  "conflict",
+  "provider_failed",
+  "validation_failed",
+  "rate_limited",
+  "server_error",
+  "unexpected_status",
+  "invalid_response",
+  "connection",
+  "timeout",
+  "aborted",
+  "stream_interrupted",
+  "budget_exceeded",
+  "wait_timeout",
+  "remote_failed",
+  "invalid_argument",
+  "webhook_verification",
+  "batch_stopped",
+  "ledger",
+] as const;
+
+/** One of `errorCodes`. */
+export type ErrorCode = (typeof errorCodes)[number];
 
 /** Shared by every copy of the package in a process, so predicates hold across ESM and CommonJS. */
 export const tandemErrorBrand = Symbol.for("tandem.error");

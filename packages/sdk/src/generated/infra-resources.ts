@@ -2,9 +2,9 @@
 
 import { optionsOf } from "../arguments/check-argument.ts";
 import type { InfraApi } from "../infra/infra-api.ts";
-import type { PostOptions } from "../infra/post-options.ts";
+import type { PostOptions } from "../transport/client-options.ts";
 import { findInList } from "../pagination/find-in-list.ts";
-import type { ListQuery } from "../pagination/page.ts";
+import type { ListQuery } from "../pagination/page-options.ts";
 import type { PagedList } from "../pagination/paged-list.ts";
 import { ApiPromise } from "../transport/api-promise.ts";
 import type { CallOptions } from "../transport/client-options.ts";

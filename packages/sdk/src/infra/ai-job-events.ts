@@ -1,26 +1,24 @@
 import { duration, type OptionKinds, optionsOf } from "../arguments/check-argument.ts";
-import { headerOf } from "../arguments/header-of.ts";
+import { headerOf } from "../arguments/untrusted.ts";
 import { AbortedError, InvalidResponseError } from "../errors/call-errors.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import { StreamInterruptedError } from "../errors/remote-work-errors.ts";
 import type { AiJob, AiStep } from "../generated/infra-types.ts";
-import { pollDelay } from "../polling/poll-delay.ts";
+import { pollDelay } from "../polling/wait-options.ts";
 import { ReadAborted } from "../streaming/byte-stream.ts";
-import { canPass } from "../streaming/can-pass.ts";
 import { type Batch, LiveEvents } from "../streaming/live-events.ts";
 import { type ReconnectLimits, ReconnectPolicy } from "../streaming/reconnect-policy.ts";
-import { StreamBroken } from "../streaming/stream-broken.ts";
+import { canPass, StreamBroken } from "../streaming/stream-broken.ts";
 import { monotonic } from "../time/clock.ts";
-import { wait } from "../time/wait.ts";
-import { whenAborted } from "../time/when-aborted.ts";
+import { wait, whenAborted } from "../time/on-timeout-or-abort.ts";
 import * as defaults from "../transport/defaults.ts";
 import type { AiApprovalRequiredEvent, AiJobDoneEvent, AiJobEvent, AiJobSnapshotEvent } from "./ai-events.ts";
 import { AiJobSource } from "./ai-job-source.ts";
 import { type AiJobState, isSameRequest, isTerminal, waitingStep } from "./ai-job-state.ts";
 import type { AiEventsOptions } from "./ai-options.ts";
+import { textOf } from "./identify.ts";
 import type { InfraApi, OpenedStream } from "./infra-api.ts";
 import { parseAiJob } from "./parse-ai-job.ts";
-import { textOf } from "./text-of.ts";
 
 /** Called when a loop asks for its first event, and when nothing more will come. */
 export interface Lifecycle {

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { InvalidArgumentError } from "../errors/call-errors.ts";
 import type { AiJob, AiStep } from "../generated/infra-types.ts";
 import { aiJobStates } from "../generated/wait-states.ts";
 import type { WaitOptions } from "../polling/wait-options.ts";

@@ -1,17 +1,17 @@
 import type { EventSourceMessage } from "eventsource-parser";
 import type { AiJob } from "../generated/infra-types.ts";
 import type { EventSource } from "../streaming/live-events.ts";
-import { ownText } from "../streaming/own-text.ts";
 import type { Placed } from "../streaming/sequence-gate.ts";
 import { StreamBroken } from "../streaming/stream-broken.ts";
 import * as defaults from "../transport/defaults.ts";
 import { callHook } from "../transport/hooks.ts";
 import type { AiJobEvent } from "./ai-events.ts";
+import { type AiEventFields, isWritten, parseAiEvent, sequenceOf } from "./ai-events.ts";
 import type { AiJobState } from "./ai-job-state.ts";
 import type { AiEventsOptions, AiOptions } from "./ai-options.ts";
+import { ownText } from "./ai-text.ts";
+import { textOf } from "./identify.ts";
 import type { InfraApi, OpenedStream } from "./infra-api.ts";
-import { type AiEventFields, isWritten, parseAiEvent, sequenceOf } from "./parse-ai-event.ts";
-import { textOf } from "./text-of.ts";
 
 /** Those that a header can carry: no control characters, and not too long. The others are as good as none. */
 const sendable = /^\P{Cc}{1,1024}$/u;

@@ -1,6 +1,5 @@
 import type { AiPromptCreate } from "../generated/infra-types.ts";
-import type { CallOptions, TimeoutOptions } from "../transport/client-options.ts";
-import type { PostOptions } from "./post-options.ts";
+import type { CallOptions, PostOptions, TimeoutOptions } from "../transport/client-options.ts";
 
 /** How AI jobs are followed. */
 export interface AiOptions {

@@ -1,16 +1,14 @@
 import { optionsOf, shown } from "../arguments/check-argument.ts";
-import { InvalidResponseError } from "../errors/call-errors.ts";
-import { wrongOption } from "../errors/invalid-argument-error.ts";
+import { InvalidResponseError, wrongOption } from "../errors/call-errors.ts";
 import type { AiApprove, AiJob, AiPrompt, AiPromptCreate } from "../generated/infra-types.ts";
 import type { ApiResult } from "../transport/api-promise.ts";
 import { ApiPromise } from "../transport/api-promise.ts";
 import { checkPathParameter } from "../transport/check-request.ts";
-import type { CallOptions } from "../transport/client-options.ts";
+import type { CallOptions, PostOptions } from "../transport/client-options.ts";
 import { AiJobHandle } from "./ai-job-handle.ts";
 import type { AiAttachOptions, AiStartOptions } from "./ai-options.ts";
+import { textOf } from "./identify.ts";
 import type { InfraApi } from "./infra-api.ts";
-import type { PostOptions } from "./post-options.ts";
-import { textOf } from "./text-of.ts";
 
 /**
  * AI tasks, step by step.

@@ -1,8 +1,8 @@
 import { checkFunctions, duration, optionsOf, shown } from "../arguments/check-argument.ts";
-import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
+import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
 import type { AiStep } from "../generated/infra-types.ts";
 import { type Clock, clockOf } from "../time/clock.ts";
-import { wait } from "../time/wait.ts";
+import { wait } from "../time/on-timeout-or-abort.ts";
 
 /** Kinds of steps that this SDK knows. A new one may do anything, so it is always asked about. */
 export const aiStepKinds = ["command", "api_call", "file_change", "deploy", "database", "message"] as const;

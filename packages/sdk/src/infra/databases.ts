@@ -3,11 +3,10 @@ import { DatabaseMethods } from "../generated/infra-resources.ts";
 import type { Backup, Database, Restore } from "../generated/infra-types.ts";
 import { backupStates, databaseStates, restoreStates } from "../generated/wait-states.ts";
 import { findInList } from "../pagination/find-in-list.ts";
-import type { ListQuery } from "../pagination/page.ts";
+import type { ListQuery } from "../pagination/page-options.ts";
 import type { WaitOptions } from "../polling/wait-options.ts";
 import type { CallOptions } from "../transport/client-options.ts";
-import { findChild } from "./find-child.ts";
-import { identify, nameOf } from "./identify.ts";
+import { findChild, identify, nameOf } from "./identify.ts";
 
 /** Databases and their backups. */
 export class Databases extends DatabaseMethods {

@@ -1,16 +1,14 @@
 import { optionsOf, readable, shown } from "../arguments/check-argument.ts";
-import { InvalidResponseError } from "../errors/call-errors.ts";
-import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
+import { ConflictError, InvalidArgumentError, InvalidResponseError, wrongOption } from "../errors/call-errors.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
-import type { Outcome } from "../errors/outcome.ts";
-import { ConflictError } from "../errors/status-errors.ts";
+import type { Outcome } from "../errors/tandem-error.ts";
 import type { AiJob, AiStep } from "../generated/infra-types.ts";
 import { withDeadline } from "../transport/call.ts";
 import { changesOf, isTerminal } from "./ai-job-state.ts";
 import type { AiDecideOptions } from "./ai-options.ts";
+import { textOf } from "./identify.ts";
 import type { InfraApi } from "./infra-api.ts";
 import { parseAiJob, parseAiStep } from "./parse-ai-job.ts";
-import { textOf } from "./text-of.ts";
 
 const mayHaveArrived = new Set<Outcome>(["unknown", "executed"]);
 

@@ -1,5 +1,26 @@
 import { readable } from "../arguments/check-argument.ts";
-import { textOf } from "./text-of.ts";
+import { NotFoundError } from "../errors/call-errors.ts";
+
+/** Text, also where a service sends a number for it; undefined for anything else. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === "string") return value;
+  return typeof value === "number" ? String(value) : undefined;
+}
+
+/**
+ * The item with this id among the latest ones that a resource embeds: the only way to read it (G-15).
+ *
+ * @throws NotFoundError when newer ones have pushed it out, or it never was there.
+ */
+export function findChild<T extends { id: string }>(children: readonly T[] | undefined, id: string, name: string): T {
+  const found = Array.isArray(children) ? (children as readonly T[]).find((child) => child?.id === id) : undefined;
+  if (found) return found;
+  throw new NotFoundError({
+    summary: `${name} is not among the latest ones that the service lists`,
+    facts: { id },
+    outcome: "rejected",
+  });
+}
 
 /** What a caller has of a resource: all of it, or only its id. */
 export function identify<T extends { id: string }>(resource: T | string): { id: string; known: T | undefined } {

@@ -1,7 +1,7 @@
 import { ownOptions } from "../arguments/check-argument.ts";
 import type { paths } from "../generated/infra.ts";
 import { Alerts, Billing, Teams, Webhooks } from "../generated/infra-resources.ts";
-import type { ListQuery } from "../pagination/page.ts";
+import type { ListQuery } from "../pagination/page-options.ts";
 import type { PagedList } from "../pagination/paged-list.ts";
 import type { CallOptions } from "../transport/client-options.ts";
 import type { TypedClient } from "../transport/typed-client.ts";

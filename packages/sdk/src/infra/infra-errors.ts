@@ -1,3 +1,5 @@
+import { isObject } from "../arguments/check-argument.ts";
+import type { FieldError } from "../errors/call-errors.ts";
 import {
   AuthenticationError,
   ConflictError,
@@ -7,9 +9,21 @@ import {
   PaymentRequiredError,
   RateLimitedError,
   ValidationFailedError,
-} from "../errors/status-errors.ts";
+} from "../errors/call-errors.ts";
 import type { ErrorTable } from "../transport/error-from-reply.ts";
-import { parseFieldErrors } from "./parse-field-errors.ts";
+import { text } from "../transport/parse-error-body.ts";
+
+/** The fields that an error body names: a list of them, or `{field: message}`. */
+function parseFieldErrors(errors: unknown): FieldError[] | undefined {
+  if (Array.isArray(errors)) return errors.filter(isObject).map(parseField);
+  if (!isObject(errors)) return undefined;
+  return Object.entries(errors).map(([field, message]) => ({ pointer: `/${field}`, message: text(message) ?? "" }));
+}
+
+function parseField(field: Record<string, unknown>): FieldError {
+  const code = text(field.code);
+  return { pointer: text(field.pointer) ?? "", message: text(field.message) ?? "", ...(code && { code }) };
+}
 
 /** Conflicts that pass by themselves: something else is under way. */
 const passing = new Set(["resource_busy", "idempotency_in_progress"]);

@@ -1,7 +1,6 @@
 import type { PaginationOptions } from "../pagination/page-options.ts";
-import type { SharedOptions } from "../transport/client-options.ts";
-import type { AuthOptions } from "../transport/parse-credential.ts";
-import type { ResponseOptions } from "../transport/response-options.ts";
+import type { ResponseOptions, SharedOptions } from "../transport/client-options.ts";
+import type { AuthOptions } from "../transport/secret.ts";
 import type { AiOptions } from "./ai-options.ts";
 
 /** Options of the infrastructure API alone. */

@@ -1,5 +1,5 @@
 import type { AiJob, AiStep } from "../generated/infra-types.ts";
-import { textOf } from "./text-of.ts";
+import { textOf } from "./identify.ts";
 
 /** An answer of the service, before anything is known of its fields. */
 export type Json = Readonly<Record<string, unknown>>;

@@ -5,8 +5,7 @@ import { deployStates, siteStates } from "../generated/wait-states.ts";
 import { findInList } from "../pagination/find-in-list.ts";
 import type { WaitOptions } from "../polling/wait-options.ts";
 import type { CallOptions } from "../transport/client-options.ts";
-import { findChild } from "./find-child.ts";
-import { identify, nameOf } from "./identify.ts";
+import { findChild, identify, nameOf } from "./identify.ts";
 
 /** Websites and apps, their domains and deploys. */
 export class Sites extends SiteMethods {

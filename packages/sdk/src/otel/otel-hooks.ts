@@ -1,8 +1,9 @@
+import type { Attributes } from "@opentelemetry/api";
 import { type Context, context, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from "@opentelemetry/api";
 import { optionsOf } from "../arguments/check-argument.ts";
 import { version } from "../generated/version.ts";
+import type { CallInfo } from "../transport/hooks.ts";
 import { callHook, type Hooks } from "../transport/hooks.ts";
-import { requestAttributes } from "./span-attributes.ts";
 
 /** What `otelHooks` takes. */
 export interface OtelOptions {
@@ -101,3 +102,15 @@ function endAttempt(span: Span, { status, requestId, outcome, why }: AttemptEnd)
 }
 
 type AttemptEnd = Parameters<NonNullable<Hooks["onAttemptEnd"]>>[0];
+
+/** What the semantic conventions for HTTP clients say of every request. */
+function requestAttributes({ api, method, url }: CallInfo): Attributes {
+  const { hostname, port, protocol } = new URL(url);
+  return {
+    "tandem.api": api,
+    "http.request.method": method,
+    "server.address": hostname.replace(/^\[|\]$/g, ""),
+    "server.port": port === "" ? (protocol === "https:" ? 443 : 80) : Number(port),
+    "url.full": url,
+  };
+}

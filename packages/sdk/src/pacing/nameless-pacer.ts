@@ -1,5 +1,5 @@
-import { callListener } from "../arguments/call-listener.ts";
 import { checkFunctions } from "../arguments/check-argument.ts";
+import { callListener } from "../arguments/untrusted.ts";
 import type { Clock } from "../time/clock.ts";
 import { onTimeoutOrAbort } from "../time/on-timeout-or-abort.ts";
 import { type Pacer, type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "./pacer.ts";

@@ -1,12 +1,11 @@
 import { type Clock, monotonic } from "../time/clock.ts";
 import { type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "./pacer.ts";
-import { pausesOf } from "./pauses.ts";
-import { longestTravelMs, permitWindow, type QueuePermit } from "./permit-window.ts";
+import { longestTravelMs, pausesOf, permitWindow, type QueuePermit } from "./permit-window.ts";
 import type { RateLimit } from "./rate-limit-headers.ts";
-import { queueLimit } from "./request-limit.ts";
+import { queueLimit } from "./rate-limit-headers.ts";
 import type { Starts } from "./starts.ts";
+import { WindowLog } from "./starts.ts";
 import { type Waiter, WaitQueue, waitInQueue } from "./wait-queue.ts";
-import { WindowLog } from "./window-log.ts";
 
 /** Another process took the place: how soon to look again where nothing tells when there is one. */
 const takenMs = 100;

@@ -1,7 +1,86 @@
 import { ownOptions } from "../arguments/check-argument.ts";
-import { headerOf } from "../arguments/header-of.ts";
-import { keepingAll, type RequestLimit } from "./request-limit.ts";
-import { answeredAtMs, believed, parseHttpDate } from "./retry-after.ts";
+import { headerOf } from "../arguments/untrusted.ts";
+
+/** Starts allowed in any window of `windowMs`. */
+export interface RequestLimit {
+  requests: number;
+  windowMs: number;
+}
+
+export const perMinute = (requests: number): RequestLimit => ({ requests, windowMs: 60_000 });
+
+/**
+ * One limit that keeps all of them: as many starts in the shortest window as every longer one allows it on average, or
+ * starts one by one where that is less than one.
+ */
+export function keepingAll(limits: readonly RequestLimit[]): RequestLimit {
+  const windowMs = Math.min(...limits.map((limit) => limit.windowMs));
+  const shares = limits.map((limit) => limit.requests / Math.ceil(limit.windowMs / windowMs));
+  const requests = Math.floor(Math.min(...shares));
+  if (requests >= 1) return { requests, windowMs };
+  return { requests: 1, windowMs: Math.max(...limits.map((limit) => limit.windowMs / limit.requests)) };
+}
+
+/** The limit of a queue: the service's, assumed until it says so, and never more than any caller wants. */
+export function queueLimit() {
+  let assumed = Infinity;
+  let most = Infinity;
+  let learned: RequestLimit | undefined;
+  const limit = {
+    current: perMinute(Infinity),
+    /** The lowest limit that any client of the credential was given holds for all of them. */
+    lower(assumedPerMinute: number, maxPerMinute: number): void {
+      if (assumedPerMinute >= assumed && maxPerMinute >= most) return;
+      assumed = Math.min(assumedPerMinute, assumed);
+      most = Math.min(maxPerMinute, most);
+      update();
+    },
+    /** Returns whether it is another one than before: a service says the same in nearly every answer. */
+    learn(told: RequestLimit): boolean {
+      if (learned?.requests === told.requests && learned.windowMs === told.windowMs) return false;
+      learned = told;
+      update();
+      return true;
+    },
+    /** A new queue would assume as much as the service allows. */
+    hasLearnedLess: () => learned && (learned.requests < assumed || learned.windowMs > 60_000),
+  };
+  function update(): void {
+    const allowed = learned ?? perMinute(assumed);
+    limit.current = most === Infinity ? allowed : keepingAll([allowed, perMinute(most)]);
+  }
+  return limit;
+}
+
+/** The longest pause that one response can ask for. Then calls are tried again. A later reset is ignored as implausible. */
+export const longestPauseMs = 3_600_000;
+
+/** `Sun, 06 Nov 1994 08:49:37 GMT`: the one form of date that HTTP still allows to be written. */
+const imfDate = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/** Milliseconds since the Unix epoch, or undefined for anything that is not a date of HTTP. */
+function parseHttpDate(value: string | null): number | undefined {
+  const at = value !== null && imfDate.test(value) ? Date.parse(value) : NaN;
+  return Number.isNaN(at) ? undefined : at;
+}
+
+/** The time by the service's clock when it answered, so that dates in the answer mean what they meant there. */
+const answeredAtMs = (headers: Headers, nowMs: number): number => parseHttpDate(headerOf(headers, "date")) ?? nowMs;
+
+/** A reset that is too far away to be meant is none. */
+const believed = (waitMs: number): number | undefined => (waitMs <= longestPauseMs ? Math.max(0, waitMs) : undefined);
+
+/**
+ * Milliseconds that a `Retry-After` header asks to wait: whole seconds, or a date that is read against the answer's own
+ * `Date`. Undefined when it is absent or anything else.
+ */
+export function retryAfterMs(headers: Headers, nowMs: number): number | undefined {
+  const value = headerOf(headers, "retry-after")?.trim();
+  if (!value) return undefined;
+  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1_000, Number.MAX_SAFE_INTEGER);
+  const at = parseHttpDate(value);
+  return at === undefined ? undefined : Math.max(0, at - answeredAtMs(headers, nowMs));
+}
 
 /** What an answer says about the rate limit. Names differ between services, so any part may be missing. */
 export interface RateLimit {

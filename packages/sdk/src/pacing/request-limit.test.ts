@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepingAll, perMinute } from "./request-limit.ts";
+import { keepingAll, perMinute } from "./rate-limit-headers.ts";
 
 test.each([
   { told: [{ requests: 10, windowMs: 1_000 }], limit: { requests: 10, windowMs: 1_000 } },

@@ -1,5 +1,5 @@
 import { optionsOf, shown } from "../arguments/check-argument.ts";
-import { wrongOption } from "../errors/invalid-argument-error.ts";
+import { wrongOption } from "../errors/call-errors.ts";
 import { findSqlite } from "../sqlite/load-sqlite.ts";
 import { type Clock, clockOf, monotonic, realClock } from "../time/clock.ts";
 import type { Pacer, Permit, PermitRequest } from "./pacer.ts";

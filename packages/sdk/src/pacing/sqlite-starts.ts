@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { SqliteModule } from "../sqlite/load-sqlite.ts";
-import { sqliteResultCode } from "../sqlite/result-code.ts";
-import type { RequestLimit } from "./request-limit.ts";
+import { sqliteResultCode } from "../sqlite/load-sqlite.ts";
+import type { RequestLimit } from "./rate-limit-headers.ts";
 import type { News, Starts } from "./starts.ts";
-import { WindowLog } from "./window-log.ts";
+import { WindowLog } from "./starts.ts";
 
 const formatVersion = 1;
 

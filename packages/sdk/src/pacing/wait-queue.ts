@@ -1,4 +1,4 @@
-import { whenAborted } from "../time/when-aborted.ts";
+import { whenAborted } from "../time/on-timeout-or-abort.ts";
 import { QueueAborted } from "./pacer.ts";
 
 /** Someone in a line. `left` is set when they no longer wait. */

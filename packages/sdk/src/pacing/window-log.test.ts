@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { WindowLog } from "./window-log.ts";
+import { WindowLog } from "./starts.ts";
 
 function logOf(starts: readonly number[]): WindowLog {
   const log = new WindowLog();

@@ -1,11 +1,11 @@
+import { NotFoundError } from "../errors/call-errors.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
-import { NotFoundError } from "../errors/status-errors.ts";
 import type { ApiResult } from "../transport/api-promise.ts";
 import { withDeadline } from "../transport/call.ts";
 import { checkPathParameter } from "../transport/check-request.ts";
 import type { CallOptions } from "../transport/client-options.ts";
 import * as defaults from "../transport/defaults.ts";
-import type { ListQuery, Page } from "./page.ts";
+import type { ListQuery, Page } from "./page-options.ts";
 import type { PagedList } from "./paged-list.ts";
 
 /**

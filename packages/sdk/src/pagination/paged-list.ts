@@ -1,8 +1,7 @@
-import { InvalidResponseError } from "../errors/call-errors.ts";
-import { wrongOption } from "../errors/invalid-argument-error.ts";
+import { InvalidResponseError, wrongOption } from "../errors/call-errors.ts";
 import type { ApiResult } from "../transport/api-promise.ts";
 import { ApiPromise } from "../transport/api-promise.ts";
-import type { Page } from "./page.ts";
+import type { Page } from "./page-options.ts";
 import { unreachable } from "./paging-style.ts";
 
 /**

@@ -1,15 +1,15 @@
-import { callListener } from "../arguments/call-listener.ts";
 import { type OptionKinds, optionsOf, shown } from "../arguments/check-argument.ts";
+import { callListener } from "../arguments/untrusted.ts";
 import { AbortedError, InvalidResponseError } from "../errors/call-errors.ts";
-import type { ErrorCode } from "../errors/error-code.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import { RemoteFailedError, type RemoteKind, WaitTimeoutError } from "../errors/remote-work-errors.ts";
+import type { ErrorCode } from "../errors/tandem-error.ts";
 import { type Clock, monotonic } from "../time/clock.ts";
-import { wait } from "../time/wait.ts";
+import { wait } from "../time/on-timeout-or-abort.ts";
 import type { CallOptions } from "../transport/client-options.ts";
 import * as defaults from "../transport/defaults.ts";
-import { pollDelay } from "./poll-delay.ts";
 import type { WaitOptions } from "./wait-options.ts";
+import { pollDelay } from "./wait-options.ts";
 
 /** Remote work as the service shows it: `status` tells how far it is. Nothing in it is sure to be there. */
 export interface Remote {

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { LedgerError, type LedgerProblem } from "../errors/batch-errors.ts";
-import { findSqlite, type SqliteModule } from "./load-sqlite.ts";
-import { sqliteResultCode } from "./result-code.ts";
+import { findSqlite, type SqliteModule, sqliteResultCode } from "./load-sqlite.ts";
 
 /**
  * Node's own SQLite, loaded when the first ledger is opened: importing the entry must work where it is missing.

@@ -23,3 +23,27 @@ function withoutExperimentalWarning<T>(load: () => T): T {
     process.emitWarning = emitWarning;
   }
 }
+
+/** What SQLite says, by its primary result codes: https://sqlite.org/rescode.html */
+const messages: readonly (readonly [number, RegExp])[] = [
+  [1, /^no such (?:table|column)/],
+  [5, /^database is locked/],
+  [6, /^database (?:table|schema) is locked/],
+  [8, /^attempt to write a readonly database/],
+  [10, /^disk I\/O error/],
+  [11, /^database disk image is malformed/],
+  [13, /^database or disk is full/],
+  [14, /^unable to open database file/],
+  [15, /^locking protocol/],
+  [26, /^file is not a database/],
+];
+
+/**
+ * SQLite's primary result code of an error, without the higher bits, which say more of the reason. Undefined for another
+ * error. Node and Bun tell it; Deno 2.9 does not where a file is opened or `exec` fails, and says its message alone.
+ */
+export function sqliteResultCode(error: unknown): number | undefined {
+  const { errcode, message } = (error ?? {}) as { errcode?: unknown; message?: unknown };
+  if (typeof errcode === "number") return errcode & 0xff;
+  return messages.find(([, said]) => said.test(String(message)))?.[0];
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sqliteResultCode } from "./result-code.ts";
+import { sqliteResultCode } from "./load-sqlite.ts";
 
 const error = (message: string, more: object = {}) => Object.assign(new Error(message), more);
 

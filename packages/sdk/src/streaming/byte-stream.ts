@@ -1,6 +1,6 @@
 import { type Clock, monotonic } from "../time/clock.ts";
 import { Yielding } from "../time/next-task.ts";
-import { whenAborted } from "../time/when-aborted.ts";
+import { whenAborted } from "../time/on-timeout-or-abort.ts";
 import { connectionFailure } from "../transport/connection-failure.ts";
 import { StreamBroken } from "./stream-broken.ts";
 

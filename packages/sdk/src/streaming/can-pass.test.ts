@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { AbortedError, ConnectionError, TimeoutError } from "../errors/call-errors.ts";
-import { canPass } from "./can-pass.ts";
-import { StreamBroken } from "./stream-broken.ts";
+import { canPass, StreamBroken } from "./stream-broken.ts";
 
 const summary = "It failed";
 const timeout = (limit: "attemptMs" | "totalMs") => new TimeoutError({ summary, limit, phase: "body" });

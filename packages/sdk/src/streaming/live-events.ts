@@ -1,16 +1,15 @@
 import type { EventSourceMessage } from "eventsource-parser";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import { monotonic } from "../time/clock.ts";
-import { wait } from "../time/wait.ts";
+import { wait } from "../time/on-timeout-or-abort.ts";
 import type { ApiSettings } from "../transport/api-settings.ts";
 import { missingEventMs, steadyConnectionMs } from "../transport/defaults.ts";
-import { isEventStream } from "../transport/open-stream.ts";
+import { isEventStream } from "../transport/read-body.ts";
 import { ByteStream, ReadAborted } from "./byte-stream.ts";
-import { canPass } from "./can-pass.ts";
 import { MessageReader } from "./message-reader.ts";
 import type { ReconnectPolicy } from "./reconnect-policy.ts";
 import { type Placed, type Position, SequenceGate } from "./sequence-gate.ts";
-import { StreamBroken } from "./stream-broken.ts";
+import { canPass, StreamBroken } from "./stream-broken.ts";
 
 /** Where events come from. */
 export interface EventSource<E, O extends Opened> {

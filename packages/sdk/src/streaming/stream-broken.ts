@@ -1,3 +1,6 @@
+import { isTandemError } from "../errors/is-tandem-error.ts";
+import type { ErrorCode } from "../errors/tandem-error.ts";
+
 /** What else is known about a broken stream. */
 export interface BreakFacts {
   /** False when connecting again would lead to the same. Default true. */
@@ -25,4 +28,13 @@ export class StreamBroken extends Error {
     this.mute = facts.mute ?? false;
     this.startsOver = facts.startsOver ?? false;
   }
+}
+
+const passing = new Set<ErrorCode>(["connection", "server_error", "rate_limited"]);
+
+/** May the next attempt fare better? Not when the request itself was refused. */
+export function canPass(error: unknown): boolean {
+  if (error instanceof StreamBroken) return error.passing;
+  if (isTandemError(error, "timeout")) return error.limit === "attemptMs";
+  return isTandemError(error) && (passing.has(error.code) || error.status === 408);
 }

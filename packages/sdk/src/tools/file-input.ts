@@ -3,7 +3,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { optionsOf, shown } from "../arguments/check-argument.ts";
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { InvalidArgumentError } from "../errors/call-errors.ts";
 import { maxDataUriBytes } from "../transport/defaults.ts";
 import { toInput } from "./to-input.ts";
 

@@ -3,8 +3,7 @@ import { inputSize } from "../credits/tool-price.ts";
 import { QueueAborted, QueueTimeout } from "../pacing/pacer.ts";
 import type { ApiSettings } from "../transport/api-settings.ts";
 import type { Call, CallSummary } from "../transport/call.ts";
-import { outOfTimeError } from "../transport/call-error.ts";
-import { abortedError } from "../transport/failure-error.ts";
+import { abortedError, outOfTimeError } from "../transport/call-error.ts";
 
 /**
  * Asks every budget in turn, the outermost first, so that no two calls wait for each other.

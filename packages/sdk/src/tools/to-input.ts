@@ -1,5 +1,5 @@
 import { isObject } from "../arguments/check-argument.ts";
-import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
+import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import { maxDataUriBytes } from "../transport/defaults.ts";
 

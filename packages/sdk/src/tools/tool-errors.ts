@@ -1,6 +1,6 @@
 import { nearest } from "../../../wire/src/nearest.ts";
 import type { AnsweredMeta } from "../credits/call-record.ts";
-import { readCredits } from "../credits/exact.ts";
+import { readCredits } from "../credits/tool-price.ts";
 import {
   AuthenticationError,
   ForbiddenError,
@@ -9,7 +9,7 @@ import {
   OutOfCreditsError,
   ProviderFailedError,
   RateLimitedError,
-} from "../errors/status-errors.ts";
+} from "../errors/call-errors.ts";
 import { toolInputKinds } from "../generated/tool-catalog.ts";
 import type { AnsweredCredits, ErrorRow, ErrorTable } from "../transport/error-from-reply.ts";
 

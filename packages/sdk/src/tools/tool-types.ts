@@ -1,5 +1,24 @@
 import type { toolCatalog } from "../generated/tool-catalog.ts";
+import { toolInputKinds } from "../generated/tool-catalog.ts";
 import type { ToolRequests, ToolResults } from "../generated/tool-types.ts";
+import * as defaults from "../transport/defaults.ts";
+
+/** How long one attempt of a tool may take unless the caller says otherwise, in milliseconds. */
+export function attemptMsOf(slug: string): number {
+  const kind = Object.hasOwn(toolInputKinds, slug) ? toolInputKinds[slug as ToolSlug] : "text";
+  return kind === "file" || slug === "youtube-summarizer" ? defaults.fileToolAttemptMs : defaults.textToolAttemptMs;
+}
+
+const isTool = (value: unknown): value is ToolInfo =>
+  typeof value === "object" && value !== null && typeof (value as ToolInfo).slug === "string";
+
+/** The tools in a listing, wherever it has them: at the root, in `tools`, in `data` or in `data.tools` (T-04). */
+export function parseToolList(body: unknown, depth = 0): ToolInfo[] | undefined {
+  if (Array.isArray(body)) return body.filter(isTool);
+  if (typeof body !== "object" || body === null || depth > 2) return undefined;
+  const { tools, data } = body as { tools?: unknown; data?: unknown };
+  return parseToolList(tools, depth + 1) ?? parseToolList(data, depth + 1);
+}
 
 /** The 16 documented tools. */
 export type ToolSlug = keyof typeof toolCatalog;

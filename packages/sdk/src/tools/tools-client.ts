@@ -2,9 +2,9 @@ import { checkFunctions, checkKinds, ownOptions } from "../arguments/check-argum
 import { type BalanceLog, balanceLog } from "../credits/balance-log.ts";
 import { type Budget, type BudgetOptions, budgetOf, type Reservation } from "../credits/budget.ts";
 import { type AnsweredMeta, callRecord } from "../credits/call-record.ts";
-import { readCredits } from "../credits/exact.ts";
 import { CreditUsage } from "../credits/ledger.ts";
-import { wrongOption } from "../errors/invalid-argument-error.ts";
+import { readCredits } from "../credits/tool-price.ts";
+import { wrongOption } from "../errors/call-errors.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import type { TandemError } from "../errors/tandem-error.ts";
 import type { paths } from "../generated/tools.ts";
@@ -17,9 +17,7 @@ import type { AnyValues } from "../transport/openapi-client.ts";
 import { journal as recordIn } from "../transport/policies/journal.ts";
 import { resolveCall } from "../transport/resolve-settings.ts";
 import { type ClientCallOptions, type TypedClient, typedClient } from "../transport/typed-client.ts";
-import { attemptMsOf } from "./attempt-ms.ts";
 import type { CheckedSlug } from "./checked-slug.ts";
-import { parseToolList } from "./parse-tool-list.ts";
 import { reserveCredits } from "./reserve-credits.ts";
 import {
   connectAnonymously,
@@ -30,6 +28,7 @@ import {
   unexpectedShape,
 } from "./tool-connection.ts";
 import type { AnyToolSlug, ToolInfo, ToolRequest, ToolResult } from "./tool-types.ts";
+import { attemptMsOf, parseToolList } from "./tool-types.ts";
 import { ToolsEmitter, type ToolsEvents } from "./tools-events.ts";
 import type { RunOptions, ToolsClientOptions } from "./tools-options.ts";
 

@@ -1,5 +1,5 @@
-import { callListener } from "../arguments/call-listener.ts";
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { callListener } from "../arguments/untrusted.ts";
+import { InvalidArgumentError } from "../errors/call-errors.ts";
 
 /** What a tools client reports about credits. */
 export interface ToolsEvents {

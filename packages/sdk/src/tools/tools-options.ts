@@ -1,7 +1,6 @@
-import type { CallOptions, SharedOptions } from "../transport/client-options.ts";
-import type { AuthOptions } from "../transport/parse-credential.ts";
+import type { CallOptions, ResponseOptions, SharedOptions } from "../transport/client-options.ts";
 import type { AttemptJournal } from "../transport/policies/journal.ts";
-import type { ResponseOptions } from "../transport/response-options.ts";
+import type { AuthOptions } from "../transport/secret.ts";
 
 /** Options of the tool API alone. */
 export interface ToolsApiOptions extends ResponseOptions {

@@ -1,4 +1,4 @@
-import type { Attempt } from "../errors/attempt.ts";
+import type { Attempt } from "../errors/tandem-error.ts";
 
 /** A success: the decoded body, and how the call went. */
 export interface ApiResult<T> {

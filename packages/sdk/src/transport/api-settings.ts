@@ -6,7 +6,7 @@ import type { Fetch } from "./client-options.ts";
 import type { ErrorReading } from "./error-from-reply.ts";
 import type { Hooks } from "./hooks.ts";
 import type { RetryPolicy } from "./retry-policy.ts";
-import type { Secret } from "./secret.ts";
+import type { Credential } from "./secret.ts";
 
 /** Everything that stays the same for all calls of one client: resolved once, every field final. */
 export interface ApiSettings extends ErrorReading {
@@ -32,11 +32,4 @@ export interface ApiSettings extends ErrorReading {
   hooks: Hooks | undefined;
   /** How the service differs from the model. */
   service: ServiceFile | undefined;
-}
-
-export interface Credential {
-  secret: Secret;
-  /** Name and value of the header that carries it. */
-  header: string;
-  value(): string;
 }

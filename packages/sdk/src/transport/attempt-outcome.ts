@@ -1,5 +1,5 @@
-import type { Outcome } from "../errors/outcome.ts";
-import { retryAfterMs } from "../pacing/retry-after.ts";
+import type { Outcome } from "../errors/tandem-error.ts";
+import { retryAfterMs } from "../pacing/rate-limit-headers.ts";
 import type { ApiSettings } from "./api-settings.ts";
 import type { AttemptEnd, CallState } from "./call.ts";
 import { type AttemptResult, isSuccess, outcomeOfStatus, type Reply } from "./exchange.ts";

@@ -1,4 +1,4 @@
-import { wrongOption } from "../errors/invalid-argument-error.ts";
+import { wrongOption } from "../errors/call-errors.ts";
 
 /** By its form alone: no name server can point it elsewhere. */
 export const isThisMachine = (hostname: string): boolean =>

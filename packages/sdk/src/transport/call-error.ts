@@ -1,13 +1,100 @@
-import { ConnectionError, TimeoutError } from "../errors/call-errors.ts";
-import type { TandemError } from "../errors/tandem-error.ts";
+import {
+  AbortedError,
+  ConnectionError,
+  InvalidArgumentError,
+  InvalidResponseError,
+  TimeoutError,
+} from "../errors/call-errors.ts";
+import type { ErrorFacts, ErrorInit, Outcome, TandemError } from "../errors/tandem-error.ts";
 import { QueueAborted, QueueTimeout } from "../pacing/pacer.ts";
 import type { CallSummary } from "./call.ts";
-import { knownOf, outcomeSentence, seconds } from "./call-summary.ts";
+import { connectionAdvice } from "./connection-failure.ts";
 import { errorFromReply } from "./error-from-reply.ts";
-import type { AttemptResult } from "./exchange.ts";
-import { abortedError, failureError } from "./failure-error.ts";
+import type { AttemptFailure, AttemptResult } from "./exchange.ts";
 import { isRepeatable } from "./retry-policy.ts";
 import { maskedReply } from "./secret.ts";
+
+/** What all errors of a call have in common. */
+export type KnownOfCall = Omit<ErrorInit, "summary" | "advice">;
+
+/** @param delayMs until the next attempt, which `totalMs` does not allow. */
+function knownOf({ call, settings, attempts, outcome }: CallSummary, delayMs?: number): KnownOfCall {
+  const charged = outcome === "not_sent" || outcome === "rejected" ? 0 : ("unknown" as const);
+  const limitMs = call.totalMs;
+  return {
+    outcome,
+    attempts,
+    ...(settings.api === "tools" && { charged }),
+    ...(delayMs !== undefined && {
+      detail: `The next attempt would be in ${seconds(delayMs)}, past the call's limit of ${seconds(limitMs)} (timeout.totalMs).`,
+      facts: { option: "timeout.totalMs", limitMs, waitMs: delayMs },
+    }),
+  };
+}
+
+/** Did the service act? In a sentence. */
+function outcomeSentence({ outcome, attempts }: CallSummary): string {
+  const wasRepeated = outcome === "unknown" && attempts.length > 1;
+  return wasRepeated ? "The request may have been carried out." : sentences[outcome];
+}
+
+const sentences: Readonly<Record<Outcome, string>> = {
+  not_sent: "The request was not sent.",
+  rejected: "The service did not carry it out.",
+  executed: "The service carried it out, but its answer could not be read.",
+  unknown: "The request may have been carried out, so it was not sent again.",
+};
+
+const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;
+
+/** The typed error for an attempt that ended before its answer was complete. */
+function failureError(failure: AttemptFailure, common: KnownOfCall, state: CallSummary): TandemError {
+  const { kind, why, status, cause, phase, isLasting, isTold } = failure;
+  if (kind === "aborted") return abortedError(state);
+  const { outgoing, call, settings } = state;
+  const { method, url } = outgoing;
+  const detail = [outcomeSentence(state), common.detail].filter(Boolean).join(" ");
+  const known = (summary: string, advice?: string, facts?: ErrorFacts): ErrorInit => ({
+    ...{ ...common, summary, detail, advice, status, cause },
+    retryable: !isLasting && isRepeatable(method, common.outcome),
+    facts: { ...common.facts, method, url, reason: why, ...facts },
+  });
+
+  if (kind === "attemptMs" || kind === "totalMs") {
+    const [limitMs, option] = [call[kind], `timeout.${kind}`];
+    const summary = `No complete answer within ${seconds(limitMs)}`;
+    const init = known(summary, `Raise ${option} to wait longer.`, { option, limitMs });
+    return new TimeoutError({ ...init, limit: kind, phase });
+  }
+  if (kind === "connection") {
+    const advice =
+      common.outcome === "unknown" && !isTold
+        ? "Check whether it took effect before calling again: this `fetch` does not tell whether a request left."
+        : connectionAdvice(why, url, isTold && common.outcome === "not_sent");
+    return new ConnectionError(known(`${method} ${url} failed: ${why}`, advice));
+  }
+  if (kind === "invalid_request") {
+    return new InvalidArgumentError(known(`fetch cannot make this request: ${why.replace(/\.$/, "")}`));
+  }
+  if (kind === "no_response") {
+    const advice = "The fetch option has to resolve to one.";
+    return new InvalidResponseError(known(`The answer is not a Response: ${why}`, advice, { option: "fetch" }));
+  }
+  if (kind === "cut_short") {
+    return new InvalidResponseError(known(`The service answered ${status}, but the answer was cut short`));
+  }
+  const maxBytes = settings.maxResponseBytes;
+  const [summary, option] = [`The response is larger than ${maxBytes} bytes`, "maxResponseBytes"];
+  return new InvalidResponseError(known(summary, `Raise ${option} to read it.`, { option, maxBytes }));
+}
+
+export const abortedError = (state: CallSummary): AbortedError =>
+  new AbortedError({
+    ...knownOf(state),
+    summary: "The call was aborted",
+    detail: outcomeSentence(state),
+    cause: state.call.signal?.reason,
+  });
 
 /**
  * The error of a call whose last attempt ended like this.

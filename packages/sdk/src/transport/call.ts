@@ -1,9 +1,7 @@
-import type { Attempt } from "../errors/attempt.ts";
-import type { Outcome } from "../errors/outcome.ts";
+import type { Attempt, Outcome } from "../errors/tandem-error.ts";
 import type { Priority, QueueWait } from "../pacing/pacer.ts";
 import type { ApiSettings } from "./api-settings.ts";
-import type { AttemptProgress } from "./attempt-progress.ts";
-import type { AttemptResult, Outgoing, Reply } from "./exchange.ts";
+import type { AttemptProgress, AttemptResult, Outgoing, Reply } from "./exchange.ts";
 import type { readBody } from "./read-body.ts";
 import type { TranslatedCall } from "./service-wire.ts";
 

@@ -1,5 +1,5 @@
 import { shown } from "../arguments/check-argument.ts";
-import { wrongOption } from "../errors/invalid-argument-error.ts";
+import { wrongOption } from "../errors/call-errors.ts";
 
 // What openapi-fetch would send although it reaches another route, or can't be encoded.
 

@@ -1,4 +1,4 @@
-export { longestPauseMs } from "../pacing/retry-after.ts";
+export { longestPauseMs } from "../pacing/rate-limit-headers.ts";
 
 import type { RetryPolicy } from "./retry-policy.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { endsEarly } from "./ends-early.ts";
+import { endsEarly } from "./read-body.ts";
 
 test.each([
   ['{"a":1', true],

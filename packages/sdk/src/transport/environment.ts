@@ -1,4 +1,4 @@
-import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
+import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
 
 /** The option, or else the environment variable, read when it is needed and not at import. */
 export function optionOrEnvironment(value: string | undefined, variable: string): string | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NotFoundError } from "../errors/status-errors.ts";
+import { NotFoundError } from "../errors/call-errors.ts";
 import { type ErrorReading, errorFromReply } from "./error-from-reply.ts";
 
 const reading: ErrorReading = {

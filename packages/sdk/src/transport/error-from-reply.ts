@@ -1,7 +1,7 @@
-import { headerOf } from "../arguments/header-of.ts";
-import { ServerError, UnexpectedStatusError } from "../errors/status-errors.ts";
+import { headerOf } from "../arguments/untrusted.ts";
+import { ServerError, UnexpectedStatusError } from "../errors/call-errors.ts";
 import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
-import { retryAfterMs } from "../pacing/retry-after.ts";
+import { retryAfterMs } from "../pacing/rate-limit-headers.ts";
 import type { Outgoing, Reply } from "./exchange.ts";
 import { type CallInfo, callHook, type Hooks } from "./hooks.ts";
 import { type ErrorParser, type ParsedBody, parseErrorBody } from "./parse-error-body.ts";

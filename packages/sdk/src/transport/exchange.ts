@@ -1,5 +1,5 @@
-import type { AttemptPhase } from "../errors/attempt.ts";
-import type { Outcome } from "../errors/outcome.ts";
+import type { AttemptPhase, Outcome } from "../errors/tandem-error.ts";
+import type { SentWatch } from "./dispatch-watch.ts";
 
 /** A request ready to go: nothing is left to decide. */
 export interface Outgoing {
@@ -64,4 +64,29 @@ export const isSuccess = (status: number): boolean => status >= 200 && status < 
 export function outcomeOfStatus(status: number): Outcome {
   if (status < 300) return isSuccess(status) ? "executed" : "unknown";
   return status === 303 || status >= 500 ? "unknown" : "rejected";
+}
+
+export const unsent = { phase: "connect", outcome: "not_sent" } as const;
+
+/** How far one attempt has come, and what ends it. */
+export class AttemptProgress {
+  readonly stop = new AbortController();
+  watch: SentWatch | undefined;
+  /** Set when the response's headers have arrived. */
+  head: ReplyHead | undefined;
+
+  /** A status already says whether the service executed the request, whatever happens to the body. */
+  get reached(): Pick<AttemptFailure, "phase" | "outcome" | "status"> {
+    const status = this.head?.status;
+    if (status !== undefined) return { phase: "body", outcome: outcomeOfStatus(status), status };
+    return this.watch?.isUnsent ? unsent : { phase: "headers", outcome: "unknown" };
+  }
+
+  /** A rejection counts by its status, even with an incomplete body, unless the call itself is over. */
+  fail(failure: AttemptFailure): AttemptResult {
+    const { head } = this;
+    const isOver = failure.kind === "aborted" || failure.kind === "totalMs";
+    const isRejection = head && !isSuccess(head.status) && !isOver;
+    return isRejection ? { reply: { ...head, text: "", cut: failure.why } } : { failure };
+  }
 }

@@ -1,5 +1,4 @@
-import type { Attempt } from "../errors/attempt.ts";
-import type { TandemError } from "../errors/tandem-error.ts";
+import type { Attempt, TandemError } from "../errors/tandem-error.ts";
 import { monotonic } from "../time/clock.ts";
 import type { ApiSettings } from "./api-settings.ts";
 import type { Call, CallState } from "./call.ts";

@@ -1,6 +1,5 @@
-import { callListener } from "../arguments/call-listener.ts";
-import type { Outcome } from "../errors/outcome.ts";
-import type { TandemError } from "../errors/tandem-error.ts";
+import { callListener } from "../arguments/untrusted.ts";
+import type { Outcome, TandemError } from "../errors/tandem-error.ts";
 
 /** A call, safe to log: no credential, no body, no value of a query parameter. */
 export interface CallInfo {

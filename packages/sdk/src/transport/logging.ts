@@ -1,6 +1,6 @@
-import { callListener } from "../arguments/call-listener.ts";
 import { checkFunctions } from "../arguments/check-argument.ts";
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { callListener } from "../arguments/untrusted.ts";
+import { InvalidArgumentError } from "../errors/call-errors.ts";
 import { optionOrEnvironment } from "./environment.ts";
 import { callHook, type Hooks } from "./hooks.ts";
 

@@ -2,12 +2,12 @@ import type { Agent, AgentOptions, ClientRequest, IncomingMessage, RequestOption
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { optionsOf } from "../arguments/check-argument.ts";
-import { wrongOption } from "../errors/invalid-argument-error.ts";
+import { wrongOption } from "../errors/call-errors.ts";
 import { longestTimerMs } from "../time/clock.ts";
 import { isPlainToThisMachine } from "./base-url.ts";
 import type { FetchInit, FetchResponse, Transport } from "./client-options.ts";
 import { NodeResponse } from "./node-response.ts";
-import { platformSendsAgain } from "./sent-again.ts";
+import { platformSendsAgain } from "./sent-watch.ts";
 
 /** What `nodeTransport` takes. */
 export interface NodeTransportOptions {

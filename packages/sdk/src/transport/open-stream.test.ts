@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { isEventStream, isJson, openStream } from "./open-stream.ts";
+import { isEventStream, isJson, openStream } from "./read-body.ts";
 
 type Kind = "web" | "node" | "other" | "none";
 

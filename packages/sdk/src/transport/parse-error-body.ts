@@ -1,5 +1,5 @@
 import { isObject } from "../arguments/check-argument.ts";
-import type { FieldError } from "../errors/status-errors.ts";
+import type { FieldError } from "../errors/call-errors.ts";
 
 /** What could be read from an error body. Nothing in it is sure to be there. */
 export interface ErrorBody {

@@ -1,3 +1,4 @@
+import { headerOf } from "../arguments/untrusted.ts";
 import { Yielding } from "../time/next-task.ts";
 import type { FetchResponse } from "./client-options.ts";
 
@@ -58,4 +59,56 @@ async function readBounded(body: ReadableStream<Uint8Array>, maxBytes: number): 
     text += decoder.decode(value, { stream: true });
     await yielding.next();
   }
+}
+
+/** Is this JSON that stops before it is complete? Scans instead of parsing, because the client parses the text later. */
+export function endsEarly(text: string): boolean {
+  return /^\s*[[{]/.test(text) && isInsideAt(text.length, text);
+}
+
+/** Is a string, list or object still open there? */
+function isInsideAt(end: number, text: string): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let i = 0; i < end; i++) {
+    const char = text[i];
+    if (isInString && char === "\\") i++;
+    else if (char === '"') isInString = !isInString;
+    else if (!isInString && (char === "{" || char === "[")) depth++;
+    else if (!isInString && (char === "}" || char === "]")) depth--;
+  }
+  return isInString || depth > 0;
+}
+
+/**
+ * Reads an answer to a request for a stream of events: the stream's body is left unread, for `ByteStream`. Any other
+ * success that is not JSON is dropped, because it may never end.
+ */
+export function openStream(response: Response, maxBytes: number, isFramed: boolean): Promise<string> {
+  if (isEventStream(response)) return Promise.resolve("");
+  if (response.status >= 300 || isJson(response)) return readBody(response, maxBytes, isFramed);
+  drop(response.body as Droppable | null);
+  return Promise.resolve("");
+}
+
+/** A web stream, or one of Node's. */
+interface Droppable {
+  cancel?(): Promise<void>;
+  destroy?(): void;
+}
+
+function drop(body: Droppable | null | undefined): void {
+  if (body?.cancel) body.cancel().catch(() => undefined);
+  else body?.destroy?.();
+}
+
+/** Some implementations of `fetch` have no web stream to read from: to them it is as if the service had none. */
+export const isEventStream = (response: Response): boolean =>
+  response.status < 300 && typeOf(response) === "text/event-stream" && typeof response.body?.getReader === "function";
+
+export const isJson = (response: Pick<Response, "headers">): boolean =>
+  /^application\/(?:[\w.-]+\+)?json$/.test(typeOf(response));
+
+function typeOf({ headers }: Pick<Response, "headers">): string {
+  return (headerOf(headers, "content-type") ?? "").split(";", 1)[0]!.trim().toLowerCase();
 }

@@ -1,21 +1,20 @@
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import { checkFunctions, checkNamed, type OptionKinds, ownOptions } from "../arguments/check-argument.ts";
-import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
+import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
 import { memoryPacer } from "../pacing/memory-pacer.ts";
 import { namelessPacer } from "../pacing/nameless-pacer.ts";
 import type { Priority } from "../pacing/pacer.ts";
 import { type Clock, clockOf, monotonic } from "../time/clock.ts";
-import type { ApiSettings, Credential } from "./api-settings.ts";
+import type { ApiSettings } from "./api-settings.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { type Call, type Deadline, deadline } from "./call.ts";
-import type { CallOptions, PacingOptions, SharedOptions, TimeoutOptions } from "./client-options.ts";
+import type { CallOptions, PacingOptions, ResponseOptions, SharedOptions, TimeoutOptions } from "./client-options.ts";
 import * as defaults from "./defaults.ts";
 import type { ErrorTable } from "./error-from-reply.ts";
 import { withLogging } from "./logging.ts";
-import type { ResponseOptions } from "./response-options.ts";
 import type { RetryPolicy } from "./retry-policy.ts";
-import { userAgent } from "./user-agent.ts";
-import { parseUserHeaders } from "./user-headers.ts";
+import type { Credential } from "./secret.ts";
+import { parseUserHeaders, userAgent } from "./user-headers.ts";
 
 /** What one API brings to the settings that both share. */
 export interface ApiSetup {

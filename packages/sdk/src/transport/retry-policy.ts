@@ -1,4 +1,4 @@
-import type { Outcome } from "../errors/outcome.ts";
+import type { Outcome } from "../errors/tandem-error.ts";
 
 /** What to do about one kind of rejection. */
 export interface RetryRule {

@@ -1,8 +1,7 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { redactHeaders } from "./hooks.ts";
-import { parseCredential } from "./parse-credential.ts";
-import { maskedReply, Secret } from "./secret.ts";
+import { maskedReply, parseCredential, Secret } from "./secret.ts";
 
 const secret = new Secret("s3cret");
 

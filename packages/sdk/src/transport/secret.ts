@@ -1,4 +1,6 @@
-import { headerOf } from "../arguments/header-of.ts";
+import { checkKinds, ownOptions } from "../arguments/check-argument.ts";
+import { headerOf } from "../arguments/untrusted.ts";
+import { wrongOption } from "../errors/call-errors.ts";
 import type { Reply } from "./exchange.ts";
 
 const mask = "[secret]";
@@ -85,4 +87,35 @@ export function maskedReply(reply: Reply, credential: { secret: Secret } | undef
   if (credential === undefined) return reply;
   const { secret } = credential;
   return { ...reply, text: secret.maskInBody(reply.text), headers: secret.maskInHeaders(reply.headers) };
+}
+
+export interface Credential {
+  secret: Secret;
+  /** Name and value of the header that carries it. */
+  header: string;
+  value(): string;
+}
+
+/** How a credential is sent. */
+export interface AuthOptions {
+  /** Header that carries the credential. Default `Authorization` (documented). */
+  header?: string | undefined;
+  /** Word before the credential; an empty string sends it bare. Default `Bearer` (documented). */
+  scheme?: string | undefined;
+}
+
+/**
+ * @throws InvalidArgumentError when the credential holds spaces, line breaks or characters no header can carry. The
+ * message does not repeat it.
+ */
+export function parseCredential(value: string, option: string, given: AuthOptions = {}): Credential {
+  checkKinds({ auth: given }, { auth: ["object", { header: "header", scheme: "text" }] });
+  if (!/^[\x21-\x7e]+$/.test(value)) {
+    throw wrongOption(option, `${option} contains a space, a line break or a character that no header can carry`);
+  }
+  const auth = ownOptions(given);
+  const secret = new Secret(value);
+  const scheme = auth.scheme ?? "Bearer";
+  const prefix = scheme === "" ? "" : `${scheme} `;
+  return { secret, header: (auth.header ?? "authorization").toLowerCase(), value: () => prefix + secret.reveal() };
 }

@@ -1,5 +1,5 @@
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
-import { type InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
+import { type InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
 
 /**
  * The service file of a client: the option, or the file that the environment variable `TANDEM_SERVICE` names.

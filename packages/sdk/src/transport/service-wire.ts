@@ -3,8 +3,8 @@ import { type Nearest, parseServiceFile, ServiceFileError } from "../../../wire/
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import { Translator } from "../../../wire/src/translator.ts";
 import { WireMismatch } from "../../../wire/src/wire-mismatch.ts";
-import type { headerOf } from "../arguments/header-of.ts";
-import type { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import type { headerOf } from "../arguments/untrusted.ts";
+import type { InvalidArgumentError } from "../errors/call-errors.ts";
 import type { ApiSettings } from "./api-settings.ts";
 import type { FetchResponse } from "./client-options.ts";
 import type { Outgoing } from "./exchange.ts";

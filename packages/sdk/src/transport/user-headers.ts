@@ -1,5 +1,6 @@
 import { checkKinds, isHeaderName } from "../arguments/check-argument.ts";
-import { wrongOption } from "../errors/invalid-argument-error.ts";
+import { wrongOption } from "../errors/call-errors.ts";
+import { version } from "../generated/version.ts";
 
 export type UserHeaders = Readonly<Record<string, string | undefined>>;
 
@@ -39,3 +40,21 @@ export function parseUserHeaders(
 }
 
 const refused = (summary: string, advice?: string) => wrongOption("headers", summary, advice);
+
+interface Runtimes {
+  Bun?: { version: string };
+  Deno?: { version: { deno: string } };
+  process?: { versions?: { node?: string } };
+  navigator?: { userAgent?: string };
+}
+
+function runtime(): string {
+  const { Bun, Deno, process, navigator } = globalThis as unknown as Runtimes;
+  if (Bun) return `bun ${Bun.version}`;
+  if (Deno) return `deno ${Deno.version.deno}`;
+  if (process?.versions?.node) return `node ${process.versions.node}`;
+  return navigator?.userAgent === "Cloudflare-Workers" ? "workers" : "web";
+}
+
+/** `tandem-sdk/<version> (<runtime>)`. */
+export const userAgent = (): string => `tandem-sdk/${version} (${runtime()})`;

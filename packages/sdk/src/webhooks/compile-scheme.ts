@@ -1,4 +1,4 @@
-import { wrongOption } from "../errors/invalid-argument-error.ts";
+import { wrongOption } from "../errors/call-errors.ts";
 import { type Scheme, type SchemeHeaders, type SchemeName, schemes } from "./scheme.ts";
 
 /** A scheme that was checked, ready to run. */

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { InvalidArgumentError } from "../errors/call-errors.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import { type Clock, clockOf } from "../time/clock.ts";

@@ -1,5 +1,5 @@
 import { shown } from "../arguments/check-argument.ts";
-import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
+import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
 import { type BinaryEncoding, encodeBinary } from "./binary-text.ts";
 import type { Scheme } from "./scheme.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { InvalidArgumentError } from "../errors/call-errors.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import { buildKeyring, type SecretList, type SecretResolver } from "./keyring.ts";
 

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
+import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import { type HeaderSource, headerValues, singleValue } from "./header-source.ts";
 import type { Hmac } from "./hmac.ts";

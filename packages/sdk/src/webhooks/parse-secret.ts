@@ -1,4 +1,4 @@
-import { wrongOption } from "../errors/invalid-argument-error.ts";
+import { wrongOption } from "../errors/call-errors.ts";
 import { decodeBinary } from "./binary-text.ts";
 import type { Scheme } from "./scheme.ts";
 

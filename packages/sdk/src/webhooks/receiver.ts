@@ -5,8 +5,7 @@ import type { HeaderSource } from "./header-source.ts";
 import type { RawBody } from "./raw-body.ts";
 import { checkReplayOptions, ReplayGuard, type ReplayOptions } from "./replay-guard.ts";
 import { type SignatureOptions, SignatureVerifier } from "./signature-verifier.ts";
-import type { VerifiedDelivery } from "./verified-delivery.ts";
-import type { WebhookEvent } from "./webhook-event.ts";
+import type { VerifiedDelivery, WebhookEvent } from "./verified-delivery.ts";
 
 /** What `verify` takes beside the signature. */
 export interface VerifyOptions<Event = WebhookEvent> extends SignatureOptions, ReplayOptions {

@@ -1,5 +1,5 @@
 import { checkFunctions, checkKinds, shown } from "../arguments/check-argument.ts";
-import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
+import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import { answerInTime, NoAnswerInTime } from "./answer-in-time.ts";
 import type { Hmac } from "./hmac.ts";

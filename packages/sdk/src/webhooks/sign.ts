@@ -1,5 +1,5 @@
 import { checkOptions, optionsOf, shown, unreadable } from "../arguments/check-argument.ts";
-import { wrongOption } from "../errors/invalid-argument-error.ts";
+import { wrongOption } from "../errors/call-errors.ts";
 import { type Clock, clockOf } from "../time/clock.ts";
 import { compileScheme } from "./compile-scheme.ts";
 import { type CryptoChoice, hmacEngine } from "./hmac.ts";

@@ -1,5 +1,5 @@
 import { checkKinds, shown } from "../arguments/check-argument.ts";
-import { wrongOption } from "../errors/invalid-argument-error.ts";
+import { wrongOption } from "../errors/call-errors.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import { type Clock, clockOf } from "../time/clock.ts";
 import { answerInTime, defaultPatienceMs, type Patience } from "./answer-in-time.ts";

@@ -1,12 +1,11 @@
-import { callListener } from "../arguments/call-listener.ts";
 import { checkKinds, isObject, readable, shown } from "../arguments/check-argument.ts";
-import { InvalidArgumentError, wrongOption } from "../errors/invalid-argument-error.ts";
+import { callListener } from "../arguments/untrusted.ts";
+import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import { type HeaderSource, headerValues } from "./header-source.ts";
 import type { RawBody } from "./raw-body.ts";
 import { createReceiver, type Receiver, type VerifyOptions } from "./receiver.ts";
-import type { VerifiedDelivery } from "./verified-delivery.ts";
-import type { WebhookEvent, WebhookEventOf, WebhookEventType } from "./webhook-event.ts";
+import type { VerifiedDelivery, WebhookEvent, WebhookEventOf, WebhookEventType } from "./verified-delivery.ts";
 import { publicReply, type WebhookReply } from "./webhook-reply.ts";
 
 /** What `webhookHandler` takes. */

@@ -1,5 +1,5 @@
-import { callListener } from "../../arguments/call-listener.ts";
-import type { Outcome } from "../../errors/outcome.ts";
+import { callListener } from "../../arguments/untrusted.ts";
+import type { Outcome } from "../../errors/tandem-error.ts";
 import type { QueueWait } from "../../pacing/pacer.ts";
 import { type Clock, monotonic } from "../../time/clock.ts";
 import { onTimeoutOrAbort } from "../../time/on-timeout-or-abort.ts";

@@ -1,8 +1,8 @@
 import { monotonic } from "../../time/clock.ts";
 import { onTimeoutOrAbort } from "../../time/on-timeout-or-abort.ts";
 import { endOf } from "../attempt-outcome.ts";
-import { AttemptProgress, unsent } from "../attempt-progress.ts";
 import type { AttemptEnd, Policy } from "../call.ts";
+import { AttemptProgress, unsent } from "../exchange.ts";
 
 /** Ends an attempt at the call's abort or at one of its timeouts, without leaving a timer or a listener. */
 export const limit: Policy = (next) => (state, events) => {

@@ -1,5 +1,4 @@
-import type { Attempt } from "../../errors/attempt.ts";
-import type { TandemError } from "../../errors/tandem-error.ts";
+import type { Attempt, TandemError } from "../../errors/tandem-error.ts";
 import { monotonic } from "../../time/clock.ts";
 import { moreSevere } from "../attempt-outcome.ts";
 import type { AttemptEnd, CallState, Policy } from "../call.ts";

@@ -1,12 +1,10 @@
 import type { Permit } from "../../pacing/pacer.ts";
-import { parseRateLimit, type RateLimit } from "../../pacing/rate-limit-headers.ts";
-import { longestPauseMs, retryAfterMs } from "../../pacing/retry-after.ts";
+import { longestPauseMs, parseRateLimit, type RateLimit, retryAfterMs } from "../../pacing/rate-limit-headers.ts";
 import { monotonic } from "../../time/clock.ts";
 import type { AttemptEnd, AttemptEvents, CallState, Policy } from "../call.ts";
-import { outOfTimeError, queueError } from "../call-error.ts";
+import { abortedError, outOfTimeError, queueError } from "../call-error.ts";
 import { leastPause } from "../defaults.ts";
 import type { AttemptResult, Reply } from "../exchange.ts";
-import { abortedError } from "../failure-error.ts";
 import { callHook } from "../hooks.ts";
 import { asksToPause, retryDelay } from "../retry-policy.ts";
 import { tellsWhenSent } from "../sent-watch.ts";

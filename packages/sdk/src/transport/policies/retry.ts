@@ -1,11 +1,10 @@
-import type { Outcome } from "../../errors/outcome.ts";
-import { longestPauseMs, retryAfterMs } from "../../pacing/retry-after.ts";
+import type { Outcome } from "../../errors/tandem-error.ts";
+import { longestPauseMs, retryAfterMs } from "../../pacing/rate-limit-headers.ts";
 import { monotonic } from "../../time/clock.ts";
-import { wait } from "../../time/wait.ts";
+import { wait } from "../../time/on-timeout-or-abort.ts";
 import type { AttemptEnd, CallState, Step } from "../call.ts";
-import { attemptError } from "../call-error.ts";
+import { abortedError, attemptError } from "../call-error.ts";
 import type { AttemptResult, Reply } from "../exchange.ts";
-import { abortedError } from "../failure-error.ts";
 import { type RetryPolicy, retryDelay, shouldRetry } from "../retry-policy.ts";
 import { reportRetry } from "./observe.ts";
 

@@ -1,22 +1,20 @@
 import { monotonic } from "../../time/clock.ts";
 import type { ApiSettings } from "../api-settings.ts";
 import { endOf } from "../attempt-outcome.ts";
-import { AttemptProgress, unsent } from "../attempt-progress.ts";
 import type { CallState, Step } from "../call.ts";
 import type { FetchInit } from "../client-options.ts";
 import { connectionFailure } from "../connection-failure.ts";
-import { endsEarly } from "../ends-early.ts";
 import {
   type AttemptFailure,
+  AttemptProgress,
   type AttemptResult,
   type Outgoing,
   outcomeOfStatus,
   type ReplyHead,
+  unsent,
 } from "../exchange.ts";
-import { isJson } from "../open-stream.ts";
-import { BodyTooLarge, readBody } from "../read-body.ts";
-import { bodySentOnce } from "../sent-again.ts";
-import { watchOf } from "../sent-watch.ts";
+import { BodyTooLarge, endsEarly, isJson, readBody } from "../read-body.ts";
+import { bodySentOnce, watchOf } from "../sent-watch.ts";
 
 /**
  * Sends one request and reads its response through the last byte (a stream's body is left unread). The only place that
