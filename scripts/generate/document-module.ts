@@ -1,3 +1,4 @@
+import type { Assumptions } from "../specs/assumptions.ts";
 import type { SpecDocument } from "../specs/document.ts";
 import type { SpecName } from "../specs/load-spec.ts";
 import type { UnlistedParts } from "../specs/published-document.ts";
@@ -12,4 +13,15 @@ export function unlistedPartsModule(parts: UnlistedParts): string {
   return `export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Record<string, object>>>> & {
   readonly tags: readonly object[];
 } = ${JSON.stringify(parts, null, 2)};\n`;
+}
+
+/** The assumptions as the mock's inspector shows them. */
+export function assumptionsModule(all: Assumptions): string {
+  const shown = Object.entries(all).map(([id, { question, position, confidence, seen }]) => {
+    return { id, question, position, confidence, seen };
+  });
+  return `export const assumptions: readonly (Readonly<Record<"id" | "question" | "position", string>> & {
+  readonly confidence: "H" | "M" | "L";
+  readonly seen: "specs" | "behaviour";
+})[] = ${JSON.stringify(shown, null, 2)};\n`;
 }

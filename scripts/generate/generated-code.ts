@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { readAssumptions } from "../specs/assumptions.ts";
 import { readExamples } from "../specs/examples.ts";
 import { loadSpecs } from "../specs/load-spec.ts";
 import { mockDocument } from "../specs/mock-document.ts";
@@ -8,7 +9,7 @@ import { readSurface } from "../specs/surface.ts";
 import { clientTypes } from "./client-types.ts";
 import { commandsModule, menuModule } from "./commands-module.ts";
 import { contractModule } from "./contract-module.ts";
-import { documentModule, unlistedPartsModule } from "./document-module.ts";
+import { assumptionsModule, documentModule, unlistedPartsModule } from "./document-module.ts";
 import { errorHelpModule } from "./error-help-module.ts";
 import { eventTypesModule } from "./event-types-module.ts";
 import { infraReferenceModule } from "./infra-reference-module.ts";
@@ -69,6 +70,7 @@ export async function generatedCode(): Promise<Map<string, string>> {
     add("packages/cli/src/generated/tool-text.ts", toolTextModule(readSurface()));
     add("packages/mock/src/generated/tool-rows.ts", toolRowsModule(document, readSurface()));
   }
+  add("packages/mock/src/generated/assumptions.ts", assumptionsModule(readAssumptions()));
   add("packages/sdk/src/generated/contract-tables.ts", contractModule(written));
   add("packages/wire/src/generated/tables.ts", wireModule(specs));
   const skill = readFileSync(new URL("../../packages/cli/SKILL.md", import.meta.url), "utf8");

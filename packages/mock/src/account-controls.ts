@@ -60,7 +60,7 @@ export function accountControls({ worlds, apis, creditsRefill, now }: Parts): Ac
   let created = 0;
 
   function open<State>(api: Api<State>, credential: string): World<State> {
-    const world = worlds.open(api, credential, now());
+    const world = worlds.labeled(api, credential) ?? worlds.open(api, credential, now());
     if (!world) throw new RangeError("The key or token is malformed or unknown.");
     return world;
   }
@@ -74,12 +74,15 @@ export function accountControls({ worlds, apis, creditsRefill, now }: Parts): Ac
       return { creditsRemaining: state.creditsRemaining, resetsAt: new Date(state.resetsAt).toISOString() };
     },
     createKey(kind, sameAccountAs) {
-      const isToken = sameAccountAs?.startsWith("tdi_") ?? !Object.hasOwn(seededKeys, kind);
+      const { tools, infra } = apis();
+      const isToken =
+        sameAccountAs === undefined
+          ? !Object.hasOwn(seededKeys, kind)
+          : sameAccountAs.startsWith("tdi_") || worlds.labeled(infra, sameAccountAs) !== undefined;
       if (!Object.hasOwn(isToken ? seededTokens : seededKeys, kind)) {
         throw new RangeError(`There is no account kind ${JSON.stringify(kind)}.`);
       }
       const key = `${isToken ? "tdi" : "tdm"}_${kind}_created${++created}`;
-      const { tools, infra } = apis();
       if (sameAccountAs === undefined) open<unknown>(isToken ? infra : tools, key);
       else if (isToken) worlds.share(infra, key, open(infra, sameAccountAs));
       else worlds.share(tools, key, open(tools, sameAccountAs));
@@ -87,7 +90,8 @@ export function accountControls({ worlds, apis, creditsRefill, now }: Parts): Ac
     },
     revokeKey(key) {
       const { tools, infra } = apis();
-      open<unknown>(worlds.open(tools, key, now()) ? tools : infra, key).revoked = true;
+      const isTool = worlds.labeled(tools, key) ?? worlds.open(tools, key, now());
+      open<unknown>(isTool ? tools : infra, key).revoked = true;
     },
     outbox() {
       const all = worlds.of(apis().infra).filter(({ sharesWith }) => sharesWith === undefined);

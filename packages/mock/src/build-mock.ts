@@ -20,6 +20,7 @@ import { setStatus } from "./infra/state-machine/set-status.ts";
 import { seededTokens } from "./infra/token-accounts.ts";
 import { webhookControls } from "./infra/webhooks/webhook-controls.ts";
 import { WebhookSender } from "./infra/webhooks/webhook-sender.ts";
+import { inspection } from "./inspection.ts";
 import type { Mock } from "./mock.ts";
 import { type MockOptions, resolveOptions, stateOptions } from "./mock-options.ts";
 import { handlersFor } from "./msw/handlers.ts";
@@ -132,7 +133,7 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
   }
 
   function openWorld(token: string): World<InfraState> {
-    const world = worlds.open(parts.infra, token, clock.now());
+    const world = worlds.labeled<InfraState>(parts.infra, token) ?? worlds.open(parts.infra, token, clock.now());
     if (!world) throw new RangeError("The token is malformed or unknown.");
     return world;
   }
@@ -228,6 +229,15 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
       worlds.seed = settings.seed;
       if (stateOptions.some((name) => changes[name] !== undefined)) mock.reset();
     },
+    ...inspection({
+      worlds,
+      clock,
+      journal,
+      apis: () => parts,
+      scenario: () => settings.scenario,
+      openWorld,
+      changed: () => parts.sender.sendDue(),
+    }),
     ...accountControls({
       worlds,
       apis: () => parts,

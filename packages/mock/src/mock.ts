@@ -5,12 +5,13 @@ import type { Faults } from "./engine/faults.ts";
 import type { Journal } from "./engine/journal.ts";
 import type { AccountTokens } from "./infra/token-accounts.ts";
 import type { WebhookControls } from "./infra/webhooks/webhook-controls.ts";
+import type { Inspection } from "./inspection.ts";
 import type { MockOptions } from "./mock-options.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { AccountKeys } from "./tools/tool-accounts.ts";
 
 /** A mock of the service, in memory. */
-export interface Mock extends AccountControls {
+export interface Mock extends AccountControls, Inspection {
   /**
    * Handlers for MSW's `setupServer` and `setupWorker`: one for each operation, and one for unknown paths below the API's
    * base. They match the hosts of the option `origins`, or any. Reading them loads msw.

@@ -1,6 +1,6 @@
 import { closest, distance } from "fastest-levenshtein";
 
-type TypeName = "string" | "number" | "integer" | "boolean" | "object" | "array";
+type TypeName = "string" | "number" | "integer" | "boolean" | "object" | "array" | "null";
 
 /** The part of JSON Schema that describes options, faults and the bodies of the control plane. Objects are closed. */
 export interface Shape {
@@ -67,6 +67,7 @@ function checkMembers(value: object, shape: Shape, what: string, path: string): 
 }
 
 function isOfType(value: unknown, type: TypeName, shape: Shape): boolean {
+  if (type === "null") return value === null;
   if (type === "array") return Array.isArray(value);
   if (type === "object") return isObject(value);
   if (type !== "number" && type !== "integer") return typeof value === type;

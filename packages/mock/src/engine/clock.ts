@@ -72,6 +72,11 @@ export class Clock implements MockClock {
     return timer;
   }
 
+  /** The moments that timers of callers are due at. */
+  get due(): number[] {
+    return this.#timers.live.filter((timer) => !this.#background.has(timer)).map(({ at }) => at);
+  }
+
   /** A timer of the service itself: on a real clock it does not keep the process alive. */
   setBackgroundTimeout(run: () => void, ms: number): unknown {
     const timer = this.#add(run, ms);

@@ -60,7 +60,10 @@ export interface StoredFault {
   readonly probability: number | undefined;
   readonly where?: FaultPlace;
   readonly fault: Fault;
+  /** Requests that matched the rule. */
   calls: number;
+  /** Requests whose callers could see the fault. */
+  hits?: number;
 }
 
 export interface FaultState {
@@ -106,8 +109,10 @@ export class Faults {
       ...((id ?? query ?? body) !== undefined && {
         where: { ...(id !== undefined && { id }), ...(query && { query }), ...(body && { body }) },
       }),
-      fault: rule.fault,
+      // A copy, so that the object tells the rule even if it is armed twice.
+      fault: { ...rule.fault },
       calls: 0,
+      hits: 0,
     });
     return this.#lastId;
   }
@@ -135,6 +140,13 @@ export class Faults {
     return this.#rules
       .filter((rule) => (isStream || !("stream" in rule.fault)) && this.#strikes(rule, call, hash))
       .map((rule) => rule.fault);
+  }
+
+  /** Counts a fault that a caller could see, and returns its number; undefined for one that was removed meanwhile. */
+  noteHit(fault: Fault): number | undefined {
+    const rule = this.#rules.find((candidate) => candidate.fault === fault);
+    if (rule) rule.hits = (rule.hits ?? 0) + 1;
+    return rule?.id;
   }
 
   serialize(): FaultState {

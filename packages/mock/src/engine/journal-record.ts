@@ -33,10 +33,22 @@ export interface JournalEntry {
   readonly charged: number;
   /** The faults that the caller could see. One in a stream is added when the stream gets there. */
   readonly faults: readonly Fault[];
+  /** The numbers of these faults' rules, as `faults.add` returned them. */
+  readonly faultIds: readonly number[];
   /** Answered by a handler given to `mock.use`. */
   readonly overridden: boolean;
   /** For a request without a route: the route most like it. */
   readonly nearMiss?: string;
+  /** In the machine's time, whatever the mock's clock does. Not enumerable, and not part of a snapshot. */
+  readonly timing?: Timing;
+}
+
+/** When a request arrived, and how long its response took, in the machine's time. */
+export interface Timing {
+  /** Epoch milliseconds. */
+  readonly startedAt: number;
+  /** Milliseconds until the response was ready to be sent. */
+  durationMs?: number;
 }
 
 /** What the service notes of an exchange on its way. It becomes an entry, without secrets, when somebody looks. */
@@ -51,6 +63,8 @@ export interface JournalRecord {
   executed: boolean;
   charged: number;
   readonly faults: Fault[];
+  readonly faultIds: number[];
+  timing?: Timing;
   overridden: boolean;
   nearMiss?: string;
   /** The entry that was made of it, if somebody has looked. */

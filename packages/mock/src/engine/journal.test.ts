@@ -30,7 +30,7 @@ describe("journal.find", () => {
     [{ Status: 200 }, 'journal.find has no option "Status". Did you mean "status"?'],
     [
       { credits: 200 },
-      'journal.find has no option "credits". It takes operationId, method, path, status, executed, overridden, key.',
+      'journal.find has no option "credits". It takes operationId, method, path, status, executed, overridden, number, faultId, key.',
     ],
   ])("refuses %j", (filter, message) => {
     expect(() => start().mock.journal.find(filter as never)).toThrow(new RangeError(message));

@@ -18,7 +18,11 @@ export interface JournalFilter {
   readonly executed?: boolean;
   /** Whether a handler of `mock.use` answered. */
   readonly overridden?: boolean;
-  /** The key or token the request was sent with. */
+  /** The exchange's own number. */
+  readonly number?: number;
+  /** The number of a fault that the caller could see. */
+  readonly faultId?: number;
+  /** The key or token the request was sent with, or its caller's label, such as `pro#5f2c9a1b`. */
   readonly key?: string;
 }
 
@@ -48,11 +52,16 @@ export const filterShapes = {
   status: { type: "integer", description: "The status of the response." },
   executed: filterFlag("Whether the operation ran."),
   overridden: filterFlag("Whether a handler of mock.use responded."),
-  key: filterText("The key or token it was sent with."),
+  number: { type: "integer", description: "The exchange's own number." },
+  faultId: { type: "integer", description: "The id of a fault that the caller could see." },
+  key: filterText("The key or token it was sent with, or the caller's label."),
 } satisfies Readonly<Record<keyof JournalFilter, Shape>>;
 
 const searchShape = objectOf(filterShapes);
 const waitShape = objectOf({ timeoutMs: { type: "number", minimum: 0 } });
+
+/** The form of a caller's label, which no key has. */
+export const labelForm = /^[A-Za-z]+#[0-9a-f]{8}$/;
 
 const bodyLimit = 4_096;
 const parsedLimit = 65_536;
@@ -162,6 +171,8 @@ export class Journal {
       executed: false,
       charged: 0,
       faults: [],
+      faultIds: [],
+      timing: { startedAt: performance.timeOrigin + host.now() },
       overridden: false,
     };
     this.#open.add(record);
@@ -172,6 +183,8 @@ export class Journal {
   /** Completes a record with the answer. */
   close(record: JournalRecord, { status, headers, body }: Reply): void {
     record.reply = { status, headers, ...keptBody(typeof body === "string" ? body : "") };
+    const { timing } = record;
+    if (timing) timing.durationMs = performance.timeOrigin + host.now() - timing.startedAt;
     // Whoever has the entry already sees how it ends.
     if (record.entry) Object.defineProperties(record.entry, Object.getOwnPropertyDescriptors(newEntry(record)));
     if (this.#watchers.size > 0) this.#tell(record);
@@ -203,15 +216,17 @@ export class Journal {
   #predicate(search: JournalSearch): (entry: JournalEntry) => boolean {
     if (typeof search === "function") return search;
     checkShape(search, searchShape, "journal.find");
-    const { key, operationId, method, ...members } = search;
+    const { key, operationId, method, faultId, ...members } = search;
     const wanted = {
       ...members,
       method: method?.toUpperCase(),
       operationId: operationId === undefined ? undefined : this.#routes.resolveOperation(operationId).operationId,
     };
-    const caller = key === undefined ? undefined : `#${sha256Hex(key).slice(0, 8)}`;
+    const isLabel = key !== undefined && labelForm.test(key);
+    const caller = key === undefined || isLabel ? key : `#${sha256Hex(key).slice(0, 8)}`;
     return (entry) => {
       if (caller !== undefined && !entry.caller?.endsWith(caller)) return false;
+      if (faultId !== undefined && !entry.faultIds.includes(faultId)) return false;
       return Object.entries(wanted).every(
         ([name, value]) => value === undefined || entry[name as keyof JournalEntry] === value,
       );
@@ -248,9 +263,9 @@ function entryFrom(record: JournalRecord): JournalEntry {
   return record.entry;
 }
 
-function newEntry({ request, reply, entry: _, ...facts }: JournalRecord): JournalEntry {
+function newEntry({ request, reply, entry: _, timing, ...facts }: JournalRecord): JournalEntry {
   const redact = redactor(request.headers);
-  return {
+  const entry: JournalEntry = {
     ...facts,
     method: request.method,
     path: redact(request.path),
@@ -269,6 +284,8 @@ function newEntry({ request, reply, entry: _, ...facts }: JournalRecord): Journa
       return reply && parse(reply, redact);
     },
   };
+  // Not enumerable, so that the same requests make equal entries.
+  return Object.defineProperty(entry, "timing", { value: timing, configurable: true });
 }
 
 /** One too long to be parsed is kept with room to spare, so that a secret across the cut is still whole. */

@@ -87,7 +87,7 @@ export class Service {
     const decided = await this.#decide(exchange);
     if (this.#parts.checkResponse) checkReply(exchange, decided, this.#parts.checkResponse);
     const { reply, seen } = applyFaults(decided, exchange.faults, isHead);
-    for (const fault of seen) noteFault(record, fault);
+    for (const fault of seen) this.#noteFault(record, fault);
     const latencyMs = this.#latencyMs(exchange);
     if (latencyMs > 0) await waitOn(clock, latencyMs, request.signal);
     return this.#withDate(reply);
@@ -124,7 +124,9 @@ export class Service {
     api.checkParams?.(operation, route.params, world);
     const body = readBody(exchange);
     const { clock } = this.#parts;
-    const result = await runOperation(exchange, { body, world, clock, latencyMs: this.#latencyMs(exchange) });
+    const noteStreamFault = (member: keyof StreamFault) => this.#noteFault(record, sourceOf(exchange.faults, member));
+    const latencyMs = this.#latencyMs(exchange);
+    const result = await runOperation(exchange, { body, world, clock, latencyMs, noteStreamFault });
     record.executed = !result.replayed;
     record.charged = result.charged ?? 0;
     return result.reply;
@@ -159,6 +161,14 @@ export class Service {
       ? { status: 204, headers: { allow }, body: null }
       : api.encodeRefusal(refusal, requestId, request);
     return this.#withDate({ status, headers: { "x-request-id": requestId, ...headers }, body });
+  }
+
+  /** The journal lists a fault once the caller can see it. */
+  #noteFault(record: JournalRecord, fault: Fault | undefined): void {
+    if (!fault || record.faults.includes(fault)) return;
+    record.faults.push(fault);
+    const id = this.#parts.faults.noteHit(fault);
+    if (id !== undefined) record.faultIds.push(id);
   }
 
   #latencyMs({ faults }: Exchange): number {
@@ -238,22 +248,16 @@ function parseJson(text: string): unknown {
 
 const noQuery = new URLSearchParams();
 
-/** The journal lists a fault once the caller can see it. */
-function noteFault(record: JournalRecord, fault: Fault | undefined): void {
-  if (fault && !record.faults.includes(fault)) record.faults.push(fault);
-}
-
 async function runOperation(
-  { route, request, now, faults, record }: Exchange,
-  more: Pick<OperationCall<unknown>, "body" | "world" | "clock" | "latencyMs">,
+  { route, request, now, faults }: Exchange,
+  more: Pick<OperationCall<unknown>, "body" | "world" | "clock" | "latencyMs" | "noteStreamFault">,
 ): Promise<OperationResult> {
   const { api, operation, params } = route;
   const run = api.operations[operation.operationId];
   if (!run) throw new Error(`The mock has no behaviour for ${operation.operationId}.`);
   const query = request.query === "" ? noQuery : new URLSearchParams(request.query);
   const streamFault = streamFaultOf(faults);
-  const noteStreamFault = (member: keyof StreamFault) => noteFault(record, sourceOf(faults, member));
-  return run({ operation, request, params, query, now, streamFault, noteStreamFault, ...more });
+  return run({ operation, request, params, query, now, streamFault, ...more });
 }
 
 /** @throws SpecViolationError when an answer the mock made is not one the description allows. */

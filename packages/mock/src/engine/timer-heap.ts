@@ -17,6 +17,11 @@ export class TimerHeap {
     return this.#live;
   }
 
+  /** Those that aren't canceled, in no order. */
+  get live(): Timer[] {
+    return this.#timers.filter(({ cancelled }) => !cancelled);
+  }
+
   add(timer: Timer): void {
     this.#live++;
     const timers = this.#timers;

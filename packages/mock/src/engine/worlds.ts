@@ -54,6 +54,11 @@ export class Worlds {
     return world;
   }
 
+  /** The world of a caller's label, such as `pro#5f2c9a1b`. */
+  labeled<State>(api: Api<State>, label: string): World<State> | undefined {
+    return this.of(api).find((world) => world.label === label);
+  }
+
   /** Opens a world for a credential that shares another's account: its balance and resources, not its rate limit. */
   share<State>(api: Api<State>, credential: string, other: World<State>): World<State> {
     const hash = this.#hashOf(credential);

@@ -1,4 +1,6 @@
-import { type Control, controls } from "./controls.ts";
+import { eventStream } from "../engine/accept.ts";
+import type { Control } from "./controls/control.ts";
+import { controls } from "./controls.ts";
 
 const tokenName = "controlToken";
 const problem = {
@@ -36,7 +38,7 @@ export function controlDocument(url: string): object {
   };
 }
 
-function operation(method: string, path: string, { summary, query = {}, body, streams }: Control): object {
+function operation(method: string, path: string, { summary, query = {}, body, streams, result }: Control): object {
   return {
     operationId: [method.toLowerCase(), ...path.split(/[/-]/).filter(Boolean)].join("_"),
     summary,
@@ -47,9 +49,7 @@ function operation(method: string, path: string, { summary, query = {}, body, st
     responses: {
       200: {
         description: "Done.",
-        content: streams
-          ? { "text/event-stream": { schema: { type: "string" } } }
-          : { "application/json": { schema: {} } },
+        content: { [streams ? eventStream : "application/json"]: { schema: result } },
       },
       400: problem,
       401: problem,

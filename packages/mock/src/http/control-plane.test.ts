@@ -69,13 +69,13 @@ describe("keeps out", () => {
 });
 
 it("moves the clock", async () => {
-  expect((await control("GET", "/clock")).body).toEqual({ now: "2026-01-01T00:00:00.000Z", pending: 0 });
-  expect((await control("POST", "/clock/advance", { duration: "90s" })).body).toEqual({
+  expect((await control("GET", "/clock")).body).toMatchObject({ now: "2026-01-01T00:00:00.000Z", pending: 0 });
+  expect((await control("POST", "/clock/advance", { duration: "90s" })).body).toMatchObject({
     now: "2026-01-01T00:01:30.000Z",
     pending: 0,
   });
   mock.clock.setTimeout(() => {}, 500);
-  expect((await control("POST", "/clock/next")).body).toEqual({
+  expect((await control("POST", "/clock/next")).body).toMatchObject({
     moved: true,
     now: "2026-01-01T00:01:30.500Z",
     pending: 0,
@@ -88,7 +88,7 @@ it("adds, lists and removes faults, and shows no key", async () => {
   expect(await callTool()).toBe(422);
   const { body } = await control("GET", "/faults");
   expect(body).toEqual([
-    { id: 1, operationId: "tool_grammar_checker", fault: { status: 422 }, calls: 1, oneKey: true },
+    { id: 1, operationId: "tool_grammar_checker", fault: { status: 422 }, calls: 1, hits: 1, oneKey: true },
   ]);
   await control("DELETE", "/faults?id=1");
   expect(await callTool()).toBe(200);

@@ -6,6 +6,7 @@ import type { MockRequest } from "../engine/mock-request.ts";
 import { jsonReply, type Reply } from "../engine/reply.ts";
 import type { Mock } from "../mock.ts";
 import { controlDocument } from "./control-document.ts";
+import { noteChange } from "./controls/control.ts";
 import { controls } from "./controls.ts";
 
 /** Where the control plane is on the port. */
@@ -33,6 +34,7 @@ export async function controlReply(
     const query = readQuery(new URLSearchParams(request.query), control.query ?? {});
     checkShape(query, objectOf(control.query ?? {}), name);
     const result = (await control.run({ mock, body, query, signal: request.signal })) ?? {};
+    if (request.method !== "GET") noteChange(mock);
     if (!(result instanceof ReadableStream)) return jsonReply(200, result);
     return { status: 200, headers: { "content-type": eventStream, "cache-control": "no-store" }, body: result };
   } catch (error) {

@@ -31,7 +31,15 @@ describe("a mock that runs is controlled", () => {
     expect(await call()).toMatchObject({ exit: 7 });
     const listed = await runMain(["mock", "faults", "--json"], { env });
     expect(JSON.parse(listed.stdout)).toEqual([
-      { id: 1, operationId: "tool_grammar_checker", fault: { status: 422 }, nth: [1, 2], calls: 1, oneKey: false },
+      {
+        id: 1,
+        operationId: "tool_grammar_checker",
+        fault: { status: 422 },
+        nth: [1, 2],
+        calls: 1,
+        hits: 1,
+        oneKey: false,
+      },
     ]);
     expect(await runMain(["mock", "faults", "--clear"], { env })).toMatchObject({ exit: 0, stdout: "" });
     expect(await call()).toMatchObject({ exit: 0 });

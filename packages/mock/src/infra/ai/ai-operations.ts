@@ -4,14 +4,13 @@ import { dataReply, type InfraCall } from "../data-reply.ts";
 import { findRow } from "../find-row.ts";
 import { refuse, refuseFields } from "../problem.ts";
 import type { InfraState } from "../state.ts";
-import { move } from "../state-machine/move.ts";
 import { audit } from "../teams/audit.ts";
 import { timestamps } from "../timestamps.ts";
-import type { AiDecision, AiJobRow, AiStepRow } from "./ai-rows.ts";
+import type { AiDecision } from "./ai-rows.ts";
+import { decideStep } from "./decide-step.ts";
 import { jobMachine } from "./job-machine.ts";
 import { newJob, type Task } from "./new-job.ts";
 import type { TaskContext } from "./plan-steps.ts";
-import { changeStep } from "./step-machine.ts";
 import { streamJob } from "./stream/stream-job.ts";
 
 interface ApproveBody {
@@ -73,23 +72,6 @@ export function approveAiJobStep(call: InfraCall) {
   const { stepId, decision = "approve", reason = null } = call.body as ApproveBody & { reason?: string | null };
   const step = job.steps.find(({ id }) => id === stepId);
   if (!step) throw refuseFields([{ pointer: "/stepId", code: "unknown", message: "is not a step of the job" }]);
-  if (step.decision?.decision !== decision) decide(call, job, step, { decision, reason });
+  if (step.decision?.decision !== decision) decideStep(call, job, step, { decision, reason });
   return dataReply(200, jobMachine.present(world, job, now));
-}
-
-function decide(
-  call: InfraCall,
-  job: AiJobRow,
-  step: AiStepRow,
-  { decision, reason }: Pick<AiDecision, "decision" | "reason">,
-): void {
-  const { world, now } = call;
-  if (step.status !== "awaiting_approval") {
-    throw refuse("step_not_awaiting_approval", `The step is ${step.status}; the job is ${job.status}.`);
-  }
-  const { id, name } = world.state.caller;
-  step.decision = { decision, reason, decidedBy: { id, name }, decidedAt: now };
-  changeStep(job, step, decision === "approve" ? "approved" : "rejected", now);
-  move(world, jobMachine, job, decision === "approve" ? "running" : "canceled", now);
-  audit(call, `ai.${decision}`, { id: step.id, name: step.title });
 }

@@ -1,0 +1,87 @@
+import { objectOf, type Shape } from "../../engine/check-shape.ts";
+import type { StepDecision } from "../../inspection.ts";
+import { anyObject, type Control, listOf, nothing, text } from "./control.ts";
+
+export const token = text("A token, or a caller's label.");
+
+const string: Shape = { type: "string" };
+const tableShape = listOf(
+  objectOf({
+    resource: { ...anyObject, description: "As the API shows it." },
+    status: string,
+    moves: { ...listOf(string), description: "Statuses that `POST /status` can move it to." },
+    dueAt: { type: ["string", "null"], description: "When its status may change by itself, as RFC 3339." },
+    event: { description: "Of a delivery: the event." },
+  }),
+);
+
+/** Callers, what they have, and what their users do on the dashboard. */
+export const resourceControls: Readonly<Record<string, Control>> = {
+  "GET /callers": {
+    summary: "The keys and tokens that were used, and the scenario's",
+    result: listOf(
+      objectOf({
+        api: { enum: ["tools", "infra"] },
+        label: text("Stands for the key or token in other controls."),
+        account: text("The kind of account."),
+        revoked: { type: "boolean" },
+        creditsRemaining: { type: "number", description: "Of a tool key." },
+        resetsAt: text("Of a tool key: when its balance is refilled, as RFC 3339."),
+      }),
+    ),
+    run: ({ mock }) => mock.callers(),
+  },
+  "GET /resources": {
+    summary: "Everything the team of a token has, as the API shows it, oldest first",
+    query: { token: { ...token, description: "A token, or a caller's label. Default: the scenario's token." } },
+    result: objectOf({
+      tables: { type: "object", additionalProperties: tableShape, description: "By kind, such as `servers`." },
+      teams: listOf(anyObject),
+      audit: listOf(anyObject),
+    }),
+    run: ({ mock, query: { token = mock.scenario.token } }) => mock.resources(token as string),
+  },
+  "GET /state": {
+    summary: "Every caller's state, as the mock keeps it",
+    result: listOf(objectOf({ api: string, label: string, account: string, state: anyObject })),
+    run: ({ mock }) => mock.worlds(),
+  },
+  "POST /status": {
+    summary: "Moves a resource to a status, as its dashboard or the world outside would",
+    body: objectOf({ token, id: text("The resource."), status: text("The status it gets.") }, [
+      "token",
+      "id",
+      "status",
+    ]),
+    result: nothing,
+    run: ({ mock, body }) => {
+      const { token, id, status } = body as { token: string; id: string; status: string };
+      mock.setStatus(token, id, status);
+    },
+  },
+  "GET /outbox": {
+    summary: "The messages that alerts have sent to Slack, by email and by SMS",
+    result: listOf(anyObject),
+    run: ({ mock }) => mock.outbox(),
+  },
+  "POST /ai/decide": {
+    summary: "Approves or rejects a step of an AI job, and responds with the job",
+    body: objectOf(
+      { token, jobId: string, stepId: string, decision: { enum: ["approve", "reject"] }, reason: string },
+      ["token", "jobId", "stepId", "decision"],
+    ),
+    result: anyObject,
+    run: ({ mock, body }) => {
+      const { token, ...decision } = body as StepDecision & { token: string };
+      return mock.decide(token, decision);
+    },
+  },
+  "GET /ai/events": {
+    summary: "The events of an AI job as they happen, as the API streams them",
+    query: { token, jobId: string },
+    streams: true,
+    result: anyObject,
+    run: ({ mock, query: { token = mock.scenario.token, jobId = "" }, signal }) =>
+      mock.followJob(token as string, jobId as string, signal),
+  },
+};

@@ -1,0 +1,202 @@
+import { objectOf, type Shape } from "../../engine/check-shape.ts";
+import { type FaultRule, ruleShape } from "../../engine/faults.ts";
+import { filterShapes, type JournalFilter } from "../../engine/journal.ts";
+import type { JournalEntry } from "../../engine/journal-record.ts";
+import type { Mock } from "../../mock.ts";
+import { clockView } from "./clock-controls.ts";
+import { anyObject, type Control, type ControlCall, listOf, nothing, revisionOf, text } from "./control.ts";
+
+const headers: Shape = { type: "object", additionalProperties: { type: "string" } };
+const integer: Shape = { type: "integer" };
+const string: Shape = { type: "string" };
+
+const summaryMembers = {
+  number: { ...integer, description: "Counts from 1." },
+  at: { ...integer, description: "When it arrived, epoch milliseconds on the mock's clock." },
+  timing: {
+    ...objectOf({ startedAt: { type: "number" }, durationMs: { type: "number" } }),
+    description: "In the machine's time: epoch milliseconds, and milliseconds until the response.",
+  },
+  method: string,
+  path: string,
+  query: string,
+  api: string,
+  operationId: string,
+  caller: text("Such as `pro#5f2c9a1b`."),
+  status: { ...integer, description: "Missing until the response, or when the caller left before it." },
+  executed: { type: "boolean" },
+  charged: { type: "number", description: "Credits." },
+  faults: listOf({ type: "object", additionalProperties: true }),
+  faultIds: { ...listOf(integer), description: "The rules these faults come from." },
+  overridden: { type: "boolean" },
+  nearMiss: text("The route most like it, for a request without one."),
+} satisfies Readonly<Record<string, Shape>>;
+
+const entryShape = objectOf({
+  ...summaryMembers,
+  requestHeaders: headers,
+  requestBody: text("Cut at 4,096 characters."),
+  requestJson: { description: "The parsed body, whole. Missing with `summary`, as all of headers and bodies." },
+  responseHeaders: headers,
+  responseBody: text("Cut at 4,096 characters."),
+  responseJson: { description: "The parsed body, whole." },
+});
+
+const summary: Shape = { type: "boolean", description: "Whether to leave out headers and bodies. Default false." };
+const after: Shape = { ...integer, minimum: 0, description: "Only exchanges with a higher number." };
+
+function summarize(entry: JournalEntry): Partial<JournalEntry> {
+  const names = Object.keys(summaryMembers) as (keyof typeof summaryMembers)[];
+  return Object.fromEntries(names.flatMap((name) => (name in entry ? [[name, entry[name]]] : [])));
+}
+
+const shown = (entry: JournalEntry, isShort: unknown) =>
+  isShort ? summarize(entry) : { ...entry, timing: entry.timing };
+
+/** What has changed besides the journal is looked for this often. */
+const stateEveryMs = 250;
+
+/** Exchanges after one that is known, then each as it ends; and the state of the mock whenever that is another. */
+function eventsOf({ mock, query, signal }: ControlCall): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const { journal } = mock;
+  let stop = () => {};
+  return new ReadableStream({
+    start(controller) {
+      const send = (text: string) => controller.enqueue(encoder.encode(text));
+      const sendEntry = (entry: JournalEntry) =>
+        send(`id: ${entry.number}\nevent: request\ndata: ${JSON.stringify(shown(entry, query.summary))}\n\n`);
+      let last = "";
+      const sendState = () => {
+        const state = stateText(mock);
+        if (state !== last) send(`event: state\ndata: ${state}\n\n`);
+        last = state;
+      };
+      // Sent at once, so that the reader knows it is connected.
+      send(": connected\n\n");
+      if (query.after !== undefined) {
+        for (const entry of journal.entries) if (entry.number > (query.after as number)) sendEntry(entry);
+      }
+      if (query.state) sendState();
+      const timer = query.state ? setInterval(sendState, stateEveryMs) : undefined;
+      timer?.unref();
+      const unsubscribe = journal.subscribe(sendEntry);
+      stop = () => {
+        clearInterval(timer);
+        unsubscribe();
+      };
+      signal.addEventListener("abort", stop, { once: true });
+    },
+    cancel: () => stop(),
+  });
+}
+
+/** Without the time of a clock that runs, which is always another. */
+function stateText(mock: Mock): string {
+  const { now, ...clock } = clockView(mock);
+  const faults = mock.faults.list().map(({ id, calls, hits }) => [id, calls, hits]);
+  return JSON.stringify({
+    revision: revisionOf(mock),
+    clock: clock.frozen ? { now, ...clock } : clock,
+    faults,
+    dropped: mock.journal.dropped,
+  });
+}
+
+/** Requests and faults. */
+export const trafficControls: Readonly<Record<string, Control>> = {
+  "GET /events": {
+    summary: "Each exchange once it has its response, live, as server-sent events named `request`",
+    query: {
+      summary,
+      after: { ...after, description: "Sends the exchanges with a higher number first." },
+      state: {
+        type: "boolean",
+        description:
+          "Whether to send events named `state` too, when clock, faults or resources changed. Default false.",
+      },
+    },
+    streams: true,
+    result: entryShape,
+    run: eventsOf,
+  },
+  "GET /journal": {
+    summary: "Exchanges that match, oldest first, and how many older ones were dropped",
+    query: {
+      ...filterShapes,
+      after,
+      limit: { ...integer, minimum: 1, description: "Only the newest, this many. Default: all." },
+      summary,
+    },
+    result: objectOf({ dropped: integer, entries: listOf(entryShape) }),
+    run: ({ mock: { journal }, query: { after = 0, limit, summary, ...filter } }) => {
+      const entries = journal.find(filter as JournalFilter).filter(({ number }) => number > (after as number));
+      const newest = limit === undefined ? entries : entries.slice(-(limit as number));
+      return { dropped: journal.dropped, entries: newest.map((entry) => shown(entry, summary)) };
+    },
+  },
+  "GET /journal/wait": {
+    summary: "The first exchange that matches and has its answer: one that is there, or the next to come",
+    query: {
+      ...filterShapes,
+      timeoutMs: { type: "number", minimum: 0, description: "Milliseconds of the machine to wait. Default 5,000." },
+    },
+    result: entryShape,
+    run: async ({ mock, query: { timeoutMs, ...filter } }) =>
+      shown(
+        await mock.journal.waitFor(filter, timeoutMs === undefined ? {} : { timeoutMs: timeoutMs as number }),
+        false,
+      ),
+  },
+  "GET /coverage": {
+    summary: "Operations and statuses that were touched, and operations that were not",
+    result: objectOf({
+      touched: { type: "object", additionalProperties: listOf(integer) },
+      untouched: listOf(string),
+    }),
+    run: ({ mock }) => mock.journal.coverage(),
+  },
+  "GET /assumptions": {
+    summary: "Every assumption about the service, and the operations of the journal that depend on it",
+    result: listOf(
+      objectOf({
+        id: text("Such as `G-06`."),
+        question: string,
+        position: text("What is assumed."),
+        confidence: { enum: ["H", "M", "L"] },
+        seen: { enum: ["specs", "behaviour"], description: "Those about behavior never have operations here." },
+        operations: listOf(string),
+      }),
+    ),
+    run: ({ mock }) => mock.assumptions(),
+  },
+  "GET /faults": {
+    summary: "The faults there are",
+    result: listOf(
+      objectOf({
+        id: integer,
+        operationId: text("`*` for all."),
+        oneKey: { type: "boolean", description: "Whether it matches one key or token only." },
+        nth: listOf(integer),
+        probability: { type: "number" },
+        where: { ...anyObject, description: "The id, query and body of the requests." },
+        fault: anyObject,
+        calls: { ...integer, description: "Requests that matched." },
+        hits: { ...integer, description: "Requests whose callers could see it: `GET /journal?faultId=`." },
+      }),
+    ),
+    run: ({ mock }) => mock.faults.list().map(({ keyHash, ...fault }) => ({ ...fault, oneKey: keyHash !== undefined })),
+  },
+  "POST /faults": {
+    summary: "Adds a fault, and answers with its id",
+    body: ruleShape,
+    result: objectOf({ id: integer }),
+    run: ({ mock, body }) => ({ id: mock.faults.add(body as FaultRule) }),
+  },
+  "DELETE /faults": {
+    summary: "Removes a fault, or all",
+    query: { id: { type: "integer", description: "The fault's id. Default: all." } },
+    result: nothing,
+    run: ({ mock, query }) => mock.faults.clear(query.id as number | undefined),
+  },
+};
