@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { type DefaultTheme, defineConfig } from "vitepress";
 
@@ -17,16 +17,17 @@ const guides: Item[] = [
   {
     text: "Start",
     items: [
-      page("Getting started", "/guide/getting-started"),
-      page("Install", "/guide/install"),
-      page("Which one do I need?", "/guide/which"),
+      page("Your first ten minutes", "/guide/getting-started"),
+      page("Install, update, uninstall", "/guide/install"),
+      page("Choose a package", "/guide/which"),
     ],
   },
   {
     text: "Tools and credits",
     items: [
       page("Credits and budgets", "/guide/credits"),
-      page("Bulk and crashes", "/guide/bulk"),
+      page("Batches", "/guide/bulk"),
+      page("Batches on many machines", "/guide/fleet"),
       page("Files", "/guide/files"),
     ],
   },
@@ -34,9 +35,17 @@ const guides: Item[] = [
     text: "Infrastructure",
     items: [
       page("Lists", "/guide/lists"),
-      page("Waiting and deploys", "/guide/deploys"),
+      page("Deploys and waiting", "/guide/deploys"),
       page("AI jobs and approvals", "/guide/ai-jobs"),
+      page("Relay an AI job to a browser", "/guide/relay-ai-job"),
+    ],
+  },
+  {
+    text: "Webhooks",
+    items: [
       page("Webhooks", "/guide/webhooks"),
+      page("Share a replay store", "/guide/webhook-stores"),
+      page("Schemes and signatures", "/guide/webhook-schemes"),
     ],
   },
   {
@@ -46,28 +55,37 @@ const guides: Item[] = [
       page("Rate limits", "/guide/rate-limits"),
       page("Headers and timeouts", "/guide/headers-and-timeouts"),
       page("Logging and OpenTelemetry", "/guide/logging"),
-      page("Proxies and certificates", "/guide/proxies"),
-      page("Networks as they are", "/guide/networks"),
-      page("Unknown routes and tools", "/guide/unknown"),
+      page("Proxies and networks", "/guide/proxies"),
       page("Browsers", "/guide/browsers"),
     ],
   },
   {
-    text: "Ship it",
+    text: "Test and ship",
     items: [
       page("Testing", "/guide/testing"),
+      page("Fake timers", "/guide/fake-timers"),
       page("Testing in other languages", "/guide/testing-other-languages"),
       page("CI", "/guide/ci"),
-      page("AI agents", "/guide/agents"),
+      page("AI agents and MCP", "/guide/agents"),
+      page("CLI recipes", "/tasks"),
       page("Troubleshooting", "/guide/troubleshooting"),
     ],
   },
   {
-    text: "Coming from",
+    text: "If the service differs",
     items: [
-      page("A hand-written client", "/guide/from-fetch"),
-      page("openai-node", "/guide/from-openai"),
-      page("axios", "/guide/from-axios"),
+      page("Your first hour", "/guide/first-hour"),
+      page("Options for differences", "/guide/assumptions"),
+      page("New routes and tools", "/guide/unknown"),
+      page("All assumptions", "/assumptions"),
+    ],
+  },
+  {
+    text: "Migrate",
+    items: [
+      page("From fetch", "/guide/from-fetch"),
+      page("From openai-node", "/guide/from-openai"),
+      page("From axios", "/guide/from-axios"),
     ],
   },
   {
@@ -75,16 +93,9 @@ const guides: Item[] = [
     items: [
       page("Versions and deprecation", "/guide/versions"),
       page("Changes", "/guide/changes"),
-      page("What is assumed", "/guide/assumptions"),
-      page("Your first hour with the real service", "/guide/first-hour"),
-      page("Every assumption", "/assumptions"),
+      page("Support matrix", "/support"),
       page("Security", "/guide/security"),
       page("Threat model", "/threat-model"),
-      ...(existsSync(new URL("support.md", docs)) ? [page("Support matrix", "/support")] : []),
-      ...(existsSync(new URL("scaling.md", docs)) ? [page("Scaling", "/scaling")] : []),
-      page("Performance", "/performance"),
-      page("Twenty tasks", "/tasks"),
-      page("Releasing", "/releasing"),
     ],
   },
 ];
@@ -117,7 +128,11 @@ const types: Item[] = [
   page("@tandem/mock", "/reference/api/mock/src/"),
 ];
 
-const decisions = pagesOf("decisions");
+const contributing: Item[] = [
+  { text: "How to", items: [...pagesOf("contributing"), page("Releasing", "/releasing")] },
+  { text: "Measurements", items: [page("Performance", "/performance"), page("Scaling", "/scaling")] },
+  { text: "Decisions", items: pagesOf("decisions") },
+];
 
 const reference: Item[] = [
   {
@@ -139,7 +154,6 @@ const reference: Item[] = [
   },
   { text: "Mock", items: [page("The mock", "/reference/mock")] },
   { text: "Command line", items: [page("tandem", "/cli/"), ...pagesOf("cli")] },
-  { text: "Decisions", link: decisions[0]!.link!, collapsed: true, items: decisions },
 ];
 
 /** Where a link of a page leads: to a page of the site, or else to the file in the repository. */
@@ -185,10 +199,12 @@ export default defineConfig({
       "/assumptions": guides,
       "/threat-model": guides,
       "/support": guides,
-      "/scaling": guides,
-      "/performance": guides,
       "/tasks": guides,
-      "/releasing": guides,
+      "/contributing/": contributing,
+      "/decisions/": contributing,
+      "/scaling": contributing,
+      "/performance": contributing,
+      "/releasing": contributing,
       "/reference/api/": [
         { text: "Every type", items: types },
         {
@@ -199,7 +215,6 @@ export default defineConfig({
       "/reference/": reference,
       "/errors/": reference,
       "/cli/": reference,
-      "/decisions/": reference,
     },
     outline: { level: [2, 3] },
     search: {

@@ -38,7 +38,7 @@ What differs between them:
 - **Streams.** A \`fetch\` whose answers are no web streams (node-fetch, cross-fetch, React Native) gets AI jobs by polling.
 - **TypeScript.** 5.0 is the oldest that is tried, without Node's types; \`moduleResolution\` is \`node16\`, \`nodenext\` or \`bundler\`.
 - **Jest** runs here with \`--experimental-vm-modules\`. \`@tandem/mock\` is ESM alone and is not in these
-  rows: [what it needs in Jest](./guide/testing.md#hand-the-mock-to-the-client).
+  rows: [what it needs in Jest](./guide/testing.md).
 - **Fake timers** of Jest and Vitest move the SDK's pauses and time limits, also while a request is under way.
 - **Interception.** MSW answers what \`fetch\` and \`nodeTransport()\` send; undici's \`MockAgent\` what \`fetch\` sends.
 - **jsdom** has no \`fetch\`: the test environment has to hand Node's in. A page needs \`allowBrowser: true\`.
