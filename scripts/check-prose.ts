@@ -13,7 +13,7 @@ const rates = [
   },
   { name: "you, your", words: /\b(you|yours?|yourself)(['’]\w+)?\b/gi, atLeast: 13 },
 ] as const;
-const guideLines = { over: 120, atMost: 2 };
+const guideLines = { over: 120, atMost: 3 };
 const sampleColumns = { over: 80, atMost: 110 };
 
 const { values } = parseArgs({ options: { list: { type: "boolean", default: false } } });
