@@ -19,6 +19,7 @@ const guides: Item[] = [
     items: [
       page("Your first ten minutes", "/guide/getting-started"),
       page("Install, update, uninstall", "/guide/install"),
+      page("Docker", "/guide/docker"),
       page("Choose a package", "/guide/which"),
     ],
   },
