@@ -33,12 +33,6 @@ export const sdkPrograms: Readonly<Record<string, string>> = {
 const othersPrograms: Readonly<Record<string, string>> = {
   "openapi-fetch alone": `import createClient from "openapi-fetch";
     console.log(await createClient().POST("/api/v1/tools/ai-translator", { body: { input: "Good morning" } }));`,
-  "octokit core": `import { Octokit } from "@octokit/core";
-    console.log(await new Octokit().request("POST /api/v1/tools/ai-translator", { input: "Good morning" }));`,
-  replicate: `import Replicate from "replicate";
-    console.log(await new Replicate().run("a/b", { input: { text: "Good morning" } }));`,
-  "standardwebhooks alone": `import { Webhook } from "standardwebhooks";
-    console.log(new Webhook("").verify("", {}));`,
 };
 
 /** Each program, bundled for the web. */

@@ -2,12 +2,6 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** What one round takes: milliseconds or microseconds, and where it's known, of CPU time. */
-export interface Cost {
-  readonly wall: number;
-  readonly cpu?: number;
-}
-
 /** One contender's figures next to those of the first. */
 export interface Comparison {
   readonly name: string;
@@ -17,23 +11,22 @@ export interface Comparison {
   readonly ratio: number;
   /** The middle half of those ratios. */
   readonly spread: readonly [number, number];
-  /** Median of the differences to the first contender, and their middle half. */
+  /** Median of the differences to the first contender. */
   readonly more: number;
-  readonly moreSpread: readonly [number, number];
 }
 
 /** A comparison of contenders, as a page shows it. */
 export interface Chart {
-  /** Names its file. */
   readonly id: string;
   readonly title: string;
-  /** Of the rows' values. */
+  /** Of the rows' values. Less is better. */
   readonly unit: string;
-  readonly better: "less" | "more";
   readonly rows: readonly Comparison[];
   /** Absent if nothing depends on chance. */
   readonly rounds?: number;
 }
+
+export type Contenders = Readonly<Record<string, () => Promise<number> | number>>;
 
 const leastRounds = 11;
 const mostRounds = 400;
@@ -47,36 +40,34 @@ const wantedWithin = 0.01;
  */
 export async function compare(
   about: Pick<Chart, "id" | "title" | "unit">,
-  contenders: Readonly<Record<string, () => Promise<Cost> | Cost>>,
+  contenders: Contenders,
   seconds: number,
-  base = Object.keys(contenders)[0]!,
-): Promise<Chart[]> {
-  const names = [base, ...Object.keys(contenders).filter((name) => name !== base)];
-  const costs = names.map((): Cost[] => []);
+): Promise<Chart> {
+  const names = Object.keys(contenders);
+  const costs = names.map((): number[] => []);
   const endsAt = performance.now() + seconds * 1_000;
-  const of = (metric: keyof Cost) => costs.map((each) => each.map((cost) => cost[metric] ?? Number.NaN));
   for (const name of names) await contenders[name]!();
   for (let round = 0; round < mostRounds; round++) {
-    const isKnown = performance.now() > endsAt || uncertainty(of("wall")) < wantedWithin;
-    if (round >= leastRounds && isKnown) break;
-    const order = round % 2 === 0 ? names : names.toReversed();
-    for (const name of order) costs[names.indexOf(name)]!.push(await contenders[name]!());
+    if (round >= leastRounds && (performance.now() > endsAt || uncertainty(costs) < wantedWithin)) break;
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      costs[names.indexOf(name)]!.push(await contenders[name]!());
+    }
   }
-  const chart = { ...about, better: "less", rounds: costs[0]!.length } as const;
-  const byTime = { ...chart, rows: rowsOf(names, of("wall")) };
-  if (costs[0]![0]!.cpu === undefined) return [byTime];
-  return [byTime, { ...chart, id: `${about.id}-cpu`, title: "The same, CPU time", rows: rowsOf(names, of("cpu")) }];
+  return { ...about, rounds: costs[0]!.length, rows: rowsOf(names, costs) };
 }
 
-export function rowsOf(names: readonly string[], figures: readonly (readonly number[])[]): Comparison[] {
-  const first = figures[0]!;
-  const half = (values: readonly number[]) => [quantile(values, 0.25), quantile(values, 0.75)] as const;
-  return figures.map((own, place) => {
-    const ratios = own.map((figure, round) => figure / first[round]!);
-    const more = own.map((figure, round) => figure - first[round]!);
-    const [ratio, moreMedian] = [quantile(ratios, 0.5), quantile(more, 0.5)];
-    const spreads = { spread: half(ratios), moreSpread: half(more) };
-    return { name: names[place]!, value: quantile(own, 0.5), ratio, more: moreMedian, ...spreads };
+const ratiosOf = (own: readonly number[], first: readonly number[]) => own.map((cost, round) => cost / first[round]!);
+
+export function rowsOf(names: readonly string[], costs: readonly (readonly number[])[]): Comparison[] {
+  const first = costs[0]!;
+  return costs.map((own, place) => {
+    const ratios = ratiosOf(own, first);
+    const more = own.map((cost, round) => cost - first[round]!);
+    const spread = [quantile(ratios, 0.25), quantile(ratios, 0.75)] as const;
+    return {
+      ...{ name: names[place]!, value: quantile(own, 0.5), spread },
+      ...{ ratio: quantile(ratios, 0.5), more: quantile(more, 0.5) },
+    };
   });
 }
 
@@ -84,7 +75,7 @@ export function rowsOf(names: readonly string[], figures: readonly (readonly num
 function uncertainty([first = [], ...others]: readonly (readonly number[])[]): number {
   const reach = (0.98 * Math.sqrt(first.length)) / Math.max(1, first.length - 1);
   const widths = others.map((own) => {
-    const ratios = own.map((figure, round) => figure / first[round]!);
+    const ratios = ratiosOf(own, first);
     return (quantile(ratios, 0.5 + reach) - quantile(ratios, 0.5 - reach)) / 2 / quantile(ratios, 0.5);
   });
   return Math.max(0, ...widths);

@@ -1,28 +1,18 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { arch, availableParallelism, cpus, loadavg, platform } from "node:os";
 import type { Chart, Comparison } from "./compare.ts";
 
-/** The figures of a suite's last run. */
-interface SuiteFigures {
-  readonly measuredOn: string;
-  readonly machine: string;
-  readonly charts: readonly Chart[];
-}
-
-const docs = new URL("../../docs/", import.meta.url);
-const file = new URL("bench/figures.json", docs);
-
-/** What a row is to reach: as a ratio to the chart's first row, as a difference from it, or as a value. Less is better. */
+/** A row's goal: as a ratio to the chart's first row, as a difference from it, or as a value. Less is better. */
 type Aim = readonly [what: string, chart: string, row: string, by: "ratio" | "more" | "value", aim: number];
 
 const sdk = "@tandem/sdk";
 const onNode = "@tandem/sdk, nodeTransport()";
 
 const aims: readonly Aim[] = [
-  ["a call in turn, beside fetch", "calls-plain-in-turn", sdk, "ratio", 1.15],
-  ["… with nodeTransport()", "calls-plain-in-turn", onNode, "ratio", 0.75],
-  ["32 calls at once, beside fetch", "calls-plain-at-once", sdk, "ratio", 1.15],
-  ["… with nodeTransport()", "calls-plain-at-once", onNode, "ratio", 0.67],
+  ["a call in turn, beside fetch", "calls-in-turn", sdk, "ratio", 1.15],
+  ["… with nodeTransport()", "calls-in-turn", onNode, "ratio", 0.75],
+  ["32 calls at once, beside fetch", "calls-at-once", sdk, "ratio", 1.15],
+  ["… with nodeTransport()", "calls-at-once", onNode, "ratio", 0.67],
   ["one call, @tandem/sdk/tools, minified, kB", "bundle", "@tandem/sdk/tools", "value", 58],
   ["… compressed, kB", "bundle-gzip", "@tandem/sdk/tools", "value", 23.5],
   ["a webhook of 1 kB, beside HMAC and JSON.parse", "webhook-1-kB", "@tandem/sdk/webhooks", "ratio", 1.09],
@@ -34,43 +24,27 @@ const aims: readonly Aim[] = [
   ["tandem --version, ms over a bare node", "start", "tandem --version", "more", 10],
   ["tandem --help, ms over a bare node", "start", "tandem --help", "more", 15],
   ["tandem tools list, ms over a bare node", "start", "tandem tools list", "more", 25],
-  ["tandem run, ms over curl and node's start", "tandem-run", "tandem run", "more", 60],
 ];
 
 const isOurs = (name: string): boolean => /tandem|^mock/.test(name);
 
-/** Adds a suite's figures to those of the other suites' last runs, and writes them into the pages. */
-export function keepFigures(suite: string, charts: readonly Chart[], titles: Readonly<Record<string, string>>): void {
-  const known = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Record<string, SuiteFigures>) : {};
-  const [load = 0] = loadavg();
+/** Writes the figures between the marks that pages have for them. */
+export function writePages(sections: readonly { title: string; charts: readonly Chart[] }[]): void {
+  const charts = sections.flatMap(({ charts }) => charts);
   const node = `Node ${process.version}, ${platform()} ${arch()}`;
-  const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ${node}, load ${load.toFixed(1)}`;
-  const figures = { ...known, [suite]: { measuredOn: new Date().toISOString().slice(0, 10), machine, charts } };
-  const rounded = (_: string, value: unknown) => (typeof value === "number" ? Number(value.toPrecision(4)) : value);
-  writeFileSync(file, `${JSON.stringify(figures, rounded, 2)}\n`);
-  writePages(titles);
+  const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ${node}`;
+  const load = `load ${loadavg()[0]!.toFixed(1)}`;
+  const measured = `Measured on ${new Date().toISOString().slice(0, 10)}: ${machine}, ${load} at the end.`;
+  const tables = sections.flatMap(({ title, charts }) => [`## ${title}`, "", ...charts.flatMap(tableOf)]);
+  write("performance.md", ["## Goals", "", measured, "", ...goalLines(charts), "", ...tables]);
+  write("guide/which.md", besideFetch(charts));
 }
 
-function writePages(titles: Readonly<Record<string, string>>): void {
-  const figures = JSON.parse(readFileSync(file, "utf8")) as Record<string, SuiteFigures>;
-  const suites = Object.keys(titles).filter((suite) => Object.hasOwn(figures, suite));
-  const charts = suites.flatMap((suite) => figures[suite]!.charts);
-  const sections = suites.flatMap((suite) => {
-    const { measuredOn, machine, charts } = figures[suite]!;
-    return [`## ${titles[suite]}`, "", `Measured on ${measuredOn}: ${machine}.`, "", ...charts.flatMap(tableOf)];
-  });
-  writeInto("performance.md", ["## Goals", "", ...goalLines(charts), "", ...sections]);
-  writeInto("guide/which.md", besideFetch(charts));
-}
-
-/** Replaces the lines between the marks that a page has for figures. */
-function writeInto(name: string, lines: readonly string[]): void {
-  const page = new URL(name, docs);
+function write(name: string, lines: readonly string[]): void {
+  const page = new URL(`../../docs/${name}`, import.meta.url);
   const marks = /(?<=<!-- figures -->\n).*(?=<!-- end of figures -->)/s;
-  writeFileSync(
-    page,
-    readFileSync(page, "utf8").replace(marks, () => `\n${lines.join("\n").trim()}\n\n`),
-  );
+  const text = readFileSync(page, "utf8").replace(marks, () => `\n${lines.join("\n").trim()}\n\n`);
+  writeFileSync(page, text);
 }
 
 const find = (charts: readonly Chart[], id: string, name: string): Comparison | undefined =>
@@ -86,28 +60,19 @@ export function goalLines(charts: readonly Chart[]): string[] {
   const rows = aims.flatMap(([what, id, name, by, aim]) => {
     const ours = find(charts, id, name);
     if (ours === undefined) return [];
-    const [low, high] = by === "more" ? ours.moreSpread : ours.spread;
-    const spread = by === "value" ? "" : `${written(low, by)} to ${written(high, by)}`;
-    const others = charts
-      .find((chart) => chart.id === id)!
-      .rows.slice(1)
-      .filter((row) => !isOurs(row.name));
-    const [best] = others.toSorted((a, b) => a[by] - b[by]);
+    const others = charts.find((chart) => chart.id === id)!.rows.slice(1);
+    const [best] = others.filter((row) => !isOurs(row.name)).toSorted((a, b) => a[by] - b[by]);
     const peer = best === undefined ? "" : `${written(best[by], by)} ${best.name}`;
     const verdict = Number(written(ours[by], by)) <= aim ? "reached" : "not reached";
-    return `| ${what} | **${written(ours[by], by)}** | ${spread} | ${peer} | ${written(aim, by)} | ${verdict} |`;
+    return `| ${what} | **${written(ours[by], by)}** | ${peer} | ${written(aim, by)} | ${verdict} |`;
   });
-  return [
-    "| less is better | ours | middle half of the rounds | best other | goal | |",
-    "|---|---|---|---|---|---|",
-    ...rows,
-  ];
+  return ["| less is better | ours | best other | goal | |", "|---|---|---|---|---|", ...rows];
 }
 
 function besideFetch(charts: readonly Chart[]): string[] {
   const rows = [
-    ["one call after the other", "calls-plain-in-turn"],
-    ["32 calls at once", "calls-plain-at-once"],
+    ["one call after the other", "calls-in-turn"],
+    ["32 calls at once", "calls-at-once"],
     ["start of a program, to its first response", "first-call"],
   ].map(([what, id]) => {
     const [byFetch = Number.NaN, byNode = Number.NaN] = [sdk, onNode].map((name) => find(charts, id!, name)?.ratio);
@@ -117,28 +82,21 @@ function besideFetch(charts: readonly Chart[]): string[] {
 }
 
 /** A chart as a table: ratios to the first row. */
-function tableOf({ title, unit, better, rows, rounds }: Chart): string[] {
-  const about = rounds === undefined ? "" : `, ${rounds} rounds`;
+function tableOf({ title, unit, rows, rounds }: Chart): string[] {
+  const about = rounds === undefined ? "" : ` (${rounds} rounds)`;
   const lines = rows.map(({ name, value, ratio, spread: [low, high] }) => {
     const shown = isOurs(name) ? `**${name}**` : name;
     const spreads = low === high ? "" : `${low.toFixed(2)} to ${high.toFixed(2)}`;
     return `| ${shown} | ${value.toPrecision(3)} | ${ratio.toFixed(2)} | ${spreads} |`;
   });
-  return [
-    `**${title}** (${better} is better${about})`,
-    "",
-    `| | ${unit} | ratio | middle half |`,
-    "|---|---|---|---|",
-    ...lines,
-    "",
-  ];
+  return [`**${title}**${about}`, "", `| | ${unit} | ratio | middle half |`, "|---|---|---|---|", ...lines, ""];
 }
 
 /** The same for a terminal. */
-export function chartText({ title, unit, better, rows }: Chart): string {
+export function chartText({ title, unit, rows }: Chart): string {
   const lines = rows.map(({ name, value, ratio, spread: [low, high] }) => {
     const ratios = `${ratio.toFixed(2).padStart(6)}x  (${low.toFixed(2)} to ${high.toFixed(2)})`;
     return `  ${name.padEnd(34)} ${value.toFixed(1).padStart(9)} ${unit} ${ratios}`;
   });
-  return [`\n${title} (${better} is better)`, ...lines].join("\n");
+  return [`\n${title}`, ...lines].join("\n");
 }

@@ -1,11 +1,8 @@
-// One server of the bench in a process of its own: `calls plain|tls`, `streams`, or `mock NAME READ WRITE`. Sends its port, and
-// for each message of the mock's suite, the CPU time it has used in microseconds.
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
-import { createServer as createTlsServer } from "node:https";
+// One server of the bench in a process of its own: `calls`, `streams`, or `NAME READ WRITE` for the mock's suite. Sends its port.
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server } from "node:net";
-import { certificate } from "../../test/support/certificate.ts";
 
-const [suite = "", kind = "", listed = "", corrected = ""] = process.argv.slice(2);
+const [kind = "", listed = "", corrected = ""] = process.argv.slice(2);
 
 function answer(response: ServerResponse, body: string, headers: Readonly<Record<string, string>> = {}): void {
   const all = { "content-type": "application/json", "content-length": Buffer.byteLength(body), ...headers };
@@ -24,10 +21,9 @@ function calls(): Server {
   const meta = { tool: "grammar-checker", provider: "bench", durationMs: 1, creditsCharged: 1, creditsRemaining: 9 };
   const body = JSON.stringify({ success: true, data, meta });
   const limits = { "ratelimit-policy": '"default";q=1000000;w=60', ratelimit: '"default";r=900000;t=60' };
-  const listener: RequestListener = (message, response) => {
+  return createServer((message, response) => {
     message.resume().on("end", () => answer(response, body, { ...limits, "x-request-id": "req_bench" }));
-  };
-  return kind === "tls" ? createTlsServer(own, listener) : createServer(listener);
+  });
 }
 
 const chunkBytes = 64 * 1_024;
@@ -86,23 +82,17 @@ function streams(): Server {
   });
 }
 
-/** Answers a list and a tool call with the mock's own bodies. */
-const mocks: Readonly<Record<string, () => Promise<RequestListener>>> = {
+/** Answer a list and a tool call with the mock's own bodies. */
+const servers: Readonly<Record<string, () => Server | Promise<Server>>> = {
+  calls,
+  streams,
   /** Checks nothing: the least that a server can do. */
-  "node:http": async () => async (message, response) => {
-    const body = await readBody(message);
-    if (body !== "") JSON.parse(body);
-    answer(response, message.method === "GET" ? listed : corrected);
-  },
-  mock: async () => {
-    const { keepHeapSmall } = await import("../../packages/cli/src/mock/small-heap.ts");
-    keepHeapSmall();
-    const { createMock } = await import("@tandem/mock");
-    const requestsPerMinute = { tools: 1_000_000_000, infra: 1_000_000_000 };
-    const { url } = await createMock({ creditCost: () => 0, requestsPerMinute }).listen();
-    process.send!({ port: Number(new URL(url).port) });
-    return () => undefined;
-  },
+  "node:http": () =>
+    createServer(async (message, response) => {
+      const body = await readBody(message);
+      if (body !== "") JSON.parse(body);
+      answer(response, message.method === "GET" ? listed : corrected);
+    }),
   /** Routes, and checks nothing. */
   msw: async () => {
     const { getResponse, http, HttpResponse } = await import("msw");
@@ -114,26 +104,25 @@ const mocks: Readonly<Record<string, () => Promise<RequestListener>>> = {
         return new HttpResponse(corrected, json);
       }),
     ];
-    return async (message, response) => {
+    return createServer(async (message, response) => {
       const text = await readBody(message);
       const { method = "GET", headers } = message;
       const init = { method, headers: headers as Record<string, string>, ...(text !== "" && { body: text }) };
       const found = await getResponse(handlers, new Request(`http://localhost${message.url}`, init));
       answer(response, await found!.text());
-    };
+    });
   },
 };
 
-const own = certificate();
-const listener = suite === "mock" ? await mocks[kind]!() : undefined;
-if (suite !== "mock" || kind !== "mock") {
-  const server = listener ? createServer(listener) : suite === "calls" ? calls() : streams();
-  server.listen(0, "127.0.0.1", () =>
-    process.send!({ port: (server.address() as AddressInfo).port, certificate: own.cert }),
-  );
-}
-process.on("message", () => {
-  const { user, system } = process.cpuUsage();
-  process.send!(user + system);
-});
 process.on("disconnect", () => process.exit());
+if (kind === "mock") {
+  const { keepHeapSmall } = await import("../../packages/cli/src/mock/small-heap.ts");
+  keepHeapSmall();
+  const { createMock } = await import("@tandem/mock");
+  const requestsPerMinute = { tools: 1_000_000_000, infra: 1_000_000_000 };
+  const { url } = await createMock({ creditCost: () => 0, requestsPerMinute }).listen();
+  process.send!(Number(new URL(url).port));
+} else {
+  const server = await servers[kind]!();
+  server.listen(0, "127.0.0.1", () => process.send!((server.address() as AddressInfo).port));
+}

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { commandTree } from "../../packages/cli/src/command-tree.ts";
 import { toolReference } from "../../packages/cli/src/generated/tool-reference.ts";
 import { commandFacts } from "../../packages/cli/src/manifest/command-facts.ts";
-import { declarationsOf, exportsOf, membersOf } from "../../scripts/generate/reference/declarations.ts";
+import { exportsOf, membersOf } from "../../scripts/generate/reference/declarations.ts";
 import { entries, undescribed } from "../../scripts/generate/reference/exports-page.ts";
-import { optionInterfaces, undescribedOptions } from "../../scripts/generate/reference/options-page.ts";
+import { undescribedOptions } from "../../scripts/generate/reference/options-page.ts";
 import { anchorsOf, pages, root, textOf } from "./markdown.ts";
 
 // That the pages are as the sources would make them now is checked with everything that is generated.
@@ -29,31 +29,6 @@ test("every entry of a published package is on the page of exports", () => {
 
 test("every option has a word about it", () => {
   expect(undescribedOptions()).toEqual([]);
-});
-
-/** What options are made of that are of one method's alone, or come from the service. */
-const shownElsewhere = new Set([
-  "InfraClientOptions",
-  "TandemOptions",
-  "ToolsClientOptions",
-  "ToolOptions",
-  "PollOptions",
-]);
-
-test("every interface of options is on the page of options", () => {
-  const options = declarationsOf("packages/sdk/src/**/*.ts").filter(
-    ({ name, kind, text }) => kind === "interface" && /Options$/.test(name) && text.includes("export "),
-  );
-  // A tool's own options are on the page of tools.
-  const ofTool = /export interface (\w+Options) /g;
-  const ofTools = [...readFileSync("packages/sdk/src/generated/tool-types.ts", "utf8").matchAll(ofTool)].map(
-    ([, name]) => name,
-  );
-  const missing = options
-    .map(({ name }) => name)
-    .filter((name) => !ofTools.includes(name))
-    .filter((name) => !optionInterfaces.has(name) && !shownElsewhere.has(name));
-  expect(missing).toEqual([]);
 });
 
 /**

@@ -49,7 +49,7 @@ What each entry exports. The whole signatures are under [Every type](https://tan
 
 ## Methods
 
-Each takes options as its last argument: see [Options](options.md#every-call). Those that return an \`ApiPromise\` can be
+Each takes options as its last argument: see [Options](options.md#calloptions). Those that return an \`ApiPromise\` can be
 awaited for the result, or asked \`.withResponse()\` for the HTTP response and the attempts too.
 
 ${clients.join("\n\n")}
