@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { commandTree } from "../../packages/cli/src/command-tree.ts";
-import { helpPages } from "../../packages/cli/src/help/help-pages.ts";
+import { helpPages } from "../../packages/cli/src/help/help-text.ts";
 import { preparedWidths } from "../../packages/cli/src/help/prepared-help.ts";
 import { manPages } from "../generate/command-pages.ts";
 

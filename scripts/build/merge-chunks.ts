@@ -40,7 +40,7 @@ export async function mergeCli(dist = distOf("cli")): Promise<void> {
     const isOfCore = (each: string) => users(each).some(isOf("core"));
     if (isOfCore(file)) return "core";
     // @tandem/sdk is src/index.ts.
-    if (users(file).some(isOf("src", "node", "service-transport", "proxies"))) return "client";
+    if (users(file).some(isOf("src", "node", "proxies"))) return "client";
     return isChunk(file) && needs(file).every((each) => isSmall(each) || isOfCore(each)) ? "shared" : undefined;
   };
   await inlineChunks(bin);

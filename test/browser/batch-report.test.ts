@@ -1,6 +1,6 @@
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ReportFacts } from "../../packages/cli/src/batch/report-facts.ts";
+import type { ReportFacts } from "../../packages/cli/src/batch/report-page.ts";
 import { reportPage } from "../../packages/cli/src/batch/report-page.ts";
 import { chromiumPath } from "./chromium.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseArgv } from "../../packages/cli/src/argv/parse-argv.ts";
 import { commandTree } from "../../packages/cli/src/command-tree.ts";
-import { topicSummaries } from "../../packages/cli/src/help/topic-summaries.ts";
+import { topicSummaries } from "../../packages/cli/src/help/format-help.ts";
 import { shellWords } from "../../packages/cli/src/testing/shell-words.ts";
 import { blocksOf, pages, textOf } from "./markdown.ts";
 

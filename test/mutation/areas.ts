@@ -162,7 +162,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
       tests: [`${cli}/settings/{config-file,file-lock,project-file}.test.ts`, `${cli}/commands/config/config.test.ts`],
     },
     "settings-files": {
-      mutate: [`${cli}/settings/{config-file,file-lock,json-file,replace-file,write-error}.ts`],
+      mutate: [`${cli}/settings/{config-file,write-file,json-file,update-config}.ts`],
       tests: [`${cli}/settings/unusable-files.test.ts`, `${cli}/commands/config/config-processes.test.ts`],
       isBuilt: true,
     },
@@ -187,10 +187,10 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     },
     batch: {
       mutate: [`${cli}/batch/*.ts`],
-      tests: [`${cli}/batch/{batch-plan,rehearse}.test.ts`, `${cli}/commands/batch/{unknown-rows,batch}.test.ts`],
+      tests: [`${cli}/batch/{batch-plan,dry-run}.test.ts`, `${cli}/commands/batch/{unknown-rows,batch}.test.ts`],
     },
     "batch-processes": {
-      mutate: [`${cli}/batch/{run-batch,batch-progress,kept-batch,ledger-place}.ts`],
+      mutate: [`${cli}/batch/{run-batch,batch-progress,stored-batch}.ts`],
       tests: [`${cli}/commands/batch/{killed,interrupted-batch}.test.ts`],
       isBuilt: true,
     },

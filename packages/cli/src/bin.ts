@@ -1,11 +1,8 @@
 #!/usr/bin/env node
 // Nothing of Node's is imported here: an old Node may not have it, and could not say so.
 import { preparedHelp } from "./help/prepared-help.ts";
-import { cacheFolder } from "./process/cache-folder.ts";
-import { mark } from "./process/mark.ts";
-import { isStandalone, ownCommand, ownWords } from "./process/own-program.ts";
-import { privateFolder } from "./process/private-folder.ts";
-import { oldestNode, runsOn, version } from "./release.ts";
+import { cacheFolder, mark, privateFolder } from "./process/folders.ts";
+import { isStandalone, oldestNode, ownCommand, ownWords, runsOn, version } from "./process/own-program.ts";
 
 /** A shell that waits longer for its completion feels broken. Counted from the start of the process. */
 const completionLimitMs = Number(process.env.TANDEM_COMPLETION_MS) || 300;
@@ -44,9 +41,8 @@ async function completeWords(isLater: boolean): Promise<void> {
 
 async function run(): Promise<void> {
   enableCompileCache();
-  const { main, processIo, endSoon } = await import("./core.ts");
-  process.on("uncaughtException", async (error) => {
-    const { crashText } = await import("./explain/crash-text.ts");
+  const { main, processIo, endSoon, crashText } = await import("./core.ts");
+  process.on("uncaughtException", (error) => {
     print(crashText(error, words, process), 2);
     process.exit(1);
   });

@@ -1,28 +1,42 @@
 import type { Leaf as CommandLeaf, Menu as CommandMenu } from "./argv/menu.ts";
 import type { Command } from "./command.ts";
-import { infraMenu, type MenuRow } from "./generated/infra-menu.ts";
+import { infraMenu } from "./generated/infra-menu.ts";
 
 export type Leaf = CommandLeaf<Command>;
 export type Menu = CommandMenu<Command>;
 
-type Nouns = keyof typeof infraMenu;
 type Commands = Readonly<Record<string, Command>>;
 
-/**
- * A noun of the infrastructure API: its rows of specs/surface.yaml, with the commands that they don't have.
- *
- * @param load the file that adds to its plain commands.
- */
-function noun(name: Nouns, load?: () => Promise<Commands>, more: Readonly<Record<string, Partial<Leaf>>> = {}): Menu {
+type Load = () => Promise<Commands>;
+/** A command's summary, or more. */
+type Row = string | (Omit<Leaf, "load"> & Partial<Leaf>);
+type Rows = Readonly<Record<string, Row>>;
+
+const detailsOf = (row: Row) => (typeof row === "string" ? { summary: row } : row);
+
+/** The commands of one module, which exports them by verb. */
+function leaves(load: Load, rows: Rows): Readonly<Record<string, Leaf>> {
+  const entries = Object.entries(rows).map(([verb, row]) => [
+    verb,
+    { load: async () => (await load())[verb]!, ...detailsOf(row) },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+const leaf = (row: Row, load: Leaf["load"]): Leaf => ({ ...detailsOf(row), load });
+
+/** A noun of the infrastructure API: its rows of specs/surface.yaml and, from `load`, what they don't have. */
+function noun(name: keyof typeof infraMenu, load?: Load, more: Rows = {}): Menu {
   const plain = async (): Promise<Commands> => (await import("./infra/plain-commands.ts")).plainCommands(name);
   const { summary, commands } = infraMenu[name];
-  const rows: Readonly<Record<string, MenuRow>> = commands;
-  const leaves = [...new Set([...Object.keys(rows), ...Object.keys(more)])].map((verb) => [
-    verb,
-    { load: async () => (await (load ?? plain)())[verb]!, ...rows[verb], ...more[verb] },
-  ]);
-  return { summary, commands: Object.fromEntries(leaves) };
+  return { summary, commands: leaves(load ?? plain, { ...commands, ...more }) };
 }
+
+const ai: Load = async () => (await import("./commands/ai.ts")).ai;
+const runTool: Leaf["load"] = async () => (await import("./commands/tools/run.ts")).run;
+const self: Load = () => import("./commands/self.ts");
+
+const sites: Load = async () => (await import("./commands/sites.ts")).sites;
 
 /** Everything that can be typed after `tandem`. */
 export const commandTree: Menu = {
@@ -30,122 +44,73 @@ export const commandTree: Menu = {
   commands: {
     auth: {
       summary: "Sign in and out, and switch between profiles",
-      commands: {
+      commands: leaves(async () => (await import("./commands/auth.ts")).auth, {
         login: {
-          summary: "Sign in, and keep the credential in a profile",
+          summary: "Sign in, and save the credential in a profile",
           load: async () => (await import("./commands/auth/login.ts")).login,
         },
-        logout: {
-          summary: "Remove a profile's credentials from this machine",
-          load: async () => (await import("./commands/auth/logout.ts")).logout,
-        },
-        status: {
-          summary: "Show which credentials are used and where they come from",
-          load: async () => (await import("./commands/auth/status.ts")).status,
-        },
-        list: {
-          aliases: ["ls"],
-          summary: "List the profiles",
-          load: async () => (await import("./commands/auth/list.ts")).list,
-        },
-        switch: {
-          summary: "Switch to another profile",
-          load: async () => (await import("./commands/auth/switch.ts")).switchProfile,
-        },
-      },
+        logout: "Remove a profile's credentials from this machine",
+        status: "Show which credentials are used and where they come from",
+        list: { aliases: ["ls"], summary: "List the profiles" },
+        switch: "Switch to another profile",
+      }),
     },
     tools: {
       summary: "Run AI tools on text, files and web pages",
-      commands: {
-        list: {
-          aliases: ["ls"],
-          summary: "List the tools",
-          operations: ["listTools"],
-          load: async () => (await import("./commands/tools/list.ts")).list,
-        },
-        info: {
-          aliases: ["show"],
-          summary: "Show a tool's input, options and result",
-          load: async () => (await import("./commands/tools/info.ts")).info,
-        },
-        run: {
-          summary: "Run a tool and print its result",
-          operations: ["callTool", "tool_*"],
-          load: async () => (await import("./commands/tools/run.ts")).run,
-        },
-      },
+      commands: leaves(async () => (await import("./commands/tools.ts")).tools, {
+        list: { aliases: ["ls"], summary: "List the tools", operations: ["listTools"] },
+        info: { aliases: ["show"], summary: "Show a tool's input, options and result" },
+        run: { summary: "Run a tool and print its result", operations: ["callTool", "tool_*"], load: runTool },
+      }),
     },
     batch: {
-      summary: "Run a tool on many inputs, resumable after any stop",
+      summary: "Run a tool on many inputs, and resume interrupted runs",
       commands: {
-        run: {
-          summary: "Run a tool on every row of a file, a folder or stdin",
-          load: async () => (await import("./commands/batch/run.ts")).run,
-        },
-        work: {
-          summary: "Run the rows of a batch in Redis, on as many machines as you like",
-          load: async () => (await import("./commands/batch/work.ts")).work,
-        },
-        status: {
-          summary: "Show a batch's progress and its unknown rows",
-          load: async () => (await import("./commands/batch/status.ts")).status,
-        },
-        resume: {
-          summary: "Resume a batch",
-          load: async () => (await import("./commands/batch/resume.ts")).resume,
-        },
-        results: {
-          summary: "Print the results of a batch, in the order of its rows",
-          load: async () => (await import("./commands/batch/results.ts")).results,
-        },
-        report: {
-          summary: "Write an HTML report of a batch",
-          load: async () => (await import("./commands/batch/report.ts")).report,
-        },
+        run: leaf(
+          "Run a tool on every row of a file, a folder or stdin",
+          async () => (await import("./commands/batch/run.ts")).run,
+        ),
+        work: leaf(
+          "Run the rows of a batch in Redis, on as many machines as you like",
+          async () => (await import("./commands/batch/run.ts")).work,
+        ),
+        status: leaf(
+          "Show a batch's progress and its unknown rows",
+          async () => (await import("./commands/batch/status.ts")).status,
+        ),
+        resume: leaf("Resume a batch", async () => (await import("./commands/batch/run.ts")).resume),
+        results: leaf(
+          "Print the results of a batch, in the order of its rows",
+          async () => (await import("./commands/batch/results.ts")).results,
+        ),
+        report: leaf(
+          "Write an HTML report of a batch",
+          async () => (await import("./commands/batch/results.ts")).report,
+        ),
       },
     },
-    run: {
-      summary: "Run a tool and print its result (short for tools run)",
-      load: async () => (await import("./commands/tools/run.ts")).run,
-    },
-    credits: {
-      summary: "Show what tool runs on this machine cost, and the balance",
-      load: async () => (await import("./commands/credits.ts")).credits,
-    },
+    run: leaf("Run a tool and print its result (short for tools run)", runTool),
+    credits: leaf(
+      "Show what tool runs on this machine cost, and the balance",
+      async () => (await import("./commands/credits.ts")).credits,
+    ),
     servers: noun("servers", async () => (await import("./commands/servers.ts")).servers, {
-      wait: { summary: "Wait until a server is online" },
-      ssh: {
-        summary: "Open a shell on a server",
-        load: async () => (await import("./commands/servers/ssh.ts")).ssh,
-      },
+      wait: "Wait until a server is online",
+      ssh: "Open a shell on a server",
     }),
-    sites: noun("sites", async () => (await import("./commands/sites.ts")).sites, {
-      deploy: {
-        summary: "Deploy a site and wait until it is done",
-        load: async () => (await import("./commands/sites/deploy.ts")).deploy,
-      },
-      deploys: { summary: "List a site's latest deploys" },
-      rollback: {
-        summary: "Redeploy the last good commit",
-        operations: ["deploySite"],
-        load: async () => (await import("./commands/sites/rollback.ts")).rollback,
-      },
-      open: {
-        summary: "Open a site in the browser",
-        load: async () => (await import("./commands/sites/open.ts")).open,
-      },
-      wait: { summary: "Wait for a site and its newest deploy" },
+    sites: noun("sites", sites, {
+      deploy: "Deploy a site and wait until it is done",
+      deploys: "List a site's latest deploys",
+      rollback: { summary: "Redeploy the last good commit", operations: ["deploySite"] },
+      open: "Open a site in the browser",
+      wait: "Wait for a site and its newest deploy",
     }),
-    deploy: {
-      summary: "Deploy a site (short for sites deploy)",
-      operations: ["deploySite"],
-      load: async () => (await import("./commands/sites/deploy.ts")).deploy,
-    },
+    ...leaves(sites, { deploy: { summary: "Deploy a site (short for sites deploy)", operations: ["deploySite"] } }),
     databases: noun("databases", async () => (await import("./commands/databases.ts")).databases, {
-      backup: { summary: "Back up a database and wait until it is done" },
-      backups: { summary: "List a database's latest backups" },
-      restore: { summary: "Restore a backup and wait until it is done" },
-      wait: { summary: "Wait for a database, a backup or a restore" },
+      backup: "Back up a database and wait until it is done",
+      backups: "List a database's latest backups",
+      restore: "Restore a backup and wait until it is done",
+      wait: "Wait for a database, a backup or a restore",
     }),
     alerts: noun("alerts"),
     webhooks: noun("webhooks", async () => (await import("./commands/webhooks.ts")).webhooks, {
@@ -155,187 +120,108 @@ export const commandTree: Menu = {
       },
       replay: {
         summary: "Send a delivery to a receiver again",
-        load: async () => (await import("./commands/webhooks/replay.ts")).replay,
+        load: async () => (await import("./commands/webhooks/listen.ts")).replay,
       },
-      send: {
-        aliases: ["trigger"],
-        summary: "Send a receiver an example event",
-        load: async () => (await import("./commands/webhooks/send.ts")).send,
-      },
-      sign: {
-        summary: "Print the signature headers for a body",
-        load: async () => (await import("./commands/webhooks/sign.ts")).sign,
-      },
-      verify: {
-        summary: "Check a delivery's signature, and explain what is wrong",
-        load: async () => (await import("./commands/webhooks/verify.ts")).verify,
-      },
+      send: { aliases: ["trigger"], summary: "Send a receiver an example event" },
+      sign: "Print the signature headers for a body",
+      verify: "Check a delivery's signature, and explain what is wrong",
     }),
     ai: {
       summary: "AI jobs on your infrastructure",
-      commands: {
-        ask: {
-          summary: "Give the AI a task and follow its progress",
-          operations: ["createAiPrompt"],
-          load: async () => (await import("./commands/ai/ask.ts")).ask,
-        },
-        follow: {
-          summary: "Follow a job that was started earlier",
-          operations: ["getAiJob"],
-          load: async () => (await import("./commands/ai/follow.ts")).follow,
-        },
-        get: {
-          aliases: ["show"],
-          summary: "Show a job and its steps",
-          operations: ["getAiJob"],
-          load: async () => (await import("./commands/ai/get.ts")).get,
-        },
-        approve: {
-          summary: "Approve a step",
-          operations: ["approveAiJobStep"],
-          load: async () => (await import("./commands/ai/approve.ts")).approve,
-        },
-        reject: {
-          summary: "Reject a step, which ends the job",
-          operations: ["approveAiJobStep"],
-          load: async () => (await import("./commands/ai/reject.ts")).reject,
-        },
-      },
+      commands: leaves(ai, {
+        ask: { summary: "Give the AI a task and follow its progress", operations: ["createAiPrompt"] },
+        follow: { summary: "Follow a job that was started earlier", operations: ["getAiJob"] },
+        get: { aliases: ["show"], summary: "Show a job and its steps", operations: ["getAiJob"] },
+        approve: { summary: "Approve a step", operations: ["approveAiJobStep"] },
+        reject: { summary: "Reject a step, which ends the job", operations: ["approveAiJobStep"] },
+      }),
     },
-    ask: {
-      summary: "Give the AI a task and follow it (short for ai ask)",
-      operations: ["createAiPrompt"],
-      load: async () => (await import("./commands/ai/ask.ts")).ask,
-    },
+    ...leaves(ai, {
+      ask: { summary: "Give the AI a task and follow it (short for ai ask)", operations: ["createAiPrompt"] },
+    }),
     billing: noun("billing", async () => (await import("./commands/billing.ts")).billing, {
-      subscribe: {
-        summary: "Subscribe to a plan or change it",
-        load: async () => (await import("./commands/billing/subscribe.ts")).subscribe,
-      },
-      portal: {},
+      subscribe: { summary: "Subscribe to a plan or change it", operations: ["subscribe"] },
     }),
     teams: noun("teams", async () => (await import("./commands/teams.ts")).teams, {
-      members: { summary: "List a team's members" },
+      members: "List a team's members",
     }),
-    api: {
-      summary: "Send any request to the infrastructure API",
-      load: async () => (await import("./commands/api.ts")).api,
-    },
-    agents: {
-      summary: "Print a guide for AI agents",
-      load: async () => (await import("./commands/agents.ts")).agents,
-    },
-    mcp: {
-      summary: "Serve tools for AI agents (Model Context Protocol)",
-      load: async () => (await import("./commands/mcp.ts")).mcp,
-    },
+    api: leaf("Send any request to the infrastructure API", async () => (await import("./commands/api.ts")).api),
+    mcp: leaf(
+      "Serve tools for AI agents (Model Context Protocol)",
+      async () => (await import("./commands/mcp.ts")).mcp,
+    ),
     mock: {
-      summary: "A local copy of the service for trials and tests, free of charge",
+      summary: "Run a local mock of the service",
       commands: {
-        start: {
-          summary: "Serve the mock on a port until stopped",
-          load: async () => (await import("./commands/mock/start.ts")).start,
-        },
-        scenarios: {
-          summary: "List the mock's scenarios",
-          load: async () => (await import("./commands/mock/scenarios.ts")).scenarios,
-        },
-        advance: {
-          summary: "Advance a running mock's clock",
-          load: async () => (await import("./commands/mock/advance.ts")).advance,
-        },
-        set: {
-          summary: "Change options of a running mock",
-          load: async () => (await import("./commands/mock/set.ts")).set,
-        },
-        credits: {
-          summary: "Show or change the balance of a key",
-          load: async () => (await import("./commands/mock/credits.ts")).credits,
-        },
-        keys: {
-          summary: "List, create or revoke keys and tokens",
-          load: async () => (await import("./commands/mock/keys.ts")).keys,
-        },
-        outbox: {
-          summary: "List the messages that alerts sent",
-          load: async () => (await import("./commands/mock/outbox.ts")).outbox,
-        },
-        control: {
-          summary: "Call any route of the control plane",
-          load: async () => (await import("./commands/mock/control.ts")).control,
-        },
-        fault: {
-          summary: "Make calls to a running mock fail",
-          load: async () => (await import("./commands/mock/fault.ts")).fault,
-        },
-        faults: {
-          summary: "List or remove a running mock's faults",
-          load: async () => (await import("./commands/mock/faults.ts")).faults,
-        },
-        journal: {
-          summary: "List the requests a running mock received",
-          load: async () => (await import("./commands/mock/journal.ts")).journal,
-        },
-        state: {
-          summary: "Save or load a running mock's state",
-          load: async () => (await import("./commands/mock/state.ts")).state,
-        },
-        reset: {
-          summary: "Reset a running mock",
-          load: async () => (await import("./commands/mock/reset.ts")).reset,
-        },
+        start: leaf(
+          "Serve the mock on a port until stopped",
+          async () => (await import("./commands/mock/start.ts")).start,
+        ),
+        scenarios: leaf(
+          "List the mock's scenarios",
+          async () => (await import("./commands/mock/scenarios.ts")).scenarios,
+        ),
+        advance: leaf(
+          "Advance a running mock's clock",
+          async () => (await import("./commands/mock/advance.ts")).advance,
+        ),
+        set: leaf("Change options of a running mock", async () => (await import("./commands/mock/set.ts")).set),
+        credits: leaf(
+          "Show or change the balance of a key",
+          async () => (await import("./commands/mock/credits.ts")).credits,
+        ),
+        keys: leaf(
+          "List, create or revoke keys and tokens",
+          async () => (await import("./commands/mock/keys.ts")).keys,
+        ),
+        outbox: leaf(
+          "List the messages that alerts sent",
+          async () => (await import("./commands/mock/outbox.ts")).outbox,
+        ),
+        control: leaf(
+          "Call any route of the control plane",
+          async () => (await import("./commands/mock/control.ts")).control,
+        ),
+        fault: leaf("Make calls to a running mock fail", async () => (await import("./commands/mock/fault.ts")).fault),
+        faults: leaf(
+          "List or remove a running mock's faults",
+          async () => (await import("./commands/mock/faults.ts")).faults,
+        ),
+        journal: leaf(
+          "List the requests a running mock received",
+          async () => (await import("./commands/mock/journal.ts")).journal,
+        ),
+        state: leaf(
+          "Save or load a running mock's state",
+          async () => (await import("./commands/mock/state.ts")).state,
+        ),
+        reset: leaf("Reset a running mock", async () => (await import("./commands/mock/reset.ts")).reset),
       },
     },
-    status: {
-      summary: "Show what needs attention, at a glance",
-      load: async () => (await import("./commands/status.ts")).status,
-    },
-    whoami: {
-      summary: "Show whose account this is",
-      load: async () => (await import("./commands/whoami.ts")).whoami,
-    },
+    ...leaves(() => import("./commands/status.ts"), {
+      status: "Show what needs attention, at a glance",
+      whoami: "Show whose account this is",
+    }),
     config: {
       summary: "Read and change settings",
-      commands: {
-        list: {
-          aliases: ["ls"],
-          summary: "List the settings and where their values come from",
-          load: async () => (await import("./commands/config/list.ts")).list,
-        },
-        get: {
-          summary: "Print a setting",
-          load: async () => (await import("./commands/config/get.ts")).get,
-        },
-        set: {
-          summary: "Save a setting in a profile",
-          load: async () => (await import("./commands/config/set.ts")).set,
-        },
-        unset: {
-          summary: "Remove a setting from a profile",
-          load: async () => (await import("./commands/config/unset.ts")).unset,
-        },
-        path: {
-          summary: "Print the path of the settings file",
-          load: async () => (await import("./commands/config/path.ts")).path,
-        },
-      },
+      commands: leaves(async () => (await import("./commands/config.ts")).config, {
+        list: { aliases: ["ls"], summary: "List the settings and where their values come from" },
+        get: "Print a setting",
+        set: "Save a setting in a profile",
+        unset: "Remove a setting from a profile",
+        path: "Print the path of the settings file",
+      }),
     },
-    commands: {
-      summary: "List every command; --json is a manifest for programs",
-      load: async () => (await import("./commands/commands.ts")).commands,
-    },
-    completion: {
-      summary: "Print the script that lets a shell complete tandem",
-      load: async () => (await import("./commands/completion.ts")).completion,
-    },
-    doctor: {
-      summary: "Check this installation and say what to fix",
-      load: async () => (await import("./commands/doctor.ts")).doctor,
-    },
-    spec: {
-      summary: "Print an API's OpenAPI document",
-      load: async () => (await import("./commands/spec.ts")).spec,
-    },
-    version: { summary: "Print the version", load: async () => (await import("./commands/version.ts")).version },
+    doctor: leaf(
+      "Check this installation and say what to fix",
+      async () => (await import("./commands/doctor.ts")).doctor,
+    ),
+    ...leaves(self, {
+      agents: "Print a guide for AI agents",
+      commands: "List every command; --json is a manifest for programs",
+      completion: "Generate a shell completion script",
+      spec: "Print an API's OpenAPI document",
+      version: "Print the version",
+    }),
   },
 };

@@ -1,10 +1,7 @@
 import { commandTree } from "./command-tree.ts";
-import { joinBashWords } from "./completion/bash-words.ts";
-import { candidateText } from "./completion/candidate-text.ts";
 import { candidates, wantsFile } from "./completion/candidates.ts";
 import { liveWords } from "./completion/live-words.ts";
-import { shellNames } from "./completion/shell-names.ts";
-import { filesWanted } from "./completion/shell-scripts.ts";
+import { candidateText, filesWanted, joinBashWords, shellNames } from "./completion/shells.ts";
 import type { Io } from "./process/io.ts";
 
 /**

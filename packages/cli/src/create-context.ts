@@ -1,10 +1,12 @@
 import type { Clock, Tandem, TandemOptions } from "@tandem/sdk";
-import { confirmProject } from "./auth/confirm-project.ts";
+import { type ArgumentSpec, isUnchosen } from "./argv/argument-specs.ts";
+import type { Reading } from "./argv/parse-argv.ts";
+import { confirmProject } from "./auth/sign-in.ts";
+import type { Command } from "./command.ts";
 import type { Context } from "./context.ts";
-import { mayLeave } from "./credentials/check-origin.ts";
 import { checkCredentials, environmentSecret } from "./credentials/credentials.ts";
-import { findSecret } from "./credentials/find-secret.ts";
-import { waitHooks } from "./output/wait-hooks.ts";
+import { findSecret, mayLeave } from "./credentials/find-secret.ts";
+import { createTrace, waitHooks } from "./output/hooks.ts";
 import type { Api } from "./settings/apis.ts";
 import { readServiceFile } from "./settings/service-file.ts";
 import type { Settings } from "./settings/settings.ts";
@@ -66,7 +68,7 @@ async function createClient(
     ...(service && { service }),
     ...(io.clock && { clock: io.clock }),
     ...limits(settings),
-    hooks: settings.debug ? await traceHooks(err.write) : waits,
+    hooks: settings.debug ? createTrace(err.write) : waits,
   };
   if (settings.mock) {
     const { mockOptions } = await import("./mock-service.ts");
@@ -76,10 +78,7 @@ async function createClient(
     onMock(mock.clock);
     return new Tandem({ ...options, ...mock });
   }
-  const [{ checkProxies }, { serviceTransport }] = await Promise.all([
-    import("./process/proxies.ts"),
-    import("./process/service-transport.ts"),
-  ]);
+  const { checkProxies, serviceTransport } = await import("./process/proxies.ts");
   const notProxied = checkProxies(io.env);
   if (notProxied && !settings.json && !settings.quiet) err.line(`note: ${notProxied}`);
   const { urls } = settings;
@@ -87,7 +86,7 @@ async function createClient(
   const store = secrets.tools && !io.clock ? sharedPacer(io.env) : undefined;
   return new Tandem({
     ...options,
-    fetch: serviceTransport(io.env),
+    fetch: await serviceTransport(io.env),
     tools: {
       ...(secrets.tools && { apiKey: secrets.tools }),
       ...(urls.tools && { baseUrl: urls.tools }),
@@ -108,7 +107,15 @@ function limits({ retries, timeoutMs }: Settings): TandemOptions {
   };
 }
 
-async function traceHooks(write: (text: string) => void): Promise<NonNullable<TandemOptions["hooks"]>> {
-  const { createTrace } = await import("./output/trace.ts");
-  return createTrace(write);
+/** Resolves names to ids in the arguments and flags of a command. */
+export async function withIds(
+  context: Context,
+  command: Command,
+  { args, flags }: Reading,
+): Promise<Pick<Reading, "args" | "flags">> {
+  const takesIds = Object.values({ ...command.args, ...command.flags }).some(({ names }) => names !== undefined);
+  const lacksOne = Object.entries<ArgumentSpec>(command.args).some(([name, spec]) => isUnchosen(spec, args[name]));
+  if (!takesIds && !lacksOne) return { args, flags };
+  const { resolveNames } = await import("./infra/resolve-names.ts");
+  return (await resolveNames(context, command, { args, flags })) as Pick<Reading, "args" | "flags">;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createMock } from "@tandem/mock";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { environmentVariables } from "./help/environment-variables.ts";
+import { environmentVariables } from "./help/topics.ts";
 import { configHome } from "./testing/config-home.ts";
 import { runShell } from "./testing/run-built.ts";
 import { runTerminal } from "./testing/run-terminal.ts";

@@ -1,38 +1,36 @@
 import { parseArgv, type Reading } from "./argv/parse-argv.ts";
 import type { Command } from "./command.ts";
 import { commandTree } from "./command-tree.ts";
-import { createContext, mockNote } from "./create-context.ts";
+import { createContext, mockNote, withIds } from "./create-context.ts";
 import { addressesIn, knownSecrets } from "./credentials/credentials.ts";
+import { stackPlaces } from "./errors/cli-error.ts";
 import { exitCodes, exitOf } from "./errors/exit-codes.ts";
 import type { Rerun, Run } from "./errors/fix.ts";
-import { stackPlaces } from "./errors/stack-places.ts";
 import { errorReport } from "./explain/error-report.ts";
 import { errorText, githubAnnotation, githubMasks } from "./explain/error-text.ts";
 import { apiOf } from "./explain/explanation.ts";
 import { fixText } from "./explain/fix-text.ts";
-import { errorTopics } from "./help/error-topics.ts";
-import { helpText } from "./help/help-text.ts";
-import { topicSummaries } from "./help/topic-summaries.ts";
+import { topicSummaries } from "./help/format-help.ts";
+import { errorTopics, helpText } from "./help/help-text.ts";
 import { type Answer, answerValue, wholeIds } from "./output/answer.ts";
-import { answerSecrets } from "./output/answer-secrets.ts";
-import { createMask, maskAddresses } from "./output/mask.ts";
-import { outputLost } from "./output/output-lost.ts";
+import { encoder } from "./output/encode.ts";
+import { answerSecrets, createMask, maskAddresses } from "./output/mask.ts";
 import { marked, printedAnswer } from "./output/print-answer.ts";
+import { visibleLine } from "./output/printable.ts";
 import { createPrinter } from "./output/printer.ts";
+import { compileQuery } from "./output/query.ts";
+import { appendResults, checkResultsFile, outputLost } from "./output/results-file.ts";
 import { streamStyle } from "./output/style.ts";
+import { readableWidth } from "./output/text-width.ts";
 import { updateNotice, wantsNotice } from "./output/update-notice.ts";
-import { visibleLine } from "./output/visible-text.ts";
-import { readableWidth } from "./output/wrap-text.ts";
-import { agentOf } from "./process/agents.ts";
-import { foreignReason } from "./process/foreign.ts";
+import { foreignReason } from "./process/file-owner.ts";
 import type { Io } from "./process/io.ts";
-import { installation } from "./process/own-program.ts";
+import { agentOf } from "./process/io.ts";
+import { installation, version } from "./process/own-program.ts";
 import { untilInterrupted } from "./process/until-interrupted.ts";
-import { version } from "./release.ts";
-import { configFolder } from "./settings/config-folder.ts";
+import { configFolder } from "./settings/config-file.ts";
 import { resolveSettings, type Settings } from "./settings/settings.ts";
 import { bareSources, checkProfile, readSources, type Sources } from "./settings/sources.ts";
-import { withIds } from "./with-ids.ts";
 
 /** Runs `tandem` with the words after its name and returns the exit code. It never ends the process. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
@@ -74,8 +72,8 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     const { sources, settings } = resolve(command, reading, io);
     for (const reason of sources.ignored) err.line(`note: ${reason}`);
     json = settings.json;
-    const query = settings.query === undefined ? undefined : await queryOf(settings.query);
-    const encode = settings.encoding && (await encoderOf(settings.encoding));
+    const query = settings.query === undefined ? undefined : await compileQuery(settings.query);
+    const encode = settings.encoding && (await encoder(settings.encoding));
     const signal = AbortSignal.any([io.interrupt, unread.signal]);
     const context = createContext(
       {
@@ -85,7 +83,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       !command.showsProgress,
     );
     const { TANDEM_OUTPUT_FILE: file } = io.env;
-    if (file) await (await import("./output/append-results.ts")).checkResultsFile(file);
+    if (file) await checkResultsFile(file);
     const { args, flags } = await withIds(context, command, reading);
     const answer = await command.run(context, args, flags);
     answered = answer;
@@ -148,18 +146,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     out.write(text);
   }
 
-  async function queryOf(expression: NonNullable<Settings["query"]>) {
-    const { compileQuery } = await import("./output/query.ts");
-    return compileQuery(expression);
-  }
-
-  async function encoderOf(encoding: NonNullable<Settings["encoding"]>) {
-    const { encoder } = await import("./output/encode.ts");
-    return encoder(encoding);
-  }
-
   async function keepResults(path: string, answer: Answer, settings: Settings): Promise<void> {
-    const { appendResults } = await import("./output/append-results.ts");
     const value = answerValue(answer);
     await appendResults(
       path,

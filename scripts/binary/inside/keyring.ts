@@ -4,8 +4,7 @@ import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getRawAsset } from "node:sea";
-import { cacheFolder } from "../../../packages/cli/src/process/cache-folder.ts";
-import { privateFolder } from "../../../packages/cli/src/process/private-folder.ts";
+import { cacheFolder, privateFolder } from "../../../packages/cli/src/process/folders.ts";
 
 /** What the CLI takes of it; the CLI has its types. */
 type Addon = { readonly AsyncEntry: unknown };

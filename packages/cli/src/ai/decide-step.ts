@@ -1,14 +1,14 @@
 import type { AiStep } from "@tandem/sdk";
+import type { ArgumentSpec } from "../argv/argument-specs.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { rerun, runOnNew } from "../errors/fix.ts";
-import { callInfra } from "../infra/call-infra.ts";
+import { callInfra, objectsOf, withTexts } from "../infra/call-infra.ts";
 import { type Change, makeChange } from "../infra/change.ts";
-import { objectsOf, withTexts } from "../infra/check-answer.ts";
 import type { Answer } from "../output/answer.ts";
-import { visibleLine } from "../output/visible-text.ts";
+import { visibleLine } from "../output/printable.ts";
 import { canAsk, confirm } from "../prompt/ask.ts";
-import { jobRecord } from "./job-record.ts";
+import { jobRecord } from "./follow-job.ts";
 import { approvalQuestion, explanation, natureOf } from "./step-text.ts";
 
 interface Flags {
@@ -100,3 +100,8 @@ async function findStep(context: Context, job: string, number: string | undefine
   const name = number ?? String(found.pendingStepId);
   throw new CliError("NOT_FOUND", `job ${job} has no step ${name}`, { why: `it has ${steps.length} steps`, fix });
 }
+
+export const stepArgument = {
+  summary: "The step's number as shown, or its id (default: the one that is waiting)",
+  picks: "steps",
+} as const satisfies ArgumentSpec;

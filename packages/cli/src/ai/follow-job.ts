@@ -3,18 +3,45 @@ import { changesThings } from "../argv/changes-things.ts";
 import { parseDuration } from "../argv/duration.ts";
 import { flagPlace } from "../argv/place.ts";
 import type { Context } from "../context.ts";
-import { CliError } from "../errors/cli-error.ts";
+import { CliError, isTandemError } from "../errors/cli-error.ts";
 import { errorCodeOf, exitOf } from "../errors/exit-codes.ts";
 import { type Fix, type Run, runOnNew } from "../errors/fix.ts";
-import { isTandemError } from "../errors/tandem-error.ts";
 import { errorReport } from "../explain/error-report.ts";
-import type { Answer } from "../output/answer.ts";
-import { visibleLine } from "../output/visible-text.ts";
-import { machineClock } from "../process/machine-clock.ts";
-import { type Approval, readApproval } from "./approval.ts";
-import { Approver } from "./approver.ts";
-import { eventLines, printsEvents } from "./event-lines.ts";
-import { JobText } from "./job-text.ts";
+import { withTexts } from "../infra/call-infra.ts";
+import { type Answer, type Column, type RecordAnswer, record } from "../output/answer.ts";
+import { valueText } from "../output/encode.ts";
+import { visibleLine } from "../output/printable.ts";
+import { machineClock } from "../process/io.ts";
+import { type Approval, Approver, readApproval } from "./approver.ts";
+import { eventLines, JobText, printsEvents } from "./job-text.ts";
+
+/** The steps of a job, each by the number that it is decided by. */
+const stepColumns: readonly Column[] = [
+  { field: "index", heading: "step", show: (index) => String(Number(index) + 1) },
+  { field: "status" },
+  { field: "kind" },
+  { field: "title", cut: true },
+  { field: "output", cut: true, show: (output) => lastLine(valueText(output)) || "-" },
+];
+
+/** A job, with the command that lets it go on where it waits for a person, or that follows it where it goes on. */
+export function jobRecord(job: AiJob): RecordAnswer {
+  const { id, pendingStepId = null, completedAt } = withTexts(job, "id");
+  return { ...record(job, nextStep()), tables: { steps: stepColumns } };
+
+  function nextStep() {
+    if (pendingStepId === null)
+      return completedAt === null ? { text: "to follow it", run: runOnNew("ai follow", [id]) } : undefined;
+    withTexts(job as { pendingStepId: string }, "pendingStepId");
+    return { text: "it waits for you", run: runOnNew("ai approve", [id]) };
+  }
+}
+
+/** The last line of a step's output, where a command says how it ended. */
+function lastLine(text: string): string {
+  const lines = text.trimEnd().split("\n");
+  return lines.length > 1 ? `${lines.at(-1)} (${lines.length} lines)` : lines[0]!;
+}
 
 export const jobWaitTimeoutFlag = {
   waitTimeout: {

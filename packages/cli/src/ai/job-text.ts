@@ -2,11 +2,42 @@ import type { AiJobEvent, AiStep } from "@tandem/sdk";
 import type { Context } from "../context.ts";
 import { runOnNew } from "../errors/fix.ts";
 import { fixText } from "../explain/fix-text.ts";
-import { truncate } from "../output/display-width.ts";
-import { openSpinner, type Spinner, showsSpinner } from "../output/spinner.ts";
-import { visibleLine } from "../output/visible-text.ts";
-import type { JobView } from "./job-view.ts";
+import { visibleLine } from "../output/printable.ts";
+import { openSpinner, type Spinner, showsSpinner } from "../output/progress.ts";
+import { truncate } from "../output/text-width.ts";
 import { explanation, outcomeText, stepLine } from "./step-text.ts";
+
+/** Shows how a job goes on. */
+export interface JobView {
+  show(event: AiJobEvent): void;
+  /** Shows what a step that waits is going to do. */
+  explain(step: AiStep): void;
+  /** Tells something that is not an event. */
+  say(text: string): void;
+  /** Leaves the terminal to a question, and takes it back. */
+  pause(): void;
+  resume(): void;
+  end(): void;
+}
+
+/** Does the command print events as JSON lines? `--fields` and `--query` ask for something of the job instead. */
+export function printsEvents({ settings }: Pick<Context, "settings">): boolean {
+  return settings.json && !settings.fields && settings.query === undefined;
+}
+
+/** Every event as a line of JSON on stdout, but for `job.done`: that is the answer. */
+export function eventLines({ out }: Pick<Context, "out">): JobView {
+  return {
+    show(event) {
+      if (event.type !== "job.done") out.write(`${JSON.stringify(event)}\n`);
+    },
+    explain() {},
+    say() {},
+    pause() {},
+    resume() {},
+    end() {},
+  };
+}
 
 const noSpinner: Spinner = { show() {}, hide() {} };
 

@@ -1,11 +1,8 @@
 import type { AiStep } from "@tandem/sdk";
-import { displayWidth, truncate } from "../output/display-width.ts";
-import { withoutOurs } from "../output/printable.ts";
-import { lineCount, sizeText } from "../output/shortened.ts";
-import { paintedState } from "../output/states.ts";
+import { visibleLine, visibleText, withoutOurs } from "../output/printable.ts";
+import { lineCount, paintedState, sizeText } from "../output/shown-value.ts";
 import type { Style } from "../output/style.ts";
-import { visibleLine, visibleText } from "../output/visible-text.ts";
-import { wrapText } from "../output/wrap-text.ts";
+import { displayWidth, truncate, wrapText } from "../output/text-width.ts";
 
 const widest = "succeeded".length;
 

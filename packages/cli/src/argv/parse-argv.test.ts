@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { defineCommand } from "../command.ts";
 import { commandTree, type Menu } from "../command-tree.ts";
 import { fixText } from "../explain/fix-text.ts";
-import { topicSummaries } from "../help/topic-summaries.ts";
+import { topicSummaries } from "../help/format-help.ts";
 import { parseArgv } from "./parse-argv.ts";
 
 const create = defineCommand({

@@ -1,12 +1,10 @@
 import type { BatchStoppedError, LedgerSummary } from "@tandem/sdk/batch";
-import { CliError } from "../errors/cli-error.ts";
+import { CliError, isTandemError } from "../errors/cli-error.ts";
 import type { ErrorCode } from "../errors/exit-codes.ts";
 import { advice, type Fix, run } from "../errors/fix.ts";
-import { isTandemError } from "../errors/tandem-error.ts";
-import { counted, number } from "../output/counted.ts";
-import { timeText } from "../output/time-text.ts";
-import { named } from "./batch-counts.ts";
-import { type Ongoing, resumeFix } from "./resume-fix.ts";
+import { counted, number, timeText } from "../output/quantities.ts";
+import { named } from "./batch-plan.ts";
+import { type Ongoing, resumeFix } from "./stored-batch.ts";
 
 /** How a run of a batch left its ledger. */
 export interface Left extends Ongoing {

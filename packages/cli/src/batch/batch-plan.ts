@@ -1,9 +1,22 @@
-import type { LedgerSummary } from "@tandem/sdk/batch";
-import type { Charge } from "../credits/credits-file.ts";
-import { exact } from "../credits/exact.ts";
+import type { ChargeVerdict, LedgerSummary } from "@tandem/sdk/batch";
+import { type Charge, exact } from "../credits/credits-file.ts";
 import { type ToolPrice, toolPrice } from "../credits/tool-price.ts";
-import { counted, number } from "../output/counted.ts";
-import { timeText } from "../output/time-text.ts";
+import { counted, number, timeText } from "../output/quantities.ts";
+
+/** How a row is named to a person: by its own id, else by its place. */
+export const rowName = ({ id, index }: { readonly id: string | undefined; readonly index: number }): string =>
+  id ?? `row ${index + 1}`;
+
+/** The first of many names. */
+export function named(names: readonly string[], most = 10): string {
+  const more = names.length - most;
+  return more > 0 ? `${names.slice(0, most).join(", ")} and ${number(more)} more` : names.join(", ");
+}
+
+/** A ledger's counts as a command prints them. */
+export function countsRecord({ rows, waiting, sent, done, failed, unknown, spent, mayBePaidTwice }: LedgerSummary) {
+  return { rows, done, failed, unknown, waiting: waiting + sent, spent, mayBePaidTwice };
+}
 
 /** Documented: 60 requests a minute per key. */
 const callsPerMinute = 60;
@@ -89,3 +102,33 @@ export function consentReason({ calls }: BatchPlan, maxCredits: number | null): 
     ? `it makes ${counted(calls, "call")}, and no --max-credits limits the cost`
     : undefined;
 }
+
+/** What a verdict depends on beside the balance. */
+export interface VerdictPlace {
+  /** For this long the service may be at one call. */
+  readonly longestMs: number;
+  /** Rows are still to be sent, whose answers may tell more. */
+  readonly goesOn: boolean;
+}
+
+const noneAfter = (_: ChargeVerdict, { longestMs, goesOn }: VerdictPlace): string =>
+  `cannot be told${goesOn ? " yet" : ""}: no answered row was sent more than ${timeText(longestMs)} after it`;
+
+const texts: Readonly<Record<ChargeVerdict["reason"], (verdict: ChargeVerdict, place: VerdictPlace) => string>> = {
+  balance_accounted_for: () =>
+    "not charged: the balance is accounted for by the other rows; the next run sends it again",
+  only_user: ({ charged }) => `charged ${number(charged ?? 0)} credits`,
+  too_early: noneAfter,
+  no_balance_before: () => "cannot be told: no balance is known from before it",
+  no_balance_after: noneAfter,
+  calls_overlap: () => "cannot be told: the rows around it overlap",
+  calls_under_way: () => "cannot be told yet: other rows are under way",
+  other_lost_calls: () => "cannot be told apart from other lost rows",
+  balance_rose: () => "cannot be told: credits were added in between",
+  spent_by_someone: ({ missing }) =>
+    `${number(missing ?? 0)} credits are missing: by it, or by someone else with the key`,
+};
+
+/** What the balance says of a row whose answer was lost. */
+export const verdictText = (verdict: ChargeVerdict, place: VerdictPlace): string =>
+  texts[verdict.reason](verdict, place);

@@ -1,9 +1,8 @@
 import type { BatchProgress } from "@tandem/sdk/batch";
 import type { Context } from "../context.ts";
-import { counted, number } from "../output/counted.ts";
-import { openSpinner, type Spinner, showsSpinner } from "../output/spinner.ts";
-import { timeText } from "../output/time-text.ts";
-import { machineClock } from "../process/machine-clock.ts";
+import { openSpinner, type Spinner, showsSpinner } from "../output/progress.ts";
+import { counted, number, timeText } from "../output/quantities.ts";
+import { machineClock } from "../process/io.ts";
 
 const repaintMs = 500;
 const lineMs = 60_000;

@@ -1,11 +1,10 @@
 import type { LedgerRow, LedgerSummary, SettledRow } from "@tandem/sdk/batch";
 import type { LedgerView } from "@tandem/sdk/node";
 import type { Context } from "../context.ts";
-import { rowName } from "./batch-counts.ts";
 import type { Left } from "./batch-errors.ts";
-import { isAddress } from "./ledger-place.ts";
+import { rowName } from "./batch-plan.ts";
 import { viewQueue } from "./queue.ts";
-import { isByProgram } from "./stored-batch.ts";
+import { isAddress, isByProgram } from "./stored-batch.ts";
 
 /**
  * Opens a ledger to look at it, also while a run goes on.

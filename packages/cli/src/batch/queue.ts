@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { findSecret } from "../credentials/find-secret.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { advice, rerun, run } from "../errors/fix.ts";
-import { partsOf } from "./ledger-place.ts";
+import { partsOf } from "./stored-batch.ts";
 
 const secretVariable = "TANDEM_QUEUE_SECRET";
 

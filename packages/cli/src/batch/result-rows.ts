@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import type { LedgerRow } from "@tandem/sdk/batch";
-import { resultText } from "../tools/result-text.ts";
+import { resultText } from "../tools/save-result.ts";
 
 /** A row of a batch as results give it out. */
 export interface ResultRow {

@@ -1,7 +1,7 @@
 import type { BatchInput } from "@tandem/sdk/batch";
 import type { ToolReference } from "../generated/tool-reference.ts";
-import { number } from "../output/counted.ts";
-import { mostInputBytes } from "../process/read-bytes.ts";
+import { number } from "../output/quantities.ts";
+import { mostInputBytes } from "../process/read-input.ts";
 import { buildOptions } from "../tools/options.ts";
 import type { RowSource } from "./stored-batch.ts";
 

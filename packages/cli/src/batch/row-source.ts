@@ -1,7 +1,6 @@
 import { statSync } from "node:fs";
 import { extname, resolve } from "node:path";
-import { CliError } from "../errors/cli-error.ts";
-import { fileError } from "../errors/file-error.ts";
+import { CliError, fileError } from "../errors/cli-error.ts";
 import { advice, example, rerun } from "../errors/fix.ts";
 import { type Format, formats, type RowSource } from "./stored-batch.ts";
 

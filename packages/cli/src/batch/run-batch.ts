@@ -2,19 +2,26 @@ import type { BatchRow, BatchStoppedError, DoneRow, LedgerSummary } from "@tande
 import type { FileLedger } from "@tandem/sdk/node";
 import type { Context } from "../context.ts";
 import { keepCharge, ownCharges } from "../credits/credits-file.ts";
-import { CliError } from "../errors/cli-error.ts";
+import { CliError, isTandemError } from "../errors/cli-error.ts";
 import { advice, rerun, run } from "../errors/fix.ts";
-import { isTandemError } from "../errors/tandem-error.ts";
 import { toolReference } from "../generated/tool-reference.ts";
 import type { Answer } from "../output/answer.ts";
-import { counted, number } from "../output/counted.ts";
+import { counted, number } from "../output/quantities.ts";
 import { canAsk, confirm } from "../prompt/ask.ts";
-import { countsRecord, named, rowName } from "./batch-counts.ts";
 import { higherLimit, partialError, stoppedError } from "./batch-errors.ts";
-import { type BatchPlan, batchPlanOf, consentReason, planLines, priceBasis } from "./batch-plan.ts";
+import {
+  type BatchPlan,
+  batchPlanOf,
+  consentReason,
+  countsRecord,
+  named,
+  planLines,
+  priceBasis,
+  rowName,
+} from "./batch-plan.ts";
 import { ProgressDisplay, ReadingDisplay } from "./batch-progress.ts";
 import { leftOf, withLedgerView } from "./ledger-view.ts";
-import { readRows } from "./read-rows.ts";
+import { readRows } from "./read-files.ts";
 import { resultRow } from "./result-rows.ts";
 import type { Row, RowRules, Skipped } from "./row-rules.ts";
 import { sourceName } from "./row-source.ts";

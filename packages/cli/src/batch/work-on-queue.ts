@@ -2,15 +2,19 @@ import type { Fleet, SharedSummary } from "@tandem/fleet";
 import type { BatchProgress, BatchStoppedError } from "@tandem/sdk/batch";
 import type { Context } from "../context.ts";
 import { findSecret } from "../credentials/find-secret.ts";
+import { isTandemError } from "../errors/cli-error.ts";
 import { run } from "../errors/fix.ts";
-import { isTandemError } from "../errors/tandem-error.ts";
 import type { Answer } from "../output/answer.ts";
-import { countsRecord } from "./batch-counts.ts";
+import { counted } from "../output/quantities.ts";
 import { partialError, stoppedError } from "./batch-errors.ts";
+import { batchPlanOf, consentReason, countsRecord } from "./batch-plan.ts";
 import { ProgressDisplay } from "./batch-progress.ts";
 import { leftOf } from "./ledger-view.ts";
 import { openQueue, viewOf } from "./queue.ts";
-import { keepCost } from "./run-batch.ts";
+import { readRows } from "./read-files.ts";
+import type { Skipped } from "./row-rules.ts";
+import { askConsent, keepCost, rulesOf, tellPlan, unreadableRows } from "./run-batch.ts";
+import type { StoredBatch } from "./stored-batch.ts";
 
 /** Rows under way have this long to end after SIGTERM or Ctrl-C. */
 const graceMs = 25_000;
@@ -86,9 +90,9 @@ async function carryOut(context: Context, fleet: Fleet, address: string, work: W
 /** The client of this run's settings; its rate limit is the fleet's. */
 async function clientOptions({ settings, sources, io }: Context) {
   const { urls, retries, timeoutMs } = settings;
-  const { serviceTransport } = await import("../process/service-transport.ts");
+  const { serviceTransport } = await import("../process/proxies.ts");
   return {
-    fetch: serviceTransport(io.env),
+    fetch: await serviceTransport(io.env),
     apiKey: (await findSecret("tools", sources, io))?.secret,
     ...(urls.tools && { baseUrl: urls.tools }),
     ...(retries !== undefined && { retries }),
@@ -131,3 +135,43 @@ class WholeProgress {
 }
 
 const endedOf = ({ done, failed, unknown }: SharedSummary): number => done + failed + unknown;
+
+interface Queueing {
+  readonly address: string;
+  readonly slug: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly batch: StoredBatch;
+  readonly acceptLoss: boolean;
+}
+
+/** Enters the rows, says what is to come, asks where it must, and leaves them to the workers. */
+export async function queueRows(context: Context, queueing: Queueing): Promise<Answer> {
+  const { address, slug, options, batch, acceptLoss } = queueing;
+  const fleet = await openQueue(context, address, acceptLoss);
+  try {
+    const skipped: Skipped[] = [];
+    const rules = { ...rulesOf({ slug, batch }), onSkip: (each: Skipped) => void skipped.push(each) };
+    const rows = readRows(rules, batch.source.path === null ? context.io.stdin : undefined);
+    const { unreadable } = await fleet.add(slug as never, rows as never, {
+      ...{ options: options as never, signal: context.signal, hold: true },
+      ...(batch.maxCredits !== null && { budget: { credits: batch.maxCredits } }),
+    });
+    const summary = await fleet.summary();
+    const plan = batchPlanOf({ summary, calls: summary.waiting, unreadable, price: undefined });
+    tellPlan(context, plan, await unreadableRows(fleet), skipped);
+    const reason = consentReason(plan, batch.maxCredits);
+    if (reason !== undefined && !batch.agreed) await askConsent(context, reason);
+    await fleet.start();
+    return {
+      kind: "record",
+      id: "rows",
+      record: { ledger: address, ...countsRecord(summary), ...(skipped.length > 0 && { skipped }) },
+      note: {
+        text: `${counted(summary.waiting, "row")} to run, on as many machines as you like`,
+        run: run("batch work", [address]),
+      },
+    };
+  } finally {
+    await fleet.close();
+  }
+}

@@ -1,17 +1,14 @@
 import { defineCommand } from "../command.ts";
 import type { Context } from "../context.ts";
-import { dryRunFlag } from "../dry-run/dry-run-flag.ts";
-import { CliError } from "../errors/cli-error.ts";
+import { dryRunFlag } from "../dry-run/preview-request.ts";
+import { CliError, isTandemError } from "../errors/cli-error.ts";
 import { advice, type Fix, rerun, run } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
-import { isTandemError } from "../errors/tandem-error.ts";
 import { readBodyFile } from "../infra/body-file.ts";
-import { callInfra, type InfraCall } from "../infra/call-infra.ts";
+import { callInfra, type InfraCall, listOf } from "../infra/call-infra.ts";
 import { makeChange } from "../infra/change.ts";
-import { listOf } from "../infra/check-answer.ts";
-import { checkConfirmed, confirmFlag } from "../infra/consent.ts";
+import { checkConfirmed, confirmFlag, isSevereRequest } from "../infra/consent.ts";
 import { flagText, splitPair, type TextPlace } from "../infra/field-text.ts";
-import { isSevereRequest } from "../infra/severe-routes.ts";
 import type { Answer } from "../output/answer.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];

@@ -1,14 +1,77 @@
-import type { PortalCreate } from "@tandem/sdk";
+import type { PortalCreate, SubscribeCreate } from "@tandem/sdk";
 import { defineCommand } from "../command.ts";
-import { dryRunFlag } from "../dry-run/dry-run-flag.ts";
+import type { Context } from "../context.ts";
+import { dryRunFlag } from "../dry-run/preview-request.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { run } from "../errors/fix.ts";
 import { bodyFlags } from "../infra/body-flags.ts";
+import { allOf, callInfra, listOf, withTexts } from "../infra/call-infra.ts";
 import { makeChange } from "../infra/change.ts";
-import { withTexts } from "../infra/check-answer.ts";
+import { checkConfirmed, confirmFlag } from "../infra/consent.ts";
 import { plainCommands } from "../infra/plain-commands.ts";
-import { readBody } from "../infra/read-bodies.ts";
+import { fileFlag, readBody } from "../infra/read-bodies.ts";
+import { totalText } from "../output/formats.ts";
+
+const subscribe = defineCommand({
+  description:
+    "This charges you, so confirm by the plan's name, or by its id where billing plans does not list it. When the answer has a checkoutUrl, a person has to pay there.",
+  args: { plan: { summary: "The plan's id, as in billing plans", required: true, picks: "plans" } },
+  flags: { ...bodyFlags("subscribe", ["planId"]), ...fileFlag, ...confirmFlag, ...dryRunFlag },
+  examples: ["tandem billing subscribe plan_pro --interval year --confirm Pro"],
+  async run(context, { plan }, flags) {
+    const body = (await readBody<SubscribeCreate>(context, "subscribe", flags, { planId: plan }))!;
+    if (!flags.dryRun) {
+      const { name, price } = await findPlan(context, body, flags.confirm);
+      await checkConfirmed(
+        context,
+        [
+          {
+            what: `subscribing to ${name} (${price})`,
+            question: `Subscribe to ${name} (${price})?`,
+            ...{ name, because: "it costs money" },
+          },
+        ],
+        flags.confirm,
+      );
+    }
+    return makeChange(
+      context,
+      flags,
+      { operation: "subscribe", call: (infra, options) => infra.billing.subscribe(body, options) },
+      (result) => ({
+        kind: "record",
+        id: "subscription.id",
+        record: { ...result },
+        note: result.checkoutUrl ? `to pay, open ${result.checkoutUrl}` : undefined,
+      }),
+    );
+  },
+});
+
+/** What confirms a plan, its name or, if it isn't listed, its ID; and what the subscription costs. */
+async function findPlan(
+  context: Context,
+  { planId: id, interval = "month", quantity = 1, couponCode }: SubscribeCreate,
+  confirmed: readonly string[],
+): Promise<{ readonly name: string; readonly price: string }> {
+  const plans = await callInfra(context, (infra, options) => allOf(infra.billing.plans({}, options)));
+  const plan = plans.find((one) => one.id === id);
+  const unknown = `no price is listed for ${quantity} x ${interval}`;
+  if (plan) {
+    const total = totalText(listOf(plan.prices, "prices"), interval, quantity) ?? unknown;
+    return { name: plan.name, price: couponCode === undefined ? total : `${total} before coupon ${couponCode}` };
+  }
+  if (confirmed.includes(id)) return { name: id, price: unknown };
+  const ids = plans.map((plan) => withTexts(plan, "id").id);
+  throw new CliError("NOT_FOUND", `there is no plan "${id}"`, {
+    why: `the plans are ${ids.join(", ")}`,
+    fix: run("billing plans"),
+  });
+}
 
 export const billing = {
   ...plainCommands("billing"),
+  subscribe,
   portal: defineCommand({
     description: "Prints the address of the billing portal, which expires.",
     args: {},

@@ -1,11 +1,9 @@
 import { parseSince } from "../argv/parse-since.ts";
 import { defineCommand } from "../command.ts";
 import { creditsPath, readCharges } from "../credits/credits-file.ts";
-import { dailyBars } from "../credits/daily-bars.ts";
-import { type Spending, spendingOf } from "../credits/spending.ts";
+import { dailyBars, type Spending, spendingOf } from "../credits/spending.ts";
 import type { Column } from "../output/answer.ts";
-import { counted, number } from "../output/counted.ts";
-import { relativeTime } from "../output/relative-time.ts";
+import { counted, number, relativeTime } from "../output/quantities.ts";
 import type { Style } from "../output/style.ts";
 import { table } from "../output/table.ts";
 import { noHome } from "../settings/update-config.ts";

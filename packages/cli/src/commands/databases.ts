@@ -1,18 +1,24 @@
 import type { Backup, BackupCreate, Database, DatabaseCreated, RestoreCreate } from "@tandem/sdk";
 import { defineCommand } from "../command.ts";
-import { dryRunFlag } from "../dry-run/dry-run-flag.ts";
+import { dryRunFlag } from "../dry-run/preview-request.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { rerun, run, runOnNew } from "../errors/fix.ts";
 import { bodyFlags } from "../infra/body-flags.ts";
-import { callInfra } from "../infra/call-infra.ts";
+import { callInfra, withTexts } from "../infra/call-infra.ts";
 import { makeChange } from "../infra/change.ts";
-import { withTexts } from "../infra/check-answer.ts";
 import { checkConfirmed, confirmFlag } from "../infra/consent.ts";
 import { type CreateHooks, plainCommands } from "../infra/plain-commands.ts";
 import { columnsOf } from "../infra/plain-rows.ts";
 import { fileFlag, readBody, readGivenBody } from "../infra/read-bodies.ts";
-import { waitForBackup, waitForRestore } from "../infra/wait-for-backup.ts";
-import { endedRecord, waitFlags, waitForWork, waitLimit, waitTimeoutFlag } from "../infra/wait-for-work.ts";
+import {
+  endedRecord,
+  waitFlags,
+  waitForBackup,
+  waitForRestore,
+  waitForWork,
+  waitLimit,
+  waitTimeoutFlag,
+} from "../infra/wait-for-work.ts";
 import { record } from "../output/answer.ts";
 import { bytes } from "../output/formats.ts";
 

@@ -1,15 +1,12 @@
 import { defineCommand } from "../command.ts";
-import type { Check } from "../doctor/check.ts";
 import { checkApis } from "../doctor/check-apis.ts";
-import { checkNode } from "../doctor/check-node.ts";
-import { checkProgram } from "../doctor/check-program.ts";
-import { checkSettings } from "../doctor/check-settings.ts";
+import type { Check } from "../doctor/checks.ts";
+import { checkNode, checkProgram, checkSettings } from "../doctor/checks.ts";
 import { checkService, contractFlags } from "../doctor/contract/contract-doctor.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { rerun } from "../errors/fix.ts";
 import { fixText } from "../explain/fix-text.ts";
-import { installation } from "../process/own-program.ts";
-import { version } from "../release.ts";
+import { installation, version } from "../process/own-program.ts";
 
 /** The other flags say how the contract is checked. */
 function checkAlone({ contract, ...others }: Readonly<Record<string, unknown>>): void {

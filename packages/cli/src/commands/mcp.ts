@@ -1,4 +1,4 @@
-import { readApproval } from "../ai/approval.ts";
+import { readApproval } from "../ai/approver.ts";
 import { parseNumber } from "../argv/number-flag.ts";
 import { flagPlace } from "../argv/place.ts";
 import { defineCommand } from "../command.ts";

@@ -1,13 +1,168 @@
-import type { Deploy, Site } from "@tandem/sdk";
+import type { Deploy, DeployCreate, Site } from "@tandem/sdk";
 import { defineCommand } from "../command.ts";
+import { dryRunFlag } from "../dry-run/preview-request.ts";
 import { CliError } from "../errors/cli-error.ts";
-import { run, runOnNew } from "../errors/fix.ts";
-import { callInfra } from "../infra/call-infra.ts";
+import { run, runOnNew, usage } from "../errors/fix.ts";
+import { bodyFlags } from "../infra/body-flags.ts";
+import { callInfra, objectsOf, withTexts } from "../infra/call-infra.ts";
+import { makeChange } from "../infra/change.ts";
 import { type CreateHooks, plainCommands } from "../infra/plain-commands.ts";
 import { columnsOf } from "../infra/plain-rows.ts";
+import { fileFlag, readBody } from "../infra/read-bodies.ts";
 import { waitForRelease } from "../infra/wait-for-release.ts";
-import { endedRecord, waitForWork, waitLimit, waitTimeoutFlag } from "../infra/wait-for-work.ts";
+import { endedRecord, waitFlags, waitForWork, waitLimit, waitTimeoutFlag } from "../infra/wait-for-work.ts";
 import { commit, seconds } from "../output/formats.ts";
+import { stateKind } from "../output/shown-value.ts";
+import { openUrl } from "../process/programs.ts";
+import { canAsk } from "../prompt/ask.ts";
+
+const deploy = defineCommand({
+  description: `Starts a release and waits for its end: phases on stderr, the site's address on stdout. Exit 12 when the deploy fails, 8 when it is still under way at --wait-timeout. On Ctrl-C the deploy goes on.
+
+Under GitHub Actions it adds a summary to the step, and an annotation when it fails.`,
+  args: { id: { summary: "The site's id or name", required: true, names: "sites" } },
+  flags: { ...bodyFlags("deploySite"), ...fileFlag, ...waitFlags, ...dryRunFlag },
+  examples: [
+    "tandem deploy site_4c1d",
+    "tandem sites deploy site_4c1d --branch main --wait-timeout 10m",
+    "tandem sites deploy site_4c1d --no-wait -q",
+  ],
+  async run(context, { id }, flags) {
+    const limit = waitLimit(flags);
+    const body = await readBody<DeployCreate>(context, "deploySite", flags);
+    const waits = !flags.noWait && !flags.dryRun;
+    // Read first: what it says is needed in the end, when failing to read it would hide that the deploy succeeded.
+    const site = waits
+      ? withTexts(await callInfra(context, (infra, options) => infra.sites.get(id, options)), "id", "name")
+      : undefined;
+    return makeChange(
+      context,
+      flags,
+      { operation: "deploySite", call: (infra, options) => infra.sites.deploy(id, body, options) },
+      async (started) => {
+        withTexts(started, "id");
+        if (site) return waitForRelease(context, limit, site, started);
+        const look = runOnNew("sites wait", [id], { deploy: started.id });
+        return { kind: "text", text: started.id, record: { ...started }, note: { text: "to see its end", run: look } };
+      },
+    );
+  },
+});
+
+const open = defineCommand({
+  description:
+    "Prints the site's address and, at a terminal, opens it in the browser. With --log, that of the newest deploy's log.",
+  args: { id: { summary: "The site's id or name", required: true, names: "sites" } },
+  flags: { log: { summary: "Show the log of the newest deploy instead" } },
+  examples: ["tandem sites open site_4c1d", "tandem sites open shop --log"],
+  async run(context, { id }, { log }) {
+    const site = await callInfra(context, (infra, options) => infra.sites.get(id, options));
+    const url = log ? site.recentDeploys[0]?.logUrl : site.url;
+    if (typeof url !== "string" || url === "") {
+      throw new CliError("NOT_FOUND", log ? `${site.name} has no log yet` : `${site.name} has no address yet`, {
+        fix: run("sites get", [site.id]),
+      });
+    }
+    const isOpened = canAsk(context) && context.outStyle.terminal && !context.settings.mock && (await openUrl(url));
+    return { kind: "text", text: url, record: { url }, note: isOpened ? "opened in the browser" : undefined };
+  },
+});
+
+const rollback = defineCommand({
+  description:
+    "Deploys the commit of the newest successful deploy before the live one, prints both on stderr, and waits as sites deploy does. A site that runs a rollback already is not rolled back further, unless --to names the deploy. Under --dry-run the site's recent deploys are still read.",
+  args: { id: { summary: "The site's id or name", required: true, names: "sites" } },
+  flags: {
+    to: { value: "DEPLOY", summary: "Deploy the commit of this deploy (tandem sites deploys)" },
+    ...waitFlags,
+    ...dryRunFlag,
+  },
+  examples: [
+    "tandem sites rollback site_4c1d --dry-run",
+    "tandem sites rollback shop --no-wait -q",
+    "tandem sites rollback shop --to dep_6c19",
+  ],
+  readsUnderDryRun: true,
+  async run(context, { id }, flags) {
+    const limit = waitLimit(flags);
+    const site = withTexts(await callInfra(context, (infra, options) => infra.sites.get(id, options)), "id", "name");
+    const { from, to } = chooseDeploys(site, flags.to);
+    if (!context.settings.quiet && !context.settings.json)
+      context.err.line(`rolling back ${site.name} from ${named(from)} to ${named(to)}`);
+    return makeChange(
+      context,
+      flags,
+      { operation: "deploySite", call: (infra, options) => infra.sites.deploy(site.id, bodyFor(to), options) },
+      async (started) => {
+        withTexts(started, "id");
+        if (!flags.noWait) return waitForRelease(context, limit, site, started);
+        const look = runOnNew("sites wait", [site.id], { deploy: started.id });
+        return { kind: "text", text: started.id, record: { ...started }, note: { text: "to see its end", run: look } };
+      },
+    );
+  },
+});
+
+type Built = Deploy & { readonly commit: NonNullable<Deploy["commit"]> };
+
+const note = "Roll back to ";
+
+function bodyFor({ branch, commit: { sha } }: Built): DeployCreate {
+  return { ...(branch !== null && { branch }), commit: sha, message: `${note}${sha.slice(0, 7)}` };
+}
+
+const named = (deploy: Deploy | undefined): string =>
+  deploy === undefined
+    ? "an unknown release"
+    : `${deploy.commit?.sha.slice(0, 7) ?? "an unknown commit"} (${deploy.id})`;
+
+const succeeded = (deploy: Deploy): deploy is Built => stateKind(deploy.status) === "good" && deploy.commit != null;
+
+/**
+ * The live deploy, and the one to deploy again.
+ *
+ * @throws CliError CONFLICT if no earlier deploy has succeeded, or it isn't clear which one is meant; NOT_FOUND for a deploy
+ *   that the site doesn't list.
+ */
+function chooseDeploys(
+  site: Site,
+  wanted: string | undefined,
+): { readonly from: Deploy | undefined; readonly to: Built } {
+  const { id, name, activeDeployId } = site;
+  const all = objectsOf(site.recentDeploys, "recentDeploys");
+  const from = all.find((deploy) => deploy.id === activeDeployId) ?? all.find(succeeded);
+  const toOther = usage(`sites rollback ${id}`, "--to DEPLOY");
+  const isLive = (deploy: Deploy) => deploy === from || deploy.commit?.sha === from?.commit?.sha;
+  if (wanted !== undefined) {
+    const to = all.find((deploy) => deploy.id === wanted);
+    const look = run("sites deploys", [id]);
+    if (to === undefined) throw new CliError("NOT_FOUND", `${name} lists no deploy "${wanted}"`, { fix: look });
+    if (!succeeded(to))
+      throw new CliError("CONFLICT", `deploy ${wanted} has not succeeded (${to.status})`, { fix: look });
+    if (isLive(to)) throw new CliError("CONFLICT", `the commit of deploy ${wanted} is live already`, { fix: look });
+    return { from, to };
+  }
+  const [newest] = all;
+  if (newest !== undefined && newest.finishedAt == null && (stateKind(newest.status) ?? "open") === "open")
+    throw new CliError("CONFLICT", `deploy ${newest.id} of ${name} is in progress`, {
+      why: "it decides which release is live",
+      fix: run("sites wait", [id], { deploy: newest.id }),
+    });
+  const earlier = from === undefined ? [] : all.slice(all.indexOf(from) + 1).filter(succeeded);
+  const to = earlier.find((deploy) => !isLive(deploy));
+  if (to === undefined)
+    throw new CliError("CONFLICT", `${name} has no earlier deploy to go back to`, {
+      why: "none of its recent deploys succeeded with another commit",
+      fix: run("sites deploys", [id]),
+    });
+  // The same commit was live before `to`: going back once more would bring back the release that was rolled back.
+  if (from?.message?.startsWith(note) || earlier.slice(earlier.indexOf(to)).some(isLive))
+    throw new CliError("CONFLICT", `${name} runs a rollback already: ${named(from)}`, {
+      why: `the release before it, ${named(to)}, is the one that was rolled back`,
+      fix: toOther,
+    });
+  return { from, to };
+}
 
 const create: CreateHooks<Site> = {
   note: ({ id }) => ({ text: "it becomes active automatically", run: runOnNew("sites wait", [id]) }),
@@ -32,6 +187,9 @@ const deployColumns = columnsOf<Deploy>([
 
 export const sites = {
   ...plainCommands("sites", { create }),
+  deploy,
+  open,
+  rollback,
   deploys: defineCommand({
     description: "The latest deploys of a site, newest first, as the service keeps them with the site.",
     args: { id: { summary: "The site's id or name", required: true, names: "sites" } },

@@ -1,9 +1,9 @@
 import type { InfraClient } from "@tandem/sdk";
 import { defineCommand } from "../command.ts";
-import { callInfra } from "../infra/call-infra.ts";
-import { allOf } from "../infra/check-answer.ts";
-import { type StateKind, stateKind } from "../output/states.ts";
-import { valueText } from "../output/value-text.ts";
+import { allOf, callInfra } from "../infra/call-infra.ts";
+import { valueText } from "../output/encode.ts";
+import { type StateKind, stateKind } from "../output/shown-value.ts";
+import { valuesOf } from "../settings/sources.ts";
 
 interface Thing {
   readonly id: string;
@@ -76,3 +76,23 @@ const stateOf = ({ state, status: word }: Thing): string => state ?? word ?? "";
 function all(infra: InfraClient, noun: Noun): Promise<readonly Thing[]> {
   return allOf(infra[noun].list({ limit: 100 }) as AsyncIterable<Thing>);
 }
+
+export const whoami = defineCommand({
+  description: "The profile in use, its addresses, and the teams its token sees with your role in each.",
+  args: {},
+  flags: {},
+  examples: ["tandem whoami", "tandem whoami --json --fields teams.role"],
+  async run(context) {
+    const teams = await callInfra(context, (infra) => allOf(infra.teams.list({})));
+    const [url] = valuesOf("infra-url", context.sources);
+    return {
+      kind: "record",
+      id: "profile",
+      record: {
+        profile: context.settings.profile,
+        service: context.settings.mock ? "the mock" : (url?.value ?? null),
+        teams: teams.map(({ id, name, role }) => ({ id, name, role })),
+      },
+    };
+  },
+});

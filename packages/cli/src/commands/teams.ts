@@ -1,11 +1,11 @@
 import type { InviteCreate, MemberUpdate, TeamMember } from "@tandem/sdk";
 import { defineCommand } from "../command.ts";
 import type { Context } from "../context.ts";
-import { dryRunFlag } from "../dry-run/dry-run-flag.ts";
+import { dryRunFlag } from "../dry-run/preview-request.ts";
 import { auditLogsColumns } from "../generated/infra-commands.ts";
 import { bodyFlags, bodyOf } from "../infra/body-flags.ts";
+import { objectsOf } from "../infra/call-infra.ts";
 import { makeChange } from "../infra/change.ts";
-import { objectsOf } from "../infra/check-answer.ts";
 import { checkConfirmed, confirmFlag } from "../infra/consent.ts";
 import { findMember, findTeam, teamFlag } from "../infra/find-team.ts";
 import { listFlags, listRows } from "../infra/list-rows.ts";

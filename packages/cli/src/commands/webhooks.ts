@@ -1,5 +1,186 @@
+import type { VerifiedDelivery, WebhookVerificationError } from "@tandem/sdk/webhooks";
+import { parseDuration } from "../argv/duration.ts";
+import { parseNumber } from "../argv/number-flag.ts";
+import { flagPlace } from "../argv/place.ts";
+import { defineCommand } from "../command.ts";
+import { CliError, fileError, isTandemError } from "../errors/cli-error.ts";
+import { advice, rerun, run } from "../errors/fix.ts";
+import { nearest } from "../errors/nearest.ts";
+import { bodyOf } from "../infra/body-flags.ts";
 import { plainCommands } from "../infra/plain-commands.ts";
+import type { Answer } from "../output/answer.ts";
+import { readBytes } from "../process/read-input.ts";
+import {
+  bodyBytes,
+  checkScheme,
+  parseHeaders,
+  readSecret,
+  schemeFlag,
+  secretFlags,
+  signMessage,
+} from "../webhooks/message.ts";
+import { deliver, dryRunAnswer, dryRunFlag, findTarget } from "../webhooks/post-message.ts";
 
-export const webhooks = plainCommands("webhooks", {
-  create: { note: () => "keep the secret, it is not shown again" },
+const knownTypes = bodyOf("createWebhook").fields.events!.values!.filter((type) => type !== "*");
+
+const send = defineCommand({
+  description:
+    "The event is made up and signed here: no account is needed, and the service is not asked. Without --data it is about a resource of the mock. Exits with 0 when the receiver answers 2xx.",
+  args: { type: { summary: "The event's type, such as deploy.failed", required: true, choices: knownTypes } },
+  flags: {
+    to: { value: "URL", summary: "The receiver: an address, or a port of this machine" },
+    data: { value: "JSON", summary: "The event's data" },
+    ...secretFlags,
+    ...dryRunFlag,
+  },
+  examples: [
+    "tandem webhooks send deploy.failed --to http://localhost:3000/hooks",
+    "tandem webhooks send server.online --to 3000 --secret-stdin",
+    "tandem webhooks send my.type --data '{}' --to localhost:3000/hooks --dry-run",
+  ],
+  async run(context, { type }, flags) {
+    const target = await findTarget(context, "to", flags.to);
+    const data = flags.data === undefined ? undefined : parseData(flags.data);
+    if (data === undefined) checkType(type);
+    const secret = await readSecret(context, flags);
+    const { exampleEvent } = await import("../webhooks/example-event.ts");
+    const event = await exampleEvent(type, data);
+    const message = await signMessage(context, { id: event.id, body: JSON.stringify(event) }, secret);
+    if (flags.dryRun) return dryRunAnswer(target, message);
+    return deliver(context, target, message, { id: event.id, type });
+  },
 });
+
+/** Of a type that is not known, only the sender can say what the data is. */
+function checkType(type: string): void {
+  if (knownTypes.includes(type)) return;
+  const meant = nearest(type, knownTypes);
+  throw new CliError("USAGE", `there is no event type "${type}"`, {
+    why: "an event of a type of your own needs --data",
+    fix: meant === undefined ? run("webhooks send", [], { help: true }) : rerun({ args: { type: meant } }),
+  });
+}
+
+function parseData(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new CliError("BAD_OPTION", "--data is not JSON", { why: (error as Error).message, cause: error });
+  }
+}
+
+const sign = defineCommand({
+  description: "Prints the headers a sender sends with a body, one per line, in the form curl -H @FILE takes.",
+  args: {},
+  flags: {
+    file: { value: "FILE", summary: "The body, byte for byte; - for stdin" },
+    id: { value: "ID", summary: "The delivery's id (default: a new one)" },
+    timestamp: { value: "SECONDS", summary: "When it was sent, in seconds since 1970 (default: now)" },
+    ...schemeFlag,
+    ...secretFlags,
+  },
+  examples: ["tandem webhooks sign --file event.json", "tandem webhooks sign --file - --id evt_1 --json"],
+  async run(context, _, flags) {
+    if (flags.file === undefined) {
+      throw new CliError("USAGE", "--file is required", { fix: advice("add --file FILE") });
+    }
+    const scheme = checkScheme(flags.scheme);
+    const timestamp =
+      flags.timestamp && parseNumber(flags.timestamp, flagPlace("timestamp"), { integer: true, min: 0 });
+    const body = await bodyBytes(context, flags.file, flags);
+    const secret = await readSecret(context, flags);
+    const { sign } = await import("@tandem/sdk/webhooks");
+    const headers = await sign(body, {
+      secret,
+      scheme,
+      ...(flags.id !== undefined && { id: flags.id }),
+      ...(typeof timestamp === "number" && { timestamp }),
+      ...(context.io.clock && { clock: context.io.clock }),
+    });
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\n`);
+    return { kind: "text", text: lines.join(""), isRaw: true, record: headers };
+  },
+});
+
+const verify = defineCommand({
+  description:
+    "Checks a delivery as a receiver would: the body byte for byte as it came, and its headers. Ends with 7 when it is to be refused; --explain then says in one sentence what went wrong, or in which other way it was signed.",
+  args: {},
+  flags: {
+    file: { value: "FILE", summary: "The body as received; - for stdin" },
+    header: { value: "HEADER", many: true, summary: 'A header of the delivery, "name: value"' },
+    headersFile: { value: "FILE", summary: "A file with the headers, one per line" },
+    tolerance: { value: "DURATION", summary: "Maximum age accepted (default 5m)" },
+    anyAge: { summary: "Accept any age, for a recorded delivery" },
+    explain: { summary: "Find out which mistake was made" },
+    ...schemeFlag,
+    ...secretFlags,
+  },
+  examples: [
+    'tandem webhooks verify --file body.json --header "webhook-id: evt_1" --header "webhook-timestamp: 1767225600" --header "webhook-signature: v1,..."',
+    "tandem webhooks verify --file body.json --headers-file headers.txt --any-age --explain",
+  ],
+  async run(context, _, flags) {
+    if (flags.file === undefined) {
+      throw new CliError("USAGE", "--file is required", { fix: advice("add --file FILE") });
+    }
+    const scheme = checkScheme(flags.scheme);
+    const toleranceMs =
+      flags.tolerance === undefined ? undefined : parseDuration(flags.tolerance, flagPlace("tolerance"));
+    const headers = [
+      ...parseHeaders(flags.header, "--header"),
+      ...(flags.headersFile === undefined ? [] : await readHeaders(flags.headersFile)),
+    ];
+    const body = await bodyBytes(context, flags.file, flags);
+    const secret = await readSecret(context, flags);
+    const clock = context.io.clock && { clock: context.io.clock };
+    const webhooks = await import("@tandem/sdk/webhooks");
+    try {
+      const delivery = await webhooks.verify(body, headers, {
+        secrets: secret,
+        scheme,
+        ...clock,
+        ...(toleranceMs !== undefined && { toleranceSeconds: toleranceMs / 1_000 }),
+        ...(flags.anyAge && { allowAnyAge: true }),
+      });
+      return accepted(delivery);
+    } catch (error) {
+      if (!isTandemError(error, "webhook_verification")) throw error;
+      const summary = flags.explain && (await webhooks.diagnose(body, headers, secret, { scheme, ...clock })).summary;
+      throw refused(error as WebhookVerificationError, summary || undefined);
+    }
+  },
+});
+
+async function readHeaders(path: string): Promise<[string, string][]> {
+  const bytes = await readBytes(path).catch((error: unknown) => {
+    throw fileError(error, path);
+  });
+  return parseHeaders(
+    new TextDecoder()
+      .decode(bytes)
+      .split(/\r?\n/)
+      .filter((line) => line.trim() !== ""),
+    "--headers-file",
+  );
+}
+
+function accepted({ id, timestamp, scheme, payload }: VerifiedDelivery): Answer {
+  const type = (payload as { type?: unknown } | undefined)?.type ?? null;
+  const record = { valid: true, id: id ?? null, type, timestamp: timestamp?.toISOString() ?? null, scheme };
+  return { kind: "record", id: "id", record };
+}
+
+function refused({ summary, advice }: WebhookVerificationError, why: string | undefined) {
+  return new CliError("SIGNATURE_INVALID", summary.charAt(0).toLowerCase() + summary.slice(1), {
+    why: why ?? advice,
+    fix: why === undefined ? rerun({ set: { explain: true } }) : undefined,
+  });
+}
+
+export const webhooks = {
+  ...plainCommands("webhooks", { create: { note: () => "keep the secret, it is not shown again" } }),
+  send,
+  sign,
+  verify,
+};

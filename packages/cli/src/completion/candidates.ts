@@ -1,14 +1,18 @@
 import { readdir } from "node:fs/promises";
-import type { ArgumentSpec, Pickable } from "../argv/argument-specs.ts";
+import type { ArgumentSpec, Nameable, Pickable } from "../argv/argument-specs.ts";
 import { type FlagSpecs, kebabCase, knownValues, takesFile } from "../argv/flag-specs.ts";
 import { isExperimental } from "../argv/is-experimental.ts";
 import type { Menu } from "../argv/menu.ts";
-import { topicSummaries } from "../help/topic-summaries.ts";
+import { topicSummaries } from "../help/format-help.ts";
 import { apis } from "../settings/apis.ts";
 import { settingKeys, settingSpecs } from "../settings/setting-specs.ts";
-import { apiWords } from "./api-words.ts";
-import type { Candidate } from "./candidate.ts";
 import { type CursorPlace, cursorPlace } from "./cursor-place.ts";
+
+/** A word that could stand where the cursor is. */
+export interface Candidate {
+  readonly word: string;
+  readonly summary?: string;
+}
 
 /** What only a run can know: it may ask the configuration and the services. */
 export interface LiveWords {
@@ -144,4 +148,35 @@ async function fileWords(current: string): Promise<readonly Candidate[]> {
   return entries
     .filter(({ name }) => !name.startsWith(".") || start.startsWith("."))
     .map((entry) => ({ word: `@${folder}${entry.name}${entry.isDirectory() ? "/" : ""}` }));
+}
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+const nouns: ReadonlySet<string> = new Set<Nameable>(["servers", "sites", "databases", "alerts", "webhooks", "teams"]);
+
+/** The methods and routes of the infrastructure API, a part of the path at a time, with ids where it has them. */
+async function apiWords(
+  { method }: Readonly<Record<string, string>>,
+  current: string,
+  ids: (kind: Nameable) => Promise<readonly Candidate[]>,
+): Promise<readonly Candidate[]> {
+  if (!current.startsWith("/")) return method === undefined ? methods.map((word) => ({ word })) : [];
+  const { default: document } = await import("@tandem/sdk/openapi/infra.json", { with: { type: "json" } });
+  const before = current.split("/").slice(1, -1);
+  const routes = Object.entries(document.paths as Readonly<Record<string, object>>)
+    .filter(([, operations]) => method === undefined || method.toLowerCase() in operations)
+    .map(([path]) => path.split("/").slice(1));
+  const next = new Set(routes.filter((route) => leadsOn(route, before)).map((route) => route[before.length]!));
+  const stem = ["", ...before, ""].join("/");
+  const found: Candidate[] = [...next].filter((part) => !part.startsWith("{")).map((part) => ({ word: stem + part }));
+  const noun = before.at(-1);
+  const takesId = before.length === 1 && noun !== undefined && nouns.has(noun) && next.size > found.length;
+  if (!takesId) return found;
+  const known = await ids(noun as Nameable);
+  return [...found, ...known.map(({ word, ...rest }) => ({ word: stem + word, ...rest }))];
+}
+
+/** Does the route begin with these parts, and go on behind them? */
+function leadsOn(route: readonly string[], before: readonly string[]): boolean {
+  return route.length > before.length && before.every((part, at) => route[at] === part || route[at]!.startsWith("{"));
 }

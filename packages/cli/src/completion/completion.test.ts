@@ -12,10 +12,8 @@ import { complete } from "../complete.ts";
 import { configHome } from "../testing/config-home.ts";
 import { bareEnvironment, builtLine, runBuilt } from "../testing/run-built.ts";
 import { runMain } from "../testing/run-main.ts";
-import { joinBashWords } from "./bash-words.ts";
-import { candidateText } from "./candidate-text.ts";
 import { candidates, wantsFile } from "./candidates.ts";
-import { shellScripts } from "./shell-scripts.ts";
+import { candidateText, joinBashWords, shellScripts } from "./shells.ts";
 
 const mock = createMock();
 const server = await mock.listen();

@@ -3,10 +3,13 @@ import { appendFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Context } from "../context.ts";
-import { fileError } from "../errors/file-error.ts";
+import { fileError } from "../errors/cli-error.ts";
+import { makeFolder } from "../process/folders.ts";
 import type { Environment } from "../process/io.ts";
-import { makeFolder } from "../process/make-folder.ts";
-import { configFolder } from "../settings/config-folder.ts";
+import { configFolder } from "../settings/config-file.ts";
+
+/** Credits have decimals, to a billionth: 0.1 and 0.2 are to be 0.3. */
+export const exact = (credits: number): number => Number(credits.toFixed(9));
 
 /** One charged call of a tool, a line of the file. */
 export interface Charge {

@@ -3,14 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
-import { number } from "../output/counted.ts";
-import { isGone, shellName } from "../process/shell-name.ts";
-import { withFileLock } from "../settings/file-lock.ts";
+import { number } from "../output/quantities.ts";
+import { isGone, shellName } from "../process/programs.ts";
 import { readJsonFile } from "../settings/json-file.ts";
-import { replaceFile } from "../settings/replace-file.ts";
-import { writeError } from "../settings/write-error.ts";
-import { creditsPath, ownCharges } from "./credits-file.ts";
-import { exact } from "./exact.ts";
+import { replaceFile, withFileLock, writeError } from "../settings/write-file.ts";
+import { creditsPath, exact, ownCharges } from "./credits-file.ts";
 import { highestPrice, toolPrice } from "./tool-price.ts";
 
 /** A call that is about to be sent. */

@@ -1,4 +1,4 @@
-import { counted } from "../output/counted.ts";
+import { counted } from "../output/quantities.ts";
 import type { Charge } from "./credits-file.ts";
 
 /** What a call is likely to cost, and what that is known from. */

@@ -1,16 +1,15 @@
 import { stat } from "node:fs/promises";
 import type { TandemError } from "@tandem/sdk";
 import type { Context } from "../context.ts";
-import { credentialsPath } from "../credentials/credentials-file.ts";
 import { type FoundSecret, findSecret } from "../credentials/find-secret.ts";
-import { CliError } from "../errors/cli-error.ts";
+import { credentialsPath } from "../credentials/secret-store.ts";
+import { CliError, isTandemError } from "../errors/cli-error.ts";
 import { errorCodeOf, exitCodes } from "../errors/exit-codes.ts";
 import { advice, type Fix, run, shell, usage } from "../errors/fix.ts";
-import { isTandemError } from "../errors/tandem-error.ts";
 import { maskAddresses } from "../output/mask.ts";
 import { proxyFor, unused, usesProxies } from "../process/proxies.ts";
 import { type Api, apis } from "../settings/apis.ts";
-import type { Check } from "./check.ts";
+import type { Check } from "./checks.ts";
 
 /** What lets a machine take its time from the network. */
 export const clockFix = (platform: NodeJS.Platform): Fix => clockFixes[platform] ?? advice("set this machine's clock");

@@ -7,11 +7,11 @@ import type { Clock } from "@tandem/sdk";
 import { afterAll, describe, expect, it } from "vitest";
 import { parseArgv } from "../argv/parse-argv.ts";
 import { fixText } from "../explain/fix-text.ts";
-import { version } from "../release.ts";
+import { version } from "../process/own-program.ts";
 import { configHome } from "../testing/config-home.ts";
 import { runMain } from "../testing/run-main.ts";
 import { clockFix } from "./check-apis.ts";
-import { checkNode } from "./check-node.ts";
+import { checkNode } from "./checks.ts";
 
 const mock = createMock({ clock: "real" });
 const server = await mock.listen();

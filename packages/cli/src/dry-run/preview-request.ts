@@ -2,6 +2,11 @@ import type { Tandem } from "@tandem/sdk";
 import type { Context } from "../context.ts";
 import { type Api, credentialVariables } from "../settings/apis.ts";
 
+/** The flag of every command that changes or costs something. */
+export const dryRunFlag = {
+  dryRun: { summary: "Print the request, without secrets, and do not send it; needs no account" },
+} as const;
+
 /** A request that was not sent. Nothing in it is secret. */
 export interface RequestPreview {
   readonly method: string;

@@ -1,5 +1,6 @@
+import type { ErrorByCode, TandemError, ErrorCode as TandemErrorCode } from "@tandem/sdk";
 import type { ErrorCode } from "./exit-codes.ts";
-import type { Fix } from "./fix.ts";
+import { advice, type Fix } from "./fix.ts";
 
 export interface CliErrorDetails {
   /** One line: the circumstance that made this an error. */
@@ -35,4 +36,54 @@ export class CliError extends Error {
     this.retryable = details.retryable ?? false;
     this.remote = details.remote;
   }
+}
+
+const brand = Symbol.for("tandem.error");
+
+/** Tells the SDK's errors by their brand: asking the SDK itself would load it just to report a typing mistake. */
+export function isTandemError(error: unknown): error is TandemError;
+export function isTandemError<Code extends TandemErrorCode>(error: unknown, code: Code): error is ErrorByCode[Code];
+export function isTandemError(error: unknown, code?: TandemErrorCode): boolean {
+  if (typeof error !== "object" || error === null || !(brand in error)) return false;
+  return code === undefined || (error as { code?: unknown }).code === code;
+}
+
+/** Where an error came from, a line each, without its message. */
+export function stackPlaces({ stack = "" }: { readonly stack?: string | undefined }): string {
+  const places = stack.split("\n").filter((line) => /^ {4}at /.test(line));
+  return places.map((line) => `${line}\n`).join("");
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: "does not exist",
+  EISDIR: "is a directory",
+  ENOTDIR: "cannot be reached: a part of the path is not a directory",
+  EACCES: "cannot be opened: permission denied",
+  EPERM: "cannot be opened: permission denied",
+  ENAMETOOLONG: "has a name that is too long",
+};
+
+const remedies: Readonly<Record<string, string>> = {
+  ENOENT: "check the path",
+  EISDIR: "check the path",
+  ENOTDIR: "check the path",
+  EACCES: "check its permissions",
+  EPERM: "check its permissions",
+  ENAMETOOLONG: "choose a shorter name",
+};
+
+/** A failure of the file system as a usage error that names the path. */
+export function fileError(error: unknown, path: string, fix?: Fix): CliError {
+  const remedy = remedies[(error as NodeJS.ErrnoException).code ?? ""];
+  return new CliError("USAGE", fileProblem(error, path), {
+    fix: fix ?? (remedy === undefined ? undefined : advice(remedy)),
+    cause: error,
+  });
+}
+
+/** What is wrong with a file, by its path. */
+export function fileProblem(error: unknown, path: string): string {
+  if (error instanceof CliError) return error.message;
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  return `${path} ${reasons[code] ?? `cannot be used: ${message}`}`;
 }

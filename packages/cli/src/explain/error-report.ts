@@ -1,14 +1,12 @@
 import type { FieldError, TandemError } from "@tandem/sdk";
 import { changesThings } from "../argv/changes-things.ts";
-import { CliError, type RemoteWork } from "../errors/cli-error.ts";
+import { CliError, isTandemError, type RemoteWork } from "../errors/cli-error.ts";
 import { type ErrorCode, errorCodeOf, exitCodes } from "../errors/exit-codes.ts";
 import { advice, rerun } from "../errors/fix.ts";
-import { isTandemError } from "../errors/tandem-error.ts";
 import { type Api, apis, credentialVariables, secretNames } from "../settings/apis.ts";
 import { commonErrors } from "./common-errors.ts";
-import { cutTexts } from "./cut-texts.ts";
 import type { Explanation, Explanations, Situation } from "./explanation.ts";
-import { fixText } from "./fix-text.ts";
+import { cutTexts, fixText } from "./fix-text.ts";
 import { infraErrors, lookAfter, refusedFields } from "./infra-errors.ts";
 import { toolErrors } from "./tool-errors.ts";
 

@@ -1,8 +1,13 @@
-import { breakCommand } from "../help/break-command.ts";
-import { ours } from "../output/printable.ts";
-import type { Style } from "../output/style.ts";
-import { visibleLine } from "../output/visible-text.ts";
-import { readableWidth, wrapText } from "../output/wrap-text.ts";
+import { globalsIn } from "../argv/parse-argv.ts";
+import { knownSecrets } from "../credentials/credentials.ts";
+import { stackPlaces } from "../errors/cli-error.ts";
+import { exitCodes } from "../errors/exit-codes.ts";
+import { breakCommand } from "../help/format-help.ts";
+import { createMask } from "../output/mask.ts";
+import { ours, printable, visibleLine } from "../output/printable.ts";
+import { type Style, streamStyle } from "../output/style.ts";
+import { readableWidth, wrapText } from "../output/text-width.ts";
+import type { Io } from "../process/io.ts";
 import type { ErrorReport } from "./error-report.ts";
 
 /** An error for stderr: labelled lines for a person, one JSON object for a program. */
@@ -54,4 +59,28 @@ export function githubMasks(secrets: readonly string[]): string {
 
 function commandData(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+/**
+ * What to say of a fault that no command caught. Its message is left out, and its stack is told by its places alone: they
+ * may hold a secret that only the command knew.
+ */
+export function crashText(
+  error: unknown,
+  argv: readonly string[],
+  { env, stderr }: Pick<Io, "env" | "stderr">,
+): string {
+  const { name = "Error", stack } = Object(error) as Partial<Error>;
+  const { json, debug, noColor } = globalsIn(argv);
+  const report = {
+    code: "INTERNAL",
+    message: `${name}: nothing caught it`,
+    why: "this is a fault in tandem, not in what you typed",
+    fix: debug ? undefined : "run it again with --debug",
+    retryable: false,
+    exit: exitCodes.INTERNAL,
+  } as const;
+  const text = errorText(report, json || env.TANDEM_OUTPUT === "json", streamStyle(stderr, env, noColor));
+  const mask = createMask(knownSecrets(env));
+  return printable(mask(text + (debug ? stackPlaces({ stack }) : "")), { isRunner: env.GITHUB_ACTIONS === "true" });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { breakCommand } from "./break-command.ts";
+import { breakCommand } from "./format-help.ts";
 
 it.each([
   ["tandem run x @notes.txt", 60, ["$ tandem run x @notes.txt"]],

@@ -3,10 +3,25 @@ import { type FlagSpecs, kebabCase } from "../argv/flag-specs.ts";
 import { isExperimental } from "../argv/is-experimental.ts";
 import type { CommandWords, Leaf, Menu } from "../argv/menu.ts";
 import { usageWords } from "../argv/usage-words.ts";
-import { definitionList } from "../output/definition-list.ts";
-import { wrapText } from "../output/wrap-text.ts";
-import { breakCommand } from "./break-command.ts";
-import { commandGroups, topicSummaries } from "./topic-summaries.ts";
+import { definitionList, wrapText } from "../output/text-width.ts";
+
+/** What `tandem help TOPIC` explains, beside the commands. */
+export const topicSummaries = {
+  flags: "The flags that every command takes",
+  "exit-codes": "What each exit code means",
+  environment: "The variables that tandem reads",
+  output: "Where output goes, in which form, and for screen readers",
+} as const;
+
+export type TopicName = keyof typeof topicSummaries;
+/** Under which headings the help lists the commands, and in which order. */
+export const commandGroups: Readonly<Record<string, readonly string[]>> = {
+  "AI tools": ["run", "tools", "batch", "credits"],
+  Infrastructure: ["status", "servers", "sites", "deploy", "databases", "alerts", "webhooks", "api"],
+  "AI jobs": ["ask", "ai"],
+  Account: ["auth", "whoami", "teams", "billing"],
+  "This machine": ["config", "mcp", "agents", "mock", "doctor", "completion", "commands", "spec", "version"],
+};
 
 type Rows = readonly (readonly [term: string, text: string])[];
 
@@ -101,4 +116,21 @@ function page(...blocks: readonly (readonly string[])[]): string {
     .filter((block) => block.length > 0)
     .map((block) => `${block.join("\n")}\n`)
     .join("\n");
+}
+
+/** A command line in lines of at most `columns` columns, broken before a flag or a pipe: pasted, it is still one. */
+export function breakCommand(line: string, columns: number): readonly string[] {
+  const room = columns - " \\".length;
+  const lines: string[] = [];
+  let current = "$";
+  for (const part of line.split(/ (?=-|\| )/)) {
+    const longer = `${current} ${part}`;
+    if (longer.length > room && current !== "$") {
+      lines.push(`${current} \\`);
+      current = `    ${part}`;
+    } else {
+      current = longer;
+    }
+  }
+  return [...lines, current];
 }

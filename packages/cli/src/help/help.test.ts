@@ -3,9 +3,9 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { errorCodeOf, exitCodes, exitMeanings } from "../errors/exit-codes.ts";
 import { runMain } from "../testing/run-main.ts";
-import { environmentVariables } from "./environment-variables.ts";
-import { errorTopics } from "./error-topics.ts";
-import { topicSummaries } from "./topic-summaries.ts";
+import { topicSummaries } from "./format-help.ts";
+import { errorTopics } from "./help-text.ts";
+import { environmentVariables } from "./topics.ts";
 
 describe.each(Object.keys(topicSummaries))("tandem help %s", (name) => {
   it.each([

@@ -4,7 +4,7 @@ import { commandTree } from "../command-tree.ts";
 import { printable } from "../output/printable.ts";
 import { builtProgram, runBuilt } from "../testing/run-built.ts";
 import { runMain } from "../testing/run-main.ts";
-import { helpPages } from "./help-pages.ts";
+import { helpPages } from "./help-text.ts";
 import { helpPath, preparedHelp } from "./prepared-help.ts";
 
 it.each([

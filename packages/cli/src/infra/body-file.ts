@@ -1,8 +1,6 @@
 import type { Context } from "../context.ts";
-import { CliError } from "../errors/cli-error.ts";
-import { fileError } from "../errors/file-error.ts";
-import { readBytes } from "../process/read-bytes.ts";
-import { readStdin } from "../process/read-stdin.ts";
+import { CliError, fileError } from "../errors/cli-error.ts";
+import { readBytes, readStdin } from "../process/read-input.ts";
 
 /** A body as a file holds it: nothing about it has been checked. */
 export type RawBody = Readonly<Record<string, unknown>>;

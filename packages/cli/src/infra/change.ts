@@ -1,13 +1,15 @@
-import type { TandemError } from "@tandem/sdk";
+import type { CallOptions, InfraClient, TandemError } from "@tandem/sdk";
+import type { Pickable } from "../argv/argument-specs.ts";
 import type { Context } from "../context.ts";
 import { previewRequest, type RequestPreview, requestText } from "../dry-run/preview-request.ts";
-import { CliError } from "../errors/cli-error.ts";
-import type { Fix } from "../errors/fix.ts";
-import { isTandemError } from "../errors/tandem-error.ts";
+import { CliError, isTandemError } from "../errors/cli-error.ts";
+import { type Fix, rerun } from "../errors/fix.ts";
 import { type BodyField, infraReference } from "../generated/infra-reference.ts";
 import type { Answer } from "../output/answer.ts";
+import { thingsOf } from "./ask-field.ts";
 import { type BodyOperation, bodyOf } from "./body-flags.ts";
 import { type InfraCall, sendToInfra } from "./call-infra.ts";
+import { nameText } from "./things.ts";
 
 /** One request of a command that changes something. */
 export interface Change<Result> {
@@ -136,4 +138,44 @@ function partial(failures: readonly { name: string; error: Error }[], all: numbe
     .map(({ name, error }) => `${name}: ${isTandemError(error) ? error.summary : error.message}`)
     .join("; ");
   return new CliError("PARTIAL", `${failures.length} of ${all} failed`, { why, fix });
+}
+
+export interface Deletion {
+  /** The argument that holds the ids, for the ones that failed. */
+  readonly argument: string;
+  readonly ids: readonly string[];
+  call(infra: InfraClient, id: string, options: CallOptions): PromiseLike<void>;
+}
+
+/** "Delete alert High CPU (alt_12)?" */
+export async function deletionQuestion(
+  context: Context,
+  kind: Pickable,
+  ids: readonly string[],
+  given: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  const things = await thingsOf(context, kind, given);
+  const names = ids.map((id) => nameText(things.find((thing) => thing.id === id) ?? { id }));
+  return ids.length === 1
+    ? `Delete ${kind.slice(0, -1)} ${names[0]}?`
+    : `Delete ${ids.length} ${kind}: ${names.join(", ")}?`;
+}
+
+/** Deletes one after the other. What can be deleted is. */
+export function deleteEach(
+  context: Context,
+  flags: { readonly dryRun: boolean },
+  { argument, ids, call }: Deletion,
+): Promise<Answer> {
+  const changes = ids.map((id) => ({
+    name: id,
+    call: async (infra: InfraClient, options: CallOptions) => {
+      await call(infra, id, options);
+      return { id, deleted: true };
+    },
+  }));
+  return makeChanges(context, flags, changes, {
+    retry: (failed) => rerun({ args: { [argument]: failed } }),
+    answer: (rows) => ({ kind: "list", id: "id", columns: [{ field: "id" }, { field: "deleted" }], rows }),
+  });
 }

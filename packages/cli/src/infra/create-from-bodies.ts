@@ -3,9 +3,8 @@ import type { Context } from "../context.ts";
 import type { Column, Row } from "../output/answer.ts";
 import { type Note, record } from "../output/answer.ts";
 import type { BodyOperation } from "./body-flags.ts";
-import { callInfra } from "./call-infra.ts";
+import { allOf, callInfra, objectsOf, withTexts } from "./call-infra.ts";
 import { makeChange, makeChanges } from "./change.ts";
-import { allOf, objectsOf, withTexts } from "./check-answer.ts";
 import { readBodies } from "./read-bodies.ts";
 import type { Ended } from "./wait-for-work.ts";
 

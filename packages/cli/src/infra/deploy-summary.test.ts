@@ -1,6 +1,6 @@
 import type { Deploy } from "@tandem/sdk";
 import { expect, it } from "vitest";
-import { deploySummary } from "./deploy-summary.ts";
+import { deploySummary } from "./wait-for-release.ts";
 
 const site = { id: "site_1", name: "shop", url: "https://shop.example.com/a_b" };
 const deploy = {

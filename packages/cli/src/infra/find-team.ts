@@ -2,8 +2,7 @@ import type { CallOptions, InfraClient, Team, TeamMember } from "@tandem/sdk";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { run } from "../errors/fix.ts";
-import { callInfra } from "./call-infra.ts";
-import { allOf, objectsOf } from "./check-answer.ts";
+import { allOf, callInfra, objectsOf } from "./call-infra.ts";
 
 /** The flag of commands that work within a team. */
 export const teamFlag = {

@@ -1,14 +1,14 @@
-import type { CallOptions, InfraClient, ListQuery } from "@tandem/sdk";
+import type { CallOptions, InfraClient, ListQuery, Page } from "@tandem/sdk";
 import type { Menu } from "../argv/menu.ts";
 import { parseNumber } from "../argv/number-flag.ts";
 import { flagPlace } from "../argv/place.ts";
 import type { Context } from "../context.ts";
+import { isTandemError } from "../errors/cli-error.ts";
 import { rerun, run } from "../errors/fix.ts";
 import type { Column, ListAnswer, Note, Row } from "../output/answer.ts";
-import { plural } from "../output/counted.ts";
-import { callInfra } from "./call-infra.ts";
-import { objectsOf } from "./check-answer.ts";
-import { type Collected, collectItems, type Pages, type Wanted } from "./collect-items.ts";
+import { plural } from "../output/quantities.ts";
+import { callInfra, objectsOf } from "./call-infra.ts";
+import type { Pages } from "./plain-rows.ts";
 
 /** The flags of every command that lists. */
 export const listFlags = {
@@ -50,7 +50,7 @@ export async function listRows<Item extends object>(
     id: "id",
     // Of how many these are, nobody knows.
     ...(failure === undefined ? { noun } : { failure }),
-    total: totalOf(collected, wanted),
+    total: shownTotal(collected, wanted),
     whenEmpty: whenEmpty(context, flags, noun),
     columns,
     rows,
@@ -68,7 +68,7 @@ function readWanted({ settings }: Context, { limit, cursor, all }: ListFlagValue
 }
 
 /** What the service says, or what was seen of a list that was read from its beginning to its end. */
-function totalOf({ total, items, nextCursor, failure }: Collected<unknown>, { cursor }: Wanted): number | undefined {
+function shownTotal({ total, items, nextCursor, failure }: Collected<unknown>, { cursor }: Wanted): number | undefined {
   const isWhole = cursor === undefined && nextCursor === undefined && failure === undefined;
   return total ?? (isWhole ? items.length : undefined);
 }
@@ -90,4 +90,84 @@ function whenEmpty({ asked, menu }: Context, flags: ListFlagValues, noun: string
   if (flags.cursor !== undefined) return `${none} after that`;
   const canCreate = verb === "list" && "create" in (menu.commands[group] as Menu).commands;
   return canCreate ? { text: `${none} yet; to begin with one`, run: run(`${group} create`) } : none;
+}
+
+/** What was asked for of a list. */
+export interface Wanted {
+  readonly cursor: string | undefined;
+  readonly limit: number | undefined;
+  readonly all: boolean;
+}
+
+/** Items of a list, and what is known of the rest. */
+export interface Collected<Item> {
+  readonly items: readonly Item[];
+  readonly nextCursor: string | undefined;
+  /** How many there are in all, where the service says so. */
+  readonly total: number | undefined;
+  /** Why the list could not be read to its end. */
+  readonly failure?: unknown;
+}
+
+type FetchPages<Item> = (query: ListQuery) => Pages<Item>;
+
+/** As many items as were asked for: as many as the service sends at once, unless the user says how many. */
+async function collectItems<Item>(fetch: FetchPages<Item>, wanted: Wanted): Promise<Collected<Item>> {
+  const { limit, all, cursor = "" } = wanted;
+  if (limit === undefined && !all && !cutCursor.test(cursor)) return onePage(fetch, wanted);
+  return manyPages(fetch, wanted);
+}
+
+/** Only what the user set is sent. */
+async function onePage<Item>(fetch: FetchPages<Item>, { cursor }: Wanted): Promise<Collected<Item>> {
+  const { items, nextCursor, meta } = await fetch(cursorQuery(cursor));
+  return withNext(fetch, { items, nextCursor, total: totalOf(meta) });
+}
+
+/** The service's largest page (assumption G-06). */
+const largestPage = 100;
+
+/** A cursor that a list was cut after: that of its last page, the size of that, and how many of its items were printed. */
+const cutCursor = /^(?<cursor>.*)#(?<size>\d+)\+(?<skip>\d+)$/s;
+
+/** Pages of one size, whatever is left to print: where pages are numbered, others would overlap. */
+async function manyPages<Item>(fetch: FetchPages<Item>, { cursor, all, ...wanted }: Wanted): Promise<Collected<Item>> {
+  const cut = cutCursor.exec(cursor ?? "")?.groups;
+  const size = Number(cut?.size ?? Math.min(wanted.limit ?? largestPage, largestPage));
+  let skip = Number(cut?.skip ?? 0);
+  let at = cut ? cut.cursor || undefined : cursor;
+  const limit = wanted.limit ?? (all ? Number.POSITIVE_INFINITY : size - skip);
+  const items: Item[] = [];
+  let last: Pick<Page<Item>, "nextCursor" | "meta"> = { nextCursor: at, meta: {} };
+  try {
+    for await (const { data } of fetch({ limit: size, ...cursorQuery(at) }).pages()) {
+      const printed = Math.min(data.items.length, skip + limit - items.length);
+      items.push(...data.items.slice(skip, printed));
+      last = data;
+      if (printed < data.items.length) last = { ...data, nextCursor: `${at ?? ""}#${size}+${printed}` };
+      if (items.length >= limit) break;
+      skip = 0;
+      at = data.nextCursor;
+    }
+  } catch (failure) {
+    // The service's list is wrong from here on; the rows before are not.
+    if (items.length === 0 || !isTandemError(failure, "invalid_response")) throw failure;
+    return { items, nextCursor: undefined, total: undefined, failure };
+  }
+  return withNext(fetch, { items, nextCursor: last.nextCursor, total: totalOf(last.meta) });
+}
+
+/** A cursor is only offered if the next page can be asked for. */
+async function withNext<Item>(fetch: FetchPages<Item>, found: Collected<Item>): Promise<Collected<Item>> {
+  if (found.nextCursor !== "?") return found;
+  const failure = await fetch({ cursor: found.nextCursor }).then(undefined, (error: unknown) => error);
+  return { ...found, nextCursor: undefined, failure };
+}
+
+const cursorQuery = (cursor: string | undefined): ListQuery => (cursor === undefined ? {} : { cursor });
+
+/** How many there are in all, whatever the service calls that. */
+function totalOf({ total, totalCount, total_count }: Page<unknown>["meta"]): number | undefined {
+  const count = total ?? totalCount ?? total_count;
+  return Number.isSafeInteger(count) ? (count as number) : undefined;
 }

@@ -1,15 +1,13 @@
 import type { Command } from "../command.ts";
 import type { Context } from "../context.ts";
-import { dryRunFlag } from "../dry-run/dry-run-flag.ts";
+import { dryRunFlag } from "../dry-run/preview-request.ts";
 import { type PlainNoun, plainRows } from "../generated/infra-commands.ts";
 import { type Answer, type Note, record } from "../output/answer.ts";
 import { bodyFlags } from "./body-flags.ts";
-import { callInfra } from "./call-infra.ts";
-import { makeChange } from "./change.ts";
-import { withTexts } from "./check-answer.ts";
+import { callInfra, withTexts } from "./call-infra.ts";
+import { deleteEach, deletionQuestion, makeChange } from "./change.ts";
 import { checkConfirmed, checkYes, confirmFlag } from "./consent.ts";
 import { createFlags, createFromBodies } from "./create-from-bodies.ts";
-import { deleteEach, deletionQuestion } from "./delete-each.ts";
 import { type ListFlagValues, listFlags, listRows } from "./list-rows.ts";
 import type { AnyPlainRow, Ids, PlainRows } from "./plain-rows.ts";
 import { fileFlag, readBody, readGivenBody } from "./read-bodies.ts";

@@ -1,12 +1,14 @@
-import type { CallOptions, InfraClient, ListQuery } from "@tandem/sdk";
+import type { CallOptions, InfraClient, ListQuery, Page, PagedList } from "@tandem/sdk";
 import type { ArgumentSpecs } from "../argv/argument-specs.ts";
 import type { FlagSpecs } from "../argv/flag-specs.ts";
 import type { Column, Row } from "../output/answer.ts";
 import type { BodyOperation } from "./body-flags.ts";
-import type { Pages } from "./collect-items.ts";
 
 /** Ids by argument. A deletion gets one at a time. */
 export type Ids = Readonly<Record<string, string>>;
+
+/** A list of the SDK, as far as a command reads it. */
+export type Pages<Item> = PromiseLike<Page<Item>> & Pick<PagedList<Item>, "pages">;
 
 interface PlainRow {
   readonly args: ArgumentSpecs;

@@ -8,7 +8,7 @@ import { CliError } from "../errors/cli-error.ts";
 import { run } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import { canAskForMissing, choose } from "../prompt/ask.ts";
-import { pickId, thingsOf } from "./pick-id.ts";
+import { pickId, thingsOf } from "./ask-field.ts";
 import type { Thing } from "./things.ts";
 
 interface Values {

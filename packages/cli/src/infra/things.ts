@@ -2,8 +2,8 @@ import type { InfraClient } from "@tandem/sdk";
 import type { Pickable } from "../argv/argument-specs.ts";
 import { lists } from "../generated/infra-commands.ts";
 import type { Listable } from "../generated/infra-menu.ts";
-import { pricesText } from "../output/money.ts";
-import { allOf, objectsOf, withTexts } from "./check-answer.ts";
+import { pricesText } from "../output/formats.ts";
+import { allOf, objectsOf, withTexts } from "./call-infra.ts";
 
 /** What a list tells of one thing. */
 export interface Thing {

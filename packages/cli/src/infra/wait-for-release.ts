@@ -1,11 +1,12 @@
+import { appendFile } from "node:fs/promises";
 import type { Deploy, Site } from "@tandem/sdk";
 import type { Context } from "../context.ts";
-import { CliError } from "../errors/cli-error.ts";
+import { CliError, isTandemError } from "../errors/cli-error.ts";
 import { advice, run, runOnNew } from "../errors/fix.ts";
-import { isTandemError } from "../errors/tandem-error.ts";
 import type { Answer } from "../output/answer.ts";
+import { createMask } from "../output/mask.ts";
+import { visibleLine } from "../output/printable.ts";
 import { doneMark } from "../output/style.ts";
-import { type DeployEnd, writeDeployOutputs, writeDeploySummary } from "./deploy-summary.ts";
 import { waitForWork } from "./wait-for-work.ts";
 
 /**
@@ -62,4 +63,73 @@ function lastSeen(error: unknown): Deploy | undefined {
   const cause = (error as { cause?: unknown }).cause;
   if (isTandemError(cause, "remote_failed")) return cause.remote as Deploy;
   return isTandemError(cause, "wait_timeout") ? (cause.last as Deploy | undefined) : undefined;
+}
+
+/** How a deploy stands when a command has done with it. */
+export interface DeployEnd {
+  readonly site: Pick<Site, "id" | "name" | "url">;
+  readonly deploy: Deploy;
+  /** The command has stopped waiting, and the deploy goes on. */
+  readonly goesOn?: boolean;
+  /** Why the command fails; absent when it does not. */
+  readonly problem?: string | undefined;
+  /** Under --mock nothing was deployed. */
+  readonly isMock?: boolean;
+}
+
+/** Adds the deploy to the summary of a step on GitHub. Elsewhere it does nothing. */
+async function writeDeploySummary({ settings, io, err, secrets }: Context, end: DeployEnd): Promise<void> {
+  const path = io.env.GITHUB_ACTIONS === "true" ? io.env.GITHUB_STEP_SUMMARY : undefined;
+  if (!path) return;
+  await appendFile(path, createMask(secrets)(deploySummary({ ...end, isMock: settings.mock }))).catch(
+    (error: Error) => {
+      err.line(`warning: the step summary could not be written: ${error.message}`);
+    },
+  );
+}
+
+/** Sets `url`, `status` and `id` as outputs of a step on GitHub. Elsewhere it does nothing. */
+async function writeDeployOutputs({ io, err, secrets }: Context, { site, deploy }: DeployEnd): Promise<void> {
+  const path = io.env.GITHUB_ACTIONS === "true" ? io.env.GITHUB_OUTPUT : undefined;
+  if (!path) return;
+  // On one line: a second one would be another output.
+  const lines = Object.entries({ url: site.url ?? "", status: deploy.status, id: deploy.id })
+    .map(([name, value]) => `${name}=${visibleLine(value)}\n`)
+    .join("");
+  await appendFile(path, createMask(secrets)(lines)).catch((error: Error) => {
+    err.line(`warning: the outputs of the step could not be written: ${error.message}`);
+  });
+}
+
+/** The deploy as Markdown. */
+export function deploySummary({ site, deploy, problem, goesOn = false, isMock = false }: DeployEnd): string {
+  const { id, status, branch, commit, durationMs, logUrl } = deploy;
+  const facts = [
+    ["Site", `${plain(site.name)} (${plain(site.id)})`],
+    ["Address", link(site.url)],
+    ["Deploy", plain(id)],
+    ["Status", plain(status)],
+    ["Branch", plain(branch ?? "")],
+    ["Commit", commit && plain(`${commit.sha.slice(0, 12)} ${commit.message ?? ""}`)],
+    ["Took", durationMs === null ? null : `${Math.round(durationMs / 1000)} s`],
+    ["Problem", plain(problem ?? "")],
+    ["Log", link(logUrl)],
+  ];
+  const rows = facts.filter(([, value]) => value).map(([name, value]) => `| ${name} | ${value} |`);
+  const outcome = goesOn ? "is still being" : problem ? "was not" : "is";
+  const heading = `### ${plain(site.name)} ${outcome} deployed${isMock ? " (mock: nothing was sent)" : ""}`;
+  return [heading, "", "| | |", "| --- | --- |", ...rows, "", ""].join("\n");
+}
+
+/** What others wrote, on one line and without a meaning in Markdown. */
+function plain(text: string): string {
+  return visibleLine(text).replace(/[\\`*_~[\]<>|!#&@]|:(?=\/\/)/g, "\\$&");
+}
+
+/** A web address, which becomes a link as it stands. What is none is text. */
+function link(address: string | null | undefined): string {
+  if (!address || !URL.canParse(address)) return plain(address ?? "");
+  const { protocol, href } = new URL(address);
+  if (protocol !== "http:" && protocol !== "https:") return plain(address);
+  return href.replace(/[\\`*[\]<>|!()']/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -1,16 +1,15 @@
-import type { InfraClient, WaitOptions } from "@tandem/sdk";
+import type { Backup, InfraClient, Restore, WaitOptions } from "@tandem/sdk";
 import { changesThings } from "../argv/changes-things.ts";
 import { parseDuration } from "../argv/duration.ts";
 import { flagPlace } from "../argv/place.ts";
 import type { Context } from "../context.ts";
-import { CliError, type RemoteWork } from "../errors/cli-error.ts";
+import { CliError, isTandemError, type RemoteWork } from "../errors/cli-error.ts";
 import { type ErrorCode, errorCodeOf } from "../errors/exit-codes.ts";
-import { type Fix, rerun } from "../errors/fix.ts";
-import { isTandemError } from "../errors/tandem-error.ts";
+import { type Fix, rerun, run, runOnNew } from "../errors/fix.ts";
 import { type RecordAnswer, record } from "../output/answer.ts";
-import { openPhases } from "../output/phases.ts";
+import { openPhases } from "../output/progress.ts";
+import { timeText } from "../output/quantities.ts";
 import { doneMark } from "../output/style.ts";
-import { timeText } from "../output/time-text.ts";
 
 /** The flag of every command that waits for remote work. */
 export const waitTimeoutFlag = {
@@ -140,4 +139,40 @@ function ending<T extends Remote>({ asked }: Context, watched: Watched<T>, error
     });
   }
   return error;
+}
+
+type Known<T> = T | { readonly id: string; readonly databaseId: string };
+
+/** @throws CliError BACKUP_FAILED, PENDING or INTERRUPTED, each saying how to look. */
+export function waitForBackup(
+  context: Context,
+  timeoutMs: number | undefined,
+  backup: Known<Backup>,
+): Promise<Ended<Backup>> {
+  const { id, databaseId } = backup;
+  return waitForWork<Backup>(context, timeoutMs, {
+    name: `backup ${id}`,
+    known: "status" in backup ? backup : undefined,
+    failure: "BACKUP_FAILED",
+    look: runOnNew("databases wait", [databaseId], { backup: id }),
+    lookFailed: () => run("databases get", [databaseId], { fields: "recentBackups" }),
+    wait: (infra, options) => infra.databases.waitForBackup(backup, options),
+  });
+}
+
+/** @throws CliError RESTORE_FAILED, PENDING or INTERRUPTED, each saying how to look. */
+export function waitForRestore(
+  context: Context,
+  timeoutMs: number | undefined,
+  restore: Known<Restore>,
+): Promise<Ended<Restore>> {
+  const { id, databaseId } = restore;
+  return waitForWork<Restore>(context, timeoutMs, {
+    name: `restore ${id}`,
+    known: "status" in restore ? restore : undefined,
+    failure: "RESTORE_FAILED",
+    look: runOnNew("databases wait", [databaseId], { restore: id }),
+    lookFailed: () => run("databases get", [databaseId], { fields: "restore" }),
+    wait: (infra, options) => infra.databases.waitForRestore(restore, options),
+  });
 }

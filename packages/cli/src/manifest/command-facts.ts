@@ -1,10 +1,47 @@
-import { kebabCase } from "../argv/flag-specs.ts";
+import { type FlagSpec, kebabCase } from "../argv/flag-specs.ts";
+import { globalFlags } from "../argv/global-flags.ts";
 import { isExperimental } from "../argv/is-experimental.ts";
 import type { Leaf, Menu } from "../argv/menu.ts";
 import { usageWords } from "../argv/usage-words.ts";
 import type { CommandHelp } from "../help/format-help.ts";
-import type { CommandFacts } from "./facts.ts";
-import { oneFlag } from "./flag-facts.ts";
+
+export interface ArgumentFacts {
+  readonly name: string;
+  readonly summary: string;
+  readonly required: boolean;
+  readonly many: boolean;
+}
+
+/** One command, as data: for the manual, and for programs that want to know what there is. */
+export interface CommandFacts {
+  /** The words that name it: `servers list`. */
+  readonly command: string;
+  readonly summary: string;
+  readonly description: string | null;
+  /** How it is typed. */
+  readonly usage: string;
+  readonly args: readonly ArgumentFacts[];
+  readonly flags: readonly FlagFacts[];
+  readonly examples: readonly string[];
+  /** Operations of the APIs that it is the command of. */
+  readonly operations: readonly string[];
+  /** It runs only with `--experimental`: the service lists no route for it. */
+  readonly experimental: boolean;
+}
+
+export interface FlagFacts {
+  /** `--input-file` */
+  readonly flag: string;
+  /** `-F` */
+  readonly short: string | null;
+  /** The placeholder of its value; null for one that is on or off. */
+  readonly value: string | null;
+  /** The values there are, where it takes no others. */
+  readonly choices: readonly string[] | null;
+  readonly many: boolean;
+  readonly negatable: boolean;
+  readonly summary: string;
+}
 
 /** Every command, in the order of the menu. */
 export async function commandFacts(menu: Menu<CommandHelp>): Promise<readonly CommandFacts[]> {
@@ -42,4 +79,21 @@ async function factsOf(path: readonly string[], leaf: Leaf<CommandHelp>): Promis
     operations: leaf.operations ?? [],
     experimental: isExperimental(leaf),
   };
+}
+
+function oneFlag(name: string, { short, value, choices, many, negatable, summary }: FlagSpec): FlagFacts {
+  return {
+    flag: `--${kebabCase(name)}`,
+    short: short ? `-${short}` : null,
+    value: value ?? null,
+    choices: choices ?? null,
+    many: many ?? false,
+    negatable: negatable ?? false,
+    summary,
+  };
+}
+
+/** The flags that every command takes. */
+export function globalFlagFacts(): readonly FlagFacts[] {
+  return Object.entries(globalFlags).map(([name, spec]) => oneFlag(name, spec));
 }

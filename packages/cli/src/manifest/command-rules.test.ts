@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { commandTree } from "../command-tree.ts";
-import { commandFacts } from "./command-facts.ts";
-import { globalFlagFacts } from "./flag-facts.ts";
+import { commandFacts, globalFlagFacts } from "./command-facts.ts";
 
 const commands = await commandFacts(commandTree);
 const flagsOf = (command: string) => commands.find((facts) => facts.command === command)!.flags.map(({ flag }) => flag);

@@ -2,11 +2,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Context } from "../context.ts";
-import { CliError } from "../errors/cli-error.ts";
-import { fileError } from "../errors/file-error.ts";
+import { CliError, fileError } from "../errors/cli-error.ts";
 import { advice, usage } from "../errors/fix.ts";
 import type { Answer } from "../output/answer.ts";
-import { makeFolder } from "../process/make-folder.ts";
+import { makeFolder } from "../process/folders.ts";
 
 interface Client {
   readonly name: string;

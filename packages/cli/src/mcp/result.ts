@@ -3,11 +3,11 @@ import { join } from "node:path";
 import type { Context } from "../context.ts";
 import { errorReport } from "../explain/error-report.ts";
 import { type Answer, answerValue, type ListAnswer } from "../output/answer.ts";
-import { answerSecrets } from "../output/answer-secrets.ts";
-import { fieldValue } from "../output/fields.ts";
-import { appendPrivate } from "../process/append-private.ts";
-import { makeFolder } from "../process/make-folder.ts";
-import { configFolder } from "../settings/config-folder.ts";
+import { answerSecrets } from "../output/mask.ts";
+import { fieldValue } from "../output/query.ts";
+import { appendPrivate } from "../process/file-owner.ts";
+import { makeFolder } from "../process/folders.ts";
+import { configFolder } from "../settings/config-file.ts";
 import { noHome } from "../settings/update-config.ts";
 import type { McpTool } from "./tools.ts";
 

@@ -18,8 +18,8 @@ import { advice } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import { errorReport } from "../explain/error-report.ts";
 import { errorText } from "../explain/error-text.ts";
-import { visibleLine, visibleText } from "../output/visible-text.ts";
-import { version } from "../release.ts";
+import { visibleLine, visibleText } from "../output/printable.ts";
+import { version } from "../process/own-program.ts";
 import { checkArguments } from "./arguments.ts";
 import { answerResult, errorResult, FullResults } from "./result.ts";
 import { type Permissions, Session } from "./session.ts";
@@ -178,7 +178,7 @@ const resources = [
 ];
 
 async function documentText(api: string): Promise<string> {
-  const { documents } = await import("../commands/spec.ts");
+  const { documents } = await import("../settings/apis.ts");
   return JSON.stringify((await documents[api]!()).default);
 }
 

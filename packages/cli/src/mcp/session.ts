@@ -7,6 +7,7 @@ import type { Menu } from "../argv/menu.ts";
 import { parseArgv } from "../argv/parse-argv.ts";
 import type { Command } from "../command.ts";
 import type { Context } from "../context.ts";
+import { withIds } from "../create-context.ts";
 import { keepCharge } from "../credits/credits-file.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
@@ -16,7 +17,6 @@ import type { Printer } from "../output/printer.ts";
 import { streamStyle } from "../output/style.ts";
 import { loadInput } from "../tools/load-input.ts";
 import { buildOptions } from "../tools/options.ts";
-import { withIds } from "../with-ids.ts";
 import type { Access, CommandLine, McpTool, ToolArguments } from "./tools.ts";
 
 /** What the person who starts the server allows. */

@@ -5,8 +5,7 @@ import type { FlagValues } from "../argv/flag-specs.ts";
 import { type NumberRule, parseNumber } from "../argv/number-flag.ts";
 import { flagPlace } from "../argv/place.ts";
 import type { Context } from "../context.ts";
-import { CliError } from "../errors/cli-error.ts";
-import { fileError } from "../errors/file-error.ts";
+import { CliError, fileError } from "../errors/cli-error.ts";
 import { readBodyFile } from "../infra/body-file.ts";
 import { readServiceFile } from "../settings/service-file.ts";
 

@@ -1,8 +1,7 @@
 import type { Snapshot } from "@tandem/mock";
-import { CliError } from "../errors/cli-error.ts";
-import { fileError } from "../errors/file-error.ts";
+import { CliError, fileError } from "../errors/cli-error.ts";
 import { readSmallFile, UnfitFileError } from "../process/small-file.ts";
-import { replaceFile } from "../settings/replace-file.ts";
+import { replaceFile } from "../settings/write-file.ts";
 
 /**
  * The text of a state file, and what it holds.

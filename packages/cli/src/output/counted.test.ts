@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { counted, number } from "./counted.ts";
+import { counted, number } from "./quantities.ts";
 
 const asLocale = (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: 3 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { displayWidth, truncate } from "./display-width.ts";
+import { displayWidth, truncate } from "./text-width.ts";
 
 it.each([
   ["plain", 5],

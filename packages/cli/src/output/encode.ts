@@ -1,4 +1,34 @@
-import { csvLine } from "./csv-line.ts";
+/** A value as bare text: nothing for null, lists of plain values joined by commas, other objects as JSON. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value) && value.every((item) => typeof item !== "object")) return value.join(",");
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** A spreadsheet takes a text that begins so for a formula. A number it takes for that number either way. */
+const formula = /^[=+\-@\t\r\n＝＋－＠](?!\d*\.?\d*(?:e[+-]?\d+)?$)/i;
+
+/** A record of CSV, quoted as in RFC 4180. What could be a formula is text to a spreadsheet. */
+export function csvLine(values: readonly unknown[], lineEnd = "\n"): string {
+  return values.map(csvField).join(",") + lineEnd;
+}
+
+function csvField(value: unknown): string {
+  const text = valueText(value);
+  const safe = formula.test(text) ? `'${text}` : text;
+  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const escapes: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+
+/** One line per row. A tab, line break or backslash inside a value is written as `\t`, `\n`, `\r` or `\\`. */
+export function tsv(rows: readonly (readonly unknown[])[]): string {
+  return rows.map((row) => `${row.map((value) => escapeBreaks(valueText(value))).join("\t")}\n`).join("");
+}
+
+function escapeBreaks(text: string): string {
+  return text.replace(/[\\\t\n\r]/g, (character) => escapes[character]!);
+}
 
 /** The forms beside JSON that a value can be printed in. */
 export type Encoding = "yaml" | "csv" | "ndjson";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { parseFields } from "../argv/fields-flag.ts";
 import { rerun } from "../errors/fix.ts";
-import { checkFields, fieldValue, pickFields } from "./fields.ts";
+import { checkFields, fieldValue, pickFields } from "./query.ts";
 
 const envelope = {
   success: true,

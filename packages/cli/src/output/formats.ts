@@ -1,6 +1,41 @@
-import { fileSize } from "./file-size.ts";
-import { money as moneyText, pricesText } from "./money.ts";
-import { valueText } from "./value-text.ts";
+import { valueText } from "./encode.ts";
+
+/** An amount in minor units, such as cents, as a person reads it: `€12.00`. What is no currency is shown beside the number. */
+export function amountText(minorUnits: number, currency: string): string {
+  if (!/^[A-Za-z]{3}$/.test(currency)) return `${minorUnits} ${currency}`;
+  const format = new Intl.NumberFormat("en-US", { style: "currency", currency: currency.toUpperCase() });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  return format.format(minorUnits / 10 ** digits);
+}
+
+interface Price {
+  readonly interval: string;
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** `3 x $290.00/year = $870.00/year`; undefined if there is no price for the interval. */
+export function totalText(prices: readonly Price[], interval: string, quantity: number): string | undefined {
+  const price = prices.find((one) => one.interval === interval && Number.isFinite(one.amount));
+  if (price === undefined) return undefined;
+  const { amount, currency } = price;
+  const total = `${amountText(amount * quantity, currency)}/${interval}`;
+  return quantity === 1 ? total : `${quantity} x ${amountText(amount, currency)}/${interval} = ${total}`;
+}
+
+/** `$29.00/month, $290.00/year` */
+export function pricesText(prices: readonly Price[]): string {
+  return prices.map(({ interval, amount, currency }) => `${amountText(amount, currency)}/${interval}`).join(", ");
+}
+
+const units = ["B", "kB", "MB", "GB", "TB"];
+
+/** `52428800` as `52.4 MB`: powers of a thousand. */
+export function fileSize(bytes: number): string {
+  const power = bytes < 1_000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
+  const amount = bytes / 1_000 ** power;
+  return `${power === 0 ? amount : amount.toFixed(1)} ${units[power]}`;
+}
 
 // How the columns of a table show a value on a terminal, by the names that specs/surface.yaml uses.
 
@@ -10,7 +45,7 @@ export const seconds = (ms: unknown): string => (typeof ms === "number" ? `${Mat
 
 /** An amount in the currency of its row. */
 export const money = (amount: unknown, { currency }: Readonly<Record<string, unknown>>): string =>
-  moneyText(Number(amount), String(currency));
+  amountText(Number(amount), String(currency));
 
 export const prices = (value: unknown): string => (Array.isArray(value) ? pricesText(value) : valueText(value));
 

@@ -1,6 +1,6 @@
 import type { Environment, OutputStream } from "../process/io.ts";
 import { isOn, type Style } from "./style.ts";
-import { textHeight } from "./text-height.ts";
+import { textHeight } from "./text-width.ts";
 
 /** What is at hand where nobody names one. Windows has nothing that goes back. */
 const usual = process.platform === "win32" ? "" : "less";

@@ -8,16 +8,13 @@ import {
   type RecordAnswer,
   type Row,
 } from "./answer.ts";
-import { counted, number, plural } from "./counted.ts";
-import { checkFields, fieldValue, pickFields } from "./fields.ts";
-import { shortened } from "./shortened.ts";
-import { shownValue } from "./shown-value.ts";
-import { isStateField, paintedState } from "./states.ts";
+import { tsv, valueText } from "./encode.ts";
+import { visibleLine, visibleText } from "./printable.ts";
+import { counted, number, plural } from "./quantities.ts";
+import { checkFields, fieldValue, pickFields } from "./query.ts";
+import { isStateField, paintedState, shortened, shownValue } from "./shown-value.ts";
 import type { Style } from "./style.ts";
 import { type Table, table } from "./table.ts";
-import { tsv } from "./tsv.ts";
-import { valueText } from "./value-text.ts";
-import { visibleLine, visibleText } from "./visible-text.ts";
 
 export interface Format {
   readonly json: boolean;

@@ -1,6 +1,5 @@
 import type { OutputStream } from "../process/io.ts";
-import { printable, type Reader, withoutCommands } from "./printable.ts";
-import { visibleLine } from "./visible-text.ts";
+import { printable, type Reader, visibleLine, withoutCommands } from "./printable.ts";
 
 /**
  * One output stream, and the only way to it: masks secrets, shows what a text of the service hides, and remembers a failed

@@ -1,5 +1,6 @@
 import { CliError } from "../errors/cli-error.ts";
 import { rerun } from "../errors/fix.ts";
+import { nearest } from "../errors/nearest.ts";
 
 /**
  * Reads a JMESPath expression as a function of an answer.
@@ -27,4 +28,52 @@ function attempt<T>(work: () => T, expression: string): T {
       cause: error,
     });
   }
+}
+
+/**
+ * Refuses a field that does not exist. Inside a field, only what `valid` lists can be checked.
+ *
+ * @throws CliError BAD_OPTION with the nearest field as its fix.
+ */
+export function checkFields(fields: readonly string[], valid: readonly string[]): void {
+  const isWrong = (field: string) => !valid.includes(field) && !isInsideUnlisted(field, valid);
+  const meantBy = (field: string) =>
+    nearest(field, valid) ?? valid.find((name) => name.endsWith(`.${field}`)) ?? valid[0]!;
+  const wrong = fields.filter(isWrong);
+  if (wrong.length === 0) return;
+  const right = fields.map((field) => (isWrong(field) ? meantBy(field) : field));
+  throw new CliError("BAD_OPTION", `there is no field ${wrong.map((field) => `"${field}"`).join(", ")}`, {
+    why: `the fields are ${valid.join(", ")}`,
+    fix: rerun({ set: { fields: [...new Set(right)].join(",") } }),
+  });
+}
+
+/** Is it below a field whose own parts are not listed? */
+function isInsideUnlisted(field: string, valid: readonly string[]): boolean {
+  const parents = [...field.matchAll(/\./g)].map(({ index }) => field.slice(0, index));
+  return parents.some((parent) => valid.includes(parent) && !valid.some((name) => name.startsWith(`${parent}.`)));
+}
+
+/** The named parts of `value`, in the order they were named and nested as they were. A list keeps its items, each cut down. */
+export function pickFields(value: unknown, fields: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => pickFields(item, fields));
+  if (typeof value !== "object" || value === null) return value;
+  const record = value as Readonly<Record<string, unknown>>;
+  const names = [...new Set(fields.map((field) => field.split(".", 1)[0]!))];
+  const picked = names
+    .filter((name) => Object.hasOwn(record, name))
+    .map((name) => {
+      const inner = fields.filter((field) => field.startsWith(`${name}.`)).map((field) => field.slice(name.length + 1));
+      return [name, inner.length > 0 && !fields.includes(name) ? pickFields(record[name], inner) : record[name]];
+    });
+  return Object.fromEntries(picked);
+}
+
+/** The value a dotted field leads to. Through a list it leads to each item's value. */
+export function fieldValue(value: unknown, field: string): unknown {
+  return field.split(".").reduce<unknown>((inner, name) => {
+    if (Array.isArray(inner)) return inner.map((item) => fieldValue(item, name));
+    const isField = typeof inner === "object" && inner !== null && Object.hasOwn(inner, name);
+    return isField ? (inner as Record<string, unknown>)[name] : undefined;
+  }, value);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isTimestamp, relativeTime } from "./relative-time.ts";
+import { isTimestamp, relativeTime } from "./quantities.ts";
 
 const now = Date.parse("2026-03-10T12:00:00Z");
 

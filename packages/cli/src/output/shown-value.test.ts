@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { fileSize } from "./file-size.ts";
-import { money } from "./money.ts";
+import { amountText, fileSize } from "./formats.ts";
 import { shownValue } from "./shown-value.ts";
 
 const now = Date.parse("2026-03-10T12:00:00Z");
@@ -29,7 +28,7 @@ it.each([
   [1_234, "kwd", "KWD 1.234"],
   [5, "no currency", "5 no currency"],
 ])("%d of the smallest unit of %s is %s", (amount, currency, want) => {
-  expect(money(amount, currency).replace(/\u00a0/g, " ")).toBe(want);
+  expect(amountText(amount, currency).replace(/\u00a0/g, " ")).toBe(want);
 });
 
 it.each([

@@ -1,5 +1,7 @@
-import { isTimestamp, relativeTime } from "./relative-time.ts";
-import { valueText } from "./value-text.ts";
+import { type StateKind, stateKinds } from "../generated/state-kinds.ts";
+import { valueText } from "./encode.ts";
+import { isTimestamp, number, relativeTime } from "./quantities.ts";
+import type { Style } from "./style.ts";
 
 /** A value as a person reads it on a terminal: times relative to now, things by their name and state. */
 export function shownValue(value: unknown, now: number): string {
@@ -26,3 +28,56 @@ function thingText(thing: Thing): string {
   const parts = [names, states].map((keys) => keys.map((key) => thing[key]).find((text) => typeof text === "string"));
   return parts.filter(Boolean).join(" ");
 }
+
+const longestText = 2_000;
+const mostLines = 20;
+
+/** The beginning of a text that would fill the screen, how long it is, and what shows all of it. */
+export function shortened(text: string, whole: string): string {
+  if (text.length <= longestText && lineCount(text) <= mostLines) return text;
+  const beginning = text
+    .split("\n", mostLines)
+    .join("\n")
+    .slice(0, longestText)
+    .replace(/[\ud800-\udbff]$/, "");
+  return `${beginning.trimEnd()}\n(${sizeText(text)} in all: ${whole})`;
+}
+
+/** `120 lines, 8,213 characters` */
+export function sizeText(text: string): string {
+  const lines = lineCount(text);
+  const characters = `${number(text.length)} characters`;
+  return lines > 1 ? `${number(lines)} lines, ${characters}` : characters;
+}
+
+/** A text's lines; what ends one does not begin another. */
+export const lineCount = (text: string): number => text.replace(/\n$/, "").split("\n").length;
+
+export type { StateKind };
+
+/** The states that tandem itself has: of checks, rows of a batch, webhooks. */
+const ownKinds: Readonly<Record<StateKind, readonly string[]>> = {
+  good: ["done", "enabled"],
+  bad: ["fail"],
+  open: ["waiting", "unknown", "warn"],
+  off: ["muted", "skip"],
+};
+
+const own = Object.entries(ownKinds).flatMap(([kind, words]) =>
+  words.map((word) => [word, kind as StateKind] as const),
+);
+const kindOf = new Map([...Object.entries(stateKinds), ...own]);
+
+/** Undefined for a state that this version does not know. */
+export const stateKind = (state: string): StateKind | undefined => kindOf.get(state);
+
+const paints: Readonly<Partial<Record<StateKind, keyof Style["paint"]>>> = { good: "green", bad: "red", open: "bold" };
+
+/** A state in its colour. The word says all: nothing is told by colour alone. */
+export function paintedState(text: string, { paint }: Pick<Style, "paint">): string {
+  const color = paints[stateKind(text.trimEnd()) ?? "off"];
+  return color ? paint[color](text) : text;
+}
+
+/** Does a field of this name hold a state? */
+export const isStateField = (field: string): boolean => /(^|\.)(status|state)$/.test(field);

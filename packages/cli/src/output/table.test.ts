@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { Environment } from "../process/io.ts";
+import { tsv } from "./encode.ts";
 import { ours, withoutOurs } from "./printable.ts";
 import { streamStyle } from "./style.ts";
 import { table } from "./table.ts";
-import { tsv } from "./tsv.ts";
 
 const now = Date.parse("2026-01-01T00:02:00Z");
 const facts = (columns: number, env: Environment = { NO_COLOR: "1" }) => ({

@@ -1,9 +1,8 @@
 import type { Column, Row } from "./answer.ts";
-import { displayWidth, truncate } from "./display-width.ts";
-import { shownValue } from "./shown-value.ts";
-import { isStateField, paintedState } from "./states.ts";
+import { visibleLine } from "./printable.ts";
+import { isStateField, paintedState, shownValue } from "./shown-value.ts";
 import type { Style } from "./style.ts";
-import { visibleLine } from "./visible-text.ts";
+import { displayWidth, truncate } from "./text-width.ts";
 
 const gap = "  ";
 /** More UTF-16 units than a cell shows. */

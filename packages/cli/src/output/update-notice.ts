@@ -1,7 +1,7 @@
 import type { GlobalFlags } from "../argv/global-flags.ts";
 import type { Environment } from "../process/io.ts";
 import type { Installation } from "../process/own-program.ts";
-import { packageName, releasesUrl } from "../release.ts";
+import { packageName, releasesUrl } from "../process/own-program.ts";
 import { isOn, type Style } from "./style.ts";
 
 /** Whom a notice may reach: a person at a terminal, who has not switched it off. */

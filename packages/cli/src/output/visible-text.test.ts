@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { visibleText } from "./visible-text.ts";
+import { visibleText } from "./printable.ts";
 
 it.each([
   ["a line break and a tab stay", "a\n\tb", "a\n\tb"],

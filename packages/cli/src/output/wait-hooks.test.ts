@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { waitHooks } from "./wait-hooks.ts";
+import { waitHooks } from "./hooks.ts";
 
 /** What is told of waits that begin at these moments, in milliseconds. */
 function told(waits: readonly (readonly ["queue" | "retry", at: number, waitMs: number])[]): readonly string[] {

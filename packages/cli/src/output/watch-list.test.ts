@@ -3,7 +3,7 @@ import { createMock } from "@tandem/mock";
 import type { Clock } from "@tandem/sdk";
 import { afterAll, expect, it, vi } from "vitest";
 import { main } from "../main.ts";
-import { machineClock } from "../process/machine-clock.ts";
+import { machineClock } from "../process/io.ts";
 import { infraAccount } from "../testing/mock-account.ts";
 import { runMain } from "../testing/run-main.ts";
 

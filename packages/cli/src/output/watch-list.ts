@@ -1,10 +1,10 @@
 import type { Io } from "../process/io.ts";
-import { machineClock } from "../process/machine-clock.ts";
+import { machineClock } from "../process/io.ts";
 import type { Settings } from "../settings/settings.ts";
 import { ours } from "./printable.ts";
 import type { Printer } from "./printer.ts";
 import type { Style } from "./style.ts";
-import { textHeight } from "./text-height.ts";
+import { textHeight } from "./text-width.ts";
 
 /** Long enough to stay far under the service's rate limit. */
 const intervalMs = 2_000;

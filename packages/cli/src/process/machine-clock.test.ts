@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { machineClock } from "./machine-clock.ts";
+import { machineClock } from "./io.ts";
 
 it.each([-1, 0, 1])("a timer of %i ms runs, and Node warns of nothing", async (ms) => {
   expect(await warningsOf(() => new Promise<void>((resolve) => void machineClock.setTimeout(resolve, ms)))).toEqual([]);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { makeFolder } from "./make-folder.ts";
+import { makeFolder } from "./folders.ts";
 
 function place(...names: string[]) {
   const folder = mkdtempSync(join(tmpdir(), "tandem-folder-"));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkProgram } from "../doctor/check-program.ts";
+import { checkProgram } from "../doctor/checks.ts";
 import { updateNotice } from "../output/update-notice.ts";
 import { installation, installationAt, ownCommand } from "./own-program.ts";
 

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, statSync, symlinkSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { privateFolder } from "./private-folder.ts";
+import { privateFolder } from "./folders.ts";
 
 const isRoot = process.getuid?.() === 0;
 const isWindows = process.platform === "win32";

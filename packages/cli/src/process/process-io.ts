@@ -1,7 +1,7 @@
 import type { Io } from "./io.ts";
 import { ownCommand, ownWords } from "./own-program.ts";
 import { processKeychain } from "./process-keychain.ts";
-import { shellName } from "./shell-name.ts";
+import { shellName } from "./programs.ts";
 import { standardStream } from "./standard-stream.ts";
 
 /** How long an interrupted process may take to end by itself. */
@@ -42,7 +42,7 @@ export function processIo(): Io {
     async page(words, text, env) {
       isPaging = true;
       try {
-        const { runPager } = await import("./run-pager.ts");
+        const { runPager } = await import("./programs.ts");
         return await runPager(words, text, env);
       } finally {
         isPaging = false;

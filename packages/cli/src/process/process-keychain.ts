@@ -1,5 +1,5 @@
 import { CliError } from "../errors/cli-error.ts";
-import type { Keychain } from "./keychain.ts";
+import type { Keychain } from "./io.ts";
 import type { ownCommand } from "./own-program.ts";
 
 export interface KeychainRequest {

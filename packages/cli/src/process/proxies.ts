@@ -1,4 +1,5 @@
 import type { Agent, AgentOptions } from "node:http";
+import type { Fetch } from "@tandem/sdk";
 import type { NodeTransportOptions } from "@tandem/sdk/node";
 import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
@@ -78,10 +79,16 @@ export function proxyAgent(address: string, env: Environment): Agent | undefined
 }
 
 /** What `nodeTransport()` is told. */
-export function proxyEnvironment(env: Environment): NonNullable<NodeTransportOptions["proxyEnv"]> {
+function proxyEnvironment(env: Environment): NonNullable<NodeTransportOptions["proxyEnv"]> {
   if (!usesProxies()) return {};
   const value = (names: readonly string[]) => names.map((name) => env[name]).find(Boolean);
   const [http, https] = [value(httpNames), value([...httpsNames, ...httpNames])];
   const noProxy = [noProxyOf(env), ...thisMachineNames].filter(Boolean).join(",");
   return { ...(http && { http_proxy: http }), ...(https && { https_proxy: https }), no_proxy: noProxy };
+}
+
+/** Sends requests to the service, through the proxies of the environment. `node:http` loads faster than `fetch`. */
+export async function serviceTransport(env: Environment): Promise<Fetch> {
+  const { nodeTransport } = await import("@tandem/sdk/node");
+  return nodeTransport({ proxyEnv: proxyEnvironment(env) });
 }

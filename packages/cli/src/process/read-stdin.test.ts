@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { CliError } from "../errors/cli-error.ts";
-import { readStdin } from "./read-stdin.ts";
+import { readStdin } from "./read-input.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

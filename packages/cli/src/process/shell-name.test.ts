@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shellName } from "./shell-name.ts";
+import { shellName } from "./programs.ts";
 
 test("a program has one name, and another program another", () => {
   expect(shellName()).toBe(shellName());

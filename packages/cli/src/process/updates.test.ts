@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { version } from "../generated/version.ts";
 import { updateNotice, wantsNotice } from "../output/update-notice.ts";
-import { isNewer } from "../release.ts";
 import { runTerminal } from "../testing/run-terminal.ts";
+import { isNewer } from "./own-program.ts";
 import { newerRelease, newestRelease } from "./updates.ts";
 
 /** A machine whose npm knows this version, and takes note of how it was asked. */

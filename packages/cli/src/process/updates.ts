@@ -1,9 +1,6 @@
-import { isNewer, packageName, releasesUrl, version } from "../release.ts";
-import { cacheFolder } from "./cache-folder.ts";
+import { cacheFolder, mark, privateFolder } from "./folders.ts";
 import type { Environment } from "./io.ts";
-import { mark } from "./mark.ts";
-import { isStandalone, ownCommand, ownWords } from "./own-program.ts";
-import { privateFolder } from "./private-folder.ts";
+import { isNewer, isStandalone, ownCommand, ownWords, packageName, releasesUrl, version } from "./own-program.ts";
 
 const dayMs = 86_400_000;
 const lookLimitMs = 30_000;
@@ -56,9 +53,10 @@ export async function lookForUpdate(env: Environment): Promise<void> {
 
 /** The version of the newest release, as the end of the address that its page leads to: `tag/v1.2.3`. */
 export async function newestRelease(page: string, env: Environment): Promise<string | undefined> {
-  const { serviceTransport } = await import("./service-transport.ts");
+  const { serviceTransport } = await import("./proxies.ts");
   const signal = AbortSignal.timeout(lookLimitMs);
-  const { headers } = await serviceTransport(env)(page, { method: "HEAD", headers: {}, redirect: "manual", signal });
+  const send = await serviceTransport(env);
+  const { headers } = await send(page, { method: "HEAD", headers: {}, redirect: "manual", signal });
   return /(?:[/v@]|%40)(\d{1,9}\.\d{1,9}\.\d{1,9})$/.exec(headers.get("location") ?? "")?.[1];
 }
 

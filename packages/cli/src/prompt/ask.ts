@@ -1,10 +1,10 @@
 import { CliError } from "../errors/cli-error.ts";
+import { visibleLine } from "../output/printable.ts";
 import type { Printer } from "../output/printer.ts";
 import type { Style } from "../output/style.ts";
-import { visibleLine } from "../output/visible-text.ts";
-import { readableWidth, wrapText } from "../output/wrap-text.ts";
-import { agentOf } from "../process/agents.ts";
+import { readableWidth, wrapText } from "../output/text-width.ts";
 import type { Io } from "../process/io.ts";
+import { agentOf } from "../process/io.ts";
 import type { Settings } from "../settings/settings.ts";
 
 /** What a question needs to know of a run: a command's context is one. */

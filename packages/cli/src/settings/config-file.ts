@@ -1,12 +1,24 @@
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
-import { foreignReason } from "../process/foreign.ts";
+import { foreignReason } from "../process/file-owner.ts";
 import type { Environment } from "../process/io.ts";
 import type { Api } from "./apis.ts";
-import { configFolder } from "./config-folder.ts";
 import { type FileKind, type JsonObject, readJsonFile } from "./json-file.ts";
 import type { SettingKey } from "./setting-specs.ts";
+
+/** An empty variable counts as unset. A relative path is ignored, as the XDG specification says. */
+const absolute = (path: string | undefined): string | undefined => (path && isAbsolute(path) ? path : undefined);
+
+/** Where settings and stored credentials are kept; undefined if the environment has no home. */
+export function configFolder(env: Environment, platform: NodeJS.Platform = process.platform): string | undefined {
+  if (env.TANDEM_CONFIG_DIR) return env.TANDEM_CONFIG_DIR;
+  const xdg = absolute(env.XDG_CONFIG_HOME);
+  if (xdg) return join(xdg, "tandem");
+  if (platform === "win32") return env.APPDATA ? join(env.APPDATA, "tandem") : undefined;
+  const home = absolute(env.HOME);
+  return home && join(home, ".config", "tandem");
+}
 
 export const configKind: FileKind = { name: "the configuration", format: 1 };
 

@@ -4,7 +4,7 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, it, vi } from "vitest";
-import { withFileLock } from "./file-lock.ts";
+import { withFileLock } from "./write-file.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

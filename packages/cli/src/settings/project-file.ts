@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
-import { foreignReason } from "../process/foreign.ts";
+import { foreignReason } from "../process/file-owner.ts";
 import type { Environment } from "../process/io.ts";
 import { UnfitFileError } from "../process/small-file.ts";
 import { type FileKind, type JsonObject, readJsonFile } from "./json-file.ts";

@@ -1,14 +1,12 @@
 import { join } from "node:path";
 import { CliError } from "../errors/cli-error.ts";
 import type { Environment } from "../process/io.ts";
-import { configFolder } from "./config-folder.ts";
-import { withFileLock } from "./file-lock.ts";
+import { configFolder } from "./config-file.ts";
 import { type FileKind, readJsonFile } from "./json-file.ts";
-import { replaceFile } from "./replace-file.ts";
 import { settingSpecs } from "./setting-specs.ts";
 import { type Sources, valuesOf } from "./sources.ts";
 import { noHome } from "./update-config.ts";
-import { writeError } from "./write-error.ts";
+import { replaceFile, withFileLock, writeError } from "./write-file.ts";
 
 const kind: FileKind = { name: "the list of trusted projects", format: 1 };
 

@@ -1,7 +1,6 @@
 import { dirname, isAbsolute, join } from "node:path";
 import type { ServiceFile } from "@tandem/sdk/contract";
-import { CliError } from "../errors/cli-error.ts";
-import { fileError } from "../errors/file-error.ts";
+import { CliError, fileError } from "../errors/cli-error.ts";
 import { readSmallFile } from "../process/small-file.ts";
 import { type FoundValue, type Sources, settingValue } from "./sources.ts";
 

@@ -2,8 +2,8 @@ import { parseDuration } from "../argv/duration.ts";
 import { parseNumber } from "../argv/number-flag.ts";
 import { fixAt, type Place, placeName } from "../argv/place.ts";
 import { CliError } from "../errors/cli-error.ts";
-import { example } from "../errors/fix.ts";
-import { parseProfileName } from "./profile-name.ts";
+import { example, rerun, run } from "../errors/fix.ts";
+import { nearest } from "../errors/nearest.ts";
 
 export interface SettingSpec {
   readonly summary: string;
@@ -116,4 +116,38 @@ function checkUrl(text: string, place: Place): void {
   if (url.protocol === "http:" && !thisMachine.test(url.hostname)) {
     throw refuse(`needs https for ${url.hostname}`, "http is for this machine only: others could read the credential");
   }
+}
+
+/**
+ * A profile's name: up to 64 letters, digits, `.`, `_` and `-`, as it stands in a file and in the keychain.
+ *
+ * @throws CliError BAD_OPTION.
+ */
+function parseProfileName(text: string, place: Place): string {
+  if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(text)) return text;
+  throw new CliError("BAD_OPTION", `${placeName(place)} must be the name of a profile (got "${text}")`, {
+    why: "a name is letters, digits, dots, dashes and underscores, at most 64",
+  });
+}
+
+const secretKey = /key|token|secret|password/i;
+
+/**
+ * The setting that a user named.
+ *
+ * @throws CliError BAD_OPTION with the nearest setting as its fix.
+ */
+export function parseSettingKey(word: string): SettingKey {
+  if (Object.hasOwn(settingSpecs, word)) return word as SettingKey;
+  if (secretKey.test(word)) {
+    throw new CliError("BAD_OPTION", `"${word}" is not a setting`, {
+      why: "settings hold no secrets",
+      fix: run("auth login"),
+    });
+  }
+  const meant = nearest(word, settingKeys);
+  throw new CliError("BAD_OPTION", `there is no setting "${word}"`, {
+    why: `the settings are ${settingKeys.join(", ")}`,
+    fix: meant === undefined ? run("config list") : rerun({ args: { key: meant } }),
+  });
 }

@@ -2,9 +2,9 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Pacer } from "@tandem/sdk";
+import { makeFolder } from "../process/folders.ts";
 import type { Environment } from "../process/io.ts";
-import { makeFolder } from "../process/make-folder.ts";
-import { configFolder } from "./config-folder.ts";
+import { configFolder } from "./config-file.ts";
 
 /**
  * One rate limit for all shells of a user: the starts of a minute are counted in `pacing.db` beside the configuration.

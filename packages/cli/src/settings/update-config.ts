@@ -3,9 +3,10 @@ import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
 import type { Environment } from "../process/io.ts";
 import { type Config, configKind, configPath, readConfig } from "./config-file.ts";
-import { withFileLock } from "./file-lock.ts";
 import { readJsonFile } from "./json-file.ts";
-import { writeError } from "./write-error.ts";
+import { settingSpecs } from "./setting-specs.ts";
+import { noProfile, type Sources } from "./sources.ts";
+import { withFileLock, writeError } from "./write-file.ts";
 
 /**
  * Writes what `change` makes of the configuration. Other processes wait their turn, the file is replaced whole or not at
@@ -34,4 +35,15 @@ export function noHome(): CliError {
     why: "neither TANDEM_CONFIG_DIR, XDG_CONFIG_HOME nor HOME is set",
     fix: advice("set TANDEM_CONFIG_DIR to a folder"),
   });
+}
+
+/**
+ * Makes a profile the one that is used when nothing else names one.
+ *
+ * @throws CliError NOT_FOUND with the nearest profile as its fix.
+ */
+export async function chooseProfile(name: string, { config }: Sources, env: Environment): Promise<void> {
+  const exists = Object.hasOwn(config.profiles, name) || name === settingSpecs.profile.standard;
+  if (!exists) throw noProfile(name, config);
+  await updateConfig(env, (before) => ({ ...before, profile: name }));
 }

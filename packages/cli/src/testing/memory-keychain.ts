@@ -1,4 +1,4 @@
-import type { Keychain } from "../process/keychain.ts";
+import type { Keychain } from "../process/io.ts";
 
 /** A keychain that answers, and what is in it. */
 export function memoryKeychain(): Keychain & { readonly entries: Map<string, string> } {

@@ -1,7 +1,6 @@
 import { PassThrough, Writable } from "node:stream";
 import type { Clock } from "@tandem/sdk";
-import type { Environment, InputStream, Io, OutputStream } from "../process/io.ts";
-import type { Keychain } from "../process/keychain.ts";
+import type { Environment, InputStream, Io, Keychain, OutputStream } from "../process/io.ts";
 
 /** `main` of the sources, or of the built program. */
 export type Program = (argv: readonly string[], io: Io) => Promise<number>;

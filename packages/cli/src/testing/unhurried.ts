@@ -1,5 +1,5 @@
 import type { Clock } from "@tandem/sdk";
-import { machineClock } from "../process/machine-clock.ts";
+import { machineClock } from "../process/io.ts";
 
 /** Of an attempt, and of silence in a stream: the SDK's defaults. */
 const limits: readonly number[] = [30_000, 45_000];

@@ -1,6 +1,6 @@
 import type { Mock } from "@tandem/mock";
 import type { Clock } from "@tandem/sdk";
-import { machineClock } from "../process/machine-clock.ts";
+import { machineClock } from "../process/io.ts";
 
 /**
  * Time that stands still until the next request has its answer, or the beginning of it, and then goes on: a limit is over

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { decodeText } from "./decode-text.ts";
+import { decodeText } from "./file-kind.ts";
 
 it.each([
   ["UTF-8", Buffer.from("Grüße\n"), "Grüße\n"],

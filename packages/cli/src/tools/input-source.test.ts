@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chooseInput } from "./input-source.ts";
+import { chooseInput } from "./load-input.ts";
 
 const nothing = { tool: "grammar-checker", input: undefined, inputFile: undefined, stdinIsTerminal: true };
 

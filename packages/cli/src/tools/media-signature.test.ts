@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { matchesMediaType, mediaSignature } from "./media-signature.ts";
+import { matchesMediaType, mediaSignature } from "./file-kind.ts";
 
 it.each([
   ["%PDF-1.7\n", "application/pdf"],

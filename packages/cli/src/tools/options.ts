@@ -1,9 +1,8 @@
-import { CliError } from "../errors/cli-error.ts";
-import { fileError } from "../errors/file-error.ts";
+import { CliError, fileError } from "../errors/cli-error.ts";
 import { advice, example, type Fix, rerun, run } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import type { ToolOption, ToolReference } from "../generated/tool-reference.ts";
-import { readBytes } from "../process/read-bytes.ts";
+import { readBytes } from "../process/read-input.ts";
 
 export interface GivenOptions {
   /** `-F key=value`: the value is read as the option's type. */

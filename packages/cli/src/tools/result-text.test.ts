@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { toolReference } from "../generated/tool-reference.ts";
-import { fileFields, resultText } from "./result-text.ts";
+import { fileFields, resultText } from "./save-result.ts";
 
 it.each([
   ["grammar-checker", { correctedText: "She goes.", issues: [], score: 90 }, "She goes."],

@@ -1,10 +1,54 @@
 import { randomUUID } from "node:crypto";
 import { chmod, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { CliError } from "../errors/cli-error.ts";
-import { fileError } from "../errors/file-error.ts";
+import { CliError, fileError } from "../errors/cli-error.ts";
 import { rerun, shell } from "../errors/fix.ts";
-import { checkLink } from "../process/check-link.ts";
+import type { ToolReference } from "../generated/tool-reference.ts";
+import { mainFields } from "../generated/tool-text.ts";
+import { checkFields, fieldValue } from "../output/query.ts";
+import { checkLink } from "../process/file-owner.ts";
+
+/** The documented call metadata. */
+const metaFields = ["tool", "provider", "model", "durationMs", "creditsCharged", "creditsRemaining"];
+
+/**
+ * Refuses a mistyped `--fields` before a call is paid for. What is inside an object of the result is not checked.
+ *
+ * @throws CliError BAD_OPTION
+ */
+export function checkResultFields(fields: readonly string[] | undefined, tool: ToolReference | undefined): void {
+  if (!fields || !tool) return;
+  const objects = Object.keys(tool.data).filter((name) => tool.data[name]!.type.startsWith("object"));
+  const checked = fields.filter((field) => !objects.some((name) => field.startsWith(`data.${name}.`)));
+  checkFields(checked, [
+    "data",
+    ...Object.keys(tool.data).map((name) => `data.${name}`),
+    "meta",
+    ...metaFields.map((name) => `meta.${name}`),
+    "success",
+  ]);
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** The field that holds a picture, for tools whose result is one: a data URI or an address. */
+export const fileFields: Readonly<Record<string, string>> = { "object-remover": "image" };
+
+/** The bare result as text. A result of another shape than described is printed whole: it has been paid for. */
+export function resultText(slug: string, data: Data): string {
+  for (const field of (Object.hasOwn(mainFields, slug) && mainFields[slug]) || []) {
+    const value = fieldValue(data, field);
+    if (typeof value === "string") return value;
+    if (Array.isArray(value) && value.every((item) => typeof item === "string")) return joined(value);
+  }
+  const texts = Object.values(data).filter((value) => typeof value === "string");
+  return texts.length === 1 && !Object.hasOwn(mainFields, slug) ? texts[0]! : JSON.stringify(data, null, 2);
+}
+
+/** One a line; with a blank line between them where an item has several lines itself. */
+function joined(items: readonly string[]): string {
+  return items.join(items.some((item) => item.includes("\n")) ? "\n\n" : "\n");
+}
 
 /**
  * Makes sure, before a call is paid for, that its result can be put at `path`.

@@ -1,4 +1,10 @@
+import type { SchemeName } from "@tandem/sdk/webhooks";
 import type { Context } from "../context.ts";
+import { webhookSecretVariable } from "../credentials/credentials.ts";
+import { CliError, fileError } from "../errors/cli-error.ts";
+import { advice, rerun } from "../errors/fix.ts";
+import { nearest } from "../errors/nearest.ts";
+import { readBytes, readStdin } from "../process/read-input.ts";
 
 /** A delivery as it goes over the wire. */
 export interface Message {
@@ -18,3 +24,85 @@ export async function signMessage(
 }
 
 export const ownHeaders = { "content-type": "application/json", "user-agent": "tandem-cli" } as const;
+
+/**
+ * Reads headers as they are written over the wire: `name: value`.
+ *
+ * @throws CliError BAD_OPTION for a line that is none.
+ */
+export function parseHeaders(lines: readonly string[], flag: string): [string, string][] {
+  return lines.map((line) => {
+    const colon = line.indexOf(":");
+    const name = line.slice(0, colon).trim();
+    if (colon > 0 && name !== "") return [name, line.slice(colon + 1).trim()];
+    throw new CliError("BAD_OPTION", `${flag} must be "name: value" (got "${line.slice(0, 60)}")`, {
+      fix: advice("write a header like this: webhook-id: evt_1"),
+    });
+  });
+}
+
+/**
+ * The bytes of a file, or of stdin for `-`, untouched.
+ *
+ * @throws CliError USAGE when the file cannot be read, or stdin is to give the secret as well.
+ */
+export async function bodyBytes(
+  { io, signal }: Context,
+  path: string,
+  { secretStdin }: { secretStdin: boolean },
+): Promise<Uint8Array> {
+  if (path === "-") {
+    if (!secretStdin) return readStdin(io.stdin, { signal });
+    throw new CliError("USAGE", "stdin cannot give both the body and the secret", {
+      fix: advice("put the body in a file, or the secret in TANDEM_WEBHOOK_SECRET"),
+    });
+  }
+  return readBytes(path).catch((error: unknown) => {
+    throw fileError(error, path);
+  });
+}
+
+const names = ["standard", "stripe", "github"] as const satisfies readonly SchemeName[];
+
+export const schemeFlag = {
+  scheme: { value: "NAME", choices: names, summary: `How it is signed: ${names.join(", ")} (default standard)` },
+} as const;
+
+/** @throws CliError BAD_OPTION for a scheme there is not. */
+export function checkScheme(text = "standard"): SchemeName {
+  const name = names.find((candidate) => candidate === text);
+  if (name) return name;
+  throw new CliError("BAD_OPTION", `--scheme is one of ${names.join(", ")}, got "${text}"`, {
+    fix: rerun({ set: { scheme: nearest(text, names) ?? "standard" } }),
+  });
+}
+
+/** The flag of every command that signs or verifies. The secret itself is never on the command line. */
+export const secretFlags = {
+  secretStdin: { summary: "Read the webhook's secret from stdin (default: from TANDEM_WEBHOOK_SECRET)" },
+} as const;
+
+/** What `--mock` signs with when no secret is set: the words themselves say that it guards nothing. */
+const mockSecret = `whsec_${Buffer.from("the secret of the mock, known to all").toString("base64")}`;
+
+/**
+ * A webhook's secret, kept out of all output from now on.
+ *
+ * @throws CliError INPUT_REQUIRED when there is none.
+ */
+export async function readSecret(context: Context, { secretStdin }: { secretStdin: boolean }): Promise<string> {
+  const secret = secretStdin ? await secretFromStdin(context) : context.io.env[webhookSecretVariable]?.trim();
+  if (secret) {
+    context.secrets.add(secret);
+    return secret;
+  }
+  if (context.settings.mock) return mockSecret;
+  throw new CliError("INPUT_REQUIRED", "the webhook's secret is not known", {
+    why: secretStdin ? "stdin is empty" : `${webhookSecretVariable} is not set, and --secret-stdin is not given`,
+    fix: advice(`set ${webhookSecretVariable} to the secret that webhooks create printed`),
+  });
+}
+
+async function secretFromStdin({ io, signal }: Context): Promise<string> {
+  return new TextDecoder().decode(await readStdin(io.stdin, { signal })).trim();
+}

@@ -1,4 +1,13 @@
+import type { Clock } from "@tandem/sdk";
+import { kebabCase } from "../argv/flag-specs.ts";
+import { fixAt, flagPlace, type Place, placeName } from "../argv/place.ts";
+import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
+import type { ErrorCode } from "../errors/exit-codes.ts";
+import { advice, example, rerun } from "../errors/fix.ts";
+import type { Answer, Row } from "../output/answer.ts";
+import { machineClock } from "../process/io.ts";
+import { ask, askUntil, canAskForMissing } from "../prompt/ask.ts";
 import type { Message } from "./message.ts";
 
 /** What a receiver made of a delivery. */
@@ -56,4 +65,113 @@ const reasons: Readonly<Record<string, string>> = {
 function reasonOf(error: unknown): string {
   const { code, message } = ((error as Error).cause ?? error) as { code?: string; message: string };
   return reasons[code ?? ""] ?? code ?? message;
+}
+
+const thisMachine = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/**
+ * Reads where a delivery goes: an address, or `localhost:3000/hooks`, or a port of this machine, `3000/hooks`.
+ *
+ * @throws CliError BAD_OPTION for what is no address, and for http to another machine.
+ */
+export function parseTarget(text: string, place: Place): URL {
+  const full = /^\d+(?:[/?]|$)/.test(text)
+    ? `http://localhost:${text}`
+    : /^https?:\/\//i.test(text)
+      ? text
+      : `http://${text}`;
+  const url = URL.canParse(full) ? new URL(full) : undefined;
+  if (!url)
+    throw new CliError("BAD_OPTION", `${placeName(place)} must be a URL (got "${text}")`, {
+      fix: example(fixAt(place, localReceiver)),
+    });
+  if (url.protocol === "https:" || thisMachine.test(url.hostname)) return url;
+  throw new CliError("BAD_OPTION", `${placeName(place)} needs https for ${url.hostname}`, {
+    why: "http is for this machine only",
+    fix: example(fixAt(place, localReceiver)),
+  });
+}
+
+/**
+ * Where a delivery goes: as it was given, or as a person says who is asked.
+ *
+ * @throws CliError USAGE where nobody is there to ask.
+ */
+export async function findTarget(context: Context, flag: string, given: string | undefined): Promise<URL> {
+  if (given !== undefined) return parseTarget(given, flagPlace(flag));
+  if (canAskForMissing(context)) {
+    const place: Place = { kind: "question", about: "the receiver" };
+    const question = "Address of the receiver, or a port of this machine";
+    return askUntil(context, async () => parseTarget((await ask(context, question)).trim(), place));
+  }
+  throw new CliError("USAGE", `--${kebabCase(flag)} is required`, {
+    fix: example(rerun({ set: { [flag]: localReceiver } })),
+  });
+}
+
+const localReceiver = "http://localhost:3000/hooks";
+
+/** Lets time pass; returns early, without error, when the signal aborts. */
+export function wait(ms: number, signal: AbortSignal, clock: Clock = machineClock): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      clock.clearTimeout(timer);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = clock.setTimeout(done, ms);
+    signal.addEventListener("abort", done);
+  });
+}
+
+/** The flag of commands that send a delivery. */
+export const dryRunFlag = { dryRun: { summary: "Print the request that would be sent, and send nothing" } } as const;
+
+/** A request that would be sent. */
+export function dryRunAnswer(target: URL, { headers, body }: Message): Answer {
+  const text = typeof body === "string" ? body : new TextDecoder().decode(body);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return {
+    kind: "value",
+    value: { method: "POST", url: target.href, headers, body: text },
+    text: [`POST ${target.href}`, ...lines, "", text].join("\n"),
+  };
+}
+
+/**
+ * Sends a delivery and tells what the receiver made of it.
+ *
+ * @throws CliError VALIDATION, SERVER_ERROR, API_ERROR or NETWORK when the receiver did not take it.
+ */
+export async function deliver(context: Context, target: URL, message: Message, facts: Row): Promise<Answer> {
+  const posted = await postMessage(target, message, context.signal);
+  if (!isTaken(posted)) throw notTaken(target, posted);
+  const { status, durationMs, answer } = posted;
+  return { kind: "record", id: "id", record: { ...facts, url: target.href, status, durationMs, answer } };
+}
+
+function notTaken(target: URL, { status, error, answer }: Posted): CliError {
+  if (status === null) {
+    return new CliError("NETWORK", `no answer from ${target.origin}`, {
+      why: error ?? undefined,
+      fix: advice("start the receiver, or check the address"),
+      retryable: true,
+    });
+  }
+  const why = answer.trim().split("\n", 1)[0]?.slice(0, 200) || undefined;
+  return new CliError(codeOf(status), `the receiver answered ${status}`, {
+    why,
+    fix: status === 401 ? checkSecret : undefined,
+    retryable: status >= 500,
+  });
+}
+
+const checkSecret = advice(
+  "check that TANDEM_WEBHOOK_SECRET is the secret the receiver verifies with; its `onError` tells why it refused",
+);
+
+function codeOf(status: number): ErrorCode {
+  if (status >= 500) return "SERVER_ERROR";
+  return status >= 400 ? "VALIDATION" : "API_ERROR";
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { flagPlace } from "../argv/place.ts";
-import { parseTarget } from "./target.ts";
+import { parseTarget } from "./post-message.ts";
 
 it.each([
   ["4921", "http://localhost:4921/"],

@@ -3,7 +3,7 @@ import type { Clock } from "@tandem/sdk";
 import { HttpResponse, http } from "msw";
 import { afterAll, afterEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Environment } from "../../process/io.ts";
-import { machineClock } from "../../process/machine-clock.ts";
+import { machineClock } from "../../process/io.ts";
 import { infraAccount } from "../../testing/mock-account.ts";
 import { type RunSetup, runMain } from "../../testing/run-main.ts";
 import { unhurried } from "../../testing/unhurried.ts";

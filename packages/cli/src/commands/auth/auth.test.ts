@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
-import type { Keychain } from "../../process/keychain.ts";
+import type { Keychain } from "../../process/io.ts";
 import { type ConfigHome, configHome } from "../../testing/config-home.ts";
 import { memoryKeychain } from "../../testing/memory-keychain.ts";
 import { runMain } from "../../testing/run-main.ts";

@@ -1,23 +1,21 @@
 import { dirname, join, resolve } from "node:path";
 import type { WorkState } from "@tandem/sdk/batch";
 import type { LedgerView } from "@tandem/sdk/node";
-import { ledgerPlace } from "../../batch/ledger-place.ts";
 import { withLedgerView } from "../../batch/ledger-view.ts";
+import { reportFacts, reportPage } from "../../batch/report-page.ts";
 import { csvHeading, csvValues, fileName, ownFileName, type ResultRow, resultRow } from "../../batch/result-rows.ts";
-import { findStoredBatch } from "../../batch/stored-batch.ts";
+import { fileStem, findStoredBatch, ledgerPlace } from "../../batch/stored-batch.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
-import { CliError } from "../../errors/cli-error.ts";
-import { fileError } from "../../errors/file-error.ts";
+import { CliError, fileError } from "../../errors/cli-error.ts";
 import { example, rerun } from "../../errors/fix.ts";
 import { toolReference } from "../../generated/tool-reference.ts";
 import type { Answer } from "../../output/answer.ts";
-import { counted } from "../../output/counted.ts";
-import { csvLine } from "../../output/csv-line.ts";
-import { makeFolder } from "../../process/make-folder.ts";
+import { csvLine } from "../../output/encode.ts";
+import { counted } from "../../output/quantities.ts";
+import { makeFolder } from "../../process/folders.ts";
 import { download } from "../../tools/download.ts";
-import { fileFields, resultText } from "../../tools/result-text.ts";
-import { saveFile } from "../../tools/save-result.ts";
+import { checkTarget, fileFields, resultText, saveFile } from "../../tools/save-result.ts";
 
 const formats = ["jsonl", "csv", "dir"] as const;
 const states = ["done", "failed", "unknown"] as const;
@@ -172,3 +170,20 @@ async function contentOf({ signal, settings }: Context, slug: string, data: Read
     keepsType: false,
   };
 }
+
+export const report = defineCommand({
+  description:
+    "One HTML file that needs nothing else: rows and credits over time, time per row, failures by kind, and the unknown rows. It holds no inputs and no results.",
+  args: { ledger: { summary: "The ledger of the batch", required: true, isFile: true } },
+  flags: { output: { short: "o", value: "FILE", summary: "Where to write the page (default LEDGER.html)" } },
+  examples: ["tandem batch report run.db", "tandem batch report run.db -o report.html"],
+  async run(context, args, flags) {
+    const cwd = context.io.cwd ?? process.cwd();
+    const path = ledgerPlace(context, args.ledger);
+    const target = flags.output === undefined ? `${fileStem(path)}.html` : resolve(cwd, flags.output);
+    await checkTarget(target);
+    const facts = await withLedgerView(path, (view) => reportFacts(view, context.now()), context);
+    await saveFile(target, reportPage(facts));
+    return { kind: "done", record: { file: target }, note: `wrote ${target}` };
+  },
+});

@@ -4,18 +4,25 @@ import { parseDuration } from "../../argv/duration.ts";
 import { parseNumber } from "../../argv/number-flag.ts";
 import { flagPlace } from "../../argv/place.ts";
 import { dryRun } from "../../batch/dry-run.ts";
-import { isAddress, ledgerPlace } from "../../batch/ledger-place.ts";
-import { queueRows } from "../../batch/queue-rows.ts";
+import { withLedgerView } from "../../batch/ledger-view.ts";
 import { rowSource, sourceName } from "../../batch/row-source.ts";
 import { checkMock, endsWithinMs, isSpooled, runBatch } from "../../batch/run-batch.ts";
-import { findStoredBatch, type StoredBatch, storeBatch } from "../../batch/stored-batch.ts";
+import {
+  findStoredBatch,
+  isAddress,
+  ledgerPlace,
+  readStoredBatch,
+  type StoredBatch,
+  storeBatch,
+} from "../../batch/stored-batch.ts";
+import { queueRows, workEndsWithinMs, workOnQueue } from "../../batch/work-on-queue.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { CliError } from "../../errors/cli-error.ts";
-import { example, rerun, run as runFix } from "../../errors/fix.ts";
+import { advice, example, rerun, run as runFix } from "../../errors/fix.ts";
 import { toolReference } from "../../generated/tool-reference.ts";
 import { buildOptions, readOptionsFile } from "../../tools/options.ts";
-import { findTool } from "../tools/list.ts";
+import { findTool } from "../tools.ts";
 
 export const limitFlags = {
   maxCredits: { value: "N", summary: "The most the batch may cost; it stops before the call that would exceed it" },
@@ -161,4 +168,99 @@ const noLedger = (): CliError =>
   new CliError("USAGE", "--ledger is required", {
     why: "a batch keeps what became of each row in a file, so that it can be resumed",
     fix: example(rerun({ set: { ledger: "run.db" } })),
+  });
+
+export const resume = defineCommand({
+  description:
+    "Resumes a batch where it stopped. The ledger keeps the tool, its options and where the rows come from. Rows that are done are not sent again. Unknown rows are sent again only where the balance proves that they were not charged, or with --retry unknown, which may pay for them twice.",
+  args: { ledger: { summary: "The ledger of the batch", required: true, isFile: true } },
+  flags: {
+    retry: {
+      value: "failed|unknown",
+      summary: "Also send these again: failed rows that may succeed later, or unknown ones",
+    },
+    changed: changedFlag,
+    ...limitFlags,
+  },
+  examples: ["tandem batch resume run.db", "tandem batch resume run.db --retry failed"],
+  endsWithinMs,
+  showsProgress: true,
+  async run(context, args, flags) {
+    const path = ledgerPlace(context, args.ledger);
+    const retry = retryOf(flags.retry);
+    const limits = readLimits(flags);
+    if (isAddress(path)) return workOnQueue(context, path, { ...limits, retry });
+    const { plan, kept } = await withLedgerView(path, (view) => {
+      const batch = readStoredBatch(view, retry);
+      checkMock(context, batch, path);
+      if (batch.source.path === null && !isSpooled(view)) throw neverRead(path);
+      return { plan: view.plan, kept: batch };
+    });
+    await context.signIn("tools");
+    const batch: StoredBatch = {
+      ...kept,
+      agreed: kept.agreed || context.settings.yes,
+      maxCredits: limits.maxCredits ?? kept.maxCredits,
+      maxErrors: limits.maxErrors ?? kept.maxErrors,
+      maxInFlight: limits.maxInFlight ?? kept.maxInFlight,
+      waitMs: limits.waitMs ?? kept.waitMs ?? null,
+    };
+    const { sqliteLedger } = await import("@tandem/sdk/node");
+    const ledger = sqliteLedger(path);
+    await ledger.open(plan);
+    await storeBatch(ledger, batch);
+    const options = JSON.parse(plan.options) as Record<string, unknown>;
+    return runBatch(context, { ledger, slug: plan.tool, options, batch, retry, isChanged: flags.changed });
+  },
+});
+
+export function retryOf(text: string | undefined): "failed" | "unknown" | undefined {
+  if (text === undefined || text === "failed" || text === "unknown") return text;
+  throw new CliError("BAD_OPTION", `--retry cannot be "${text}"`, {
+    why: "it is failed or unknown",
+    fix: example(rerun({ set: { retry: "failed" } })),
+  });
+}
+
+const neverRead = (path: string): CliError =>
+  new CliError("CONFLICT", `${path} does not have all rows of stdin`, {
+    why: "the run ended before it had read them, and nothing was sent",
+    fix: advice("pipe them into tandem batch run again, with the same ledger"),
+  });
+
+export const work = defineCommand({
+  description: `Takes rows from a batch in Redis and runs them. Start it on as many machines as you like: together they keep the key's rate limit and the batch's --max-credits, and every row is charged at most once. It ends when the batch is done. When it is stopped, by SIGTERM or Ctrl-C, rows under way have 25 s to end, and the others go back. When it is killed, other workers take over what was not sent; rows that were sent are unknown, and named.
+
+tandem batch run TOOL --in FILE --ledger redis://HOST#NAME starts such a batch; status, results, report and resume take the same address. Redis must keep what it answers: appendonly yes, appendfsync always, maxmemory-policy noeviction. Inputs and results are encrypted with the key of the tools, or with TANDEM_QUEUE_SECRET.`,
+  args: { ledger: { summary: "The address of the batch: redis://HOST:PORT#NAME", required: true } },
+  flags: {
+    retry: {
+      value: "failed|unknown",
+      summary: "Send these again, too: failed rows that may succeed later, or unknown ones",
+    },
+    maxErrors: { value: "N", summary: "Stop this worker once this many of its rows have failed or are unknown" },
+    maxInFlight: limitFlags.maxInFlight,
+    waitTimeout: limitFlags.waitTimeout,
+    keepWaiting: { summary: "Wait for more rows when the batch is done" },
+    acceptLoss: { summary: "Use a Redis that may lose what it has answered: rows may be paid twice" },
+  },
+  examples: [
+    "tandem batch work redis://localhost:6379#translations",
+    "tandem batch work redis://localhost:6379#translations --max-in-flight 10 --keep-waiting",
+  ],
+  endsWithinMs: workEndsWithinMs,
+  showsProgress: true,
+  run(context, args, flags) {
+    const address = ledgerPlace(context, args.ledger);
+    if (!isAddress(address)) throw notShared(args.ledger);
+    const { keepWaiting, acceptLoss } = flags;
+    const limits = readLimits({ ...flags, maxCredits: undefined });
+    return workOnQueue(context, address, { ...limits, retry: retryOf(flags.retry), keepWaiting, acceptLoss });
+  },
+});
+
+const notShared = (ledger: string): CliError =>
+  new CliError("USAGE", `${ledger} is not the address of a batch in Redis`, {
+    why: "a ledger in a file serves one run at a time: tandem batch resume",
+    fix: example(rerun({ args: { ledger: "redis://localhost:6379#batch" } })),
   });

@@ -1,19 +1,15 @@
 import type { ChargeVerdict } from "@tandem/sdk/batch";
-import { type countsRecord as counts, countsRecord, named, rowName } from "../../batch/batch-counts.ts";
 import { type Left, nextOf } from "../../batch/batch-errors.ts";
-import { ledgerPlace } from "../../batch/ledger-place.ts";
+import { type countsRecord as counts, countsRecord, named, rowName, verdictText } from "../../batch/batch-plan.ts";
 import { judgedRows, leftOf, settledSummary, withLedgerView } from "../../batch/ledger-view.ts";
-import { addRow, resumeFix } from "../../batch/resume-fix.ts";
-import { findStoredBatch } from "../../batch/stored-batch.ts";
-import { verdictText } from "../../batch/verdict-text.ts";
+import { addRow, findStoredBatch, ledgerPlace, resumeFix } from "../../batch/stored-batch.ts";
 import { defineCommand } from "../../command.ts";
 import { type Fix, run, withNote } from "../../errors/fix.ts";
 import { fixText } from "../../explain/fix-text.ts";
-import { number } from "../../output/counted.ts";
+import { visibleLine } from "../../output/printable.ts";
+import { number, timeText } from "../../output/quantities.ts";
 import type { Style } from "../../output/style.ts";
-import { timeText } from "../../output/time-text.ts";
-import { visibleLine } from "../../output/visible-text.ts";
-import { readableWidth, wrapText } from "../../output/wrap-text.ts";
+import { readableWidth, wrapText } from "../../output/text-width.ts";
 
 export const status = defineCommand({
   description:

@@ -5,22 +5,18 @@ import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { keepCharge } from "../../credits/credits-file.ts";
 import { reserveCredits } from "../../credits/shell-budget.ts";
-import { dryRunFlag } from "../../dry-run/dry-run-flag.ts";
-import { previewRequest, requestText } from "../../dry-run/preview-request.ts";
+import { dryRunFlag, previewRequest, requestText } from "../../dry-run/preview-request.ts";
 import { CliError } from "../../errors/cli-error.ts";
 import { advice } from "../../errors/fix.ts";
 import { type ToolReference, toolReference } from "../../generated/tool-reference.ts";
 import type { Answer } from "../../output/answer.ts";
-import { counted, number } from "../../output/counted.ts";
 import { withProgress } from "../../output/progress.ts";
+import { counted, number } from "../../output/quantities.ts";
 import { proxyAgent } from "../../process/proxies.ts";
 import { ask, canAskForMissing } from "../../prompt/ask.ts";
-import { chooseInput } from "../../tools/input-source.ts";
-import { loadInput } from "../../tools/load-input.ts";
+import { chooseInput, loadInput } from "../../tools/load-input.ts";
 import { buildOptions, readOptionsFile } from "../../tools/options.ts";
-import { checkResultFields } from "../../tools/result-fields.ts";
-import { fileFields, resultText } from "../../tools/result-text.ts";
-import { checkTarget, saveFile } from "../../tools/save-result.ts";
+import { checkResultFields, checkTarget, fileFields, resultText, saveFile } from "../../tools/save-result.ts";
 
 export const run = defineCommand({
   description: `INPUT is one of: a text, @FILE, a web address, or - for stdin. Without it, stdin is read when it is a pipe, and a person at a terminal is asked. A text that begins with @ is written @@text. The result alone goes to stdout; --json prints the service's whole answer.

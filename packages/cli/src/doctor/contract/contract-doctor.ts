@@ -1,12 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { ContractReport, Exchange, ServiceFile, Unmatched } from "@tandem/sdk/contract";
 import type { Context } from "../../context.ts";
-import { CliError } from "../../errors/cli-error.ts";
+import { CliError, fileError } from "../../errors/cli-error.ts";
 import { contradictedExit } from "../../errors/exit-codes.ts";
-import { fileError } from "../../errors/file-error.ts";
 import { checkYes } from "../../infra/consent.ts";
 import type { Answer } from "../../output/answer.ts";
-import { counted } from "../../output/counted.ts";
+import { counted } from "../../output/quantities.ts";
 import { readServiceFile } from "../../settings/service-file.ts";
 import { saveFile } from "../../tools/save-result.ts";
 import { contractText, writtenNote } from "./contract-text.ts";

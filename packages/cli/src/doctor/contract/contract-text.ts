@@ -1,5 +1,5 @@
 import type { ContractReport, Verdict } from "@tandem/sdk/contract";
-import { counted } from "../../output/counted.ts";
+import { counted } from "../../output/quantities.ts";
 
 /** What a person has to do for an assumption to be seen, by the start of its id. */
 const hints: readonly (readonly [RegExp, string])[] = [

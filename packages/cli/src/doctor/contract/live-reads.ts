@@ -65,11 +65,11 @@ async function targetOf(context: Context, mayRun: boolean): Promise<Target> {
   }
   if (urls.infra !== undefined) await context.signIn("infra");
   if (mayRun) await context.signIn("tools");
-  const { serviceTransport } = await import("../../process/service-transport.ts");
+  const { serviceTransport } = await import("../../process/proxies.ts");
   const secretOf = async (api: Api) => (await findSecret(api, sources, io))?.secret;
   const infra = urls.infra === undefined ? undefined : await secretOf("infra");
   return {
-    fetch: serviceTransport(io.env),
+    fetch: await serviceTransport(io.env),
     service,
     urls,
     secrets: { tools: mayRun ? await secretOf("tools") : undefined, infra },

@@ -1,0 +1,215 @@
+import { createReadStream } from "node:fs";
+import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import { isAbsolute, join, relative, sep } from "node:path";
+import { fileError, isTandemError } from "../errors/cli-error.ts";
+import { readCsv } from "./read-csv.ts";
+import {
+  BadRow,
+  checkedInput,
+  checkedOptions,
+  decoded,
+  maxRowBytes,
+  type Row,
+  type RowRules,
+  rowAt,
+  tooLong,
+} from "./row-rules.ts";
+
+/** A line of a file, without its end. */
+export interface Line {
+  /** From 1. */
+  readonly number: number;
+  /** Undefined for a line that is longer than was asked for: it was counted and let go. */
+  readonly bytes: Buffer | undefined;
+  readonly length: number;
+}
+
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** Lines of a stream of bytes. Of the longest line no more than `maxBytes` is ever held. */
+async function* readLines(chunks: AsyncIterable<Uint8Array | string>, maxBytes: number): AsyncGenerator<Line> {
+  let number = 1;
+  let parts: Buffer[] = [];
+  let length = 0;
+
+  function add(part: Buffer): void {
+    length += part.length;
+    if (length > maxBytes) parts = [];
+    else if (part.length > 0) parts.push(part);
+  }
+
+  function take(): Line {
+    const isLong = length > maxBytes;
+    const line = { number, bytes: isLong ? undefined : trimmed(Buffer.concat(parts), number), length };
+    number++;
+    parts = [];
+    length = 0;
+    return line;
+  }
+
+  for await (const chunk of chunks) {
+    const buffer = Buffer.from(chunk as Uint8Array);
+    let from = 0;
+    for (let end = buffer.indexOf(lineFeed); end !== -1; end = buffer.indexOf(lineFeed, from)) {
+      add(buffer.subarray(from, end));
+      from = end + 1;
+      yield take();
+    }
+    add(buffer.subarray(from));
+  }
+  if (length > 0) yield take();
+}
+
+function trimmed(bytes: Buffer, number: number): Buffer {
+  const hasMark = number === 1 && bytes.subarray(0, 3).equals(byteOrderMark);
+  const end = bytes.at(-1) === carriageReturn ? bytes.length - 1 : bytes.length;
+  return bytes.subarray(hasMark ? 3 : 0, end);
+}
+
+/** A row a line: a text, or an object with an input, and perhaps an id and options of its own. */
+export async function* readJsonLines(chunks: AsyncIterable<Uint8Array>, rules: RowRules): AsyncGenerator<Row> {
+  for await (const line of readLines(chunks, maxRowBytes))
+    yield rowAt(`line ${line.number}`, () => jsonRow(line, rules));
+}
+
+/** A row a line, as it stands. */
+export async function* readTextLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
+  for await (const line of readLines(chunks, maxRowBytes)) {
+    yield rowAt(`line ${line.number}`, () => checkedInput(lineText(line)));
+  }
+}
+
+function lineText({ bytes, length }: Line): string {
+  if (bytes === undefined) throw tooLong(length);
+  return decoded(bytes);
+}
+
+function jsonRow(line: Line, rules: RowRules): Row {
+  const text = lineText(line);
+  if (text.trim() === "") throw new BadRow("is empty");
+  const value = parsed(text);
+  if (typeof value === "string") return checkedInput(value);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new BadRow("is neither a text nor an object");
+  }
+  return recordRow(value as Record<string, unknown>, rules);
+}
+
+function recordRow(record: Record<string, unknown>, rules: RowRules): Row {
+  const { input: column, id: idColumn } = rules.source;
+  const id = idOf(record, idColumn);
+  const name = column ?? "input";
+  const input = Object.hasOwn(record, name) ? record[name] : undefined;
+  if (input === undefined) throw new BadRow(`has no "${name}"`, id);
+  if (typeof input !== "string") throw new BadRow(`has a "${name}" that is not a text`, id);
+  const row = { input: checkedInput(input, id), id };
+  // Of a record that was made for something else, only the column that is named is ours.
+  if (column !== null || record.options === undefined) return row;
+  return { ...row, options: checkedOptions(record.options, rules, id) };
+}
+
+function idOf(record: Record<string, unknown>, column: string | null): string | undefined {
+  const name = column ?? "id";
+  const id = Object.hasOwn(record, name) ? record[name] : undefined;
+  if (typeof id === "string" || typeof id === "number") return String(id);
+  if (column !== null) throw new BadRow(`has no "${column}"`);
+  return undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new BadRow("is not JSON");
+  }
+}
+
+/**
+ * One row per file, in the order of their names, with the path in the folder as id. Hidden files, links that leave the folder
+ * and, unless they are asked for, subfolders are skipped and reported.
+ */
+export async function* readFolder(path: string, { tool, source, onSkip }: RowRules): AsyncGenerator<Row> {
+  for await (const name of filesOf(path, "", source.recursive === true, onSkip)) {
+    const file = join(path, name);
+    try {
+      const found = await stat(file).catch(() => undefined);
+      // A pipe may never come to an end, nor begin.
+      if (found && !found.isFile()) throw new BadRow("is not a regular file");
+      yield { id: name, input: tool?.inputKind === "file" ? await dataUri(file) : await text(file) };
+    } catch (error) {
+      if (error instanceof BadRow) yield { id: name, unreadable: `${name} ${error.message}` };
+      else if (isTandemError(error)) yield { id: name, unreadable: error.summary };
+      else yield { id: name, unreadable: fileError(error, name).message };
+    }
+  }
+}
+
+async function* filesOf(
+  root: string,
+  folder: string,
+  isRecursive: boolean,
+  onSkip: RowRules["onSkip"],
+): AsyncGenerator<string> {
+  const path = join(root, folder);
+  const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
+    throw fileError(error, path);
+  });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const name = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    if (entry.name.startsWith(".")) onSkip?.({ name, why: "hidden" });
+    else if (entry.isDirectory() && isRecursive) yield* filesOf(root, name, isRecursive, onSkip);
+    else if (entry.isDirectory()) onSkip?.({ name, why: "folder" });
+    else if (entry.isSymbolicLink() && (await leaves(root, name))) onSkip?.({ name, why: "link" });
+    else yield name;
+  }
+}
+
+/** Does a link lead out of the folder, or to another folder? A broken one is a row that can't be read. */
+async function leaves(root: string, name: string): Promise<boolean> {
+  const target = await realpath(join(root, name)).catch(() => undefined);
+  if (target === undefined) return false;
+  const path = relative(await realpath(root), target);
+  return path === ".." || path.startsWith(`..${sep}`) || isAbsolute(path) || (await stat(target)).isDirectory();
+}
+
+async function dataUri(path: string): Promise<string> {
+  const { fileInput } = await import("@tandem/sdk/node");
+  return fileInput(path);
+}
+
+async function text(path: string): Promise<string> {
+  const { size } = await stat(path);
+  if (size > maxRowBytes) throw tooLong(size);
+  return checkedInput(decoded(await readFile(path)));
+}
+
+/**
+ * The rows of a source, one at a time: memory does not grow with their number. One that cannot be read says so.
+ *
+ * @param stdin where a source without a path is read from.
+ * @throws CliError USAGE when the source as a whole cannot be read.
+ */
+export function readRows(rules: RowRules, stdin?: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
+  const { path, format } = rules.source;
+  if (path !== null && format === "dir") return readFolder(path, rules);
+  const chunks = path === null ? stdin! : fileChunks(path);
+  switch (format) {
+    case "jsonl":
+      return readJsonLines(chunks, rules);
+    case "csv":
+      return readCsv(chunks, rules);
+    case "txt":
+    case "dir":
+      return readTextLines(chunks);
+  }
+}
+
+async function* fileChunks(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path);
+  } catch (error) {
+    throw fileError(error, path);
+  }
+}

@@ -1,0 +1,178 @@
+import type { AiPromptCreate } from "@tandem/sdk";
+import { approveFlag } from "../ai/approver.ts";
+import { approveStep, rejectStep, stepArgument } from "../ai/decide-step.ts";
+import { endingInLine, followJob, jobRecord, jobWaitTimeoutFlag, readFollowing } from "../ai/follow-job.ts";
+import { parseNumber } from "../argv/number-flag.ts";
+import { flagPlace } from "../argv/place.ts";
+import { defineCommand } from "../command.ts";
+import type { Context } from "../context.ts";
+import { dryRunFlag } from "../dry-run/preview-request.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { runOnNew, usage } from "../errors/fix.ts";
+import { readText } from "../infra/body-file.ts";
+import { bodyFlags } from "../infra/body-flags.ts";
+import { callInfra, withTexts } from "../infra/call-infra.ts";
+import { makeChange } from "../infra/change.ts";
+import { readBody } from "../infra/read-bodies.ts";
+import { readStdin } from "../process/read-input.ts";
+import { ask, canAsk } from "../prompt/ask.ts";
+
+/**
+ * What the AI is to do: as typed, from stdin, or asked for at a terminal.
+ *
+ * @throws CliError USAGE when there is nothing.
+ */
+export async function readPrompt(context: Context, word: string | undefined): Promise<string> {
+  const prompt = await textOf(context, word);
+  if (prompt.trim() === "") throw noPrompt(word === undefined ? "stdin is empty" : "it is empty");
+  return prompt;
+}
+
+async function textOf(context: Context, word: string | undefined): Promise<string> {
+  const { io, signal } = context;
+  if (word === "-") return readText(context, "-");
+  if (word !== undefined) return word;
+  if (canAsk(context)) return ask(context, "What is the AI to do?");
+  if (io.stdin.isTTY) throw noPrompt("no input was given and stdin is a terminal");
+  return new TextDecoder().decode(await readStdin(io.stdin, { signal, whenSilent: noPrompt }));
+}
+
+function noPrompt(why: string): CliError {
+  return new CliError("USAGE", "ai ask has no prompt", {
+    why: `${why}; a prompt is "TEXT", or - for stdin`,
+    fix: usage("ai ask", '"TEXT"'),
+  });
+}
+
+const flags = {
+  ...approveFlag,
+  ...bodyFlags("createAiPrompt", ["prompt", "context"]),
+  serverId: {
+    value: "ID",
+    many: true,
+    names: "servers",
+    field: "contextServerIds",
+    summary: "A server the task is about",
+  },
+  siteId: {
+    value: "ID",
+    many: true,
+    names: "sites",
+    field: "contextSiteIds",
+    summary: "A site the task is about",
+  },
+  databaseId: {
+    value: "ID",
+    many: true,
+    names: "databases",
+    field: "contextDatabaseIds",
+    summary: "A database the task is about",
+  },
+  noWait: { summary: "Do not follow the job; print its id" },
+  ...jobWaitTimeoutFlag,
+  ...dryRunFlag,
+} as const;
+
+const askAi = defineCommand({
+  description: `Starts an AI job and follows it: the answer on stdout as it is written, the steps on stderr. A step that needs approval is shown in full first. Without a terminal nothing is approved that --approve does not name: exit 3, with the command that approves it.
+
+--json prints every event as a line of JSON, the last always job.done or error; with --fields or --query only the job at its end. Exit 12 when the job fails, is canceled or expires. On Ctrl-C the job goes on: tandem ai follow JOB.`,
+  args: { prompt: { text: true, summary: "The task for the AI; - reads it from stdin" } },
+  flags,
+  examples: [
+    'tandem ai ask "Move the shop to PHP 8.4" --server-id srv_81f2',
+    'tandem ask "Check the logs of the shop" --approval risky_steps --approve command,file_change',
+    'tandem ask "Deploy the shop" --approve all --json',
+    "tandem ask - --no-wait -q",
+  ],
+  async run(context, { prompt: word }, given) {
+    const following = await readFollowing(context, given);
+    const prompt = await readPrompt(context, word);
+    const fields = {
+      ...given,
+      contextServerIds: given.serverId,
+      contextSiteIds: given.siteId,
+      contextDatabaseIds: given.databaseId,
+    };
+    const body = (await readBody<AiPromptCreate>(context, "createAiPrompt", fields, { prompt }))!;
+    const start = () =>
+      makeChange(
+        context,
+        given,
+        { operation: "createAiPrompt", call: (infra, options) => infra.ai.createPrompt(body, options) },
+        async (started) => {
+          const { jobId } = withTexts(started, "jobId");
+          if (!context.settings.mock) await keepForCompletion(context, jobId, prompt);
+          if (!given.noWait) return followJob(context, (await context.signIn("infra")).infra, jobId, following);
+          const note = { text: "to follow it", run: runOnNew("ai follow", [jobId]) };
+          return { kind: "text", text: jobId, record: { ...started }, note };
+        },
+      );
+    return given.noWait || given.dryRun ? start() : endingInLine(context, start);
+  },
+});
+
+/** The service lists no jobs: completion knows those that were started here. */
+async function keepForCompletion(context: Context, id: string, prompt: string): Promise<void> {
+  const { keepListedIds } = await import("../completion/live-words.ts");
+  await keepListedIds("jobs", [{ id, name: prompt.slice(0, 60) }], context);
+}
+
+const followFlags = {
+  ...approveFlag,
+  after: {
+    value: "N",
+    summary: "Continue after this event; 0 shows all from the start (default: the job as it is now)",
+  },
+  ...jobWaitTimeoutFlag,
+} as const;
+
+const follow = defineCommand({
+  description:
+    "Follows a job that was started before. Prints, asks and exits as ai ask does; with --after, of the answer only what came since.",
+  args: { job: { summary: "The job's id", required: true, picks: "jobs" } },
+  flags: followFlags,
+  examples: ["tandem ai follow job_31", "tandem ai follow job_31 --after 17 --approve all --json"],
+  async run(context, { job }, given) {
+    const following = await readFollowing(context, given);
+    const after =
+      given.after === undefined ? undefined : parseNumber(given.after, flagPlace("after"), { integer: true, min: 0 });
+    return endingInLine(context, async () => {
+      const { infra } = await context.signIn("infra");
+      return followJob(context, infra, job, following, after);
+    });
+  },
+});
+
+const get = defineCommand({
+  description:
+    "Shows a job with its steps: on a terminal a table, with the last line that each printed. All of it: --json --fields steps.",
+  args: { job: { summary: "The job's id", required: true, picks: "jobs" } },
+  flags: {},
+  examples: ["tandem ai get job_31", "tandem ai get job_31 --query 'steps[?id==$.pendingStepId]'"],
+  run: async (context, { job }) =>
+    jobRecord(await callInfra(context, (infra, options) => infra.ai.getJob(job, options))),
+});
+
+const approve = defineCommand({
+  description:
+    "Lets a step that waits for approval run. Without a STEP, the one that waits is shown in full and asked about; without a terminal that is exit 3, with the command that names it.",
+  args: { job: { summary: "The job's id", required: true, picks: "jobs" }, step: stepArgument },
+  flags: { reason: { value: "TEXT", summary: "A note to record with the decision" }, ...dryRunFlag },
+  examples: [
+    "tandem ai approve job_31",
+    "tandem ai approve job_31 2",
+    "tandem ai approve job_31 stp_10 --reason 'Backup is there'",
+  ],
+  run: (context, { job, step }, flags) => approveStep(context, flags, { job, step }),
+});
+
+const reject = defineCommand({
+  description: "Rejects a step that is waiting for approval. This cancels the job.",
+  args: { job: { summary: "The job's id", required: true, picks: "jobs" }, step: stepArgument },
+  flags: { reason: { value: "TEXT", summary: "A note to record with the decision" }, ...dryRunFlag },
+  examples: ["tandem ai reject job_31 --reason 'Not on a Friday'"],
+  run: (context, { job, step }, flags) => rejectStep(context, flags, { job, step }),
+});
+
+export const ai = { ask: askAi, follow, get, approve, reject };

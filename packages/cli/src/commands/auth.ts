@@ -1,0 +1,216 @@
+import { checkSecret, confirmProject } from "../auth/sign-in.ts";
+import { defineCommand } from "../command.ts";
+import type { Context } from "../context.ts";
+import { environmentSecret } from "../credentials/credentials.ts";
+import { findSecret, storedPlace } from "../credentials/find-secret.ts";
+import { removeSecret } from "../credentials/secret-store.ts";
+import { CliError, isTandemError } from "../errors/cli-error.ts";
+import { exitCodes } from "../errors/exit-codes.ts";
+import { run, usage } from "../errors/fix.ts";
+import { errorReport } from "../explain/error-report.ts";
+import { fixText } from "../explain/fix-text.ts";
+import type { ListAnswer } from "../output/answer.ts";
+import { type Api, apis, credentialVariables, parseApis, secretNames } from "../settings/apis.ts";
+import { withProfile } from "../settings/config-file.ts";
+import { hiddenValues, valuesOf } from "../settings/sources.ts";
+import { chooseProfile, updateConfig } from "../settings/update-config.ts";
+
+const list = defineCommand({
+  description: "The profiles of this machine, the one in use marked, and where each keeps its credentials.",
+  args: {},
+  flags: {},
+  examples: ["tandem auth list", "tandem auth list -q"],
+  async run({ sources, settings }) {
+    const { profiles } = sources.config;
+    const names = [...new Set([...Object.keys(profiles), settings.profile])].sort();
+    return {
+      kind: "list",
+      id: "profile",
+      noun: "profile",
+      total: names.length,
+      columns: [
+        { field: "profile" },
+        { field: "active" },
+        { field: "tools" },
+        { field: "infra" },
+        { field: "toolsUrl" },
+        { field: "infraUrl" },
+      ],
+      rows: names.map((name) => ({
+        profile: name,
+        active: name === settings.profile,
+        tools: profiles[name]?.credentials?.tools ?? null,
+        infra: profiles[name]?.credentials?.infra ?? null,
+        toolsUrl: profiles[name]?.["tools-url"] ?? null,
+        infraUrl: profiles[name]?.["infra-url"] ?? null,
+      })),
+    };
+  },
+});
+
+const logout = defineCommand({
+  description:
+    "Removes the credentials of the profile in use, or of the one that --profile names, from this machine. Its settings stay, and with the service the credentials stay valid: revoke them in the dashboard.",
+  args: { api: { summary: "tools or infra (default both)" } },
+  flags: {},
+  examples: ["tandem auth logout", "tandem auth logout infra --profile ci"],
+  async run(context, { api: word }) {
+    const apis = parseApis(word);
+    if (context.settings.mock) {
+      return { kind: "done", record: { profile: null, removed: [] }, note: "the mock needs no sign-in" };
+    }
+    await confirmProject(context);
+    const removed: Api[] = [];
+    for (const api of apis) {
+      if (await forget(context, api)) removed.push(api);
+      if (environmentSecret(api, context.io.env)) {
+        context.err.line(`note: ${credentialVariables[api].secret} is still set`);
+      }
+    }
+    const { profile } = context.settings;
+    const note = removed.length > 0 ? `profile ${profile} is signed out` : `profile ${profile} was not signed in`;
+    return { kind: "done", record: { profile, removed }, note };
+  },
+});
+
+async function forget({ io, sources, settings, err }: Context, api: Api): Promise<boolean> {
+  const place = storedPlace(api, sources);
+  if (place === undefined) return false;
+  await removeSecret(io, settings.profile, api, place).catch((error: Error) => {
+    if (place === "file" || error instanceof CliError) throw error;
+    // The profile forgets it all the same: what is left is an entry that nothing reads.
+    err.line(`note: the keychain kept its entry "${settings.profile}/${api}" of tandem-cli: ${error.message}`);
+  });
+  await updateConfig(io.env, (config) =>
+    withProfile(config, settings.profile, ({ credentials = {}, ...profile }) => {
+      const { [api]: _, ...others } = credentials;
+      return { ...profile, credentials: others };
+    }),
+  );
+  return true;
+}
+
+const status = defineCommand({
+  description:
+    "Which credential and address each API is used with, and where they come from. The environment wins over the profile; what is hidden by that is named on stderr.",
+  args: {},
+  flags: {
+    check: {
+      summary: "Ask each service, and exit 4 if one refuses; a tool key is not asked about, as that would cost credits",
+    },
+  },
+  examples: ["tandem auth status", "tandem auth status --check --json"],
+  async run(context, _, { check }) {
+    const rows = apis.map((api) => statusRow(context, api));
+    for (const note of hiddenNotes(context)) context.err.line(`note: ${note}`);
+    if (check) return checkedAnswer(context, rows);
+    return {
+      kind: "list",
+      id: "api",
+      allColumns: true,
+      columns: [{ field: "api" }, { field: "credential" }, { field: "url" }, { field: "urlSource" }],
+      rows,
+    };
+  },
+});
+
+type StatusRow = ReturnType<typeof statusRow>;
+
+function statusRow({ io, sources, settings }: Context, api: Api) {
+  const [url] = valuesOf(`${api}-url`, sources);
+  const place = storedPlace(api, sources);
+  const stored = place && `profile ${settings.profile} (${place})`;
+  const credential = environmentSecret(api, io.env) ? credentialVariables[api].secret : stored;
+  return {
+    api,
+    profile: settings.profile,
+    signedIn: credential !== undefined,
+    credential: credential ?? "none",
+    url: url?.value ?? null,
+    urlSource: url?.source ?? null,
+  };
+}
+
+function hiddenNotes({ io, sources, settings }: Context): readonly string[] {
+  const secrets = apis
+    .filter((api) => environmentSecret(api, io.env) && storedPlace(api, sources))
+    .map(
+      (api) => `${credentialVariables[api].secret} overrides the ${secretNames[api]} of profile ${settings.profile}`,
+    );
+  return [...secrets, ...hiddenValues(sources)];
+}
+
+/** What became of asking. `skip`: there was nothing to ask about. */
+interface Verdict {
+  readonly check: "ok" | "fail" | "skip";
+  readonly detail: string;
+  readonly fix?: string | undefined;
+  readonly exit?: number;
+}
+
+async function checkedAnswer(context: Context, rows: readonly StatusRow[]): Promise<ListAnswer> {
+  const verdicts = await Promise.all(rows.map(({ api }) => checkCredential(context, api)));
+  const exits = verdicts.flatMap(({ exit }) => exit ?? []);
+  return {
+    kind: "list",
+    id: "api",
+    allColumns: true,
+    columns: [
+      { field: "api" },
+      { field: "credential" },
+      { field: "check" },
+      { field: "detail", cut: true },
+      { field: "fix" },
+    ],
+    rows: rows.map((row, index) => {
+      const { check, detail, fix = null } = verdicts[index]!;
+      return { ...row, check, detail, fix };
+    }),
+    // That a credential is bad matters more than that a service did not answer.
+    exit: exits.find((exit) => exit === exitCodes.AUTH_INVALID) ?? exits[0],
+  };
+}
+
+async function checkCredential(context: Context, api: Api): Promise<Verdict> {
+  try {
+    return await askService(context, api);
+  } catch (error) {
+    const isExpected = error instanceof CliError || (isTandemError(error) && error.code !== "aborted");
+    if (!isExpected) throw error;
+    const { message, why, fix, exit } = errorReport(error, { asked: context.asked, env: context.io.env, api });
+    return { check: "fail", detail: [message, why].filter(Boolean).join(": "), fix, exit };
+  }
+}
+
+async function askService(context: Context, api: Api): Promise<Verdict> {
+  const { io, sources, settings, secrets, asked } = context;
+  if (settings.mock) return { check: "skip", detail: "the mock takes its own" };
+  const found = await findSecret(api, sources, io);
+  if (!found) return { check: "skip", detail: "not signed in", fix: fixText(run("auth login", [api]), asked) };
+  secrets.add(found.secret);
+  const url = settings.urls[api];
+  if (!url)
+    return {
+      check: "skip",
+      detail: "URL not set",
+      fix: fixText(usage("config set", `${api}-url https://...`), asked),
+    };
+  if (await checkSecret(context, { api, url, secret: found.secret }, false)) return { check: "ok", detail: "accepted" };
+  return { check: "skip", detail: "the service answers; it was not asked about the key" };
+}
+
+const switchProfile = defineCommand({
+  description: "This profile is used from now on, unless --profile, TANDEM_PROFILE or a project file names another.",
+  args: { profile: { summary: "The profile's name, as in auth list", required: true, picks: "profiles" } },
+  flags: {},
+  examples: ["tandem auth switch work"],
+  makesProfiles: true,
+  async run({ io, sources, err }, { profile }) {
+    await chooseProfile(profile, sources, io.env);
+    const hiding = [io.env.TANDEM_PROFILE && "TANDEM_PROFILE", sources.project?.values.profile && sources.project.path];
+    for (const source of hiding.filter(Boolean)) err.line(`note: ${source} overrides this choice`);
+    return { kind: "done", record: { profile }, note: `profile ${profile} is used from now on` };
+  },
+});
+
+export const auth = { list, logout, status, switch: switchProfile };

@@ -1,0 +1,134 @@
+import { flagPlace } from "../argv/place.ts";
+import { confirmProject } from "../auth/sign-in.ts";
+import { defineCommand } from "../command.ts";
+import type { Context } from "../context.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { usage } from "../errors/fix.ts";
+import { configPath, withProfile } from "../settings/config-file.ts";
+import { parseSettingKey, type SettingKey, settingKeys, settingSpecs } from "../settings/setting-specs.ts";
+import { hiddenValues, profileName, settingValue, valuesOf } from "../settings/sources.ts";
+import { chooseProfile, noHome, updateConfig } from "../settings/update-config.ts";
+
+const list = defineCommand({
+  description:
+    "Each setting with where its value came from. A flag wins over the environment, that over the project's .tandem.json, that over the profile, that over the default. What is hidden by that is named on stderr.",
+  args: {},
+  flags: {},
+  examples: ["tandem config list", "tandem config list --json --fields key,value,source"],
+  async run({ sources, err }) {
+    const rows = settingKeys.map((key) => {
+      const found = settingValue(key, sources);
+      return {
+        key,
+        value: found?.value ?? settingSpecs[key].standard,
+        source: found?.source ?? "default",
+        hides: valuesOf(key, sources)
+          .slice(1)
+          .map(({ source }) => source),
+        summary: settingSpecs[key].summary,
+      };
+    });
+    for (const note of hiddenValues(sources)) err.line(`note: ${note}`);
+    return {
+      kind: "list",
+      id: "key",
+      allColumns: true,
+      columns: [{ field: "key" }, { field: "value" }, { field: "source" }],
+      rows,
+    };
+  },
+});
+
+const get = defineCommand({
+  description: "Prints the value in effect, or the default if nothing sets it. Exit code 5 when there is neither.",
+  args: { key: { summary: "The setting, as in config list", required: true, choices: settingKeys } },
+  flags: {},
+  examples: ["tandem config get timeout", "tandem config get profile"],
+  async run({ sources }, { key: word }) {
+    const key = parseSettingKey(word);
+    const found = settingValue(key, sources);
+    const value = found?.value ?? settingSpecs[key].standard;
+    if (value === "")
+      throw new CliError("NOT_FOUND", `${key} is not set`, { fix: usage("config set", `${key} VALUE`) });
+    return { kind: "text", text: value, record: { key, value, source: found?.source ?? "default" } };
+  },
+});
+
+const set = defineCommand({
+  description:
+    "Keeps a value in the profile in use, or in the one that --profile names. The setting profile is the one that is used from now on. Secrets are not settings: use tandem auth login.",
+  args: {
+    key: { summary: "The setting, as in config list", required: true },
+    value: { summary: "Its value", required: true },
+  },
+  flags: {},
+  examples: [
+    "tandem config set timeout 5m",
+    "tandem config set tools-url https://tools.example.com --profile work",
+    "tandem config set profile work",
+  ],
+  makesProfiles: true,
+  async run(context, { key: word, value }) {
+    const key = parseSettingKey(word);
+    settingSpecs[key].check(value, { kind: "argument", name: "value", about: key });
+    const { io, sources, err } = context;
+    const place = key === "profile" ? await setProfile(context, value) : await setInProfile(context, key, value);
+    const [winner] = valuesOf(key, sources);
+    if (winner && winner.source !== place && key !== "profile") err.line(hiddenNote(winner.source, key));
+    if (key === "profile" && io.env.TANDEM_PROFILE) err.line(hiddenNote("TANDEM_PROFILE", key));
+    return { kind: "done", record: { key, value, place }, note: `saved in ${place}` };
+  },
+});
+
+async function setProfile({ io, sources }: Context, value: string): Promise<string> {
+  await chooseProfile(value, sources, io.env);
+  return "the configuration";
+}
+
+async function setInProfile(context: Context, key: Exclude<SettingKey, "profile">, value: string): Promise<string> {
+  const { io, sources } = context;
+  await confirmProject(context);
+  const name = profileName(sources);
+  settingSpecs.profile.check(name, flagPlace("profile"));
+  await updateConfig(io.env, (before) => withProfile(before, name, (profile) => ({ ...profile, [key]: value })));
+  return `profile ${name}`;
+}
+
+function hiddenNote(source: string, key: SettingKey): string {
+  return `note: ${source} overrides this ${key}`;
+}
+
+const unset = defineCommand({
+  description: "Removes a value from the profile in use, or from the one that --profile names.",
+  args: { key: { summary: "The setting, as in config list", required: true, choices: settingKeys } },
+  flags: {},
+  examples: ["tandem config unset timeout", "tandem config unset output --profile ci"],
+  async run(context, { key: word }) {
+    const { io, sources } = context;
+    const key = parseSettingKey(word);
+    if (key !== "profile") await confirmProject(context);
+    const name = profileName(sources);
+    await updateConfig(io.env, (before) => {
+      if (key !== "profile") return withProfile(before, name, ({ [key]: _, ...others }) => others);
+      const { profile: _, ...others } = before;
+      return others;
+    });
+    const place = key === "profile" ? "the configuration" : `profile ${name}`;
+    return { kind: "done", record: { key, place }, note: `removed from ${place}` };
+  },
+});
+
+const path = defineCommand({
+  description: "TANDEM_CONFIG_DIR moves the folder; otherwise it follows XDG_CONFIG_HOME.",
+  args: {},
+  flags: {},
+  examples: ["tandem config path"],
+  worksWithoutConfig: true,
+  async run({ io, sources }) {
+    const file = configPath(io.env);
+    if (file === undefined) throw noHome();
+    return { kind: "text", text: file, record: { path: file, project: sources.project?.path ?? null } };
+  },
+});
+
+export const config = { list, get, set, unset, path };

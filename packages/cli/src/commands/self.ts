@@ -1,0 +1,89 @@
+import { defineCommand } from "../command.ts";
+import { shellNames, shellScripts } from "../completion/shells.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { rerun } from "../errors/fix.ts";
+import { nearest } from "../errors/nearest.ts";
+import { skill } from "../generated/skill.ts";
+import { commandFacts } from "../manifest/command-facts.ts";
+import { version as number } from "../process/own-program.ts";
+import { apis, documents } from "../settings/apis.ts";
+
+export const version = defineCommand({
+  args: {},
+  flags: {},
+  examples: ["tandem version", "tandem --version"],
+  worksWithoutConfig: true,
+  async run() {
+    return { kind: "text", text: number, record: { version: number } };
+  },
+});
+
+export const commands = defineCommand({
+  description:
+    "Every command with its arguments, flags and examples, for programs: with --json it is the whole manifest. Flags that every command takes are in `tandem help flags`.",
+  args: {},
+  flags: {},
+  examples: ["tandem commands --json", "tandem commands -q"],
+  worksWithoutConfig: true,
+  async run({ menu }) {
+    const rows = (await commandFacts(menu)).map((facts) => ({ ...facts }));
+    return {
+      kind: "list",
+      id: "command",
+      noun: "command",
+      total: rows.length,
+      columns: [{ field: "command" }, { field: "summary", cut: true }],
+      rows,
+    };
+  },
+});
+
+export const completion = defineCommand({
+  description: `Completes commands, flags and their values, tools and their options, profiles, and the ids of what the account has. Ids are asked for at most once a minute.
+
+${shellNames.map((name) => `${name}: ${shellScripts[name].install}`).join("\n\n")}`,
+  args: { shell: { summary: "bash, zsh, fish or pwsh", required: true, choices: shellNames } },
+  flags: {},
+  examples: shellNames.map((name) => `tandem completion ${name}`),
+  worksWithoutConfig: true,
+  async run(_, { shell: word }) {
+    const shell = shellNames.find((name) => name === word);
+    if (shell) {
+      const { script, install } = shellScripts[shell];
+      return { kind: "text", text: script, isRaw: true, record: { shell, script, install } };
+    }
+    throw new CliError("USAGE", `there is no completion for "${word}"`, {
+      why: `the shells are ${shellNames.join(", ")}`,
+      fix: rerun({ args: { shell: nearest(word, shellNames) ?? "bash" } }),
+    });
+  },
+});
+
+export const spec = defineCommand({
+  description: "Prints an API's OpenAPI 3.1 document as JSON, for a generator or an API tool.",
+  args: { api: { summary: "tools or infra", required: true, choices: apis } },
+  flags: {},
+  examples: ["tandem spec tools", "tandem spec infra --query 'keys(paths)'"],
+  worksWithoutConfig: true,
+  async run(_, { api }) {
+    const load = Object.hasOwn(documents, api) ? documents[api] : undefined;
+    if (load) {
+      const document = (await load()).default;
+      return { kind: "text", text: JSON.stringify(document, null, 2), isRaw: true, record: { ...document } };
+    }
+    const names = Object.keys(documents);
+    throw new CliError("USAGE", `there is no API "${api}"`, {
+      why: `the APIs are ${names.join(" and ")}`,
+      fix: rerun({ args: { api: nearest(api, names) ?? "tools" } }),
+    });
+  },
+});
+
+export const agents = defineCommand({
+  description: "Prints a guide for AI agents: which command for what, costs, confirmations and exit codes.",
+  args: {},
+  flags: {},
+  examples: ["tandem agents"],
+  worksWithoutConfig: true,
+  run: async () => ({ kind: "text", text: skill, isRaw: true, record: { skill } }),
+});

@@ -1,0 +1,131 @@
+import { visibleLine } from "../output/printable.ts";
+import type { Candidate } from "./candidates.ts";
+
+export const shellNames = ["bash", "zsh", "fish", "pwsh"] as const;
+
+export type ShellName = (typeof shellNames)[number];
+
+/** What bash has at the cursor, and how much of the word before it stands already. */
+export interface BashWords {
+  readonly words: readonly string[];
+  readonly current: string;
+  /** Bash completes only what follows the last `=` or `:` of the word. */
+  readonly typed: string;
+}
+
+const isBreak = (word: string) => /^[=:]+$/.test(word);
+
+/** Bash takes words apart at `=` and `:`, as in `--profile = wo`. Puts them together again. */
+export function joinBashWords(request: readonly string[]): BashWords {
+  const words: string[] = [];
+  for (const [index, word] of request.entries()) {
+    const goesOn = isBreak(word) || isBreak(request[index - 1] ?? "");
+    if (goesOn && words.length > 0) words.push(words.pop() + word);
+    else words.push(word);
+  }
+  const current = words.pop() ?? "";
+  const last = request.at(-1) ?? "";
+  return { words, current, typed: isBreak(last) ? current : current.slice(0, current.length - last.length) };
+}
+
+/**
+ * What every shell takes for itself in a word, and for nothing else. A word that is more is not offered. For zsh, `=ls` is
+ * the path of a program, also behind a flag where it is set up so.
+ */
+const plainWord = /^(?!(?:--[\w-]+=)?=)[\w@%+=:,./-]+$/;
+
+const tabbed = ({ word, summary }: Candidate) => (summary ? `${word}\t${visibleLine(summary)}` : word);
+
+/** What PowerShell passes on unchanged: `@a` is a variable to it, `a,b` a list, and `-a.b` two arguments. */
+const plainInPowerShell = /^(?!-.*[.:])[^@,][^,]*$/;
+
+const forms: Readonly<Record<ShellName, (candidate: Candidate) => string>> = {
+  bash: ({ word }) => word,
+  zsh: ({ word, summary }) => word.replaceAll(":", "\\:") + (summary ? `:${visibleLine(summary)}` : ""),
+  fish: tabbed,
+  pwsh: ({ word, ...rest }) => tabbed({ word: plainInPowerShell.test(word) ? word : `'${word}'`, ...rest }),
+};
+
+/** Candidates as a shell's script reads them: a line each. */
+export function candidateText(found: readonly Candidate[], shell: ShellName): string {
+  return found
+    .filter(({ word }) => plainWord.test(word))
+    .map((candidate) => `${forms[shell](candidate)}\n`)
+    .join("");
+}
+
+/** The answer where the shell is to offer files itself. No candidate looks like it. */
+export const filesWanted = "{files}";
+
+interface ShellScript {
+  /**
+   * Makes the shell ask `tandem __complete`. The last word has a dot before it: PowerShell drops empty words. In zsh
+   * it may also lie in a folder of `fpath`, where it is called the first time that it is read.
+   */
+  readonly script: string;
+  /** Where a user puts it. */
+  readonly install: string;
+}
+
+export const shellScripts: Readonly<Record<ShellName, ShellScript>> = {
+  bash: {
+    install: `eval "$(tandem completion bash)"   in ~/.bashrc`,
+    script: `COMP_WORDBREAKS=\${COMP_WORDBREAKS//@}
+_tandem() {
+  local IFS=$'\\n' cur="\${COMP_WORDS[COMP_CWORD]}" words=("\${COMP_WORDS[@]:1:COMP_CWORD-1}")
+  COMPREPLY=($(tandem __complete bash "\${words[@]}" ".$cur" 2>/dev/null))
+  if [[ \${COMPREPLY[0]-} == '${filesWanted}' ]]; then
+    compopt -o filenames 2>/dev/null
+    COMPREPLY=($(compgen -f -- "$cur"))
+  elif [[ "\${COMPREPLY[*]}"$'\\n' == *[/=]$'\\n'* ]]; then
+    compopt -o nospace 2>/dev/null
+  fi
+}
+complete -F _tandem tandem
+`,
+  },
+  zsh: {
+    install: `eval "$(tandem completion zsh)"   in ~/.zshrc, after compinit`,
+    script: `#compdef tandem
+_tandem() {
+  local word; local -a found suffix
+  found=("\${(@f)$(tandem __complete zsh "\${(@)words[2,CURRENT-1]}" ".\${words[CURRENT]}" 2>/dev/null)}")
+  if [[ $found[1] == '${filesWanted}' ]]; then _files; return; fi
+  [[ -z $found[1] ]] && return 1
+  for word in $found; do [[ \${word%%:*} == *[/=] ]] && suffix=(-S ''); done
+  _describe tandem found "\${suffix[@]}"
+}
+if [[ $funcstack[1] == _tandem ]]; then _tandem; else compdef _tandem tandem; fi
+`,
+  },
+  fish: {
+    install: "tandem completion fish > ~/.config/fish/completions/tandem.fish",
+    script: `function __tandem_complete
+  set -l words (commandline -opc)
+  set -l found (tandem __complete fish $words[2..-1] .(commandline -ct) 2>/dev/null)
+  if test "$found[1]" = '${filesWanted}'
+    __fish_complete_path (commandline -ct)
+  else if test (count $found) -gt 0
+    printf '%s\\n' $found
+  end
+end
+complete -c tandem -f -a '(__tandem_complete)'
+`,
+  },
+  pwsh: {
+    install: "tandem completion pwsh | Out-String | Invoke-Expression   in $PROFILE",
+    script: `Register-ArgumentCompleter -Native -CommandName tandem -ScriptBlock {
+  param($wordToComplete, $commandAst, $cursorPosition)
+  $words = @($commandAst.CommandElements | Select-Object -Skip 1 | Where-Object { $_.Extent.EndOffset -lt $cursorPosition } | ForEach-Object { "$_" })
+  $found = @(tandem __complete pwsh @words ".$wordToComplete" 2>$null)
+  if ($found.Count -eq 0) { return '' }
+  if ($found[0] -eq '${filesWanted}') { return }
+  $found | ForEach-Object {
+    $word, $summary = $_ -split "\`t", 2
+    if (-not $summary) { $summary = $word }
+    [System.Management.Automation.CompletionResult]::new($word, $word, 'ParameterValue', $summary)
+  }
+}
+`,
+  },
+};

@@ -1,0 +1,86 @@
+import type { Context } from "../context.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { exitCodes } from "../errors/exit-codes.ts";
+import { advice, type Fix, run } from "../errors/fix.ts";
+import { counted } from "../output/quantities.ts";
+import { type Installation, oldestNode, runsOn } from "../process/own-program.ts";
+import { configPath } from "../settings/config-file.ts";
+import { settingKeys } from "../settings/setting-specs.ts";
+import { checkProfile, hiddenValues, readSources, type Sources, settingValue } from "../settings/sources.ts";
+
+/** One thing that was looked at. */
+export interface Check {
+  readonly check: string;
+  /** `skip`: nothing to look at, such as a credential that nobody gave. */
+  readonly status: "ok" | "warn" | "fail" | "skip";
+  readonly detail: string;
+  /** What to do about it. */
+  readonly fix?: Fix | undefined;
+  /** The exit code when it failed. */
+  readonly exit?: number;
+}
+
+/** Is this Node one that tandem runs on? */
+export function checkNode(version: string): Check {
+  const detail = `Node ${version}`;
+  if (runsOn(version)) return { check: "node", status: "ok", detail };
+  const fix = advice(`install Node ${oldestNode} or newer: https://nodejs.org`);
+  return { check: "node", status: "fail", detail, fix, exit: 1 };
+}
+
+const sources: Readonly<Record<Installation, string>> = {
+  npm: "from npm",
+  homebrew: "from Homebrew",
+  standalone: "a standalone program",
+};
+
+/** Which tandem is this, and how did it get here? */
+export const checkProgram = (version: string, installation: Installation): Check => ({
+  check: "tandem",
+  status: "ok",
+  detail: `tandem ${version}, ${sources[installation]}`,
+});
+
+/** Can the configuration and the project's file be used, and every value in them? */
+export function checkSettings({ io, sources: { flags } }: Pick<Context, "io" | "sources">): readonly Check[] {
+  try {
+    const sources = readSources(flags, io);
+    checkProfile(sources);
+    return [configCheck(sources, configPath(io.env)), ...valueChecks(sources), ...hiddenChecks(sources)];
+  } catch (error) {
+    return [failed("configuration", error)];
+  }
+}
+
+function configCheck({ config, project }: Sources, path: string | undefined): Check {
+  const count = Object.keys(config.profiles).length;
+  const profiles =
+    path === undefined ? "no place for one: set TANDEM_CONFIG_DIR" : `${counted(count, "profile")} in ${path}`;
+  return { check: "configuration", status: "ok", detail: project ? `${profiles}; project ${project.path}` : profiles };
+}
+
+function valueChecks(sources: Sources): readonly Check[] {
+  return settingKeys.flatMap((key) => {
+    try {
+      settingValue(key, sources);
+      return [];
+    } catch (error) {
+      return [failed(key, error)];
+    }
+  });
+}
+
+function hiddenChecks(sources: Sources): readonly Check[] {
+  return hiddenValues(sources).map((note) => ({
+    check: "precedence",
+    status: "warn",
+    detail: note.trim(),
+    fix: run("config list"),
+  }));
+}
+
+function failed(check: string, error: unknown): Check {
+  if (!(error instanceof CliError)) throw error;
+  const detail = [error.message, error.why].filter(Boolean).join(": ");
+  return { check, status: "fail", detail, fix: error.fix, exit: exitCodes[error.code] };
+}

@@ -1,0 +1,54 @@
+import { CliError, fileProblem } from "../errors/cli-error.ts";
+import { advice } from "../errors/fix.ts";
+import { appendPrivate, checkAppend } from "../process/file-owner.ts";
+import type { Answer } from "./answer.ts";
+
+const writable = advice("set TANDEM_OUTPUT_FILE to a file that can be written");
+
+/**
+ * A file that cannot be written is found before anything is sent.
+ *
+ * @throws CliError USAGE.
+ */
+export async function checkResultsFile(path: string): Promise<void> {
+  await checkAppend(path).catch((error: unknown) => {
+    const place = (error as NodeJS.ErrnoException).path ?? path;
+    const why = `TANDEM_OUTPUT_FILE is ${path}`;
+    throw new CliError("USAGE", fileProblem(error, place), { why, fix: writable, cause: error });
+  });
+}
+
+/**
+ * Appends an answer to a file as JSON lines: one for each row of a list, one for anything else.
+ *
+ * @throws CliError INTERNAL when the file cannot be written: the command was carried out.
+ */
+export async function appendResults(path: string, value: unknown, mask: (text: string) => string): Promise<void> {
+  const rows = Array.isArray(value) ? value : value === undefined ? [] : [value];
+  const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+  await appendPrivate(path, mask(lines)).catch((error: unknown) => {
+    throw new CliError("INTERNAL", fileProblem(error, path), {
+      why: "the command was carried out; its result is on stdout alone",
+      fix: writable,
+      cause: error,
+    });
+  });
+}
+
+/**
+ * Stdout took not all of an answer. What was done is done, and what was charged is charged.
+ *
+ * @param answer undefined where the command failed before it had one.
+ * @param keptIn the file that has the answer too, where there is one.
+ */
+export function outputLost({ message }: Error, answer: Answer | undefined, keptIn: string | undefined): CliError {
+  const what = `could not write the output: ${message}`;
+  if (answer === undefined) return new CliError("INTERNAL", what);
+  const cost = answer.kind === "text" && typeof answer.note === "string" ? answer.note : undefined;
+  const where = keptIn ? `in ${keptIn} too` : "lost";
+  const remedy = keptIn ? "take it from there" : "make room for it first";
+  return new CliError("INTERNAL", what, {
+    why: `the command was carried out${cost ? ` (${cost})` : ""}; its result is ${where}`,
+    fix: cost === undefined ? undefined : advice(`${remedy}: running it again is charged again`),
+  });
+}

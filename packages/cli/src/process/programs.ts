@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import type { Environment } from "./io.ts";
+
+const openers: Partial<Readonly<Record<NodeJS.Platform, readonly string[]>>> = {
+  darwin: ["open"],
+  win32: ["rundll32", "url.dll,FileProtocolHandler"],
+};
+
+/** Opens an address with the program that this machine has for it; it goes on by itself. Web addresses alone. */
+export async function openUrl(address: string): Promise<boolean> {
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) return false;
+  const { spawn } = await import("node:child_process");
+  const [program, ...words] = openers[process.platform] ?? ["xdg-open"];
+  return new Promise((resolve) => {
+    const child = spawn(program!, [...words, address], { stdio: "ignore", detached: true });
+    child.once("error", () => resolve(false));
+    child.once("spawn", () => {
+      child.unref();
+      resolve(true);
+    });
+  });
+}
+
+/**
+ * Lets a person read a text in a pager, until it ends.
+ *
+ * @returns whether there was one.
+ */
+export async function runPager(
+  [program, ...words]: readonly string[],
+  text: string,
+  env: Environment,
+): Promise<boolean> {
+  const { spawn } = await import("node:child_process");
+  return new Promise((resolve) => {
+    const child = spawn(program!, words, { stdio: ["pipe", "inherit", "inherit"], env });
+    child.once("error", () => resolve(false));
+    child.once("close", () => resolve(true));
+    // Who has read enough leaves the rest.
+    child.stdin.on("error", () => {});
+    child.stdin.end(text);
+  });
+}
+
+/**
+ * Identifies a process, by default the one that started this one, which is usually a shell: by its ID and, on Linux, by the
+ * moment it began, because IDs are reused.
+ */
+export function shellName(pid: number = process.ppid): string {
+  return `${pid}${startedAt(pid)}`;
+}
+
+function startedAt(pid: number): string {
+  try {
+    const status = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The name of the program, in parentheses, may hold anything; 20 fields behind it is the moment.
+    const moment = status.slice(status.lastIndexOf(")") + 2).split(" ")[19];
+    return moment === undefined ? "" : `.${moment}`;
+  } catch {
+    return "";
+  }
+}
+
+/** Whether the process that was given this name has ended. */
+export function isGone(name: string): boolean {
+  const pid = Number.parseInt(name, 10);
+  if (!Number.isInteger(pid)) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ESRCH") return true;
+  }
+  return shellName(pid) !== name;
+}

@@ -1,0 +1,75 @@
+import { open } from "node:fs/promises";
+import { CliError } from "../errors/cli-error.ts";
+import type { InputStream } from "./io.ts";
+
+/** What is read of one input at most. A file of 10,000,000 bytes as a data URI, the most that a call can carry, fits. */
+export const mostInputBytes = 16_000_000;
+
+/**
+ * The bytes of a file, a pipe or a device that the user has named. A device may never come to an end, and a file may be larger
+ * than memory.
+ *
+ * @throws CliError USAGE for more than 16,000,000 bytes; otherwise the file system's own error.
+ */
+export async function readBytes(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const chunks: Uint8Array[] = [];
+    for (let length = 0; ; ) {
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(65_536));
+      if (bytesRead === 0) return Buffer.concat(chunks);
+      length += bytesRead;
+      if (length > mostInputBytes) throw tooMany(path);
+      chunks.push(buffer.subarray(0, bytesRead));
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+const tooMany = (name: string): CliError =>
+  new CliError("USAGE", `${name} has more than ${mostInputBytes.toLocaleString("en-US")} bytes`);
+
+/** A pipe that nobody asked for and nobody writes to must not hang a script. */
+const firstByteLimitMs = 5_000;
+
+export interface StdinRequest {
+  readonly signal: AbortSignal;
+  /** The error when no byte comes in time. Absent when the user named stdin (`-`): then it may take as long as it takes. */
+  readonly whenSilent?: ((why: string) => CliError) | undefined;
+}
+
+/**
+ * Reads stdin to its end.
+ *
+ * @throws CliError `whenSilent` when no byte comes within 5 s, INTERRUPTED on abort, USAGE for more than 16,000,000 bytes.
+ */
+export async function readStdin(stdin: InputStream, { signal, whenSilent }: StdinRequest): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let ended: Error | undefined;
+  const stop = (reason: Error) => {
+    ended ??= reason;
+    stdin.destroy();
+  };
+  const interrupt = () => stop(new CliError("INTERRUPTED", "interrupted while reading stdin"));
+  const silence = () => stop(whenSilent!(`stdin stayed silent for ${firstByteLimitMs / 1_000} s`));
+  const timer = whenSilent && setTimeout(silence, firstByteLimitMs);
+  if (signal.aborted) interrupt();
+  signal.addEventListener("abort", interrupt);
+  try {
+    let length = 0;
+    for await (const chunk of stdin) {
+      clearTimeout(timer);
+      length += chunk.length;
+      if (length > mostInputBytes) stop(tooMany("stdin"));
+      chunks.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
+    }
+  } catch (error) {
+    throw ended ?? new CliError("USAGE", "stdin cannot be read", { why: (error as Error).message, cause: error });
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", interrupt);
+  }
+  if (ended) throw ended;
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,151 @@
+// Through `fs`, which loads its promises when one is asked for: most runs ask for none.
+// Through `fs`, which loads its promises when one is asked for: most runs ask for none.
+import * as fs from "node:fs";
+import { hostname } from "node:os";
+import { dirname } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { CliError } from "../errors/cli-error.ts";
+import { advice, shell } from "../errors/fix.ts";
+import { makeFolder } from "../process/folders.ts";
+
+/** How long one process may hold the lock before the others give up. */
+const waitLimitMs = 5_000;
+const mostPollMs = 30;
+/** Nobody holds a lock for this long. */
+const staleMs = 10_000;
+
+/**
+ * Runs `work` while no other process does so for the same file. Creates the folder if it is missing.
+ *
+ * @throws CliError CONFLICT if one process holds the lock for more than 5 s.
+ */
+export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
+  const lock = `${path}.lock`;
+  makeFolder(dirname(path));
+  let holder: Lock | undefined;
+  let heldSince = Date.now();
+  while (!(await takeLock(lock))) {
+    const now = await readLock(lock);
+    // Many processes can take turns for longer than the limit.
+    if (now?.owner !== holder?.owner || now?.since !== holder?.since) heldSince = Date.now();
+    holder = now;
+    if (Date.now() - heldSince > waitLimitMs) throw lockHeld(path, lock, holder);
+    await sleep(Math.ceil(Math.random() * mostPollMs));
+  }
+  try {
+    return await work();
+  } finally {
+    await fs.promises.rm(lock, { force: true });
+  }
+}
+
+function lockHeld(path: string, lock: string, holder: Lock | undefined): CliError {
+  const pid = holder && ownerPid(holder);
+  return new CliError("CONFLICT", `another process is writing ${path}`, {
+    why: pid === undefined ? "or one that crashed has left its lock" : `process ${pid} has held its lock for 5 s`,
+    fix: pid === undefined ? shell("rm", lock) : advice("run it again once that process has ended"),
+  });
+}
+
+async function takeLock(lock: string): Promise<boolean> {
+  try {
+    await fs.promises.writeFile(lock, `${process.pid} ${hostname()}`, { flag: "wx", mode: 0o600 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
+      // A full disk makes the file and then cannot fill it.
+      await fs.promises.rm(lock, { force: true }).catch(() => {});
+      throw error;
+    }
+    await removeIfLeft(lock);
+    return false;
+  }
+}
+
+/**
+ * Removes a lock that its owner cannot give back any more. Between a look at it and its removal it may become another
+ * process's lock: so only one process removes at a time, and only what is still the lock that it looked at.
+ */
+async function removeIfLeft(lock: string): Promise<void> {
+  const seen = await readLock(lock);
+  if (seen === undefined || !isLeft(seen)) return;
+  const removal = `${lock}.removal`;
+  try {
+    await fs.promises.writeFile(removal, "", { flag: "wx", mode: 0o600 });
+  } catch {
+    const other = await readLock(removal);
+    if (other && isOld(other)) await fs.promises.rm(removal, { force: true });
+    return;
+  }
+  const now = await readLock(lock);
+  if (now?.owner === seen.owner && now.since === seen.since) await fs.promises.rm(lock, { force: true });
+  await fs.promises.rm(removal, { force: true });
+}
+
+interface Lock {
+  /** The process and its machine. */
+  readonly owner: string;
+  readonly since: number;
+}
+
+async function readLock(lock: string): Promise<Lock | undefined> {
+  try {
+    return { owner: await fs.promises.readFile(lock, "utf8"), since: (await fs.promises.stat(lock)).mtimeMs };
+  } catch {
+    return undefined;
+  }
+}
+
+const isOld = ({ since }: Lock) => Date.now() - since > staleMs;
+
+/** Did the process that took it end without giving it back? */
+function isLeft(lock: Lock): boolean {
+  const pid = ownerPid(lock);
+  return isOld(lock) || (pid !== undefined && !isAlive(pid));
+}
+
+/** Undefined for a process of another machine. */
+function ownerPid({ owner }: Lock): number | undefined {
+  const [pid, host] = owner.split(" ");
+  return host === hostname() ? Number(pid) : undefined;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
+}
+
+/** Writes a file that only its owner can read, whole or not at all. A link stays one. */
+export async function replaceFile(link: string, text: string): Promise<void> {
+  const path = await fs.promises.realpath(link).catch(() => link);
+  const draft = `${path}.${crypto.randomUUID()}`;
+  try {
+    await fs.promises.writeFile(draft, text, { mode: 0o600, flag: "wx", flush: true });
+    await fs.promises.chmod(draft, 0o600);
+    await fs.promises.rename(draft, path);
+  } catch (error) {
+    await fs.promises.rm(draft, { force: true });
+    throw error;
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EDQUOT: "the disk quota is used up",
+  ENOSPC: "the disk is full",
+  EPERM: "permission denied",
+  EROFS: "the file system is read-only",
+};
+
+/** An error of writing one of our files, which is then as it was. Errors that are ours already pass. */
+export function writeError(path: string, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (error instanceof CliError || typeof code !== "string") return error;
+  return new CliError("USAGE", `cannot write ${path}`, {
+    why: `${reasons[code] ?? code}; nothing was changed`,
+    cause: error,
+  });
+}
