@@ -1,5 +1,5 @@
 import type { OpenPort } from "./http/port.ts";
-import type { Attack } from "./infra/webhooks/attack/attack.ts";
+import type { Attack } from "./infra/webhooks/attack.ts";
 import type { PostDelivery } from "./infra/webhooks/post-delivery.ts";
 
 /** What a mock can do in Node alone, or does otherwise in a browser. */

@@ -1,10 +1,24 @@
-import { checkShape, objectOf } from "../../../engine/check-shape.ts";
-import { isLoopback } from "../allowed-hosts.ts";
-import type { DeliveryRequest } from "../post-delivery.ts";
-import { postDelivery, type SendResult } from "../post-delivery.ts";
+import { checkShape, objectOf, type Shape } from "../../engine/check-shape.ts";
+import { isLoopback } from "./allowed-hosts.ts";
 import { attackCases, type Expectation } from "./attack-cases.ts";
-import { type AttackOptions, attackShapes } from "./attack-options.ts";
-import { DeliveryBuilder } from "./delivery-builder.ts";
+import { type DeliveryRequest, postDelivery, type SendResult } from "./post-delivery.ts";
+
+/** What `mock.webhooks.attack` takes. */
+export interface AttackOptions {
+  /** Epoch milliseconds the receiver takes for the present. Default: the machine's. */
+  readonly now?: number;
+  /** A secret the receiver no longer takes: adds the case of a delivery signed with it. */
+  readonly retiredSecret?: string;
+  /** Milliseconds the receiver has for each answer. Default 15,000. */
+  readonly timeoutMs?: number;
+}
+
+/** What `webhooks.attack` takes. */
+export const attackShapes = {
+  now: { type: "number", description: "Epoch milliseconds of the receiver's clock. Default: the machine's." },
+  retiredSecret: { type: "string", description: "A secret it no longer accepts." },
+  timeoutMs: { type: "number", exclusiveMinimum: 0, description: "Milliseconds for each response. Default 15,000." },
+} satisfies Readonly<Record<keyof AttackOptions, Shape>>;
 
 /** What a receiver made of one thing it must be able to stand. */
 export interface AttackRow {
@@ -36,12 +50,12 @@ export async function attack(url: string, secret: string, options: AttackOptions
   for (const checked of [secret, options.retiredSecret ?? secret]) {
     if (!secretForm.test(checked)) throw new RangeError("A secret is whsec_ followed by base64.");
   }
-  const builder = new DeliveryBuilder(secret, options.retiredSecret, options.now ?? Date.now());
+  const signing = { secret, retiredSecret: options.retiredSecret, now: options.now ?? Date.now() };
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
   const send = (request: DeliveryRequest) => postDelivery({ url, timeoutMs, ...request });
   const rows: AttackRow[] = [];
   for (const { name, expects, requests, together } of attackCases) {
-    const written = requests(builder);
+    const written = requests(signing);
     if (written.length === 0) continue;
     const results = together ? await Promise.all(written.map(send)) : await sendInOrder(written, send);
     const { text, meets } = expectations[expects];

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
-import { createMock } from "../../../create-mock.ts";
-import { type Received, startReceiver } from "../../../testing/start-receiver.ts";
+import { createMock } from "../../create-mock.ts";
+import { type Received, startReceiver } from "../../testing/start-receiver.ts";
 import type { AttackRow } from "./attack.ts";
 import { attackCases } from "./attack-cases.ts";
 
