@@ -1,14 +1,9 @@
-import { readFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import { createRequire } from "node:module";
-import type { AddressInfo } from "node:net";
-import { fileURLToPath } from "node:url";
 import { createMock, type Listening } from "@tandem/mock";
-import { build } from "esbuild";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { chromiumPath } from "./chromium.ts";
 import type {} from "./page.ts";
+import { servePage } from "./serve-page.ts";
 
 const serviceOrigin = "https://api.example.com";
 
@@ -20,40 +15,13 @@ const used = {
   refused: ["not_found", "req_"],
 };
 
-/** Serves the page: its script, MSW's worker, and an API of the app's own. */
-async function serveApp(): Promise<{ server: Server; origin: string }> {
-  const bundle = await build({
-    entryPoints: [fileURLToPath(new URL("page.ts", import.meta.url))],
-    bundle: true,
-    write: false,
-    format: "esm",
-    platform: "browser",
-    logLevel: "silent",
-  });
-  const files: Readonly<Record<string, readonly [type: string, text: string]>> = {
-    "/": ["text/html", '<!doctype html><title>App</title><script type="module" src="/app.js"></script>'],
-    "/app.js": ["text/javascript", bundle.outputFiles[0]!.text],
-    "/mockServiceWorker.js": [
-      "text/javascript",
-      readFileSync(createRequire(import.meta.url).resolve("msw/mockServiceWorker.js"), "utf8"),
-    ],
-    "/api/v1/servers": ["text/plain", "the app's own"],
-  };
-  const server = createServer(({ url = "/" }, response) => {
-    const [type, text] = files[url] ?? ["text/plain", ""];
-    response.writeHead(files[url] ? 200 : 404, { "content-type": type }).end(text);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
-
 describe.skipIf(!chromiumPath)("in Chromium", { timeout: 60_000 }, () => {
   let browser: Browser;
-  let app: Awaited<ReturnType<typeof serveApp>>;
+  let app: Awaited<ReturnType<typeof servePage>>;
   let page: Page;
 
   beforeAll(async () => {
-    app = await serveApp();
+    app = await servePage("page.ts");
     browser = await chromium.launch({ executablePath: chromiumPath!, args: ["--no-sandbox"] });
   }, 60_000);
   afterAll(async () => {

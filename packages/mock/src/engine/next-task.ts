@@ -1,3 +1,5 @@
+import { host } from "./host-time.ts";
+
 /** Runs a function in a task of its own, after all promises that can settle: as Node's `setImmediate` does. */
 type Schedule = (run: () => void) => void;
 
@@ -16,4 +18,12 @@ function postTask(run: () => void): void {
 /** Resolves in the next task. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => schedule(resolve));
+}
+
+/** A browser's worker drops what its page has not read yet when a stream fails. */
+const workerReadMs = 20;
+
+/** Resolves when whoever reads a stream has had time to pass on its last chunk. */
+export function chunkRead(): Promise<void> {
+  return schedule === postTask ? new Promise((resolve) => void host.setTimeout(resolve, workerReadMs)) : nextTask();
 }

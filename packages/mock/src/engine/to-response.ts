@@ -1,4 +1,4 @@
-import { nextTask } from "./next-task.ts";
+import { chunkRead } from "./next-task.ts";
 import { bodilessStatuses, bodyBytes, type Reply, type WireFault } from "./reply.ts";
 
 /** What `fetch` rejects with when the connection is lost. */
@@ -41,17 +41,22 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 function brokenBody(bytes: Uint8Array<ArrayBuffer>, wire: WireFault, signal: AbortSignal): ReadableStream {
-  return new ReadableStream({
+  let isSent = false;
+  const source: UnderlyingDefaultSource<Uint8Array> = {
     start(controller) {
-      // Sent even when empty: MSW holds the headers back until the first chunk.
-      controller.enqueue(bytes.subarray(0, wire.bodyBytes));
       if (wire.end === "hold") signal.addEventListener("abort", () => controller.error(signal.reason), { once: true });
     },
-    // A pull comes once the chunk was read; the turn after it lets the reader hand on what it has before the cut.
+    // A second pull comes once the chunk was read.
     async pull(controller) {
-      if (wire.end === "hold") return;
-      await nextTask();
-      controller.error(new TypeError("terminated", { cause: connectionLost().cause }));
+      // Sent even when empty: MSW holds the headers back until the first chunk.
+      if (!isSent) controller.enqueue(bytes.subarray(0, wire.bodyBytes));
+      else if (wire.end !== "hold") {
+        await chunkRead();
+        controller.error(new TypeError("terminated", { cause: connectionLost().cause }));
+      }
+      isSent = true;
     },
-  });
+  };
+  // Nothing is queued, since a browser's worker drops what is queued when the stream fails.
+  return new ReadableStream(source, { highWaterMark: 0 });
 }
