@@ -72,6 +72,7 @@ export const followed: Readonly<Record<string, Shape>> = {
       ? { link: `<${asked.url.origin}/first>; rel="first", <${nextLink(asked)}>; rel="next"` }
       : {},
   })),
+  "@odata.nextLink": numbered((asked) => ({ body: { data: asked.rows, "@odata.nextLink": nextLink(asked) } })),
   "an X-Next-Page header over a bare list": numbered((asked) => ({
     body: asked.rows,
     headers: { "x-page": String(nth(asked)), "x-next-page": String(nextPage(asked) ?? "") },
@@ -114,6 +115,12 @@ export const refused: Readonly<Record<string, Shape>> = {
   "hasMore, and a cursor that is an object": first(() => ({ meta: { hasMore: true, nextCursor: { id: 3 } } })),
   "pageInfo.hasNextPage with an endCursor": first(() => ({ pageInfo: { hasNextPage: true, endCursor: "c2" } })),
   "a next_page_token": first(() => ({ next_page_token: "t2" })),
+  "metadata.continue with a remainingItemCount": first(() => ({ metadata: { continue: "t2", remainingItemCount: 3 } })),
+  "metadata.remainingItemCount alone": first(() => ({ metadata: { remainingItemCount: 3 } })),
+  "a LastEvaluatedKey": first(() => ({ LastEvaluatedKey: { id: "2" } })),
+  "done: false with a totalSize": first(({ total }) => ({ done: false, totalSize: total })),
+  "IsTruncated without a marker": first(() => ({ IsTruncated: true })),
+  "response_metadata with has_more": first(() => ({ response_metadata: { has_more: true } })),
   "links.next on another origin": first((asked) => ({ links: { next: nextLink(asked, "http://127.0.0.2:1") } })),
   "links.next to another route": first(() => ({ links: { next: "/api/v1/other?page=2" } })),
   "a Link header to another origin": first(() => ({}), { link: '<https://other.example.com/?page=2>; rel="next"' }),

@@ -44,7 +44,7 @@ export interface Signs {
 /** Stands for a next page that can't be asked for. */
 export const unreachable = "?";
 
-/** Names of fields, without case and separators. */
+/** Names of fields, without case, separators and `@odata.`. */
 const names: readonly (readonly [sign: keyof Signs, names: string])[] = [
   ["cursor", "nextcursor"],
   ["next", "next nextpage nexturl nextlink nexthref nextpageurl nextpagelink"],
@@ -52,12 +52,15 @@ const names: readonly (readonly [sign: keyof Signs, names: string])[] = [
   ["pages", "pages lastpage totalpages pagecount numpages last"],
   ["offset", "offset"],
   ["size", "size perpage pagesize limit"],
-  ["total", "total totalcount totalitems totalentries totalresults totalrecords totalelements count results"],
-  ["more", "hasmore hasnext hasnextpage more"],
-  ["isLast", "islast last"],
-  ["token", "nextpagetoken nexttoken nextmarker continuationtoken nextoffset after"],
+  [
+    "total",
+    "total totalcount totalsize totalitems totalentries totalresults totalrecords totalelements totalrows count results",
+  ],
+  ["more", "hasmore hasnext hasnextpage more truncated istruncated remainingitemcount"],
+  ["isLast", "islast islastpage last done"],
+  ["token", "nextpagetoken nexttoken nextmarker continuationtoken nextoffset nextkey continue lastevaluatedkey after"],
 ];
-const containers = /^_?(?:(?:list)?meta(?:data)?|pagination|paging|paginator|pages?|pageinfo|links|cursors)$/;
+const containers = /^_?(?:(?:list|response)?meta(?:data)?|pagination|paging|paginator|pages?|pageinfo|links|cursors)$/;
 const headerNames = [
   ["next", "x-next-page"],
   ["page", "x-page"],
@@ -80,7 +83,7 @@ export function findSigns({ body, headers }: Pick<PageResponse, "body" | "header
 
 function collect(from: unknown, signs: Signs, depth: number): void {
   const entries = isObject(from) ? Object.entries(from) : [];
-  const fields = entries.map(([name, value]) => [name.toLowerCase().replace(/[-_]/g, ""), value] as const);
+  const fields = entries.map(([name, value]) => [name.toLowerCase().replace(/^@odata\.|[-_]/g, ""), value] as const);
   for (const [name, value] of fields) if (depth < 3 && containers.test(name)) collect(value, signs, depth + 1);
   for (const [name, value] of fields) {
     for (const [sign, known] of names)
