@@ -50,6 +50,34 @@ test("Node's own five minutes of silence do not end a call that may take longer"
   expect(dispatcher.seen).toMatchObject([{ method: "POST", headersTimeout: 0, bodyTimeout: 0 }]);
 });
 
+test.each([
+  { name: "that sends a request twice is stopped, and the call is unknown", more: [], isStopped: true },
+  { name: "that follows a redirect is not stopped", more: [{ history: [] }], isStopped: false },
+])("a dispatcher $name", async ({ more, isStopped }) => {
+  const starts: boolean[] = [];
+  slots[older] = {
+    dispatch(_, handler) {
+      const call = (name: string, ...values: unknown[]) =>
+        (handler[name] as (...values: unknown[]) => unknown)(...values);
+      const start = (...context: object[]) => {
+        let error: Error | undefined;
+        call("onConnect", (reason: Error) => (error = reason), ...context);
+        starts.push(error === undefined);
+        return error;
+      };
+      start();
+      const stopped = start(...more);
+      call("onError", stopped ?? new Error("cut"));
+      return true;
+    },
+  };
+
+  const error = await rejection(client("http://127.0.0.1:8").run("grammar-checker", { input }));
+
+  expect(starts).toEqual([true, !isStopped]);
+  expect(error).toMatchObject({ code: "connection", outcome: "unknown" });
+});
+
 test("a dispatcher of another contract in the other slot is left alone, as plain fetch leaves it", async () => {
   const { url } = await service();
   slots[newer] = {

@@ -124,7 +124,7 @@ describe.each([
 
     const self = {};
     expect(start.call(self, 1, 2)).toEqual([self, 1, 2]);
-    start.call(self);
+    start.call(self, 1, 2);
 
     expect([watch.isUnsent, told.mock.calls.length]).toEqual([false, 2]);
   });

@@ -89,7 +89,12 @@ export class DispatchWatch implements Dispatcher, SentWatch {
   #listen(handler: Handler, onStart: string): void {
     const original = handler[onStart] as (...context: unknown[]) => unknown;
     const watch = this;
+    let starts = 0;
     this.#isTold = Reflect.set(handler, onStart, function (this: unknown, ...context: unknown[]) {
+      // undici 6 behind another dispatcher, which hides its options. An interceptor that follows redirects names them.
+      if (starts++ > 0 && onStart === before8.onStart && context[1] === undefined) {
+        return (context[0] as (reason: Error) => void)(new Error("The dispatcher sends the request a second time"));
+      }
       watch.#onStart?.();
       watch.#hasStarted = true;
       return original.apply(this, context);
