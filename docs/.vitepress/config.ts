@@ -68,8 +68,15 @@ const guides: Item[] = [
       page("Testing in other languages", "/guide/testing-other-languages"),
       page("CI", "/guide/ci"),
       page("AI agents and MCP", "/guide/agents"),
-      page("CLI recipes", "/tasks"),
       page("Troubleshooting", "/guide/troubleshooting"),
+    ],
+  },
+  {
+    text: "Command line",
+    items: [
+      page("Recipes", "/tasks"),
+      page("Profiles and settings", "/guide/cli-settings"),
+      page("All commands", "/cli/"),
     ],
   },
   {
@@ -171,7 +178,8 @@ function resolveLink(href: string, from: string): string {
 
 export default defineConfig({
   title: "Tandem",
-  description: "One client for AI tools paid in credits and for servers, sites and databases: SDK, command line, mock.",
+  description: "TypeScript SDK and CLI for AI tools billed in credits, and for servers, sites, databases and webhooks.",
+  head: [["link", { rel: "icon", type: "image/svg+xml", href: "/icon.svg" }]],
   lang: "en",
   cleanUrls: true,
   lastUpdated: false,
@@ -190,10 +198,13 @@ export default defineConfig({
     },
   },
   themeConfig: {
+    logo: { light: "/logo-light.svg", dark: "/logo-dark.svg", alt: "Tandem" },
+    siteTitle: false,
     nav: [
       { text: "Guide", link: "/guide/getting-started", activeMatch: "^/guide/" },
       { text: "Reference", link: "/reference/options", activeMatch: "^/(reference|errors)/" },
       { text: "Command line", link: "/cli/", activeMatch: "^/cli/" },
+      { text: "Contribute", link: "/contributing/add-an-operation", activeMatch: "^/(contributing|decisions)/" },
     ],
     sidebar: {
       "/guide/": guides,
