@@ -40,8 +40,10 @@ export async function approveStep(context: Context, flags: Flags, { job, step: w
 
 /** Refuses a step, which ends the job. */
 export async function rejectStep(context: Context, flags: Flags, named: Named): Promise<Answer> {
+  const shown = context.person && (await findStep(context, named.job, named.step));
+  if (shown) await askPerson(context, named.job, shown, "Reject it? (this ends the job)");
   const reason = flags.reason !== undefined && { reason: flags.reason };
-  const body = { stepId: await idOf(context, named), decision: "reject", ...reason } as const;
+  const body = { stepId: shown?.id ?? (await idOf(context, named)), decision: "reject", ...reason } as const;
   return decide(context, flags, (infra, options) => infra.ai.approveStep(named.job, body, options));
 }
 
@@ -55,13 +57,8 @@ function decide(context: Context, flags: Flags, call: Change<Parameters<typeof j
  * @throws CliError APPROVAL_REQUIRED without a terminal, or on a no, with the command that names the step.
  */
 async function checkSeen(context: Context, job: string, step: AiStep): Promise<void> {
-  const { err, errStyle, settings, io, person } = context;
-  if (person) {
-    if (await person.confirm(`${explanation(step, errStyle)}\n${approvalQuestion(step)}`)) return;
-    throw new CliError("APPROVAL_REQUIRED", `step ${step.index + 1} of job ${job} was not approved`, {
-      why: "the user declined; the step is still pending",
-    });
-  }
+  const { err, errStyle, settings, io } = context;
+  if (context.person) return askPerson(context, job, step, approvalQuestion(step, "a no leaves it pending"));
   if (!settings.json) err.write(`${explanation(step, errStyle)}\n`);
   if (canAsk(context)) {
     if (await confirm(context, approvalQuestion(step, "a no leaves it waiting"))) return;
@@ -74,6 +71,13 @@ async function checkSeen(context: Context, job: string, step: AiStep): Promise<v
   throw new CliError("APPROVAL_REQUIRED", `step ${step.index + 1} of job ${job} needs approval`, {
     why: `${visibleLine(step.title)} (${natureOf(step)}); no step was named; ${why}`,
     fix: rerun({ args: { step: step.id } }),
+  });
+}
+
+async function askPerson({ person, errStyle }: Context, job: string, step: AiStep, question: string): Promise<void> {
+  if (await person!.confirm(`Job ${visibleLine(job)}, ${explanation(step, errStyle)}\n${question}`)) return;
+  throw new CliError("APPROVAL_REQUIRED", `step ${step.index + 1} of job ${job} was not decided`, {
+    why: "the user declined; the step is still pending",
   });
 }
 

@@ -116,7 +116,7 @@ export const databases = {
           [
             {
               what: `overwriting ${name}`,
-              question: `Overwrite database ${name}?`,
+              question: `Overwrite database ${name} with backup ${body.backupId}?`,
               name,
               because: "what is in it is lost",
             },

@@ -36,7 +36,7 @@ export async function checkConfirmed(
 ): Promise<void> {
   const open = actions.filter(({ name }) => !given.includes(name));
   if (open.length === 0) return;
-  if (context.person) return askPerson(context.person, open);
+  if (context.person) return askPerson(context, open);
   if (given.length === 0 && canAsk(context)) return askNames(context, open);
   const names = actions.map(({ name }) => name);
   const wrong = given.filter((name) => !names.includes(name));
@@ -49,14 +49,12 @@ export async function checkConfirmed(
   });
 }
 
-async function askPerson(person: Person, actions: readonly SevereAction[]): Promise<void> {
+async function askPerson(context: Context, actions: readonly SevereAction[]): Promise<void> {
   for (const { what, question, because } of actions) {
-    if (await person.confirm(visibleLine(`${question} ${capitalized(because)}.`))) continue;
+    if (await context.person!.confirm(visibleLine(`${forWhom(context)}${question} ${capitalized(because)}.`))) continue;
     throw new CliError("CONFIRM_REQUIRED", `${what} was not confirmed`);
   }
 }
-
-type Person = NonNullable<Context["person"]>;
 
 const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 

@@ -64,7 +64,12 @@ describe("what a command lacks is asked for at a terminal, and chosen from a lis
     [
       "databases restore --no-wait",
       ["1", "1", "shop"],
-      ["Which database?", "Which backup?", "Overwrite database shop? What is in it is lost. Type shop to confirm"],
+      [
+        "Which database?",
+        "Which backup?",
+        "Overwrite database shop with backup bkp_",
+        "? What is in it is lost. Type shop to confirm",
+      ],
       {},
     ],
     [

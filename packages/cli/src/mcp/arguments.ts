@@ -23,11 +23,17 @@ export function checkArguments(tool: string, { properties, required = [] }: Inpu
   if (missing.length > 0) throw wrong(tool, `needs ${missing.join(" and ")}`, []);
 }
 
-const typeNames = { string: "a string", integer: "a whole number", object: "an object" } as const;
+const typeNames = {
+  string: "a string",
+  integer: "a whole number",
+  boolean: "true or false",
+  object: "an object",
+} as const;
 
 const hasType = {
   string: (value: unknown) => typeof value === "string",
   integer: Number.isInteger,
+  boolean: (value: unknown) => typeof value === "boolean",
   object: (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value),
 } as const;
 

@@ -58,7 +58,12 @@ export async function installFor(
 
 /** The flags of this command that the server gets, with the profile. */
 function serverFlags({ asked, settings }: Context, flags: Readonly<Record<string, unknown>>): string[] {
-  const given = { "allow-write": flags.allowWrite, "allow-destructive": flags.allowDestructive, mock: settings.mock };
+  const given = {
+    "allow-write": flags.allowWrite,
+    "allow-destructive": flags.allowDestructive,
+    mock: settings.mock,
+    experimental: asked.globals.experimental,
+  };
   const valued = {
     "max-credits": flags.maxCredits,
     tools: flags.tools,

@@ -18,6 +18,7 @@ import { advice } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import { errorReport } from "../explain/error-report.ts";
 import { errorText } from "../explain/error-text.ts";
+import { toolReference } from "../generated/tool-reference.ts";
 import { visibleLine, visibleText } from "../output/printable.ts";
 import { version } from "../process/own-program.ts";
 import { checkArguments } from "./arguments.ts";
@@ -80,7 +81,8 @@ export async function serveMcp(context: Context, settings: ServerSettings): Prom
     );
     server.setRequestHandler("tools/list", () => ({ tools: offered.map(listed) }));
     server.setRequestHandler("tools/call", ({ params }, request) => call(server, params, request));
-    server.setRequestHandler("resources/list", () => ({ resources }));
+    server.setRequestHandler("resources/list", () => ({ resources: resources.map(({ text, ...listed }) => listed) }));
+    server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [fullResult] }));
     server.setRequestHandler("resources/read", ({ params }) => readResource(params.uri));
     return server;
   };
@@ -111,28 +113,26 @@ export async function serveMcp(context: Context, settings: ServerSettings): Prom
       checkArguments(name, tool.input, given);
       const onProgress = progressOf(request);
       const answer = await session.run({ name, tool, given, signal, person, onProgress });
-      return await answerResult(answer, tool, context, full);
+      return await answerResult(answer, { tool, given, context, full });
     } catch (error) {
-      if (error instanceof UserNeeded) return askUser(error.question, asked, state);
+      if (error instanceof UserNeeded) return askUser(error.question, asked, state).catch(failed);
       if (signal.aborted) tellCanceled(error);
+      return failed(error);
+    }
+
+    function failed(error: unknown) {
       return errorResult(error, name, context, full);
     }
   }
 
   async function askUser(asked: string, call: string, state: RoundState | undefined) {
     const confirmed = state ? [...state.confirmed, state.asked] : [];
-    const requestedSchema = {
-      type: "object",
-      properties: { confirm: { type: "boolean", title: "Yes, do it", default: false } },
-      required: ["confirm"],
-    } as const;
+    const message = `${visibleText(asked)}\n\n${visibleLine(call)}`;
+    if (message.length > longestQuestion) throw tooLong(message.length);
+    const properties = { confirm: { type: "boolean", title: "Yes, do it", default: false } } as const;
+    const requestedSchema = { type: "object" as const, properties, required: ["confirm"] };
     return inputRequired({
-      inputRequests: {
-        confirm: inputRequired.elicit({
-          message: `${shortText(asked)}\n\n${shortText(visibleLine(call))}`,
-          requestedSchema: { ...requestedSchema, required: ["confirm"] },
-        }),
-      },
+      inputRequests: { confirm: inputRequired.elicit({ message, requestedSchema }) },
       requestState: await codec.mint({ id: randomUUID(), call, confirmed, asked }),
     });
   }
@@ -144,17 +144,18 @@ export async function serveMcp(context: Context, settings: ServerSettings): Prom
   }
 
   async function readResource(uri: string) {
-    const document = /^tandem:\/\/openapi\/(tools|infra)\.json$/.exec(uri)?.[1];
-    const text = document ? await documentText(document) : full.read(uri.replace("tandem://results/", ""));
+    const text =
+      (await resources.find((resource) => resource.uri === uri)?.text(session)) ??
+      full.read(uri.replace("tandem://results/", ""));
     if (text === undefined) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no resource ${visibleLine(uri)}`);
     }
-    return { contents: [{ uri, mimeType: "application/json", text }] };
+    return { contents: [{ uri, mimeType, text }] };
   }
 
   const { stdin, stdout } = context.io;
   const output = new Writable({ write: (chunk, _, done) => void stdout.write(chunk, done) });
-  const transport = new StdioServerTransport(stdin, output);
+  const transport = new StdioServerTransport(stdin, output, { maxBufferSize: longestRequest });
   await new Promise<void>((resolve) => {
     const handle = serveStdio(createServer, { transport, onerror: ({ message }) => context.err.line(message) });
     const onClose = transport.onclose;
@@ -166,16 +167,45 @@ export async function serveMcp(context: Context, settings: ServerSettings): Prom
   });
 }
 
-/** Hidden characters are shown as codes, and the length is limited: a question is read by a person. */
-const shortText = (text: string): string => {
-  const shown = visibleText(text);
-  return shown.length > 4_000 ? `${shown.slice(0, 4_000)}… (${shown.length} characters)` : shown;
-};
+/** Bytes of a request: the largest input that a tool takes, as base64. */
+const longestRequest = 64 * 1024 * 1024;
 
-const resources = [
-  { name: "Tool API", uri: "tandem://openapi/tools.json", mimeType: "application/json" },
-  { name: "Infrastructure API", uri: "tandem://openapi/infra.json", mimeType: "application/json" },
+/** Characters of a question. All of it is shown: what a user hasn't seen can't be approved. */
+const longestQuestion = 4_000;
+
+function tooLong(length: number): CliError {
+  return new CliError(
+    "CONFIRM_REQUIRED",
+    `the question has ${length} characters, and at most ${longestQuestion} are asked here`,
+    {
+      why: "the user has to see all of it",
+      fix: advice("ask the user to run the command in a terminal"),
+    },
+  );
+}
+
+const mimeType = "application/json";
+
+const resources: readonly Resource[] = [
+  { name: "Tool API", uri: "tandem://openapi/tools.json", mimeType, text: () => documentText("tools") },
+  { name: "Infrastructure API", uri: "tandem://openapi/infra.json", mimeType, text: () => documentText("infra") },
+  { name: "AI tools", uri: "tandem://tools.json", mimeType, text: async () => JSON.stringify(toolReference) },
+  {
+    name: "Commands",
+    uri: "tandem://commands.json",
+    mimeType,
+    text: async (session) => JSON.stringify(await session.read("commands")),
+  },
 ];
+
+interface Resource {
+  readonly name: string;
+  readonly uri: string;
+  readonly mimeType: string;
+  text(session: Session): Promise<string>;
+}
+
+const fullResult = { name: "Full text of a result that was cut", uriTemplate: "tandem://results/{number}", mimeType };
 
 async function documentText(api: string): Promise<string> {
   const { documents } = await import("../settings/apis.ts");
@@ -222,9 +252,13 @@ function progressOf({ mcpReq }: ServerContext): (line: string) => void {
   const token = mcpReq._meta?.progressToken;
   if (token === undefined) return () => {};
   let progress = 0;
-  return (message) => {
+  return (line) => {
     progress += 1;
+    const message = line.length > longestLine ? `${line.slice(0, longestLine)}…` : line;
     const params = { progressToken: token, progress, message };
     void mcpReq.notify({ method: "notifications/progress", params }).catch(() => {});
   };
 }
+
+/** Characters of a line of progress. */
+const longestLine = 500;

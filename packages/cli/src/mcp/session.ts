@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { realpath, stat } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { Readable } from "node:stream";
@@ -7,17 +8,17 @@ import type { Menu } from "../argv/menu.ts";
 import { parseArgv } from "../argv/parse-argv.ts";
 import type { Command } from "../command.ts";
 import type { Context } from "../context.ts";
-import { withIds } from "../create-context.ts";
+import { createContext, withIds } from "../create-context.ts";
 import { keepCharge } from "../credits/credits-file.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
 import { toolReference } from "../generated/tool-reference.ts";
-import type { Answer } from "../output/answer.ts";
+import { type Answer, answerValue } from "../output/answer.ts";
 import type { Printer } from "../output/printer.ts";
 import { streamStyle } from "../output/style.ts";
 import { loadInput } from "../tools/load-input.ts";
 import { buildOptions } from "../tools/options.ts";
-import type { Access, CommandLine, McpTool, ToolArguments } from "./tools.ts";
+import { type Access, accessOf, type CommandLine, type McpTool, type ToolArguments } from "./tools.ts";
 
 /** What the person who starts the server allows. */
 export interface Permissions {
@@ -48,14 +49,29 @@ const flagOf: Readonly<Record<Exclude<Access, "read">, string>> = {
 
 /** Runs the tools of one server on one client of the SDK, so that the credit cap and the rate limit hold across calls. */
 export class Session {
+  /** One for all calls: what a command or the SDK prints goes to the call that it belongs to. */
   readonly #context: Context;
+  readonly #calls = new AsyncLocalStorage<Call>();
   readonly #permissions: Permissions;
   #tools: ToolsClient | undefined;
   #running: Promise<void> = Promise.resolve();
+  #isRunning = false;
   #hasUnknownCost = false;
 
   constructor(context: Context, permissions: Permissions) {
-    this.#context = context;
+    const toCall = (line: string) => {
+      const call = this.#calls.getStore();
+      if (call) call.onProgress(line);
+      else context.err.line(line);
+    };
+    this.#context = createContext({
+      ...context,
+      settings: { ...context.settings, input: false, yes: false, json: false, quiet: false },
+      out: printerOf(context.out, () => {}),
+      err: printerOf(context.err, toCall),
+      outStyle: streamStyle(context.io.stdout, {}, true),
+      errStyle: streamStyle(context.io.stderr, {}, true),
+    });
     this.#permissions = permissions;
   }
 
@@ -66,9 +82,13 @@ export class Session {
   }
 
   /** @throws CliError, TandemError, and what `person.confirm` throws. */
-  async run(call: Call): Promise<Answer> {
+  run(call: Call): Promise<Answer> {
+    return this.#calls.run(call, () => this.#run(call));
+  }
+
+  async #run(call: Call): Promise<Answer> {
     const { name, tool, given } = call;
-    const access = tool.accessFor?.(given) ?? tool.access;
+    const access = accessOf(tool, given);
     if (!this.allows(access)) throw notAllowed(name, access);
     if (name === "run_tool") return this.#runTool(call);
     if (name === "get_credits") return this.#credits(call);
@@ -76,6 +96,12 @@ export class Session {
     if (name === "ask_ai") return this.#command(call, this.#followed(tool.line!(given)));
     if (name === "call_api") return this.#callApi(call);
     return this.#command(call, tool.line!(given));
+  }
+
+  /** What a command prints with --json. */
+  async read(...words: readonly string[]): Promise<unknown> {
+    const { signal, person = neverAsks } = this.#context;
+    return answerValue(await this.#command({ signal, person }, { words }));
   }
 
   /** Every request that isn't a GET is confirmed, whatever its route: the user sees all of it. */
@@ -96,13 +122,15 @@ export class Session {
    * With a cap, one call runs at a time, and a call of unknown cost is the last one: only so the session never spends more than the
    * cap and one call, whatever calls cost.
    */
-  async #withinCap<T>(call: () => Promise<T>, costOf: (result: T) => unknown): Promise<T> {
+  async #withinCap<T>({ onProgress }: Call, call: () => Promise<T>, costOf: (result: T) => unknown): Promise<T> {
     if (this.#permissions.maxCredits === undefined) return call();
     const before = this.#running;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#running = promise;
+    if (this.#isRunning) onProgress("waiting for another run_tool: with --max-credits, one runs at a time");
     await before;
     try {
+      this.#isRunning = true;
       if (this.#hasUnknownCost) throw unknownCost();
       const result = await call();
       const cost = costOf(result);
@@ -112,6 +140,7 @@ export class Session {
       this.#hasUnknownCost ||= (error as { charged?: unknown }).charged === "unknown";
       throw error;
     } finally {
+      this.#isRunning = false;
       resolve();
     }
   }
@@ -124,16 +153,18 @@ export class Session {
     return this.#tools;
   }
 
-  async #runTool({ given, signal }: Call): Promise<Answer> {
+  async #runTool(call: Call): Promise<Answer> {
+    const { given, signal } = call;
     const slug = String(given.tool);
     const tool = Object.hasOwn(toolReference, slug) ? toolReference[slug] : undefined;
     const options = buildOptions(slug, tool, { typed: [], texts: [], file: { ...(given.options as object) } });
     const context: Context = { ...this.#context, signal };
-    const source = await inputSource(given, tool?.inputKind === "file");
+    const source = await inputSource(given, tool?.inputKind === "file", context.io.cwd);
     const input = await loadInput(context, { slug, tool, source });
     const client = await this.#client();
     const request = Object.keys(options).length > 0 ? { input, options } : { input };
     const envelope = await this.#withinCap(
+      call,
       () => client.run<string>(slug, request, { signal }).then((result) => result),
       ({ meta }) => meta?.creditsCharged,
     );
@@ -159,7 +190,7 @@ export class Session {
     return { words: [...words.slice(0, 2), `--approve=${approve ?? "none"}`, ...words.slice(2)] };
   }
 
-  async #command({ signal, person, onProgress }: Call, { words, body }: CommandLine): Promise<Answer> {
+  async #command({ signal, person }: Pick<Call, "signal" | "person">, { words, body }: CommandLine): Promise<Answer> {
     const base = this.#context;
     const experimental = base.asked.globals.experimental ? ["--experimental"] : [];
     const menu = base.menu as Menu<Command>;
@@ -168,20 +199,13 @@ export class Session {
     const { command, problem } = reading;
     if (problem || !command) throw problem ?? new CliError("USAGE", `${words.join(" ")} is not a command`);
     const stdin = Readable.from(body === undefined ? [] : [JSON.stringify(body)]);
-    const context: Context = {
-      ...base,
-      ...{ asked: reading, signal, person },
-      settings: { ...base.settings, input: false, yes: false, json: false, quiet: false },
-      io: { ...base.io, stdin },
-      out: printerOf(base.out, () => {}),
-      err: printerOf(base.err, onProgress),
-      outStyle: streamStyle(base.io.stdout, {}, true),
-      errStyle: streamStyle(base.io.stderr, {}, true),
-    };
+    const context: Context = { ...base, ...{ asked: reading, signal, person }, io: { ...base.io, stdin } };
     const { args, flags } = await withIds(context, command, reading);
     return command.run(context, args, flags);
   }
 }
+
+const neverAsks = { confirm: async () => false };
 
 /** Ids in a body go into flags, so that names may stand for them. */
 function namedFields(command: Command | undefined, body: unknown): string[] {
@@ -224,7 +248,7 @@ function checkApiCall({ path }: ToolArguments): void {
 }
 
 /** Text, an address, or a file below the folder that the server was started in. */
-async function inputSource({ input, file }: ToolArguments, isFileTool: boolean) {
+async function inputSource({ input, file }: ToolArguments, isFileTool: boolean, cwd = process.cwd()) {
   if ((input === undefined) === (file === undefined)) {
     throw new CliError("USAGE", "give either input or file", { fix: advice("send one of them") });
   }
@@ -235,7 +259,7 @@ async function inputSource({ input, file }: ToolArguments, isFileTool: boolean) 
       fix: advice("send its path as `file`, or its https:// address as `input`"),
     });
   }
-  const folder = await realpath(process.cwd());
+  const folder = await realpath(cwd);
   const path = await realpath(resolve(folder, String(file))).catch(() => resolve(folder, String(file)));
   const within = relative(folder, path);
   if (/^\.\.([\\/]|$)/.test(within) || resolve(within) === within || /(^|[\\/])\./.test(within)) {

@@ -1,3 +1,5 @@
+import { CliError } from "../errors/cli-error.ts";
+import { advice } from "../errors/fix.ts";
 import { type BodyFields, infraReference } from "../generated/infra-reference.ts";
 import type { BodyOperation } from "../infra/body-flags.ts";
 
@@ -12,7 +14,7 @@ export interface InputSchema {
 }
 
 type PropertySchema = {
-  readonly type: "string" | "integer" | "object";
+  readonly type: "string" | "integer" | "boolean" | "object";
   readonly description?: string;
   readonly enum?: string[];
   readonly minimum?: number;
@@ -62,6 +64,8 @@ interface Kind {
   readonly waits?: true;
   /** The words after the command for a creation. Default: the parent. */
   readonly words?: (given: ToolArguments) => readonly string[];
+  /** The words after the command for an update whose fields are arguments. */
+  readonly updateWords?: (given: ToolArguments) => readonly string[];
 }
 
 /** The commands of each kind of resource. */
@@ -116,21 +120,37 @@ const kinds: Readonly<Record<string, Kind>> = {
   subscription: {
     creation: "subscribe",
     create: "billing subscribe",
-    words: ({ parent: plan, fields }) => positional(plan ?? (fields as { planId?: unknown } | undefined)?.planId),
+    words: ({ parent, fields }) => positional(planOf(parent, (fields as Fields)?.planId)),
     destroys: true,
   },
   team: { creation: "createTeam", list: "teams list", create: "teams create" },
-  member: { list: "teams members" },
+  member: {
+    change: "updateTeamMember",
+    list: "teams members",
+    update: "teams set-role",
+    updateWords: ({ id, fields }) => positional(id, roleOf(fields as Fields)),
+  },
   invite: {
     creation: "createTeamInvite",
     create: "teams invite",
-    words: ({ parent: team, fields }) => [
-      ...(team === undefined ? [] : [`--team=${team}`]),
-      ...positional((fields as { email?: unknown } | undefined)?.email),
-    ],
+    words: ({ parent: team, fields }) => [...flag({ team }), ...positional((fields as Fields)?.email)],
   },
   job: { get: "ai get" },
 };
+
+type Fields = Readonly<Record<string, unknown>> | undefined;
+
+/** The plan that the user is asked about is the one in the body. */
+function planOf(parent: unknown, planId: unknown): unknown {
+  if (parent === undefined || planId === undefined || parent === planId) return planId ?? parent;
+  throw new CliError("USAGE", "parent and fields.planId name different plans", { fix: advice("send fields.planId") });
+}
+
+function roleOf({ role, ...others }: NonNullable<Fields> = {}): unknown {
+  const [other] = Object.keys(others);
+  if (other === undefined) return role;
+  throw new CliError("USAGE", `a member has no field "${other}" to change`, { fix: advice("send role") });
+}
 
 const kindsWith = (verb: keyof Kind): string[] => Object.keys(kinds).filter((kind) => kinds[kind]![verb]);
 
@@ -163,6 +183,8 @@ const positional = (...values: readonly unknown[]): string[] => [
 ];
 
 const destroysFor = ({ kind }: ToolArguments): Access => (kinds[String(kind)]?.destroys ? "destroy" : "write");
+
+export const accessOf = ({ access, accessFor }: McpTool, given: ToolArguments): Access => accessFor?.(given) ?? access;
 
 /** The tools of the server, at most 14. The wording is short: a client sends the whole list with every request. */
 export const mcpTools: Readonly<Record<string, McpTool>> = {
@@ -245,6 +267,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
         kind: oneOf(kindsWith("create")),
         parent: parentField,
         fields: { type: "object", description: fieldsOf("creation") },
+        ifNotExists: { type: "boolean", description: "If the name is taken, return that resource" },
       },
       required: ["kind"],
     },
@@ -252,6 +275,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
       words: [
         ...commandOf("create", given),
         ...(kinds[String(given.kind)]!.waits ? ["--wait"] : []),
+        ...(given.ifNotExists ? ["--if-not-exists"] : []),
         ...bodyFlag(given),
         ...(kinds[String(given.kind)]!.words?.(given) ?? positional(given.parent)),
       ],
@@ -270,10 +294,14 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
       },
       required: ["kind", "id", "fields"],
     },
-    line: (given) => ({
-      words: [...commandOf("update", given), ...bodyFlag(given), ...positional(given.id)],
-      body: given.fields,
-    }),
+    line: (given) => {
+      const words = kinds[String(given.kind)]!.updateWords?.(given);
+      if (words) return { words: [...commandOf("update", given), ...words] };
+      return {
+        words: [...commandOf("update", given), ...bodyFlag(given), ...positional(given.id)],
+        body: given.fields,
+      };
+    },
   },
   delete_resource: {
     description: "Delete a resource. Asks the user first.",
@@ -290,11 +318,15 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
     access: "write",
     input: {
       type: "object",
-      properties: { site: text("Id or name"), branch: text("Default: the site's branch") },
+      properties: {
+        site: text("Id or name"),
+        branch: text("Default: the site's branch"),
+        commit: text("Default: the newest. To roll back, the commit of a deploy that succeeded"),
+      },
       required: ["site"],
     },
-    line: ({ site, branch }) => ({
-      words: ["sites", "deploy", ...(branch === undefined ? [] : [`--branch=${branch}`]), ...positional(site)],
+    line: ({ site, branch, commit }) => ({
+      words: ["sites", "deploy", ...flag({ branch }), ...flag({ commit }), ...positional(site)],
     }),
   },
   ask_ai: {
@@ -305,9 +337,12 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
       type: "object",
       properties: { prompt: text("The task"), job: text("Id of a job to follow instead") },
     },
-    line: ({ prompt, job }) => ({
-      words: job === undefined ? ["ai", "ask", ...positional(prompt)] : ["ai", "follow", ...positional(job)],
-    }),
+    line: ({ prompt, job }) => {
+      if ((prompt === undefined) === (job === undefined)) {
+        throw new CliError("USAGE", "ask_ai needs either prompt or job", { fix: advice("send one of them") });
+      }
+      return { words: job === undefined ? ["ai", "ask", ...positional(prompt)] : ["ai", "follow", ...positional(job)] };
+    },
   },
   decide_step: {
     description: "Approve or reject the pending step of an AI job. The user decides: they are asked and see the step.",
@@ -346,5 +381,8 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
 function limitFlag({ kind, limit = 20 }: ToolArguments): string[] {
   return ["deploy", "backup", "member"].includes(String(kind)) ? [] : [`--limit=${limit}`];
 }
+
+const flag = (given: ToolArguments): string[] =>
+  Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${value}`]));
 
 const bodyFlag = ({ fields }: ToolArguments): string[] => (fields === undefined ? [] : ["--file=-"]);

@@ -21,15 +21,16 @@ export function createMask(
 /** Hides the password of every address. Not for results: a script that asked for a database's address needs all of it. */
 export const maskAddresses = (text: string): string => text.replace(addressPassword, "$1****@");
 
-const addressPassword = /(\b[a-z]+:\/\/[^\s/:@"']*:)[^\s/@"']+@/gi;
+const addressPassword = /(\b[a-z][\w+.-]{0,30}:\/\/[^\s/:@"']*:)[^\s/"']+@/gi;
 
 /** `tdm_pro_8f3a...` as `tdm_****`: enough to tell which kind of key it is. */
 function maskedSecret(secret: string): string {
   return `${/^[A-Za-z]{1,8}_/.exec(secret)?.[0] ?? ""}****`;
 }
 
-/** What the service calls what must not be read by others. */
-const secretName = /secret|password|passphrase|token|api.?key|private.?key|connect(?:ion)?(?:command|string|url)/i;
+/** The names under which a service returns what must not be read by others. */
+const secretName =
+  /secret|passw|passphrase|pass$|pwd$|token|authorization|cookie|dsn$|(?:api|access|private|signing|ssh).?key|_key$|(?:connect(?:ion)?|database|redis|mongo).?(?:command|string|ur[il])/i;
 
 /** A shorter text is an ordinary word: masking it would blot out the log. */
 const shortest = 8;
@@ -39,5 +40,21 @@ export function answerSecrets(value: unknown, name = ""): readonly string[] {
   if (typeof value === "string") return secretName.test(name) && value.length >= shortest ? [value] : [];
   if (Array.isArray(value)) return value.flatMap((item) => answerSecrets(item, name));
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([field, inner]) => answerSecrets(inner, field));
+  return Object.entries(value).flatMap(([field, inner]) => answerSecrets(inner, nameOf(field, value, name)));
+}
+
+/** The value with every text under such a name replaced, and what `maskText` finds in the others. */
+export function withoutSecrets(value: unknown, maskText: (text: string) => string, name = ""): unknown {
+  if (typeof value === "string") return value !== "" && secretName.test(name) ? "****" : maskText(value);
+  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, maskText, name));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([field, inner]) => [field, withoutSecrets(inner, maskText, nameOf(field, value, name))]),
+  );
+}
+
+/** `{"name":"DB_PASSWORD","value":…}` and `{"secrets":{"db":…}}` name a secret elsewhere. */
+function nameOf(field: string, { name, key = name }: { name?: unknown; key?: unknown }, above: string): string {
+  if (/secrets?$/i.test(above)) return above;
+  return field === "value" && typeof key === "string" ? key : field;
 }

@@ -1,10 +1,13 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import type { Listening } from "@tandem/mock";
 import { onTestFinished } from "vitest";
+import { main } from "../main.ts";
 import { configHome } from "./config-home.ts";
 import { infraAccount, mockAccount } from "./mock-account.ts";
 import { builtProgram } from "./run-built.ts";
@@ -17,13 +20,15 @@ export interface McpSetup {
   readonly env?: Readonly<Record<string, string>>;
   /** The protocol's revision: with questions sent by the server, or answered in another round. */
   readonly era?: "2025" | "2026";
+  /** The sources in this process, rather than the built program. */
+  readonly inProcess?: true;
 }
 
-/** Starts the built server for an account of its own, with the official client. */
+/** Starts a server for an account of its own, with the official client. */
 export async function connectMcp(
   listening: Listening,
   flags: readonly string[],
-  { person = "accept", env, era = "2025" }: McpSetup = {},
+  { person = "accept", env, era = "2025", inProcess }: McpSetup = {},
 ) {
   const questions: string[] = [];
   const folder = mkdtempSync(join(tmpdir(), "tandem-mcp-"));
@@ -41,19 +46,35 @@ export async function connectMcp(
     });
   }
   const account = { ...mockAccount(listening), ...infraAccount(listening), ...env };
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [builtProgram, "mcp", ...flags],
-    env: { ...configHome().env, PATH: process.env.PATH!, ...account } as Record<string, string>,
-    cwd: folder,
-    stderr: "pipe",
-  });
+  const environment = { ...configHome().env, PATH: process.env.PATH!, ...account } as Record<string, string>;
   let log = "";
-  transport.stderr?.on("data", (chunk: Buffer) => {
+  const keepLog = (chunk: Buffer) => {
     log += chunk;
-  });
+  };
+  const transport = inProcess ? mainTransport() : programTransport();
   await client.connect(transport);
   onTestFinished(() => client.close());
+
+  function programTransport() {
+    const args = [builtProgram, "mcp", ...flags];
+    const program = new StdioClientTransport({
+      ...{ command: process.execPath, args, env: environment, cwd: folder },
+      stderr: "pipe",
+    });
+    program.stderr?.on("data", keepLog);
+    return program;
+  }
+
+  /** The client's side of the streams: the same lines of JSON in the other direction. */
+  function mainTransport() {
+    const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+    stderr.on("data", keepLog);
+    const { signal: interrupt } = new AbortController();
+    void main(["mcp", ...flags], { stdin, stdout, stderr, env: environment, cwd: folder, interrupt });
+    onTestFinished(() => void stdin.end());
+    return new StdioServerTransport(stdout, stdin);
+  }
+
   const call = async (name: string, given: Record<string, unknown> = {}, options = {}) => {
     const result = await client.callTool({ name, arguments: given }, options);
     const { text } = result.content[0] as { text: string };

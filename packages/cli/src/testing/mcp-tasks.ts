@@ -1,55 +1,152 @@
-/** A call of an MCP tool. `$1.data.id` stands for a value in the result of the first call. */
+/** A call of an MCP tool. `$1.data.id` stands for a value in the result of the first call, `$account.url` for a setting. */
 export type McpCall = readonly [tool: string, given: Readonly<Record<string, unknown>>];
 
-/** How an agent gets the tasks of tasks.ts done through `tandem mcp`, by their titles. Others need a terminal. */
-export const mcpTasks: Readonly<Record<string, readonly McpCall[]>> = {
-  "Connect a server and wait until it is online": [
-    ["create_resource", { kind: "server", fields: { name: "mcp-2", host: "203.0.113.8" } }],
-    ["get_resource", { kind: "server", id: "mcp-2" }],
-  ],
-  "Create a site and deploy it": [
-    ["create_resource", { kind: "site", fields: { serverId: "web-1", name: "mcp-docs", type: "static" } }],
-    ["deploy_site", { site: "mcp-docs" }],
-  ],
-  "Find out why a deploy failed": [
-    ["deploy_site", { site: "shop", branch: "fail/build" }],
-    ["get_resource", { kind: "site", id: "shop" }],
-  ],
-  "Go back to the last good release": [
-    ["list_resources", { kind: "deploy", parent: "shop" }],
-    ["deploy_site", { site: "shop" }],
-  ],
-  "Find the failed backup among all databases": [["list_resources", { kind: "backup", parent: "shop" }]],
-  "Back up a database and put the backup back": [
-    ["create_resource", { kind: "backup", parent: "shop" }],
-    ["create_resource", { kind: "restore", parent: "shop", fields: { backupId: "$1.id" } }],
-  ],
-  "Check and translate a text": [
-    ["run_tool", { tool: "grammar-checker", input: "She go home." }],
-    ["run_tool", { tool: "ai-translator", input: "$1.data.correctedText", options: { targetLanguage: "de" } }],
-  ],
-  "Mistype a tool, and put it right by what the error says": [
-    ["run_tool", { tool: "grammar-chekcer", input: "She go home." }],
-    ["run_tool", { tool: "grammar-checker", input: "She go home." }],
-  ],
-  "Give the AI a task, read what it wants to do, and approve that step": [
-    ["ask_ai", { prompt: "Move the shop to PHP 8.4" }],
-    ["decide_step", { job: "$1.remote.id", decision: "approve" }],
-    ["ask_ai", { job: "$1.remote.id" }],
-    ["decide_step", { job: "$1.remote.id", decision: "approve" }],
-    ["ask_ai", { job: "$1.remote.id" }],
-    ["decide_step", { job: "$1.remote.id", decision: "approve" }],
-    ["ask_ai", { job: "$1.remote.id" }],
-    ["decide_step", { job: "$1.remote.id", decision: "approve" }],
-    ["ask_ai", { job: "$1.remote.id" }],
-  ],
-  "See what needs attention": [["get_status", {}]],
-  "Delete a server, as the error says it has to be confirmed": [
-    ["delete_resource", { kind: "server", id: "staging-1" }],
-  ],
-  "Find the newest invoice, and what a larger plan would cost": [
-    ["list_resources", { kind: "invoice", limit: 1 }],
-    ["list_resources", { kind: "plan" }],
-  ],
-  "Call a route that has no command of its own, through all pages": [["call_api", { path: "/servers?limit=100" }]],
+export interface McpTask {
+  readonly calls: readonly McpCall[];
+  /** What the last result says. */
+  readonly ends: RegExp;
+}
+
+const step = (): McpCall[] => [
+  ["decide_step", { job: "$1.remote.id", decision: "approve" }],
+  ["ask_ai", { job: "$1.remote.id" }],
+];
+
+const blog = { kind: "site", fields: { serverId: "web-1", name: "blog", type: "static" }, ifNotExists: true };
+
+/** How an agent gets the tasks of tasks.ts done through `tandem mcp`, by their titles, or why it doesn't. */
+export const mcpTasks: Readonly<Record<string, McpTask | string>> = {
+  "Connect a server and wait until it is online": {
+    calls: [
+      ["create_resource", { kind: "server", fields: { name: "web-2", host: "203.0.113.7" } }],
+      ["get_resource", { kind: "server", id: "web-2" }],
+    ],
+    ends: /"status":"online"/,
+  },
+  "Create a site and deploy it": {
+    calls: [
+      [
+        "create_resource",
+        { kind: "site", fields: { serverId: "web-1", name: "docs", type: "static", domains: ["docs.example.com"] } },
+      ],
+      ["deploy_site", { site: "docs" }],
+    ],
+    ends: /https:\/\/docs\.example\.com/,
+  },
+  "Find out why a deploy failed": {
+    calls: [["deploy_site", { site: "shop", branch: "fail/build" }]],
+    ends: /build command exited with code 1/,
+  },
+  "Go back to the last good release": {
+    calls: [
+      ["list_resources", { kind: "deploy", parent: "shop", limit: 5 }],
+      ["deploy_site", { site: "shop", commit: "$1.1.commit" }],
+    ],
+    ends: /https:\/\/shop\.example\.com/,
+  },
+  "Find the failed backup among all databases": {
+    calls: [
+      ["list_resources", { kind: "database" }],
+      ["list_resources", { kind: "backup", parent: "$1.0.id" }],
+    ],
+    ends: /"status":"failed"/,
+  },
+  "Back up a database and put the backup back": {
+    calls: [
+      ["create_resource", { kind: "backup", parent: "shop" }],
+      ["create_resource", { kind: "restore", parent: "shop", fields: { backupId: "$1.id" } }],
+    ],
+    ends: /"status":"succeeded"/,
+  },
+  "Rotate a webhook's secret: a second one, then the first goes": {
+    calls: [
+      ["list_resources", { kind: "webhook" }],
+      [
+        "create_resource",
+        {
+          kind: "webhook",
+          fields: { url: "https://hooks.example.com/tandem", events: ["deploy.succeeded", "deploy.failed"] },
+        },
+      ],
+      ["delete_resource", { kind: "webhook", id: "$1.0.id" }],
+    ],
+    ends: /wh_/,
+  },
+  "Send a delivery again that a receiver did not take": "It needs the webhook's secret, and no tool gets one.",
+  "Check and translate a text": {
+    calls: [
+      ["run_tool", { tool: "grammar-checker", input: "She go home." }],
+      ["run_tool", { tool: "ai-translator", input: "$1.data.correctedText", options: { targetLanguage: "de" } }],
+    ],
+    ends: /She goes home/,
+  },
+  "Spend under a cap, and go on with a higher one": "Only you raise the cap: you restart the server.",
+  "Run a tool on every line of a file, and read the results": {
+    calls: [
+      ["run_tool", { tool: "grammar-checker", input: "She go home." }],
+      ["run_tool", { tool: "grammar-checker", input: "He run." }],
+    ],
+    ends: /"correctedText"/,
+  },
+  "Mistype a tool, and put it right by what the error says": {
+    calls: [
+      ["run_tool", { tool: "grammar-chekcer", input: "She go home." }],
+      ["run_tool", { tool: "grammar-checker", input: "She go home." }],
+    ],
+    ends: /She goes home/,
+  },
+  "Give the AI a task, read what it wants to do, and approve that step": {
+    calls: [["ask_ai", { prompt: "Move the shop to PHP 8.4" }], ...step(), ...step(), ...step(), ...step()],
+    ends: /"status":"succeeded"/,
+  },
+  "See what needs attention": { calls: [["get_status", {}]], ends: /lost error/ },
+  "Warn somebody when a disk fills up, then mute that": {
+    calls: [
+      [
+        "create_resource",
+        {
+          kind: "alert",
+          fields: {
+            name: "Disk",
+            target: { type: "server", ids: [] },
+            metric: "disk_percent",
+            condition: { type: "threshold", comparison: "gt", value: 90 },
+            channels: [{ type: "email", to: ["ops@example.com"] }],
+          },
+        },
+      ],
+      ["update_resource", { kind: "alert", id: "$1.id", fields: { mutedUntil: "2030-01-01T00:00:00Z" } }],
+    ],
+    ends: /"name":"Disk".*"mutedUntil":"2030/,
+  },
+  "Delete a server, as the error says it has to be confirmed": {
+    calls: [["delete_resource", { kind: "server", id: "staging-1" }]],
+    ends: /srv_/,
+  },
+  "Invite a colleague, and make a member an admin": {
+    calls: [
+      ["create_resource", { kind: "invite", fields: { email: "new@example.com", role: "viewer" } }],
+      ["update_resource", { kind: "member", id: "member@example.com", fields: { role: "admin" } }],
+    ],
+    ends: /"role":"admin"/,
+  },
+  "Find the newest invoice, and what a larger plan would cost": {
+    calls: [
+      ["list_resources", { kind: "invoice", limit: 1 }],
+      ["list_resources", { kind: "plan" }],
+    ],
+    ends: /"Business".*\d/,
+  },
+  "Set up an account from files, and again without making anything twice": {
+    calls: [
+      ["create_resource", blog],
+      ["create_resource", blog],
+      ["list_resources", { kind: "site" }],
+    ],
+    ends: /^(?!.*"blog".*"blog").*"name":"blog"/s,
+  },
+  "Call a route that has no command of its own, through all pages": {
+    calls: [["call_api", { path: "/servers?limit=100" }]],
+    ends: /"web-1"/,
+  },
 };
