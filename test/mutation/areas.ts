@@ -16,12 +16,12 @@ const fleet = "packages/fleet/src";
 export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   pacing: {
     headers: {
-      mutate: [`${sdk}/pacing/{rate-limit-headers,request-limit,retry-after}.ts`],
+      mutate: [`${sdk}/pacing/rate-limit-headers.ts`],
       tests: [`${sdk}/pacing/{rate-limit-headers,request-limit,retry-after}.test.ts`],
     },
     queue: {
       mutate: [
-        `${sdk}/pacing/{permit-queue,window-log,memory-pacer,nameless-pacer,pacer}.ts`,
+        `${sdk}/pacing/{permit-queue,starts,memory-pacer,nameless-pacer,pacer}.ts`,
         `${sdk}/pacing/wait-queue.ts`,
         `${sdk}/time/on-timeout-or-abort.ts`,
       ],
@@ -46,13 +46,13 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
       tests: [`${sdk}/credits/{balance-log,ledger}.test.ts`],
     },
     money: {
-      mutate: [`${sdk}/credits/{budget,call-record,exact,ledger,tool-price}.ts`, `${sdk}/tools/reserve-credits.ts`],
+      mutate: [`${sdk}/credits/{budget,call-record,ledger,tool-price}.ts`, `${sdk}/tools/reserve-credits.ts`],
       tests: [`${sdk}/credits/{exact,ledger,tool-price}.test.ts`, "test/tools/{budget,call-record,reserve}.test.ts"],
     },
   },
   streaming: {
     order: {
-      mutate: [`${sdk}/streaming/{sequence-gate,event-history,reconnect-policy,can-pass,stream-broken}.ts`],
+      mutate: [`${sdk}/streaming/{sequence-gate,event-history,reconnect-policy,stream-broken}.ts`],
       tests: [`${sdk}/streaming/*.test.ts`],
     },
     connections: {
@@ -69,7 +69,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
       tests: [`${sdk}/webhooks/*.test.ts`, "test/webhooks/vectors.test.ts", "test/webhooks/verify.test.ts"],
     },
     handling: {
-      mutate: [`${sdk}/webhooks/{memory-replay,receiver,replay-guard,verify,webhook-handler,webhook-reply}.ts`],
+      mutate: [`${sdk}/webhooks/{replay-store,receiver,replay-guard,verify,webhook-handler,webhook-reply}.ts`],
       tests: ["test/webhooks/{handler,no-answer,verify}.test.ts", "test/infra/wrong-arguments.test.ts"],
     },
     adapters: {
@@ -77,30 +77,27 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
       tests: ["test/webhooks/{servers,serverless}.test.ts"],
     },
     diagnosis: {
-      mutate: [`${sdk}/webhooks/diagnose.ts`, `${sdk}/webhooks/diagnosis/*.ts`],
-      tests: [`${sdk}/webhooks/diagnosis/*.test.ts`, "test/webhooks/diagnose.test.ts"],
+      mutate: ["packages/cli/src/webhooks/diagnose.ts"],
+      tests: ["packages/cli/src/webhooks/diagnose.test.ts"],
     },
   },
   transport: {
     rules: {
       mutate: [
-        `${sdk}/transport/{base-url,connection-failure,ends-early,error-from-reply,check-request}.ts`,
-        `${sdk}/transport/{parse-credential,parse-error-body,secret,user-headers}.ts`,
+        `${sdk}/transport/{base-url,connection-failure,read-body,error-from-reply,check-request}.ts`,
+        `${sdk}/transport/{parse-error-body,secret,user-headers}.ts`,
       ],
       tests: [`${sdk}/transport/*.test.ts`],
     },
     attempts: {
       mutate: [
-        `${sdk}/transport/{attempt-outcome,call-error,call,call-summary,execute,failure-error,hooks,retry-policy}.ts`,
+        `${sdk}/transport/{attempt-outcome,call-error,call,execute,hooks,retry-policy}.ts`,
         `${sdk}/transport/policies/{journal,observe,pace,retry}.ts`,
-        `${sdk}/time/wait.ts`,
       ],
       tests: [`${sdk}/transport/policies/retry.test.ts`, "test/transport/execute.test.ts"],
     },
     sending: {
-      mutate: [
-        `${sdk}/transport/{attempt-progress,dispatch-watch,open-stream,read-body,sent-watch,policies/limit,policies/send}.ts`,
-      ],
+      mutate: [`${sdk}/transport/{dispatch-watch,exchange,sent-watch,policies/limit,policies/send}.ts`],
       tests: [
         `${sdk}/transport/{dispatch-watch,open-stream,read-body,policies/send}.test.ts`,
         "test/transport/{sent-again,dispatcher}.test.ts",
@@ -138,11 +135,11 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   },
   infra: {
     client: {
-      mutate: [`${sdk}/infra/*.ts`, `!${sdk}/infra/{ai*,approval-policy,parse-ai-*,decide-step,text-of}.ts`],
+      mutate: [`${sdk}/infra/*.ts`, `!${sdk}/infra/{ai*,approval-policy,parse-ai-*,decide-step}.ts`],
       tests: ["test/infra/{lists,resources,options,errors,retry,waiters,paths,paging,wrong-arguments}.test.ts"],
     },
     ai: {
-      mutate: [`${sdk}/infra/{ai*,approval-policy,parse-ai-*,decide-step,text-of}.ts`],
+      mutate: [`${sdk}/infra/{ai*,approval-policy,parse-ai-*,decide-step}.ts`],
       tests: [`${sdk}/infra/*.test.ts`, "test/ai/*.test.ts"],
     },
   },

@@ -1,12 +1,4 @@
-import {
-  createVerifier,
-  diagnose,
-  type HeaderSource,
-  type RawBody,
-  schemes,
-  sign,
-  webhookHandler,
-} from "@tandem/sdk/webhooks";
+import { createVerifier, type HeaderSource, type RawBody, schemes, sign, webhookHandler } from "@tandem/sdk/webhooks";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { body, cryptos, fixedClock, presets, resultOf, secret } from "../support/webhook-world.ts";
@@ -98,16 +90,4 @@ describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
       { numRuns },
     );
   });
-});
-
-it("diagnose has a report for whatever comes, which is never that nothing is wrong", async () => {
-  const secrets = fc.oneof(fc.string(), fc.constant(secret), fc.uint8Array());
-  await fc.assert(
-    fc.asyncProperty(anyBody, headers, secrets, async (body, headers, secret) => {
-      const report = await diagnose(body, headers, secret, { clock });
-      expect(report.ok).toBe(false);
-      expect(report.summary).toMatch(/^\S.*\.$/s);
-    }),
-    { numRuns },
-  );
 });

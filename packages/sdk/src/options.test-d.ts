@@ -39,7 +39,6 @@ interface Options {
   ToolOptions: sdk.ToolOptions<"grammar-checker">;
   VerifyOptions: webhooks.VerifyOptions;
   SignOptions: webhooks.SignOptions;
-  DiagnoseOptions: webhooks.DiagnoseOptions;
   WebhookHandlerOptions: webhooks.WebhookHandlerOptions;
   MemoryReplayOptions: webhooks.MemoryReplayOptions;
   SecretEntry: webhooks.SecretEntry;

@@ -7,7 +7,9 @@ import type { SharedOptions } from "./transport/client-options.ts";
 
 /** What `new Tandem()` takes: options of either API, and those that both share. */
 export interface TandemOptions extends SharedOptions {
+  /** Options of the tool API. */
   tools?: ToolsApiOptions | undefined;
+  /** Options of the infrastructure API. */
   infra?: InfraApiOptions | undefined;
 }
 

@@ -15,8 +15,6 @@ export { nextPagesWebhook } from "./webhooks/adapters/next-pages-webhook.ts";
 export type { NodeRequest, NodeResponse } from "./webhooks/adapters/node-request.ts";
 export { nodeWebhook } from "./webhooks/adapters/node-webhook.ts";
 export { workersWebhook } from "./webhooks/adapters/workers-webhook.ts";
-export { type DiagnoseOptions, type Diagnosis, diagnose } from "./webhooks/diagnose.ts";
-export type { Mistake, MistakeCode } from "./webhooks/diagnosis/mistake.ts";
 export type { HeaderSource } from "./webhooks/header-source.ts";
 export type { CryptoChoice } from "./webhooks/hmac.ts";
 export type { SecretEntry, SecretList, SecretResolver, TenantSecrets, UnverifiedClaim } from "./webhooks/keyring.ts";

@@ -31,7 +31,7 @@ export function optionsPage(): string {
   return `# Options
 
 Options are strict: a name that doesn't exist doesn't compile. Times are in milliseconds, sizes in bytes. A call's options
-override the client's, field by field.
+override the client's, field by field. For the arguments of hooks, see [Events](events.md).
 
 ## Environment
 

@@ -135,19 +135,20 @@ const verify = defineCommand({
     const secret = await readSecret(context, flags);
     const clock = context.io.clock && { clock: context.io.clock };
     const webhooks = await import("@tandem/sdk/webhooks");
+    const options = {
+      ...clock,
+      ...(toleranceMs !== undefined && { toleranceSeconds: toleranceMs / 1_000 }),
+      ...(flags.anyAge && { allowAnyAge: true }),
+    };
     try {
-      const delivery = await webhooks.verify(body, headers, {
-        secrets: secret,
-        scheme,
-        ...clock,
-        ...(toleranceMs !== undefined && { toleranceSeconds: toleranceMs / 1_000 }),
-        ...(flags.anyAge && { allowAnyAge: true }),
-      });
-      return accepted(delivery);
+      return accepted(await webhooks.verify(body, headers, { ...options, secrets: secret, scheme }));
     } catch (error) {
       if (!isTandemError(error, "webhook_verification")) throw error;
-      const summary = flags.explain && (await webhooks.diagnose(body, headers, secret, { scheme, ...clock })).summary;
-      throw refused(error as WebhookVerificationError, summary || undefined);
+      const refusal = error as WebhookVerificationError;
+      if (!flags.explain) throw refused(refusal, undefined);
+      const { diagnose } = await import("../webhooks/diagnose.ts");
+      const delivery = { body, headers, secret, options, refusal, scheme: webhooks.schemes[scheme] };
+      throw refused(refusal, await diagnose(delivery));
     }
   },
 });

@@ -22,7 +22,7 @@ export interface SignatureOptions {
    * the tenant that a delivery claims to be for.
    */
   secrets: SecretList | SecretResolver;
-  /** Default `standard`. `diagnose` finds the scheme of a delivery. */
+  /** Default `standard`. `tandem webhooks verify --explain` finds the scheme of a delivery. */
   scheme?: SchemeName | Scheme | undefined;
   /** How far a timestamp may be from now, in either direction. Default: the scheme's, which is 300 seconds. */
   toleranceSeconds?: number | undefined;
