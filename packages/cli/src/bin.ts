@@ -1,13 +1,13 @@
 #!/usr/bin/env node
-// Nothing of Node's is imported here: an old Node may not have it, and could not say so.
+// Imports nothing from Node: an old version may not have it, and could not report that.
 import { preparedHelp } from "./help/prepared-help.ts";
 import { cacheFolder, mark, privateFolder } from "./process/folders.ts";
 import { isStandalone, oldestNode, ownCommand, ownWords, runsOn, version } from "./process/own-program.ts";
 
-/** A shell that waits longer for its completion feels broken. Counted from the start of the process. */
+/** From the start of the process: a slower completion feels broken. */
 const completionLimitMs = Number(process.env.TANDEM_COMPLETION_MS) || 300;
 
-/** The same in the background, for the next time. Nobody waits for it. */
+/** In the background, for the next completion. */
 const laterLimitMs = 15_000;
 
 const words = process.argv.slice(2);
@@ -31,7 +31,7 @@ async function completeWords(isLater: boolean): Promise<void> {
   enableCompileCache();
   const limitMs = isLater ? laterLimitMs : completionLimitMs;
   const [{ complete }, { processIo }] = await Promise.all([import("./complete.ts"), import("./core.ts")]);
-  // Ended at once, whatever is still open: the keychain or the service may be slow.
+  // Don't wait for the keychain or the service, which may be slow.
   setTimeout(() => process.exit(0), Math.max(1, limitMs - performance.now()));
   const found = await complete(words.slice(1), processIo(), limitMs - 30 - performance.now());
   if (!isLater) print(found);
@@ -51,7 +51,6 @@ async function run(): Promise<void> {
   endSoon(io);
 }
 
-/** Where the build has prepared what is asked for, nothing else is loaded. */
 function printsPreparedHelp(): boolean {
   const { fstatSync, writeSync } = process.getBuiltinModule("node:fs");
   try {
@@ -60,17 +59,17 @@ function printsPreparedHelp(): boolean {
     if (text === undefined) return false;
     const bytes = Buffer.from(text);
     let written = writeSync(1, bytes);
-    // A full disk takes a part, and says so of the next one.
+    // A full disk accepts a part, and reports the error for the next write.
     while (written < bytes.length && fstatSync(1).isFile()) written += writeSync(1, bytes, written);
     if (written < bytes.length) process.stdout.write(bytes.subarray(written));
     return true;
   } catch (error) {
-    // A reader that has gone away is no error; any other is told by what comes next.
+    // A closed pipe is no error. Others are reported by the code that runs next.
     return (error as NodeJS.ErrnoException).code === "EPIPE";
   }
 }
 
-/** The service was too slow: it is asked once more by a process that nobody waits for, and that leaves its answer in the cache. */
+/** Asks again in a detached process, which leaves the response in the cache. */
 function completeLater(): void {
   const folder = cacheFolder(process.env);
   const own = folder && privateFolder(folder);
@@ -79,14 +78,17 @@ function completeLater(): void {
   spawn(...ownCommand(ownWords.completeLater, ...words.slice(1)), { detached: true, stdio: "ignore" }).unref();
 }
 
-/** A standalone program holds what is compiled. Elsewhere, since that is run, it is kept only where nobody else can put it. Node's own default is a shared folder. */
+/**
+ * A standalone program contains compiled code. Elsewhere, code is only cached in a private folder, because it is
+ * executed. Node's default folder is shared.
+ */
 function enableCompileCache(): void {
   const folder = isStandalone() ? undefined : cacheFolder(process.env);
   const own = folder && privateFolder(`${folder}/compiled`);
   if (own) process.getBuiltinModule("node:module").enableCompileCache?.(own);
 }
 
-/** Written to the descriptor: opening process.stdout alone costs milliseconds. A closed pipe is no error. */
+/** Opening process.stdout takes milliseconds. A closed pipe is no error. */
 function print(text: string, descriptor = 1): void {
   try {
     process.getBuiltinModule("node:fs").writeSync(descriptor, text);

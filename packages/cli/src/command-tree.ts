@@ -8,13 +8,12 @@ export type Menu = CommandMenu<Command>;
 type Commands = Readonly<Record<string, Command>>;
 
 type Load = () => Promise<Commands>;
-/** A command's summary, or more. */
 type Row = string | (Omit<Leaf, "load"> & Partial<Leaf>);
 type Rows = Readonly<Record<string, Row>>;
 
 const detailsOf = (row: Row) => (typeof row === "string" ? { summary: row } : row);
 
-/** The commands of one module, which exports them by verb. */
+/** The commands of a module, which exports them by verb. */
 function leaves(load: Load, rows: Rows): Readonly<Record<string, Leaf>> {
   const entries = Object.entries(rows).map(([verb, row]) => [
     verb,
@@ -25,7 +24,7 @@ function leaves(load: Load, rows: Rows): Readonly<Record<string, Leaf>> {
 
 const leaf = (row: Row, load: Leaf["load"]): Leaf => ({ ...detailsOf(row), load });
 
-/** A noun of the infrastructure API: its rows of specs/surface.yaml and, from `load`, what they don't have. */
+/** A noun of the infrastructure API: its rows of specs/surface.yaml, and what `load` adds. */
 function noun(name: keyof typeof infraMenu, load?: Load, more: Rows = {}): Menu {
   const plain = async (): Promise<Commands> => (await import("./infra/plain-commands.ts")).plainCommands(name);
   const { summary, commands } = infraMenu[name];
@@ -38,7 +37,6 @@ const self: Load = () => import("./commands/self.ts");
 
 const sites: Load = async () => (await import("./commands/sites.ts")).sites;
 
-/** Everything that can be typed after `tandem`. */
 export const commandTree: Menu = {
   summary: "Run AI tools and manage servers, sites and databases",
   commands: {

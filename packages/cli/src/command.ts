@@ -5,32 +5,30 @@ import type { Answer } from "./output/answer.ts";
 import type { Api } from "./settings/apis.ts";
 
 export interface Command<Args extends ArgumentSpecs = ArgumentSpecs, Flags extends FlagSpecs = FlagSpecs> {
-  /** A paragraph for `--help`, when the one line in the command tree is not all there is to know. */
+  /** A paragraph for `--help`, in addition to the summary. */
   readonly description?: string;
-  /** How its arguments are written where they do not tell it themselves: one that may be left out comes first. */
+  /** How its arguments are written, if an optional one comes first. */
   readonly usage?: string;
-  /** In the order they are typed. */
   readonly args: Args;
   readonly flags: Flags;
   /** Whole command lines, without the `$`. */
   readonly examples: readonly string[];
-  /** It must run when the configuration is damaged, too: it then sees flags and environment alone. */
+  /** Runs even if the configuration is damaged, with flags and environment only. */
   readonly worksWithoutConfig?: true;
-  /** The API whose credential it must have before a person is asked for what is missing. */
+  /** The API whose credential is checked before asking for missing values. */
   readonly signsIn?: Api;
-  /** It reads under `--dry-run` too, to find what it would send. */
+  /** Reads even under `--dry-run`, to find what it would send. */
   readonly readsUnderDryRun?: true;
-  /** It shows how it goes on by itself: that it waits for the rate limit is no news. */
+  /** Shows its own progress, so waits for the rate limit are not reported. */
   readonly showsProgress?: true;
-  /** How long it may take to end once it was interrupted, in milliseconds. Default 1,000. */
+  /** How long it may take to end after an interruption, in milliseconds. Default 1,000. */
   readonly endsWithinMs?: number;
-  /** `--profile` may name a profile that does not exist yet. */
+  /** `--profile` may name a new profile. */
   readonly makesProfiles?: true;
-  /** Does the work and returns what to print. Only a server, and bytes for stdout, are written to `context.out` here. */
+  /** Returns what to print. Only servers and raw bytes write to `context.out`. */
   run(context: Context, args: ArgumentValues<Args>, flags: FlagValues<Flags>): Promise<Answer>;
 }
 
-/** Types `run`'s arguments and flags from their descriptions. */
 export function defineCommand<const Args extends ArgumentSpecs, const Flags extends FlagSpecs>(
   command: Command<Args, Flags>,
 ): Command<Args, Flags> {

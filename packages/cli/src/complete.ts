@@ -5,8 +5,8 @@ import { candidateText, filesWanted, joinBashWords, shellNames } from "./complet
 import type { Io } from "./process/io.ts";
 
 /**
- * Answers a shell: its name, the words before the cursor, and the word at it with a dot before it. Says nothing rather
- * than failing, and takes no longer than `limitMs`.
+ * Answers a shell: its name, the words before the cursor, and the word at the cursor with a dot before it. Prints
+ * nothing rather than failing, and ends within `limitMs`.
  */
 export async function complete(request: readonly string[], io: Io, limitMs: number): Promise<string> {
   const shell = shellNames.find((name) => name === request[0]);

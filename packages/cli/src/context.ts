@@ -9,35 +9,32 @@ import type { Api } from "./settings/apis.ts";
 import type { Settings } from "./settings/settings.ts";
 import type { Sources } from "./settings/sources.ts";
 
-/** What a command works with. Nothing in it costs anything until it is used. */
+/** What a command works with. Everything is loaded on first use. */
 export interface Context {
   readonly settings: Settings;
-  /** What the settings were resolved from. */
   readonly sources: Sources;
   readonly io: Io;
-  /** What was typed, as it was read. */
   readonly asked: Reading;
-  /** Stdout and stderr: for commands that print as they go. Others return an answer. */
+  /** For commands that print while they run. Others return an answer. */
   readonly out: Printer;
   readonly err: Printer;
   readonly outStyle: Style;
   readonly errStyle: Style;
-  /** What must never be printed. A secret that is read later is added before anything is done with it. */
+  /** Never printed. A secret that is read later is added before it is used. */
   readonly secrets: Set<string>;
   /** Aborted when the user interrupts, or when nobody reads stdout any more. */
   readonly signal: AbortSignal;
-  /** Asks the user of another program, where that program runs tandem. Undefined: questions go to the terminal. */
+  /** Asks the user of the program that runs tandem. Undefined: ask at the terminal. */
   readonly person?: { confirm(question: string): Promise<boolean> };
-  /** The time where the service is, in epoch milliseconds: the machine's, or the mock's under `--mock`. */
+  /** Time at the service, in epoch milliseconds: the machine's, or the mock's under `--mock`. */
   now(): number;
-  /** All there is to type. */
   readonly menu: Menu<CommandHelp>;
-  /** The SDK, loaded and built on first use with the settings and credentials of this run. */
+  /** The SDK, loaded and configured on first use. */
   tandem(): Promise<Tandem>;
   /**
-   * The same, for what needs an account.
+   * The same, for calls that need an account.
    *
-   * @throws CliError AUTH_REQUIRED or USAGE that names what is missing.
+   * @throws CliError AUTH_REQUIRED or USAGE, listing what is missing.
    */
   signIn(api: Api): Promise<Tandem>;
 }

@@ -13,11 +13,7 @@ import type { Settings } from "./settings/settings.ts";
 import { sharedPacer } from "./settings/shared-pacer.ts";
 import { settingValue } from "./settings/sources.ts";
 
-/**
- * A context whose SDK client appears when a command first asks for it.
- *
- * @param tellsWaits waits for the rate limit are said on stderr.
- */
+/** @param tellsWaits report waits for the rate limit on stderr. */
 export function createContext(parts: Omit<Context, "now" | "tandem" | "signIn">, tellsWaits = true): Context {
   let clock: Pick<Clock, "now"> = parts.io.clock ?? Date;
   let client: Promise<Tandem> | undefined;
@@ -49,7 +45,7 @@ export function createContext(parts: Omit<Context, "now" | "tandem" | "signIn">,
 
 type Secrets = Record<Api, string | undefined>;
 
-/** What a call that needs no account takes along: the environment's credential, where it may go there. */
+/** The environment's credential, if it may be sent to this URL. */
 function openSecret(api: Api, { io, sources }: Pick<Context, "io" | "sources">): string | undefined {
   return mayLeave(api, sources) ? environmentSecret(api, io.env) : undefined;
 }
@@ -82,7 +78,7 @@ async function createClient(
   const notProxied = checkProxies(io.env);
   if (notProxied && !settings.json && !settings.quiet) err.line(`note: ${notProxied}`);
   const { urls } = settings;
-  // A clock of its own is one that no other process has.
+  // No other process shares a custom clock.
   const store = secrets.tools && !io.clock ? sharedPacer(io.env) : undefined;
   return new Tandem({
     ...options,
@@ -96,7 +92,7 @@ async function createClient(
   });
 }
 
-/** Printed in scripts and with --quiet, too: a forgotten --mock must not look like the real thing. */
+/** Printed in scripts and with --quiet too: a forgotten --mock must not look real. */
 export const mockNote = ({ scenario }: Settings): string =>
   `mock${scenario === undefined ? "" : `, ${scenario}`}: simulated responses; nothing is sent or charged`;
 
@@ -107,7 +103,6 @@ function limits({ retries, timeoutMs }: Settings): TandemOptions {
   };
 }
 
-/** Resolves names to ids in the arguments and flags of a command. */
 export async function withIds(
   context: Context,
   command: Command,

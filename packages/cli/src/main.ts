@@ -32,7 +32,7 @@ import { configFolder } from "./settings/config-file.ts";
 import { resolveSettings, type Settings } from "./settings/settings.ts";
 import { bareSources, checkProfile, readSources, type Sources } from "./settings/sources.ts";
 
-/** Runs `tandem` with the words after its name and returns the exit code. It never ends the process. */
+/** Runs `tandem` with these arguments and returns the exit code. Never ends the process. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   const reading = await parseArgv(argv, commandTree, [...Object.keys(topicSummaries), ...errorTopics]);
   const secrets = new Set(knownSecrets(io.env));
@@ -45,9 +45,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   const errStyle = streamStyle(io.stderr, io.env, reading.globals.noColor);
   let json = reading.globals.json || reading.globals.format === "json" || io.env.TANDEM_OUTPUT === "json";
 
-  /** What the command answered, be it printed or not. */
   let answered: Answer | undefined;
-  /** The file that has it too. */
   let keptIn: string | undefined;
 
   return untilInterrupted(runAndFlush(), io.interrupt, reading.command?.endsWithinMs).catch(fail);
@@ -132,7 +130,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     if (newest) err.line(updateNotice(newest, version, installation()));
   }
 
-  /** What a tool or the AI has made stays on the screen. */
+  /** Output of tools and the AI stays on the screen. */
   async function writePaged(text: string, { kind }: Answer): Promise<void> {
     const { page, env, stdout } = io;
     const isLong = outStyle.terminal && text.length > (stdout.rows ?? 0) && kind !== "text" && !json;
@@ -179,7 +177,7 @@ function resolve(command: Command, { globals }: Reading, io: Io): Resolved {
   const folder = configFolder(io.env);
   const foreign = globals.mock || globals.scenario !== undefined ? folder && foreignReason(folder, io.env) : undefined;
   if (foreign) {
-    // The mock needs no settings, such as where HOME is another user's.
+    // The mock needs no settings, which may be another user's.
     const sources = { ...bareSources(globals, io), ignored: [`settings in ${folder} are not used: ${foreign}`] };
     return { sources, settings: resolveSettings(globals, sources) };
   }

@@ -5,10 +5,10 @@ import { rerun, run } from "./errors/fix.ts";
 import { nearest } from "./errors/nearest.ts";
 import type { Settings } from "./settings/settings.ts";
 
-/** Times faster than real time that service and client live: a deploy of 12 s takes less than one. */
+/** Faster than real time: a deploy of 12 s takes less than one. */
 const speed = 20;
 
-/** Client options that lead to a seeded mock inside this process. It forgets everything at the end. */
+/** A seeded mock in this process, which forgets everything at the end. */
 export function mockOptions(settings: Settings, service?: TandemOptions["service"]): TandemOptions & { clock: Clock } {
   const { fetch, clock, scenario } = newMock(settings, { speed, ...(service && { service }) });
   return {
@@ -19,11 +19,7 @@ export function mockOptions(settings: Settings, service?: TandemOptions["service
   };
 }
 
-/**
- * A mock as the settings ask for it, on a real clock.
- *
- * @throws CliError BAD_OPTION for a scenario that does not exist.
- */
+/** @throws CliError BAD_OPTION for an unknown scenario. */
 export function newMock({ scenario, experimental }: Settings, options: MockOptions): Mock {
   const played = scenario === undefined ? {} : { scenario: parseScenario(scenario) };
   return createMock({ clock: "real", unlisted: experimental, ...played, ...options });

@@ -16,15 +16,12 @@ export const approveFlag = {
   },
 } as const;
 
-/** What happens to steps that wait. */
 export interface Approval {
-  /** Kinds that are approved without asking. A kind that this version does not know is none of them. */
+  /** Kinds that are approved without asking. Unknown kinds never are. */
   readonly allow: readonly string[] | "all";
-  /** A person is there to ask about the others. */
   readonly asks: boolean;
 }
 
-/** @throws CliError BAD_OPTION for a kind that does not exist. */
 export async function readApproval(context: Context, text: string | undefined): Promise<Approval> {
   if (text === undefined || text === "ask") return { allow: [], asks: canAsk(context) };
   if (text === "none") return { allow: [], asks: false };
@@ -52,20 +49,17 @@ export interface ApproverParts {
   readonly job: AiJobHandle;
   readonly approval: Approval;
   readonly view: JobView;
-  /** The command that goes on following the job. */
   readonly reattach: () => Run;
-  /** Called when no decision can be made: the job is left then. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** A step that is being decided about, or was the last. */
 interface Deciding {
   readonly stepId: string;
   readonly close: AbortController;
   readonly closed: Promise<void>;
 }
 
-/** Decides about the steps of a job that wait, while its events go on: a step may also be decided elsewhere. */
+/** Decides pending steps of a job while its events continue: a step can also be decided elsewhere. */
 export class Approver {
   readonly #parts: ApproverParts;
   #open: Deciding | undefined;
@@ -74,14 +68,13 @@ export class Approver {
     this.#parts = parts;
   }
 
-  /** Looks whether a step waits already, for whom an event before the first one told of it. */
+  /** Checks for a step that was already pending before the first event. */
   async look(): Promise<void> {
     const { infra, job, context } = this.#parts;
     const { pendingStepId } = await infra.ai.getJob(job.id, { signal: context.signal });
     if (pendingStepId !== null) this.#open = this.#begin(pendingStepId);
   }
 
-  /** Takes note of an event. A question that it answers is gone from the screen afterwards. */
   async see(event: AiJobEvent): Promise<void> {
     if (event.type === "step.approval_required" && event.step.id !== this.#open?.stepId) {
       await this.end();
@@ -94,7 +87,6 @@ export class Approver {
     if (isDecided || event.type === "job.done") await this.end();
   }
 
-  /** Takes back an open question. */
   async end(): Promise<void> {
     this.#open?.close.abort();
     await this.#open?.closed;
@@ -109,7 +101,6 @@ export class Approver {
     return { stepId, close, closed };
   }
 
-  /** Shows the step as it is now and decides, again if it has changed meanwhile. */
   async #decide(stepId: string, signal: AbortSignal): Promise<void> {
     const { approvalPolicy } = await import("@tandem/sdk");
     const { job, approval, view } = this.#parts;
@@ -130,7 +121,7 @@ export class Approver {
     }
   }
 
-  /** An event may tell of a step that was decided long ago. */
+  /** An event can describe a step that was decided long ago. */
   async #waiting(stepId: string, signal: AbortSignal): Promise<AiStep | undefined> {
     const { infra, job } = this.#parts;
     const { steps } = await infra.ai.getJob(job.id, { signal });
@@ -161,7 +152,7 @@ export class Approver {
     const noTerminal = io.stdin.isTTY === true ? "prompts are turned off" : "cannot prompt: stdin is not a terminal";
     return new CliError("APPROVAL_REQUIRED", `step ${step.index + 1} of job ${job.id} needs approval`, {
       why: `${visibleLine(step.title)} (${natureOf(step)}); ${noTerminal}, and --approve does not allow it`,
-      // A job of the mock in this process ends with it.
+      // A job of the in-process mock ends with the process.
       fix: settings.mock
         ? { kind: "consent", set: { approve: step.kind } }
         : { kind: "steps", steps: [run("ai approve", [job.id, step.id]), reattach()] },
@@ -170,7 +161,7 @@ export class Approver {
   }
 }
 
-/** Why a decision was not taken, where that is no fault: somebody else was faster, or the step is another one now. */
+/** Why a decision was not accepted, if that is no fault: someone was faster, or the step has changed. */
 function conflictOf(error: unknown): string | undefined {
   if (!isTandemError(error, "conflict")) return undefined;
   const { reason } = (error.details ?? {}) as { reason?: unknown };

@@ -18,27 +18,26 @@ interface Flags {
 
 export interface Named {
   readonly job: string;
-  /** Its number as it is shown, or its id; undefined for the one that waits. */
+  /** Its number as shown, or its id. Default: the pending step. */
   readonly step: string | undefined;
 }
 
-/** Lets a step run. One that is not named is shown and asked about: nobody approves what they have not seen. */
+/** Runs a step. A step that isn't named is shown first: nobody approves what they have not seen. */
 export async function approveStep(context: Context, flags: Flags, { job, step: word }: Named): Promise<Answer> {
   const reason = flags.reason !== undefined && { reason: flags.reason };
   if (word !== undefined || flags.dryRun) {
     const stepId = await idOf(context, { job, step: word });
-    // The decision goes unsaid: approving is the route's own meaning.
+    // No decision is sent: the route's own meaning is approval.
     return decide(context, flags, (infra, options) => infra.ai.approveStep(job, { stepId, ...reason }, options));
   }
   const step = await findStep(context, job, undefined);
   await checkSeen(context, job, step);
-  // What has changed since it was shown is not approved.
+  // A step that changed after it was shown is not approved.
   return decide(context, flags, (infra, options) =>
     infra.ai.attach(job).decide(step, "approve", { ...options, ...reason }),
   );
 }
 
-/** Refuses a step, which ends the job. */
 export async function rejectStep(context: Context, flags: Flags, named: Named): Promise<Answer> {
   const shown = context.person && (await findStep(context, named.job, named.step));
   if (shown) await askPerson(context, named.job, shown, "Reject it? (this ends the job)");
@@ -51,11 +50,7 @@ function decide(context: Context, flags: Flags, call: Change<Parameters<typeof j
   return makeChange(context, flags, { operation: "approveAiJobStep", call }, jobRecord);
 }
 
-/**
- * Shows all that the step is going to do, and asks.
- *
- * @throws CliError APPROVAL_REQUIRED without a terminal, or on a no, with the command that names the step.
- */
+/** @throws CliError APPROVAL_REQUIRED without a terminal, or on a no, with the command that names the step. */
 async function checkSeen(context: Context, job: string, step: AiStep): Promise<void> {
   const { err, errStyle, settings, io } = context;
   if (context.person) return askPerson(context, job, step, approvalQuestion(step, "a no leaves it pending"));
@@ -87,11 +82,7 @@ async function idOf(context: Context, { job, step }: Named): Promise<string> {
   return step !== undefined && !isNumber(step) ? step : (await findStep(context, job, step)).id;
 }
 
-/**
- * The step with this number, or the one that waits.
- *
- * @throws CliError NOT_FOUND, or CONFLICT when no step waits.
- */
+/** @throws CliError NOT_FOUND, or CONFLICT if no step is pending. */
 async function findStep(context: Context, job: string, number: string | undefined): Promise<AiStep> {
   const found = await callInfra(context, (infra, options) => infra.ai.getJob(job, options));
   const steps = objectsOf(found.steps, "steps");

@@ -15,7 +15,6 @@ import { machineClock } from "../process/io.ts";
 import { type Approval, Approver, readApproval } from "./approver.ts";
 import { eventLines, JobText, printsEvents } from "./job-text.ts";
 
-/** The steps of a job, each by the number that it is decided by. */
 const stepColumns: readonly Column[] = [
   { field: "index", heading: "step", show: (index) => String(Number(index) + 1) },
   { field: "status" },
@@ -24,7 +23,6 @@ const stepColumns: readonly Column[] = [
   { field: "output", cut: true, show: (output) => lastLine(valueText(output)) || "-" },
 ];
 
-/** A job, with the command that lets it go on where it waits for a person, or that follows it where it goes on. */
 export function jobRecord(job: AiJob): RecordAnswer {
   const { id, pendingStepId = null, completedAt } = withTexts(job, "id");
   return { ...record(job, nextStep()), tables: { steps: stepColumns } };
@@ -37,7 +35,6 @@ export function jobRecord(job: AiJob): RecordAnswer {
   }
 }
 
-/** The last line of a step's output, where a command says how it ended. */
 function lastLine(text: string): string {
   const lines = text.trimEnd().split("\n");
   return lines.length > 1 ? `${lines.at(-1)} (${lines.length} lines)` : lines[0]!;
@@ -50,15 +47,13 @@ export const jobWaitTimeoutFlag = {
   },
 } as const;
 
-/** How a job is followed, read from the flags before anything is sent. */
+/** Read from the flags before anything is sent. */
 export interface Following {
   readonly approval: Approval;
-  /** As typed, for the command that goes on. */
   readonly approve: string | undefined;
   readonly timeoutMs: number | undefined;
 }
 
-/** @throws CliError BAD_OPTION. */
 export async function readFollowing(
   context: Context,
   { approve, waitTimeout }: { readonly approve: string | undefined; readonly waitTimeout: string | undefined },
@@ -68,10 +63,11 @@ export async function readFollowing(
 }
 
 /**
- * Follows a job to its end. Its answer and steps, or with `--json` its events, are printed as they come.
+ * Follows a job to its end. Prints its answer and steps, or with `--json` its events, as they arrive.
  *
- * @param after number of the last event that was seen elsewhere.
- * @throws CliError JOB_FAILED, APPROVAL_REQUIRED, PENDING, INTERRUPTED or NETWORK, each saying how to go on.
+ * @param after the last event seen elsewhere.
+ * @throws CliError JOB_FAILED, APPROVAL_REQUIRED, PENDING, INTERRUPTED or NETWORK, each with the command that
+ *   continues.
  */
 export async function followJob(
   context: Context,
@@ -136,7 +132,6 @@ export async function followJob(
   function lost(error: TandemError): CliError {
     const where = job.lastSequence === undefined ? "" : ` after event ${job.lastSequence}`;
     return new CliError(errorCodeOf[error.code], `lost job ${jobId}${where}; it goes on`, {
-      // An interruption's own message is for programs.
       why: error.code === "stream_interrupted" && error.cause instanceof Error ? error.cause.message : error.message,
       fix: reattach(),
       retryable: !changesThings(context.asked),
@@ -146,7 +141,7 @@ export async function followJob(
   }
 }
 
-/** Errors that say nothing about the job: it may be followed again. */
+/** The job itself may be fine: it can be followed again. */
 const passing = new Set<TandemError["code"]>([
   "connection",
   "invalid_response",
@@ -156,15 +151,12 @@ const passing = new Set<TandemError["code"]>([
   "timeout",
 ]);
 
-/**
- * Runs the work of a command that prints events. Whatever happens, its last line is `job.done` or one with the error,
- * which is on stderr too.
- */
+/** The last line printed is always `job.done` or the error, which is also on stderr. */
 export async function endingInLine<T>(context: Context, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    // A job that failed has ended its lines itself.
+    // A failed job has already printed its last line.
     const hasEnded = error instanceof CliError && error.code === "JOB_FAILED";
     if (printsEvents(context) && !hasEnded) {
       const report = errorReport(error, { asked: context.asked, env: context.io.env, api: "infra" });
@@ -175,7 +167,6 @@ export async function endingInLine<T>(context: Context, work: () => Promise<T>):
   }
 }
 
-/** The end of a job whose last event was seen elsewhere. */
 async function doneBefore(
   { signal }: Context,
   infra: InfraClient,
@@ -196,7 +187,7 @@ function timeUp({ asked }: Context, jobId: string, fix: Fix): CliError {
   return new CliError("PENDING", `job ${jobId} has not ended yet`, {
     why: "the time to wait is up; the job goes on",
     fix,
-    // What started it would start another.
+    // The command would start a second job.
     retryable: !changesThings(asked),
     remote: { id: jobId },
   });

@@ -7,25 +7,20 @@ import { openSpinner, type Spinner, showsSpinner } from "../output/progress.ts";
 import { truncate } from "../output/text-width.ts";
 import { explanation, outcomeText, stepLine } from "./step-text.ts";
 
-/** Shows how a job goes on. */
 export interface JobView {
   show(event: AiJobEvent): void;
-  /** Shows what a step that waits is going to do. */
   explain(step: AiStep): void;
-  /** Tells something that is not an event. */
   say(text: string): void;
-  /** Leaves the terminal to a question, and takes it back. */
   pause(): void;
   resume(): void;
   end(): void;
 }
 
-/** Does the command print events as JSON lines? `--fields` and `--query` ask for something of the job instead. */
 export function printsEvents({ settings }: Pick<Context, "settings">): boolean {
   return settings.json && !settings.fields && settings.query === undefined;
 }
 
-/** Every event as a line of JSON on stdout, but for `job.done`: that is the answer. */
+/** Prints every event as a line of JSON, except `job.done`, which is the answer. */
 export function eventLines({ out }: Pick<Context, "out">): JobView {
   return {
     show(event) {
@@ -41,22 +36,20 @@ export function eventLines({ out }: Pick<Context, "out">): JobView {
 
 const noSpinner: Spinner = { show() {}, hide() {} };
 
-/** Columns that the spinner itself takes, and one that keeps the terminal from wrapping. */
+/** The spinner's own columns, and one that prevents wrapping. */
 const spinnerColumns = 4;
 
-/** Characters of a step's line without an end that are kept: more than any terminal shows. */
+/** More than any terminal shows. */
 const longestLine = 1_000;
 
 const hasEnded = ({ status }: AiStep): boolean => status === "succeeded" || status === "failed";
 
 export interface JobTextOptions {
-  /** Prints the job's answer on stdout as it comes. */
   readonly printsAnswer: boolean;
-  /** Events before the first one were seen elsewhere: of the answer, only the rest is printed. */
+  /** Earlier events were seen elsewhere, so only the rest of the answer is printed. */
   readonly isContinued: boolean;
 }
 
-/** A job for a person: its answer on stdout as it is written, its steps on stderr, a spinner while there is one to wait for. */
 export class JobText implements JobView {
   readonly #context: Context;
   readonly #printsAnswer: boolean;
@@ -64,17 +57,14 @@ export class JobText implements JobView {
   readonly #steps = new Map<string, AiStep>();
   #isContinued: boolean;
   #answer = "";
-  /** The beginning of a line of the answer that is not printed yet, where stdout is no terminal. */
+  /** The start of an unfinished line, if stdout isn't a terminal. */
   #held = "";
-  /** The answer's last line on the terminal has no end yet. */
   #isMidLine = false;
-  /** A line was ended on the terminal that the answer itself has still to end. */
+  /** A line break was printed that is not part of the answer yet. */
   #hasEndedLine = false;
   #isPaused = false;
-  /** What the spinner says; empty when there is nothing to wait for. */
   #label = "";
   #jobId = "";
-  /** The line that the running step is printing. */
   #stepLine = "";
 
   constructor(context: Context, { printsAnswer, isContinued }: JobTextOptions) {
@@ -90,12 +80,10 @@ export class JobText implements JobView {
       case "job.snapshot":
         this.#jobStatus(event.jobId, event.job.status);
         for (const step of event.job.steps) this.#showStep(step);
-        // From the start on, events bring the text.
         if (this.#isContinued) this.#write(event.job.output);
         this.#isContinued = false;
         break;
       case "job.status":
-        // Waiting is told by the step that waits.
         if (![event.status, event.previousStatus].includes("awaiting_approval")) {
           this.#jobStatus(event.jobId, event.status);
         }
@@ -113,7 +101,7 @@ export class JobText implements JobView {
     }
   }
 
-  /** Also where little is to be said: nobody may approve what they have not seen. */
+  /** Printed with --quiet too: nobody may approve what they have not seen. */
   explain(step: AiStep): void {
     if (!this.#context.settings.json) this.#tell(explanation(step, this.#context.errStyle));
   }
@@ -162,14 +150,13 @@ export class JobText implements JobView {
     this.say([stepLine(step, this.#context.errStyle), outcome].filter(Boolean).join("\n"));
   }
 
-  /** The command that prints all that a step printed, for a person; a log gets it all, and a mock is gone by then. */
+  /** Only for people: logs contain all output, and a mock is gone by then. */
   #wholeOutput({ index }: AiStep): string | undefined {
     const { asked, errStyle } = this.#context;
     if (!errStyle.terminal) return undefined;
     return fixText(runOnNew("ai get", [this.#jobId], { query: `steps[${index}].output`, quiet: true }), asked);
   }
 
-  /** Of what a step prints, the newest line stands beside its title. */
   #stepOutput(id: string, delta: string): void {
     const step = this.#steps.get(id);
     if (!step) return;
@@ -188,7 +175,6 @@ export class JobText implements JobView {
     this.#spin();
   }
 
-  /** The whole answer: mostly what was printed already. */
   #complete(text: string): void {
     if (this.#isContinued ? text.endsWith(this.#answer) : text === this.#answer) return;
     if (!this.#isContinued && text.startsWith(this.#answer)) {
@@ -215,7 +201,7 @@ export class JobText implements JobView {
     this.#isMidLine = !text.endsWith("\n");
   }
 
-  /** In whole lines: stdout and stderr may end up in one log. */
+  /** Prints whole lines only: stdout and stderr may share one log. */
   #printLines(text: string): void {
     const held = this.#held + text;
     const end = held.lastIndexOf("\n") + 1;
@@ -227,14 +213,13 @@ export class JobText implements JobView {
     if (this.#isMidLine || this.#held !== "") this.#print("\n");
   }
 
-  /** On a terminal the answer and the steps share the screen. */
   #breakLine(): void {
     if (!this.#isMidLine) return;
     this.#printOnTerminal("\n");
     this.#hasEndedLine = true;
   }
 
-  /** The spinner would erase a line of the answer that has no end yet. */
+  /** The spinner would erase an unfinished line of the answer. */
   #spin(): void {
     if (this.#isPaused || this.#label === "" || this.#isMidLine) return;
     this.#spinner.show(truncate(this.#label, this.#context.errStyle.columns - spinnerColumns));

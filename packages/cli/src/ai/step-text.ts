@@ -15,7 +15,7 @@ export function stepLine(step: AiStep, style: Style): string {
   return `${place}${paintedState(word, style)}  ${hung(text, place.length + word.length + 2, style)}`;
 }
 
-/** Everything that a step is going to do. Nothing is cut: what is not seen could not be approved. */
+/** Describes all of a step, never truncated: what is not seen could not be approved. */
 export function explanation(step: AiStep, style: Style): string {
   const { paint } = style;
   const lines = [
@@ -31,7 +31,6 @@ export function explanation(step: AiStep, style: Style): string {
     .join("\n");
 }
 
-/** What a narrow terminal would break inside a word goes on below, further in than the number that a line may have. */
 function wrapped(text: string, style: Style): string {
   const lines = text.split("\n");
   const indent = lines.length > 1 ? 12 : 4;
@@ -45,7 +44,7 @@ function hung(text: string, indent: number, { terminal, columns }: Style, before
   return text.slice(0, lead) + lines.join(`\n${" ".repeat(indent)}`);
 }
 
-/** The question, with the beginning of a text of many lines: they may have scrolled it away. */
+/** Repeats the start of a long text, which may have scrolled away. */
 export function approvalQuestion({ input }: Pick<AiStep, "input">, no = "a no ends the job"): string {
   const [name, lines] = Object.entries(input ?? {})
     .map(([field, value]) => [field, shown(value).split("\n")] as const)
@@ -55,10 +54,9 @@ export function approvalQuestion({ input }: Pick<AiStep, "input">, no = "a no en
   return `Let it run? ${begins} and has ${lines.length} lines (${no})`;
 }
 
-/** Columns of the beginning. */
 const beginning = 60;
 
-/** Several lines, each with its number: none can pass for something else, and none can be missing. */
+/** Numbers each line, so that none can be mistaken for another and none can be missing. */
 function numbered(text: string): string {
   const lines = text.split("\n");
   if (lines.length === 1) return text;
@@ -67,23 +65,18 @@ function numbered(text: string): string {
   return [`${lines.length} lines`, ...rows].join("\n");
 }
 
-/**
- * What a step that has ended printed, and why it went wrong if it did.
- *
- * @param whole what shows all of a long output; undefined where it is not to be cut.
- */
+/** @param whole the command that shows all of a long output. Undefined: don't truncate. */
 export function outcomeText({ error, output }: AiStep, whole?: string): string {
   const lines = [error && visibleLine(error.message), output && lastLines(visibleText(output).trimEnd(), whole)];
   return (
     lines
       .filter((line) => typeof line === "string" && line !== "")
-      // Further in than the lines of an error: what a step prints cannot pass for one.
+      // Indented further than an error, so that a step's output cannot pass for one.
       .map((line) => (line as string).replace(/^(?=.)/gm, "    "))
       .join("\n")
   );
 }
 
-/** How a command went is said at its end. */
 function lastLines(text: string, whole: string | undefined): string {
   if (whole === undefined || lineCount(text) <= mostOutputLines) return text;
   return [

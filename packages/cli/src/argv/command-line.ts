@@ -5,25 +5,22 @@ import type { Word } from "./read-words.ts";
 
 const plainWord = /^[A-Za-z0-9_@%+=:,./-]+$/;
 
-/** `word` as a POSIX shell reads it back. */
 function shellQuote(word: string): string {
   return plainWord.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** The words as a line for a shell. */
 export function shellLine(words: readonly string[]): string {
   return words.map(shellQuote).join(" ");
 }
 
-/** Flags by which a person says yes. No command with them is suggested: who pastes it has not been asked. */
+/** Flags that express consent. They are never suggested, because someone could paste them without being asked. */
 const consentFlags: ReadonlySet<string> = new Set(["yes", "force", "confirm"]);
 
-/** Flags that say whom a command is run for. */
 const accountFlags = ["profile", "mock", "scenario"] as const;
 
 type Typed = Pick<Reading, "path" | "words" | "command" | "globals">;
 
-/** The words of this invocation with a change. What a person consented to is left out. */
+/** The words of this invocation with a change. Leaves out consent. */
 export function rerunWords({ path, words, command }: Typed, { set = {}, unset = [], args = {} }: Rerun): string[] {
   const names = Object.keys(command?.args ?? {});
   const gone = new Set([...unset, ...consentFlags, ...Object.keys(set)]);
@@ -44,7 +41,6 @@ export function rerunWords({ path, words, command }: Typed, { set = {}, unset = 
   return [...path, ...before, ...(isSafe ? [] : ["--"]), ...behind];
 }
 
-/** The last argument may take many words: what is set instead stands in the place of the first. */
 function argumentWords(
   names: readonly string[],
   index: number,
@@ -56,7 +52,6 @@ function argumentWords(
   return index < names.length ? [args[name]!].flat() : [];
 }
 
-/** The words of a flag that is set, once: where it stood before, or at the end. */
 function taken(pending: Map<string, FlagSetting>, flag: string, spelled?: string): string[] {
   const value = pending.get(flag);
   pending.delete(flag);
@@ -74,12 +69,12 @@ function flagWords(flag: string, value: FlagSetting, spelled?: string): string[]
   return [value].flat().flatMap((text: string) => valueWords(spelled ?? name, text));
 }
 
-/** In one word where the value would be taken for a flag. */
+/** In one word if the value would otherwise be read as a flag. */
 function valueWords(name: string, value: string): string[] {
   return value.startsWith("-") && value !== "-" ? [`${name}=${value}`] : [name, value];
 }
 
-/** The words of another command, run for the same account as the one that was typed. */
+/** The words of another command, for the account of this invocation. */
 export function runWords({ path, args = [], flags = {} }: Run, { globals }: Pick<Reading, "globals">): string[] {
   const isForAll = flags.help === true || path[0] === "mock";
   const account = (isForAll ? [] : accountFlags).flatMap((flag) => {
@@ -92,7 +87,6 @@ export function runWords({ path, args = [], flags = {} }: Run, { globals }: Pick
   return isSafe ? [...words, ...args, ...given, ...account] : [...words, ...given, ...account, "--", ...args];
 }
 
-/** Flags as they are typed, for a sentence that tells to add them. */
 export function flagsText(flags: FlagSettings): string {
   return shellLine(Object.entries(flags).flatMap(([flag, value]) => flagWords(flag, value)));
 }

@@ -4,7 +4,7 @@ import { fixAt, type Place, placeName } from "./place.ts";
 
 const unitMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const;
 
-/** Reads `50ms`, `1.5s`, `15m` or `2h` as milliseconds. A number without a unit is refused: it would have to be guessed. */
+/** Parses `50ms`, `1.5s`, `15m` or `2h` as milliseconds. Rejects a number without a unit. */
 export function parseDuration(text: string, place: Place): number {
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text.trim());
   if (match) return Number(match[1]) * unitMs[match[2] as keyof typeof unitMs];

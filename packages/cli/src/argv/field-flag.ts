@@ -1,6 +1,6 @@
 import { type FlagSpecs, kebabCase } from "./flag-specs.ts";
 
-/** Where a user set the field a JSON Pointer names: the flag of the longest part of it that has one, else the field itself. */
+/** The flag that sets the field of a JSON Pointer, or the field itself. */
 export function fieldPlace(pointer: string, flags: FlagSpecs): string {
   const parts = pointer.split("/").slice(1).map(unescaped);
   for (let length = parts.length; length > 0; length--) {
@@ -14,7 +14,7 @@ export function fieldPlace(pointer: string, flags: FlagSpecs): string {
   return parts.join(".") || "the body";
 }
 
-/** The flag of a field by its path in the body: `condition`, `windowSeconds` is `conditionWindowSeconds`. */
+/** `["condition", "windowSeconds"]` is `conditionWindowSeconds`. */
 export function flagName([first = "", ...rest]: readonly string[]): string {
   return first + rest.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join("");
 }

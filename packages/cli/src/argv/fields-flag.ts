@@ -1,7 +1,6 @@
 import { CliError } from "../errors/cli-error.ts";
 import { rerun } from "../errors/fix.ts";
 
-/** Reads `--fields id,meta.creditsCharged`. */
 export function parseFields(text: string): readonly string[] {
   const fields = text
     .split(",")

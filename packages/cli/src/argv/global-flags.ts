@@ -1,6 +1,5 @@
 import type { FlagSpecs, FlagValues } from "./flag-specs.ts";
 
-/** The flags every command takes, before or after its name. */
 export const globalFlags = {
   profile: { value: "NAME", summary: "Use this profile's settings and credentials (tandem auth list)" },
   allowOrigin: { value: "URL", summary: "Send the credential there, although it was saved for another address" },

@@ -5,14 +5,12 @@ import type { ArgumentSpec } from "./argument-specs.ts";
 import { type FlagSpec, kebabCase } from "./flag-specs.ts";
 import { type Menu, nameIn } from "./menu.ts";
 
-/** A word of the command line. */
 export interface TypedWord {
   readonly text: string;
-  /** A flag in place of a wrong one: it is suggested, and was not asked for. */
+  /** A guess at a mistyped flag: it is suggested, not applied. */
   readonly isGuess?: true;
 }
 
-/** What is wrong with a command line, and at which of its words. */
 export type Mistake =
   | {
       readonly kind: "name";
@@ -24,13 +22,10 @@ export type Mistake =
       readonly kind: "flag";
       readonly place: number;
       readonly flag: string;
-      /** The word from where it is not known. */
       readonly rest: string;
       readonly known: readonly string[];
     }
-  /** Its value is missing. */
   | { readonly kind: "value"; readonly place: number; readonly flag: string; readonly spec: FlagSpec }
-  /** It is on or off, and has a value: in its own word, or in the `count` of words from its place on. */
   | {
       readonly kind: "switch";
       readonly place: number;
@@ -50,13 +45,10 @@ type At<Kind extends Mistake["kind"]> = Extract<Mistake, { kind: Kind }>;
 
 export interface Correction {
   readonly problem: CliError;
-  /** The words as they were most likely meant. Undefined where that cannot be said. */
   readonly words?: readonly TypedWord[];
-  /** Another command might be meant. */
   readonly isGuess?: boolean;
 }
 
-/** What to tell of a mistake in a line whose first words name this command, and the line without it. */
 export function correct(words: readonly TypedWord[], mistake: Mistake, path: readonly string[]): Correction {
   switch (mistake.kind) {
     case "name":
@@ -85,7 +77,7 @@ export function correct(words: readonly TypedWord[], mistake: Mistake, path: rea
   }
 }
 
-/** What other programs have at the top, or a noun is called by what it works on, and what it is here. */
+/** Commands of other programs, and what they are called here. */
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
   login: ["auth", "login"],
   logout: ["auth", "logout"],
@@ -93,7 +85,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   jobs: ["ai"],
 };
 
-/** `list servers` is `servers list`; a word that is close to a name is that name. */
+/** `list servers` is `servers list`. */
 function correctName(
   words: readonly TypedWord[],
   { place, commands, topics }: At<"name">,
@@ -116,7 +108,7 @@ function correctName(
     };
   }
   const why = path.length > 0 ? `the commands are ${Object.keys(commands).join(", ")}` : undefined;
-  // Who asks for help of what is not there is not sent back to the same help.
+  // Don't send someone who asks for help back to the same help.
   const asksForHelp = words[0]?.text === "help" || words.some((word) => /^(--help|-h)$/.test(word.text));
   const fix = asksForHelp ? run("commands") : showHelp(path);
   return { problem: new CliError("UNKNOWN_COMMAND", message, { why, fix }) };
@@ -124,7 +116,7 @@ function correctName(
 
 const secretFlag = /^--?(api-?|access-?)?(key|token|secret|password)$/i;
 
-/** A flag that is close to a name is that flag; another one is left out, and no secret is ever repeated. */
+/** Never repeats a secret. */
 function correctFlag(
   words: readonly TypedWord[],
   { place, flag, rest, known }: At<"flag">,
@@ -155,7 +147,7 @@ function correctFlag(
   return { problem, words: words.toSpliced(place, 1, ...right) };
 }
 
-/** A text that was not quoted becomes one word again; other words too many are left out. */
+/** Joins unquoted text into one argument. */
 function joinOrDrop(words: readonly TypedWord[], { kept, extra, isText }: At<"excess">): Correction {
   const textAt = (place: number) => words[place]!.text;
   const last = kept.at(-1);
@@ -170,7 +162,6 @@ function joinOrDrop(words: readonly TypedWord[], { kept, extra, isText }: At<"ex
   };
 }
 
-/** The letters of `-yqz` before those that are left out; nothing where there are none, or the flag is a long one. */
 function before(word: TypedWord, rest: string): readonly TypedWord[] {
   const text = word.text.slice(0, word.text.length - rest.length + 1);
   return text.length > 1 ? [{ ...word, text }] : [];

@@ -6,22 +6,16 @@ export interface NumberRule {
   readonly integer?: boolean;
   readonly min?: number;
   readonly max?: number;
-  /** For the fix. Default: 1, or the bound next to it. */
   readonly example?: number;
 }
 
-/** A text as a number within the rule; undefined when it is none. */
 export function numberIn(text: string, { integer = false, min, max }: NumberRule): number | undefined {
   const value = /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
   const fits = (!integer || Number.isInteger(value)) && value >= (min ?? -Infinity) && value <= (max ?? Infinity);
   return fits ? value : undefined;
 }
 
-/**
- * Reads a flag's value as a number within the rule.
- *
- * @throws CliError BAD_OPTION
- */
+/** @throws CliError BAD_OPTION */
 export function parseNumber(text: string, place: Place, rule: NumberRule): number {
   const value = numberIn(text, rule);
   if (value !== undefined) return value;
@@ -34,7 +28,6 @@ export function parseNumber(text: string, place: Place, rule: NumberRule): numbe
   });
 }
 
-/** What follows "a number". */
 function rangeText(min: number | undefined, max: number | undefined): string {
   if (min !== undefined && max !== undefined) return ` from ${min} to ${max}`;
   if (min !== undefined) return `, ${min} or greater`;

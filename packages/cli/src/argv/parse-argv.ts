@@ -9,33 +9,27 @@ import type { CommandWords, Leaf, Menu } from "./menu.ts";
 import { type Correction, correct, type TypedWord } from "./mistake.ts";
 import { readWords, type Word, type WordsRead } from "./read-words.ts";
 
-/**
- * What was typed. A mistake is read as what was most likely meant, so that the whole can be typed again without it; it is
- * then the `problem`.
- */
+/** What was typed. A mistake is read as what was most likely meant, and becomes the `problem`. */
 export interface Reading<Command extends CommandWords = CommandWords> {
-  /** The words that name the command, as far as they do: `["tools", "run"]`. */
   readonly path: readonly string[];
   readonly entry: Leaf<Command> | Menu<Command>;
-  /** Undefined when no command is named in full, or help is asked for before its words. */
+  /** Undefined if the command isn't named in full, or help was requested first. */
   readonly command: Command | undefined;
   readonly args: ArgumentValues<Record<string, ArgumentSpec>>;
   readonly flags: FlagValues<FlagSpecs>;
   readonly globals: GlobalFlags;
   readonly words: readonly Word[];
   readonly wantsHelp: boolean;
-  /** What `tandem help TOPIC` asks for. */
   readonly topic: string | undefined;
-  /** UNKNOWN_COMMAND, BAD_OPTION or USAGE: the first thing that is wrong. */
   readonly problem: CliError | undefined;
 }
 
-/** Nobody wants a line with more mistakes than that put right, and each of them takes another reading. */
+/** Each correction parses the line again. */
 const mostCorrections = 12;
 
 /**
- * Reads the words after `tandem` against the menu. A line with a mistake is read again without it, until there is none or
- * what was meant cannot be said. Only the module of the command that was named is loaded.
+ * Parses the words after `tandem`. Corrects mistakes and parses again until none is left or the meaning is unclear.
+ * Only loads the module of the named command.
  */
 export async function parseArgv<Command extends CommandWords>(
   argv: readonly string[],
@@ -48,7 +42,6 @@ export async function parseArgv<Command extends CommandWords>(
   for (let count = 0; ; count++) {
     const read = await readWords(typed, tree, topics);
     const correction: Correction | undefined = read.mistake && correct(typed, read.mistake, read.path);
-    // The first thing that is wrong is the one that is told.
     problem ??= correction?.problem;
     isGuess ||= correction?.isGuess === true;
     if (!correction?.words) {
@@ -64,7 +57,6 @@ export async function parseArgv<Command extends CommandWords>(
   }
 }
 
-/** The same mistake, without a guess at what the whole line was meant to be. */
 function helpInstead({ code, message, why }: CliError, path: readonly string[]): CliError {
   return new CliError(code, message, { why, fix: run(path.join(" "), [], { help: true }) });
 }
@@ -93,7 +85,6 @@ function barred(path: readonly string[]): CliError {
 
 const helpWord: Word = { kind: "flag", flag: "help", spelled: "--help", value: true };
 
-/** Every flag in the table: absent ones as false, undefined or an empty list. */
 function valuesOf(flags: FlagSpecs, values: ReadonlyMap<string, unknown>): FlagValues<FlagSpecs> {
   const entries = Object.entries(flags).map(([name, { value, many, negatable }]) => {
     const given = values.get(name);
@@ -102,7 +93,7 @@ function valuesOf(flags: FlagSpecs, values: ReadonlyMap<string, unknown>): FlagV
   return Object.fromEntries(entries);
 }
 
-/** What `--json`, `--debug` and `--no-color` are, where the words can no more be read in full. */
+/** For lines that cannot be parsed any further. */
 export function globalsIn(argv: readonly string[]): GlobalFlags {
   const end = argv.indexOf("--");
   const words = new Set(end === -1 ? argv : argv.slice(0, end));

@@ -8,9 +8,9 @@ const agoForm = /^(\d+(?:\.\d+)?)([mhdw])$/;
 const momentForm = /^\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d))?$/;
 
 /**
- * The moment that `7d` or `2026-03-01` means, in epoch milliseconds. A date is its midnight in UTC.
+ * Parses `7d` or `2026-03-01` (midnight UTC) as epoch milliseconds.
  *
- * @throws CliError BAD_OPTION for anything else, and for what is yet to come.
+ * @throws CliError BAD_OPTION for anything else, and for the future.
  */
 export function parseSince(text: string, now: number): number {
   const moment = momentOf(text.trim(), now);

@@ -1,20 +1,18 @@
 import { advice, type Fix, rerun, run, shell } from "../errors/fix.ts";
 import { kebabCase } from "./flag-specs.ts";
 
-/** Where a value was given. What puts it right depends on that, and on nothing else. */
+/** Where a value was given, which decides how to correct it. */
 export type Place =
   | { readonly kind: "flag"; readonly flag: string }
   | { readonly kind: "argument"; readonly name: string; readonly about?: string }
   | { readonly kind: "variable"; readonly name: string }
   | { readonly kind: "file"; readonly path: string; readonly key: string }
   | { readonly kind: "profile"; readonly profile: string; readonly key: string }
-  /** Typed at a question: it is asked again. */
+  /** Asked again, so it needs no fix. */
   | { readonly kind: "question"; readonly about: string };
 
-/** A flag by its key: `waitTimeout` is `--wait-timeout`. */
 export const flagPlace = (flag: string): Place => ({ kind: "flag", flag });
 
-/** How a message names the place. */
 export function placeName(place: Place): string {
   switch (place.kind) {
     case "flag":
@@ -32,7 +30,6 @@ export function placeName(place: Place): string {
   }
 }
 
-/** What gives the value there another one. */
 export function fixAt(place: Place, value: string): Fix | undefined {
   switch (place.kind) {
     case "flag":

@@ -5,14 +5,12 @@ import { globalFlags } from "./global-flags.ts";
 import { type CommandWords, type Leaf, type Menu, nameIn } from "./menu.ts";
 import type { Mistake, TypedWord } from "./mistake.ts";
 
-/** A word that was typed behind the command's name, by what it is. */
 export type Word =
   | { readonly kind: "argument"; readonly text: string }
   | { readonly kind: "flag"; readonly flag: string; readonly spelled: string; readonly value: string | boolean }
   /** `--`: what follows is no flag. */
   | { readonly kind: "end" };
 
-/** What the words say, as far as the first mistake. */
 export interface WordsRead<Command extends CommandWords> {
   readonly path: string[];
   entry: Leaf<Command> | Menu<Command>;
@@ -25,7 +23,7 @@ export interface WordsRead<Command extends CommandWords> {
   mistake: Mistake | undefined;
 }
 
-/** Has commander read the words against the menu. Only the module of the command that was named is loaded. */
+/** Parses the words with commander. Only loads the module of the named command. */
 export async function readWords<Command extends CommandWords>(
   typed: readonly TypedWord[],
   tree: Menu<Command>,
@@ -50,14 +48,11 @@ export async function readWords<Command extends CommandWords>(
   return read;
 }
 
-/** What the parsers of one line share: a menu's, and behind it that of the command it names. */
 interface Line {
   readonly typed: readonly TypedWord[];
   readonly topics: readonly string[];
   readonly read: WordsRead<CommandWords>;
-  /** A `--` came. */
   hasEnded: boolean;
-  /** What a word should have named is not known: those behind it cannot be understood. */
   isLost: boolean;
 }
 
@@ -66,7 +61,7 @@ function addMenu(parser: WordParser, menu: Menu, line: Line): void {
   const entries = Object.entries(menu.commands);
   const typed = new Set(line.typed.map(({ text }) => nameIn(menu.commands, text)));
   const named = entries.filter(([name]) => typed.has(name));
-  // No word enters another: a parser for each would take 2 ms. Where none is named, commander is to say so.
+  // A parser for each entry would take 2 ms. If none is named, commander reports the error.
   for (const [name, entry] of named.length > 0 ? named : entries) {
     const child: WordParser = new WordParser(name, line, async () => {
       line.read.path.push(name);
@@ -79,7 +74,7 @@ function addMenu(parser: WordParser, menu: Menu, line: Line): void {
   }
 }
 
-/** `help servers list` is `servers list --help`; a topic is only known behind `help`. */
+/** `help servers list` is `servers list --help`. Topics are only known after `help`. */
 function addHelp(parser: WordParser, tree: Menu, line: Line): void {
   const help = new WordParser("help", line, () => {
     line.read.wantsHelp = true;
@@ -101,7 +96,6 @@ function addTopics(help: WordParser, line: Line): void {
   }
 }
 
-/** Ends the reading: at a mistake, or where there is no more to read. */
 class Stop extends Error {
   readonly mistake: Mistake | undefined;
 
@@ -111,22 +105,18 @@ class Stop extends Error {
   }
 }
 
-/** A flag wants the next word for its value. */
 class WantsValue extends Error {}
 
 type Read = Extract<Word, { kind: "flag" }>;
 
-/** Commander, with our flags, and with mistakes as data. Each parser is given the end of the line that is behind its name. */
+/** Commander with our flags, and with errors as data. Each parser receives the line after its name. */
 class WordParser extends Parser {
   readonly enter: () => Promise<void>;
   readonly #line: Line;
   #flags: Readonly<Record<string, FoundFlag>> = {};
   #args: ArgumentSpecs = {};
-  /** By the word that stands for it: the flag, and its value if that is fixed. */
   readonly #options = new Map<string, { readonly flag: string; readonly value: boolean | undefined }>();
-  /** The flags of the word that is read. */
   #found: Read[] = [];
-  /** Where the words stand that are no flags. */
   #places: number[] = [];
 
   constructor(name: string, line: Line, prepare: () => void | Promise<void>) {
@@ -139,12 +129,11 @@ class WordParser extends Parser {
     };
   }
 
-  /** The words that a command takes. */
   takeWords({ args, flags }: CommandWords): void {
     this.#args = args;
     for (const [name, spec] of Object.entries(args)) {
       const label = spec.many ? `${name}...` : name;
-      // One that can be chosen is asked for at a terminal.
+      // At a terminal, a missing value can be picked.
       this.argument(spec.required && !isUnchosen(spec, undefined) ? `<${label}>` : `[${label}]`);
     }
     this.takeFlags(flags);
@@ -155,7 +144,6 @@ class WordParser extends Parser {
     });
   }
 
-  /** Those of a command, and those that every command takes. */
   takeFlags(flags: FlagSpecs): void {
     this.#flags = { ...flagsByWord(globalFlags), ...flagsByWord(flags) };
     for (const spelled of ["-h", "--help"]) this.#options.set(spelled, { flag: "help", value: true });
@@ -167,7 +155,7 @@ class WordParser extends Parser {
     }
   }
 
-  /** Makes options of commander's of the flags that a word may be. All of them at the start would take 3 ms. */
+  /** Adds the options that a word can match: adding all of them takes 3 ms. */
   #addOptions(word: string): void {
     const isLong = word.startsWith("--");
     const name = word.split("=", 1)[0];
@@ -181,7 +169,7 @@ class WordParser extends Parser {
     }
   }
 
-  /** Commander reads the words one at a time here, so that what each of them is can be told with its place. */
+  /** Has commander parse one word at a time, so that each has a position. */
   override parseOptions(words: string[]): ParseOptionsResult {
     const { read } = this.#line;
     const operands: string[] = [];
@@ -199,7 +187,6 @@ class WordParser extends Parser {
     return { operands, unknown: [] };
   }
 
-  /** How many words the flag took; none where the word is no flag. */
   #readFlag(word: string, next: string | undefined, place: number): number {
     const line = this.#line;
     if (line.hasEnded) return 0;
@@ -218,7 +205,6 @@ class WordParser extends Parser {
     return count;
   }
 
-  /** Has commander read one word, and the next one where a flag needs it. The rest is what it does not know. */
   #readOne(word: string, next: string | undefined, place: number): { count: number; rest?: string | undefined } {
     this.#found = [];
     if (word.startsWith("-")) this.#addOptions(word);
@@ -248,7 +234,7 @@ class WordParser extends Parser {
     return { kind: "flag", place, flag, rest, known: Object.keys(this.#flags).filter((name) => name.startsWith("--")) };
   }
 
-  /** `--enabled false`: a word that is meant for the flag before it. */
+  /** `--enabled false` */
   #switchAt(place: number): Mistake | undefined {
     const value = this.#line.typed[place]!.text;
     const flag = this.#line.typed[place - 1]?.text ?? "";
@@ -282,7 +268,6 @@ class WordParser extends Parser {
     if (!this.#line.isLost) throw new Stop(mistake);
   }
 
-  /** What commander would print as an error. */
   override error(message: string, { code = "" }: ErrorOptions = {}): never {
     if (code === "commander.optionMissingArgument") throw new WantsValue();
     if (code === "commander.unknownCommand") throw new Stop(this.#wrongName());
@@ -303,7 +288,7 @@ class WordParser extends Parser {
     throw new CommanderError(1, code, message);
   }
 
-  /** The flags behind it count nevertheless: they say how the mistake is told. */
+  /** Parses the flags after it, because they decide how the error is printed. */
   #wrongName(): Mistake {
     const { read, topics } = this.#line;
     const { commands } = read.entry as Menu;
@@ -313,7 +298,6 @@ class WordParser extends Parser {
     return { kind: "name", place: this.#places[0]!, commands, topics: isHelp ? topics : [] };
   }
 
-  /** No command was named: the caller shows help. */
   override help(): never {
     throw new Stop();
   }
@@ -321,7 +305,7 @@ class WordParser extends Parser {
 
 const textOf = ({ text }: TypedWord): string => text;
 
-/** Flags have no spaces in their names, and are not numbers. */
+/** Flag names have no spaces, and numbers are not flags. */
 function looksLikeFlag(word: string): boolean {
   return /^-[^\s\d=][^\s=]*(=|$)/.test(word);
 }

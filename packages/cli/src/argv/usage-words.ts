@@ -1,7 +1,7 @@
 import type { ArgumentSpecs } from "./argument-specs.ts";
 import { kebabCase } from "./flag-specs.ts";
 
-/** The arguments of a command as help writes them: `ID`, `[INPUT]`, `IDS...`. */
+/** `ID`, `[INPUT]`, `IDS...` */
 export function usageWords({ args, usage }: { readonly args: ArgumentSpecs; readonly usage?: string }): string[] {
   if (usage !== undefined) return [usage];
   return Object.entries(args).map(([name, { required, many }]) => {

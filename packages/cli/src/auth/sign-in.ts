@@ -12,10 +12,10 @@ interface Checked {
 }
 
 /**
- * Asks the service whether it takes a credential; resolves with false when that could not be told. Listing one team shows
- * it for a token. For a tool key no free route does: only the address is tried, unless `spend` allows one run of a tool.
+ * Asks the service whether it accepts a credential; false if that cannot be determined. Listing one team verifies a
+ * token. No free route verifies a tool key, so only the URL is tried unless `spend` allows one run.
  *
- * @throws TandemError AuthenticationError for one that it refuses, and any other that keeps the answer away.
+ * @throws TandemError AuthenticationError if it is rejected.
  */
 export async function checkSecret(context: Context, { api, url, secret }: Checked, spend: boolean): Promise<boolean> {
   const { Tandem } = await import("@tandem/sdk");
@@ -36,7 +36,7 @@ export async function checkSecret(context: Context, { api, url, secret }: Checke
 }
 
 /**
- * Makes sure that a project's file may choose the profile, before anything is done with it. Asked once.
+ * Asks once whether a project file may choose the profile.
  *
  * @throws CliError CONFIRM_REQUIRED, with the profile as a flag.
  */

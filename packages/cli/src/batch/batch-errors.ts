@@ -6,18 +6,13 @@ import { counted, number, timeText } from "../output/quantities.ts";
 import { named } from "./batch-plan.ts";
 import { type Ongoing, resumeFix } from "./stored-batch.ts";
 
-/** How a run of a batch left its ledger. */
 export interface Left extends Ongoing {
   readonly summary: LedgerSummary;
-  /** Rows that may have been charged, by name. */
   readonly unknown: readonly string[];
-  /** Rows whose answers were lost, too, and that the balance proves were not charged. */
+  /** Their responses were not received, and the balance proves they were not charged. */
   readonly notCharged: readonly string[];
-  /** Of the failed rows, those that may succeed later. */
   readonly retryable: number;
-  /** What is wrong with rows that cannot be read. */
   readonly unreadable: readonly string[];
-  /** Other failed rows by code. */
   readonly failures: ReadonlyMap<string, number>;
 }
 
@@ -33,7 +28,7 @@ const waitText = (ms: number): string => (ms < 1_000 ? `${ms} ms` : timeText(ms)
 
 const resume = (left: Left): Fix => resumeFix(left);
 
-/** Twice what the batch cost, and what is reserved for unknown rows. */
+/** Twice the cost so far, plus the credits reserved for unknown rows. */
 export const higherLimit = ({ spent, reserved }: LedgerSummary): string =>
   String(Math.ceil(2 * (spent + reserved)) || 1);
 
@@ -43,7 +38,7 @@ const stops: Readonly<Record<Reason, StopText>> = {
     code: "BUDGET_REACHED",
     what: "--max-credits is reached",
     fix: ({ ledger, summary }) => {
-      // Rows whose answers were lost hold it up while nothing tells what a row costs: no limit is high enough.
+      // Unknown rows block the budget while no price is known: no limit is high enough.
       if (summary.spent === 0 && summary.unknown > 0) return run("batch status", [ledger]);
       return run("batch resume", [ledger], { maxCredits: higherLimit(summary) });
     },
@@ -58,17 +53,12 @@ const stops: Readonly<Record<Reason, StopText>> = {
   outage: { code: "NETWORK", what: (waitMs) => `the service took no call for ${waitText(waitMs)}`, fix: resume },
 };
 
-/**
- * The error for a run that ended before its rows did.
- *
- * @param waitMs that it was to wait for a service that takes no call.
- */
 export function stoppedError(error: BatchStoppedError, left: Left, waitMs: number): CliError {
   const { code, what, fix } = stops[error.reason as Reason];
   const isForbidden = isTandemError(error.cause, "forbidden");
   const { rows, waiting, sent, done, spent, reserved, unknown } = left.summary;
   const held = code === "BUDGET_REACHED" && reserved > 0;
-  // Rows that failed are not why it stopped.
+  // Failed rows are not why it stopped.
   const isOwnReason = code === "BUDGET_REACHED" || code === "PARTIAL";
   const cause = isTandemError(error.cause) && !isOwnReason ? error.cause.summary : undefined;
   const why = [
@@ -89,7 +79,6 @@ export function stoppedError(error: BatchStoppedError, left: Left, waitMs: numbe
   );
 }
 
-/** The error for a batch whose rows all ended, some of them badly. */
 export function partialError(left: Left): CliError {
   const { rows, failed, unknown } = left.summary;
   const counts = [failed > 0 && `${number(failed)} failed`, unknown > 0 && `${number(unknown)} unknown`].filter(
@@ -101,7 +90,6 @@ export function partialError(left: Left): CliError {
   });
 }
 
-/** What a person does about rows that ended badly. */
 export function nextOf(left: Omit<Left, "unreadable" | "failures">): Fix {
   const { ledger, summary, notCharged, retryable } = left;
   if (notCharged.length > 0) return resumeFix(left);
@@ -110,7 +98,6 @@ export function nextOf(left: Omit<Left, "unreadable" | "failures">): Fix {
   return run("batch results", [ledger], { only: "failed" });
 }
 
-/** Names the rows whose fate is unknown, and counts the failed ones by their reason. */
 function endings({ unknown, notCharged, unreadable, failures }: Left): string | undefined {
   const codes = [...failures].map(([code, count]) => `${number(count)} ${code}`);
   const parts = [

@@ -3,17 +3,15 @@ import { type Charge, exact } from "../credits/credits-file.ts";
 import { type ToolPrice, toolPrice } from "../credits/tool-price.ts";
 import { counted, number, timeText } from "../output/quantities.ts";
 
-/** How a row is named to a person: by its own id, else by its place. */
+/** By its id, or its number. */
 export const rowName = ({ id, index }: { readonly id: string | undefined; readonly index: number }): string =>
   id ?? `row ${index + 1}`;
 
-/** The first of many names. */
 export function named(names: readonly string[], most = 10): string {
   const more = names.length - most;
   return more > 0 ? `${names.slice(0, most).join(", ")} and ${number(more)} more` : names.join(", ");
 }
 
-/** A ledger's counts as a command prints them. */
 export function countsRecord({ rows, waiting, sent, done, failed, unknown, spent, mayBePaidTwice }: LedgerSummary) {
   return { rows, done, failed, unknown, waiting: waiting + sent, spent, mayBePaidTwice };
 }
@@ -21,20 +19,17 @@ export function countsRecord({ rows, waiting, sent, done, failed, unknown, spent
 /** Documented: 60 requests a minute per key. */
 const callsPerMinute = 60;
 
-/** A batch with more calls than this, and no limit of credits, is agreed to first. */
+/** Larger batches without a credit limit need consent. */
 const callsWithoutConsent = 100;
 
-/** What is known of a batch before its first call. */
 export interface BatchPlan {
   readonly rows: number;
-  /** Calls to come. */
   readonly calls: number;
-  /** Rows that share the call of an equal one. */
+  /** Rows that share the call of an identical row. */
   readonly equal: number;
   readonly unreadable: number;
-  /** Rows that ended in an earlier run. */
   readonly ended: number;
-  /** Rows whose answer was lost: they are not sent again by themselves. */
+  /** Never resent automatically. */
   readonly unknown: number;
   readonly timeMs: number;
   readonly credits: number | null;
@@ -61,7 +56,7 @@ export function batchPlanOf({ summary, calls, unreadable, price }: Counted): Bat
   };
 }
 
-/** By what the batch itself cost so far, else by what this machine's calls of the tool did. */
+/** From this batch's own cost, else from earlier calls of the tool on this machine. */
 export function priceBasis(summary: LedgerSummary, charges: readonly Charge[], tool: string): ToolPrice | undefined {
   if (summary.done > 0 && summary.spent > 0) {
     return { creditsPerCall: summary.spent / summary.done, text: `by its ${counted(summary.done, "row")} so far` };
@@ -69,7 +64,6 @@ export function priceBasis(summary: LedgerSummary, charges: readonly Charge[], t
   return toolPrice(charges, tool);
 }
 
-/** The plan in lines. */
 export function planLines(plan: BatchPlan): string[] {
   const { rows, calls, equal, unreadable, ended, unknown, timeMs, credits, basis } = plan;
   const parts = [
@@ -96,18 +90,17 @@ export function planLines(plan: BatchPlan): string[] {
   ];
 }
 
-/** Why you have to agree before the first call, by what is typed alone: what earlier calls cost must not fail a pipeline. */
+/** Depends only on what was typed: earlier prices must not make a pipeline fail. */
 export function consentReason({ calls }: BatchPlan, maxCredits: number | null): string | undefined {
   return maxCredits === null && calls > callsWithoutConsent
     ? `it makes ${counted(calls, "call")}, and no --max-credits limits the cost`
     : undefined;
 }
 
-/** What a verdict depends on beside the balance. */
 export interface VerdictPlace {
-  /** For this long the service may be at one call. */
+  /** The longest a call can be in progress at the service. */
   readonly longestMs: number;
-  /** Rows are still to be sent, whose answers may tell more. */
+  /** Rows are still to be sent, and their responses may reveal more. */
   readonly goesOn: boolean;
 }
 
@@ -129,6 +122,5 @@ const texts: Readonly<Record<ChargeVerdict["reason"], (verdict: ChargeVerdict, p
     `${number(missing ?? 0)} credits are missing: by it, or by someone else with the key`,
 };
 
-/** What the balance says of a row whose answer was lost. */
 export const verdictText = (verdict: ChargeVerdict, place: VerdictPlace): string =>
   texts[verdict.reason](verdict, place);

@@ -9,7 +9,7 @@ const lineMs = 60_000;
 const readingLineMs = 5_000;
 const barWidth = 20;
 
-/** Shows how a batch goes on: a bar for a person at a terminal that may be painted, elsewhere a line a minute. */
+/** A bar at a terminal that can be repainted, otherwise a line a minute. */
 export class ProgressDisplay {
   readonly #context: Context;
   readonly #progress: () => BatchProgress;
@@ -26,7 +26,6 @@ export class ProgressDisplay {
     if (this.#spinner) this.#show();
   }
 
-  /** Says something above the bar. */
   say(text: string): void {
     if (this.#context.settings.json) return;
     this.#spinner?.hide();
@@ -46,7 +45,6 @@ export class ProgressDisplay {
   }
 }
 
-/** Shows how many rows were read, once that takes a while. */
 export class ReadingDisplay {
   readonly #context: Context;
   readonly #spinner: Spinner | undefined;
@@ -87,7 +85,6 @@ function every({ io }: Context, ms: number, run: () => void): () => void {
 
 const endedOf = ({ done, failed, unknown }: BatchProgress): number => done + failed + unknown;
 
-/** The facts of a line, the most wanted first. */
 function factsOf(progress: BatchProgress): string[] {
   const { failed, unknown, left, ratePerMinute, etaMs, spentInAll, forecast } = progress;
   const total = left === undefined ? "" : ` of ${number(endedOf(progress) + left)}`;
@@ -102,7 +99,6 @@ function factsOf(progress: BatchProgress): string[] {
   ];
 }
 
-/** A bar and as many facts as there is room for. */
 function barText(progress: BatchProgress, columns: number): string {
   const { left } = progress;
   const ended = endedOf(progress);
@@ -111,7 +107,7 @@ function barText(progress: BatchProgress, columns: number): string {
   let text = `${"█".repeat(full)}${"░".repeat(barWidth - full)}`;
   for (const fact of factsOf(progress)) {
     const longer = `${text}  ${fact}`;
-    // The spinner's own two columns, and the last, which a terminal may wrap at.
+    // The spinner's two columns, and the last one, where a terminal may wrap.
     if (longer.length + 3 > columns) break;
     text = longer;
   }

@@ -12,7 +12,7 @@ import { enterRows, planOf, settleLost, skippedLines, unreadableRows } from "./r
 import type { StoredBatch } from "./stored-batch.ts";
 
 interface DryRun {
-  /** The ledger that the batch would use, if it was named. It is left as it is. */
+  /** Left unchanged. */
   readonly path: string | undefined;
   readonly slug: string;
   readonly options: Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ interface DryRun {
   takeUp(ledger: FileLedger): Promise<StoredBatch>;
 }
 
-/** Reads the rows into a copy of the ledger, which nobody keeps, and tells what a run would make of them. */
+/** Reads the rows into a temporary copy of the ledger, and reports what a run would do. */
 export async function dryRun(context: Context, { path, slug, options, takeUp, isChanged }: DryRun): Promise<Answer> {
   const [{ sqliteLedger }, { batchPlan }] = await Promise.all([
     import("@tandem/sdk/node"),
@@ -65,10 +65,10 @@ export async function dryRun(context: Context, { path, slug, options, takeUp, is
 }
 
 const prefix = "tandem-dry-run-";
-/** A run that goes on changes its folder with every row that it enters. */
+/** A running process updates its folder with every row. */
 const abandonedMs = 3_600_000;
 
-/** What runs that were killed have left. Others may not be ours to remove. */
+/** Removes what killed runs left. Other files may not be ours. */
 function removeAbandoned(): void {
   for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(prefix))) {
     const folder = join(tmpdir(), name);

@@ -7,9 +7,9 @@ import { viewQueue } from "./queue.ts";
 import { isAddress, isByProgram } from "./stored-batch.ts";
 
 /**
- * Opens a ledger to look at it, also while a run goes on.
+ * Opens a ledger for reading, even while a batch runs.
  *
- * @param context for one in Redis, which takes a secret.
+ * @param context needed for a batch in Redis.
  */
 export async function withLedgerView<T>(
   place: string,
@@ -29,27 +29,25 @@ async function viewFile(path: string): Promise<LedgerView> {
   return viewLedger(path);
 }
 
-/** Counts in which rows of a run that died are unknown, which the next run will make them. */
+/** Sent rows of a run that died count as unknown. */
 export async function settledSummary(view: LedgerView): Promise<LedgerSummary> {
   const summary = await view.summary();
   if (view.isRunning) return summary;
   return { ...summary, sent: 0, unknown: summary.unknown + summary.sent };
 }
 
-/** Rows that may have been charged. */
 async function* unknownRows(view: LedgerView): AsyncGenerator<LedgerRow> {
   yield* view.rows("unknown");
   if (!view.isRunning) yield* view.rows("sent");
 }
 
-/** What the balance says of unknown rows, once no run goes on. */
+/** Infers from later balances whether unknown rows were charged, once no run is in progress. */
 export async function judgedRows(view: LedgerView, now: number): Promise<SettledRow[]> {
   if (view.isRunning) return [];
   const { judgeUnknown, longestCallMs } = await import("@tandem/sdk/batch");
   return judgeUnknown(view, now, longestCallMs(view.plan.tool));
 }
 
-/** @param now that the balance is judged at. */
 export async function leftOf(view: LedgerView, now: number): Promise<Left> {
   const judged = await judgedRows(view, now);
   const isFree = new Set(judged.filter(({ verdict }) => verdict.verdict === "not_charged").map(({ key }) => key));

@@ -8,7 +8,7 @@ import { partsOf } from "./stored-batch.ts";
 
 const secretVariable = "TANDEM_QUEUE_SECRET";
 
-/** Opens a batch in Redis. Its inputs are encrypted with the key of the tools, or with a secret of their own. */
+/** Its inputs are encrypted with the tool key, or with TANDEM_QUEUE_SECRET. */
 export async function openQueue(context: Context, address: string, acceptLoss = false): Promise<Fleet> {
   const { settings, io, sources } = context;
   if (settings.mock) {
@@ -33,7 +33,7 @@ async function loadFleet(): Promise<typeof import("@tandem/fleet")> {
   try {
     return await import("@tandem/fleet");
   } catch (error) {
-    // Yarn's Plug'n'Play says it as CommonJS does, without ERR_.
+    // Yarn's Plug'n'Play reports it like CommonJS, without ERR_.
     if (!(error as NodeJS.ErrnoException).code?.endsWith("MODULE_NOT_FOUND")) throw error;
     throw new CliError("USAGE", "a batch in Redis needs @tandem/fleet", {
       why: "it is not installed",
@@ -43,7 +43,6 @@ async function loadFleet(): Promise<typeof import("@tandem/fleet")> {
   }
 }
 
-/** A batch in Redis, to be looked at as a file is. While rows wait or are under way, it is running. */
 export async function viewQueue(context: Context, address: string): Promise<LedgerView> {
   const fleet = await openQueue(context, address, true);
   try {

@@ -7,7 +7,7 @@ import { sourceName } from "./row-source.ts";
 import type { RowSource } from "./stored-batch.ts";
 
 const delimiters = [",", ";", "\t"] as const;
-/** A longer record is too long for any row, and may have a quote that is never closed. */
+/** A longer record can't be a row, and may have a quote that is never closed. */
 const longestRecordBytes = 128_000_000;
 
 interface Parsed {
@@ -15,7 +15,6 @@ interface Parsed {
   readonly info: Info;
 }
 
-/** A row a record below the heading. Fields may hold delimiters, quotes and line breaks. */
 export async function* readCsv(chunks: AsyncIterable<Uint8Array>, { source }: RowRules): AsyncGenerator<Row> {
   const { parse } = await import("csv-parse");
   const { head, rest } = await beginning(chunks);
@@ -26,7 +25,7 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>, { source }: Ro
   let neverClosed = 0;
   const parser = parse({
     delimiter,
-    // Fields stay bytes, so that one that is not UTF-8 is noticed.
+    // As bytes, to detect text that isn't UTF-8.
     encoding: null,
     info: true,
     record_delimiter: ["\r\n", "\n", "\r"],
@@ -67,7 +66,6 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>, { source }: Ro
     yield { unreadable: `line ${lastLine + 1} opens a quote that is never closed: nothing after it was read` };
 }
 
-/** The first bytes, without a byte order mark, and all of them. */
 async function beginning(chunks: AsyncIterable<Uint8Array>) {
   const iterator = chunks[Symbol.asyncIterator]();
   const first = await iterator.next();
@@ -85,7 +83,7 @@ async function beginning(chunks: AsyncIterable<Uint8Array>) {
   return { head, rest: all() };
 }
 
-/** What the heading has most of, outside quotes. */
+/** The most frequent one in the heading, outside quotes. */
 function delimiterOf(head: Buffer): string {
   const [heading = ""] = head
     .toString("latin1")
@@ -101,7 +99,7 @@ interface Columns {
   readonly id: number | undefined;
 }
 
-/** Finds the columns before anything is sent. Undefined where none is the input's: the first row tells which may be. */
+/** Fails before anything is sent. Undefined if no column is called input: the first row suggests one. */
 function columnsOf(names: readonly string[], source: RowSource): Columns | undefined {
   const only = names.length === 1 ? 0 : -1;
   const input = source.input === null ? Math.max(names.indexOf("input"), only) : names.indexOf(source.input);
@@ -117,11 +115,11 @@ function columnsOf(names: readonly string[], source: RowSource): Columns | undef
   return { names, input, id: id === -1 ? undefined : id };
 }
 
-/** By its byte order mark, or the NUL beside every plain character. */
+/** A byte order mark, or a NUL next to every ASCII character. */
 const isUtf16 = ([first = Buffer.alloc(0), ...more]: readonly Buffer[]): boolean =>
   /^(?:\xff\xfe|\xfe\xff)/.test(first.toString("latin1")) || [first, ...more].some((name) => name.includes(0));
 
-/** Proposes the column with the longest text, but not the one that names the rows. */
+/** Suggests the column with the longest text, except the id. */
 function noInput(names: readonly string[], source: RowSource, row: readonly Buffer[] = []): CliError {
   const lengthOf = (column: string): number => row[names.indexOf(column)]?.length ?? 0;
   const others = names.filter((column) => column !== (source.id ?? "id"));

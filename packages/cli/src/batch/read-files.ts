@@ -15,11 +15,9 @@ import {
   tooLong,
 } from "./row-rules.ts";
 
-/** A line of a file, without its end. */
 export interface Line {
-  /** From 1. */
   readonly number: number;
-  /** Undefined for a line that is longer than was asked for: it was counted and let go. */
+  /** Undefined if the line is too long: it was counted and dropped. */
   readonly bytes: Buffer | undefined;
   readonly length: number;
 }
@@ -28,7 +26,7 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Lines of a stream of bytes. Of the longest line no more than `maxBytes` is ever held. */
+/** Never holds more than `maxBytes` of a line. */
 async function* readLines(chunks: AsyncIterable<Uint8Array | string>, maxBytes: number): AsyncGenerator<Line> {
   let number = 1;
   let parts: Buffer[] = [];
@@ -68,13 +66,11 @@ function trimmed(bytes: Buffer, number: number): Buffer {
   return bytes.subarray(hasMark ? 3 : 0, end);
 }
 
-/** A row a line: a text, or an object with an input, and perhaps an id and options of its own. */
 export async function* readJsonLines(chunks: AsyncIterable<Uint8Array>, rules: RowRules): AsyncGenerator<Row> {
   for await (const line of readLines(chunks, maxRowBytes))
     yield rowAt(`line ${line.number}`, () => jsonRow(line, rules));
 }
 
-/** A row a line, as it stands. */
 export async function* readTextLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
   for await (const line of readLines(chunks, maxRowBytes)) {
     yield rowAt(`line ${line.number}`, () => checkedInput(lineText(line)));
@@ -105,7 +101,7 @@ function recordRow(record: Record<string, unknown>, rules: RowRules): Row {
   if (input === undefined) throw new BadRow(`has no "${name}"`, id);
   if (typeof input !== "string") throw new BadRow(`has a "${name}" that is not a text`, id);
   const row = { input: checkedInput(input, id), id };
-  // Of a record that was made for something else, only the column that is named is ours.
+  // A record made for another purpose may have an unrelated `options`.
   if (column !== null || record.options === undefined) return row;
   return { ...row, options: checkedOptions(record.options, rules, id) };
 }
@@ -127,15 +123,15 @@ function parsed(text: string): unknown {
 }
 
 /**
- * One row per file, in the order of their names, with the path in the folder as id. Hidden files, links that leave the folder
- * and, unless they are asked for, subfolders are skipped and reported.
+ * One row per file, in the order of their names. Skips and reports hidden files, links that leave the folder and, by
+ * default, subfolders.
  */
 export async function* readFolder(path: string, { tool, source, onSkip }: RowRules): AsyncGenerator<Row> {
   for await (const name of filesOf(path, "", source.recursive === true, onSkip)) {
     const file = join(path, name);
     try {
       const found = await stat(file).catch(() => undefined);
-      // A pipe may never come to an end, nor begin.
+      // A pipe may never end, or never begin.
       if (found && !found.isFile()) throw new BadRow("is not a regular file");
       yield { id: name, input: tool?.inputKind === "file" ? await dataUri(file) : await text(file) };
     } catch (error) {
@@ -166,7 +162,7 @@ async function* filesOf(
   }
 }
 
-/** Does a link lead out of the folder, or to another folder? A broken one is a row that can't be read. */
+/** A broken link is a row that can't be read. */
 async function leaves(root: string, name: string): Promise<boolean> {
   const target = await realpath(join(root, name)).catch(() => undefined);
   if (target === undefined) return false;
@@ -186,10 +182,9 @@ async function text(path: string): Promise<string> {
 }
 
 /**
- * The rows of a source, one at a time: memory does not grow with their number. One that cannot be read says so.
+ * Yields the rows one at a time, so memory doesn't grow with their number.
  *
- * @param stdin where a source without a path is read from.
- * @throws CliError USAGE when the source as a whole cannot be read.
+ * @throws CliError USAGE if the source as a whole can't be read.
  */
 export function readRows(rules: RowRules, stdin?: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
   const { path, format } = rules.source;

@@ -6,16 +6,13 @@ import { counted, number, timeText } from "../output/quantities.ts";
 import { rowName, verdictText } from "./batch-plan.ts";
 import { settledSummary } from "./ledger-view.ts";
 
-/** What a page about a batch shows. */
 export interface ReportFacts {
   readonly name: string;
   readonly tool: string;
   readonly options: string;
   readonly madeAt: number;
   readonly summary: LedgerSummary;
-  /** Counts at the ends of equal parts of the time from the first call to the last answer. */
   readonly overTime: readonly { readonly at: number; readonly rows: number; readonly credits: number }[];
-  /** Rows by how long their last attempt took. */
   readonly durations: readonly { readonly upToMs: number; readonly rows: number }[];
   readonly failures: readonly { readonly code: string; readonly rows: number; readonly example: string }[];
   readonly unknown: readonly { readonly row: string; readonly says: string }[];
@@ -35,10 +32,10 @@ const durationBoundsMs = [
   120_000,
   Number.POSITIVE_INFINITY,
 ];
-/** A page with more names is not read. */
+/** Nobody reads a longer list. */
 const mostUnknown = 1_000;
 
-/** Two walks over the ledger; what is kept does not grow with the rows. */
+/** Reads the ledger twice; memory doesn't grow with the rows. */
 export async function reportFacts(view: LedgerView, now: number): Promise<ReportFacts> {
   const { judgeUnknown, longestCallMs } = await import("@tandem/sdk/batch");
   const span = await spanOf(view);
@@ -57,7 +54,7 @@ export async function reportFacts(view: LedgerView, now: number): Promise<Report
       Math.floor(((times.endedAt - span.from) / Math.max(1, span.to - span.from)) * parts),
     );
     ended[at]!.rows++;
-    // Equal rows share one call and what it cost.
+    // Identical rows share one call and its cost.
     if (end.state !== "done" || counted.has(key)) continue;
     counted.add(key);
     ended[at]!.credits += end.charged ?? 0;
@@ -106,7 +103,6 @@ function running(ended: readonly { rows: number; credits: number }[], span: Span
   });
 }
 
-/** Text that nothing but text can come of, whoever wrote it. */
 const escaped = (text: string): string =>
   visibleText(text).replaceAll(/[&<>"'`]/g, (found) => `&#${found.charCodeAt(0)};`);
 
@@ -132,7 +128,7 @@ td:first-child { min-width: 8rem; }
 @media (max-width: 34rem) { thead { display: none; } td { display: block; } td:first-child { border-bottom: 0; padding-bottom: 0; font-weight: 600; } }
 `;
 
-/** One page that needs nothing else. Pure. Whatever the service or the rows say is escaped. */
+/** A self-contained page. Escapes everything from the service and the rows. */
 export function reportPage(facts: ReportFacts): string {
   const { name, tool, options, madeAt, overTime } = facts;
   return `<!doctype html>

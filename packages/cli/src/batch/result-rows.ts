@@ -2,13 +2,10 @@ import { extname } from "node:path";
 import type { LedgerRow } from "@tandem/sdk/batch";
 import { resultText } from "../tools/save-result.ts";
 
-/** A row of a batch as results give it out. */
 export interface ResultRow {
-  /** From 1, in the order of the input. */
   readonly row: number;
   readonly id: string | null;
   readonly status: "done" | "failed" | "unknown" | "waiting";
-  /** What the tool answered. */
   readonly data: Readonly<Record<string, unknown>> | null;
   readonly charged: number | null;
   readonly problem: { readonly code: string; readonly message: string; readonly requestId?: string | undefined } | null;
@@ -19,7 +16,7 @@ export function resultRow({ index, id, state, end }: LedgerRow): ResultRow {
   return {
     row: index + 1,
     id: id ?? null,
-    // A run that died left it: it may have been charged.
+    // Left by a run that died: it may have been charged.
     status: state === "sent" ? "unknown" : state,
     data: done ? ((done.result as { data?: ResultRow["data"] }).data ?? null) : null,
     charged: done?.charged ?? null,
@@ -34,19 +31,14 @@ export function csvValues(slug: string, { row, id, status, data, charged, proble
   return [row, id, status, result, charged, problem?.code, problem?.message, problem?.requestId];
 }
 
-/**
- * The name of a row's result, where its id is a file's in the folder that was read. Undefined for an id that no such file can
- * have.
- *
- * @param keepsType the result is a text like its input.
- */
+/** @param keepsType the result is text like its input. */
 export function ownFileName({ id }: Pick<ResultRow, "id">, extension: string, keepsType: boolean): string | undefined {
   if (id === null || !id.split("/").every((part) => /^[^.\\\p{Cc}][^\\\p{Cc}]*$/u.test(part))) return undefined;
   const own = extname(id);
   return keepsType && own !== "" ? id : `${own === "" ? id : id.slice(0, -own.length)}.${extension}`;
 }
 
-/** A name for a row's file that no path can hide in. The row's number keeps it apart from others. */
+/** Safe from path tricks; the row's number makes it unique. */
 export function fileName({ row, id }: Pick<ResultRow, "row" | "id">, extension: string): string {
   const safe = (id ?? "")
     .replaceAll(/[^\p{L}\p{N}._-]+/gu, "_")

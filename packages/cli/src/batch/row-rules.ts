@@ -5,19 +5,16 @@ import { mostInputBytes } from "../process/read-input.ts";
 import { buildOptions } from "../tools/options.ts";
 import type { RowSource } from "./stored-batch.ts";
 
-/** What a folder has beside its rows. */
 export interface Skipped {
   readonly name: string;
   readonly why: "hidden" | "folder" | "link";
 }
 
-/** The tool whose rows are read, and how. */
 export interface RowRules {
   readonly slug: string;
-  /** Undefined for a tool this version does not know: options of rows are taken unchecked. */
+  /** Undefined for a tool unknown to this version: its options are not checked. */
   readonly tool: ToolReference | undefined;
   readonly source: RowSource;
-  /** Called with what a folder has beside its rows. */
   readonly onSkip?: ((skipped: Skipped) => void) | undefined;
 }
 
@@ -27,7 +24,7 @@ export const maxRowBytes = mostInputBytes;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Why a row cannot be read. It ends as a row that failed, and the rest goes on. */
+/** The row fails, and the others continue. */
 export class BadRow extends Error {
   readonly id: string | undefined;
 
@@ -37,7 +34,6 @@ export class BadRow extends Error {
   }
 }
 
-/** Reads one row. `where` names it: `line 17`. */
 export function rowAt(where: string, read: () => Row): Row {
   try {
     return read();
@@ -47,7 +43,7 @@ export function rowAt(where: string, read: () => Row): Row {
   }
 }
 
-/** @throws BadRow for what is not UTF-8 text. With NUL in it, it is UTF-16 or no text at all. */
+/** @throws BadRow for what is not UTF-8 text. Text with NUL is UTF-16 or binary. */
 export function decoded(bytes: Uint8Array, id?: string): string {
   if (bytes.includes(0)) throw notText(id);
   try {
@@ -62,14 +58,12 @@ const notText = (id?: string): BadRow => new BadRow("is not UTF-8 text", id);
 export const tooLong = (bytes: number, id?: string): BadRow =>
   new BadRow(`has ${number(bytes)} bytes; a row can have ${number(maxRowBytes)}`, id);
 
-/** @throws BadRow for an input without text. */
 export function checkedInput(text: string, id?: string): string {
   if (text.trim() === "") throw new BadRow("is empty", id);
   if (text.length > maxRowBytes) throw tooLong(text.length, id);
   return text;
 }
 
-/** @throws BadRow for options that the tool does not take. */
 export function checkedOptions(options: unknown, { slug, tool }: RowRules, id?: string): Record<string, unknown> {
   if (typeof options !== "object" || options === null || Array.isArray(options)) {
     throw new BadRow("has options that are not an object", id);

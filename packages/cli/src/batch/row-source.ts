@@ -20,11 +20,7 @@ export interface SourceFlags {
   readonly recursive: boolean;
 }
 
-/**
- * Where the rows come from, by what was typed.
- *
- * @throws CliError USAGE or BAD_OPTION.
- */
+/** @throws CliError USAGE or BAD_OPTION. */
 export function rowSource(flags: SourceFlags, cwd: string): RowSource {
   if (flags.in === undefined || flags.in === "") {
     throw new CliError("USAGE", "--in is required", {
@@ -62,7 +58,7 @@ function formatOf(path: string, typed: string): Format {
   if (format) return format;
   throw new CliError("USAGE", `cannot tell the format of ${typed} from its name`, {
     why: "names end with .jsonl, .ndjson, .csv, .tsv or .txt",
-    // No command: one that took a file of another format for lines of text would pay for each line.
+    // No command: reading another format as lines of text would charge for each line.
     fix: advice(
       "write the rows as JSON Lines, CSV or one text per line; --input-format says which of these a file of another name is",
     ),
@@ -79,5 +75,4 @@ function inputColumn(pairs: readonly string[]): string | null {
   });
 }
 
-/** How messages name where the rows come from. */
 export const sourceName = ({ path }: RowSource): string => path ?? "stdin";

@@ -27,29 +27,25 @@ import type { Row, RowRules, Skipped } from "./row-rules.ts";
 import { sourceName } from "./row-source.ts";
 import { type StoredBatch, storeBatch } from "./stored-batch.ts";
 
-/** Rows under way have this long to end after Ctrl-C; the command is gone in 5 s. */
+/** In-flight rows have this long to finish after Ctrl-C; the command ends within 5 s. */
 const graceMs = 4_000;
-/** How long the command may take to end once it was interrupted. */
 export const endsWithinMs = 8_000;
 
-/** One run over the rows of a ledger. */
 export interface Going {
   readonly ledger: FileLedger;
   readonly slug: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly batch: StoredBatch;
   readonly retry?: "failed" | "unknown" | undefined;
-  /** Rows that differ from those of the last run take their places. */
+  /** Rows that differ from those of the last run replace them. */
   readonly isChanged: boolean;
-  /** This run made the ledger. */
   readonly isNew?: boolean;
 }
 
 /**
- * Enters the rows, says what is to come, asks where it must, and runs what has not ended yet.
+ * Enters the rows, prints the plan, asks for consent and runs the remaining rows. Closes the ledger.
  *
- * @param going with an open ledger, which is closed in the end.
- * @throws CliError for a run that ended early, or rows that did not end well.
+ * @throws CliError for a run that ended early, or rows that failed.
  */
 export async function runBatch(context: Context, going: Going): Promise<Answer> {
   const { ledger } = going;
@@ -57,7 +53,7 @@ export async function runBatch(context: Context, going: Going): Promise<Answer> 
   try {
     skipped = await prepare(context, going);
   } catch (error) {
-    // Nothing was sent: what this run has begun is in nobody's way.
+    // Nothing was sent, so nothing needs to be kept.
     if (going.isNew) ledger.discard();
     else await ledger.close();
     throw error;
@@ -95,7 +91,6 @@ export function rulesOf({ slug, batch: { source } }: Pick<Going, "slug" | "batch
   return { slug, tool: Object.hasOwn(toolReference, slug) ? toolReference[slug] : undefined, source };
 }
 
-/** The rows, from where they were or from the ledger. */
 function rowsOf(going: Going, onSkip?: RowRules["onSkip"]): AsyncIterable<Row> | Iterable<Row> {
   if (going.batch.source.path === null) return keptRows(going.ledger);
   return readRows({ ...rulesOf(going), onSkip });
@@ -105,7 +100,6 @@ function* keptRows(ledger: FileLedger): Generator<Row> {
   for (const text of ledger.inputs()) yield JSON.parse(text) as Row;
 }
 
-/** Reads all rows before any is sent. */
 export async function enterRows(context: Context, going: Going): Promise<EnteredRows> {
   const { ledger, slug, batch } = going;
   if (batch.source.path === null) await spool(context, going);
@@ -138,7 +132,6 @@ export async function enterRows(context: Context, going: Going): Promise<Entered
 }
 
 interface EnteredRows {
-  /** Rows that cannot be read. */
   readonly unreadable: number;
   readonly skipped: readonly Skipped[];
 }
@@ -161,7 +154,7 @@ function changedSource({ source }: StoredBatch, why: string): CliError {
 const spooledNote = "spooled";
 const spoolRows = 500;
 
-/** Stdin cannot be read again: its rows go into the ledger before anything is sent. */
+/** Stdin can't be read again, so its rows go into the ledger before anything is sent. */
 async function spool(context: Context, going: Going): Promise<void> {
   const { ledger } = going;
   if (ledger.note(spooledNote) !== undefined) return;
@@ -189,10 +182,9 @@ async function spool(context: Context, going: Going): Promise<void> {
   await ledger.keepNote(spooledNote, String(count + texts.length));
 }
 
-/** Were the rows of stdin kept whole? */
 export const isSpooled = (ledger: Pick<FileLedger, "note">): boolean => ledger.note(spooledNote) !== undefined;
 
-/** Rows that the balance proves were not charged are among the calls to come. */
+/** Rows that were not charged, as the balance proves, are sent again. */
 export async function settleLost(context: Context, { ledger, slug }: Pick<Going, "ledger" | "slug">): Promise<void> {
   const { longestCallMs, settleUnknown } = await import("@tandem/sdk/batch");
   await settleUnknown(ledger, context.now(), longestCallMs(slug));
@@ -210,7 +202,6 @@ const skippedTexts: Readonly<Record<Skipped["why"], (count: number) => string>> 
   link: (count) => (count === 1 ? "link that leaves the folder" : "links that leave the folder"),
 };
 
-/** What was not read of a folder, by the reason. */
 export function skippedLines(skipped: readonly Skipped[]): string[] {
   return Object.entries(skippedTexts).flatMap(([why, text]) => {
     const names = skipped.filter((each) => each.why === why).map(({ name }) => name);
@@ -219,7 +210,6 @@ export function skippedLines(skipped: readonly Skipped[]): string[] {
   });
 }
 
-/** The first rows that cannot be read, for a person. */
 const mostNamed = 5;
 
 export async function unreadableRows(ledger: Pick<FileLedger, "rows">): Promise<string[]> {
@@ -243,7 +233,7 @@ export function tellPlan(
   if (plan.unreadable > unreadable.length) err.line(`and ${number(plan.unreadable - unreadable.length)} more`);
 }
 
-/** Nothing is to be asked or sent where the first call would pass the limit. */
+/** Neither asks nor sends if the first call would exceed the limit. */
 function checkBudget({ ledger, batch, isNew }: Going, { calls }: BatchPlan): void {
   const summary = ledger.summary() as LedgerSummary;
   const { spent } = summary;
@@ -308,7 +298,7 @@ async function send(context: Context, going: Going): Promise<void> {
   }
 }
 
-/** The ledger has no space for it: its result goes where results are printed. */
+/** The ledger is full, so the result goes to stdout. */
 async function printUnrecorded({ out }: Context, display: ProgressDisplay, row: DoneRow<string>): Promise<void> {
   const { index, id, result } = row;
   const end = { state: "done", result, charged: result.meta?.creditsCharged, remaining: undefined } as const;
@@ -324,7 +314,7 @@ export async function keepCost(context: Context, slug: string, row: BatchRow<str
   if (row.status === "done" && !row.shared) keepCharge(context, slug, (row.result as { meta?: object }).meta);
 }
 
-/** @throws CliError USAGE where made-up rows would mix with real ones. */
+/** @throws CliError USAGE if simulated rows would mix with real ones. */
 export function checkMock({ settings }: Context, { mock }: StoredBatch, path: string): void {
   if (mock === settings.mock) return;
   throw new CliError("CONFLICT", `${path} was started ${mock ? "on the mock" : "on the service itself"}`, {

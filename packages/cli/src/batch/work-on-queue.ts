@@ -16,11 +16,9 @@ import type { Skipped } from "./row-rules.ts";
 import { askConsent, keepCost, rulesOf, tellPlan, unreadableRows } from "./run-batch.ts";
 import type { StoredBatch } from "./stored-batch.ts";
 
-/** Rows under way have this long to end after SIGTERM or Ctrl-C. */
+/** In-flight rows have this long to finish after SIGTERM or Ctrl-C. */
 const graceMs = 25_000;
-/** How long the command may take to end once it was interrupted. */
 export const workEndsWithinMs = 32_000;
-/** Between looks at how far the whole batch is. */
 const lookMs = 2_000;
 const outageMsDefault = 3_600_000;
 
@@ -36,7 +34,7 @@ export interface Work {
 /**
  * Runs rows of a batch in Redis until it is done, wherever the others run.
  *
- * @throws CliError for a worker that ended early, or rows that did not end well.
+ * @throws CliError for a worker that ended early, or rows that failed.
  */
 export async function workOnQueue(context: Context, address: string, work: Work): Promise<Answer> {
   await context.signIn("tools");
@@ -87,7 +85,7 @@ async function carryOut(context: Context, fleet: Fleet, address: string, work: W
   }
 }
 
-/** The client of this run's settings; its rate limit is the fleet's. */
+/** The fleet does the rate limiting. */
 async function clientOptions({ settings, sources, io }: Context) {
   const { urls, retries, timeoutMs } = settings;
   const { serviceTransport } = await import("../process/proxies.ts");
@@ -100,7 +98,6 @@ async function clientOptions({ settings, sources, io }: Context) {
   };
 }
 
-/** How far all workers together are, as last heard. */
 class WholeProgress {
   readonly #fleet: Fleet;
   readonly #timer: NodeJS.Timeout;
@@ -144,7 +141,6 @@ interface Queueing {
   readonly acceptLoss: boolean;
 }
 
-/** Enters the rows, says what is to come, asks where it must, and leaves them to the workers. */
 export async function queueRows(context: Context, queueing: Queueing): Promise<Answer> {
   const { address, slug, options, batch, acceptLoss } = queueing;
   const fleet = await openQueue(context, address, acceptLoss);

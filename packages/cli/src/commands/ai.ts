@@ -17,11 +17,6 @@ import { readBody } from "../infra/read-bodies.ts";
 import { readStdin } from "../process/read-input.ts";
 import { ask, canAsk } from "../prompt/ask.ts";
 
-/**
- * What the AI is to do: as typed, from stdin, or asked for at a terminal.
- *
- * @throws CliError USAGE when there is nothing.
- */
 export async function readPrompt(context: Context, word: string | undefined): Promise<string> {
   const prompt = await textOf(context, word);
   if (prompt.trim() === "") throw noPrompt(word === undefined ? "stdin is empty" : "it is empty");
@@ -112,7 +107,7 @@ const askAi = defineCommand({
   },
 });
 
-/** The service lists no jobs: completion knows those that were started here. */
+/** The service has no list of jobs, so completion offers those that were started here. */
 async function keepForCompletion(context: Context, id: string, prompt: string): Promise<void> {
   const { keepListedIds } = await import("../completion/live-words.ts");
   await keepListedIds("jobs", [{ id, name: prompt.slice(0, 60) }], context);

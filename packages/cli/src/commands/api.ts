@@ -88,7 +88,6 @@ function checkRequest(method: string, path: string): void {
   });
 }
 
-/** A path alone is read. */
 function readRoute({ method, path }: { readonly method: string; readonly path: string | undefined }) {
   if (path !== undefined) return { method: method.toUpperCase(), path };
   if (method.startsWith("/")) return { method: "GET", path: method };
@@ -98,7 +97,6 @@ function readRoute({ method, path }: { readonly method: string; readonly path: s
   });
 }
 
-/** The items of every page of a list. */
 async function allPages(context: Context, method: string, path: string): Promise<Answer> {
   if (method !== "GET") {
     throw new CliError("USAGE", `--paginate reads lists, and ${method} does not`, {
@@ -110,7 +108,7 @@ async function allPages(context: Context, method: string, path: string): Promise
     try {
       for await (const { data } of infra.paginate(path, {}, options).pages()) items.push(...listOf(data?.items));
     } catch (failure) {
-      // The list is invalid from here on, the items before are valid.
+      // The list is invalid from here on, but the items before are valid.
       if (items.length === 0 || !isTandemError(failure, "invalid_response")) throw failure;
       return { kind: "value", value: items, failure };
     }

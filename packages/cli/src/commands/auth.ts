@@ -78,7 +78,7 @@ async function forget({ io, sources, settings, err }: Context, api: Api): Promis
   if (place === undefined) return false;
   await removeSecret(io, settings.profile, api, place).catch((error: Error) => {
     if (place === "file" || error instanceof CliError) throw error;
-    // The profile forgets it all the same: what is left is an entry that nothing reads.
+    // The profile is signed out anyway: nothing reads the remaining entry.
     err.line(`note: the keychain kept its entry "${settings.profile}/${api}" of tandem-cli: ${error.message}`);
   });
   await updateConfig(io.env, (config) =>
@@ -140,7 +140,6 @@ function hiddenNotes({ io, sources, settings }: Context): readonly string[] {
   return [...secrets, ...hiddenValues(sources)];
 }
 
-/** What became of asking. `skip`: there was nothing to ask about. */
 interface Verdict {
   readonly check: "ok" | "fail" | "skip";
   readonly detail: string;
@@ -166,7 +165,7 @@ async function checkedAnswer(context: Context, rows: readonly StatusRow[]): Prom
       const { check, detail, fix = null } = verdicts[index]!;
       return { ...row, check, detail, fix };
     }),
-    // That a credential is bad matters more than that a service did not answer.
+    // A rejected credential matters more than an unavailable service.
     exit: exits.find((exit) => exit === exitCodes.AUTH_INVALID) ?? exits[0],
   };
 }

@@ -48,7 +48,6 @@ const subscribe = defineCommand({
   },
 });
 
-/** What confirms a plan, its name or, if it isn't listed, its ID; and what the subscription costs. */
 async function findPlan(
   context: Context,
   { planId: id, interval = "month", quantity = 1, couponCode }: SubscribeCreate,

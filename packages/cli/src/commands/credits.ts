@@ -42,7 +42,6 @@ export const credits = defineCommand({
   },
 });
 
-/** A line a fact, the kind of fact first. */
 function spendingRows({ calls, charged, remaining, remainingAt, tools, days }: Spending, damagedLines: number) {
   return [
     ["spent", charged, calls],

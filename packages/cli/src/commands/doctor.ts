@@ -8,7 +8,6 @@ import { rerun } from "../errors/fix.ts";
 import { fixText } from "../explain/fix-text.ts";
 import { installation, version } from "../process/own-program.ts";
 
-/** The other flags say how the contract is checked. */
 function checkAlone({ contract, ...others }: Readonly<Record<string, unknown>>): void {
   const given = Object.entries(others).find(([, value]) => (Array.isArray(value) ? value.length > 0 : Boolean(value)));
   if (!given) return;

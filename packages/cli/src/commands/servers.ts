@@ -8,7 +8,7 @@ import { type CreateHooks, plainCommands } from "../infra/plain-commands.ts";
 import { endedRecord, waitForWork, waitLimit, waitTimeoutFlag } from "../infra/wait-for-work.ts";
 import { canAsk } from "../prompt/ask.ts";
 
-/** What `ssh` itself ends with when it found no way to the server. */
+/** The exit code of `ssh` if it can't connect. */
 const noConnection = 255;
 
 const ssh = defineCommand({
@@ -20,7 +20,7 @@ const ssh = defineCommand({
   async run(context, { id }, { user }) {
     const { host, port, username } = await callInfra(context, (infra, options) => infra.servers.get(id, options));
     const name = wordOf("username", user ?? username);
-    // Nothing that the service sends after `--` is an option of ssh.
+    // After `--`, nothing from the service can be an option of ssh.
     const words = ["ssh", "-p", wordOf("port", port), "--", `${name}@${wordOf("host", host)}`];
     const isThere = canAsk(context) && context.outStyle.terminal && !context.settings.mock;
     if (isThere) await openShell(words, context.signal);
@@ -39,7 +39,7 @@ function wordOf(field: keyof typeof forms, value: unknown): string {
   throw badAnswer(`the server's "${field}" is ${value == null ? kindOf(value) : JSON.stringify(value)}`);
 }
 
-/** @throws CliError NETWORK when the server cannot be reached; what the shell ends with is the user's own. */
+/** @throws CliError NETWORK if the server can't be reached. Other exit codes are those of the shell. */
 async function openShell([program, ...words]: readonly string[], signal: AbortSignal): Promise<void> {
   const { spawn } = await import("node:child_process");
   const exit = await new Promise<number | null>((resolve, reject) => {
@@ -61,7 +61,7 @@ const create: CreateHooks<Server> = {
   note({ id, connectCommand }) {
     const wait = runOnNew("servers wait", [id]);
     if (!connectCommand) return { text: "it comes online automatically", run: wait };
-    // On a line of its own, to be copied.
+    // On its own line, so that it can be copied.
     return ["run this on the server:", connectCommand, { text: "then", run: wait }];
   },
   wait: (context, { id }, flags) =>

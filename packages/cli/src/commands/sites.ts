@@ -31,7 +31,7 @@ Under GitHub Actions it adds a summary to the step, and an annotation when it fa
     const limit = waitLimit(flags);
     const body = await readBody<DeployCreate>(context, "deploySite", flags);
     const waits = !flags.noWait && !flags.dryRun;
-    // Read first: what it says is needed in the end, when failing to read it would hide that the deploy succeeded.
+    // Read first: a failure at the end would hide that the deploy succeeded.
     const site = waits
       ? withTexts(await callInfra(context, (infra, options) => infra.sites.get(id, options)), "id", "name")
       : undefined;
@@ -119,10 +119,8 @@ const named = (deploy: Deploy | undefined): string =>
 const succeeded = (deploy: Deploy): deploy is Built => stateKind(deploy.status) === "good" && deploy.commit != null;
 
 /**
- * The live deploy, and the one to deploy again.
- *
- * @throws CliError CONFLICT if no earlier deploy has succeeded, or it isn't clear which one is meant; NOT_FOUND for a deploy
- *   that the site doesn't list.
+ * @throws CliError CONFLICT if no earlier deploy succeeded or it's unclear which one is meant; NOT_FOUND for a deploy
+ * that the site doesn't list.
  */
 function chooseDeploys(
   site: Site,
@@ -155,7 +153,7 @@ function chooseDeploys(
       why: "none of its recent deploys succeeded with another commit",
       fix: run("sites deploys", [id]),
     });
-  // The same commit was live before `to`: going back once more would bring back the release that was rolled back.
+  // The same commit was live before `to`: rolling back again would bring back the bad release.
   if (from?.message?.startsWith(note) || earlier.slice(earlier.indexOf(to)).some(isLive))
     throw new CliError("CONFLICT", `${name} runs a rollback already: ${named(from)}`, {
       why: `the release before it, ${named(to)}, is the one that was rolled back`,

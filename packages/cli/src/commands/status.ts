@@ -15,7 +15,7 @@ interface Thing {
   readonly recentBackups?: readonly { readonly status: string }[];
 }
 
-/** Each list with the kinds of state in which nothing needs to be done. An alert that is off, or waits to see, is as it is meant to be. */
+/** States that need no attention. A muted or pending alert is as intended. */
 const lists: readonly { readonly noun: Noun; readonly fine: readonly (StateKind | undefined)[] }[] = [
   { noun: "servers", fine: ["good"] },
   { noun: "sites", fine: ["good"] },
@@ -51,7 +51,6 @@ export const status = defineCommand({
   },
 });
 
-/** Of a thing that is well: its newest deploy or backup that has ended, if that went wrong. */
 function lastFailure({ recentDeploys, recentBackups }: Thing): string | undefined {
   const lasts = { deploy: newestEnded(recentDeploys), backup: newestEnded(recentBackups) };
   const problems = Object.entries(lasts).flatMap(([what, status]) => {
@@ -67,7 +66,7 @@ function newestEnded(list: Thing["recentDeploys"]): string | undefined {
   return Array.isArray(list) ? list.find((one) => !isOpen(one))?.status : undefined;
 }
 
-/** A state that this version doesn't know is neither good nor bad. */
+/** An unknown state is neither good nor bad. */
 const stateText = (state: string | undefined): string =>
   state !== undefined && stateKind(state) ? state : `in the unknown state "${valueText(state)}"`;
 

@@ -41,7 +41,7 @@ const list = defineCommand({
   },
 });
 
-/** The tools the service has now or, with no address to ask, those of the service description. */
+/** The service's current tools or, without a URL, those of the service description. */
 export async function findTools(context: Context): Promise<readonly ToolInfo[]> {
   if (context.settings.mock || context.settings.urls.tools) {
     const { tools } = await context.tandem();
@@ -56,7 +56,7 @@ export async function findTools(context: Context): Promise<readonly ToolInfo[]> 
 }
 
 /**
- * A tool that the service has, also where this version does not describe it.
+ * Also finds tools that this version doesn't know.
  *
  * @throws CliError NOT_FOUND with the nearest name.
  */
@@ -86,7 +86,6 @@ const info = defineCommand({
   },
 });
 
-/** A line a fact, the kind of fact first. */
 function toolRows(slug: string, { name, summary, inputKind, accepts, options, data }: ToolReference) {
   return [
     ["tool", slug, name, summary],

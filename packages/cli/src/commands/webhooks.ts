@@ -51,7 +51,7 @@ const send = defineCommand({
   },
 });
 
-/** Of a type that is not known, only the sender can say what the data is. */
+/** Only the sender knows the data of an unknown type. */
 function checkType(type: string): void {
   if (knownTypes.includes(type)) return;
   const meant = nearest(type, knownTypes);

@@ -8,20 +8,17 @@ import { apis } from "../settings/apis.ts";
 import { settingKeys, settingSpecs } from "../settings/setting-specs.ts";
 import { type CursorPlace, cursorPlace } from "./cursor-place.ts";
 
-/** A word that could stand where the cursor is. */
 export interface Candidate {
   readonly word: string;
   readonly summary?: string;
 }
 
-/** What only a run can know: it may ask the configuration and the services. */
 export interface LiveWords {
   profiles(): readonly Candidate[];
-  /** The ids of a kind, such as `servers`; those of a backup depend on the database that is given. */
+  /** Backups depend on the given database. */
   ids(kind: Pickable, given?: CursorPlace["given"]): Promise<readonly Candidate[]>;
 }
 
-/** The words that could stand at the cursor. `current` is what is typed of it so far. */
 export async function candidates(
   words: readonly string[],
   current: string,
@@ -36,14 +33,13 @@ export async function candidates(
   return found.filter(({ word }) => word.startsWith(current));
 }
 
-/** Would the shell do well to offer files there? Where ids or texts go, it would not. */
+/** Files are not offered where ids or texts are expected. */
 export async function wantsFile(words: readonly string[], current: string, menu: Menu): Promise<boolean> {
   const place = await cursorPlace(words, menu);
   if (place?.valueFor) return takesFile(place.valueFor.spec);
   return place?.argument?.spec.isFile === true && (place.onlyWords || !current.startsWith("-"));
 }
 
-/** The words for what is typed in one with its flag: `--profile=wo`. */
 async function assigned(words: readonly string[], flag: string, value: string, live: LiveWords, menu: Menu) {
   const place = await cursorPlace([...words, flag], menu);
   const found = place?.valueFor ? await flagValues(place, value, live) : [];
@@ -88,7 +84,7 @@ async function flagValues(place: CursorPlace, current: string, live: LiveWords):
   return kind === undefined ? knownValues(spec).map((word) => ({ word })) : idsOf(kind, place, live);
 }
 
-/** What begins with a dash would be a flag, and no id. */
+/** A word that begins with a dash would be read as a flag. */
 async function idsOf(kind: Pickable, { given }: CursorPlace, live: LiveWords): Promise<readonly Candidate[]> {
   return (await live.ids(kind, given)).filter(({ word }) => !word.startsWith("-"));
 }
@@ -109,7 +105,6 @@ async function argumentWords(
   return (spec.choices ?? []).map((word) => ({ word }));
 }
 
-/** Arguments whose words say what they are. */
 const ownWords: Readonly<Record<string, () => readonly Candidate[] | Promise<readonly Candidate[]>>> = {
   tool: toolWords,
   api: () => apis.map((word) => ({ word })),
@@ -126,7 +121,6 @@ async function toolWords(): Promise<readonly Candidate[]> {
   return Object.entries(toolReference).map(([word, { name }]) => ({ word, summary: name }));
 }
 
-/** The options of a tool, each up to its value; then the values it is known to take. */
 async function optionWords(tool: string, current: string): Promise<readonly Candidate[]> {
   const { toolReference } = await import("../generated/tool-reference.ts");
   const options = Object.hasOwn(toolReference, tool) ? toolReference[tool]!.options : {};
@@ -139,7 +133,6 @@ async function optionWords(tool: string, current: string): Promise<readonly Cand
   return values.map((value) => ({ word: `${name}=${value}` }));
 }
 
-/** What lies where `@path/to/fi` leads. */
 async function fileWords(current: string): Promise<readonly Candidate[]> {
   const end = current.lastIndexOf("/") + 1;
   const folder = current.slice(1, Math.max(1, end));
@@ -154,7 +147,6 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 const nouns: ReadonlySet<string> = new Set<Nameable>(["servers", "sites", "databases", "alerts", "webhooks", "teams"]);
 
-/** The methods and routes of the infrastructure API, a part of the path at a time, with ids where it has them. */
 async function apiWords(
   { method }: Readonly<Record<string, string>>,
   current: string,
@@ -176,7 +168,6 @@ async function apiWords(
   return [...found, ...known.map(({ word, ...rest }) => ({ word: stem + word, ...rest }))];
 }
 
-/** Does the route begin with these parts, and go on behind them? */
 function leadsOn(route: readonly string[], before: readonly string[]): boolean {
   return route.length > before.length && before.every((part, at) => route[at] === part || route[at]!.startsWith("{"));
 }

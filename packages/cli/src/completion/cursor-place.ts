@@ -4,25 +4,18 @@ import { kebabCase } from "../argv/flag-specs.ts";
 import { globalFlags } from "../argv/global-flags.ts";
 import { type CommandWords, type Leaf, type Menu, nameIn } from "../argv/menu.ts";
 
-/** What the words before the cursor ask for next. */
 export interface CursorPlace {
   readonly path: readonly string[];
-  /** The verbs to choose from, when the command is not named in full. */
   readonly menu?: Menu;
-  /** The argument at the cursor. */
   readonly argument?: { readonly name: string; readonly spec: ArgumentSpec };
-  /** The arguments and flags before it, by their names. */
   readonly given: Readonly<Record<string, string>>;
-  /** It is asked for help: with this menu's commands, and the topics at its top. */
+  /** After `help`: commands, and topics at the top level. */
   readonly isHelp: boolean;
-  /** The flag whose value is at the cursor. */
   readonly valueFor?: { readonly name: string; readonly spec: FlagSpec };
   readonly flags: FlagSpecs;
-  /** A `--` came: nothing after it is a flag. */
   readonly onlyWords: boolean;
 }
 
-/** Follows whole words through the command tree; undefined where they lead nowhere. Only the command named is loaded. */
 export async function cursorPlace(words: readonly string[], menu: Menu): Promise<CursorPlace | undefined> {
   let entry: Menu | Leaf = menu;
   let command: CommandWords | undefined;
@@ -35,7 +28,7 @@ export async function cursorPlace(words: readonly string[], menu: Menu): Promise
     const word = words[index]!;
     if (word === "--" && !onlyWords) onlyWords = true;
     else if (word.startsWith("-") && word !== "-" && !onlyWords) {
-      // The flags of the command come first: `-o FILE` of `run` wins over `-o json`.
+      // The command's flags come first: `-o FILE` of `run` overrides `-o json`.
       const found = findFlag(word, { ...command?.flags, ...globalFlags });
       if (!found?.spec.value || word.includes("=")) continue;
       if (index === words.length - 1) return { path, valueFor: found, given, flags: {}, onlyWords, isHelp };
@@ -67,7 +60,6 @@ function findFlag(word: string, flags: FlagSpecs): CursorPlace["valueFor"] {
   return entry && { name: entry[0], spec: entry[1] };
 }
 
-/** The last argument may take all the words that are left. */
 function argumentAt({ args }: CommandWords, index: number): CursorPlace["argument"] {
   const entries = Object.entries(args);
   const last = entries.at(-1);

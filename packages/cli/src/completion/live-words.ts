@@ -10,7 +10,7 @@ import { readSmallFile } from "../process/small-file.ts";
 import { profileName, readSources, type Sources, valuesOf } from "../settings/sources.ts";
 import type { Candidate, LiveWords } from "./candidates.ts";
 
-/** Reads profiles from the configuration and ids from the cache or the service. Anything that fails gives no words. */
+/** Reads profiles from the configuration, and ids from the cache or the service. Failures yield no words. */
 export function liveWords(words: readonly string[], io: Io, signal: AbortSignal): LiveWords {
   const flag = words.lastIndexOf("--profile");
   const sources = () =>
@@ -33,7 +33,6 @@ export function liveWords(words: readonly string[], io: Io, signal: AbortSignal)
   };
 }
 
-/** What is asked for: a kind, and what it depends on. */
 interface Wanted {
   readonly kind: Listed | "jobs";
   readonly given: Given;
@@ -44,7 +43,7 @@ async function findIds(wanted: Wanted, sources: Sources, io: Io, signal: AbortSi
   if (baseUrl === undefined) return [];
   const key = idsKey(wanted, baseUrl, sources);
   const cached = await readCachedIds(io.env, key, Date.now());
-  // The service does not list jobs: those that were seen are known.
+  // The service has no list of jobs, so only known ones are offered.
   if (cached?.fresh || wanted.kind === "jobs") return cached?.found ?? [];
   try {
     const found = await Promise.race([
@@ -58,7 +57,6 @@ async function findIds(wanted: Wanted, sources: Sources, io: Io, signal: AbortSi
   }
 }
 
-/** What the ids of a kind depend on. */
 const within: Readonly<Partial<Record<Wanted["kind"], string>>> = {
   backups: "id",
   members: "team",
@@ -73,7 +71,6 @@ function idsKey({ kind, given }: Wanted, baseUrl: string, sources: Sources): str
 
 const cachedNouns = ["servers", "sites", "databases", "alerts", "webhooks", "teams", "jobs"] as const;
 
-/** Keeps the ids that a command has listed for the next completion. */
 export async function keepListedIds(
   noun: string | undefined,
   rows: readonly Readonly<Record<string, unknown>>[],
@@ -101,7 +98,7 @@ async function fetchIds(
 ): Promise<readonly Candidate[]> {
   const [secret, { Tandem }] = await Promise.all([findSecret("infra", sources, io), import("@tandem/sdk")]);
   if (!secret) throw new Error("not signed in");
-  // No signal goes with each call: the process ends when the time is up.
+  // No signal per call: the process ends when the time is up.
   signal.throwIfAborted();
   const { infra } = new Tandem({ retries: 0, infra: { token: secret.secret, baseUrl } });
   const mask = createMask([secret.secret]);
@@ -117,7 +114,6 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** How long ids are taken as they are. */
 const freshMs = 60_000;
 
 interface Entry {
@@ -130,17 +126,14 @@ export interface CachedIds {
   readonly fresh: boolean;
 }
 
-/** Ids that were listed before, also when they are old: better than nothing while the service is slow. */
+/** Includes old ids, which are better than none while the service is slow. */
 async function readCachedIds(env: Environment, key: string, now: number): Promise<CachedIds | undefined> {
   const entries = readEntries(env);
   const entry = Object.hasOwn(entries, key) ? entries[key] : undefined;
   return entry && { found: entry.found, fresh: now - entry.at < freshMs && now >= entry.at };
 }
 
-/**
- * Keeps them for the next completion, if it can: words that cannot be kept are words all the same. Two writers at once may
- * lose one entry, which is then asked for again.
- */
+/** Errors are ignored. Two concurrent writers may lose an entry, which is then fetched again. */
 async function writeCachedIds(env: Environment, key: string, entry: Entry): Promise<void> {
   const path = cachePath(env);
   if (path === undefined) return;
@@ -154,7 +147,7 @@ async function writeCachedIds(env: Environment, key: string, entry: Entry): Prom
   }
 }
 
-/** Adds ids that a command has listed. They may be a part of what there is, so the service is still asked. */
+/** The list may be incomplete, so the service is still asked. */
 async function addCachedIds(env: Environment, key: string, found: readonly Candidate[]): Promise<void> {
   const before = readEntries(env)[key] ?? { at: 0, found: [] };
   const words = new Set(found.map(({ word }) => word));
@@ -162,7 +155,6 @@ async function addCachedIds(env: Environment, key: string, found: readonly Candi
   await writeCachedIds(env, key, { at: before.at, found: [...found, ...others].slice(0, mostKept) });
 }
 
-/** More than that many words help nobody. */
 const mostKept = 1_000;
 
 function readEntries(env: Environment): Readonly<Record<string, Entry>> {
@@ -175,7 +167,7 @@ function readEntries(env: Environment): Readonly<Record<string, Entry>> {
   }
 }
 
-/** Nothing is taken from a folder that another user can put something into, and nothing left there. */
+/** Neither reads from nor writes to a folder that another user can change. */
 function cachePath(env: Environment): string | undefined {
   const folder = env.TANDEM_CONFIG_DIR || cacheFolder(env);
   return folder === undefined || foreignReason(folder, env) !== undefined ? undefined : join(folder, "completion.json");

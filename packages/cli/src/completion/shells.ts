@@ -5,17 +5,16 @@ export const shellNames = ["bash", "zsh", "fish", "pwsh"] as const;
 
 export type ShellName = (typeof shellNames)[number];
 
-/** What bash has at the cursor, and how much of the word before it stands already. */
 export interface BashWords {
   readonly words: readonly string[];
   readonly current: string;
-  /** Bash completes only what follows the last `=` or `:` of the word. */
+  /** Bash only completes after the last `=` or `:` of a word. */
   readonly typed: string;
 }
 
 const isBreak = (word: string) => /^[=:]+$/.test(word);
 
-/** Bash takes words apart at `=` and `:`, as in `--profile = wo`. Puts them together again. */
+/** Bash splits words at `=` and `:`, as in `--profile = wo`. */
 export function joinBashWords(request: readonly string[]): BashWords {
   const words: string[] = [];
   for (const [index, word] of request.entries()) {
@@ -28,15 +27,12 @@ export function joinBashWords(request: readonly string[]): BashWords {
   return { words, current, typed: isBreak(last) ? current : current.slice(0, current.length - last.length) };
 }
 
-/**
- * What every shell takes for itself in a word, and for nothing else. A word that is more is not offered. For zsh, `=ls` is
- * the path of a program, also behind a flag where it is set up so.
- */
+/** Only words that every shell reads verbatim. In zsh, `=ls` is the path of a program, even after a flag. */
 const plainWord = /^(?!(?:--[\w-]+=)?=)[\w@%+=:,./-]+$/;
 
 const tabbed = ({ word, summary }: Candidate) => (summary ? `${word}\t${visibleLine(summary)}` : word);
 
-/** What PowerShell passes on unchanged: `@a` is a variable to it, `a,b` a list, and `-a.b` two arguments. */
+/** In PowerShell, `@a` is a variable, `a,b` a list, and `-a.b` two arguments. */
 const plainInPowerShell = /^(?!-.*[.:])[^@,][^,]*$/;
 
 const forms: Readonly<Record<ShellName, (candidate: Candidate) => string>> = {
@@ -46,7 +42,6 @@ const forms: Readonly<Record<ShellName, (candidate: Candidate) => string>> = {
   pwsh: ({ word, ...rest }) => tabbed({ word: plainInPowerShell.test(word) ? word : `'${word}'`, ...rest }),
 };
 
-/** Candidates as a shell's script reads them: a line each. */
 export function candidateText(found: readonly Candidate[], shell: ShellName): string {
   return found
     .filter(({ word }) => plainWord.test(word))
@@ -54,16 +49,15 @@ export function candidateText(found: readonly Candidate[], shell: ShellName): st
     .join("");
 }
 
-/** The answer where the shell is to offer files itself. No candidate looks like it. */
+/** Tells the shell to offer files. No candidate looks like it. */
 export const filesWanted = "{files}";
 
 interface ShellScript {
   /**
-   * Makes the shell ask `tandem __complete`. The last word has a dot before it: PowerShell drops empty words. In zsh
-   * it may also lie in a folder of `fpath`, where it is called the first time that it is read.
+   * Calls `tandem __complete`. The last word has a dot before it, because PowerShell drops empty words. In zsh, the
+   * file may also be in a folder of `fpath`, where the first completion runs it.
    */
   readonly script: string;
-  /** Where a user puts it. */
   readonly install: string;
 }
 

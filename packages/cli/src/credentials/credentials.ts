@@ -3,7 +3,6 @@ import { run } from "../errors/fix.ts";
 import type { Environment } from "../process/io.ts";
 import { type Api, apiNames, apis, credentialVariables } from "../settings/apis.ts";
 
-/** Where one of the two APIs is, and what opens it. */
 export interface Credentials {
   readonly url: string | undefined;
   readonly secret: string | undefined;
@@ -13,11 +12,7 @@ export function environmentSecret(api: Api, env: Environment): string | undefine
   return env[credentialVariables[api].secret]?.trim() || undefined;
 }
 
-/**
- * Both halves, or an error that names everything that is missing at once.
- *
- * @throws CliError AUTH_REQUIRED, or USAGE when only the address is missing.
- */
+/** @throws CliError AUTH_REQUIRED, or USAGE if only the URL is missing. Lists everything that is missing. */
 export function checkCredentials(api: Api, { url, secret }: Credentials): { url: string; secret: string } {
   if (url && secret) return { url, secret };
   const variables = credentialVariables[api];
@@ -28,10 +23,8 @@ export function checkCredentials(api: Api, { url, secret }: Credentials): { url:
   });
 }
 
-/** Where the secret of a webhook is looked for. */
 export const webhookSecretVariable = "TANDEM_WEBHOOK_SECRET";
 
-/** Everything in the environment that must never be printed. */
 export function knownSecrets(env: Environment): string[] {
   const ofApis = apis.flatMap((api) => [
     environmentSecret(api, env) ?? "",
@@ -40,7 +33,7 @@ export function knownSecrets(env: Environment): string[] {
   return [...ofApis, env[webhookSecretVariable]?.trim() ?? ""].filter(Boolean);
 }
 
-/** The addresses of the environment, which may hold a password where none belongs. */
+/** A URL may contain a password where none belongs. */
 export function addressesIn(env: Environment): string[] {
   return apis.flatMap((api) => env[credentialVariables[api].url]?.trim() || []);
 }

@@ -10,19 +10,17 @@ import type { StoredSecret } from "./secret-store.ts";
 
 export interface FoundSecret {
   readonly secret: string;
-  /** The variable, or `profile NAME (keychain)`. */
   readonly source: string;
 }
 
-/** Where the profile in use keeps its credential for an API. */
 export function storedPlace(api: Api, sources: Sources): CredentialPlace | undefined {
   return sources.config.profiles[profileName(sources)]?.credentials?.[api];
 }
 
 /**
- * The credential of this run: the environment's, else the profile's. The keychain is asked only when it is needed.
+ * The environment's credential, else the profile's. Only asks the keychain if needed.
  *
- * @throws CliError AUTH_REQUIRED when the profile's cannot be read any more, or was given for another address.
+ * @throws CliError AUTH_REQUIRED if the profile's can't be read, or was saved for another origin.
  */
 export async function findSecret(api: Api, sources: Sources, io: Io): Promise<FoundSecret | undefined> {
   const fromEnvironment = environmentSecret(api, io.env);
@@ -40,13 +38,13 @@ export async function findSecret(api: Api, sources: Sources, io: Io): Promise<Fo
   return { secret, source };
 }
 
-/** For what cannot ask: a profile that a project's file chose is used only where the user has agreed to it. */
+/** For callers that can't ask: a profile that a project file chose needs consent. */
 function checkProject(sources: Sources): void {
   const change = untrustedChange(sources);
   if (change) throw untrustedError(change);
 }
 
-/** A credential that was kept before its origin was remembered came with the address that its profile has. */
+/** A credential saved before origins were recorded belongs to its profile's URL. */
 function addressBefore(api: Api, { config, ...sources }: Sources): string | undefined {
   const address: unknown = config.profiles[profileName({ config, ...sources })]?.[`${api}-url`];
   return originOf(String(address));
@@ -68,17 +66,15 @@ async function readStored(api: Api, profile: string, place: CredentialPlace, io:
   return secret;
 }
 
-/** A credential, where it came from, and the origin it was given for. */
 export interface GivenSecret {
-  /** As in "the tool key of profile work (file)". */
   readonly name: string;
-  /** Undefined: not known. */
+  /** Undefined if unknown. */
   readonly origin: string | undefined;
 }
 
 /**
- * Refuses to send a credential of a profile anywhere but to the origin that it was given for, unless `--allow-origin`
- * names the other one: an address may come from a file or a variable that somebody else wrote.
+ * Sends a profile's credential only to the origin it was saved for, unless `--allow-origin` names another: the URL may
+ * come from someone else's file or variable.
  *
  * @throws CliError AUTH_REQUIRED.
  */
@@ -99,7 +95,7 @@ function checkOrigin(api: Api, given: GivenSecret, sources: Sources): void {
 }
 
 /**
- * Whether the environment's credential may go to the address in use: to any but one that a project's file led to.
+ * Rejects a URL that a project file led to.
  *
  * @throws CliError AUTH_REQUIRED.
  */
@@ -112,7 +108,7 @@ function checkEnvironmentOrigin(api: Api, sources: Sources): void {
   );
 }
 
-/** The same as an answer, for a call that can do without it. */
+/** For calls that also work without a credential. */
 export function mayLeave(api: Api, sources: Sources): boolean {
   const [url] = valuesOf(`${api}-url`, sources);
   if (!isOfProfile(url?.source, sources) || choosingProject(sources) === undefined) return true;
@@ -121,7 +117,6 @@ export function mayLeave(api: Api, sources: Sources): boolean {
 
 const isOfProfile = (source: string | undefined, sources: Sources) => source === `profile ${profileName(sources)}`;
 
-/** The project's file, if it is what chose the profile. */
 function choosingProject({ project, ...sources }: Sources): string | undefined {
   const [profile] = valuesOf("profile", { project, ...sources });
   return project && profile?.source === project.path ? project.path : undefined;

@@ -11,11 +11,10 @@ type Stores = Pick<Io, "env" | "keychain">;
 
 export interface SavedSecret {
   readonly place: CredentialPlace;
-  /** Why it is not in the keychain, when one was tried. */
   readonly refusal?: string;
 }
 
-/** Keeps a profile's credential in the keychain or, when there is none that answers, in a file of mode 0600. */
+/** Saves a credential in the keychain or, if none answers, in a file of mode 0600. */
 export async function saveSecret(
   stores: Stores,
   profile: string,
@@ -39,7 +38,7 @@ export async function saveSecret(
   return { place: "file" };
 }
 
-/** A profile's credential from where it was kept; undefined when it is there no more. Rejects when the keychain does not answer. */
+/** Undefined if it is gone. Rejects if the keychain does not answer. */
 export async function readSecret(
   stores: Stores,
   profile: string,
@@ -59,7 +58,7 @@ export async function removeSecret(stores: Stores, profile: string, api: Api, pl
   await usableKeychain(stores)?.delete(account);
 }
 
-/** A keychain keeps text: JSON, or a bare credential from before its origin was remembered. */
+/** JSON, or a bare credential from before origins were recorded. */
 function parseKept(text: string | undefined): StoredSecret | undefined {
   try {
     return parseStoredSecret(JSON.parse(text ?? ""));
@@ -72,7 +71,6 @@ function usableKeychain({ env, keychain }: Stores): Keychain | undefined {
   return env.TANDEM_NO_KEYRING && env.TANDEM_NO_KEYRING !== "0" ? undefined : keychain;
 }
 
-/** As the keychain's own program shows it. */
 function accountName(profile: string, api: Api): string {
   return `${profile}/${api}`;
 }
@@ -84,14 +82,11 @@ export function credentialsPath(env: Environment): string | undefined {
   return folder && join(folder, "credentials.json");
 }
 
-/** A credential as it is kept. */
 export interface StoredSecret {
   readonly secret: string;
-  /** The origin it was given for. Undefined for one that was kept before this was remembered. */
   readonly origin?: string | undefined;
 }
 
-/** Reads what a store has under an account; undefined for what is no credential. */
 function parseStoredSecret(kept: unknown): StoredSecret | undefined {
   if (typeof kept === "string") return kept === "" ? undefined : { secret: kept };
   const { secret, origin } = Object(kept) as Partial<Record<keyof StoredSecret, unknown>>;
@@ -99,11 +94,6 @@ function parseStoredSecret(kept: unknown): StoredSecret | undefined {
   return { secret, origin: typeof origin === "string" ? origin : undefined };
 }
 
-/**
- * A secret from the file that stands in for a keychain.
- *
- * @throws CliError USAGE when the file cannot be read.
- */
 function readStoredSecret(env: Environment, account: string): StoredSecret | undefined {
   const path = credentialsPath(env);
   const kept = path === undefined ? undefined : readJsonFile(path, kind);
@@ -111,10 +101,9 @@ function readStoredSecret(env: Environment, account: string): StoredSecret | und
 }
 
 /**
- * Keeps a secret in that file, which only its owner can read; `undefined` removes it. The file is replaced whole or not
- * at all.
+ * Replaces the file atomically; `undefined` removes the secret.
  *
- * @throws CliError USAGE when the file cannot be read or written; it is then as it was.
+ * @throws CliError USAGE if the file can't be read or written; it is then unchanged.
  */
 async function writeStoredSecret(env: Environment, account: string, secret: StoredSecret | undefined): Promise<void> {
   const path = credentialsPath(env);

@@ -1,4 +1,4 @@
-// What is written is written at once: a promise of `fs` takes a millisecond to load, and starts threads.
+// Synchronous: a promise of `fs` takes a millisecond to load, and starts threads.
 import { appendFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -8,27 +8,21 @@ import { makeFolder } from "../process/folders.ts";
 import type { Environment } from "../process/io.ts";
 import { configFolder } from "../settings/config-file.ts";
 
-/** Credits have decimals, to a billionth: 0.1 and 0.2 are to be 0.3. */
+/** Credits have up to nine decimals: 0.1 and 0.2 must be 0.3. */
 export const exact = (credits: number): number => Number(credits.toFixed(9));
 
-/** One charged call of a tool, a line of the file. */
 export interface Charge {
   readonly time: string;
   readonly profile: string;
   readonly tool: string;
   readonly charged: number;
-  /** The balance after the call; null when the service did not say. */
   readonly remaining: number | null;
-  /** Length of the input, where it was a text. */
   readonly characters?: number;
-  /** The shell or script that the call was made in, where it was known. */
   readonly shell?: string;
 }
 
-/** What the file holds, oldest first. */
 export interface Charges {
   readonly charges: readonly Charge[];
-  /** Lines that could not be read, of whatever profile they were. */
   readonly damagedLines: number;
 }
 
@@ -42,11 +36,7 @@ interface Meta {
   readonly creditsRemaining?: unknown;
 }
 
-/**
- * Keeps what a call cost. Never throws: the call is paid, and its result matters more than this line.
- *
- * @param characters length of the input, where it was a text.
- */
+/** Records the cost of a call. Never throws: the call was charged, and its result matters more. */
 export function keepCharge(
   { settings, io, err, now }: Context,
   tool: string,
@@ -69,25 +59,21 @@ export function keepCharge(
   };
   try {
     makeFolder(dirname(path));
-    // One short write at the end: lines of processes that run at once do not mix.
+    // One short append: lines of concurrent processes don't mix.
     appendFileSync(path, `${JSON.stringify(charge)}\n`, { mode: 0o600 });
   } catch (error) {
     if (settings.debug) err.line(`! this call will not be in tandem credits: ${(error as Error).message}`);
   }
 }
 
-/** Charges of the profile in use, oldest first; none under `--mock`, which charges nothing. */
+/** Charges of the profile in use, oldest first; none under `--mock`. */
 export async function ownCharges({ settings, io }: Context): Promise<readonly Charge[]> {
   const path = creditsPath(io.env);
   if (settings.mock || path === undefined) return [];
   return (await readCharges(path)).charges.filter(({ profile }) => profile === settings.profile);
 }
 
-/**
- * Every charge kept on this machine; none when there is no file.
- *
- * @throws CliError USAGE for a file that cannot be read.
- */
+/** @throws CliError USAGE if the file can't be read. */
 export async function readCharges(path: string): Promise<Charges> {
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";

@@ -10,30 +10,25 @@ import { replaceFile, withFileLock, writeError } from "../settings/write-file.ts
 import { creditsPath, exact, ownCharges } from "./credits-file.ts";
 import { highestPrice, toolPrice } from "./tool-price.ts";
 
-/** A call that is about to be sent. */
 export interface ComingCall {
   readonly tool: string;
-  /** Length of its input, if that is text. */
   readonly characters: number | undefined;
 }
 
-/** Credits set aside for one call. */
 export interface Reservation {
-  /** What `--max-credits` leaves for the call. */
   readonly credits: number;
-  /** Gives them back once the call's charge is known. Otherwise they stay reserved. Never throws: the result matters more. */
+  /** Releases the reservation once the charge is known; otherwise it stays. Never throws: the result matters more. */
   end(isSettled: boolean): Promise<void>;
 }
 
-/** A reservation as the file keeps it. */
 interface Held {
   readonly id: string;
   readonly shell: string;
   readonly profile: string;
-  /** The process that makes the call. If it is null or has ended, the call's outcome is unknown. */
+  /** If it is null or has ended, the call's outcome is unknown. */
   readonly owner: string | null;
   readonly credits: number;
-  /** The expected cost; null if no call of the tool has been charged before. */
+  /** Null if no call of the tool has been charged before. */
   readonly likely: number | null;
 }
 
@@ -41,11 +36,10 @@ const kind = { name: "the list of reserved credits", format: 1 };
 const pollMs = 40;
 
 /**
- * Reserves credits for a call under `--max-credits`, which limits all calls of one shell or script together. Waits while
- * calls in flight hold what this one needs.
+ * Reserves credits for a call under `--max-credits`, which limits all calls of one shell or script together. Waits
+ * while in-flight calls hold what this one needs.
  *
- * @throws CliError BUDGET_REACHED if nothing is left, or less than the call is likely to cost; USAGE if reservations cannot
- *   be written.
+ * @throws CliError BUDGET_REACHED if too little is left; USAGE if reservations can't be written.
  */
 export async function reserveCredits(context: Context, maxCredits: number, call: ComingCall): Promise<Reservation> {
   const { settings, io, signal, err } = context;
@@ -75,7 +69,7 @@ export async function reserveCredits(context: Context, maxCredits: number, call:
   }
 }
 
-/** What the call may use; undefined while calls in flight hold too much. */
+/** Undefined while in-flight calls hold too much. */
 async function creditsFor(context: Context, maxCredits: number, call: ComingCall, own: readonly Held[]) {
   const charges = await ownCharges(context);
   const here = charges.filter(({ shell }) => shell === context.io.shell);
@@ -96,7 +90,7 @@ async function creditsFor(context: Context, maxCredits: number, call: ComingCall
     const message = `--max-credits ${number(maxCredits)} is too little: ${used && `${used}, and `}the call is likely to cost about ${number(likely)}`;
     throw new CliError("BUDGET_REACHED", message, { why: `judged ${price!.text}; nothing was sent`, fix: raise });
   }
-  // Without a price, and near the limit, a call runs alone: so at most one goes beyond it.
+  // Without a price, and near the limit, a call runs alone, so at most one exceeds it.
   const credits = Math.min(left, highestPrice(charges, call.tool, call.characters) ?? left);
   const free = exact(left - sumOf(inFlight.map((held) => held.credits)));
   return { credits: inFlight.length > 0 && credits > free ? undefined : credits, likely };
@@ -115,7 +109,7 @@ async function endReservation(file: string, id: string, isSettled: boolean): Pro
   await changeReservations(file, async (all) => all.flatMap(end)).catch(() => {});
 }
 
-/** Writes what `change` returns, without the reservations of shells that have ended. */
+/** Drops reservations of shells that have ended. */
 async function changeReservations(
   file: string,
   change: (all: readonly Held[]) => Promise<readonly Held[]>,

@@ -6,7 +6,7 @@ const widestBar = 40;
 const mostBars = 62;
 const dateWidth = "2026-03-01".length;
 
-/** A bar a day, from the first on which something was spent; of a long time a bar for some days. Empty for a single day. */
+/** One bar per day, or per several days of a long period. Empty for a single day. */
 export function dailyBars(days: readonly DaySpending[], style: Style): string {
   const first = days.findIndex(({ charged }) => charged > 0);
   const shown = first === -1 ? [] : days.slice(first);
@@ -36,17 +36,13 @@ function grouped(days: readonly DaySpending[], size: number): DaySpending[] {
   return groups;
 }
 
-/** What a profile spent, and the newest balance seen. */
 export interface Spending {
-  /** What was spent before is not counted. */
   readonly since: string | null;
   readonly calls: number;
   readonly charged: number;
   readonly remaining: number | null;
   readonly remainingAt: string | null;
-  /** The dearest first. */
   readonly tools: readonly ToolSpending[];
-  /** Every day (UTC) from `since` to now; none without `since`. */
   readonly days: readonly DaySpending[];
 }
 
@@ -63,7 +59,6 @@ export interface ToolSpending {
   readonly lastAt: string;
 }
 
-/** The balance is the newest of all, whatever `since` is. */
 export function spendingOf(charges: readonly Charge[], since: number | null, now: number): Spending {
   const counted = charges.filter(({ time }) => since === null || Date.parse(time) >= since);
   const byTool = Map.groupBy(counted, ({ tool }) => tool);
@@ -71,7 +66,7 @@ export function spendingOf(charges: readonly Charge[], since: number | null, now
     ...{ tool, calls: calls.length, charged: sum(calls) },
     lastAt: calls.at(-1)!.time,
   }));
-  // The last line, not the latest time: a clock that was once wrong says nothing about later balances.
+  // The last line, not the latest time: a wrong clock says nothing about later balances.
   const balance = charges.findLast(({ remaining }) => remaining !== null);
   return {
     since: since === null ? null : new Date(since).toISOString(),
@@ -85,7 +80,7 @@ export function spendingOf(charges: readonly Charge[], since: number | null, now
 }
 
 const dayMs = 86_400_000;
-/** Of a longer time, the last of it: ten years have 3,653 days. */
+/** Ten years have 3,653 days. */
 const mostDays = 3_660;
 
 function daysOf(charges: readonly Charge[], since: number, now: number): DaySpending[] {

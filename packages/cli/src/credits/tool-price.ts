@@ -1,20 +1,14 @@
 import { counted } from "../output/quantities.ts";
 import type { Charge } from "./credits-file.ts";
 
-/** What a call is likely to cost, and what that is known from. */
 export interface ToolPrice {
   readonly creditsPerCall: number;
   readonly text: string;
 }
 
-/** Newest calls that an estimate rests on. */
 const newestCalls = 100;
 
-/**
- * By what this machine's calls of the tool cost; undefined where there were none.
- *
- * @param characters length of a text: it is judged by calls whose length is known, where there are any.
- */
+/** @param characters length of a text, compared with calls of known length. */
 export function toolPrice(charges: readonly Charge[], tool: string, characters?: number): ToolPrice | undefined {
   const all = charges.filter((charge) => charge.tool === tool);
   const sized = characters === undefined ? [] : all.filter((charge) => lengthOf(charge) > 0);
@@ -28,10 +22,7 @@ export function toolPrice(charges: readonly Charge[], tool: string, characters?:
   };
 }
 
-/**
- * The most that a call could cost, by the most expensive of the newest calls: more for a longer input, never less. Undefined
- * if there were none.
- */
+/** From the most expensive recent call: more for a longer input, never less. Undefined if there were none. */
 export function highestPrice(charges: readonly Charge[], tool: string, characters = 0): number | undefined {
   const calls = charges.filter((charge) => charge.tool === tool).slice(-newestCalls);
   if (calls.length === 0) return undefined;

@@ -11,7 +11,6 @@ import { proxyFor, unused, usesProxies } from "../process/proxies.ts";
 import { type Api, apis } from "../settings/apis.ts";
 import type { Check } from "./checks.ts";
 
-/** What lets a machine take its time from the network. */
 export const clockFix = (platform: NodeJS.Platform): Fix => clockFixes[platform] ?? advice("set this machine's clock");
 
 const clockFixes: Partial<Readonly<Record<NodeJS.Platform, Fix>>> = {
@@ -20,10 +19,9 @@ const clockFixes: Partial<Readonly<Record<NodeJS.Platform, Fix>>> = {
   win32: shell("w32tm", "/resync"),
 };
 
-/** Clocks that are further apart than this make signatures and waits wrong. */
+/** A larger difference breaks signatures and waits. */
 const skewLimitMs = 60_000;
 
-/** For each API: is there a credential, does the service answer, does its clock agree with this one? */
 export async function checkApis(context: Context): Promise<readonly Check[]> {
   const checks: Check[] = [];
   for (const api of apis) checks.push(...(await checkApi(context, api)));
@@ -39,7 +37,7 @@ async function checkApi(context: Context, api: Api): Promise<readonly Check[]> {
     const fix = usage("config set", `${api}-url https://...`);
     return [...checks, { check: `${api} service`, status: "skip", detail: "URL not set", fix }];
   }
-  // A token is needed to ask the infrastructure API anything.
+  // The infrastructure API answers nothing without a token.
   if (api === "infra" && !credential.found) return checks;
   return [...checks, ...(await serviceChecks(context, api, url))];
 }
@@ -67,7 +65,7 @@ async function credentialCheck({ io, sources }: Context, api: Api): Promise<Cred
 }
 
 async function serviceChecks(context: Context, api: Api, url: string): Promise<readonly Check[]> {
-  // A mock's own time goes faster than the user's.
+  // A mock's clock runs faster.
   const [startedAt, askedAt] = [performance.now(), context.now()];
   try {
     const response = await askService(context, api);
@@ -90,7 +88,7 @@ function throughProxy({ io, settings }: Context, url: string): string {
     : ` (${unused(proxy.variable)})`;
 }
 
-/** The cheapest question that shows most: the list of tools needs no key, a list of one team shows that a token is good. */
+/** The tool list needs no key; a list of one team verifies a token. */
 async function askService(context: Context, api: Api): Promise<Response> {
   const { signal } = context;
   if (api === "tools") return (await (await context.tandem()).tools.list({ signal }).withResponse()).response;
@@ -98,7 +96,7 @@ async function askService(context: Context, api: Api): Promise<Response> {
   return (await infra.client.GET("/teams", { params: { query: { limit: 1 } }, signal })).response;
 }
 
-/** The service said the time between two moments of this machine. It said it in whole seconds. */
+/** Compares the service's time, in whole seconds, with the time before and after the request. */
 function skewCheck(api: Api, date: string | null, askedAt: number, answeredAt: number): Check {
   const check = `${api} clock`;
   const theirs = httpTime(date);
@@ -120,7 +118,7 @@ function skewCheck(api: Api, date: string | null, askedAt: number, answeredAt: n
   };
 }
 
-/** Only a date as HTTP has it: `Date.parse` takes a bare 0 for the year 2000. */
+/** Only HTTP dates: `Date.parse` reads a bare 0 as the year 2000. */
 function httpTime(date: string | null): number | undefined {
   const at = new Date(date ?? "");
   return at.toUTCString() === date ? at.getTime() : undefined;

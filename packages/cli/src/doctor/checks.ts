@@ -8,19 +8,15 @@ import { configPath } from "../settings/config-file.ts";
 import { settingKeys } from "../settings/setting-specs.ts";
 import { checkProfile, hiddenValues, readSources, type Sources, settingValue } from "../settings/sources.ts";
 
-/** One thing that was looked at. */
 export interface Check {
   readonly check: string;
-  /** `skip`: nothing to look at, such as a credential that nobody gave. */
+  /** `skip`: nothing to check, such as a missing credential. */
   readonly status: "ok" | "warn" | "fail" | "skip";
   readonly detail: string;
-  /** What to do about it. */
   readonly fix?: Fix | undefined;
-  /** The exit code when it failed. */
   readonly exit?: number;
 }
 
-/** Is this Node one that tandem runs on? */
 export function checkNode(version: string): Check {
   const detail = `Node ${version}`;
   if (runsOn(version)) return { check: "node", status: "ok", detail };
@@ -34,14 +30,12 @@ const sources: Readonly<Record<Installation, string>> = {
   standalone: "a standalone program",
 };
 
-/** Which tandem is this, and how did it get here? */
 export const checkProgram = (version: string, installation: Installation): Check => ({
   check: "tandem",
   status: "ok",
   detail: `tandem ${version}, ${sources[installation]}`,
 });
 
-/** Can the configuration and the project's file be used, and every value in them? */
 export function checkSettings({ io, sources: { flags } }: Pick<Context, "io" | "sources">): readonly Check[] {
   try {
     const sources = readSources(flags, io);

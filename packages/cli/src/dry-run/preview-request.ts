@@ -2,12 +2,11 @@ import type { Tandem } from "@tandem/sdk";
 import type { Context } from "../context.ts";
 import { type Api, credentialVariables } from "../settings/apis.ts";
 
-/** The flag of every command that changes or costs something. */
 export const dryRunFlag = {
   dryRun: { summary: "Print the request, without secrets, and do not send it; needs no account" },
 } as const;
 
-/** A request that was not sent. Nothing in it is secret. */
+/** An unsent request, without secrets. */
 export interface RequestPreview {
   readonly method: string;
   readonly url: string;
@@ -15,13 +14,13 @@ export interface RequestPreview {
   readonly body?: unknown;
 }
 
-// Stands for an address that is not known. It is loopback, so that the SDK has nothing against it.
+// Stands for an unknown URL. The SDK accepts http for loopback.
 const unknownOrigin = "http://localhost";
 
 /**
- * The request that a call would send, caught where it leaves the SDK. Needs neither an address nor a credential.
+ * Captures the request where it leaves the SDK. Needs neither URL nor credential.
  *
- * @param show the body as it may be shown. Default: as it is.
+ * @param show the body as it may be shown. Default: unchanged.
  */
 export async function previewRequest(
   { settings }: Context,
@@ -64,7 +63,6 @@ function clientOf(Client: typeof Tandem, baseUrl: string, onFetch: (...request: 
   });
 }
 
-/** A request as it goes over the wire, for a person to read. */
 export function requestText({ method, url, headers, body }: RequestPreview): string {
   const head = [`${method} ${url}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
   return `${head.join("\n")}\n${body === undefined ? "" : `\n${JSON.stringify(body, null, 2)}\n`}`;

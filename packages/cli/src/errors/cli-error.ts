@@ -6,20 +6,18 @@ export interface CliErrorDetails {
   /** One line: the circumstance that made this an error. */
   readonly why?: string | undefined;
   readonly fix?: Fix | undefined;
-  /** The same command may succeed later without a change. Default false. */
+  /** The same command may succeed later. Default false. */
   readonly retryable?: boolean;
-  /** What was waited for, as last seen. */
   readonly remote?: RemoteWork | undefined;
   readonly cause?: unknown;
 }
 
-/** Work on the service that goes on, or has ended, without this command: a deploy, a backup, an AI job. */
+/** Work on the service that continues, or has ended, without this command. */
 export interface RemoteWork {
   readonly id: string;
   readonly status?: string | undefined;
 }
 
-/** An error found by the CLI itself, most often before anything was sent. */
 export class CliError extends Error {
   readonly code: ErrorCode;
   readonly why: string | undefined;
@@ -40,7 +38,7 @@ export class CliError extends Error {
 
 const brand = Symbol.for("tandem.error");
 
-/** Tells the SDK's errors by their brand: asking the SDK itself would load it just to report a typing mistake. */
+/** Checks the brand, because importing the SDK just to report a typo would be slow. */
 export function isTandemError(error: unknown): error is TandemError;
 export function isTandemError<Code extends TandemErrorCode>(error: unknown, code: Code): error is ErrorByCode[Code];
 export function isTandemError(error: unknown, code?: TandemErrorCode): boolean {
@@ -48,7 +46,7 @@ export function isTandemError(error: unknown, code?: TandemErrorCode): boolean {
   return code === undefined || (error as { code?: unknown }).code === code;
 }
 
-/** Where an error came from, a line each, without its message. */
+/** Leaves out the message, which may contain a secret. */
 export function stackPlaces({ stack = "" }: { readonly stack?: string | undefined }): string {
   const places = stack.split("\n").filter((line) => /^ {4}at /.test(line));
   return places.map((line) => `${line}\n`).join("");
@@ -72,7 +70,6 @@ const remedies: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "choose a shorter name",
 };
 
-/** A failure of the file system as a usage error that names the path. */
 export function fileError(error: unknown, path: string, fix?: Fix): CliError {
   const remedy = remedies[(error as NodeJS.ErrnoException).code ?? ""];
   return new CliError("USAGE", fileProblem(error, path), {
@@ -81,7 +78,6 @@ export function fileError(error: unknown, path: string, fix?: Fix): CliError {
   });
 }
 
-/** What is wrong with a file, by its path. */
 export function fileProblem(error: unknown, path: string): string {
   if (error instanceof CliError) return error.message;
   const { code = "", message } = error as NodeJS.ErrnoException;

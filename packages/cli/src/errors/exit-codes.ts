@@ -1,6 +1,5 @@
 import type { TandemError } from "@tandem/sdk";
 
-/** Every code a `tandem` error can carry, and the exit code a script sees with it. */
 export const exitCodes = {
   INTERNAL: 1,
   API_ERROR: 1,
@@ -35,20 +34,19 @@ export const exitCodes = {
   INTERRUPTED: 130,
 } as const;
 
-/** What `tandem doctor --contract` found is an answer, not an error. */
+/** A contradiction is a result, not an error. */
 export const contradictedExit = 14;
 
 export type ErrorCode = keyof typeof exitCodes;
 
-/** A process that ends by a signal is known by 128 and the signal's number. */
+/** 128 plus the signal's number. */
 const signalExits: Readonly<Record<string, number>> = { SIGINT: exitCodes.INTERRUPTED, SIGTERM: 143 };
 
-/** The exit code of this run, which an interruption takes from the signal that it came by. */
 export function exitOf(code: ErrorCode, interrupt: AbortSignal): number {
   return (code === "INTERRUPTED" ? signalExits[String(interrupt.reason)] : undefined) ?? exitCodes[code];
 }
 
-/** What each error of the SDK is called here. A failed remote job gets its narrower name from the command that waited for it. */
+/** A failed remote job gets a narrower code from the command that waited for it. */
 export const errorCodeOf: Readonly<Record<TandemError["code"], ErrorCode>> = {
   invalid_input: "VALIDATION",
   authentication: "AUTH_INVALID",
@@ -76,7 +74,6 @@ export const errorCodeOf: Readonly<Record<TandemError["code"], ErrorCode>> = {
   ledger: "USAGE",
 };
 
-/** What each exit code means to a script. */
 export const exitMeanings = {
   0: "done, also an empty list",
   1: "unexpected fault",

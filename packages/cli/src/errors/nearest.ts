@@ -1,9 +1,8 @@
 import { distance } from "fastest-levenshtein";
 
-/** A longer word is a text, and holds many a name. */
+/** Longer words are text, not names. */
 const longestName = 200;
 
-/** The candidate most likely meant by `word`, or undefined when none is close. Case is ignored. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length > longestName) return undefined;
   let best: string | undefined;
@@ -18,7 +17,6 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** Infinity when the two are not close: neither alike, nor one inside the other, nor the word like a part of a name. */
 function closeness(word: string, candidate: string): number {
   const edits = editDistance(word, candidate);
   if (isAlike(word, candidate, edits)) return edits;
@@ -34,7 +32,7 @@ function isAlike(a: string, b: string, edits: number): boolean {
   return edits <= Math.max(1, Math.floor(Math.max(a.length, b.length) * 0.4));
 }
 
-/** Letters to insert, delete or replace; two neighbours that changed places count as one. */
+/** Two swapped neighbors count as one edit. */
 function editDistance(a: string, b: string): number {
   const edits = distance(a, b);
   return edits === 2 && a.length === b.length && sorted(a) === sorted(b) ? 1 : edits;

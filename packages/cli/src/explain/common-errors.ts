@@ -13,25 +13,23 @@ const trace: Explain = () => ({ fix: rerun({ set: { debug: true } }) });
 const moreTime =
   (duration: string): Explain =>
   ({ facts: { limitMs } }) => ({
-    // A limit that is as long already did not help.
+    // A limit this long has not helped.
     fix:
       limitMs !== undefined && limitMs >= 600_000 ? advice("try again later") : rerun({ set: { timeout: duration } }),
   });
 
-/** How long the service asks to wait, where it says so. */
 function nextTry({ facts: { waitMs }, retryAfterMs }: TandemError): string | undefined {
   const ms = waitMs ?? retryAfterMs;
   return ms === undefined ? undefined : `the next try would be in ${Math.ceil(ms / 1_000)} s, past the timeout`;
 }
 
-/** Another credential. One in the environment wins over the profile's, so it has to go first. */
+/** A credential in the environment overrides the profile, so it has to be unset first. */
 export const signInAgain: Explain = (_, { api, env }) => {
   const login = run("auth login", [api]);
   if (environmentSecret(api, env) === undefined) return { fix: login };
   return { fix: { kind: "steps", steps: [shell("unset", credentialVariables[api].secret), login] } };
 };
 
-/** What to do about errors that mean the same in both APIs. */
 export const commonErrors: Explanations = {
   aborted: ({ outcome }, { api, asked }) => {
     const mattered = api === "tools" || changesThings(asked);

@@ -36,7 +36,7 @@ const plainHttp = ({ api }: Situation): Fix =>
     `begin the address of the ${apiNames[api]} with http:// (${credentialVariables[api].url}), or give the port for https`,
   );
 
-/** The request may have been read by then: http:// would send the key in the clear, and mend nothing. */
+/** The request may have been read: http:// would send the key unencrypted, and fix nothing. */
 const notTls: Row = {
   why: "something that is not TLS came into the connection, as from a proxy or a load balancer on the way; whether the service acted is not known",
   fix: ({ api }) =>
@@ -72,7 +72,7 @@ const rows: Readonly<Record<string, Row>> = {
   EPIPE: cutOff,
 };
 
-/** Nothing of the service was seen: the proxy may be the one that is wrong. */
+/** The service was not reached, so the proxy may be the cause. */
 export function proxyExplanation({ facts: { url, reason } }: TandemError, { env }: Situation): Explanation | undefined {
   const proxy = url !== undefined && URL.canParse(url) ? proxyFor(url, env) : undefined;
   if (!proxy) return undefined;
@@ -95,10 +95,9 @@ function rowOf({ facts: { reason = "" }, outcome }: TandemError): Row | undefine
   return row?.fix === plainHttp && outcome !== "not_sent" ? notTls : row;
 }
 
-/** Why a connection failed, in words rather than the platform's code, which the headline has. */
 export const connectionExplanation: Explain = (error, situation) => {
   const row = rowOf(error);
-  // The fleet names the option that has the batch's address.
+  // The fleet names the option that has the Redis URL.
   if (error.facts.option === "url")
     return { why: row?.why, fix: advice("check the address of the batch, and that Redis is up") };
   if (row !== untrusted) {

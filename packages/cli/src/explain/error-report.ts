@@ -10,28 +10,22 @@ import { cutTexts, fixText } from "./fix-text.ts";
 import { infraErrors, lookAfter, refusedFields } from "./infra-errors.ts";
 import { toolErrors } from "./tool-errors.ts";
 
-/** An error as it is printed: the same facts for a person and, under `--json`, for a program. */
 export interface ErrorReport {
   readonly code: ErrorCode;
   readonly message: string;
   readonly why?: string | undefined;
   readonly fix?: string | undefined;
-  /** The same command may succeed later without a change, and does nothing twice. */
+  /** Retrying does nothing twice. */
   readonly retryable: boolean;
   readonly requestId?: string | undefined;
   readonly status?: number | undefined;
-  /** Did the service act on the request? */
   readonly outcome?: TandemError["outcome"] | undefined;
-  /** Credits the failed call cost, for calls of the tool API. */
   readonly charged?: number | "unknown" | undefined;
-  /** The fields that the infrastructure API refused. */
   readonly fields?: readonly FieldError[] | undefined;
-  /** The work that was waited for, as last seen. */
   readonly remote?: RemoteWork | undefined;
   readonly exit: number;
 }
 
-/** Any thrown value as a report. */
 export function errorReport(error: unknown, situation: Situation): ErrorReport {
   return cutTexts(wholeReport(error, situation), situation);
 }
@@ -65,7 +59,7 @@ function sdkReport(error: TandemError, situation: Situation): ErrorReport {
     message: refusedFields(error, situation.asked) ?? headline(error),
     why: [explained.why, foreignWords(error)].filter(Boolean).join("; ") || undefined,
     ...fixOf(explained, situation),
-    // What may have been carried out is looked at first.
+    // If it may have been executed, check first.
     retryable: error.retryable && explained === known,
     requestId: error.requestId,
     status: error.status,
@@ -78,7 +72,7 @@ function sdkReport(error: TandemError, situation: Situation): ErrorReport {
 
 const longestQuote = 200;
 
-/** What an error body of another form says that the headline doesn't. */
+/** Quotes an error body that doesn't follow the API's form. */
 function foreignWords({ status, apiCode, summary, details }: TandemError): string | undefined {
   if (status === undefined || apiCode !== undefined) return undefined;
   const words = textsIn(details).filter((text) => !summary.includes(text.replace(/[.\s]+$/, "")));
@@ -90,7 +84,6 @@ function textsIn(value: unknown): readonly string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** What holds a credential has another name here than in the SDK. */
 const secretOptions: Readonly<Record<string, string>> = Object.fromEntries(
   apis.map((api) => [
     api === "tools" ? "tools.apiKey" : "infra.token",
@@ -98,7 +91,6 @@ const secretOptions: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-/** What happened. In place of the SDK's advice a person gets a fix. */
 function headline({ summary, code, facts }: TandemError): string {
   if (code === "aborted") return "interrupted";
   const secret = secretOptions[facts.option ?? ""];
@@ -107,7 +99,7 @@ function headline({ summary, code, facts }: TandemError): string {
     : asHeadline(summary);
 }
 
-/** A sentence as every error is written: no capital letter, but for a name, and no full stop. */
+/** Lower case except for names, and no period. */
 function asHeadline(sentence: string): string {
   const text = sentence.replace(/\.$/, "");
   return /^[A-Z][a-z]*(?![\w-])/.test(text) && !text.startsWith("Redis ")
@@ -130,7 +122,7 @@ const doubts: Readonly<Record<Api, Doubts>> = {
 
 const lookAtBalance = advice("look at the balance in the dashboard before running it again");
 
-/** Says so when the service did the work, or may have done it, although no answer came. Reading again does no harm. */
+/** Adds a warning if the request was or may have been executed without a response. Reads are harmless. */
 function withDoubt(
   { outcome, charged, code, facts: { method } }: TandemError,
   { api, asked }: Situation,
@@ -138,12 +130,11 @@ function withDoubt(
 ): Explanation {
   const doubt = doubts[api][outcome];
   if (doubt === undefined || charged === 0 || method === "GET") return known;
-  // Who has interrupted it knows what comes next.
+  // Whoever interrupted it knows what comes next.
   if (api === "tools") return { why: doubt, fix: code === "aborted" ? undefined : lookAtBalance };
   return changesThings(asked) ? { fix: lookAfter(asked), why: doubt } : known;
 }
 
-/** One table from error to why and fix, for each API. */
 const explanations: Readonly<Record<Api, Explanations>> = {
   tools: { ...commonErrors, ...toolErrors },
   infra: { ...commonErrors, ...infraErrors },

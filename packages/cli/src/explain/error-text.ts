@@ -10,7 +10,6 @@ import { readableWidth, wrapText } from "../output/text-width.ts";
 import type { Io } from "../process/io.ts";
 import type { ErrorReport } from "./error-report.ts";
 
-/** An error for stderr: labelled lines for a person, one JSON object for a program. */
 export function errorText(report: ErrorReport, json: boolean, style: Style): string {
   if (json) return `${JSON.stringify({ error: report })}\n`;
   const { paint } = style;
@@ -26,23 +25,23 @@ export function errorText(report: ErrorReport, json: boolean, style: Style): str
     .join("");
 }
 
-/** On a narrow terminal a command continues after a backslash, so that it can still be copied. */
+/** A command continues after a backslash on a narrow terminal, so that it can be copied. */
 function fixLines(fix: string, style: Style): string {
   const text = visibleLine(fix);
   const room = style.columns - "  fix: ".length;
   if (!style.terminal || text.length <= room) return text;
   if (!text.startsWith("tandem ")) return hanging(fix, "  fix: ".length, style);
-  // A break inside quotes would be part of the argument.
+  // A line break inside quotes would be part of the argument.
   return /['"]/.test(text) ? text : breakCommand(text, room).join("\n     ").slice("$ ".length);
 }
 
-/** A text behind its label, wrapped for a terminal. A line break in it would begin what looks like another label. */
+/** A line break in the text could fake another label. */
 function hanging(text: string, indent: number, { terminal, columns }: Style): string {
   if (!terminal) return visibleLine(text);
   return wrapText(visibleLine(text), readableWidth(columns) - indent).join(`\n${" ".repeat(indent)}`);
 }
 
-/** The error on the run's page on GitHub. Commands to the runner escape percent signs and line breaks. */
+/** The runner needs percent signs and line breaks escaped. */
 export function githubAnnotation({ message, why, fix }: ErrorReport): string {
   const lines = [message, why && `why: ${why}`, fix && `fix: ${fix}`].filter(
     (line) => line !== undefined && line !== "",
@@ -51,7 +50,7 @@ export function githubAnnotation({ message, why, fix }: ErrorReport): string {
   return `${ours("::error title=tandem::")}${commandData(text)}\n`;
 }
 
-/** Has the runner of GitHub Actions mask what must not be read in a log, from now on. A mask is one line. */
+/** A mask is one line. */
 export function githubMasks(secrets: readonly string[]): string {
   const lines = secrets.flatMap((secret) => secret.split(/\r?\n/)).filter((line) => line.trim() !== "");
   return lines.map((line) => `${ours("::add-mask::")}${commandData(line)}\n`).join("");
@@ -61,10 +60,7 @@ function commandData(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
 
-/**
- * What to say of a fault that no command caught. Its message is left out, and its stack is told by its places alone: they
- * may hold a secret that only the command knew.
- */
+/** Leaves out the message, which may contain a secret that only the command knew. */
 export function crashText(
   error: unknown,
   argv: readonly string[],

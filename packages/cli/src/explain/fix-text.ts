@@ -4,18 +4,17 @@ import { globalsIn, type Reading } from "../argv/parse-argv.ts";
 import type { Fix, Run } from "../errors/fix.ts";
 import type { Situation } from "./explanation.ts";
 
-/** What was typed, as far as it could be read. */
 export type Asked = Pick<Reading, "path" | "words" | "command" | "globals" | "problem">;
 
 /**
- * A fix as a line. One that begins with `tandem` works when it is pasted. Undefined when there is nothing to type: the same
- * command again, or one about what a mock inside this process took with it.
+ * A line that begins with `tandem` works when pasted. Undefined if there is nothing to type: the same command again, or
+ * one about something an in-process mock took with it.
  */
 export function fixText(fix: Fix, asked: Asked): string | undefined {
   switch (fix.kind) {
     case "rerun": {
       const words = rerunWords(asked, fix);
-      // Typed with a mistake, it is another command without it.
+      // The corrected command differs from the typed one.
       return asked.problem === undefined && isSame(words, rerunWords(asked, { kind: "rerun" }))
         ? undefined
         : line(words);
@@ -43,20 +42,19 @@ export function fixText(fix: Fix, asked: Asked): string | undefined {
   }
 }
 
-/** A command that comes next, as a line; undefined where it cannot work. */
 export function runText(run: Run, asked: Asked): string | undefined {
   return isItself(run, asked) ? undefined : stepText(run, asked);
 }
 
-/** Behind another command, this one may be the same again. */
+/** After another command, the same command may be useful. */
 function stepText(run: Run, asked: Asked): string | undefined {
   const isGone = run.ofThisRun === true && (asked.globals.mock || asked.globals.scenario !== undefined);
-  // What a service leaves out, such as an ID, must not become "undefined" in a command.
+  // An ID that the service left out must not become "undefined" in a command.
   const isWhole = [...(run.args ?? []), ...Object.values(run.flags ?? {}).flat()].every((value) => value != null);
   return isGone || !isWhole ? undefined : line(runWords(run, asked));
 }
 
-/** Would the command do what has just failed? Flags of every command make it no other one. */
+/** Global flags don't make it a different command. */
 function isItself({ path, args = [], flags = {} }: Run, asked: Asked): boolean {
   const words = asked.words.filter((word) => word.kind !== "flag" || !(word.flag in globalFlags));
   const same = rerunWords({ ...asked, words }, { kind: "rerun" });
@@ -77,9 +75,8 @@ const likeThis = (text: string | undefined): string | undefined => text && `${as
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((word, index) => word === other[index]);
 
-/** A longer word is a text: nobody wants to read it again. Paths are shorter. */
+/** Longer words are text; paths are shorter. */
 const longestWord = 200;
-/** What is shown of a text, for it to be known by. */
 const shownLength = 60;
 
 interface Texts {
@@ -88,7 +85,7 @@ interface Texts {
   readonly fix?: string | undefined;
 }
 
-/** A report in which no text that was typed, or is the value of a setting, stands whole. */
+/** Truncates texts that were typed, or are values of settings. */
 export function cutTexts<Report extends Texts>(report: Report, { typed = [], env }: Situation): Report {
   const settings = Object.keys(env).filter((name) => name.startsWith("TANDEM_"));
   const texts = [...typed, ...settings.map((name) => env[name] ?? "")].flatMap(partsOf);
@@ -103,7 +100,7 @@ export function cutTexts<Report extends Texts>(report: Report, { typed = [], env
   };
 }
 
-/** A word, and what it may be quoted by: the name or the value of `name=value`, the path of `@path`, its form in JSON. */
+/** Texts may be quoted in part: name or value of `name=value`, the path of `@path`, or as JSON. */
 function partsOf(word: string): string[] {
   if (word.length <= longestWord) return [];
   const at = word.indexOf("=");

@@ -9,7 +9,6 @@ import type { Explanations } from "./explanation.ts";
 
 type Asked = Pick<Reading, "path" | "args" | "flags" | "command">;
 
-/** What to do about each error of the infrastructure API. */
 export const infraErrors: Explanations = {
   invalid_input: (error, { asked }) => ({
     why: error.apiCode === "invalid_cursor" ? "cursors expire" : undefined,
@@ -37,7 +36,6 @@ export const infraErrors: Explanations = {
   }),
 };
 
-/** The list that shows what the commands of a noun work on. */
 const lists: Readonly<Record<string, Fix>> = {
   servers: run("servers list"),
   sites: run("sites list"),
@@ -55,7 +53,7 @@ function listOf({ path }: Asked): Fix | undefined {
   return lists[path[0] ?? ""];
 }
 
-/** Where what a command starts shows up afterwards, as a field of what it works on. */
+/** Where the effect of a command is visible. */
 const traces: Readonly<Record<string, readonly [get: string, field: string]>> = {
   deploy: ["sites get", "recentDeploys"],
   "sites deploy": ["sites get", "recentDeploys"],
@@ -63,9 +61,8 @@ const traces: Readonly<Record<string, readonly [get: string, field: string]>> = 
   "databases restore": ["databases get", "restore"],
 };
 
-/** The command that shows whether the one that was typed was carried out. */
+/** The command that shows whether the typed one took effect. */
 export function lookAfter(asked: Asked): Fix | undefined {
-  // Reading the same path changes nothing.
   if (asked.path[0] === "api") return run("api", ["GET", String(asked.args.path)]);
   const [get, fields] = traces[asked.path.join(" ")] ?? [];
   const { id } = asked.args;
@@ -73,7 +70,7 @@ export function lookAfter(asked: Asked): Fix | undefined {
   return run(get, [id], { fields: fields! });
 }
 
-/** What resolves each conflict that the service describes. Others pass by themselves or need a look. */
+/** The other conflicts pass by themselves or need a look. */
 const conflictFixes: Readonly<Record<string, (asked: Asked) => Fix>> = {
   server_has_dependents: () => ({ kind: "consent", set: { force: true } }),
   name_taken: () => advice("choose another name"),
@@ -99,13 +96,11 @@ interface Fields {
 
 const flagsOf = ({ command }: Asked): FlagSpecs => command?.flags ?? {};
 
-/** What happened, where the service named the fields that it refused. */
 export function refusedFields(error: TandemError, asked: Asked): string | undefined {
   const places = ((error as Fields).fields ?? []).map(({ pointer }) => fieldPlace(pointer, flagsOf(asked)));
   return places.length > 0 ? `the service refused ${[...new Set(places)].join(", ")}` : undefined;
 }
 
-/** Each refused field by the flag that sets it. */
 function wrongFields(error: TandemError, asked: Asked): string | undefined {
   const { fields = [] } = error as Fields;
   return (
@@ -113,7 +108,6 @@ function wrongFields(error: TandemError, asked: Asked): string | undefined {
   );
 }
 
-/** Where one flag's value was refused: the nearest of those that are known. */
 function nearestChoice(error: TandemError, asked: Asked): Fix | undefined {
   const { fields = [] } = error as Fields;
   const place = fields.length === 1 ? fieldPlace(fields[0]!.pointer, flagsOf(asked)) : undefined;
@@ -121,7 +115,6 @@ function nearestChoice(error: TandemError, asked: Asked): Fix | undefined {
   return name === undefined ? undefined : nearestValue(name, asked);
 }
 
-/** The first flag whose value is close to one that is known. */
 function nearestValues(asked: Asked): Fix | undefined {
   return Object.keys(flagsOf(asked)).flatMap((name) => nearestValue(name, asked) ?? [])[0];
 }

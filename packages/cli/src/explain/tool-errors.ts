@@ -4,11 +4,10 @@ import { nearest } from "../errors/nearest.ts";
 import { signInAgain } from "./common-errors.ts";
 import type { Explain, Explanation, Explanations } from "./explanation.ts";
 
-/** What to do about each error of the tool API. */
 export const toolErrors: Explanations = {
   invalid_input: (error, { asked: { args } }) => ({
     ...boundsOf(error),
-    // A tool that runs only in the browser has no page of its own.
+    // A tool that runs only in the browser has no page.
     fix:
       (error.details as { field?: unknown } | undefined)?.field === "slug"
         ? run("tools list")
@@ -55,7 +54,6 @@ const ledgerExplanations: Readonly<Record<string, (path: string | undefined) => 
   }),
 };
 
-/** Of a batch in Redis. */
 const sharedLedgerExplanations: Readonly<Record<string, (facts: ErrorFacts) => Explanation>> = {
   full: () => ({ fix: advice("raise its maxmemory, then start the workers again") }),
   missing: () => ({ why: "rows that were paid would be paid again", fix: advice("find out what became of it first") }),
@@ -69,7 +67,7 @@ const sharedLedgerExplanations: Readonly<Record<string, (facts: ErrorFacts) => E
   unsupported: () => ({ fix: advice("use Redis 7 or newer, or Valkey") }),
 };
 
-/** The service's list wins: it may know tools that this version does not. */
+/** The service's list may include tools that this version doesn't know. */
 const unknownTool: Explain = ({ facts: { validValues = [], tool } }) => {
   if (validValues.length === 0 || tool === undefined) return {};
   const meant = nearest(tool, validValues);

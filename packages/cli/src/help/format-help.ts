@@ -5,7 +5,6 @@ import type { CommandWords, Leaf, Menu } from "../argv/menu.ts";
 import { usageWords } from "../argv/usage-words.ts";
 import { definitionList, wrapText } from "../output/text-width.ts";
 
-/** What `tandem help TOPIC` explains, beside the commands. */
 export const topicSummaries = {
   flags: "The flags that every command takes",
   "exit-codes": "What each exit code means",
@@ -14,7 +13,6 @@ export const topicSummaries = {
 } as const;
 
 export type TopicName = keyof typeof topicSummaries;
-/** Under which headings the help lists the commands, and in which order. */
 export const commandGroups: Readonly<Record<string, readonly string[]>> = {
   "AI tools": ["run", "tools", "batch", "credits"],
   Infrastructure: ["status", "servers", "sites", "deploy", "databases", "alerts", "webhooks", "api"],
@@ -25,7 +23,6 @@ export const commandGroups: Readonly<Record<string, readonly string[]>> = {
 
 type Rows = readonly (readonly [term: string, text: string])[];
 
-/** What the help of a command tells, beside its words. */
 export interface CommandHelp extends CommandWords {
   readonly description?: string;
   readonly usage?: string;
@@ -34,11 +31,9 @@ export interface CommandHelp extends CommandWords {
 
 export interface HelpStyle {
   readonly columns: number;
-  /** Lists commands of routes that the service does not list. */
   readonly showsExperimental: boolean;
 }
 
-/** The help of `tandem` itself: all commands, in groups. */
 export function programHelp(tree: Menu, style: HelpStyle): string {
   const { columns } = style;
   const rows = new Map(commandRows(tree, style));
@@ -54,7 +49,6 @@ export function programHelp(tree: Menu, style: HelpStyle): string {
   );
 }
 
-/** The help of a noun: its commands. */
 export function menuHelp(path: readonly string[], menu: Menu, style: HelpStyle): string {
   const { columns } = style;
   const name = path.join(" ");
@@ -67,7 +61,6 @@ export function menuHelp(path: readonly string[], menu: Menu, style: HelpStyle):
   );
 }
 
-/** The help of a command: what it takes, and examples. */
 export function commandHelp(path: readonly string[], leaf: Leaf, command: CommandHelp, { columns }: HelpStyle): string {
   const { args, flags, description, examples } = command;
   const aliases =
@@ -86,7 +79,7 @@ function argumentRows(args: ArgumentSpecs): Rows {
   return Object.entries(args).map(([name, { summary }]) => [kebabCase(name).toUpperCase(), summary]);
 }
 
-/** `-o, --output <FILE>`; one that is on, off or neither is `--[no-]enabled`. */
+/** `-o, --output <FILE>`, `--[no-]enabled` */
 export function flagRows(flags: FlagSpecs): Rows {
   return Object.entries(flags).map(([name, { short, value, negatable, summary }]) => {
     const long = `--${negatable ? "[no-]" : ""}${kebabCase(name)}`;
@@ -118,7 +111,7 @@ function page(...blocks: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
-/** A command line in lines of at most `columns` columns, broken before a flag or a pipe: pasted, it is still one. */
+/** Breaks before a flag or a pipe, so that it can still be pasted. */
 export function breakCommand(line: string, columns: number): readonly string[] {
   const room = columns - " \\".length;
   const lines: string[] = [];

@@ -4,7 +4,6 @@ import { type ErrorCode, errorCodeOf, exitCodes, exitMeanings } from "../errors/
 import { wrapText } from "../output/text-width.ts";
 import { type CommandHelp, commandHelp, type HelpStyle, menuHelp, programHelp, type TopicName } from "./format-help.ts";
 
-/** The page that was asked for: of a topic, a command, a noun, or of all. */
 export async function helpText(reading: Reading<CommandHelp>, style: HelpStyle): Promise<string> {
   const { path, entry, command, topic } = reading;
   if (topic !== undefined && errorTopics.includes(topic)) return errorText(topic, style.columns);
@@ -16,10 +15,8 @@ export async function helpText(reading: Reading<CommandHelp>, style: HelpStyle):
   return path.length === 0 ? programHelp(entry as Menu, style) : menuHelp(path, entry as Menu, style);
 }
 
-/** What `tandem help CODE` explains: the codes of the SDK's errors, and those of --json. */
 export const errorTopics: readonly string[] = [...Object.keys(errorCodeOf), ...Object.keys(exitCodes)];
 
-/** Explains an error code: when it happens, what became of the request, and what to do. */
 async function errorText(name: string, columns: number): Promise<string> {
   const { errorHelp } = await import("../generated/error-help.ts");
   const isOfSdk = Object.hasOwn(errorHelp, name);
@@ -34,7 +31,7 @@ async function errorText(name: string, columns: number): Promise<string> {
   return `${wrapText([`${name} (exit code ${exit}: ${exitMeanings[exit]})`, ...lines].join("\n"), columns).join("\n")}\n`;
 }
 
-/** What `--help` prints after each path of words that names a noun or a command; `""` is the program's own. */
+/** By path; `""` is the program's own. */
 export async function helpPages(tree: Menu<CommandHelp>, columns: number): Promise<Record<string, string>> {
   const pages: Record<string, string> = {};
   for (const path of pathsOf(tree, [])) {

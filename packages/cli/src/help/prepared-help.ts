@@ -1,10 +1,9 @@
 import type { Environment } from "../process/io.ts";
 import { ownFile } from "../process/own-program.ts";
 
-/** The widths that help is prepared for: of a pipe, and of a terminal that is as wide as any line. */
+/** A pipe, and a wide terminal. */
 export const preparedWidths = [80, 100] as const;
 
-/** The path whose help these words ask for, in one of the ways that need no parser. */
 export function helpPath(words: readonly string[]): string | undefined {
   if (words.length === 0) return "";
   const asksLast = ["--help", "-h"].includes(words.at(-1)!);
@@ -13,10 +12,10 @@ export function helpPath(words: readonly string[]): string | undefined {
 }
 
 /**
- * Help as the build has prepared it. Undefined when there is none for this line, or when the output would differ: on a
- * terminal of another width, on a runner that reads commands out of what is printed, or with a secret that is part of it.
+ * Help prepared by the build. Undefined if the output would differ: another width, a runner that parses output, or a
+ * secret in the text.
  *
- * @param program the address of the built program, which the pages are beside.
+ * @param program the URL of the built program.
  */
 export function preparedHelp(
   words: readonly string[],
@@ -38,7 +37,7 @@ function readPages(name: string, program: string): Readonly<Record<string, strin
   }
 }
 
-/** Secrets and addresses are masked wherever they stand. */
+/** Secrets and URLs are masked everywhere. */
 function hasSecret(text: string, env: Environment): boolean {
   return Object.entries(env).some(
     ([name, value]) => name.startsWith("TANDEM_") && value?.trim() && text.includes(value.trim()),

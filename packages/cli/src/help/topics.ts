@@ -5,7 +5,6 @@ import { apiNames, credentialVariables, secretNames } from "../settings/apis.ts"
 import { settingKeys, settingSpecs } from "../settings/setting-specs.ts";
 import { flagRows, type TopicName } from "./format-help.ts";
 
-/** A paragraph, or terms with what they mean. */
 type Block = string | readonly (readonly [term: string, text: string])[];
 
 const topics: Readonly<Record<TopicName, () => readonly Block[]>> = {
@@ -36,7 +35,6 @@ const topics: Readonly<Record<TopicName, () => readonly Block[]>> = {
   ],
 };
 
-/** A topic in lines of at most `columns` columns. */
 export function topicText(name: TopicName, columns: number): string {
   const blocks = topics[name]().map((block) =>
     typeof block === "string" ? wrapText(block, columns) : definitionList(block, columns),
@@ -49,7 +47,6 @@ function codesOf(exit: number): string {
   return codes.map(([code]) => code).join(", ");
 }
 
-/** Every variable that tandem reads, and what it does. */
 export const environmentVariables: Readonly<Record<string, string>> = {
   ...Object.fromEntries(settingKeys.map((key) => [settingSpecs[key].variable, settingSpecs[key].summary])),
   [credentialVariables.tools.secret]: `The ${secretNames.tools}, for the ${apiNames.tools}`,

@@ -9,15 +9,14 @@ import { callInfra } from "./call-infra.ts";
 import { parseFieldText, type TextPlace } from "./field-text.ts";
 import { type Given, labelOf, listThings, type Thing } from "./things.ts";
 
-/** Can it be asked for, question by question? */
 export function isAskable({ field: { type } }: FlagField): boolean {
   return type !== "map" && type !== "object";
 }
 
 /**
- * Asks for a field at a terminal until the answer fits: ids and known values are chosen from a list.
+ * Asks until the answer is valid.
  *
- * @param given what is known already, such as the database that a backup is of.
+ * @param given known values, such as the database of a backup.
  */
 export function askField(
   context: Context,
@@ -44,7 +43,6 @@ async function askValue(context: Context, field: BodyField): Promise<unknown> {
   return chosen === other.value ? askText(context, field) : chosen;
 }
 
-/** A text of no known values; of a list, one or more. */
 function askText(context: Context, field: BodyField): Promise<unknown> {
   const question = questionOf(field);
   return askUntil(context, async () => {
@@ -55,7 +53,7 @@ function askText(context: Context, field: BodyField): Promise<unknown> {
   });
 }
 
-/** One item of a list, by what it needs; others are given by flags. What it is decides that. */
+/** Only asks for required fields of one item. Its type decides which those are. */
 async function askItem(context: Context, { fields = {} }: BodyField): Promise<Record<string, unknown>> {
   const item: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -65,7 +63,6 @@ async function askItem(context: Context, { fields = {} }: BodyField): Promise<Re
   return item;
 }
 
-/** It is asked again. */
 const answer: TextPlace = { name: "the answer", fix: () => undefined };
 
 const questionOf = ({ description }: BodyField): string => description.replaceAll("`", "");
@@ -75,14 +72,13 @@ function notEmpty(text: string): string {
   throw new CliError("BAD_OPTION", "an answer is needed", { why: "Ctrl-C cancels the command" });
 }
 
-/** All there is to pick from. */
 export async function thingsOf(context: Context, kind: Pickable, given: Given = {}): Promise<readonly Thing[]> {
   if (kind === "profiles") return Object.keys(context.sources.config.profiles).map((id) => ({ id }));
   if (kind === "tools") {
     const { toolReference } = await import("../generated/tool-reference.ts");
     return Object.entries(toolReference).map(([id, { name }]) => ({ id, name }));
   }
-  // The service lists none.
+  // The service has no list of them.
   if (kind === "jobs") return [];
   return callInfra(context, (infra) => listThings(infra, kind, given));
 }
@@ -99,11 +95,7 @@ function thingText(thing: Thing, now: number): string {
   return facts.length > 0 ? `${label} (${facts.join(", ")})` : label;
 }
 
-/**
- * Has a person pick one.
- *
- * @throws CliError NOT_FOUND where there is none.
- */
+/** @throws CliError NOT_FOUND if the list is empty. */
 export async function pickId(context: Context, kind: Pickable, given: Given = {}): Promise<string> {
   const things = await thingsOf(context, kind, given);
   if (things.length === 0) throw new CliError("NOT_FOUND", `there are no ${kind} to choose from`);

@@ -2,20 +2,17 @@ import type { Context } from "../context.ts";
 import { CliError, fileError } from "../errors/cli-error.ts";
 import { readBytes, readStdin } from "../process/read-input.ts";
 
-/** A body as a file holds it: nothing about it has been checked. */
 export type RawBody = Readonly<Record<string, unknown>>;
 
-/** What a file holds. */
 export interface BodyFile {
-  /** The file holds a list, be it of one. */
   readonly isList: boolean;
   readonly bodies: readonly RawBody[];
 }
 
 /**
- * Reads one body or a list of them, as JSON or YAML, from a file or (`-`) stdin.
+ * Reads one body or a list, as JSON or YAML, from a file or stdin (`-`).
  *
- * @throws CliError USAGE when it cannot be read or holds no objects.
+ * @throws CliError USAGE if it can't be read or has no objects.
  */
 export async function readBodyFile(context: Context, path: string): Promise<BodyFile> {
   const value = await parseText(await readText(context, path), path);
@@ -37,7 +34,7 @@ function readNamed(path: string): Promise<Uint8Array> {
   });
 }
 
-/** JSON needs no YAML parser, which takes its time to load. */
+/** The YAML parser is slow to load. */
 async function parseText(text: string, path: string): Promise<unknown> {
   try {
     if (/^\s*[[{]/.test(text)) return JSON.parse(text);

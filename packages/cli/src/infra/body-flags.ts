@@ -3,12 +3,10 @@ import { flagName } from "../argv/field-flag.ts";
 import type { FlagSpec, FlagSpecs } from "../argv/flag-specs.ts";
 import { type BodyField, type BodyFields, infraReference, type RequestBody } from "../generated/infra-reference.ts";
 
-/** An operation with a body. */
 export type BodyOperation = keyof typeof infraReference;
 
 export const bodyOf = (operation: BodyOperation): RequestBody => infraReference[operation];
 
-/** A field that one flag sets, and where it is in the body. */
 export interface FlagField {
   readonly flag: string;
   readonly path: readonly string[];
@@ -16,8 +14,7 @@ export interface FlagField {
 }
 
 /**
- * The flags of a body's fields: `--build-command`, and `--condition-value` for what is inside an object. No flag takes
- * a secret, so those are read from a file.
+ * Nested fields are flags too: `--condition-value`. Secrets are read from files.
  *
  * @param except fields that the command takes in another way.
  */
@@ -26,14 +23,13 @@ export function bodyFlags(operation: BodyOperation, except: readonly string[] = 
   return Object.fromEntries(fields.map((place) => [place.flag, { ...flagOf(place), ...namesOf(place) }]));
 }
 
-/** `serverId` and `targetDatabaseId` are ids of things that have names; a backup has none. */
+/** `serverId` and `targetDatabaseId` accept names; backups have none. */
 function namesOf(place: FlagField): Pick<FlagSpec, "names" | "picks"> {
   const kind = pickedFrom(place);
   if (kind === undefined) return {};
   return kind === "backups" ? { picks: kind } : { names: kind as Nameable };
 }
 
-/** The list that has the id which a field wants. */
 export function pickedFrom({ path }: FlagField): Pickable | undefined {
   const [, noun] = /(server|site|database|backup)Id$/i.exec(path.at(-1)!) ?? [];
   return noun === undefined ? undefined : (`${noun.toLowerCase()}s` as Pickable);

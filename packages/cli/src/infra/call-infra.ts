@@ -4,14 +4,9 @@ import { CliError, isTandemError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
 import { withProgress } from "../output/progress.ts";
 
-/** One or more calls of the infrastructure API. The options end them when the user interrupts. */
 export type InfraCall<Result> = (infra: InfraClient, options: CallOptions) => PromiseLike<Result>;
 
-/**
- * Reads from the infrastructure API, with a spinner for a person who waits for it.
- *
- * @throws CliError INTERRUPTED: nothing goes on then.
- */
+/** @throws CliError INTERRUPTED: a read has no effect. */
 export async function callInfra<Result>(context: Context, call: InfraCall<Result>): Promise<Result> {
   try {
     return await sendToInfra(context, call);
@@ -20,18 +15,14 @@ export async function callInfra<Result>(context: Context, call: InfraCall<Result
   }
 }
 
-/** The same for calls that change something: an interruption's error says whether they did. */
+/** For changes: an interruption's error says whether they took effect. */
 export async function sendToInfra<Result>(context: Context, call: InfraCall<Result>): Promise<Result> {
   const { infra } = await context.signIn("infra");
   const { signal } = context;
   return withProgress(context, "asking the service", Promise.resolve(call(infra, { signal })));
 }
 
-/**
- * What the service answered, where commands go on with these of its fields.
- *
- * @throws CliError API_ERROR for a field that is no text.
- */
+/** @throws CliError API_ERROR for a field that isn't text. */
 export function withTexts<T extends object>(answer: T, ...fields: readonly (keyof T & string)[]): T {
   for (const field of fields) {
     if (typeof answer[field] !== "string") throw badAnswer(`its "${field}" is ${kindOf(answer[field])}, not a text`);
@@ -39,24 +30,19 @@ export function withTexts<T extends object>(answer: T, ...fields: readonly (keyo
   return answer;
 }
 
-/**
- * The items of a list that the service sent.
- *
- * @throws CliError API_ERROR where it is none, or an item is no object.
- */
+/** @throws CliError API_ERROR if it isn't a list of objects. */
 export function objectsOf<T extends object>(list: readonly T[], what = "the list"): readonly T[] {
   const at = listOf(list, what).findIndex((item) => typeof item !== "object" || item === null || Array.isArray(item));
   if (at !== -1) throw badAnswer(`item ${at + 1} of ${what} is ${kindOf(list[at])}, not an object`);
   return list;
 }
 
-/** @throws CliError API_ERROR where it is no list. */
+/** @throws CliError API_ERROR if it isn't a list. */
 export function listOf<T>(list: readonly T[], what = "the list"): readonly T[] {
   if (Array.isArray(list)) return list;
   throw badAnswer(`${what} is ${kindOf(list)}, not a list`);
 }
 
-/** All items of a list of any length. */
 export async function allOf<T extends object>(pages: AsyncIterable<T>): Promise<readonly T[]> {
   return objectsOf(await Array.fromAsync(pages));
 }
@@ -64,7 +50,7 @@ export async function allOf<T extends object>(pages: AsyncIterable<T>): Promise<
 export function badAnswer(why: string): CliError {
   return new CliError("API_ERROR", "the service's answer has another form than it describes", {
     why,
-    // Of a change the service may have carried out, the same command would make two.
+    // If the service executed a change, the same command would repeat it.
     fix: advice("--debug shows the requests; look at what a change did before running it again"),
   });
 }

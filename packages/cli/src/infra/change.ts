@@ -11,16 +11,12 @@ import { type BodyOperation, bodyOf } from "./body-flags.ts";
 import { type InfraCall, sendToInfra } from "./call-infra.ts";
 import { nameText } from "./things.ts";
 
-/** One request of a command that changes something. */
 export interface Change<Result> {
-  /** What it is about, where a command makes several: an id or a name. */
   readonly name: string;
-  /** The operation whose body it sends, for the fields that are secret. */
   readonly operation?: BodyOperation;
   readonly call: InfraCall<Result>;
 }
 
-/** Carries out one change, or shows its request under `--dry-run`. */
 export async function makeChange<Result>(
   context: Context,
   { dryRun }: { readonly dryRun: boolean },
@@ -33,10 +29,10 @@ export async function makeChange<Result>(
 }
 
 /**
- * Carries out changes one after the other, or shows their requests. Those that can be made are made.
+ * Makes changes one after the other, and continues after failures.
  *
- * @param retry the command for the ones that failed, by their names.
- * @throws CliError PARTIAL when some failed, INTERRUPTED with what was not carried out, and the error itself when all failed.
+ * @param retry the command for the failed ones, by name.
+ * @throws CliError PARTIAL if some failed, INTERRUPTED with the rest, or the error itself if all failed.
  */
 export async function makeChanges<Result>(
   context: Context,
@@ -77,7 +73,7 @@ function preview(context: Context, { operation, call }: Omit<Change<unknown>, "n
   return previewRequest(context, "infra", ({ infra }) => call(infra, {}), show);
 }
 
-/** Without an operation the body is the user's own: what any operation takes as a secret is one there. */
+/** Without an operation the body is the user's own, so every operation's secret fields are masked. */
 function withoutSecrets(body: unknown, operation: BodyOperation | undefined): unknown {
   if (Array.isArray(body)) return body.map((item) => withoutSecrets(item, operation));
   if (typeof body !== "object" || body === null) return body;
@@ -102,7 +98,6 @@ function isSecretField(name: string): boolean {
   return Object.keys(infraReference).some((operation) => ownField(operation as BodyOperation, name)?.secret === true);
 }
 
-/** Of a map of secrets, the names stay. */
 function masked(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return "****";
   return Object.fromEntries(Object.keys(value).map((name) => [name, "****"]));
@@ -111,7 +106,6 @@ function masked(value: unknown): unknown {
 interface Progress {
   readonly done: number;
   readonly failed: readonly string[];
-  /** The one that was under way, and those after it. */
   readonly left: readonly string[];
 }
 
@@ -141,7 +135,6 @@ function partial(failures: readonly { name: string; error: Error }[], all: numbe
 }
 
 export interface Deletion {
-  /** The argument that holds the ids, for the ones that failed. */
   readonly argument: string;
   readonly ids: readonly string[];
   call(infra: InfraClient, id: string, options: CallOptions): PromiseLike<void>;
@@ -161,7 +154,6 @@ export async function deletionQuestion(
     : `Delete ${ids.length} ${kind}: ${names.join(", ")}?`;
 }
 
-/** Deletes one after the other. What can be deleted is. */
 export function deleteEach(
   context: Context,
   flags: { readonly dryRun: boolean },

@@ -4,7 +4,7 @@ import { CliError } from "../errors/cli-error.ts";
 import { visibleLine } from "../output/printable.ts";
 import { ask, askUntil, canAsk, confirm, whyNotAsked } from "../prompt/ask.ts";
 
-/** The flag of severe actions. `--yes` does not imply it. */
+/** `--yes` does not imply it. */
 export const confirmFlag = {
   confirm: {
     value: "NAME",
@@ -13,21 +13,17 @@ export const confirmFlag = {
   },
 } as const;
 
-/** One severe action, and the name that confirms it. */
 export interface SevereAction {
-  /** As in "deleting web-1 needs confirmation". */
   readonly what: string;
-  /** As a person is asked: "Delete server web-1?" */
   readonly question: string;
   readonly name: string;
-  /** Why it is not done at a word, as in "it cannot be undone". */
   readonly because: string;
 }
 
 /**
- * Makes sure of every severe action: by `--confirm`, or by its name typed at a terminal.
+ * Confirms every destructive action by `--confirm`, or by its name typed at a terminal.
  *
- * @throws CliError CONFIRM_REQUIRED that names the flag to add.
+ * @throws CliError CONFIRM_REQUIRED with the flag to add.
  */
 export async function checkConfirmed(
   context: Context,
@@ -65,7 +61,7 @@ async function askNames(context: Context, actions: readonly SevereAction[]): Pro
         context,
         `${forWhom(context)}${question} ${capitalized(because)}. Type ${name} to confirm`,
       );
-      // What is hidden in a name is shown as its code, and can be typed in no other way.
+      // Hidden characters in a name are shown as codes, and can be typed that way.
       if (typed.trim() === visibleLine(name)) return;
       if (typed.trim() === "") throw new CliError("CONFIRM_REQUIRED", `${what} was not confirmed`);
       throw new CliError("BAD_OPTION", `That is not ${name}`, { why: "Enter alone stops" });
@@ -74,10 +70,9 @@ async function askNames(context: Context, actions: readonly SevereAction[]): Pro
 }
 
 /**
- * Makes sure of an ordinary action: by `--yes`, or by a yes at a terminal.
+ * Confirms an action by `--yes`, or at a terminal.
  *
- * @param question as a person is asked: "Delete alert High CPU (alt_12)?"
- * @throws CliError CONFIRM_REQUIRED that names the flag to add.
+ * @throws CliError CONFIRM_REQUIRED with the flag to add.
  */
 export async function checkYes(context: Context, what: string, question: () => Promise<string>): Promise<void> {
   if (context.settings.yes) return;
@@ -92,7 +87,7 @@ export async function checkYes(context: Context, what: string, question: () => P
   });
 }
 
-/** Where there are several profiles, the one that is worked with. */
+/** Names the profile if there are several. */
 function forWhom({ settings, sources, io }: Context): string {
   const isChosen =
     Object.keys(sources.config.profiles).length > 1 && !settings.mock && !environmentSecret("infra", io.env);
@@ -101,15 +96,13 @@ function forWhom({ settings, sources, io }: Context): string {
 
 interface SevereRoute {
   readonly method: string;
-  /** Matched against the path without its query, percent-decoded. */
   readonly path: RegExp;
-  /** Absent: whatever the body. */
   readonly isSevere?: (body: unknown) => boolean;
 }
 
 const makesOwner = (body: unknown): boolean => (body as { role?: unknown } | undefined)?.role === "owner";
 
-/** The routes behind the commands that need `--confirm`. */
+/** The routes of commands that need `--confirm`. */
 const severeRoutes: readonly SevereRoute[] = [
   { method: "DELETE", path: /^\/servers\/[^/]+$/ },
   { method: "POST", path: /^\/databases\/[^/]+\/restore$/ },
@@ -118,7 +111,6 @@ const severeRoutes: readonly SevereRoute[] = [
   { method: "PATCH", path: /^\/teams\/[^/]+\/members\/[^/]+$/, isSevere: makesOwner },
 ];
 
-/** Does a request written by hand do what a command would ask to confirm? */
 export function isSevereRequest(method: string, path: string, body: unknown): boolean {
   const pathname = decoded(path.split("?", 1)[0]!);
   return severeRoutes.some(
@@ -126,7 +118,7 @@ export function isSevereRequest(method: string, path: string, body: unknown): bo
   );
 }
 
-/** A service may read `%73ervers` as `servers`, in either case and with a slash at the end. */
+/** A service may read `%73ervers` as `servers`, ignore case, and ignore a trailing slash. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path).toLowerCase().replace(/\/$/, "");

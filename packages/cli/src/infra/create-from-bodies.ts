@@ -12,11 +12,9 @@ export interface Creation<Body, Result> {
   readonly operation: BodyOperation;
   readonly columns: readonly Column[];
   call(infra: InfraClient, body: Body, options: CallOptions): PromiseLike<Result>;
-  /** What a person does next with the new thing. */
   note?(result: Result): Note | readonly Note[] | undefined;
-  /** Waits until the new thing can be used, for `--wait`. */
   wait?(context: Context, result: Result): Promise<Ended<object>>;
-  /** What there is already, for `--if-not-exists`. */
+  /** For `--if-not-exists`. */
   list?(infra: InfraClient): AsyncIterable<{ readonly id: string; readonly name?: string }>;
 }
 
@@ -25,7 +23,7 @@ export const createFlags = {
   ifNotExists: { summary: "If the name is taken, print that resource and create nothing" },
 } as const;
 
-/** Creates what flags and file say: one thing, or one for each item of a list in the file. */
+/** Creates one resource, or one for each item of a list in the file. */
 export async function createFromBodies<Body, Result extends object>(
   context: Context,
   flags: Readonly<Record<string, unknown>> & { readonly dryRun: boolean },
@@ -43,7 +41,7 @@ export async function createFromBodies<Body, Result extends object>(
     return makeChange(context, flags, changes[0]!, async (created) => {
       const result = withTexts(created as Result & { readonly id: string }, "id");
       if (flags.wait !== true || !wait) return record(result, note?.(result));
-      // What only the creation tells, such as a password, stays.
+      // Keeps what only the creation returns, such as a password.
       const { remote, done } = await wait(context, result);
       return record({ ...result, ...remote }, done);
     });
@@ -53,7 +51,6 @@ export async function createFromBodies<Body, Result extends object>(
   });
 }
 
-/** The one with the name that is to be given. */
 async function existing<Body>(context: Context, body: Body, list: Creation<Body, object>["list"]) {
   const { name } = body as { readonly name?: string };
   if (!list || name === undefined) return undefined;

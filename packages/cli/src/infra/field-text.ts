@@ -4,21 +4,18 @@ import { example, type Fix, rerun } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import type { BodyField, BodyFields } from "../generated/infra-reference.ts";
 
-/** Where a field's text was given. */
 export interface TextPlace {
-  /** How a message names it. */
   readonly name: string;
-  /** What puts another text there; undefined for an answer to a question, which is asked again. */
+  /** Undefined for an answer to a question, which is asked again. */
   fix(right: string): Fix | undefined;
 }
 
-/** The value of a flag; of one that is repeated, the one at `index`. */
 export function flagText(flag: string, name: string, values: readonly string[] | undefined, index = 0): TextPlace {
   return { name, fix: (right) => rerun({ set: { [flag]: values?.with(index, right) ?? right } }) };
 }
 
 /**
- * A flag's text as the field's type. An empty text clears a field that may be null.
+ * Empty text clears a nullable field.
  *
  * @throws CliError BAD_OPTION with the nearest value as its fix.
  */
@@ -38,7 +35,7 @@ export function parseFieldText(text: string, field: BodyField, place: TextPlace)
   }
 }
 
-/** `KEY=VALUE`. A value may hold equal signs itself. */
+/** The value may contain equal signs. */
 export function splitPair(text: string, { name, fix }: TextPlace): readonly [key: string, value: string] {
   const end = text.indexOf("=");
   if (end > 0) return [text.slice(0, end), text.slice(end + 1)];
@@ -68,7 +65,7 @@ function checkChoice(text: string, { values, openValues }: BodyField, { name, fi
   });
 }
 
-/** `type=email,to=a@example.com,to=b@example.com`, or a JSON object where a value holds a comma. */
+/** `type=email,to=a@example.com,to=b@example.com`, or a JSON object if a value contains a comma. */
 function parseItem(text: string, fields: BodyFields, place: TextPlace): Record<string, unknown> {
   if (text.startsWith("{")) return parseObject(text, place);
   const item: Record<string, unknown> = {};
@@ -101,7 +98,6 @@ function unknownKey(key: string, value: string, keys: readonly string[], { name,
   });
 }
 
-/** The nearest of the words that would do or, where none is near, the first as an example. */
 function correction(fix: TextPlace["fix"], wrong: string, right: readonly string[]): Fix | undefined {
   const meant = nearest(wrong, right);
   return meant === undefined ? example(fix(right[0]!)) : fix(meant);

@@ -4,15 +4,14 @@ import { CliError } from "../errors/cli-error.ts";
 import { run } from "../errors/fix.ts";
 import { allOf, callInfra, objectsOf } from "./call-infra.ts";
 
-/** The flag of commands that work within a team. */
 export const teamFlag = {
   team: { value: "TEAM", names: "teams", summary: "The team, if the token sees more than one" },
 } as const;
 
 /**
- * The team that is named, or the only one the token sees (assumption G-18).
+ * The named team, or the only one the token sees (assumption G-18).
  *
- * @throws CliError USAGE when there are several to choose from.
+ * @throws CliError USAGE if there are several.
  */
 export async function findTeam(context: Context, id: string | undefined): Promise<Team> {
   if (id !== undefined) return callInfra(context, (infra, options) => infra.teams.get(id, options));
@@ -21,9 +20,9 @@ export async function findTeam(context: Context, id: string | undefined): Promis
 }
 
 /**
- * The member with this id or email address, and the team it belongs to.
+ * By id or email address.
  *
- * @throws CliError NOT_FOUND, or USAGE when the person is in several teams.
+ * @throws CliError NOT_FOUND, or USAGE if the person is in several teams.
  */
 export async function findMember(
   context: Context,

@@ -13,15 +13,11 @@ import type { AnyPlainRow, Ids, PlainRows } from "./plain-rows.ts";
 import { fileFlag, readBody, readGivenBody } from "./read-bodies.ts";
 import { type Ended, waitTimeoutFlag } from "./wait-for-work.ts";
 
-/** What a creation does beyond sending its request. */
 export interface CreateHooks<Created = never> {
-  /** What you do next with the new resource. */
   note?(created: Created): Note | readonly Note[] | undefined;
-  /** Waits until it can be used, for `--wait`. */
   wait?(context: Context, created: { readonly id: string }, flags: GivenFlags): Promise<Ended<object>>;
 }
 
-/** Flags of plain commands. Those of fields and filters depend on the operation. */
 interface GivenFlags extends ListFlagValues {
   readonly [flag: string]: unknown;
   readonly dryRun: boolean;
@@ -29,7 +25,6 @@ interface GivenFlags extends ListFlagValues {
   readonly waitTimeout: string | undefined;
 }
 
-/** The plain commands of a noun by verb, with what is added to creations. */
 export function plainCommands(noun: PlainNoun, hooks: Readonly<Record<string, CreateHooks>> = {}) {
   const rows: Readonly<Record<string, AnyPlainRow>> = plainRows[noun];
   const commands = Object.entries(rows).map(([verb, row]) => [verb, commandOf(row, hooks[verb] ?? {})]);

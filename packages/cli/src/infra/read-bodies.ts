@@ -11,25 +11,22 @@ import { type RawBody, readBodyFile, readText } from "./body-file.ts";
 import { type BodyOperation, bodyOf, type FlagField, flagFields } from "./body-flags.ts";
 import { flagText, parseFieldText, splitPair } from "./field-text.ts";
 
-/** The flag of every command with a body. */
 export const fileFlag = {
   file: { value: "FILE|-", summary: "Read the body from a JSON or YAML file, or - for stdin; other flags override it" },
 } as const;
 
-/** The values of a command's flags by name. */
 type Given = Readonly<Record<string, unknown>>;
 
 export interface Bodies<Body> {
-  /** A file held a list. */
   readonly isList: boolean;
   readonly bodies: readonly Body[];
 }
 
 /**
- * The bodies of a command that can do the same for several: what the file holds, with what flags say put over each.
+ * The bodies in the file, with the flags applied to each.
  *
  * @param fixed fields that the command takes as arguments.
- * @throws CliError USAGE that names every required field that is missing, BAD_OPTION.
+ * @throws CliError USAGE listing every missing required field, BAD_OPTION.
  */
 export async function readBodies<Body>(
   context: Context,
@@ -49,7 +46,7 @@ export async function readBodies<Body>(
   return { isList: file.isList, bodies: complete as readonly Body[] };
 }
 
-/** The body of a command that works on one thing; undefined when nothing was said, for operations that need none. */
+/** Undefined if nothing was given. */
 export async function readBody<Body>(
   context: Context,
   operation: BodyOperation,
@@ -66,11 +63,7 @@ export async function readBody<Body>(
   return Object.keys(body).length > 0 ? (body as Body) : undefined;
 }
 
-/**
- * A body that must hold something, such as the changes of an update.
- *
- * @throws CliError USAGE when it is empty.
- */
+/** @throws CliError USAGE if it is empty. */
 export async function readGivenBody<Body>(context: Context, operation: BodyOperation, given: Given): Promise<Body> {
   const body = await readBody<Body>(context, operation, given);
   if (body !== undefined) return body;
@@ -100,7 +93,7 @@ async function flagValue(context: Context, { flag, field }: FlagField, value: un
   return value.map((text, index) => parseFieldText(text, field, placeOf(index)));
 }
 
-/** The file of a map has a line `KEY=value` each, as `.env` files have. */
+/** `KEY=value` lines, as in `.env` files. */
 function secretValue({ type }: BodyField, text: string): unknown {
   return type === "map" ? { ...parseEnv(text) } : text;
 }
@@ -113,7 +106,7 @@ function put(body: Record<string, unknown>, [first, ...rest]: readonly string[],
   }
 }
 
-/** Objects of known fields are put together field by field; anything else is replaced. */
+/** Merges known objects field by field; replaces everything else. */
 function merged(fields: BodyFields, body: RawBody, over: RawBody): RawBody {
   const entries = Object.entries(over).map(([name, value]) => {
     const inner = fields[name]?.fields;
@@ -124,7 +117,7 @@ function merged(fields: BodyFields, body: RawBody, over: RawBody): RawBody {
   return { ...body, ...Object.fromEntries(entries) };
 }
 
-/** What a list or get command printed as a body: without what only the service sets, domains by their names. */
+/** Accepts the output of a list or get command: drops read-only fields, and turns domains into names. */
 function fromAnswer(fields: BodyFields, readOnly: readonly string[], body: RawBody): RawBody {
   const entries = Object.entries(body)
     .filter(([name]) => !readOnly.includes(name))
@@ -132,14 +125,14 @@ function fromAnswer(fields: BodyFields, readOnly: readonly string[], body: RawBo
   return Object.fromEntries(entries);
 }
 
-/** An answer's domains are objects, a body's their names with the primary one first. */
+/** A response has domains as objects, a body as names with the primary one first. */
 function namesOf(value: unknown): unknown {
   if (!Array.isArray(value) || !value.every(isObject)) return value;
   const primaryFirst = [...value].sort((a, b) => Number(b.primary ?? false) - Number(a.primary ?? false));
   return primaryFirst.map(({ name }) => name);
 }
 
-/** A required list that may be empty says something when it is: `target.ids` then means all. */
+/** A required list may be empty: `target.ids` then means all. */
 function withEmptyLists(fields: BodyFields, body: RawBody): RawBody {
   const whole: Record<string, unknown> = { ...body };
   for (const [name, field] of Object.entries(fields)) {
@@ -150,7 +143,7 @@ function withEmptyLists(fields: BodyFields, body: RawBody): RawBody {
   return whole;
 }
 
-/** The body with what it lacks asked for at a terminal. One answer may make other fields needed. */
+/** Asks for what is missing at a terminal. An answer can make other fields required. */
 async function withMissing(context: Context, fields: BodyFields, body: RawBody, given: Given): Promise<RawBody> {
   const whole = structuredClone(body) as Record<string, unknown>;
   for (let missing = missingFlags(fields, whole); missing.length > 0; missing = missingFlags(fields, whole)) {
@@ -173,7 +166,6 @@ function incomplete(fields: BodyFields, body: RawBody): CliError {
   });
 }
 
-/** One of several missing fields: what it is for, and the values that are known. */
 function describe(fields: BodyFields, place: FlagField): string {
   const known = valuesOf(place);
   return `${needOf(fields, place)}${known && ` (${known})`}`;
@@ -181,7 +173,6 @@ function describe(fields: BodyFields, place: FlagField): string {
 
 const valuesOf = ({ field: { values = [] } }: FlagField): string => listed(values, "or");
 
-/** What is missing, each with an example. One may make others needed: a kind of rule its bounds. */
 function exampleFlags(fields: BodyFields, body: RawBody): FlagSettings {
   const whole = structuredClone(body) as Record<string, unknown>;
   const flags: Record<string, string> = {};
@@ -194,7 +185,6 @@ function exampleFlags(fields: BodyFields, body: RawBody): FlagSettings {
   return flags;
 }
 
-/** Every required field without a value, also inside objects that are required or begun. */
 function missingFlags(fields: BodyFields, body: RawBody, above: readonly string[] = []): FlagField[] {
   const places = Object.entries(fields).filter(([, field]) => isFor(field, body.type));
   return places.flatMap(([name, field]) => {
@@ -218,7 +208,6 @@ function exampleOf({ type, values, fields = {} }: BodyField, name: string): stri
   return needed.map(([key, field]) => `${key}=${exampleOf(field, key)}`).join(",");
 }
 
-/** What a missing field is for and, where it decides which others are needed, which those are. */
 function needOf(fields: BodyFields, { path, field }: FlagField): string {
   const siblings = path.slice(0, -1).reduce((inner, name) => inner[name]!.fields!, fields);
   const needs = (field.values ?? []).flatMap((value) => {

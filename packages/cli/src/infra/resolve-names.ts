@@ -16,14 +16,13 @@ interface Values {
   readonly flags: Readonly<Record<string, unknown>>;
 }
 
-/** As the service writes its ids: `srv_81f2`. Anything else is looked up, as an id too. */
+/** The form of the service's ids. Anything else is looked up, as an id too. */
 const idForm = /^[a-z]+_[A-Za-z0-9]+$/;
 
 /**
- * Arguments and flags with ids in place of names. An id that is missing is picked from a list at a terminal. Under
- * `--dry-run` nothing is looked up.
+ * Replaces names by ids. At a terminal, a missing id is picked from a list. Looks nothing up under `--dry-run`.
  *
- * @throws CliError USAGE for an id that is missing or a name that several have, NOT_FOUND for one that nothing has.
+ * @throws CliError USAGE for a missing id or an ambiguous name, NOT_FOUND for an unknown one.
  */
 export async function resolveNames(
   context: Context,
@@ -87,7 +86,7 @@ function find(
   }
   const known = things.map(({ name, id }) => name ?? id);
   const meant = nearest(word, known);
-  // A guess at what a change is about is not for pasting.
+  // A guess about the target of a change must not be pasted.
   const where = meant === undefined || changesThings(asked) ? undefined : place(meant);
   throw new CliError("NOT_FOUND", `there is no ${kind} "${word}"`, {
     why: known.length > 0 ? `the ${noun} are ${known.slice(0, 20).join(", ")}` : `there are no ${noun}`,

@@ -5,7 +5,6 @@ import type { Listable } from "../generated/infra-menu.ts";
 import { pricesText } from "../output/formats.ts";
 import { allOf, objectsOf, withTexts } from "./call-infra.ts";
 
-/** What a list tells of one thing. */
 export interface Thing {
   readonly id: string;
   readonly name?: string | null;
@@ -14,18 +13,16 @@ export interface Thing {
   readonly url?: string | null;
   readonly slug?: string;
   readonly status?: string;
-  /** An alert's. */
   readonly state?: string;
   readonly role?: string;
   readonly createdAt?: string;
 }
 
-/** What was given already: a backup is one of a database, a member one of a team. */
+/** A backup belongs to a database, a member to a team. */
 export type Given = Readonly<Record<string, unknown>>;
 
 type List = (infra: InfraClient, given: Given) => Promise<readonly Thing[]>;
 
-/** What the service lists. Of AI jobs it lists none. */
 export type Listed = Exclude<Pickable, "jobs" | "profiles" | "tools">;
 
 const others: Readonly<Record<Exclude<Listed, Listable>, List>> = {
@@ -54,7 +51,6 @@ const others: Readonly<Record<Exclude<Listed, Listable>, List>> = {
   },
 };
 
-/** All there is of a kind. */
 export async function listThings(infra: InfraClient, kind: Listed, given: Given): Promise<readonly Thing[]> {
   const things = Object.hasOwn(lists, kind)
     ? await allOf(lists[kind as Listable](infra, String(given.id)) as AsyncIterable<Thing>)
@@ -62,7 +58,6 @@ export async function listThings(infra: InfraClient, kind: Listed, given: Given)
   return things.map((thing) => withTexts(thing, "id"));
 }
 
-/** What a person knows it by. */
 export const labelOf = ({ id, name, username, email, url }: Thing): string => name ?? username ?? email ?? url ?? id;
 
 /** `web-1 (srv_81f2)` */

@@ -10,9 +10,9 @@ import { doneMark } from "../output/style.ts";
 import { waitForWork } from "./wait-for-work.ts";
 
 /**
- * Waits for the end of a deploy of a site. Answers with the site's address, which is what a script goes on with.
+ * Returns the site's URL, for scripts.
  *
- * @throws CliError DEPLOY_FAILED, PENDING or INTERRUPTED, each saying how to look.
+ * @throws CliError DEPLOY_FAILED, PENDING or INTERRUPTED, each with a command that shows more.
  */
 export async function waitForRelease(
   context: Context,
@@ -46,7 +46,7 @@ async function tellGithub(context: Context, end: DeployEnd): Promise<void> {
   await writeDeployOutputs(context, end);
 }
 
-/** What was deployed, and how long it took: ` (main@9ae50fd, 11 s)`. */
+/** ` (main@9ae50fd, 11 s)` */
 function detailsOf({ branch, commit, durationMs }: Deploy): string {
   const source = [branch, commit?.sha.slice(0, 7)].filter(Boolean).join("@");
   const facts = [source, durationMs != null && `${Math.round(durationMs / 1_000)} s`].filter(Boolean);
@@ -58,26 +58,20 @@ function problemOf(error: unknown): string {
   return String((error as Error).message);
 }
 
-/** The deploy as it was when waiting ended. */
 function lastSeen(error: unknown): Deploy | undefined {
   const cause = (error as { cause?: unknown }).cause;
   if (isTandemError(cause, "remote_failed")) return cause.remote as Deploy;
   return isTandemError(cause, "wait_timeout") ? (cause.last as Deploy | undefined) : undefined;
 }
 
-/** How a deploy stands when a command has done with it. */
 export interface DeployEnd {
   readonly site: Pick<Site, "id" | "name" | "url">;
   readonly deploy: Deploy;
-  /** The command has stopped waiting, and the deploy goes on. */
   readonly goesOn?: boolean;
-  /** Why the command fails; absent when it does not. */
   readonly problem?: string | undefined;
-  /** Under --mock nothing was deployed. */
   readonly isMock?: boolean;
 }
 
-/** Adds the deploy to the summary of a step on GitHub. Elsewhere it does nothing. */
 async function writeDeploySummary({ settings, io, err, secrets }: Context, end: DeployEnd): Promise<void> {
   const path = io.env.GITHUB_ACTIONS === "true" ? io.env.GITHUB_STEP_SUMMARY : undefined;
   if (!path) return;
@@ -88,11 +82,10 @@ async function writeDeploySummary({ settings, io, err, secrets }: Context, end: 
   );
 }
 
-/** Sets `url`, `status` and `id` as outputs of a step on GitHub. Elsewhere it does nothing. */
 async function writeDeployOutputs({ io, err, secrets }: Context, { site, deploy }: DeployEnd): Promise<void> {
   const path = io.env.GITHUB_ACTIONS === "true" ? io.env.GITHUB_OUTPUT : undefined;
   if (!path) return;
-  // On one line: a second one would be another output.
+  // A line break would begin another output.
   const lines = Object.entries({ url: site.url ?? "", status: deploy.status, id: deploy.id })
     .map(([name, value]) => `${name}=${visibleLine(value)}\n`)
     .join("");
@@ -101,7 +94,6 @@ async function writeDeployOutputs({ io, err, secrets }: Context, { site, deploy 
   });
 }
 
-/** The deploy as Markdown. */
 export function deploySummary({ site, deploy, problem, goesOn = false, isMock = false }: DeployEnd): string {
   const { id, status, branch, commit, durationMs, logUrl } = deploy;
   const facts = [
@@ -121,12 +113,12 @@ export function deploySummary({ site, deploy, problem, goesOn = false, isMock = 
   return [heading, "", "| | |", "| --- | --- |", ...rows, "", ""].join("\n");
 }
 
-/** What others wrote, on one line and without a meaning in Markdown. */
+/** On one line, with Markdown escaped. */
 function plain(text: string): string {
   return visibleLine(text).replace(/[\\`*_~[\]<>|!#&@]|:(?=\/\/)/g, "\\$&");
 }
 
-/** A web address, which becomes a link as it stands. What is none is text. */
+/** Only web URLs become links. */
 function link(address: string | null | undefined): string {
   if (!address || !URL.canParse(address)) return plain(address ?? "");
   const { protocol, href } = new URL(address);

@@ -11,7 +11,6 @@ import { openPhases } from "../output/progress.ts";
 import { timeText } from "../output/quantities.ts";
 import { doneMark } from "../output/style.ts";
 
-/** The flag of every command that waits for remote work. */
 export const waitTimeoutFlag = {
   waitTimeout: {
     value: "DURATION",
@@ -19,14 +18,13 @@ export const waitTimeoutFlag = {
   },
 } as const;
 
-/** The flags of commands that start remote work and wait for it. */
 export const waitFlags = {
   noWait: { summary: "Do not wait for the end" },
   ...waitTimeoutFlag,
 } as const;
 
 /**
- * How long to wait at most, in milliseconds; undefined leaves the SDK's own limit. Read before anything is started.
+ * Read before anything is started. Undefined: the SDK's default.
  *
  * @throws CliError BAD_OPTION
  */
@@ -47,33 +45,25 @@ interface Remote extends RemoteWork {
 }
 
 export interface Watched<T extends Remote> {
-  /** For people: `deploy dep_1`. */
   readonly name: string;
-  /** What it is known to be, before the first look. */
   readonly known?: T | undefined;
-  /** What a bad end is called. */
   readonly failure: ErrorCode;
-  /** The command that waits for it again. */
   readonly look: Fix;
-  /** Where a bad end is explained. Default: `look`. */
   lookFailed?(remote: T): Fix;
   wait(infra: InfraClient, options: WaitOptions<T>): Promise<T>;
 }
 
-/** Remote work that ended well. */
 export interface Ended<T> {
   readonly remote: T;
-  /** A last line for a person: that it is done, and how long it took. */
   readonly done: string;
 }
 
-/** What a person is told in the end of what was waited for. */
 export const endedRecord = ({ remote, done }: Ended<object>): RecordAnswer => record(remote, done);
 
 /**
- * Waits for remote work, telling its phases on stderr.
+ * Reports phases on stderr.
  *
- * @throws CliError of the watched `failure` when it ends badly, PENDING when time is up, INTERRUPTED: all say how to look.
+ * @throws CliError with the `failure` code if the work fails, PENDING at the timeout, INTERRUPTED.
  */
 export async function waitForWork<T extends Remote>(
   context: Context,
@@ -118,7 +108,7 @@ function ending<T extends Remote>({ asked }: Context, watched: Watched<T>, error
     return new CliError("PENDING", `${name} is still ${remote?.status ?? "unseen"}`, {
       why: "the time to wait is up; the work goes on",
       fix: look,
-      // What started it would start another.
+      // The command would start it a second time.
       retryable: !changesThings(asked),
       remote,
       cause: error,
@@ -127,9 +117,8 @@ function ending<T extends Remote>({ asked }: Context, watched: Watched<T>, error
   if (isTandemError(error, "aborted")) {
     return new CliError("INTERRUPTED", `stopped waiting; ${name} goes on`, { fix: look, remote: seen, cause: error });
   }
-  // What started it would start another.
   if (isTandemError(error) && changesThings(asked)) {
-    // A status is among the facts when the work has ended in a way that this version doesn't know.
+    // A status means that it ended in a way unknown to this version.
     const summary = error.facts.status === undefined ? `lost ${name}; it goes on` : `${name} ended in an unknown way`;
     return new CliError(errorCodeOf[error.code], summary, {
       why: error.summary,
@@ -143,7 +132,7 @@ function ending<T extends Remote>({ asked }: Context, watched: Watched<T>, error
 
 type Known<T> = T | { readonly id: string; readonly databaseId: string };
 
-/** @throws CliError BACKUP_FAILED, PENDING or INTERRUPTED, each saying how to look. */
+/** @throws CliError BACKUP_FAILED, PENDING or INTERRUPTED. */
 export function waitForBackup(
   context: Context,
   timeoutMs: number | undefined,
@@ -160,7 +149,7 @@ export function waitForBackup(
   });
 }
 
-/** @throws CliError RESTORE_FAILED, PENDING or INTERRUPTED, each saying how to look. */
+/** @throws CliError RESTORE_FAILED, PENDING or INTERRUPTED. */
 export function waitForRestore(
   context: Context,
   timeoutMs: number | undefined,

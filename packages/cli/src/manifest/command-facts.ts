@@ -12,20 +12,16 @@ export interface ArgumentFacts {
   readonly many: boolean;
 }
 
-/** One command, as data: for the manual, and for programs that want to know what there is. */
+/** A command as data, for the manual and for programs. */
 export interface CommandFacts {
-  /** The words that name it: `servers list`. */
   readonly command: string;
   readonly summary: string;
   readonly description: string | null;
-  /** How it is typed. */
   readonly usage: string;
   readonly args: readonly ArgumentFacts[];
   readonly flags: readonly FlagFacts[];
   readonly examples: readonly string[];
-  /** Operations of the APIs that it is the command of. */
   readonly operations: readonly string[];
-  /** It runs only with `--experimental`: the service lists no route for it. */
   readonly experimental: boolean;
 }
 
@@ -34,16 +30,13 @@ export interface FlagFacts {
   readonly flag: string;
   /** `-F` */
   readonly short: string | null;
-  /** The placeholder of its value; null for one that is on or off. */
   readonly value: string | null;
-  /** The values there are, where it takes no others. */
   readonly choices: readonly string[] | null;
   readonly many: boolean;
   readonly negatable: boolean;
   readonly summary: string;
 }
 
-/** Every command, in the order of the menu. */
 export async function commandFacts(menu: Menu<CommandHelp>): Promise<readonly CommandFacts[]> {
   const facts: CommandFacts[] = [];
   for (const [path, leaf] of leaves(menu)) facts.push(await factsOf(path, leaf));
@@ -93,7 +86,6 @@ function oneFlag(name: string, { short, value, choices, many, negatable, summary
   };
 }
 
-/** The flags that every command takes. */
 export function globalFlagFacts(): readonly FlagFacts[] {
   return Object.entries(globalFlags).map(([name, spec]) => oneFlag(name, spec));
 }

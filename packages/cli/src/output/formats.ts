@@ -1,6 +1,6 @@
 import { valueText } from "./encode.ts";
 
-/** An amount in minor units, such as cents, as a person reads it: `€12.00`. What is no currency is shown beside the number. */
+/** In minor units: 1200 EUR cents are `€12.00`. An unknown currency follows the number. */
 export function amountText(minorUnits: number, currency: string): string {
   if (!/^[A-Za-z]{3}$/.test(currency)) return `${minorUnits} ${currency}`;
   const format = new Intl.NumberFormat("en-US", { style: "currency", currency: currency.toUpperCase() });
@@ -14,7 +14,7 @@ interface Price {
   readonly currency: string;
 }
 
-/** `3 x $290.00/year = $870.00/year`; undefined if there is no price for the interval. */
+/** `3 x $290.00/year = $870.00/year`; undefined without a price for the interval. */
 export function totalText(prices: readonly Price[], interval: string, quantity: number): string | undefined {
   const price = prices.find((one) => one.interval === interval && Number.isFinite(one.amount));
   if (price === undefined) return undefined;
@@ -30,20 +30,19 @@ export function pricesText(prices: readonly Price[]): string {
 
 const units = ["B", "kB", "MB", "GB", "TB"];
 
-/** `52428800` as `52.4 MB`: powers of a thousand. */
+/** `52428800` is `52.4 MB`: powers of a thousand. */
 export function fileSize(bytes: number): string {
   const power = bytes < 1_000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
   const amount = bytes / 1_000 ** power;
   return `${power === 0 ? amount : amount.toFixed(1)} ${units[power]}`;
 }
 
-// How the columns of a table show a value on a terminal, by the names that specs/surface.yaml uses.
+// Columns of tables on a terminal, by their names in specs/surface.yaml.
 
 export const bytes = (value: unknown): string => (typeof value === "number" ? fileSize(value) : "");
 
 export const seconds = (ms: unknown): string => (typeof ms === "number" ? `${Math.round(ms / 1_000)} s` : "");
 
-/** An amount in the currency of its row. */
 export const money = (amount: unknown, { currency }: Readonly<Record<string, unknown>>): string =>
   amountText(Number(amount), String(currency));
 

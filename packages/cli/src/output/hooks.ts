@@ -2,10 +2,8 @@ import type { Hooks } from "@tandem/sdk";
 import type { Settings } from "../settings/settings.ts";
 import { visibleLine } from "./printable.ts";
 
-/** A shorter wait is not worth a word. */
 const worthTellingMs = 1_500;
 
-/** Hooks that tell of a wait for the rate limit, which would look like a command that hangs. */
 export function waitHooks(
   { json, quiet }: Pick<Settings, "json" | "quiet">,
   tell: (text: string) => void,
@@ -13,7 +11,7 @@ export function waitHooks(
 ): Hooks {
   if (json || quiet) return {};
   let toldUntil = Number.NEGATIVE_INFINITY;
-  // A refused call waits, and then for its turn: the same wait is told once.
+  // A rejected call waits, then waits for its slot: it's the same wait.
   const limited = (waitMs: number) => {
     const until = now() + waitMs;
     if (waitMs < worthTellingMs || Math.abs(until - toldUntil) < worthTellingMs) return;
@@ -28,7 +26,7 @@ export function waitHooks(
   };
 }
 
-/** Hooks that write each exchange as lines: `>` what went out, `<` what came back, `!` what happens next. */
+/** Prints each exchange: `>` sent, `<` received, `!` what happens next. */
 export function createTrace(write: (text: string) => void): Hooks {
   const lines = (mark: string, texts: readonly string[]) =>
     write(texts.map((text) => `${mark} ${visibleLine(text)}\n`).join(""));

@@ -1,13 +1,12 @@
 /**
- * Replaces every secret in a text, also as it stands in an address or in JSON, by its first characters up to `_` and `****`; and
- * in the given addresses their passwords.
+ * Replaces every secret, also in URLs and JSON, by its prefix up to `_` and `****`, and passwords in the given URLs.
  */
 export function createMask(
   secrets: Iterable<string | undefined>,
   addresses: readonly string[] = [],
 ): (text: string) => string {
   const forms = [...secrets].flatMap((secret) => {
-    // A shorter one would blot out ordinary words, and is no secret worth the name.
+    // A shorter one would mask ordinary words.
     if (secret === undefined || secret.length < 8) return [];
     const written = new Set([secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]);
     return [...written].map((form) => [form, maskedSecret(secret)] as const);
@@ -18,24 +17,23 @@ export function createMask(
   return (text) => forms.reduce((masked, [form, replacement]) => masked.replaceAll(form, replacement), text);
 }
 
-/** Hides the password of every address. Not for results: a script that asked for a database's address needs all of it. */
+/** Not for results: a script that asked for a database's URL needs all of it. */
 export const maskAddresses = (text: string): string => text.replace(addressPassword, "$1****@");
 
 const addressPassword = /(\b[a-z][\w+.-]{0,30}:\/\/[^\s/:@"']*:)[^\s/"']+@/gi;
 
-/** `tdm_pro_8f3a...` as `tdm_****`: enough to tell which kind of key it is. */
+/** `tdm_pro_8f3a...` is `tdm_****`: enough to see the kind of key. */
 function maskedSecret(secret: string): string {
   return `${/^[A-Za-z]{1,8}_/.exec(secret)?.[0] ?? ""}****`;
 }
 
-/** The names under which a service returns what must not be read by others. */
 const secretName =
   /secret|passw|passphrase|pass$|pwd$|token|authorization|cookie|dsn$|(?:api|access|private|signing|ssh).?key|_key$|(?:connect(?:ion)?|database|redis|mongo).?(?:command|string|ur[il])/i;
 
-/** A shorter text is an ordinary word: masking it would blot out the log. */
+/** A shorter text is an ordinary word. */
 const shortest = 8;
 
-/** The secrets that a command is about to print, since it was asked for them: a webhook's, a new user's password. */
+/** Secrets that the command prints on purpose: a webhook's, a new user's password. */
 export function answerSecrets(value: unknown, name = ""): readonly string[] {
   if (typeof value === "string") return secretName.test(name) && value.length >= shortest ? [value] : [];
   if (Array.isArray(value)) return value.flatMap((item) => answerSecrets(item, name));

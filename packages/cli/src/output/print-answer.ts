@@ -19,40 +19,30 @@ import { type Table, table } from "./table.ts";
 export interface Format {
   readonly json: boolean;
   readonly quiet: boolean;
-  /** The answer is simulated. */
   readonly mock: boolean;
   /** Undefined for all of them. */
   readonly fields: readonly string[] | undefined;
-  /** The fields were not checked before, and nothing was changed that an error would hide. */
+  /** False if the fields were checked before, or an error would hide a change. */
   readonly checksFields: boolean;
-  /** What `--query` makes of the JSON answer. */
   readonly query?: ((value: unknown) => unknown) | undefined;
-  /** Prints a value in another form than JSON. */
   readonly encode?: ((value: unknown) => string) | undefined;
-  /** A command for the same account as a line; undefined where it cannot work. */
   readonly nextCommand: (next: Run | Rerun) => string | undefined;
-  /** An AI agent reads along: notes are printed as on a terminal. */
+  /** For an AI agent, notes are printed as on a terminal. */
   readonly forAgent?: boolean;
-  /** Epoch milliseconds that times on a terminal are told from. */
   readonly now: number;
 }
 
 export interface Printed {
-  /** For stdout. */
   readonly text: string;
-  /** Not a byte of it is to change. */
   readonly isRaw: boolean;
-  /** For stderr: lines for a person at a terminal; for a script only that there is more. */
   readonly note: string;
 }
 
-/** An object as JSON shows it: one that is simulated says so. */
 export function marked(value: unknown, { mock }: Pick<Format, "mock">): unknown {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   return mock && isObject ? { ...value, mock: true } : value;
 }
 
-/** What an answer looks like. Pure: where it goes and in which form is decided by the caller's values. */
 export function printedAnswer(answer: Answer, format: Format, out: Style, err: Style): Printed {
   const list =
     answer.kind === "list" && out.terminal && !format.query && !format.encode && !format.json && !format.quiet;
@@ -111,7 +101,7 @@ function tableRemarks(answer: Answer, shown: Table | undefined, format: Format):
   return [`no room for ${shown.hidden.join(", ")}: see --fields`];
 }
 
-/** A field that no row has is a blank column: the service may have renamed it. */
+/** A field that no row has is an empty column: the service may have renamed it. */
 function missingColumns(answer: Answer, format: Format): readonly string[] {
   const isTable = !format.json && !format.fields && !format.query && !format.quiet && !format.encode;
   if (answer.kind !== "list" || answer.rows.length === 0 || !isTable) return [];
@@ -121,7 +111,7 @@ function missingColumns(answer: Answer, format: Format): readonly string[] {
   return missing.map(({ field }) => `note: the service sent no field "${field}"; --json shows what it sent`);
 }
 
-/** How many there are: always for a person, for a program only where it did not get all. */
+/** For people always, for programs only if the list is incomplete. */
 function countOf(answer: Answer, isRead: boolean): readonly string[] {
   if (answer.kind !== "list" || answer.noun === undefined) return [];
   const { noun, total, more, rows } = answer;
@@ -143,7 +133,7 @@ function noteText(note: Note | undefined, { nextCommand }: Format): string | und
 const moreOf = (answer: Answer, { nextCommand }: Format): string | undefined =>
   answer.kind === "list" && answer.more ? `more: ${nextCommand(answer.more)}` : undefined;
 
-/** What a program that reads the JSON would get: no undefined, no Date. */
+/** Without undefined or Date. */
 function jsonValue(value: unknown): unknown {
   return value === undefined ? null : JSON.parse(JSON.stringify(value));
 }
@@ -156,12 +146,11 @@ function queryText(value: unknown, { quiet }: Format, style: Style): string {
 function listText({ rows, columns, id }: ListAnswer, format: Format, style: Style): string {
   if (rows.length > 0) checkChosen(format, listFields(rows, columns));
   if (format.json) return json(rows, format, style);
-  // The fields that are asked for by name are what is wanted bare.
+  // Fields that were requested by name are printed.
   if (format.quiet && !format.fields) return bareLines(rows.map((row) => row[id]));
   return tsv(rows.map((row) => chosen(columns, format).map(({ field }) => fieldValue(row, field))));
 }
 
-/** The fields that were asked for are all shown. */
 function listTable({ rows, columns, allColumns }: ListAnswer, format: Format, style: Style): Table {
   if (rows.length > 0) checkChosen(format, listFields(rows, columns));
   const shown = chosen(columns, format);
@@ -201,10 +190,9 @@ function recordText({ record, id, rows, page, tables = {} }: RecordAnswer, forma
 const isRows = (value: unknown): value is Row[] =>
   Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "object" && item !== null);
 
-/** A name longer than this is shown whole, and moves no other field's value. */
+/** Longer names don't move the other values. */
 const widestLabel = 40;
 
-/** A line a field: aligned for a terminal, tab-separated for a pipe. */
 function fieldLines(names: readonly string[], values: readonly unknown[], format: Format, style: Style): string {
   const fields = names.map((name, index) => [visibleLine(name), values[index]] as const);
   if (!style.terminal) return tsv(fields);
@@ -214,7 +202,6 @@ function fieldLines(names: readonly string[], values: readonly unknown[], format
   const textOf = (name: string, value: unknown) => {
     const text = visibleText(shownValue(value, format.now)).trimEnd();
     if (isStateField(name)) return paintedState(text, style);
-    // What is asked for by name is shown whole.
     return format.fields ? text : shortened(text, `--fields ${name}`);
   };
   return lines(
@@ -225,7 +212,6 @@ function fieldLines(names: readonly string[], values: readonly unknown[], format
   );
 }
 
-/** What is inside an object, a line each. */
 function partsOf(name: string, value: unknown): readonly (readonly [string, unknown])[] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [[name, value]];
   return Object.entries(value).flatMap(([inner, part]) => partsOf(`${name}.${visibleLine(inner)}`, part));
@@ -243,7 +229,6 @@ function flatRow(row: Row, columns: readonly Column[]): Row {
   return { ...row, ...Object.fromEntries(columns.map(({ field }) => [field, fieldValue(row, field)])) };
 }
 
-/** In lines for a terminal, on one line for a pipe. */
 function json(value: unknown, format: Pick<Format, "fields" | "mock">, { terminal }: Style): string {
   const shown = format.fields ? pickFields(value, format.fields) : marked(value ?? null, format);
   return `${JSON.stringify(shown, null, terminal ? 2 : undefined)}\n`;
@@ -253,7 +238,7 @@ function lines(texts: readonly string[]): string {
   return texts.map((text) => `${text}\n`).join("");
 }
 
-/** A line a value: a line break inside one would make two of it. */
+/** A line break inside a value would make it two lines. */
 function bareLines(values: readonly unknown[]): string {
   return tsv(values.map((value) => [value]));
 }

@@ -2,26 +2,23 @@ import type { OutputStream } from "../process/io.ts";
 import { printable, type Reader, visibleLine, withoutCommands } from "./printable.ts";
 
 /**
- * One output stream, and the only way to it: masks secrets, shows what a text of the service hides, and remembers a failed
- * write instead of crashing on it.
+ * The only way to a stream: masks secrets, shows hidden characters, and remembers a failed write instead of crashing.
  */
 export interface Printer {
   write(text: string): void;
-  /** What `write` would write. */
   shown(text: string): string;
-  /** One line: what looks like more is joined. */
+  /** One line: line breaks become spaces. */
   line(text: string): void;
-  /** What the user asked for as it is: a tool's result for a pipe or a file. Of a text only secrets are masked. */
+  /** What the user requested as is, such as a tool's result. Only masks secrets in text. */
   writeRaw(content: string | Uint8Array): void;
-  /** Resolves when the stream takes more: for who writes much. */
   drained(): Promise<void>;
-  /** Resolves when everything written has left the process, with the error when it could not. */
+  /** Resolves when everything has left the process, with the error if it could not. */
   flushed(): Promise<NodeJS.ErrnoException | undefined>;
 }
 
 export interface PrinterOptions extends Reader {
   readonly mask: (text: string) => string;
-  /** Called once, when the reader of a pipe has gone away: nobody waits for the rest of the work. */
+  /** Called once when the reader of a pipe is gone. */
   readonly onClosed?: () => void;
 }
 

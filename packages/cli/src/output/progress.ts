@@ -4,27 +4,24 @@ import { visibleLine } from "./printable.ts";
 import type { Printer } from "./printer.ts";
 import type { Style } from "./style.ts";
 
-/** What progress has to know of a run: a command's context is one. */
 export interface Screen {
   readonly io: Pick<Io, "stderr" | "env">;
   readonly errStyle: Style;
   readonly settings: Pick<Settings, "json" | "quiet" | "debug">;
 }
 
-/** Only for a person at a terminal that may be painted over, and whose width is known: ora never ends a line of width 0. */
+/** Ora never ends a line of width 0. */
 export function showsSpinner({ settings, io, errStyle }: Screen): boolean {
   if (agentOf(io.env) !== undefined) return false;
   const isPainted = errStyle.repaints && (io.stderr.columns ?? 0) > 0;
   return isPainted && !settings.json && !settings.quiet && !settings.debug;
 }
 
-/** A line on stderr that turns. It can be taken away to write something else, and shown again. */
 export interface Spinner {
   show(text: string): void;
   hide(): void;
 }
 
-/** Only where `showsSpinner` says so. Loads its library when it is first shown. */
 export function openSpinner({ io }: Pick<Screen, "io">): Spinner {
   let shown: string | undefined;
   let isLoading = false;
@@ -57,10 +54,9 @@ export function openSpinner({ io }: Pick<Screen, "io">): Spinner {
   };
 }
 
-/** Work shorter than this shows nothing, and never loads the spinner. */
+/** Shorter work shows nothing, and never loads the spinner. */
 const showAfterMs = 400;
 
-/** Shows a spinner on stderr while `work` is in progress, at a terminal that may be painted. */
 export async function withProgress<T>(context: Screen, label: string, work: Promise<T>): Promise<T> {
   if (!showsSpinner(context)) return work;
   const spinner = openSpinner(context);
@@ -73,16 +69,12 @@ export async function withProgress<T>(context: Screen, label: string, work: Prom
   }
 }
 
-/** Tells on stderr how remote work goes on. */
 export interface Phases {
   show(text: string): void;
   end(): void;
 }
 
-/**
- * A spinner for a person at a terminal that may be painted, a line a phase for everyone else, nothing beside JSON. Before
- * the first phase the spinner says what is waited for.
- */
+/** A spinner at a terminal that can be repainted, otherwise a line per phase. Nothing with JSON. */
 export function openPhases(context: Screen & { readonly err: Printer }, name: string): Phases {
   const { settings, err } = context;
   if (settings.json || settings.quiet) return { show: () => {}, end: () => {} };

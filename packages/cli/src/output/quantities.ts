@@ -1,10 +1,9 @@
-/** With at most three decimals, as most are: what is left to do is to group the digits before the point. */
 const short = /^-?\d+(\.\d{1,3})?$/;
 
-/** Closer to zero than this, three decimals would say zero. */
+/** Below this, three decimals would be zero. */
 const leastInThree = 0.0005;
 
-/** `1,234.5`, `0.0000001`. Node's own formatting, which the rest is left to, takes 10 ms to load. */
+/** `1,234.5`, `0.0000001`. Node's own formatting takes 10 ms to load. */
 export function number(value: number): string {
   const text = String(value);
   if (!short.test(text)) {
@@ -14,7 +13,7 @@ export function number(value: number): string {
   return text.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 }
 
-/** `1 delivery`, `1,200 deliveries`: the noun is given in the singular. */
+/** `1 delivery`, `1,200 deliveries`. Takes the singular. */
 export function counted(count: number, noun: string): string {
   const text = number(count);
   return `${text} ${text === "1" ? noun : plural(noun)}`;
@@ -22,7 +21,6 @@ export function counted(count: number, noun: string): string {
 
 export const plural = (noun: string): string => (/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`);
 
-/** Each unit with the first age it is used for. */
 const units = [
   { name: "d", ms: 86_400_000 },
   { name: "h", ms: 3_600_000 },
@@ -36,7 +34,7 @@ export function isTimestamp(value: unknown): value is string {
   return typeof value === "string" && timestamp.test(value);
 }
 
-/** `2 min ago` or `in 3 h`; from thirty days on the date in UTC. */
+/** `2 min ago`, `in 3 h`; a date in UTC after thirty days. */
 export function relativeTime(moment: string, now: number): string {
   const at = Date.parse(moment);
   const distance = Math.abs(at - now);

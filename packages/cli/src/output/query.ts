@@ -2,18 +2,14 @@ import { CliError } from "../errors/cli-error.ts";
 import { rerun } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 
-/**
- * Reads a JMESPath expression as a function of an answer.
- *
- * @throws CliError BAD_OPTION when it cannot be read. The function throws the same when it does not fit the answer.
- */
+/** @throws CliError BAD_OPTION if it can't be parsed. The function throws the same if it doesn't fit the answer. */
 export async function compileQuery(expression: string): Promise<(value: unknown) => unknown> {
   const { compile, TreeInterpreter } = await import("@jmespath-community/jmespath");
   const tree = attempt(() => compile(expression), expression);
   return (value) => {
     const search = () => TreeInterpreter.search(tree, value as Parameters<typeof TreeInterpreter.search>[1]);
     const found: unknown = attempt(search, expression);
-    // It also finds what every object inherits, which is no part of the answer.
+    // Drops inherited properties, which the library finds too.
     return JSON.parse(JSON.stringify(found) ?? "null");
   };
 }
@@ -31,7 +27,7 @@ function attempt<T>(work: () => T, expression: string): T {
 }
 
 /**
- * Refuses a field that does not exist. Inside a field, only what `valid` lists can be checked.
+ * Inside a field, only what `valid` lists can be checked.
  *
  * @throws CliError BAD_OPTION with the nearest field as its fix.
  */
@@ -48,13 +44,12 @@ export function checkFields(fields: readonly string[], valid: readonly string[])
   });
 }
 
-/** Is it below a field whose own parts are not listed? */
 function isInsideUnlisted(field: string, valid: readonly string[]): boolean {
   const parents = [...field.matchAll(/\./g)].map(({ index }) => field.slice(0, index));
   return parents.some((parent) => valid.includes(parent) && !valid.some((name) => name.startsWith(`${parent}.`)));
 }
 
-/** The named parts of `value`, in the order they were named and nested as they were. A list keeps its items, each cut down. */
+/** Keeps the given order, and the nesting. Applies to each item of a list. */
 export function pickFields(value: unknown, fields: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((item) => pickFields(item, fields));
   if (typeof value !== "object" || value === null) return value;
@@ -69,7 +64,6 @@ export function pickFields(value: unknown, fields: readonly string[]): unknown {
   return Object.fromEntries(picked);
 }
 
-/** The value a dotted field leads to. Through a list it leads to each item's value. */
 export function fieldValue(value: unknown, field: string): unknown {
   return field.split(".").reduce<unknown>((inner, name) => {
     if (Array.isArray(inner)) return inner.map((item) => fieldValue(item, name));

@@ -6,7 +6,7 @@ import type { Answer } from "./answer.ts";
 const writable = advice("set TANDEM_OUTPUT_FILE to a file that can be written");
 
 /**
- * A file that cannot be written is found before anything is sent.
+ * Checks before anything is sent.
  *
  * @throws CliError USAGE.
  */
@@ -18,11 +18,7 @@ export async function checkResultsFile(path: string): Promise<void> {
   });
 }
 
-/**
- * Appends an answer to a file as JSON lines: one for each row of a list, one for anything else.
- *
- * @throws CliError INTERNAL when the file cannot be written: the command was carried out.
- */
+/** @throws CliError INTERNAL if the file can't be written: the command has succeeded. */
 export async function appendResults(path: string, value: unknown, mask: (text: string) => string): Promise<void> {
   const rows = Array.isArray(value) ? value : value === undefined ? [] : [value];
   const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join("");
@@ -36,10 +32,9 @@ export async function appendResults(path: string, value: unknown, mask: (text: s
 }
 
 /**
- * Stdout took not all of an answer. What was done is done, and what was charged is charged.
+ * Stdout did not accept all of an answer, but the work is done and charged.
  *
- * @param answer undefined where the command failed before it had one.
- * @param keptIn the file that has the answer too, where there is one.
+ * @param keptIn the file that also has the answer.
  */
 export function outputLost({ message }: Error, answer: Answer | undefined, keptIn: string | undefined): CliError {
   const what = `could not write the output: ${message}`;

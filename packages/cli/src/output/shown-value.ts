@@ -3,7 +3,6 @@ import { valueText } from "./encode.ts";
 import { isTimestamp, number, relativeTime } from "./quantities.ts";
 import type { Style } from "./style.ts";
 
-/** A value as a person reads it on a terminal: times relative to now, things by their name and state. */
 export function shownValue(value: unknown, now: number): string {
   if (isTimestamp(value)) return relativeTime(value, now);
   if (Array.isArray(value) && value.length > 0 && value.every(isThing)) return value.map(thingText).join(", ");
@@ -32,7 +31,6 @@ function thingText(thing: Thing): string {
 const longestText = 2_000;
 const mostLines = 20;
 
-/** The beginning of a text that would fill the screen, how long it is, and what shows all of it. */
 export function shortened(text: string, whole: string): string {
   if (text.length <= longestText && lineCount(text) <= mostLines) return text;
   const beginning = text
@@ -50,12 +48,10 @@ export function sizeText(text: string): string {
   return lines > 1 ? `${number(lines)} lines, ${characters}` : characters;
 }
 
-/** A text's lines; what ends one does not begin another. */
 export const lineCount = (text: string): number => text.replace(/\n$/, "").split("\n").length;
 
 export type { StateKind };
 
-/** The states that tandem itself has: of checks, rows of a batch, webhooks. */
 const ownKinds: Readonly<Record<StateKind, readonly string[]>> = {
   good: ["done", "enabled"],
   bad: ["fail"],
@@ -68,16 +64,15 @@ const own = Object.entries(ownKinds).flatMap(([kind, words]) =>
 );
 const kindOf = new Map([...Object.entries(stateKinds), ...own]);
 
-/** Undefined for a state that this version does not know. */
+/** Undefined for an unknown state. */
 export const stateKind = (state: string): StateKind | undefined => kindOf.get(state);
 
 const paints: Readonly<Partial<Record<StateKind, keyof Style["paint"]>>> = { good: "green", bad: "red", open: "bold" };
 
-/** A state in its colour. The word says all: nothing is told by colour alone. */
+/** The word says it all: color is never the only sign. */
 export function paintedState(text: string, { paint }: Pick<Style, "paint">): string {
   const color = paints[stateKind(text.trimEnd()) ?? "off"];
   return color ? paint[color](text) : text;
 }
 
-/** Does a field of this name hold a state? */
 export const isStateField = (field: string): boolean => /(^|\.)(status|state)$/.test(field);

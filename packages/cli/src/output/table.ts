@@ -7,27 +7,23 @@ import { displayWidth, truncate } from "./text-width.ts";
 const gap = "  ";
 /** More UTF-16 units than a cell shows. */
 const longestCell = 10_000;
-/** Less of a text than this says nothing. */
 const leastTextWidth = 24;
 
 export interface Table {
   readonly text: string;
-  /** Headings of the columns that found no room. */
   readonly hidden: readonly string[];
 }
 
-/** What a table is told beside its rows and columns. */
 export interface TableFacts {
   readonly style: Style;
-  /** Epoch milliseconds that times are told from. */
   readonly now: number;
-  /** Every column matters: where they do not fit side by side, each is a line of its own. */
+  /** If they don't fit side by side, each is a line of its own. */
   readonly allColumns?: boolean | undefined;
 }
 
 /**
- * Rows under headings, for a terminal. Where a line does not fit, texts are cut, and then columns are left out from the
- * right: half an id or an address is of no use. Numbers stand to the right.
+ * If a line doesn't fit, texts are truncated, then columns are hidden from the right: half an ID is of no use. Numbers
+ * are right-aligned.
  */
 export function table(rows: readonly Row[], columns: readonly Column[], facts: TableFacts): Table {
   const { style, now, allColumns } = facts;
@@ -50,7 +46,6 @@ export function table(rows: readonly Row[], columns: readonly Column[], facts: T
   };
 }
 
-/** One column as it is printed. */
 interface Cells {
   readonly heading: string;
   readonly texts: readonly string[];
@@ -75,12 +70,12 @@ function cellsOf(rows: readonly Row[], column: Column, now: number): Cells {
   };
 }
 
-/** A text that is cut is cut first: only the beginning of a long one is ever seen. */
+/** Truncates first: only the start of a long text is visible. */
 function cellText(text: string, cut: boolean): string {
   return visibleLine(cut ? text.slice(0, longestCell) : text) || "-";
 }
 
-/** `lastSeenAt` is read as LAST SEEN, `sizeBytes` as SIZE. */
+/** `lastSeenAt` is LAST SEEN, `sizeBytes` is SIZE. */
 function headingOf(field: string): string {
   return field
     .replace(/(At|Bytes)$/, "")
@@ -91,7 +86,6 @@ function headingOf(field: string): string {
 
 const leastWidth = ({ cut, width }: Cells) => (cut ? Math.min(width, leastTextWidth) : width);
 
-/** How many columns, from the left, have room for what cannot be cut of them. */
 function fittingColumns(cells: readonly Cells[], columns: number): number {
   let total = -gap.length;
   const index = cells.findIndex((column) => {
@@ -101,7 +95,6 @@ function fittingColumns(cells: readonly Cells[], columns: number): number {
   return index === -1 ? cells.length : index;
 }
 
-/** The widest text gives way until a line fits. */
 function fit(cells: readonly Cells[], columns: number): readonly Cells[] {
   const fitted = cells.map((column) => ({ ...column }));
   const room = columns - gap.length * (cells.length - 1);
@@ -112,7 +105,7 @@ function fit(cells: readonly Cells[], columns: number): readonly Cells[] {
   return fitted;
 }
 
-/** What is painted is the word alone: a line must not end in paint for nothing. */
+/** Paints the word only: a line must not end in invisible paint. */
 function cell(column: Cells, row: number, style: Style): string {
   const text = column.texts[row]!;
   const inPlace = aligned(text, column, style);
@@ -125,7 +118,7 @@ function aligned(text: string, { width, isNumber }: Cells, { ellipsis }: Style):
   return isNumber ? space + shown : shown + space;
 }
 
-/** Each row as a paragraph of `HEADING: value`, which a screen reader reads with sense. */
+/** `HEADING: value`, for screen readers. */
 function labelledLines(cells: readonly Cells[], count: number): string {
   const paragraphs = Array.from({ length: count }, (_, row) =>
     asLines(cells.map(({ heading, texts }) => `${heading}: ${texts[row]}`)),

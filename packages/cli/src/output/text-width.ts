@@ -1,24 +1,22 @@
 import { eastAsianWidth } from "get-east-asian-width";
 import { withoutOurs } from "./printable.ts";
 
-/** Made on first use: it costs milliseconds, and plain ASCII needs none. */
+/** Creating it takes milliseconds, and plain ASCII needs none. */
 let segmenter: Intl.Segmenter | undefined;
 const emoji = /^\p{Emoji_Presentation}|\uFE0F/u;
-/** Of a text with more UTF-16 units, no more is looked at. */
 const longest = 20_000;
 const plain = /^[\x20-\x7e]*$/;
 const invisible = /^[\p{Control}\p{Mark}\p{Format}]+$/u;
 
-/** How many columns of a terminal `text` takes: two for wide letters and emoji, none for marks. */
+/** Two for wide letters and emoji, none for marks. */
 export function displayWidth(text: string): number {
-  // Wider than any terminal, however wide it is: taking it apart would take seconds.
+  // Wider than any terminal, and segmenting it would take seconds.
   if (text.length > longest || plain.test(text)) return text.length;
   let width = 0;
   for (const segment of segments(text)) width += segmentWidth(segment);
   return width;
 }
 
-/** `text` in at most `columns` columns, ending in an ellipsis when something was cut. */
 export function truncate(text: string, columns: number, ellipsis = "…"): string {
   if (displayWidth(text) <= columns) return text;
   let kept = "";
@@ -42,13 +40,12 @@ function segmentWidth(segment: string): number {
   return emoji.test(segment) ? 2 : eastAsianWidth(segment.codePointAt(0)!);
 }
 
-/** Longer lines than this are hard to read, however wide the terminal is. */
+/** Longer lines are hard to read. */
 const longestLine = 100;
 
-/** How wide a text is set on a terminal. */
 export const readableWidth = (columns: number): number => Math.min(columns, longestLine);
 
-/** `text` in lines of at most `columns` columns. A longer word stays whole, since it may be copied. */
+/** Keeps long words whole, because they may be copied. */
 export function wrapText(text: string, columns: number): string[] {
   return text.split("\n").flatMap((line) => wrapLine(line, columns));
 }
@@ -65,10 +62,8 @@ function wrapLine(text: string, columns: number): string[] {
 
 type Definition = readonly [term: string, text: string];
 
-/** A text column narrower than this, or than half the terminal, is hard to read. */
 const leastTextWidth = 30;
 
-/** Terms with their texts beside them or, where there is no room for that, below them. */
 export function definitionList(definitions: readonly Definition[], columns: number): string[] {
   const width = Math.max(...definitions.map(([term]) => term.length));
   const textWidth = columns - width - 4;
@@ -83,7 +78,6 @@ export function definitionList(definitions: readonly Definition[], columns: numb
   );
 }
 
-/** How many lines of a terminal a text takes, which wraps what is wider. */
 export function textHeight(text: string, columns: number): number {
   const lines = withoutOurs(text).split("\n").slice(0, -1);
   return lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(displayWidth(line) / columns)), 0);

@@ -4,7 +4,6 @@ import type { Installation } from "../process/own-program.ts";
 import { packageName, releasesUrl } from "../process/own-program.ts";
 import { isOn, type Style } from "./style.ts";
 
-/** Whom a notice may reach: a person at a terminal, who has not switched it off. */
 export interface Reader {
   readonly out: Pick<Style, "terminal">;
   readonly err: Pick<Style, "terminal">;
@@ -18,7 +17,6 @@ export function wantsNotice({ out, err, env, flags, json }: Reader): boolean {
   return !isProgram && !flags.mock && flags.scenario === undefined && !isOn(env.CI) && !env.NO_UPDATE_NOTIFIER;
 }
 
-/** What brings the newest release. */
 const updates: Readonly<Record<Installation, string>> = {
   npm: `npm install --global ${packageName}`,
   homebrew: "brew upgrade tandem",

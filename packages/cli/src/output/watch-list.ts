@@ -6,10 +6,9 @@ import type { Printer } from "./printer.ts";
 import type { Style } from "./style.ts";
 import { textHeight } from "./text-width.ts";
 
-/** Long enough to stay far under the service's rate limit. */
+/** Far below the service's rate limit. */
 const intervalMs = 2_000;
 
-/** Where a list is watched: a command's context is one. */
 interface Place {
   readonly io: Pick<Io, "stdout" | "clock">;
   readonly out: Printer;
@@ -19,16 +18,15 @@ interface Place {
   readonly signal: AbortSignal;
 }
 
-/** A list as it was at one moment. */
 export interface ListView {
   readonly text: string;
-  /** All ids there are; undefined where the list goes on behind what was asked for. */
+  /** Undefined if the list is incomplete. */
   readonly ids: readonly string[] | undefined;
 }
 
 /**
- * Prints a list again and again: on a terminal in place of the one before, in a pipe the lines that are new or changed,
- * and on stderr what is gone. It ends when the user interrupts it, or when nobody reads it any more.
+ * On a terminal, repaints the list; in a pipe, prints lines that are new or changed, and on stderr what is gone. Ends
+ * when the user interrupts, or when nobody reads it.
  */
 export async function watchList(context: Place, first: ListView, render: () => Promise<ListView>): Promise<void> {
   context.out.write(first.text);
@@ -43,7 +41,6 @@ export async function watchList(context: Place, first: ListView, render: () => P
   }
 }
 
-/** JSON and a terminal show the whole list. */
 function tellGone(before: ListView, { ids }: ListView, { err, outStyle, settings }: Place): void {
   if (settings.json || outStyle.terminal || ids === undefined) return;
   for (const id of before.ids ?? []) if (!ids.includes(id)) err.line(`gone: ${id}`);
@@ -52,9 +49,9 @@ function tellGone(before: ListView, { ids }: ListView, { err, outStyle, settings
 function change(before: string, text: string, { io, outStyle, settings }: Place): string {
   if (settings.json) return text;
   if (!outStyle.terminal) return newLines(before, text);
-  // It was printed when the terminal was perhaps wider: a narrowed one wraps it anew.
+  // A terminal that was narrowed wraps the old list again.
   const height = textHeight(before, outStyle.columns);
-  // What has scrolled away cannot be painted over: the list comes again below the one before.
+  // What has scrolled away can't be repainted.
   if (!outStyle.repaints || height >= (io.stdout.rows ?? Number.POSITIVE_INFINITY)) return `\n${text}`;
   return ours(`\u001b[${height}A\u001b[J`) + text;
 }
@@ -68,7 +65,6 @@ function newLines(before: string, text: string): string {
     .join("");
 }
 
-/** Is there more to come? Not once it was interrupted. */
 function pause({ io, signal }: Place): Promise<boolean> {
   const { clock = machineClock } = io;
   return new Promise((resolve) => {

@@ -5,12 +5,12 @@ import { CliError } from "../errors/cli-error.ts";
 import type { Environment } from "./io.ts";
 
 /**
- * Why what lies at a path may be somebody else's doing: another user owns it, or everybody may write it or exchange it.
- * Undefined when it is the user's own or root's, or is not there at all.
+ * Why a path may be someone else's doing: another user owns it, or anyone can write or replace it. Undefined if it
+ * belongs to the user or root, or doesn't exist.
  */
 export function foreignReason(path: string, env: Environment): string | undefined {
   const user = process.getuid?.();
-  // Windows tells no owner: its folders of users are closed by their access lists.
+  // Windows has no owner here; access lists protect its user folders.
   if (user === undefined) return undefined;
   const [link, target, folder] = [seen(lstatSync, path), seen(statSync, path), seen(statSync, dirname(path))];
   if (!link || !target || !folder) return undefined;
@@ -29,16 +29,16 @@ function seen(look: (path: string) => Stats, path: string): Stats | undefined {
   }
 }
 
-/** Root by sudo works with the files of the one who called it. */
+/** Under sudo, root works with the caller's files. */
 function behindSudo(user: number, { SUDO_UID = "" }: Environment): readonly number[] {
   return user === 0 && /^\d+$/.test(SUDO_UID) ? [Number(SUDO_UID)] : [];
 }
 
-/** In a sticky folder, such as /tmp, only its owner can exchange a file. */
+/** In a sticky folder, such as /tmp, only the owner can replace a file. */
 const isWorldWritable = ({ mode }: Stats) => (mode & 0o002) !== 0 && (mode & 0o1000) === 0;
 
 /**
- * Refuses to write through a link that somebody else has put there: in a shared folder it may lead to a file of ours.
+ * Doesn't write through another user's link: in a shared folder it may lead to our own files.
  *
  * @throws CliError USAGE.
  */
@@ -51,13 +51,13 @@ export async function checkLink(path: string): Promise<void> {
   });
 }
 
-/** Adds to a file that may hold secrets: a new one is for its owner alone. */
+/** May contain secrets, so a new file is private. */
 export async function appendPrivate(path: string, text: string): Promise<void> {
   await checkLink(path);
   await appendFile(path, text, { mode: 0o600 });
 }
 
-/** @throws what adding to the file would, as far as it can be told beforehand; the file is not touched. */
+/** @throws what appending would, without touching the file. */
 export async function checkAppend(path: string): Promise<void> {
   await checkLink(path);
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {

@@ -4,24 +4,23 @@ import { processKeychain } from "./process-keychain.ts";
 import { shellName } from "./programs.ts";
 import { standardStream } from "./standard-stream.ts";
 
-/** How long an interrupted process may take to end by itself. */
 const endLimitMs = 200;
 
-/** The real process. The first SIGINT or SIGTERM asks the command to stop; a second one ends the process at once. */
+/** The first SIGINT or SIGTERM asks the command to stop; a second one ends the process. */
 export function processIo(): Io {
   const interrupt = new AbortController();
   let isPaging = false;
   for (const name of ["SIGINT", "SIGTERM"] as const) {
-    // `on`, not `once`: with no listener of ours left, the spinner's own would end the process on the first signal.
+    // `on`, not `once`: without a listener of ours, the spinner's own would end the process on the first signal.
     process.on(name, function end() {
-      // Ctrl-C is for the pager then.
+      // Ctrl-C is for the pager.
       if (isPaging && name === "SIGINT") return;
       if (interrupt.signal.aborted) {
-        // What then ends the process is the spinner's own listener, which shows the cursor again, or nothing.
+        // The spinner's own listener then ends the process, and shows the cursor again.
         process.off(name, end);
         process.kill(process.pid, name);
       } else {
-        // The terminal itself shows ^C: what is said next is to stand in its place.
+        // The terminal prints ^C itself, so overwrite it.
         if (process.stderr.isTTY) process.stderr.write("\r");
         interrupt.abort(name);
       }
@@ -56,7 +55,6 @@ export function processIo(): Io {
   };
 }
 
-/** Nothing when it is not there any more. */
 function workingFolder(): Pick<Io, "cwd"> {
   try {
     return { cwd: process.cwd() };
@@ -66,8 +64,8 @@ function workingFolder(): Pick<Io, "cwd"> {
 }
 
 /**
- * After an interruption, ends the process by that signal if something holds it: an address that is looked up, a pipe that
- * nobody reads. `process.exit` would wait for some of these.
+ * After an interruption, ends the process by that signal if something blocks it, such as a DNS lookup. `process.exit`
+ * would wait for some of these.
  */
 export function endSoon({ interrupt }: Pick<Io, "interrupt">): void {
   if (interrupt.aborted) setTimeout(() => process.kill(process.pid, interrupt.reason), endLimitMs).unref();

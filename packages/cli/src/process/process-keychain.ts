@@ -4,7 +4,6 @@ import type { ownCommand } from "./own-program.ts";
 
 export interface KeychainRequest {
   readonly account: string;
-  /** Stores this. */
   readonly secret?: string;
   readonly remove?: true;
 }
@@ -13,10 +12,10 @@ export interface KeychainAnswer {
   readonly secret: string | null;
 }
 
-/** Longer than any keychain that is there and unlocked, short enough to wait for one that is not. */
+/** Enough for an unlocked keychain, short enough to wait for a locked one. */
 const answerLimitMs = 2_000;
 
-/** The system's keychain, asked through a program in a process that is killed when it does not answer in time. */
+/** Asks the keychain in a process that is killed at the timeout. */
 export function processKeychain(
   command: () => ReturnType<typeof ownCommand>,
   limitMs = answerLimitMs,
@@ -64,7 +63,7 @@ async function askProcess(
       child.on("error", reject);
       child.on("close", resolve);
     });
-    // Ctrl-C ends the child as well: that it is gone says nothing about the keychain.
+    // Ctrl-C ends the child too, which says nothing about the keychain.
     if (interrupt?.aborted) throw new CliError("INTERRUPTED", "interrupted while the keychain was asked");
     if (exit === 0) return JSON.parse(output) as KeychainAnswer;
     throw new Error(child.killed ? `the keychain did not answer within ${limitMs} ms` : "no keychain could be opened");

@@ -6,7 +6,7 @@ const openers: Partial<Readonly<Record<NodeJS.Platform, readonly string[]>>> = {
   win32: ["rundll32", "url.dll,FileProtocolHandler"],
 };
 
-/** Opens an address with the program that this machine has for it; it goes on by itself. Web addresses alone. */
+/** Web URLs only. */
 export async function openUrl(address: string): Promise<boolean> {
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) return false;
   const { spawn } = await import("node:child_process");
@@ -21,11 +21,6 @@ export async function openUrl(address: string): Promise<boolean> {
   });
 }
 
-/**
- * Lets a person read a text in a pager, until it ends.
- *
- * @returns whether there was one.
- */
 export async function runPager(
   [program, ...words]: readonly string[],
   text: string,
@@ -36,16 +31,13 @@ export async function runPager(
     const child = spawn(program!, words, { stdio: ["pipe", "inherit", "inherit"], env });
     child.once("error", () => resolve(false));
     child.once("close", () => resolve(true));
-    // Who has read enough leaves the rest.
+    // A user may quit before the end.
     child.stdin.on("error", () => {});
     child.stdin.end(text);
   });
 }
 
-/**
- * Identifies a process, by default the one that started this one, which is usually a shell: by its ID and, on Linux, by the
- * moment it began, because IDs are reused.
- */
+/** Identifies a process by its ID and, on Linux, its start time, because IDs are reused. */
 export function shellName(pid: number = process.ppid): string {
   return `${pid}${startedAt(pid)}`;
 }
@@ -53,7 +45,7 @@ export function shellName(pid: number = process.ppid): string {
 function startedAt(pid: number): string {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name of the program, in parentheses, may hold anything; 20 fields behind it is the moment.
+    // The program's name, in parentheses, may contain anything; the start time is 20 fields after it.
     const moment = status.slice(status.lastIndexOf(")") + 2).split(" ")[19];
     return moment === undefined ? "" : `.${moment}`;
   } catch {
@@ -61,7 +53,6 @@ function startedAt(pid: number): string {
   }
 }
 
-/** Whether the process that was given this name has ended. */
 export function isGone(name: string): boolean {
   const pid = Number.parseInt(name, 10);
   if (!Number.isInteger(pid)) return false;

@@ -5,18 +5,15 @@ import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
 import type { Environment } from "./io.ts";
 
-/** As in Go: a proxy elsewhere cannot reach this machine, and would be sent keys in the clear, whatever NO_PROXY says. */
+/** As in Go: a proxy elsewhere can't reach this machine, and would receive keys unencrypted, whatever NO_PROXY says. */
 const thisMachine = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-/** The same for Node's own support of proxies. */
 const thisMachineNames = ["localhost", ".localhost", "127.0.0.1", "::1", "[::1]"];
 
 export interface ProxySetting {
   readonly url: string;
-  /** The variable that names it. */
   readonly variable: string;
 }
 
-/** The proxy that the environment names for `address`; undefined when there is none. */
 export function proxyFor(address: string, env: Environment): ProxySetting | undefined {
   const { protocol, hostname, port } = new URL(address);
   if (thisMachine.test(hostname) || isExcepted(hostname, port || usualPorts[protocol], noProxyOf(env)))
@@ -28,7 +25,7 @@ export function proxyFor(address: string, env: Environment): ProxySetting | unde
 
 const usualPorts: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
 
-// The lower-case one wins, as in curl.
+// Lower case first, as in curl.
 const httpsNames = ["https_proxy", "HTTPS_PROXY"];
 const httpNames = ["http_proxy", "HTTP_PROXY"];
 
@@ -44,8 +41,8 @@ function isExcepted(hostname: string, port: string | undefined, noProxy: string)
 }
 
 /**
- * @returns what is wrong where this Node cannot use the proxies of the environment.
- * @throws CliError USAGE for a proxy whose address is none.
+ * @returns what is wrong if this Node version can't use the environment's proxies.
+ * @throws CliError USAGE for an invalid proxy URL.
  */
 export function checkProxies(env: Environment): string | undefined {
   const wanted = [...httpsNames, ...httpNames].filter((name) => env[name]);
@@ -60,7 +57,6 @@ export function checkProxies(env: Environment): string | undefined {
   return variable === undefined || usesProxies() ? undefined : `${unused(variable)}; ${nodeForProxies}`;
 }
 
-/** Does `nodeTransport()` go through proxies on this Node? */
 export function usesProxies(): boolean {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   return major > 24 || (major === 24 && minor >= 5) || (major === 22 && minor >= 21);
@@ -71,14 +67,12 @@ export const unused = (variable: string): string =>
 
 export const nodeForProxies = "install Node 24.5 or newer, or Node 22 from 22.21 on";
 
-/** What leads a request to `address` through its proxy; undefined when it goes there itself. */
 export function proxyAgent(address: string, env: Environment): Agent | undefined {
   if (!usesProxies() || proxyFor(address, env) === undefined) return undefined;
   const { Agent } = process.getBuiltinModule(new URL(address).protocol === "https:" ? "node:https" : "node:http");
   return new Agent({ proxyEnv: proxyEnvironment(env) } as AgentOptions);
 }
 
-/** What `nodeTransport()` is told. */
 function proxyEnvironment(env: Environment): NonNullable<NodeTransportOptions["proxyEnv"]> {
   if (!usesProxies()) return {};
   const value = (names: readonly string[]) => names.map((name) => env[name]).find(Boolean);
@@ -87,7 +81,7 @@ function proxyEnvironment(env: Environment): NonNullable<NodeTransportOptions["p
   return { ...(http && { http_proxy: http }), ...(https && { https_proxy: https }), no_proxy: noProxy };
 }
 
-/** Sends requests to the service, through the proxies of the environment. `node:http` loads faster than `fetch`. */
+/** `node:http` loads faster than `fetch`. */
 export async function serviceTransport(env: Environment): Promise<Fetch> {
   const { nodeTransport } = await import("@tandem/sdk/node");
   return nodeTransport({ proxyEnv: proxyEnvironment(env) });

@@ -2,12 +2,11 @@ import { open } from "node:fs/promises";
 import { CliError } from "../errors/cli-error.ts";
 import type { InputStream } from "./io.ts";
 
-/** What is read of one input at most. A file of 10,000,000 bytes as a data URI, the most that a call can carry, fits. */
+/** Enough for a file of 10,000,000 bytes as a data URI, the most that a call can carry. */
 export const mostInputBytes = 16_000_000;
 
 /**
- * The bytes of a file, a pipe or a device that the user has named. A device may never come to an end, and a file may be larger
- * than memory.
+ * A device may never end, and a file may be larger than memory.
  *
  * @throws CliError USAGE for more than 16,000,000 bytes; otherwise the file system's own error.
  */
@@ -30,19 +29,18 @@ export async function readBytes(path: string): Promise<Uint8Array> {
 const tooMany = (name: string): CliError =>
   new CliError("USAGE", `${name} has more than ${mostInputBytes.toLocaleString("en-US")} bytes`);
 
-/** A pipe that nobody asked for and nobody writes to must not hang a script. */
+/** An idle pipe must not block a script. */
 const firstByteLimitMs = 5_000;
 
 export interface StdinRequest {
   readonly signal: AbortSignal;
-  /** The error when no byte comes in time. Absent when the user named stdin (`-`): then it may take as long as it takes. */
+  /** The error if no byte arrives in time. Undefined if the user named stdin (`-`): then there is no limit. */
   readonly whenSilent?: ((why: string) => CliError) | undefined;
 }
 
 /**
- * Reads stdin to its end.
- *
- * @throws CliError `whenSilent` when no byte comes within 5 s, INTERRUPTED on abort, USAGE for more than 16,000,000 bytes.
+ * @throws CliError `whenSilent` if no byte arrives within 5 s, INTERRUPTED on abort, USAGE for more than 16,000,000
+ * bytes.
  */
 export async function readStdin(stdin: InputStream, { signal, whenSilent }: StdinRequest): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];

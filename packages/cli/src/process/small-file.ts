@@ -1,21 +1,19 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
-/** Why a file is not one to read, where nothing failed: the text goes into a sentence about the file. */
 export class UnfitFileError extends Error {
   override readonly name = "UnfitFileError";
 }
 
 export interface SmallFileOptions {
   readonly limitKb: number;
-  /** A link is no file: whoever wrote a repository must not choose what is read. Default false. */
+  /** The author of a repository must not choose which file is read. Default false. */
   readonly refusesLinks?: boolean;
 }
 
 /**
- * The text of a small file. Never waits: a pipe, a terminal or a device, which may have nothing to give, is refused, and so is
- * a file that is too large.
+ * Never waits: rejects pipes, terminals, devices and files that are too large.
  *
- * @throws UnfitFileError for what is no regular file or too large; otherwise the file system's own error.
+ * @throws UnfitFileError for those; otherwise the file system's own error.
  */
 export function readSmallFile(path: string, { limitKb, refusesLinks = false }: SmallFileOptions): string {
   const file = open(path, refusesLinks);
@@ -27,7 +25,7 @@ export function readSmallFile(path: string, { limitKb, refusesLinks = false }: S
   }
 }
 
-// Windows knows neither flag.
+// Windows has neither flag.
 const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
 
 function open(path: string, refusesLinks: boolean): number {
@@ -42,7 +40,7 @@ function open(path: string, refusesLinks: boolean): number {
   }
 }
 
-/** By its bytes: the size that a file tells of itself may be wrong, as under /proc. */
+/** Counts bytes, because a reported size can be wrong, as under /proc. */
 function readUpTo(file: number, limitKb: number): string {
   const chunks: Buffer[] = [];
   for (let left = limitKb * 1024 + 1; ; ) {

@@ -1,13 +1,13 @@
 import { fstatSync, writeSync } from "node:fs";
 import type { OutputStream } from "./io.ts";
 
-/** A pipe takes as much in one piece. */
+/** A pipe accepts this much in one piece. */
 const shortBytes = 4_096;
 
 /**
- * A standard stream of this process that is opened when it is needed: that takes 3 ms, for most runs write one short text.
- * To a pipe the first one, where it is short, is written to the descriptor. All that goes to a file is, since the stream
- * takes a text for written of which a full disk has the first part. A terminal is opened at once.
+ * A standard stream that is only opened when needed, which saves 3 ms. Writes the first short text for a pipe, and
+ * everything for a file, to the descriptor: a stream reports success for a text that a full disk has only in part. A
+ * terminal is opened immediately.
  */
 export function standardStream(descriptor: number, open: () => OutputStream): OutputStream {
   const kind = kindOf(descriptor);
@@ -26,7 +26,6 @@ function kindOf(descriptor: number): "file" | "pipe" | undefined {
 
 type Listener = (...given: unknown[]) => void;
 
-/** What is asked of a stream that is no terminal: the rest is for painting, and for programs that read and write it. */
 class UnopenedStream {
   readonly #descriptor: number;
   readonly #kind: "file" | "pipe";
@@ -82,7 +81,7 @@ class UnopenedStream {
     return true;
   }
 
-  /** How many bytes were written. None where a later one would have to wait, or fails: the stream itself does that. */
+  /** Stops before what would block or fails: the stream handles that. */
   #writeAtOnce(bytes: Uint8Array): number {
     if (bytes.length === 0 || bytes.length > shortBytes || this.#hasWritten) return 0;
     this.#hasWritten = true;

@@ -1,11 +1,10 @@
 import { CliError } from "../errors/cli-error.ts";
 
-/** What hears of an interruption ends sooner, and says more than this. */
+/** Commands that handle an interruption end sooner, with a better message. */
 const usualGraceMs = 1_000;
 
 /**
- * The end of some work, unless it goes on after an interruption: nobody waits then for what cannot be stopped, such as
- * a pipe that is not read or a file that is not there yet.
+ * Doesn't wait for work that can't be stopped, such as a pipe that nobody reads.
  *
  * @throws CliError INTERRUPTED.
  */

@@ -5,7 +5,6 @@ import { isNewer, isStandalone, ownCommand, ownWords, packageName, releasesUrl, 
 const dayMs = 86_400_000;
 const lookLimitMs = 30_000;
 
-/** What is kept: the newest version that was seen, and when it was last looked for and told of. */
 const files = { seen: "newest-version", looked: "looked-for-update", told: "told-of-update" } as const;
 
 const keptIn = (env: Environment): string | undefined => {
@@ -13,10 +12,7 @@ const keptIn = (env: Environment): string | undefined => {
   return folder && privateFolder(folder);
 };
 
-/**
- * A release that is newer than this one and was not told of today, as far as is known. Once a day the program is started again
- * to look, and nobody waits for it.
- */
+/** A release not announced today. Once a day, a detached process checks for it. */
 export function newerRelease(env: Environment): string | undefined {
   const folder = keptIn(env);
   if (!folder) return undefined;
@@ -40,10 +36,9 @@ function readVersion(path: string): string | undefined {
   }
 }
 
-/** A release's version and nothing else: it is printed. */
+/** Only a version, because it is printed. */
 const versionIn = (text: string): string | undefined => /^"?(\d{1,9}\.\d{1,9}\.\d{1,9})"?\s*$/.exec(text)?.[1];
 
-/** Asks for the newest version where this one came from, and keeps it. */
 export async function lookForUpdate(env: Environment): Promise<void> {
   const folder = keptIn(env);
   if (!folder) return;
@@ -51,7 +46,7 @@ export async function lookForUpdate(env: Environment): Promise<void> {
   if (newest) process.getBuiltinModule("node:fs").writeFileSync(`${folder}/${files.seen}`, newest, { mode: 0o600 });
 }
 
-/** The version of the newest release, as the end of the address that its page leads to: `tag/v1.2.3`. */
+/** From the URL that the page redirects to: `tag/v1.2.3`. */
 export async function newestRelease(page: string, env: Environment): Promise<string | undefined> {
   const { serviceTransport } = await import("./proxies.ts");
   const signal = AbortSignal.timeout(lookLimitMs);
@@ -61,8 +56,8 @@ export async function newestRelease(page: string, env: Environment): Promise<str
 }
 
 /**
- * npm knows the registry, its certificates, credentials and proxies from its own settings. It is started in a folder of
- * tandem's own: the settings of a project somewhere count for nothing.
+ * npm knows its registry, certificates, credentials and proxies. It runs in a folder of our own, so that project
+ * settings don't apply.
  */
 function newestOnNpm(folder: string, env: Environment): string | undefined {
   const { spawnSync } = process.getBuiltinModule("node:child_process");
@@ -74,7 +69,7 @@ function newestOnNpm(folder: string, env: Environment): string | undefined {
   return versionIn(stdout ?? "");
 }
 
-/** On Windows npm is a script for its shell, which is not to read what stands behind it: its program is beside Node. */
+/** On Windows npm is a shell script, and a shell must not read its arguments. */
 function npmCommand(): readonly string[] {
   if (process.platform !== "win32") return ["npm"];
   const { dirname, join } = process.getBuiltinModule("node:path");

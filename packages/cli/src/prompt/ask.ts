@@ -7,7 +7,6 @@ import type { Io } from "../process/io.ts";
 import { agentOf } from "../process/io.ts";
 import type { Settings } from "../settings/settings.ts";
 
-/** What a question needs to know of a run: a command's context is one. */
 interface Terminal {
   readonly io: Pick<Io, "stdin" | "stderr" | "env">;
   readonly errStyle: Style;
@@ -16,20 +15,16 @@ interface Terminal {
 
 type Place = Omit<Terminal, "signal"> & { readonly settings: Pick<Settings, "input" | "json" | "quiet"> };
 
-/**
- * May a person be asked? Only where both ends are a terminal and no build's, and neither `--no-input` nor a program that
- * reads JSON.
- */
+/** Only if both ends are a terminal, and neither CI, `--no-input` nor JSON output is in effect. */
 export function canAsk(place: Place): boolean {
   return whyNotAsked(place) === undefined;
 }
 
-/** May what is missing be asked for? Not of a script: what it is to print is given to a program, as with `-q`. */
+/** Not with `-q`: scripts pass the output on. */
 export function canAskForMissing(place: Place): boolean {
   return canAsk(place) && !place.settings.quiet;
 }
 
-/** Why nobody is asked; undefined where a person is there. */
 export function whyNotAsked({ settings, io, errStyle }: Place): string | undefined {
   if (io.stdin.isTTY !== true) return "cannot prompt: stdin is not a terminal";
   if (!errStyle.terminal) return "stderr is not a terminal";
@@ -42,7 +37,7 @@ export function whyNotAsked({ settings, io, errStyle }: Place): string | undefin
 
 const isSet = (value: string | undefined): boolean => !["", "0", "false", undefined].includes(value);
 
-/** Asks until an answer can be used. A mistake is told, and costs nothing that was answered before. */
+/** Asks until the answer is valid, and keeps earlier answers. */
 export async function askUntil<T>(
   terminal: Terminal & { readonly err: Pick<Printer, "line"> },
   askOnce: () => Promise<T>,
@@ -57,7 +52,7 @@ export async function askUntil<T>(
   }
 }
 
-/** Asks for a line of text, on stderr. An answer may be empty. */
+/** On stderr. The answer may be empty. */
 export async function ask(terminal: Terminal, question: string): Promise<string> {
   const message = visibleLine(question);
   const { io, signal, errStyle } = terminal;
@@ -76,15 +71,15 @@ export async function ask(terminal: Terminal, question: string): Promise<string>
   );
 }
 
-/** Wrapped here: the library counts without the mark before a question, and breaks words. */
+/** The library ignores its own mark when it wraps, and breaks words. */
 function paintedQuestion({ errStyle }: Pick<Terminal, "errStyle">, message: string): string {
   return wrapText(message, readableWidth(errStyle.columns) - markColumns).join("\n");
 }
 
-/** Of the mark before a painted question, and a space that keeps the terminal from wrapping. */
+/** The mark, and a column that prevents wrapping. */
 const markColumns = 4;
 
-/** Asks for a secret: nothing of it is shown, not even its length. */
+/** Shows nothing, not even the length. */
 export async function askSecret(terminal: Terminal, question: string): Promise<string> {
   const message = visibleLine(question);
   const { io, signal, errStyle } = terminal;
@@ -101,7 +96,7 @@ export async function askSecret(terminal: Terminal, question: string): Promise<s
   return answered(await password(options)) ?? "";
 }
 
-/** Asks for a yes; Enter alone is no. */
+/** Enter alone is no. */
 export async function confirm(terminal: Terminal, question: string): Promise<boolean> {
   const message = visibleLine(question);
   const { io, signal, errStyle } = terminal;
@@ -109,7 +104,7 @@ export async function confirm(terminal: Terminal, question: string): Promise<boo
   const { confirm: askYesNo } = await import("@clack/prompts");
   const shown = { message: paintedQuestion(terminal, message), input: io.stdin, output: io.stderr, withGuide: false };
   const answer = await askYesNo({ ...shown, signal, initialValue: false });
-  // After Ctrl-C the library leaves a "No" in the line above: an answer that nobody gave.
+  // After Ctrl-C the library leaves a "No" that nobody entered.
   if (typeof answer === "symbol" && !signal.aborted) io.stderr.write("\u001b[A\r\u001b[2Knot answered\u001b[B\r");
   return answered(answer);
 }
@@ -119,10 +114,9 @@ export interface Choice {
   readonly label: string;
 }
 
-/** A line that goes on stands further in than any label: it cannot pass for one. */
+/** Indented further than any label, so that it can't pass for one. */
 const furtherIn = "    ";
 
-/** Says why a question is asked again. */
 export function tellMistake(
   { err, errStyle }: Pick<Terminal, "errStyle"> & { readonly err: Pick<Printer, "line"> },
   text: string,
@@ -130,10 +124,10 @@ export function tellMistake(
   err.line(wrapText(visibleLine(text), readableWidth(errStyle.columns) - furtherIn.length).join(`\n${furtherIn}`));
 }
 
-/** More than these are found by typing a part of one. */
+/** With more choices, you type to filter. */
 const mostShown = 12;
 
-/** Asks for one of several: by arrow keys, or by its number where nothing may be painted over. */
+/** By arrow keys, or by number if the terminal can't be repainted. */
 export async function choose(terminal: Terminal, question: string, choices: readonly Choice[]): Promise<string> {
   const message = visibleLine(question);
   const { io, signal, errStyle } = terminal;
@@ -152,11 +146,10 @@ export async function choose(terminal: Terminal, question: string, choices: read
   return answered(await (options.length > mostShown ? autocomplete({ ...given, validate: isOne }) : select(given)));
 }
 
-/** Enter takes nothing where nothing matches what was typed. */
+/** Enter does nothing if no choice matches. */
 const isOne = (value: unknown): string | undefined =>
   value === undefined ? "nothing matches: change what you typed" : undefined;
 
-/** Asks for one or more of several. */
 export async function chooseMany(terminal: Terminal, question: string, choices: readonly Choice[]): Promise<string[]> {
   const message = visibleLine(question);
   const { io, signal, errStyle } = terminal;
@@ -176,12 +169,11 @@ export async function chooseMany(terminal: Terminal, question: string, choices: 
   return answered(await (isLong ? autocompleteMultiselect : multiselect)({ ...given, required: true }));
 }
 
-/** Where nothing may be painted over, a line is asked and read. */
 function plainPrompt() {
   return import("./plain-prompt.ts");
 }
 
-/** The library answers Ctrl-C with a symbol. */
+/** The library returns a symbol for Ctrl-C. */
 function answered<T>(answer: T): Exclude<T, symbol> {
   if (typeof answer === "symbol") throw new CliError("INTERRUPTED", "interrupted");
   return answer as Exclude<T, symbol>;

@@ -9,13 +9,12 @@ interface Terminal {
 
 type RawInput = InputStream & { setRawMode?: (raw: boolean) => void };
 
-/** Writes the question and reads one line, which the terminal itself echoes and lets edit. */
 export function askLine({ io, signal }: Terminal, question: string): Promise<string> {
   io.stderr.write(question);
   const lines = createInterface({ input: io.stdin, terminal: false });
   const answered = new AbortController();
   return new Promise<string>((resolve, reject) => {
-    // Without an answer the cursor still stands behind the question.
+    // Without an answer, the cursor is still on the question's line.
     const leave = (error: CliError) => {
       io.stderr.write("\n");
       reject(error);
@@ -34,7 +33,6 @@ export function askLine({ io, signal }: Terminal, question: string): Promise<str
   });
 }
 
-/** Reads a yes or a no, until there is one; nothing is a no. */
 export async function askYes(terminal: Terminal, question: string): Promise<boolean> {
   for (;;) {
     const answer = (await askLine(terminal, question)).trim();
@@ -49,13 +47,11 @@ interface Choice {
   readonly label: string;
 }
 
-/** Lists the choices and reads the number of one, until there is one. */
 export async function askNumber(terminal: Terminal, question: string, choices: readonly Choice[]): Promise<string> {
   const [found] = await askChosen(terminal, question, choices, "Number: ", (chosen) => chosen.length === 1);
   return found!;
 }
 
-/** The same for one or more. */
 export function askNumbers(terminal: Terminal, question: string, choices: readonly Choice[]): Promise<string[]> {
   return askChosen(terminal, question, choices, "Numbers, separated by commas: ", () => true);
 }
@@ -79,10 +75,9 @@ async function askChosen(
   }
 }
 
-/** Reads one line with echo off. */
 export async function askHidden({ io, signal }: Terminal, question: string): Promise<string> {
   const input: RawInput = io.stdin;
-  // Before the question: what is typed ahead must not be echoed either.
+  // Before the question, so that what is typed ahead isn't echoed either.
   input.setRawMode?.(true);
   io.stderr.write(question);
   try {

@@ -7,10 +7,10 @@ import type { Api } from "./apis.ts";
 import { type FileKind, type JsonObject, readJsonFile } from "./json-file.ts";
 import type { SettingKey } from "./setting-specs.ts";
 
-/** An empty variable counts as unset. A relative path is ignored, as the XDG specification says. */
+/** Empty counts as unset. The XDG specification ignores relative paths. */
 const absolute = (path: string | undefined): string | undefined => (path && isAbsolute(path) ? path : undefined);
 
-/** Where settings and stored credentials are kept; undefined if the environment has no home. */
+/** Undefined if the environment has no home. */
 export function configFolder(env: Environment, platform: NodeJS.Platform = process.platform): string | undefined {
   if (env.TANDEM_CONFIG_DIR) return env.TANDEM_CONFIG_DIR;
   const xdg = absolute(env.XDG_CONFIG_HOME);
@@ -22,16 +22,15 @@ export function configFolder(env: Environment, platform: NodeJS.Platform = proce
 
 export const configKind: FileKind = { name: "the configuration", format: 1 };
 
-/** Where a profile's credential is kept. The secret itself is never in this file. */
+/** The secret itself is never in this file. */
 export type CredentialPlace = "keychain" | "file";
 
-/** One profile: its settings, and where its credentials are. Entries that this version does not know stay as they are. */
+/** Keeps entries that this version doesn't know. */
 export type Profile = Readonly<
   Partial<Record<Exclude<SettingKey, "profile">, string>> & { credentials?: Partial<Record<Api, CredentialPlace>> }
 >;
 
 export interface Config {
-  /** The profile that is used when nothing else names one. */
   readonly profile?: string;
   readonly profiles: Readonly<Record<string, Profile>>;
 }
@@ -41,11 +40,7 @@ export function configPath(env: Environment): string | undefined {
   return folder && join(folder, "config.json");
 }
 
-/**
- * The configuration; an empty one when there is no file.
- *
- * @throws CliError USAGE, as `readJsonFile` does, and where somebody else could have put it there.
- */
+/** @throws CliError USAGE if it can't be read, or someone else could have put it there. */
 export function readConfig(env: Environment): Config {
   checkFolder(env);
   const path = configPath(env);
@@ -57,7 +52,7 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-/** Whose folder it is decides where credentials go, and who reads them. */
+/** The owner of the folder decides where credentials go, and who reads them. */
 function checkFolder(env: Environment): void {
   const folder = configFolder(env);
   const reason = folder && foreignReason(folder, env);
@@ -68,7 +63,6 @@ function checkFolder(env: Environment): void {
   });
 }
 
-/** `config` with one profile changed, or made. */
 export function withProfile(config: Config, name: string, change: (profile: Profile) => Profile): Config {
   return { ...config, profiles: { ...config.profiles, [name]: change(config.profiles[name] ?? {}) } };
 }

@@ -4,22 +4,19 @@ import { readSmallFile, type SmallFileOptions, UnfitFileError } from "../process
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A file of ours: what it is called in an error, the newest format this version reads, and what may lie there at all. */
 export interface FileKind {
   readonly name: string;
   readonly format: number;
   readonly limits?: SmallFileOptions;
 }
 
-/** Far more than settings and credentials take. */
 const ownLimits: SmallFileOptions = { limitKb: 16_384 };
 
 /**
- * The object in a file; undefined when there is no file. Nothing of what a damaged file holds is repeated: it may hold
- * secrets.
+ * Undefined if there is no file. Never repeats content, which may be secret.
  *
- * @throws CliError USAGE for a file that cannot be read, is no JSON object, or was written by a newer version. Its cause is an
- *   UnfitFileError for what is no regular file, or too large.
+ * @throws CliError USAGE if it can't be read, isn't a JSON object, or is from a newer version. The cause is an
+ *   UnfitFileError if it isn't a regular file, or is too large.
  */
 export function readJsonFile(path: string, kind: FileKind): JsonObject | undefined {
   const { name, format } = kind;

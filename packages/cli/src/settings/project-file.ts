@@ -10,13 +10,11 @@ import { type FileKind, type JsonObject, readJsonFile } from "./json-file.ts";
 import { type SettingKey, settingKeys, settingSpecs, settingText } from "./setting-specs.ts";
 
 const projectFileName = ".tandem.json";
-/** Written by somebody who takes YAML for granted. */
 const yamlNames = [".tandem.yaml", ".tandem.yml"];
 
-/** Whoever wrote the repository must not make `tandem` wait for a pipe, or read another file than this one. */
+/** The author of a repository must not make `tandem` wait for a pipe, or read another file. */
 const kind: FileKind = { name: "the project's file", format: 1, limits: { limitKb: 64, refusesLinks: true } };
 
-/** Defaults that lie beside a project's code. */
 export interface ProjectFile {
   readonly path: string;
   readonly values: Readonly<Partial<Record<SettingKey, string>>>;
@@ -24,16 +22,15 @@ export interface ProjectFile {
 
 export interface ProjectSearch {
   readonly project: ProjectFile | undefined;
-  /** Files that were passed over, each with the reason. */
   readonly ignored: readonly string[];
 }
 
 /**
- * The nearest `.tandem.json`, from `folder` upward to the repository's or the user's own folder. One that others can
- * change is passed over, and so is a link, a pipe or anything else that is no regular file of at most 64 kB. It holds neither addresses nor secrets: whoever wrote the repository must not decide where a key
- * is sent.
+ * The nearest `.tandem.json`, from `folder` up to the repository's or user's folder. Skips files that others can
+ * change, and anything but regular files of at most 64 kB. It contains neither URLs nor secrets: the author of a
+ * repository must not decide where a key is sent.
  *
- * @throws CliError USAGE for a file that cannot be read, BAD_OPTION for an entry that does not belong in it.
+ * @throws CliError USAGE for a file that can't be read, BAD_OPTION for an invalid entry.
  */
 export function findProjectFile(folder: string, env: Environment): ProjectSearch {
   const ignored: string[] = [];
@@ -61,7 +58,7 @@ function readProjectFile(path: string): { content?: JsonObject | undefined; reas
   }
 }
 
-/** What lies above a repository, or above the user's own folder, is not part of the project. */
+/** Folders above a repository, or above the home folder, don't belong to the project. */
 function searchedFolders(folder: string, { HOME }: Environment): readonly string[] {
   const folders: string[] = [];
   for (let current = folder; ; current = dirname(current)) {

@@ -10,17 +10,13 @@ import { replaceFile, withFileLock, writeError } from "./write-file.ts";
 
 const kind: FileKind = { name: "the list of trusted projects", format: 1 };
 
-/** A project's file that leads to another profile than the one that would be used without it. */
 export interface ProfileChange {
   readonly path: string;
   readonly profile: string;
   readonly instead: string;
 }
 
-/**
- * The change of profile that a project's file makes and that the user has not agreed to: whoever wrote the file must not
- * decide alone whose account is worked with.
- */
+/** The author of a project file must not decide alone whose account is used. */
 export function untrustedChange(sources: Sources): ProfileChange | undefined {
   const { project, env } = sources;
   const [chosen] = valuesOf("profile", sources);
@@ -30,7 +26,6 @@ export function untrustedChange(sources: Sources): ProfileChange | undefined {
   return { path: project.path, profile: chosen.value, instead };
 }
 
-/** What to say where the user cannot be asked, or says no. */
 export function untrustedError({ path, profile, instead }: ProfileChange): CliError {
   return new CliError("CONFIRM_REQUIRED", `${path} chooses profile ${profile} instead of ${instead}`, {
     why: "a project's file may not change the profile unless you agree",
@@ -38,11 +33,7 @@ export function untrustedError({ path, profile, instead }: ProfileChange): CliEr
   });
 }
 
-/**
- * Remembers that this file may choose this profile.
- *
- * @throws CliError USAGE when that cannot be written.
- */
+/** @throws CliError USAGE if it can't be written. */
 export async function trustChange(env: Environment, { path, profile }: ProfileChange): Promise<void> {
   const list = trustPath(env);
   if (list === undefined) throw noHome();
@@ -61,7 +52,6 @@ function trustPath(env: Environment): string | undefined {
   return folder && join(folder, "projects.json");
 }
 
-/** The profile that each file may choose. */
 function trusted(env: Environment): Readonly<Record<string, unknown>> {
   const list = trustPath(env);
   const { profiles } = (list && readJsonFile(list, kind)) || {};

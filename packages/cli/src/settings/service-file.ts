@@ -7,10 +7,9 @@ import { type FoundValue, type Sources, settingValue } from "./sources.ts";
 const limitKb = 256;
 
 /**
- * The service file that a flag, the environment, the project or the profile names. A project's is found from the project's
- * folder.
+ * A relative path in a project file starts from its folder.
  *
- * @throws CliError USAGE for a file that can't be read. What is wrong in it, the SDK reports.
+ * @throws CliError USAGE if the file can't be read. The SDK checks its content.
  */
 export function readServiceFile(sources: Sources): ServiceFile | undefined {
   const found = settingValue("service", sources);

@@ -7,22 +7,16 @@ import { nearest } from "../errors/nearest.ts";
 
 export interface SettingSpec {
   readonly summary: string;
-  /** The global flag that wins over everything, by its key. */
   readonly flag?: "profile" | "timeout" | "retries" | "service";
   readonly variable: string;
-  /** May a project's file set it? Not where credentials are sent: a repository is written by others. */
+  /** Not for URLs of the service: others write repositories. */
   readonly project: boolean;
-  /** What holds when nothing sets it, as it is shown. */
+  /** The default, as shown. */
   readonly standard: string;
-  /**
-   * Checks a value, which stands at `place`.
-   *
-   * @throws CliError BAD_OPTION.
-   */
+  /** @throws CliError BAD_OPTION. */
   readonly check: (text: string, place: Place) => void;
 }
 
-/** Everything that can be set for more than one run. Each is looked for in a flag, the environment, the project, the profile. */
 export const settingSpecs = {
   profile: {
     summary: "The profile whose settings and credentials are used",
@@ -83,7 +77,7 @@ export type SettingKey = keyof typeof settingSpecs;
 
 export const settingKeys = Object.keys(settingSpecs) as SettingKey[];
 
-/** A value of a file as text. What has parts, no setting takes, and its own `toString` may be anything. */
+/** No setting takes objects, and their `toString` may be anything. */
 export function settingText(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
@@ -119,7 +113,7 @@ function checkUrl(text: string, place: Place): void {
 }
 
 /**
- * A profile's name: up to 64 letters, digits, `.`, `_` and `-`, as it stands in a file and in the keychain.
+ * Up to 64 characters that are safe in a file and in the keychain.
  *
  * @throws CliError BAD_OPTION.
  */
@@ -132,11 +126,7 @@ function parseProfileName(text: string, place: Place): string {
 
 const secretKey = /key|token|secret|password/i;
 
-/**
- * The setting that a user named.
- *
- * @throws CliError BAD_OPTION with the nearest setting as its fix.
- */
+/** @throws CliError BAD_OPTION with the nearest setting as its fix. */
 export function parseSettingKey(word: string): SettingKey {
   if (Object.hasOwn(settingSpecs, word)) return word as SettingKey;
   if (secretKey.test(word)) {

@@ -7,38 +7,31 @@ import { nearest } from "../errors/nearest.ts";
 import type { Api } from "./apis.ts";
 import { profileName, type Sources, settingValue, valuesOf } from "./sources.ts";
 
-/** What holds for one run of the program, each value final. */
 export interface Settings {
   readonly json: boolean;
-  /** The form of an answer, where it is neither JSON nor what suits the stream. */
+  /** Undefined for JSON, or the stream's default. */
   readonly encoding: "yaml" | "csv" | "ndjson" | undefined;
   readonly quiet: boolean;
   readonly fields: readonly string[] | undefined;
-  /** A JMESPath expression. */
   readonly query: string | undefined;
   readonly noColor: boolean;
   readonly debug: boolean;
   readonly mock: boolean;
-  /** What the mock plays; undefined leaves its default. */
   readonly scenario: string | undefined;
-  /** Ordinary questions are answered with yes. */
   readonly yes: boolean;
-  /** Questions may be asked, where there is a terminal. */
   readonly input: boolean;
   readonly experimental: boolean;
-  /** The profile in use, and where its APIs are. */
   readonly profile: string;
   readonly urls: Readonly<Record<Api, string | undefined>>;
-  /** Undefined leaves the SDK's own limit. */
+  /** Undefined: the SDK's default. */
   readonly timeoutMs: number | undefined;
-  /** Undefined leaves the SDK's own table. */
   readonly retries: number | undefined;
 }
 
 /**
- * Flag over environment over project over profile over default.
+ * Flag, environment, project, profile, default.
  *
- * @throws CliError BAD_OPTION for a value that cannot be read.
+ * @throws CliError BAD_OPTION.
  */
 export function resolveSettings(flags: GlobalFlags, sources: Sources): Settings {
   if (flags.query !== undefined && flags.fields !== undefined) {
@@ -63,7 +56,7 @@ export function resolveSettings(flags: GlobalFlags, sources: Sources): Settings 
     input: !flags.noInput,
     experimental: flags.experimental,
     profile: profileName(sources),
-    // Unchecked: a command that calls nothing needs no address, and the SDK refuses what it cannot use.
+    // Unchecked: some commands need no URL, and the SDK checks the rest.
     urls: { tools: valuesOf("tools-url", sources)[0]?.value, infra: valuesOf("infra-url", sources)[0]?.value },
     timeoutMs: timeout && parseDuration(timeout.value, timeout.place),
     retries: retries && Number(retries.value),

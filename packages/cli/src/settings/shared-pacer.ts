@@ -1,4 +1,4 @@
-// At once: a promise of `fs` takes a millisecond to load, and starts threads.
+// Synchronous: a promise of `fs` takes a millisecond to load, and starts threads.
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Pacer } from "@tandem/sdk";
@@ -7,14 +7,14 @@ import type { Environment } from "../process/io.ts";
 import { configFolder } from "./config-file.ts";
 
 /**
- * One rate limit for all shells of a user: the starts of a minute are counted in `pacing.db` beside the configuration.
- * Undefined when the environment has no home: then each process counts its own.
+ * One rate limit for all shells of a user, in `pacing.db` next to the configuration. Undefined without a home: then
+ * each process has its own.
  */
 export function sharedPacer(env: Environment): Pacer | undefined {
   const folder = configFolder(env);
   if (folder === undefined) return undefined;
   let opened: Promise<Pacer> | undefined;
-  /** The folder is made when something is sent, and not before. */
+  /** Creates the folder only when something is sent. */
   const open = async (): Promise<Pacer> => {
     const { sqlitePacer } = await import("@tandem/sdk/node");
     const path = join(folder, "pacing.db");
@@ -22,7 +22,7 @@ export function sharedPacer(env: Environment): Pacer | undefined {
       makeFolder(folder);
       appendFileSync(path, "", { mode: 0o600 });
     } catch {
-      // The pacer finds no file either, and counts alone.
+      // The pacer finds no file either, and doesn't share the limit.
     }
     return sqlitePacer(path);
   };

@@ -8,40 +8,32 @@ import { type Config, configPath, readConfig } from "./config-file.ts";
 import { findProjectFile, type ProjectFile } from "./project-file.ts";
 import { type SettingKey, type SettingSpec, settingKeys, settingSpecs, settingText } from "./setting-specs.ts";
 
-/** Everything a setting can come from. */
 export interface Sources {
   readonly flags: Pick<GlobalFlags, "profile" | "timeout" | "retries" | "service" | "allowOrigin">;
   readonly env: Environment;
   readonly project: ProjectFile | undefined;
-  /** Project files that are not used, each with the reason. */
   readonly ignored: readonly string[];
   readonly config: Config;
 }
 
-/** A value, and the flag, variable, file or profile that gives it. */
 export interface FoundValue {
   readonly value: string;
   readonly place: Place;
-  /** The place as it is shown. */
   readonly source: string;
 }
 
-/**
- * Reads the project's file and the configuration.
- *
- * @throws CliError for a file that cannot be used; the error names it.
- */
+/** @throws CliError for a file that can't be used. */
 export function readSources(flags: Sources["flags"], { env, cwd }: Pick<Io, "env" | "cwd">): Sources {
   const search = cwd === undefined ? { project: undefined, ignored: [] } : findProjectFile(cwd, env);
   return { flags, env, ...search, config: readConfig(env) };
 }
 
-/** Flags and environment alone, for a command that must run when the files cannot be used. */
+/** For commands that must run even if the files can't be used. */
 export function bareSources(flags: Sources["flags"], { env }: Pick<Io, "env">): Sources {
   return { flags, env, project: undefined, ignored: [], config: { profiles: {} } };
 }
 
-/** Every value given for a setting, the one that holds first: flag, environment, project, profile. */
+/** In order of precedence: flag, environment, project, profile. */
 export function valuesOf(key: SettingKey, sources: Sources): readonly FoundValue[] {
   const { flag, variable }: SettingSpec = settingSpecs[key];
   const { flags, env, project, config } = sources;
@@ -56,9 +48,9 @@ export function valuesOf(key: SettingKey, sources: Sources): readonly FoundValue
 }
 
 /**
- * The value that holds; undefined leaves the default.
+ * Undefined: the default.
  *
- * @throws CliError BAD_OPTION for a value that cannot be used, naming where it stands.
+ * @throws CliError BAD_OPTION, naming the source.
  */
 export function settingValue(key: SettingKey, sources: Sources): FoundValue | undefined {
   const [found] = valuesOf(key, sources);
@@ -79,16 +71,11 @@ function profileValue(
   ];
 }
 
-/** The profile in use. */
 export function profileName(sources: Sources): string {
   return valuesOf("profile", sources)[0]?.value ?? settingSpecs.profile.standard;
 }
 
-/**
- * Refuses a profile that was asked for by name and does not exist.
- *
- * @throws CliError NOT_FOUND with the nearest profile as its fix.
- */
+/** @throws CliError NOT_FOUND with the nearest profile as its fix. */
 export function checkProfile(sources: Sources): void {
   const asked = settingValue("profile", sources);
   if (asked === undefined || Object.hasOwn(sources.config.profiles, asked.value)) return;
@@ -109,7 +96,7 @@ export function noProfile(name: string, config: Config, asked?: FoundValue): Cli
   });
 }
 
-/** For each setting that is given more than once, a line that names what hides what. The same value twice hides nothing. */
+/** The same value twice hides nothing. */
 export function hiddenValues(sources: Sources): readonly string[] {
   return settingKeys.flatMap((key) => {
     const [winner, ...others] = valuesOf(key, sources);

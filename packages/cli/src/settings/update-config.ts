@@ -9,17 +9,16 @@ import { noProfile, type Sources } from "./sources.ts";
 import { withFileLock, writeError } from "./write-file.ts";
 
 /**
- * Writes what `change` makes of the configuration. Other processes wait their turn, the file is replaced whole or not at
- * all, and what this version does not know in it stays.
+ * Replaces the file atomically under a lock, and keeps unknown entries.
  *
- * @throws CliError USAGE when the file cannot be read or written; it is then as it was.
+ * @throws CliError USAGE if it can't be read or written; it is then unchanged.
  */
 export async function updateConfig(env: Environment, change: (config: Config) => Config): Promise<void> {
   const path = configPath(env);
   if (path === undefined) throw noHome();
   try {
     await withFileLock(path, async () => {
-      // Loaded now, because its own handler of signals ends a process that waits for the lock without a message.
+      // Imported here, because its signal handler would end a process that waits for the lock without a message.
       const { default: Conf } = await import("conf");
       const { profile: _, profiles: __, ...others } = readJsonFile(path, configKind) ?? {};
       const store = new Conf<Record<string, unknown>>({ cwd: dirname(path), configFileMode: 0o600 });
@@ -37,11 +36,7 @@ export function noHome(): CliError {
   });
 }
 
-/**
- * Makes a profile the one that is used when nothing else names one.
- *
- * @throws CliError NOT_FOUND with the nearest profile as its fix.
- */
+/** @throws CliError NOT_FOUND with the nearest profile as its fix. */
 export async function chooseProfile(name: string, { config }: Sources, env: Environment): Promise<void> {
   const exists = Object.hasOwn(config.profiles, name) || name === settingSpecs.profile.standard;
   if (!exists) throw noProfile(name, config);

@@ -1,5 +1,4 @@
-// Through `fs`, which loads its promises when one is asked for: most runs ask for none.
-// Through `fs`, which loads its promises when one is asked for: most runs ask for none.
+// Through `fs`, which loads its promises on first use: most runs need none.
 import * as fs from "node:fs";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
@@ -8,14 +7,12 @@ import { CliError } from "../errors/cli-error.ts";
 import { advice, shell } from "../errors/fix.ts";
 import { makeFolder } from "../process/folders.ts";
 
-/** How long one process may hold the lock before the others give up. */
 const waitLimitMs = 5_000;
 const mostPollMs = 30;
-/** Nobody holds a lock for this long. */
 const staleMs = 10_000;
 
 /**
- * Runs `work` while no other process does so for the same file. Creates the folder if it is missing.
+ * Runs `work` while no other process does for the same file. Creates the folder.
  *
  * @throws CliError CONFLICT if one process holds the lock for more than 5 s.
  */
@@ -53,7 +50,7 @@ async function takeLock(lock: string): Promise<boolean> {
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
-      // A full disk makes the file and then cannot fill it.
+      // A full disk creates the file, but can't fill it.
       await fs.promises.rm(lock, { force: true }).catch(() => {});
       throw error;
     }
@@ -63,8 +60,8 @@ async function takeLock(lock: string): Promise<boolean> {
 }
 
 /**
- * Removes a lock that its owner cannot give back any more. Between a look at it and its removal it may become another
- * process's lock: so only one process removes at a time, and only what is still the lock that it looked at.
+ * Removes an abandoned lock. It may become another process's lock meanwhile, so only one process removes at a time, and
+ * only the lock that it saw.
  */
 async function removeIfLeft(lock: string): Promise<void> {
   const seen = await readLock(lock);
@@ -83,7 +80,6 @@ async function removeIfLeft(lock: string): Promise<void> {
 }
 
 interface Lock {
-  /** The process and its machine. */
   readonly owner: string;
   readonly since: number;
 }
@@ -98,13 +94,12 @@ async function readLock(lock: string): Promise<Lock | undefined> {
 
 const isOld = ({ since }: Lock) => Date.now() - since > staleMs;
 
-/** Did the process that took it end without giving it back? */
 function isLeft(lock: Lock): boolean {
   const pid = ownerPid(lock);
   return isOld(lock) || (pid !== undefined && !isAlive(pid));
 }
 
-/** Undefined for a process of another machine. */
+/** Undefined for another machine's process. */
 function ownerPid({ owner }: Lock): number | undefined {
   const [pid, host] = owner.split(" ");
   return host === hostname() ? Number(pid) : undefined;
@@ -118,7 +113,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Writes a file that only its owner can read, whole or not at all. A link stays one. */
+/** Private and atomic. A link stays a link. */
 export async function replaceFile(link: string, text: string): Promise<void> {
   const path = await fs.promises.realpath(link).catch(() => link);
   const draft = `${path}.${crypto.randomUUID()}`;
@@ -140,7 +135,7 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: "the file system is read-only",
 };
 
-/** An error of writing one of our files, which is then as it was. Errors that are ours already pass. */
+/** For files of ours, which are unchanged. Passes our own errors on. */
 export function writeError(path: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (error instanceof CliError || typeof code !== "string") return error;

@@ -3,26 +3,25 @@ import { type BlockList, isIP, type LookupFunction } from "node:net";
 import { CliError } from "../errors/cli-error.ts";
 import { advice, type Fix, shell } from "../errors/fix.ts";
 
-/** More than any tool makes, and little enough to be kept in memory, in bytes. */
+/** Larger than any tool's result, small enough for memory. In bytes. */
 export const largestResult = 100_000_000;
 const standardLimitMs = 300_000;
 const mostRedirects = 5;
 
 export interface DownloadOptions {
   readonly signal: AbortSignal;
-  /** The address of the service that named the result. */
   readonly service: string | undefined;
-  /** What leads a request to this address through a proxy, which looks up the host by itself. Default: nothing. */
+  /** The proxy resolves the host itself. Default: none. */
   readonly proxyAgent?: (address: string) => Agent | undefined;
   /** Default 5 min. */
   readonly limitMs?: number;
 }
 
 /**
- * The bytes behind a data URI or an address, which is fetched without any credential. The service names the address, so
- * it may not lead into this machine or its network, unless the service is there itself.
+ * Fetches without a credential. The service chooses the URL, so it must not lead into this machine or its network,
+ * unless the service is there itself.
  *
- * @throws CliError NETWORK or INTERRUPTED with the command that downloads it: the result has been paid for.
+ * @throws CliError NETWORK or INTERRUPTED with the command that downloads it: the result has been charged.
  */
 export async function download(uri: string, options: DownloadOptions): Promise<Uint8Array> {
   const { signal, service, proxyAgent = () => undefined, limitMs = standardLimitMs } = options;
@@ -43,10 +42,9 @@ export async function download(uri: string, options: DownloadOptions): Promise<U
   }
 }
 
-/** Several addresses that were tried in vain have a code and no message. */
+/** If several addresses failed, there is a code and no message. */
 const reasonOf = ({ message, code }: NodeJS.ErrnoException): string => message || (code ?? "the connection failed");
 
-/** The address itself is not to be used. */
 class Refusal extends Error {}
 
 interface Request {
@@ -89,7 +87,7 @@ async function get(url: URL, { signal, serviceHost, proxyAgent }: Request): Prom
   });
 }
 
-/** Looks at the addresses that are then connected to: a second look-up could answer otherwise. */
+/** Checks the addresses that are then used: a second lookup could return others. */
 async function publicLookup(): Promise<LookupFunction> {
   const { lookup } = await import("node:dns");
   return (hostname, options, done) => {

@@ -8,9 +8,9 @@ const byteOrderMarks = [
 ] as const;
 
 /**
- * Bytes as text: UTF-8, or what a byte order mark says.
+ * UTF-8, or what a byte order mark says.
  *
- * @throws CliError USAGE when they are not text, or there is nothing but space in them.
+ * @throws CliError USAGE if it isn't text, or is blank.
  */
 export function decodeText(bytes: Uint8Array, name: string): string {
   const mark = byteOrderMarks.find((row) => row.bytes.every((byte, index) => bytes[index] === byte));
@@ -44,7 +44,7 @@ interface Signature {
   readonly bytes: string;
 }
 
-/** How the files begin that the tools take. RIFF and ISO media are told apart by the name of their brand. */
+/** RIFF and ISO media are distinguished by their brand. */
 const signatures: readonly Signature[] = [
   { type: "application/pdf", at: 0, bytes: "%PDF-" },
   { type: "image/png", at: 0, bytes: "\x89PNG\r\n\x1a\n" },
@@ -62,16 +62,13 @@ const signatures: readonly Signature[] = [
   { type: "video/webm", at: 0, bytes: "\x1a\x45\xdf\xa3" },
 ];
 
-/** Bytes that `mediaSignature` needs to see. */
 export const signatureBytes = 16;
 
-/** The media type a file's first bytes show, or undefined when they show none of those the tools take. */
 export function mediaSignature(head: Uint8Array): string | undefined {
   const text = Buffer.from(head.subarray(0, signatureBytes)).toString("latin1");
   return signatures.find(({ at, bytes }) => text.startsWith(bytes, at))?.type;
 }
 
-/** Does a media type match a pattern such as `audio/*`? */
 export function matchesMediaType(type: string, pattern: string): boolean {
   return pattern.endsWith("/*") ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
 }

@@ -8,18 +8,14 @@ import { checkNotEmpty, decodeText, matchesMediaType, mediaSignature, signatureB
 
 export interface Loading {
   readonly slug: string;
-  /** Undefined for a tool this version does not know: its input is taken as text. */
+  /** Undefined for a tool unknown to this version, whose input is read as text. */
   readonly tool: ToolReference | undefined;
   readonly source: InputSource;
 }
 
 type ToolOfInput = Pick<Loading, "slug" | "tool">;
 
-/**
- * The string a tool gets as its input: a text, an address, or a file as the SDK encodes it.
- *
- * @throws CliError USAGE for an input that cannot be right; nothing has been sent then.
- */
+/** @throws CliError USAGE for an invalid input; nothing was sent. */
 export async function loadInput(context: Context, loading: Loading): Promise<string> {
   switch (loading.tool?.inputKind) {
     case "file":
@@ -47,7 +43,7 @@ async function loadText(context: Context, { slug, tool, source }: Loading): Prom
   }
 }
 
-/** For a file tool a bare word is a path: a text would make no sense to it. */
+/** For a file tool, a bare word is a path: text would make no sense. */
 async function loadFile(context: Context, loading: Loading): Promise<string> {
   const { slug, source } = loading;
   if (source.kind === "stdin") return encoded(await stdinBytes(context, slug, source.asked), "stdin", loading);
@@ -60,7 +56,7 @@ async function loadFile(context: Context, loading: Loading): Promise<string> {
     }
   }
   const path = source.kind === "text" ? source.text : source.path;
-  // What comes through a pipe comes once.
+  // A pipe can only be read once.
   if (!(await isAtRest(path))) return encoded(await readInputFile(path, loading), path, loading);
   const seen = await signatureOf(path, loading);
   const { fileInput } = await import("@tandem/sdk/node");
@@ -80,7 +76,6 @@ async function encoded(data: Uint8Array, name: string, loading: Loading): Promis
   return toInput({ data, type });
 }
 
-/** A file or a folder, or nothing at all: no pipe and no device. */
 const isAtRest = (path: string): Promise<boolean> =>
   stat(path).then(
     (found) => found.isFile() || found.isDirectory(),
@@ -147,7 +142,6 @@ function checkUrl(text: string, slug: string): string {
   });
 }
 
-/** Where a tool's input comes from. */
 export type InputSource =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "file"; readonly path: string }
@@ -155,16 +149,13 @@ export type InputSource =
 
 export interface InputWords {
   readonly tool: string;
-  /** The INPUT argument. */
   readonly input: string | undefined;
-  /** The value of `--input-file`. */
   readonly inputFile: string | undefined;
   readonly stdinIsTerminal: boolean;
 }
 
 /**
- * Chooses the one input. A piped stdin counts only when no other input is named: a script's stdin is often open for
- * reasons of its own.
+ * Piped stdin only counts if no other input is named: scripts often leave stdin open.
  *
  * @throws CliError USAGE for two inputs or none.
  */

@@ -5,17 +5,14 @@ import type { ToolOption, ToolReference } from "../generated/tool-reference.ts";
 import { readBytes } from "../process/read-input.ts";
 
 export interface GivenOptions {
-  /** `-F key=value`: the value is read as the option's type. */
   readonly typed: readonly string[];
-  /** `-f key=text`: the value is a text as it stands. */
   readonly texts: readonly string[];
-  /** `--options-file`: an object. */
   readonly file: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The options of one call, checked by name and type. Bounds are the service's to enforce, and a tool this version does
- * not know gets its options unchecked. A flag wins over the file.
+ * Checks names and types. The service enforces bounds, and options of unknown tools are not checked. Flags override the
+ * file.
  *
  * @throws CliError BAD_OPTION with the nearest option or value as its fix.
  */
@@ -40,12 +37,10 @@ export function buildOptions(
   return { ...given.file, ...flags };
 }
 
-/** `key=value` as it was typed. */
 interface Pair {
   readonly text: string;
   readonly isTyped: boolean;
   readonly index: number;
-  /** The command with another pair in its place. */
   fix(right: string): Fix;
 }
 
@@ -58,7 +53,7 @@ function pairsOf({ typed, texts }: GivenOptions): readonly Pair[] {
   return [...listed("option", typed, true), ...listed("textOption", texts, false)];
 }
 
-/** @throws CliError USAGE when the file cannot be read or does not hold a JSON object. */
+/** @throws CliError USAGE if it can't be read or isn't a JSON object. */
 export async function readOptionsFile(path: string): Promise<Record<string, unknown>> {
   const bytes = await readBytes(path).catch((error: unknown) => {
     throw fileError(error, path);
@@ -80,7 +75,7 @@ function splitPair({ text, isTyped, fix }: Pair, tool: ToolReference | undefined
   });
 }
 
-/** @param pair what was typed; nothing for an option from a file. */
+/** @param pair undefined for an option from a file. */
 function optionOf(slug: string, tool: ToolReference | undefined, name: string, pair?: Pair): ToolOption | undefined {
   if (!tool) return undefined;
   if (Object.hasOwn(tool.options, name)) return tool.options[name];
@@ -92,7 +87,7 @@ function optionOf(slug: string, tool: ToolReference | undefined, name: string, p
   });
 }
 
-/** A text that does not read as the type stays a text, for `checkValue` to refuse. */
+/** Text that doesn't parse stays text, for `checkValue` to reject. */
 function typedValue(name: string, text: string, option: ToolOption | undefined, pair: Pair): unknown {
   switch (option?.type) {
     case "string":
@@ -109,7 +104,7 @@ function typedValue(name: string, text: string, option: ToolOption | undefined, 
   }
 }
 
-/** `a,b`, or a JSON array when a part holds a comma itself. */
+/** `a,b`, or a JSON array if a part contains a comma. */
 function listValue(name: string, text: string, pair: Pair): unknown {
   if (!text.startsWith("["))
     return text
@@ -137,7 +132,7 @@ const hasType: Readonly<Record<ToolOption["type"], (value: unknown) => boolean>>
   "string[]": (value) => Array.isArray(value) && value.every((item) => typeof item === "string"),
 };
 
-/** The letter was the wrong one, and perhaps not the value. */
+/** The flag may be wrong, not the value. */
 function notText(name: string, { type }: ToolOption, pair: Pair, { typed, texts }: GivenOptions): CliError {
   const text = pair.text.slice(name.length + 1);
   return new CliError("BAD_OPTION", `${name} must be ${typeNames[type]} (got the text ${JSON.stringify(text)})`, {

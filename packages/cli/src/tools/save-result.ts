@@ -8,11 +8,10 @@ import { mainFields } from "../generated/tool-text.ts";
 import { checkFields, fieldValue } from "../output/query.ts";
 import { checkLink } from "../process/file-owner.ts";
 
-/** The documented call metadata. */
 const metaFields = ["tool", "provider", "model", "durationMs", "creditsCharged", "creditsRemaining"];
 
 /**
- * Refuses a mistyped `--fields` before a call is paid for. What is inside an object of the result is not checked.
+ * Checks `--fields` before a call is charged.
  *
  * @throws CliError BAD_OPTION
  */
@@ -31,10 +30,9 @@ export function checkResultFields(fields: readonly string[] | undefined, tool: T
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** The field that holds a picture, for tools whose result is one: a data URI or an address. */
 export const fileFields: Readonly<Record<string, string>> = { "object-remover": "image" };
 
-/** The bare result as text. A result of another shape than described is printed whole: it has been paid for. */
+/** A result of an unexpected shape is printed whole: it has been charged. */
 export function resultText(slug: string, data: Data): string {
   for (const field of (Object.hasOwn(mainFields, slug) && mainFields[slug]) || []) {
     const value = fieldValue(data, field);
@@ -45,15 +43,14 @@ export function resultText(slug: string, data: Data): string {
   return texts.length === 1 && !Object.hasOwn(mainFields, slug) ? texts[0]! : JSON.stringify(data, null, 2);
 }
 
-/** One a line; with a blank line between them where an item has several lines itself. */
 function joined(items: readonly string[]): string {
   return items.join(items.some((item) => item.includes("\n")) ? "\n\n" : "\n");
 }
 
 /**
- * Makes sure, before a call is paid for, that its result can be put at `path`.
+ * Checks before a call is charged.
  *
- * @throws CliError USAGE when the directory is missing or `path` is one.
+ * @throws CliError USAGE if the directory is missing or `path` is one.
  */
 export async function checkTarget(path: string): Promise<void> {
   if (path === "-") return;
@@ -69,10 +66,7 @@ export async function checkTarget(path: string): Promise<void> {
     });
 }
 
-/**
- * Writes a file whole or not at all: to a neighbour first, which then takes its name. A link stays one, and so do a device
- * and a pipe, which take the bytes themselves. A file that was there keeps its mode.
- */
+/** Writes atomically. Links, devices and pipes stay what they are, and an existing file keeps its mode. */
 export async function saveFile(path: string, content: string | Uint8Array): Promise<void> {
   await checkLink(path);
   const found = await stat(path).catch(() => undefined);

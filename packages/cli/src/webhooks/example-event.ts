@@ -3,7 +3,7 @@ import { type CallOptions, type InfraClient, Tandem, type WebhookDelivery } from
 import { CliError } from "../errors/cli-error.ts";
 import { example, rerun, run } from "../errors/fix.ts";
 
-/** What has to happen before there is a resource of a kind; of all others the mock has one. */
+/** What has to happen before the mock has such a resource. */
 const beginnings: readonly (readonly [prefix: string, begin: (infra: InfraClient) => Promise<unknown>])[] = [
   ["ai.job.", async (infra) => infra.ai.createPrompt({ prompt: "Upgrade node" })],
   [
@@ -25,9 +25,9 @@ const beginnings: readonly (readonly [prefix: string, begin: (infra: InfraClient
 ];
 
 /**
- * An event of the type as the service describes it, about a resource of a mock inside this process.
+ * About a resource of a mock in this process.
  *
- * @throws CliError INPUT_REQUIRED when the type is unknown and its data is not given.
+ * @throws CliError INPUT_REQUIRED for an unknown type without data.
  */
 export async function exampleEvent(type: string, data: unknown): Promise<PlatformEvent> {
   const mock = createMock({ now: new Date().toISOString(), seed: Date.now() });
@@ -49,7 +49,7 @@ export async function exampleEvent(type: string, data: unknown): Promise<Platfor
   }
 }
 
-/** An event put together again: a delivery row leaves its payload out (assumption I-10). */
+/** A delivery row has no payload (assumption I-10). */
 export interface RebuiltEvent {
   readonly id: string;
   readonly type: string;
@@ -60,7 +60,7 @@ export interface RebuiltEvent {
 
 export interface Rebuilt {
   readonly event: RebuiltEvent;
-  /** `current`: the resource as it is now. `exact`: as it was sent. `none`: which resource it was is not known. */
+  /** `current`: the resource as it is now. `exact`: as it was sent. `none`: it's unknown which resource. */
   readonly data: "current" | "exact" | "none";
 }
 
@@ -72,7 +72,7 @@ const sites: Find = async (infra, options) => (await infra.sites.list(newest, op
 const databases: Find = async (infra, options) => (await infra.databases.list(newest, options)).items;
 const teams: Find = async (infra, options) => (await infra.teams.list(newest, options)).items;
 
-/** Where the resources of an event's kind can be read, by what its type starts with. AI jobs cannot be listed. */
+/** AI jobs can't be listed. */
 const sources: readonly (readonly [prefix: string, find: Find])[] = [
   ["server.", async (infra, options) => (await infra.servers.list(newest, options)).items],
   ["site.", sites],
@@ -85,12 +85,12 @@ const sources: readonly (readonly [prefix: string, find: Find])[] = [
   ["team.invite.", inside(teams, "invites")],
 ];
 
-/** Resources this far from the event in time are taken to be others. */
+/** Resources changed at another time are assumed to be others. */
 const toleranceMs = 5_000;
 
 /**
- * Puts the event of a delivery together again: id, type, moment and team are the delivery's own; the data is the resource
- * of that kind which changed at that moment, as it is now, or nothing.
+ * The id, type, time and team are the delivery's own; the data is the resource that changed at that time, as it is now,
+ * or nothing.
  */
 export async function rebuildEvent(
   infra: InfraClient,
@@ -123,7 +123,6 @@ function nearestInTime(resources: readonly Resource[], at: number): Resource | u
   return best;
 }
 
-/** How far from the moment the resource changed, by whichever of its times is the nearest. */
 function distanceMs(resource: Resource, at: number): number {
   const times = Object.entries(resource).filter(([name, value]) => name.endsWith("At") && typeof value === "string");
   return Math.min(Infinity, ...times.map(([, value]) => Math.abs(Date.parse(value as string) - at)));
@@ -131,15 +130,14 @@ function distanceMs(resource: Resource, at: number): number {
 
 interface Search {
   readonly id: string;
-  /** Where to look. Default: at every webhook of the account. */
   readonly webhookId: string | undefined;
   readonly signal: AbortSignal;
 }
 
 /**
- * A delivery by its id or its event's. No route reads a single one, so this pages through the lists (route 19).
+ * No route reads a single delivery, so this pages through the lists (route 19).
  *
- * @throws CliError NOT_FOUND when no list has it.
+ * @throws CliError NOT_FOUND.
  */
 export async function findDelivery(infra: InfraClient, { id, webhookId, signal }: Search): Promise<WebhookDelivery> {
   for await (const webhook of webhookId === undefined ? webhookIds(infra, signal) : [webhookId]) {

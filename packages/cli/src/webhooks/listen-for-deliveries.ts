@@ -9,23 +9,20 @@ import { type RebuiltEvent, rebuildEvent } from "./example-event.ts";
 import { type Message, signMessage } from "./message.ts";
 import { isTaken, type Posted, postMessage, wait } from "./post-message.ts";
 
-/** A delivery that was kept: the body as it came, and the headers it came with. */
 export interface Capture {
   readonly message: Message;
-  /** The event's id, where the body or the headers tell it. */
   readonly id: string | undefined;
   readonly type: string | undefined;
 }
 
-/** A line as `webhooks listen --save` writes it. */
 function captureLine({ headers, body }: Message): string {
   return `${JSON.stringify({ headers, body: typeof body === "string" ? body : new TextDecoder().decode(body) })}\n`;
 }
 
 /**
- * Reads what was kept: lines of `{headers, body}`, or one event as it is.
+ * Lines of `{headers, body}`, or one event as is.
  *
- * @throws CliError USAGE when it is neither.
+ * @throws CliError USAGE for anything else.
  */
 export function parseCaptures(text: string, name: string): Capture[] {
   const whole = parseObject(text);
@@ -76,7 +73,7 @@ export interface Listening {
   readonly intervalMs: number;
   readonly heartbeatMs: number;
   readonly savePath: string | undefined;
-  /** What was delivered from then on is forwarded first, in epoch milliseconds. Default: only what is new. */
+  /** Forward earlier deliveries first, from this time in epoch milliseconds. Default: none. */
   readonly sinceMs: number | undefined;
 }
 
@@ -88,10 +85,9 @@ export interface Counts {
 const longestPauseMs = 60_000;
 
 /**
- * Forwards every delivery that is new to the webhook, until the user interrupts. A service that cannot be reached is
- * asked again, ever more slowly.
+ * Forwards new deliveries until the user interrupts. Retries more slowly while the service is unavailable.
  *
- * @throws TandemError when the service refuses to be asked.
+ * @throws TandemError if the service rejects the request.
  */
 export async function listenForDeliveries(context: Context, listening: Listening): Promise<Counts> {
   const { signal } = context;
@@ -134,13 +130,12 @@ export async function listenForDeliveries(context: Context, listening: Listening
 
 type Test = (delivery: WebhookDelivery) => boolean;
 
-/** Of what was delivered before the start, that which is asked for. */
 const isSince =
   (sinceMs: number | undefined): Test =>
   ({ createdAt }) =>
     sinceMs !== undefined && Date.parse(createdAt) >= sinceMs;
 
-/** Those that are news, the oldest first, up to the page with one that is not; and the others of that page. */
+/** Reads up to the page with a known delivery. */
 async function newDeliveries(infra: InfraClient, webhookId: string, isNews: Test, signal: AbortSignal) {
   const found: WebhookDelivery[] = [];
   const older: WebhookDelivery[] = [];
@@ -176,10 +171,10 @@ async function forward(
   }
 }
 
-/** No receiver could verify it: nothing was sent. */
+/** No receiver could verify it, so nothing was sent. */
 const unsigned: Posted = { status: null, error: "not sent: its id cannot be signed", durationMs: 0, answer: "" };
 
-/** Undefined for an event whose id no header can hold: one delivery does not end the others. */
+/** Undefined if the event's id can't be in a header: the others continue. */
 async function signed(context: Context, event: RebuiltEvent, secret: string): Promise<Message | undefined> {
   try {
     return await signMessage(context, { id: event.id, body: JSON.stringify(event) }, secret);

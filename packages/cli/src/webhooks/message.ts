@@ -6,13 +6,12 @@ import { advice, rerun } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import { readBytes, readStdin } from "../process/read-input.ts";
 
-/** A delivery as it goes over the wire. */
 export interface Message {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
 }
 
-/** Signs a body as the service does: its id, and the present. */
+/** As the service does. */
 export async function signMessage(
   { io }: Pick<Context, "io">,
   { id, body }: { readonly id: string | undefined; readonly body: string | Uint8Array },
@@ -26,9 +25,9 @@ export async function signMessage(
 export const ownHeaders = { "content-type": "application/json", "user-agent": "tandem-cli" } as const;
 
 /**
- * Reads headers as they are written over the wire: `name: value`.
+ * Parses `name: value`.
  *
- * @throws CliError BAD_OPTION for a line that is none.
+ * @throws CliError BAD_OPTION.
  */
 export function parseHeaders(lines: readonly string[], flag: string): [string, string][] {
   return lines.map((line) => {
@@ -42,9 +41,9 @@ export function parseHeaders(lines: readonly string[], flag: string): [string, s
 }
 
 /**
- * The bytes of a file, or of stdin for `-`, untouched.
+ * Untouched bytes of a file, or of stdin for `-`.
  *
- * @throws CliError USAGE when the file cannot be read, or stdin is to give the secret as well.
+ * @throws CliError USAGE if it can't be read, or stdin also has the secret.
  */
 export async function bodyBytes(
   { io, signal }: Context,
@@ -68,7 +67,7 @@ export const schemeFlag = {
   scheme: { value: "NAME", choices: names, summary: `How it is signed: ${names.join(", ")} (default standard)` },
 } as const;
 
-/** @throws CliError BAD_OPTION for a scheme there is not. */
+/** @throws CliError BAD_OPTION for an unknown scheme. */
 export function checkScheme(text = "standard"): SchemeName {
   const name = names.find((candidate) => candidate === text);
   if (name) return name;
@@ -77,18 +76,18 @@ export function checkScheme(text = "standard"): SchemeName {
   });
 }
 
-/** The flag of every command that signs or verifies. The secret itself is never on the command line. */
+/** The secret itself is never on the command line. */
 export const secretFlags = {
   secretStdin: { summary: "Read the webhook's secret from stdin (default: from TANDEM_WEBHOOK_SECRET)" },
 } as const;
 
-/** What `--mock` signs with when no secret is set: the words themselves say that it guards nothing. */
+/** For `--mock`: the text itself says that it protects nothing. */
 const mockSecret = `whsec_${Buffer.from("the secret of the mock, known to all").toString("base64")}`;
 
 /**
- * A webhook's secret, kept out of all output from now on.
+ * Masked in all output from now on.
  *
- * @throws CliError INPUT_REQUIRED when there is none.
+ * @throws CliError INPUT_REQUIRED if there is none.
  */
 export async function readSecret(context: Context, { secretStdin }: { secretStdin: boolean }): Promise<string> {
   const secret = secretStdin ? await secretFromStdin(context) : context.io.env[webhookSecretVariable]?.trim();

@@ -10,23 +10,20 @@ import { machineClock } from "../process/io.ts";
 import { ask, askUntil, canAskForMissing } from "../prompt/ask.ts";
 import type { Message } from "./message.ts";
 
-/** What a receiver made of a delivery. */
 export interface Posted {
-  /** Null when no answer came. */
+  /** Null if there was no response. */
   readonly status: number | null;
-  /** Why no answer came. */
   readonly error: string | null;
   readonly durationMs: number;
-  /** The beginning of the answer. */
   readonly answer: string;
 }
 
-/** The service waits as long (W-04). */
+/** The service's own limit (W-04). */
 const timeoutMs = 15_000;
 const shownCharacters = 1_024;
 
 /**
- * Posts a delivery as the service would. Redirects are not followed (W-04).
+ * Redirects are not followed (W-04).
  *
  * @throws CliError INTERRUPTED, and nothing else.
  */
@@ -70,9 +67,9 @@ function reasonOf(error: unknown): string {
 const thisMachine = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * Reads where a delivery goes: an address, or `localhost:3000/hooks`, or a port of this machine, `3000/hooks`.
+ * A URL, `localhost:3000/hooks`, or a local port: `3000/hooks`.
  *
- * @throws CliError BAD_OPTION for what is no address, and for http to another machine.
+ * @throws CliError BAD_OPTION for anything else, and for http to another machine.
  */
 export function parseTarget(text: string, place: Place): URL {
   const full = /^\d+(?:[/?]|$)/.test(text)
@@ -92,11 +89,7 @@ export function parseTarget(text: string, place: Place): URL {
   });
 }
 
-/**
- * Where a delivery goes: as it was given, or as a person says who is asked.
- *
- * @throws CliError USAGE where nobody is there to ask.
- */
+/** @throws CliError USAGE if there is no terminal to ask at. */
 export async function findTarget(context: Context, flag: string, given: string | undefined): Promise<URL> {
   if (given !== undefined) return parseTarget(given, flagPlace(flag));
   if (canAskForMissing(context)) {
@@ -111,7 +104,7 @@ export async function findTarget(context: Context, flag: string, given: string |
 
 const localReceiver = "http://localhost:3000/hooks";
 
-/** Lets time pass; returns early, without error, when the signal aborts. */
+/** Returns early, without error, when the signal aborts. */
 export function wait(ms: number, signal: AbortSignal, clock: Clock = machineClock): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
@@ -125,10 +118,8 @@ export function wait(ms: number, signal: AbortSignal, clock: Clock = machineCloc
   });
 }
 
-/** The flag of commands that send a delivery. */
 export const dryRunFlag = { dryRun: { summary: "Print the request that would be sent, and send nothing" } } as const;
 
-/** A request that would be sent. */
 export function dryRunAnswer(target: URL, { headers, body }: Message): Answer {
   const text = typeof body === "string" ? body : new TextDecoder().decode(body);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
@@ -139,11 +130,7 @@ export function dryRunAnswer(target: URL, { headers, body }: Message): Answer {
   };
 }
 
-/**
- * Sends a delivery and tells what the receiver made of it.
- *
- * @throws CliError VALIDATION, SERVER_ERROR, API_ERROR or NETWORK when the receiver did not take it.
- */
+/** @throws CliError VALIDATION, SERVER_ERROR, API_ERROR or NETWORK if the receiver did not accept it. */
 export async function deliver(context: Context, target: URL, message: Message, facts: Row): Promise<Answer> {
   const posted = await postMessage(target, message, context.signal);
   if (!isTaken(posted)) throw notTaken(target, posted);

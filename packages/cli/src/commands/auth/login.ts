@@ -27,7 +27,6 @@ interface Login {
   readonly api: Api;
   readonly url: string;
   readonly secret: string;
-  /** It was asked for, and may be asked for again. */
   readonly isUrlTyped?: boolean;
 }
 
@@ -71,10 +70,7 @@ Secrets go to the system's keychain or, when none answers within 2 s, to a file 
   },
 });
 
-/**
- * A credential that the service takes. What was typed and does not work is asked for again: it may be a slip, and what is
- * typed next must not land in the shell.
- */
+/** Asks again if a typed value fails, so that the next secret isn't typed into the shell. */
 async function checkedLogin(context: Context, login: Login, flags: LoginFlags): Promise<Login & { checked: boolean }> {
   for (let current = login; ; ) {
     context.secrets.add(current.secret);
@@ -89,7 +85,6 @@ async function checkedLogin(context: Context, login: Login, flags: LoginFlags): 
   }
 }
 
-/** The login with what was wrong typed once more; undefined where that cannot help, or nothing is typed. */
 async function typedAgain(
   context: Context,
   login: Login,
@@ -112,18 +107,16 @@ async function typedAgain(
 
 const secretOptions: Readonly<Record<Api, string>> = { tools: "tools.apiKey", infra: "infra.token" };
 
-/** Codes of an address where the API is not. */
+/** The URL is wrong, not the credential. */
 const unreached: ReadonlySet<string> = new Set(["connection", "invalid_response", "not_found", "unexpected_status"]);
 
 interface Saved {
   readonly api: Api;
   readonly url: string;
   readonly place: string;
-  /** Did the service accept the credential? False when it was not asked. */
   readonly checked: boolean;
 }
 
-/** The mock has accounts of its own: there is nothing to ask for and nothing to keep. */
 async function signInToMock(context: Context, apis: readonly Api[]) {
   await context.tandem();
   const credentials = apis.map((api) => ({ api, url: null, place: null, checked: true }));
@@ -160,7 +153,7 @@ async function readLogins(
   });
 }
 
-/** An address in the environment may be somebody else's doing: it is told before the secret is given. */
+/** An environment variable could be someone else's doing, so the URL is shown before the secret is entered. */
 function tellAddress({ sources, err, settings }: Context, api: Api, flag: string | undefined): void {
   const [found] = valuesOf(`${api}-url`, sources);
   if (settings.json || flag !== undefined || found?.source !== credentialVariables[api].url) return;
@@ -195,7 +188,6 @@ async function readPipedSecret({ io, signal }: Context): Promise<string> {
     .trim();
 }
 
-/** @param other the address of the other API, where it was just given. */
 async function readUrl(
   context: Context,
   api: Api,
@@ -218,7 +210,6 @@ async function readUrl(
   });
 }
 
-/** An address in the form of one, or nothing where that may be. Enter takes the one that is offered. */
 function askUrl(
   context: Context,
   api: Api,
@@ -247,7 +238,7 @@ async function save(context: Context, { api, url, secret }: Login): Promise<Omit
       profile: config.profile ?? settings.profile,
     }));
   } catch (error) {
-    // Nothing would lead to it. One that was there before stays readable as the new one.
+    // Nothing would refer to it. A secret that was there before stays, as the new one.
     if (!storedPlace(api, sources)) await removeSecret(io, settings.profile, api, place).catch(() => {});
     throw error;
   }

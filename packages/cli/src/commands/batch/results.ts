@@ -68,9 +68,8 @@ function oneOf<T extends string>(values: readonly T[], text: string, flag: strin
   });
 }
 
-/** Rows that ended, in the order of the input, a few at a time. */
 async function* ended(view: LedgerView, only: (typeof states)[number] | undefined): AsyncGenerator<ResultRow> {
-  // Rows of a run that died are unknown, and kept as sent until the next run.
+  // Sent rows of a run that died are unknown, but stored as sent until the next run.
   const isOne = only !== undefined && (only !== "unknown" || view.isRunning);
   for await (const row of view.rows(isOne ? (only as WorkState) : undefined)) {
     if (row.state === "waiting" || (row.state === "sent" && view.isRunning)) continue;
@@ -94,7 +93,7 @@ async function listed(view: LedgerView, only: Only): Promise<Answer> {
   };
 }
 
-/** What the service said is shown safely on a terminal; in a pipe or a file not a byte of it changes. */
+/** Safe to show on a terminal; unchanged, byte for byte, in a pipe or a file. */
 async function put({ out, outStyle, signal }: Context, text: string): Promise<void> {
   signal.throwIfAborted();
   if (outStyle.terminal) out.write(text);

@@ -80,7 +80,7 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
   showsProgress: true,
   async run(context, { tool: slug }, flags) {
     const tool = Object.hasOwn(toolReference, slug) ? toolReference[slug] : undefined;
-    // One call of a name that is none costs nothing; a batch would fail row by row.
+    // One call of an unknown tool costs nothing, but a batch would fail row by row.
     if (tool === undefined) await findTool(context, slug);
     const file = flags.optionsFile === undefined ? {} : await readOptionsFile(flags.optionsFile);
     const options = buildOptions(slug, tool, { typed: flags.option, texts: flags.textOption, file });
@@ -139,7 +139,7 @@ export function readLimits(flags: LimitFlags): Limits {
   };
 }
 
-/** The same command on a ledger that is there goes on with it. Other rows are refused. */
+/** The same command on an existing ledger resumes it. Different rows are rejected. */
 async function takenUp(context: Context, ledger: FileLedger, path: string, asked: StoredBatch): Promise<StoredBatch> {
   const kept = findStoredBatch(ledger);
   if (kept === undefined) {

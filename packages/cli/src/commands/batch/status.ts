@@ -77,7 +77,6 @@ interface Facts extends ReturnType<typeof counts> {
   readonly options: Readonly<Record<string, unknown>>;
   readonly source: string | null;
   readonly running: boolean;
-  /** Of those that wait: sent, and not answered yet. */
   readonly underWay: number;
   readonly failures: Readonly<Record<string, number>>;
   readonly unreadable: readonly string[];
@@ -92,11 +91,6 @@ interface Facts extends ReturnType<typeof counts> {
   readonly next: string | null;
 }
 
-/**
- * What a person does next: go on, look into failures, or print the results.
- *
- * @param mayGrow rows can be added to it.
- */
 function nextStep(left: Left, verdicts: readonly ChargeVerdict[], mayGrow: boolean): Fix {
   const { waiting, sent, unknown, failed } = left.summary;
   if (waiting + sent + left.notCharged.length > 0) return resumeFix(left);
@@ -104,7 +98,7 @@ function nextStep(left: Left, verdicts: readonly ChargeVerdict[], mayGrow: boole
   return failed > 0 ? nextOf(left) : run("batch results", [left.ledger]);
 }
 
-/** What another answer may tell is not paid for again today. Waiting alone tells nothing: nothing more is sent. */
+/** Another response may settle it for free. Waiting alone reveals nothing if no more rows are sent. */
 function nextOfUnknown(left: Left, verdicts: readonly ChargeVerdict[], mayGrow: boolean): Fix {
   if (!verdicts.some(({ reason }) => reason === "no_balance_after" || reason === "too_early"))
     return resumeFix(left, "unknown");
@@ -117,7 +111,6 @@ function nextOfUnknown(left: Left, verdicts: readonly ChargeVerdict[], mayGrow: 
   return mayGrow ? addRow(left, wait) : resumeFix(left, "unknown");
 }
 
-/** A line a fact for a pipe, the kind of fact first. */
 function lines({ failures, unreadable, unknownRows, next, ...facts }: Facts): (readonly unknown[])[] {
   const { rows, done, failed, unknown, waiting, underWay, spent, mayBePaidTwice, running, tool } = facts;
   return [
@@ -131,7 +124,7 @@ function lines({ failures, unreadable, unknownRows, next, ...facts }: Facts): (r
   ];
 }
 
-/** @param isProse what comes next is a sentence; a command is not wrapped, lest it is copied in parts. */
+/** @param isProse a command must not be wrapped, because it is copied. */
 function page(facts: Facts, { paint, columns }: Style, isProse: boolean): string {
   const {
     tool,

@@ -111,7 +111,6 @@ interface Envelope {
   readonly meta?: Meta;
 }
 
-/** Prints the result, or puts it where `-o` says. */
 async function deliver(
   context: Context,
   slug: string,
@@ -138,7 +137,7 @@ async function deliver(
   }
 }
 
-/** The call is paid for: it is no usage error any more, and its result gets another way out. */
+/** The call was charged, so this is no usage error, and the result is delivered in another way. */
 function notSaved(error: unknown, cost: string): CliError {
   return new CliError("INTERNAL", (error as Error).message, {
     why: `the tool has run (${cost}); its result is on stdout instead`,
@@ -147,7 +146,6 @@ function notSaved(error: unknown, cost: string): CliError {
   });
 }
 
-/** Is stdout a place for the bytes of a picture? */
 const takesBytes = ({ settings, io }: Context): boolean =>
   !io.stdout.isTTY && !settings.json && !settings.fields && !settings.query && !settings.encoding;
 
@@ -174,7 +172,7 @@ function costNote({ meta }: Envelope): string {
   return `${counted(creditsCharged, "credit")} charged, ${number(creditsRemaining)} left`;
 }
 
-/** What a picture is for must be known before it is paid for. */
+/** Decided before the call is charged. */
 async function checkOutput({ settings }: Context, slug: string, output: string | undefined): Promise<void> {
   if (output === "-" && (settings.json || settings.fields)) {
     throw new CliError("USAGE", "-o - and --json both want stdout", { fix: advice("write it to a file: -o FILE") });

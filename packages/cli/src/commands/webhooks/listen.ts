@@ -111,7 +111,7 @@ async function fromFile(context: Context, path: string, flags: ReplayFlags): Pro
   );
 }
 
-/** Those that belong to the connection it came over are not sent again. */
+/** Headers of the original connection. */
 const ofConnection = new Set(["host", "connection", "content-length", "transfer-encoding", "expect", "keep-alive"]);
 
 function asItCame({ id, type, message: { headers, body } }: Capture): Parcel {
