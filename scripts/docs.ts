@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { createMock } from "../packages/mock/src/index.ts";
 import { referencePage } from "../packages/reference/src/index.ts";
+import { llmsFiles } from "./llms.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const docs = join(root, "docs");
@@ -53,19 +54,6 @@ function writeReference(): void {
   }
 }
 
-/** The site for agents: an index of its pages, and all guides in one file. */
-function writeLlmsFiles(): void {
-  const skill = readFileSync(join(root, "packages/cli/SKILL.md"), "utf8").replace(/^---[\s\S]*?---\n+/, "");
-  const guides = globSync("guide/*.md", { cwd: docs }).sort();
-  const texts = guides.map((path) => [path, readFileSync(join(docs, path), "utf8")] as const);
-  const titleOf = (text: string) => /^# (.*)$/m.exec(text)?.[1] ?? "";
-  const links = texts.map(([path, text]) => `- [${titleOf(text)}](/${path.replace(".md", "")})`);
-  const index = [skill.trimEnd(), "", "## Guides", "", ...links, "", "All guides in one file: /llms-full.txt", ""];
-  mkdirSync(join(docs, "public"), { recursive: true });
-  writeFileSync(join(docs, "public/llms.txt"), index.join("\n"));
-  writeFileSync(join(docs, "public/llms-full.txt"), [skill, ...texts.map(([, text]) => text)].join("\n"));
-}
-
 /** What the changesets say, by package. A release moves them into the packages' changelogs. */
 function changesToCome(): string {
   const notes = new Map<string, string[]>();
@@ -92,6 +80,6 @@ function writeChanges(): void {
 if (!existsSync(join(docs, "node_modules/vitepress"))) run("npm", "ci");
 tool("typedoc/bin/typedoc", "--options", "typedoc.json");
 writeReference();
-writeLlmsFiles();
+for (const [name, text] of Object.entries(llmsFiles())) writeFileSync(join(docs, "public", name), text);
 writeChanges();
 tool("vitepress/bin/vitepress.js", mode, ".");

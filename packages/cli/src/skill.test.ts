@@ -1,14 +1,19 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { llmsFiles } from "../../../scripts/llms.ts";
+import { exitCodes } from "./errors/exit-codes.ts";
 import { skill } from "./generated/skill.ts";
 import { configHome } from "./testing/config-home.ts";
 import { runMain } from "./testing/run-main.ts";
 import { shellCommands } from "./testing/shell-words.ts";
 
-const lines = [...skill.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block]) => block!.trimEnd().split("\n"));
+const linesOf = (text: string): string[] =>
+  [...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block]) => block!.trimEnd().split("\n"));
 
 describe("every command of the skill works as printed", () => {
-  it.each(lines)("%s", async (line) => {
+  it.each(linesOf(skill))("%s", async (line) => {
     const [words] = shellCommands(line);
     const { exit, stderr } = await runMain(words!.slice(1), { env: configHome().env, stdin: "" });
     expect({ exit, stderr: exit === 0 ? "" : stderr }).toEqual({ exit: 0, stderr: "" });
@@ -16,6 +21,30 @@ describe("every command of the skill works as printed", () => {
 });
 
 it("the skill has at most 120 lines", () => {
-  const text = readFileSync(new URL("../SKILL.md", import.meta.url), "utf8");
-  expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(120);
+  expect(skill.trimEnd().split("\n").length).toBeLessThanOrEqual(120);
+});
+
+describe("every command of llms-full.txt is one that tandem runs", () => {
+  process.chdir(mkdtempSync(join(tmpdir(), "tandem-llms-")));
+  const full = llmsFiles()["llms-full.txt"].replaceAll(/\\\n\s*/g, "");
+  const lines = linesOf(full).filter((line) => /^tandem /.test(line));
+  /** Ports that may be in use here. Any free one, and one that nothing listens on. */
+  const isolated = (line: string) => line.replace("--port 4010", "--port 0").replace(/\b3000\b/, "9");
+  it.each([...new Set(lines)])("%s", async (line) => {
+    const [[, ...words] = []] = shellCommands(isolated(line).replace(/ (?:[&|;<>#]|\d>).*$/, ""));
+    const interrupt = AbortSignal.timeout(1_000);
+    const { exit, stderr } = await runMain([...words, "--mock"], {
+      ...{ env: configHome().env, stdin: "", interrupt },
+      cwd: process.cwd(),
+    });
+    expect(exit, stderr).not.toBe(exitCodes.INTERNAL);
+    // The pages' files and other processes aren't here.
+    if (exit === exitCodes.USAGE) expect(stderr).toMatch(/ does not exist|its workers are other processes/);
+  });
+});
+
+it("llms.txt links every guide, and llms-full.txt links from the site's root", () => {
+  const files = llmsFiles();
+  expect(files["llms.txt"]).toContain("- [Lists](/guide/lists): Loop over a list to get everything");
+  expect(files["llms-full.txt"]).not.toMatch(/\]\([^)]*\.md/);
 });
