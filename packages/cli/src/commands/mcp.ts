@@ -9,7 +9,7 @@ import { clientNames, installFor } from "../mcp/install.ts";
 import { mcpTools } from "../mcp/tools.ts";
 
 export const mcp = defineCommand({
-  usage: "[install CLIENT] [flags]",
+  usage: "[install CLIENT]",
   description: `Serves tools for AI agents on stdin and stdout (Model Context Protocol). The server is read-only unless you allow more. Deletes, restores, subscriptions and steps of AI jobs are confirmed by you, in the client.
 
 tandem mcp install CLIENT writes the configuration of Claude Code, Cursor, VS Code or Codex, with the flags you give.`,

@@ -1,6 +1,7 @@
 import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
+import type { BodyField, BodyFields } from "../generated/infra-reference.ts";
 import type { InputSchema } from "./tools.ts";
 
 /**
@@ -21,6 +22,29 @@ export function checkArguments(tool: string, { properties, required = [] }: Inpu
   }
   const missing = required.filter((name) => !Object.hasOwn(given, name));
   if (missing.length > 0) throw wrong(tool, `needs ${missing.join(" and ")}`, []);
+}
+
+/**
+ * Checks the `fields` of a body against the API's document.
+ *
+ * @throws CliError USAGE that names the field.
+ */
+export function checkFields(tool: string, known: BodyFields, given: unknown = {}, place = "fields"): void {
+  if (!hasType.object(given)) return;
+  for (const [name, value] of Object.entries(given as object)) {
+    const field = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (!field) throw wrong(tool, `has no field "${place}.${name}"`, Object.keys(known), name);
+    if (field.type === "object" && field.fields) checkFields(tool, field.fields, value, `${place}.${name}`);
+  }
+}
+
+/** @throws CliError USAGE that names what a creation needs. */
+export function checkComplete(tool: string, known: BodyFields, given: object = {}): void {
+  const isNeeded = ([, { required, emptyAllowed, onlyFor }]: [string, BodyField]) =>
+    required && !emptyAllowed && !onlyFor;
+  const missing = Object.entries(known).filter((entry) => isNeeded(entry) && !Object.hasOwn(given, entry[0]));
+  const needs = missing.map(([name, { description }]) => `fields.${name} (${description})`);
+  if (missing.length > 0) throw wrong(tool, `needs ${needs.join(", ")}`, []);
 }
 
 const typeNames = {

@@ -4,12 +4,13 @@ import type { Context } from "../context.ts";
 import { errorReport } from "../explain/error-report.ts";
 import { type Answer, answerValue, type ListAnswer } from "../output/answer.ts";
 import { answerSecrets, createMask, maskAddresses, withoutSecrets } from "../output/mask.ts";
+import { counted } from "../output/quantities.ts";
 import { fieldValue } from "../output/query.ts";
 import { appendPrivate } from "../process/file-owner.ts";
 import { makeFolder } from "../process/folders.ts";
 import { configFolder } from "../settings/config-file.ts";
 import { noHome } from "../settings/update-config.ts";
-import { accessOf, type McpTool, type ToolArguments } from "./tools.ts";
+import { accessOf, defaultLimit, type McpTool, type ToolArguments } from "./tools.ts";
 
 /** A longer string is cut; the resource that holds all of it is named beside it. */
 const longestString = 20_000;
@@ -49,7 +50,9 @@ export async function answerResult(
   { tool, given, context, full }: { tool: McpTool; given: ToolArguments; context: Context; full: FullResults },
 ): Promise<ToolResult> {
   const { data, remarks } =
-    answer.kind === "list" ? listData(answer) : { data: answerValue(answer) ?? {}, remarks: [] };
+    answer.kind === "list"
+      ? listData(answer, given.limit as number | undefined)
+      : { data: answerValue(answer) ?? {}, remarks: [] };
   const secrets = answerSecrets(answerValue(answer));
   const hasNewSecret = secrets.length > 0 && accessOf(tool, given) !== "read";
   const lines = [
@@ -72,17 +75,24 @@ async function keepSecrets({ io, out }: Context, answer: Answer): Promise<string
   return path;
 }
 
-function listData({ rows, columns, id, noun = "item", total, more }: ListAnswer) {
+/** A command without --limit returns all rows: the limit holds here. */
+function listData({ rows, columns, id, noun = "item", total, more }: ListAnswer, limit = defaultLimit) {
   const fields = [...new Set([id, ...columns.map(({ field }) => field)])];
-  const data = rows.map((row) => Object.fromEntries(fields.map((field) => [field, fieldValue(row, field)])));
-  const count = total === undefined ? `${rows.length} ${noun}s` : `${rows.length} of ${total} ${noun}s`;
-  return { data, remarks: [more ? `${count}; there are more: raise limit.` : `${count}.`] };
+  const shown = rows.slice(0, limit);
+  const data = shown.map((row) => Object.fromEntries(fields.map((field) => [field, fieldValue(row, field)])));
+  const all = total ?? (shown.length < rows.length ? rows.length : undefined);
+  const count = all === undefined ? counted(shown.length, noun) : `${shown.length} of ${counted(all, noun)}`;
+  const hasMore = more !== undefined || shown.length < rows.length;
+  return { data, remarks: [hasMore ? `${count}; there are more: raise limit.` : `${count}.`] };
 }
 
 /** The same facts as the CLI's `--json` errors. A job that waits for a decision is no error of ask_ai. */
 export function errorResult(error: unknown, tool: string, context: Context, full: FullResults): ToolResult {
   const api = tool === "run_tool" ? "tools" : "infra";
-  const { exit, ...known } = errorReport(error, { asked: context.asked, env: context.io.env, api });
+  const { exit, ...report } = errorReport(error, { asked: context.asked, env: context.io.env, api });
+  // A repeat of the command line that started the server helps only if it allows more.
+  const isOfServer = /^(?:try: )?tandem mcp\b/.test(report.fix ?? "") && !report.fix?.includes("--experimental");
+  const known = isOfServer ? { ...report, fix: undefined } : report;
   if (known.code !== "APPROVAL_REQUIRED") {
     return { isError: true, ...textResult(`${tool} failed: ${known.code}`, marked(known, context, full)) };
   }

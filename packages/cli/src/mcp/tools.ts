@@ -2,6 +2,7 @@ import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
 import { type BodyFields, infraReference } from "../generated/infra-reference.ts";
 import type { BodyOperation } from "../infra/body-flags.ts";
+import { checkComplete, checkFields } from "./arguments.ts";
 
 /** What the person who starts the server must allow: spending credits, changing things, or deleting and restoring. */
 export type Access = "read" | "spend" | "write" | "destroy";
@@ -42,6 +43,9 @@ export interface McpTool {
   readonly next?: string;
 }
 
+/** Rows of a list. */
+export const defaultLimit = 20;
+
 const text = (description: string): PropertySchema => ({ type: "string", description });
 const oneOf = (values: string[], description?: string): PropertySchema => ({
   type: "string",
@@ -58,6 +62,8 @@ interface Kind {
   readonly create?: string;
   readonly update?: string;
   readonly delete?: string;
+  /** The field of the body that `parent` may stand for. */
+  readonly parentIs?: string;
   /** Deletes, overwrites or costs money. */
   readonly destroys?: true;
   /** A creation waits until it can be used. */
@@ -120,6 +126,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   subscription: {
     creation: "subscribe",
     create: "billing subscribe",
+    parentIs: "planId",
     words: ({ parent, fields }) => positional(planOf(parent, (fields as Fields)?.planId)),
     destroys: true,
   },
@@ -128,7 +135,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     change: "updateTeamMember",
     list: "teams members",
     update: "teams set-role",
-    updateWords: ({ id, fields }) => positional(id, roleOf(fields as Fields)),
+    updateWords: ({ id, fields }) => positional(id, (fields as Fields)?.role),
   },
   invite: {
     creation: "createTeamInvite",
@@ -144,12 +151,6 @@ type Fields = Readonly<Record<string, unknown>> | undefined;
 function planOf(parent: unknown, planId: unknown): unknown {
   if (parent === undefined || planId === undefined || parent === planId) return planId ?? parent;
   throw new CliError("USAGE", "parent and fields.planId name different plans", { fix: advice("send fields.planId") });
-}
-
-function roleOf({ role, ...others }: NonNullable<Fields> = {}): unknown {
-  const [other] = Object.keys(others);
-  if (other === undefined) return role;
-  throw new CliError("USAGE", `a member has no field "${other}" to change`, { fix: advice("send role") });
 }
 
 const kindsWith = (verb: keyof Kind): string[] => Object.keys(kinds).filter((kind) => kinds[kind]![verb]);
@@ -238,7 +239,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
       properties: {
         kind: oneOf(kindsWith("list")),
         parent: parentField,
-        limit: { type: "integer", minimum: 1, maximum: 100, description: "Default 20" },
+        limit: { type: "integer", minimum: 1, maximum: 100, description: `Default ${defaultLimit}` },
       },
       required: ["kind"],
     },
@@ -271,16 +272,23 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
       },
       required: ["kind"],
     },
-    line: (given) => ({
-      words: [
-        ...commandOf("create", given),
-        ...(kinds[String(given.kind)]!.waits ? ["--wait"] : []),
-        ...(given.ifNotExists ? ["--if-not-exists"] : []),
-        ...bodyFlag(given),
-        ...(kinds[String(given.kind)]!.words?.(given) ?? positional(given.parent)),
-      ],
-      body: given.fields,
-    }),
+    line: (given) => {
+      const { creation, waits, words, parentIs } = kinds[String(given.kind)]!;
+      const { fields } = infraReference[creation!];
+      checkFields("create_resource", fields, given.fields);
+      const parent = parentIs && given.parent !== undefined ? { [parentIs]: given.parent } : {};
+      checkComplete("create_resource", fields, { ...parent, ...(given.fields as Fields) });
+      return {
+        words: [
+          ...commandOf("create", given),
+          ...(waits ? ["--wait"] : []),
+          ...(given.ifNotExists ? ["--if-not-exists"] : []),
+          ...bodyFlag(given),
+          ...(words?.(given) ?? positional(given.parent)),
+        ],
+        body: given.fields,
+      };
+    },
   },
   update_resource: {
     description: "Change fields of a resource.",
@@ -295,7 +303,9 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
       required: ["kind", "id", "fields"],
     },
     line: (given) => {
-      const words = kinds[String(given.kind)]!.updateWords?.(given);
+      const { change, updateWords } = kinds[String(given.kind)]!;
+      checkFields("update_resource", infraReference[change!].fields, given.fields);
+      const words = updateWords?.(given);
       if (words) return { words: [...commandOf("update", given), ...words] };
       return {
         words: [...commandOf("update", given), ...bodyFlag(given), ...positional(given.id)],
@@ -378,7 +388,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
   },
 };
 
-function limitFlag({ kind, limit = 20 }: ToolArguments): string[] {
+function limitFlag({ kind, limit = defaultLimit }: ToolArguments): string[] {
   return ["deploy", "backup", "member"].includes(String(kind)) ? [] : [`--limit=${limit}`];
 }
 
