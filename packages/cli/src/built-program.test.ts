@@ -99,6 +99,21 @@ describe("starting", () => {
     expect(stderr).not.toMatch(/\/(client|sites|run|start|mock-service|ora)-[\w-]+\.js/);
   });
 
+  it.each(["tools list", "servers list --mock", "agents", "mcp install claude --print"])(
+    "%s loads nothing of the MCP server",
+    async (line) => {
+      const trace = join(folder, "loads.mjs");
+      await writeFile(
+        trace,
+        `import { registerHooks } from "node:module";
+         registerHooks({ load(url, context, next) { const loaded = next(url, context); if (String(loaded.source).includes("modelcontextprotocol")) process._rawDebug(url); return loaded; } });`,
+      );
+      const child = spawnBuilt(line.split(" "), { env: { NODE_OPTIONS: `--import=${trace}` } });
+      const { exit, stderr } = await collect(child);
+      expect({ exit, stderr: stderr.match(/^file:.*$/gm) }).toEqual({ exit: 0, stderr: null });
+    },
+  );
+
   it.each(["tools list", "config list"])("%s takes of Node neither cryptography nor HTTP nor fetch", async (line) => {
     const trace = join(folder, "modules.mjs");
     await writeFile(trace, `process.on("exit", () => process._rawDebug(process.moduleLoadList.join("\\n")));`);

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -152,34 +152,30 @@ decide_step {"job":"${data.remote.id}","decision":"approve"}`);
     expect(questions[0]?.split(" It can't")[0]).toBe(asked);
   });
 
+  const restore = { kind: "restore", parent: "shop", fields: { backupId: "bkp_1" } };
+  const asked = { name: "create_resource", arguments: restore };
+  const unsafe = { ...restore, fields: { backupId: "bkp_1", createSafetyBackup: false } };
   it.each([
-    { used: "for the call it was given for", change: {}, result: "deleted" },
-    { used: "for other arguments", change: { arguments: { kind: "server", id: "web-1" } }, result: "asks" },
+    { used: "for the call it was given for", change: {}, result: "backupId is not a backup of shop" },
+    { used: "for other arguments", change: { arguments: unsafe }, result: '"input_required"' },
     {
       used: "for another tool",
-      change: { name: "call_api", arguments: { method: "DELETE", path: "/servers/1" } },
-      result: "asks",
+      change: { name: "delete_resource", arguments: { kind: "server", id: "web-1" } },
+      result: '"input_required"',
     },
-    { used: "twice", change: {}, before: true, result: "asks" },
-    { used: "after a change", change: { requestState: "x" }, result: "refused" },
+    { used: "twice", change: {}, before: true, result: '"input_required"' },
+    { used: "after a change of its state", change: { requestState: "x" }, result: "requestState" },
   ])("a yes that is used $used: $result", async ({ change, before, result }) => {
-    const { call, client } = await connect(all, { era: "2026" });
-    await call("create_resource", { kind: "server", fields: { name: "old-1", host: "203.0.113.9" } });
-    const name = before ? "staging-1" : "old-1";
-    const request = { name: "delete_resource", arguments: { kind: "server", id: name } };
+    const { client } = await connect(all, { era: "2026" });
     const send = (params: object) =>
-      client.callTool({ ...request, ...params } as typeof request, { allowInputRequired: true }).then(
+      client.callTool({ ...asked, ...params } as typeof asked, { allowInputRequired: true }).then(
         (answer) => JSON.stringify(answer),
-        (error: Error) => `refused ${error.message}`,
+        (error: Error) => error.message,
       );
-    const asked = JSON.parse(await send({}));
-    const yes = {
-      requestState: asked.requestState,
-      inputResponses: { confirm: { action: "accept", content: { confirm: true } } },
-    };
-    if (before) await send(yes);
-    const text = await send({ ...yes, ...change });
-    expect(text).toMatch({ deleted: /deleted|"id"/, asks: /input_required/, refused: /^refused/ }[result]!);
+    const { requestState } = JSON.parse(await send({}));
+    const inputResponses = { confirm: { action: "accept", content: { confirm: true } } };
+    if (before) await send({ requestState, inputResponses });
+    expect(await send({ requestState, inputResponses, ...change })).toContain(result);
   });
 
   it("--approve KINDS runs steps of these kinds without a question", async () => {
@@ -232,9 +228,15 @@ describe("credits", () => {
     ["above the folder", "../secret.txt"],
     ["absolute", "/etc/hostname"],
     ["hidden", ".env"],
+    ["a link to one outside", "link"],
+    ["a setting", "settings/mcp-secrets.jsonl"],
   ])("a file that is %s is not sent", async (_, file) => {
-    const { call, folder } = await connect(["--max-credits", "1"]);
-    writeFileSync(join(folder, ".env"), "KEY=1");
+    const folder = mkdtempSync(join(tmpdir(), "tandem-mcp-"));
+    mkdirSync(join(folder, "settings"));
+    for (const name of [".env", "settings/mcp-secrets.jsonl"]) writeFileSync(join(folder, name), "KEY=1");
+    symlinkSync("/etc/hostname", join(folder, "link"));
+    const env = { TANDEM_CONFIG_DIR: join(folder, "settings") };
+    const { call } = await connect(["--max-credits", "1"], { folder, env });
     const { text } = await call("run_tool", { tool: "grammar-checker", file });
     expect(text).toContain("FORBIDDEN");
   });

@@ -16,6 +16,7 @@ import { toolReference } from "../generated/tool-reference.ts";
 import { type Answer, answerValue } from "../output/answer.ts";
 import type { Printer } from "../output/printer.ts";
 import { streamStyle } from "../output/style.ts";
+import { configFolder } from "../settings/config-file.ts";
 import { loadInput } from "../tools/load-input.ts";
 import { buildOptions } from "../tools/options.ts";
 import { type Access, accessOf, type CommandLine, type McpTool, type ToolArguments } from "./tools.ts";
@@ -159,7 +160,7 @@ export class Session {
     const tool = Object.hasOwn(toolReference, slug) ? toolReference[slug] : undefined;
     const options = buildOptions(slug, tool, { typed: [], texts: [], file: { ...(given.options as object) } });
     const context: Context = { ...this.#context, signal };
-    const source = await inputSource(given, tool?.inputKind === "file", context.io.cwd);
+    const source = await inputSource(context, given, tool?.inputKind === "file");
     const input = await loadInput(context, { slug, tool, source });
     const client = await this.#client();
     const request = Object.keys(options).length > 0 ? { input, options } : { input };
@@ -248,7 +249,7 @@ function checkApiCall({ path }: ToolArguments): void {
 }
 
 /** Text, an address, or a file below the folder that the server was started in. */
-async function inputSource({ input, file }: ToolArguments, isFileTool: boolean, cwd = process.cwd()) {
+async function inputSource({ io }: Context, { input, file }: ToolArguments, isFileTool: boolean) {
   if ((input === undefined) === (file === undefined)) {
     throw new CliError("USAGE", "give either input or file", { fix: advice("send one of them") });
   }
@@ -259,17 +260,26 @@ async function inputSource({ input, file }: ToolArguments, isFileTool: boolean, 
       fix: advice("send its path as `file`, or its https:// address as `input`"),
     });
   }
-  const folder = await realpath(cwd);
+  const folder = await realpath(io.cwd ?? process.cwd());
   const path = await realpath(resolve(folder, String(file))).catch(() => resolve(folder, String(file)));
   const within = relative(folder, path);
-  if (/^\.\.([\\/]|$)/.test(within) || resolve(within) === within || /(^|[\\/])\./.test(within)) {
-    throw new CliError("FORBIDDEN", `${String(file)} is hidden, or outside the folder that the server was started in`, {
-      fix: advice("move the file into that folder"),
-    });
+  const settings = configFolder(io.env);
+  const isSettings = settings !== undefined && isBelow(path, await realpath(settings).catch(() => settings));
+  if (!isBelow(path, folder) || isSettings || /(^|[\\/])\./.test(within)) {
+    throw new CliError(
+      "FORBIDDEN",
+      `${String(file)} is hidden, holds settings, or is outside the folder that the server was started in`,
+      { fix: advice("move the file into that folder") },
+    );
   }
   const found = await stat(path).catch(() => undefined);
   if (found && !found.isFile()) throw new CliError("USAGE", `${String(file)} isn't a regular file`);
   return { kind: "file", path } as const;
+}
+
+function isBelow(path: string, folder: string): boolean {
+  const within = relative(folder, path);
+  return !/^\.\.([\\/]|$)/.test(within) && resolve(within) !== within;
 }
 
 const unknownCost = (): CliError =>

@@ -20,6 +20,8 @@ export interface McpSetup {
   readonly env?: Readonly<Record<string, string>>;
   /** The protocol's revision: with questions sent by the server, or answered in another round. */
   readonly era?: "2025" | "2026";
+  /** The one that the server is started in. Default: a new one. */
+  readonly folder?: string;
   /** The sources in this process, rather than the built program. */
   readonly inProcess?: true;
 }
@@ -28,10 +30,15 @@ export interface McpSetup {
 export async function connectMcp(
   listening: Listening,
   flags: readonly string[],
-  { person = "accept", env, era = "2025", inProcess }: McpSetup = {},
+  {
+    person = "accept",
+    env,
+    era = "2025",
+    inProcess,
+    folder = mkdtempSync(join(tmpdir(), "tandem-mcp-")),
+  }: McpSetup = {},
 ) {
   const questions: string[] = [];
-  const folder = mkdtempSync(join(tmpdir(), "tandem-mcp-"));
   const client = new Client(
     { name: "test", version: "1.0.0" },
     {
