@@ -1,7 +1,7 @@
 // Builds the site in docs/.vitepress/dist, or serves it while it is written. Its tools are a package of their own, docs/,
 // whose lockfile is installed when they are not there; after that nothing needs a network.
 import "./temporary-folder.ts";
-import { spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,12 +14,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const docs = join(root, "docs");
 const [mode = "build"] = process.argv.slice(2);
 
-function run(program: string, ...args: string[]): void {
-  const { status, error } = spawnSync(program, args, { cwd: docs, stdio: "inherit" });
-  if (error) throw error;
-  if (status !== 0) process.exit(status ?? 1);
-}
-
+const run = (program: string, ...args: string[]) => execFileSync(program, args, { cwd: docs, stdio: "inherit" });
 const tool = (path: string, ...args: string[]) => run(process.execPath, join(docs, "node_modules", path), ...args);
 
 /** Where `tandem mock start --port 4010` answers: what the site's reference tries its calls on. */
@@ -56,16 +51,15 @@ function writeReference(): void {
 
 /** What the changesets say, by package. A release moves them into the packages' changelogs. */
 function changesToCome(): string {
-  const notes = new Map<string, string[]>();
-  for (const name of globSync("*.md", { cwd: join(root, ".changeset") }).sort()) {
-    const changeset = readFileSync(join(root, ".changeset", name), "utf8");
-    const [, packages = "", text = ""] = /^---\n(.*?)---\n(.*)$/s.exec(changeset) ?? [];
-    for (const [, name] of packages.matchAll(/"(@tandem\/[\w-]+)":/g)) {
-      notes.set(name!, [...(notes.get(name!) ?? []), text.trim()]);
-    }
-  }
-  const sections = [...notes].sort().map(([name, texts]) => `### ${name}\n\n${texts.join("\n\n")}`);
-  return sections.length === 0 ? "" : `## Not released yet\n\n${sections.join("\n\n")}`;
+  const notes = globSync(".changeset/*.md", { cwd: root })
+    .sort()
+    .flatMap((path) => {
+      const [, packages = "", text = ""] = /^---\n(.*?)---\n(.*)$/s.exec(readFileSync(join(root, path), "utf8")) ?? [];
+      return [...packages.matchAll(/"(@tandem\/[\w-]+)":/g)].map(([, name]) => ({ name: name!, text: text.trim() }));
+    });
+  const sections = [...Map.groupBy(notes, ({ name }) => name)].sort();
+  const texts = sections.map(([name, of]) => `### ${name}\n\n${of.map(({ text }) => text).join("\n\n")}`);
+  return texts.length === 0 ? "" : `## Not released yet\n\n${texts.join("\n\n")}`;
 }
 
 /** What has changed, newest first. */

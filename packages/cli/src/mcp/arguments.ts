@@ -2,7 +2,21 @@ import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import type { BodyField, BodyFields } from "../generated/infra-reference.ts";
-import type { InputSchema } from "./tools.ts";
+
+/** A JSON Schema of the few kinds that these tools use. */
+export interface InputSchema {
+  readonly type: "object";
+  readonly properties: Readonly<Record<string, PropertySchema>>;
+  readonly required?: readonly string[];
+}
+
+export type PropertySchema = {
+  readonly type: "string" | "integer" | "boolean" | "object";
+  readonly description?: string;
+  readonly enum?: string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+};
 
 /**
  * Checks the arguments of a call against the tool's schema.

@@ -2,25 +2,10 @@ import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
 import { type BodyFields, infraReference } from "../generated/infra-reference.ts";
 import type { BodyOperation } from "../infra/body-flags.ts";
-import { checkComplete, checkFields } from "./arguments.ts";
+import { checkComplete, checkFields, type InputSchema, type PropertySchema } from "./arguments.ts";
 
 /** What the person who starts the server must allow: spending credits, changing things, or deleting and restoring. */
 export type Access = "read" | "spend" | "write" | "destroy";
-
-/** A JSON Schema of the few kinds that these tools use. */
-export interface InputSchema {
-  readonly type: "object";
-  readonly properties: Readonly<Record<string, PropertySchema>>;
-  readonly required?: readonly string[];
-}
-
-type PropertySchema = {
-  readonly type: "string" | "integer" | "boolean" | "object";
-  readonly description?: string;
-  readonly enum?: string[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-};
 
 /** The arguments of a call, checked against the tool's schema. */
 export type ToolArguments = Readonly<Record<string, unknown>>;
