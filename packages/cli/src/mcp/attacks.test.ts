@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { connectMcp } from "../testing/connect-mcp.ts";
+import { mcpTools } from "./tools.ts";
 
 const mock = createMock({
   clock: "real",
@@ -160,6 +161,46 @@ describe("100 of 100 attempts of an agent fail", () => {
       expect(spent, `cap ${cap}`).toBeLessThan(cap + Math.max(0.001, ...costs));
     }
   });
+});
+
+it("400 random calls get a result or an error, and never a fault of the program", async () => {
+  const { call } = await connectMcp(listening, all, { person: "decline", inProcess: true });
+  const texts = [
+    "shop",
+    "web-1",
+    "",
+    " ",
+    "--all",
+    "-",
+    "@x",
+    "../..",
+    "\u0000",
+    "\ud800",
+    "💥".repeat(50),
+    "{}",
+    "x".repeat(3_000),
+  ];
+  const values = [...texts, 0, -1, 1.5, 1e99, true, null, [], {}, { a: {} }, ["x"], [[]]];
+  const nested = () =>
+    Object.fromEntries([1, 2].map(() => [pick(["name", "host", "target", "__proto__", "x"]), pick(values)]));
+  const faults: unknown[] = [];
+  for (let trial = 0; trial < 400; trial += 1) {
+    const [name, { input }] = pick(Object.entries(mcpTools));
+    const given: Record<string, unknown> = {};
+    for (const [field, schema] of Object.entries(input.properties)) {
+      const fitting = {
+        string: schema.enum ?? texts,
+        integer: [1, 20],
+        boolean: [true, false],
+        object: [nested(), {}],
+      };
+      if (random() < 0.8) given[field] = pick<unknown>(random() < 0.8 ? fitting[schema.type] : values);
+    }
+    const { text } = await call(name, given);
+    if (/"INTERNAL"|"API_ERROR"|tandem mcp/.test(text) || !/<data/.test(text))
+      faults.push([name, JSON.stringify(given).slice(0, 300), text.slice(0, 300)]);
+  }
+  expect(faults).toEqual([]);
 });
 
 describe("a hostile service", () => {

@@ -40,7 +40,7 @@ describe("permissions", () => {
   });
 
   it("refuses every tool without its permission, names the flag and sends nothing", async () => {
-    const { call } = await connect([]);
+    const { call } = await start([]);
     const before = mock.journal.entries.length;
     const refused = { kind: "server", id: "web-1", fields: {}, tool: "ai-detector", site: "shop", job: "job_31" };
     for (const [name, { access, input }] of Object.entries(mcpTools)) {

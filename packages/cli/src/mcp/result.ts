@@ -91,7 +91,7 @@ export function errorResult(error: unknown, tool: string, context: Context, full
   const api = tool === "run_tool" ? "tools" : "infra";
   const { exit, ...report } = errorReport(error, { asked: context.asked, env: context.io.env, api });
   // A repeat of the command line that started the server helps only if it allows more.
-  const isOfServer = /^(?:try: )?tandem mcp\b/.test(report.fix ?? "") && !report.fix?.includes("--experimental");
+  const isOfServer = /^(?:try: )?tandem mcp\b/.test(report.fix ?? "") && !/ is experimental$/.test(report.message);
   const known = isOfServer ? { ...report, fix: undefined } : report;
   if (known.code !== "APPROVAL_REQUIRED") {
     return { isError: true, ...textResult(`${tool} failed: ${known.code}`, marked(known, context, full)) };
