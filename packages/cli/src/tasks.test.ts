@@ -66,7 +66,7 @@ describe("a task gets done through tandem mcp", () => {
       const { data, text, isError } = result;
       found.push(data);
       bytesIn += Buffer.byteLength(steady(tool + filled));
-      bytesOut += Buffer.byteLength(steady(text.replace(/\S+(?=mcp-secrets)/, "/tmp/")));
+      bytesOut += Buffer.byteLength(steadyResult(text));
       failures += Number(isError);
       last = text;
     }
@@ -74,6 +74,10 @@ describe("a task gets done through tandem mcp", () => {
     expect(last).toMatch(ends);
   });
 });
+
+/** Without the folder of the settings, and the machine that the mock makes up: it depends on the time. */
+const steadyResult = (text: string) =>
+  steady(text.replace(/\S+(?=mcp-secrets)/, "/tmp/").replace(/"(os|resources)":\{[^}]*\}/g, '"$1":{}'));
 
 it("docs/tasks.md says what they come to", () => {
   const text = pageText();
