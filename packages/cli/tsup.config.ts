@@ -1,4 +1,5 @@
 import { defineConfig } from "tsup";
+import { withoutHeaders } from "../sdk/without-headers.ts";
 import { lazyBuiltins, leftOut } from "./start-up-plugins.ts";
 
 // Measured, and why: docs/decisions/0008-what-a-start-of-the-cli-loads.md
@@ -19,6 +20,6 @@ export default defineConfig({
     "fastest-levenshtein",
     "get-east-asian-width",
   ],
-  esbuildPlugins: [...leftOut],
+  esbuildPlugins: [...leftOut, withoutHeaders],
   plugins: [lazyBuiltins],
 });

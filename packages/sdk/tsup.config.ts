@@ -1,4 +1,5 @@
 import { defineConfig } from "tsup";
+import { withoutHeaders } from "./without-headers.ts";
 
 export default defineConfig({
   entry: [
@@ -18,4 +19,5 @@ export default defineConfig({
   splitting: true,
   treeshake: true,
   noExternal: ["openapi-fetch", "eventsource-parser"],
+  esbuildPlugins: [withoutHeaders],
 });

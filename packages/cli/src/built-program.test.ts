@@ -8,7 +8,7 @@ import { HttpResponse, http } from "msw";
 import { afterAll, describe, expect, it } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import { heldTimers } from "./testing/held-timers.ts";
-import { mockAccount } from "./testing/mock-account.ts";
+import { infraAccount, mockAccount } from "./testing/mock-account.ts";
 import { bareEnvironment, builtLine, collect, runBuilt, runShell, spawnBuilt } from "./testing/run-built.ts";
 
 const mock = createMock();
@@ -113,6 +113,15 @@ describe("starting", () => {
       expect({ exit, stderr: stderr.match(/^file:.*$/gm) }).toEqual({ exit: 0, stderr: null });
     },
   );
+
+  it("a call of the service loads node:http, and not the fetch of Node", async () => {
+    const trace = join(folder, "call-modules.mjs");
+    await writeFile(trace, `process.on("exit", () => process._rawDebug(process.moduleLoadList.join("\\n")));`);
+    const env = { ...infraAccount(server), NODE_OPTIONS: `--import=${trace}` };
+    const { exit, stderr } = await collect(spawnBuilt(["servers", "list"], { env }));
+    expect(exit).toBe(0);
+    expect(stderr.match(/^NativeModule (http|internal\/deps\/undici\/undici)$/gm)).toEqual(["NativeModule http"]);
+  });
 
   it.each(["tools list", "config list"])("%s takes of Node neither cryptography nor HTTP nor fetch", async (line) => {
     const trace = join(folder, "modules.mjs");

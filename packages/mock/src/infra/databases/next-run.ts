@@ -14,7 +14,9 @@ export function isCron(expression: string): boolean {
 
 /** The first moment after `after` at which the expression runs on clocks of the time zone; undefined for never. */
 export function nextRun(expression: string, timezone: string, after: number): number | undefined {
-  return new Cron(expression, { ...rules, timezone }).nextRun(new Date(after))?.getTime();
+  // Without a time zone's rules, which take 30 ms to load.
+  const clock = timezone === "UTC" ? { utcOffset: 0 } : { timezone };
+  return new Cron(expression, { ...rules, ...clock }).nextRun(new Date(after))?.getTime();
 }
 
 export function isTimezone(timezone: string): boolean {
