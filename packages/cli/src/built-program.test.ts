@@ -84,6 +84,7 @@ describe("starting", () => {
   it.each([
     { help: "that is prepared", words: ["tools", "info", "--help"], loads: /\/bin\.js/ },
     { help: "that is not", words: ["tools", "info", "--help", "--no-color"], loads: /\/tools-[\w-]+\.js/ },
+    { help: "that is not", words: ["webhooks", "listen", "--help", "--no-color"], loads: /\/webhooks-[\w-]+\.js/ },
   ])("loads neither the SDK, the mock, the spinner nor another command for help $help", async ({ words, loads }) => {
     const trace = join(folder, "trace.mjs");
     await writeFile(
@@ -96,7 +97,7 @@ describe("starting", () => {
     expect(exit).toBe(0);
     expect(stderr).toMatch(loads);
     expect(/\/core\.js/.test(stderr)).toBe(words.length > 3);
-    expect(stderr).not.toMatch(/\/(client|sites|run|start|mock-service|ora)-[\w-]+\.js/);
+    expect(stderr).not.toMatch(/\/(client|sites|run|start|mock-service|ora)-[\w-]+\.js|\/mock\/dist\//);
   });
 
   it.each(["tools list", "servers list --mock", "agents", "mcp install claude --print"])(

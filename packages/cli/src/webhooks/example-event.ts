@@ -1,5 +1,5 @@
-import { createMock, type PlatformEvent } from "@tandem/mock";
-import { type CallOptions, type InfraClient, Tandem, type WebhookDelivery } from "@tandem/sdk";
+import type { PlatformEvent } from "@tandem/mock";
+import type { CallOptions, InfraClient, WebhookDelivery } from "@tandem/sdk";
 import { CliError } from "../errors/cli-error.ts";
 import { example, rerun, run } from "../errors/fix.ts";
 
@@ -30,6 +30,7 @@ const beginnings: readonly (readonly [prefix: string, begin: (infra: InfraClient
  * @throws CliError INPUT_REQUIRED for an unknown type without data.
  */
 export async function exampleEvent(type: string, data: unknown): Promise<PlatformEvent> {
+  const [{ createMock }, { Tandem }] = await Promise.all([import("@tandem/mock"), import("@tandem/sdk")]);
   const mock = createMock({ now: new Date().toISOString(), seed: Date.now() });
   const { infra } = new Tandem({
     fetch: mock.fetch,
