@@ -20,6 +20,7 @@ export function displayWidth(text: string): number {
 
 export function truncate(text: string, columns: number, ellipsis = "…"): string {
   if (displayWidth(text) <= columns) return text;
+  if (plain.test(text)) return `${text.slice(0, Math.max(0, columns - ellipsis.length)).trimEnd()}${ellipsis}`;
   let kept = "";
   let width = ellipsis.length;
   for (const segment of segments(text.slice(0, longest))) {
