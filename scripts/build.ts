@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { isBuilt, rememberBuild } from "./build/build-stamp.ts";
 import { writeHelpPages, writeManPages } from "./build/cli-pages.ts";
 import { makeDeclarations } from "./build/declarations.ts";
+import { buildInspector } from "./build/inspector.ts";
 import { writeLicences } from "./build/licences.ts";
 import { mergeCli, mergeSdk } from "./build/merge-chunks.ts";
 
@@ -38,10 +39,11 @@ if (!isBuilt()) {
     writeManPages(),
     ...packages.map(bundle),
   ]);
+  const bundled = await buildInspector();
   // Each bundler has cleaned its dist/ by now.
   for (const [path, text] of declarations) writeFileSync(path, text);
   await Promise.all([mergeSdk(), mergeCli()]);
-  for (const name of packages) writeLicences(name);
+  for (const name of packages) writeLicences(name, name === "reference" ? bundled : []);
   await writeHelpPages();
   rememberBuild();
 }

@@ -14,7 +14,7 @@ const git = (...args: string[]): string[] =>
 
 /** Sources that people write: no tests, no support for tests, nothing generated. */
 const isHandWritten = (path: string): boolean =>
-  /\.[mc]?[jt]s$/.test(path) && !/\.test(-d)?\.ts$|\/(generated|testing)\//.test(path);
+  /\.[mc]?[jt]sx?$/.test(path) && !/\.test(-d)?\.ts$|\/(generated|testing)\//.test(path);
 
 const files = git(
   "ls-files",

@@ -57,7 +57,7 @@ export function writeExecutable({ main, chunks }: Bundle, folder: string): strin
 /** What the program reads from inside of itself, by the name that it asks for. */
 function ownFiles(): Record<string, string> {
   const page = `${root}packages/reference/page`;
-  const files = globSync("**/*.{js,gz}", { cwd: page }).map((name) => [
+  const files = globSync("**/*.{js,gz,html,css,svg}", { cwd: page }).map((name) => [
     `page/${name.replaceAll("\\", "/")}`,
     join(page, name),
   ]);

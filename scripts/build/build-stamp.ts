@@ -17,7 +17,12 @@ const inputs = [
   "tsconfig.json",
   "node_modules/.package-lock.json",
 ];
-const outputs = ["packages/*/dist/**/*", "packages/*/{LICENSE,THIRD_PARTY_LICENSES.txt}", "packages/cli/man/*"];
+const outputs = [
+  "packages/*/dist/**/*",
+  "packages/*/{LICENSE,THIRD_PARTY_LICENSES.txt}",
+  "packages/cli/man/*",
+  "packages/reference/page/inspector/*",
+];
 const tests = /\.test(-d)?\.ts$/;
 
 interface Stamp {

@@ -13,12 +13,16 @@ interface BundledSoftware {
   readonly license: string;
 }
 
-/** Writes `LICENSE` and `THIRD_PARTY_LICENSES.txt` of a package that was built with a metafile. */
-export function writeLicences(name: string): void {
-  const bundled = bundledFolders(name).map(readSoftware);
+/**
+ * Writes `LICENSE` and `THIRD_PARTY_LICENSES.txt` of a package that was built with a metafile.
+ *
+ * @param others Folders, from the root, of packages that something other than esbuild has bundled.
+ */
+export function writeLicences(name: string, others: readonly string[]): void {
+  const bundled = [...bundledFolders(name), ...others].map(readSoftware);
   const notice = `${root}packages/${name}/THIRD_PARTY_LICENSES.txt`;
   if (bundled.length > 0)
-    writeFileSync(notice, `Software bundled into dist/, with its licences.\n\n${licencesOf(bundled)}`);
+    writeFileSync(notice, `Software bundled into this package, with its licences.\n\n${licencesOf(bundled)}`);
   else rmSync(notice, { force: true });
   copyFileSync(`${root}LICENSE`, `${root}packages/${name}/LICENSE`);
 }

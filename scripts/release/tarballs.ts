@@ -17,7 +17,7 @@ export function packAll(folder: string): Tarball[] {
 const documents =
   /^(package\.json|service\.schema\.json|(README|CHANGELOG|SKILL)\.md|LICENSE|THIRD_PARTY_LICENSES\.txt)$/;
 const content =
-  /^((dist|page|src\/webhooks\/vectors|openapi|man|docs)\/)([\w-]+\/)*[\w-][\w.-]*\.(c?js|d\.c?ts|json|gz|md|txt|1)$/;
+  /^((dist|page|src\/webhooks\/vectors|openapi|man|docs)\/)([\w-]+\/)*[\w-][\w.-]*\.(c?js|d\.c?ts|json|gz|md|txt|1|html|css|svg)$/;
 
 /** The files of a tarball that are of no kind that a package publishes. */
 export const unexpectedFiles = ({ files }: Tarball): string[] =>

@@ -122,7 +122,7 @@ function nameless(text: string, { ids, folder }: World): string {
       .replace(/\b(dep|bkp|rst|job|evt|dlv|step|req)_\w+/g, (_, kind: string) => kind.toUpperCase())
       .replace(/--after \d+/, "--after N")
       .replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"TIME"')
-      .replace(/(TANDEM_MOCK_TOKEN=)\S+/, "$1TOKEN")
+      .replace(/(TANDEM_MOCK_TOKEN=|#token=)\S+/g, "$1TOKEN")
       .replace(/127\.0\.0\.1:\d+/g, "HOST")
       // A stream is logged when it ends: with the key that ends it, or while the mock closes.
       .replace(/^(\^C)?GET \/api\/v1\/ai\/jobs\/JOB 200\n/m, "$1")
@@ -174,6 +174,7 @@ export TANDEM_INFRA_TOKEN=tdi_owner_0000000000000000
 export TANDEM_MOCK_URL=http://HOST
 export TANDEM_MOCK_TOKEN=TOKEN
 the mock is ready at http://HOST; API reference: http://HOST/api/docs; Ctrl-C stops it
+inspector: http://HOST/__mock/#token=TOKEN
 `;
 const mockUrl = (terminal: OpenTerminal) => /TANDEM_INFRA_URL=(\S+)/.exec(terminal.lines)![1]!;
 const approval = `step 1 needs approval: Look at the present state (command, low risk)

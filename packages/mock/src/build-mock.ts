@@ -163,7 +163,10 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
     async listen(listenOptions = {}) {
       await loadValidators();
       if (settings.seedData) await checkSeed();
-      return platform.openPort({ mock, handle, apis: () => ({ ...settings, ...mock.scenario }) }, listenOptions);
+      return platform.openPort(
+        { mock, journal, handle, apis: () => ({ ...settings, ...mock.scenario }) },
+        listenOptions,
+      );
     },
     clock,
     faults,

@@ -101,6 +101,8 @@ export interface Listening {
   readonly toolsUrl: string;
   /** Base address of the infrastructure API. */
   readonly infraUrl: string;
+  /** The inspector, a page that shows and controls the mock. It contains the control token. */
+  readonly inspectorUrl: string;
   /** Opens the control plane under `/__mock`, sent as `X-Mock-Token`. */
   readonly controlToken: string;
   /** Cuts every connection and frees the port. */

@@ -50,6 +50,8 @@ export interface OperationResult {
   readonly reply: Reply;
   /** Credits taken, where the API has them. */
   readonly charged?: number;
+  /** The balance after it. */
+  readonly creditsRemaining?: number;
   /** The answer of an earlier call with the same idempotency key, given again. */
   readonly replayed?: true;
 }

@@ -31,6 +31,8 @@ export interface JournalEntry {
   readonly executed: boolean;
   /** Credits taken. */
   readonly charged: number;
+  /** The balance after a call that took credits. */
+  readonly creditsRemaining?: number;
   /** The faults that the caller could see. One in a stream is added when the stream gets there. */
   readonly faults: readonly Fault[];
   /** The numbers of these faults' rules, as `faults.add` returned them. */
@@ -62,6 +64,7 @@ export interface JournalRecord {
   caller?: string;
   executed: boolean;
   charged: number;
+  creditsRemaining?: number;
   readonly faults: Fault[];
   readonly faultIds: number[];
   timing?: Timing;

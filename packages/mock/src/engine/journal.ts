@@ -72,6 +72,7 @@ const defaultTimeoutMs = 5_000;
 export class Journal {
   readonly #routes: JournalRoutes;
   readonly #watchers = new Set<(entry: JournalEntry) => void>();
+  readonly #followers = new Set<(record: JournalRecord) => void>();
   /** What was looked at, or restored. */
   #entries: JournalEntry[] = [];
   /** What came since: what has ended, and what is under way. */
@@ -93,6 +94,11 @@ export class Journal {
   /** How many of the oldest entries are gone: 10,000 are kept, or what fits into 8 MiB. */
   get dropped(): number {
     return this.#count - this.#kept;
+  }
+
+  /** How many there were since the last `clear`. */
+  get count(): number {
+    return this.#count;
   }
 
   get #kept(): number {
@@ -143,6 +149,17 @@ export class Journal {
     return () => void this.#watchers.delete(watch);
   }
 
+  /** As `subscribe`, with the record: an entry costs as much as a request. Returns what ends that. */
+  follow(follow: (record: JournalRecord) => void): () => void {
+    this.#followers.add(follow);
+    return () => void this.#followers.delete(follow);
+  }
+
+  /** Requests without a response. */
+  get unanswered(): ReadonlySet<JournalRecord> {
+    return this.#open;
+  }
+
   coverage(): Coverage {
     const touched: Record<string, number[]> = {};
     for (const { operationId, status } of this.entries) {
@@ -188,6 +205,7 @@ export class Journal {
     // Whoever has the entry already sees how it ends.
     if (record.entry) Object.defineProperties(record.entry, Object.getOwnPropertyDescriptors(newEntry(record)));
     if (this.#watchers.size > 0) this.#tell(record);
+    for (const follow of this.#followers) follow(record);
     // A stream may still meet its faults.
     if (body instanceof ReadableStream) return;
     // What is no longer there was looked at meanwhile, or dropped.

@@ -129,6 +129,7 @@ export class Service {
     const result = await runOperation(exchange, { body, world, clock, latencyMs, noteStreamFault });
     record.executed = !result.replayed;
     record.charged = result.charged ?? 0;
+    if (result.creditsRemaining !== undefined) record.creditsRemaining = result.creditsRemaining;
     return result.reply;
   }
 

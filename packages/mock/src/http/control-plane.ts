@@ -4,10 +4,10 @@ import { eventStream } from "../engine/accept.ts";
 import { checkShape, objectOf, type Shape } from "../engine/check-shape.ts";
 import type { MockRequest } from "../engine/mock-request.ts";
 import { jsonReply, type Reply } from "../engine/reply.ts";
-import type { Mock } from "../mock.ts";
 import { controlDocument } from "./control-document.ts";
-import { noteChange } from "./controls/control.ts";
+import { type ControlCall, noteChange } from "./controls/control.ts";
 import { controls } from "./controls.ts";
+import { inspectorReply } from "./inspector.ts";
 
 /** Where the control plane is on the port. */
 export const controlPath = "/__mock";
@@ -17,13 +17,17 @@ const documentName = "GET /openapi.json";
 
 /** Answers a request below `/__mock`, from this machine and with the token only. */
 export async function controlReply(
-  mock: Mock,
+  { mock, feed }: Pick<ControlCall, "mock" | "feed">,
   token: string,
   message: IncomingMessage,
   request: MockRequest,
 ): Promise<Reply> {
   const name = `${request.method} ${request.path.slice(controlPath.length)}`;
-  const refusal = refuseStranger(message, request) ?? (name === documentName ? undefined : refuseToken(token, request));
+  const stranger = refuseStranger(message, request);
+  if (stranger) return stranger;
+  const page = await inspectorReply(name);
+  if (page) return page;
+  const refusal = name === documentName ? undefined : refuseToken(token, request);
   if (refusal) return refusal;
   if (name === documentName) return jsonReply(200, controlDocument(`http://${request.headers.host}`));
   const control = controls[name];
@@ -33,7 +37,7 @@ export async function controlReply(
     checkShape(body, control.body ?? objectOf({}), name);
     const query = readQuery(new URLSearchParams(request.query), control.query ?? {});
     checkShape(query, objectOf(control.query ?? {}), name);
-    const result = (await control.run({ mock, body, query, signal: request.signal })) ?? {};
+    const result = (await control.run({ mock, feed, body, query, signal: request.signal })) ?? {};
     if (request.method !== "GET") noteChange(mock);
     if (!(result instanceof ReadableStream)) return jsonReply(200, result);
     return { status: 200, headers: { "content-type": eventStream, "cache-control": "no-store" }, body: result };

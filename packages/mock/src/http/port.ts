@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { checkShape, objectOf, type Shape } from "../engine/check-shape.ts";
+import type { Journal } from "../engine/journal.ts";
 import type { MockRequest } from "../engine/mock-request.ts";
 import { jsonReply, type Outcome } from "../engine/reply.ts";
 import type { Listening, ListenOptions, Mock } from "../mock.ts";
@@ -9,6 +10,7 @@ import { readHostName } from "../read-host-name.ts";
 import { refuseHost } from "./check-host.ts";
 import { controlPath, controlReply } from "./control-plane.ts";
 import { corsHeaders, isPreflight, preflightHeaders } from "./cors.ts";
+import { LiveFeed } from "./live-feed.ts";
 import { bodyLimitBytes, readNodeRequest } from "./read-request.ts";
 import { isReferencePath, referenceReply } from "./reference.ts";
 import { sendReply, sendResponse } from "./send-reply.ts";
@@ -19,6 +21,7 @@ export type HandleRequest = (request: MockRequest, origin: string) => Promise<Ou
 /** What is served on a port. */
 export interface PortParts {
   readonly mock: Mock;
+  readonly journal: Journal;
   readonly handle: HandleRequest;
   apis(): ServedApis;
 }
@@ -43,13 +46,14 @@ const listenShape = objectOf({
 } satisfies Readonly<Record<keyof ListenOptions, Shape>>);
 
 /** Opens a real port for a mock. */
-export async function openPort({ mock, handle, apis }: PortParts, options: ListenOptions): Promise<Listening> {
+export async function openPort({ mock, journal, handle, apis }: PortParts, options: ListenOptions): Promise<Listening> {
   checkShape(options, listenShape, "listen");
   const host = options.host ?? "127.0.0.1";
   const controlToken = options.controlToken ?? randomBytes(24).toString("base64url");
   if (controlToken.length < shortestToken) {
     throw new RangeError(`A control token has at least ${shortestToken} characters.`);
   }
+  const feed = new LiveFeed(mock, journal);
   const allowedHosts = (options.allowedHosts ?? []).map((name) => readHostName(name, "allowedHosts"));
   const server = createServer({ keepAliveTimeout: keepAliveMs }, (message, response) => {
     response.sendDate = false;
@@ -79,7 +83,7 @@ export async function openPort({ mock, handle, apis }: PortParts, options: Liste
     const request = await readNodeRequest(message, response);
     if (!request) return refuseSize(response);
     if (isControl) {
-      return sendReply(response, await controlReply(mock, controlToken, message, request));
+      return sendReply(response, await controlReply({ mock, feed }, controlToken, message, request));
     }
     if (isReferencePath(request.path)) {
       return sendReply(response, await referenceReply(request.path, `http://${message.headers.host}`, apis()));
@@ -99,6 +103,7 @@ export async function openPort({ mock, handle, apis }: PortParts, options: Liste
     url,
     toolsUrl: url,
     infraUrl: url,
+    inspectorUrl: `${url}${controlPath}/#token=${controlToken}`,
     controlToken,
     close: () =>
       new Promise((resolve) => {

@@ -50,7 +50,7 @@ function pageApis({ key, token }: ServedApis): ReferenceApi[] {
 }
 
 /** A package of its own, for its weight: whoever wants the mock in tests alone does not install it. */
-async function loadReference(): Promise<typeof import("@tandem/reference") | undefined> {
+export async function loadReference(): Promise<typeof import("@tandem/reference") | undefined> {
   return import("@tandem/reference").catch((error: NodeJS.ErrnoException) => {
     // Yarn's Plug'n'Play says it as CommonJS does, without ERR_.
     if (error.code?.endsWith("MODULE_NOT_FOUND")) return undefined;
@@ -64,16 +64,17 @@ const notFound: Reply = {
   body: "The reference has no such file.\n",
 };
 
-const notInstalled: Reply = {
+/** Instead of a page of `@tandem/reference`. */
+export const notInstalled: Reply = {
   status: 404,
   headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": "default-src 'none'" },
   body: `<!doctype html>
 <html lang="en">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>API reference</title>
+<title>Not installed</title>
 <h1>The reference is not installed</h1>
-<p>It is a package of its own: <code>npm install --save-dev @tandem/reference</code>
+<p>It's a separate package, with the inspector: <code>npm install --save-dev @tandem/reference</code>
 <p>The OpenAPI documents are here: <a href="/api/openapi/tools.json">Tool API</a>,
 <a href="/api/openapi/infra.json">Infrastructure API</a>.
 `,

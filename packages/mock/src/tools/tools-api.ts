@@ -124,7 +124,8 @@ function runTool(slug: ToolSlug, { creditCost, creditsRefill }: Credits): Operat
       creditsCharged: charged,
       creditsRemaining: account.creditsRemaining,
     };
-    return { reply: jsonReply(200, { success: true, data, meta }), charged };
+    const { creditsRemaining } = account;
+    return { reply: jsonReply(200, { success: true, data, meta }), charged, creditsRemaining };
   };
 }
 

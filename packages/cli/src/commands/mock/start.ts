@@ -9,6 +9,7 @@ import { optionFlags, readOptionFlags } from "../../mock/option-flags.ts";
 import { keepHeapSmall } from "../../mock/small-heap.ts";
 import { notAState, readStateFile, writeStateFile } from "../../mock/state-file.ts";
 import type { Printer } from "../../output/printer.ts";
+import { openUrl } from "../../process/programs.ts";
 import { credentialVariables } from "../../settings/apis.ts";
 
 export const start = defineCommand({
@@ -26,6 +27,7 @@ export const start = defineCommand({
     allowOrigin: { value: "ORIGIN", many: true, summary: "Also let pages of this origin call it" },
     ...optionFlags,
     state: { value: "FILE", summary: "Load the state from this file and save it there at the end; created if missing" },
+    open: { summary: "Open the inspector, a page that shows and controls the mock, in the browser" },
     log: { summary: "Log each request on stderr, as on a terminal" },
   },
   examples: [
@@ -35,6 +37,7 @@ export const start = defineCommand({
     "tandem mock start --scenario out-of-credits",
     "tandem mock start --seed 1 --now 2026-01-01T00:00:00Z --freeze",
     "tandem mock start --state world.json",
+    "tandem mock start --open",
   ],
   async run(context, _, flags) {
     const { out, err, errStyle, signal, settings, io } = context;
@@ -75,6 +78,11 @@ export const start = defineCommand({
     if (isOpen) err.line(`warning: everybody who can reach ${host} can use this mock`);
     if (errStyle.terminal && !settings.quiet) {
       err.line(`the mock is ready at ${server.toolsUrl}; API reference: ${server.url}/api/docs; Ctrl-C stops it`);
+    }
+    const isOpened = flags.open && (await openUrl(server.inspectorUrl));
+    if (!settings.quiet && (errStyle.terminal || (flags.open && !isOpened))) {
+      // As bytes, for the token in it.
+      err.writeRaw(Buffer.from(`inspector: ${server.inspectorUrl}\n`));
     }
     const stopLog = !settings.quiet && (flags.log || errStyle.terminal) ? logRequests(mock, err) : () => {};
     await aborted(signal);

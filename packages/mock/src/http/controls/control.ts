@@ -4,6 +4,7 @@ import type { Mock } from "../../mock.ts";
 /** A control call: its JSON body, and its query. */
 export interface ControlCall {
   readonly mock: Mock;
+  readonly feed: { events(signal: AbortSignal): ReadableStream<Uint8Array> };
   /** As the control's shapes have them. */
   readonly body: unknown;
   readonly query: Readonly<Record<string, unknown>>;

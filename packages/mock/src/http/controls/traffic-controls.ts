@@ -26,6 +26,7 @@ const summaryMembers = {
   status: { ...integer, description: "Missing until the response, or when the caller left before it." },
   executed: { type: "boolean" },
   charged: { type: "number", description: "Credits." },
+  creditsRemaining: { type: "number", description: "The balance after a call that took credits." },
   faults: listOf({ type: "object", additionalProperties: true }),
   faultIds: { ...listOf(integer), description: "The rules these faults come from." },
   overridden: { type: "boolean" },
@@ -119,6 +120,18 @@ export const trafficControls: Readonly<Record<string, Control>> = {
     streams: true,
     result: entryShape,
     run: eventsOf,
+  },
+  "GET /live": {
+    summary: "What happened since the last event, a few times a second, as server-sent events named `live`",
+    streams: true,
+    result: objectOf({
+      rows: { ...listOf(objectOf(summaryMembers)), description: "Requests that arrived or got their response." },
+      skipped: { ...integer, description: "How many more did: too many to list." },
+      cleared: { type: "boolean", description: "Whether the journal has started over." },
+      revision: { ...integer, description: "Grows when anything but the journal and the time has changed." },
+      now: text("The mock's time, as RFC 3339."),
+    }),
+    run: ({ feed, signal }) => feed.events(signal),
   },
   "GET /journal": {
     summary: "Exchanges that match, oldest first, and how many older ones were dropped",

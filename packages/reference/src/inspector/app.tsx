@@ -1,0 +1,132 @@
+import { useEffect, useState } from "preact/hooks";
+import { Clock } from "./clock.tsx";
+import { keepToken } from "./control-plane.ts";
+import { Faults } from "./faults.tsx";
+import { Icon, type IconName } from "./icon.tsx";
+import { useControl, useLive } from "./live.ts";
+import { Requests } from "./requests.tsx";
+import { momentOf } from "./text.ts";
+
+interface View {
+  readonly name: string;
+  readonly title: string;
+  readonly icon: IconName;
+  readonly Body: (props: { readonly place: string }) => preact.JSX.Element;
+}
+
+const views: readonly View[] = [
+  { name: "requests", title: "Requests", icon: "list", Body: Requests },
+  { name: "faults", title: "Faults", icon: "bolt", Body: Faults },
+  { name: "clock", title: "Clock", icon: "clock", Body: Clock },
+];
+
+/** The address of a view, and of a place in it. */
+function readPlace(): readonly [view: string, place: string] {
+  const [, view = "", place = ""] = /^#\/([\w-]*)\/?(.*)$/.exec(location.hash) ?? [];
+  return [view, decodeURIComponent(place)];
+}
+
+export function App() {
+  const { state } = useLive();
+  const [[name, place], setPlace] = useState(readPlace);
+  useEffect(() => {
+    const moved = () => location.hash.startsWith("#/") && setPlace(readPlace());
+    addEventListener("hashchange", moved);
+    return () => removeEventListener("hashchange", moved);
+  }, []);
+  const view = views.find((each) => each.name === name) ?? views[0]!;
+  useEffect(() => {
+    document.title = `${view.title} · Mock inspector`;
+  }, [view]);
+  if (state === "refused") return <SignIn />;
+  return (
+    <div class="shell">
+      <a class="skip" href="#main">
+        Skip to content
+      </a>
+      <Sidebar current={view} />
+      <main id="main" tabIndex={-1} aria-label={view.title}>
+        {state === "lost" && (
+          <p class="notice" role="alert">
+            The mock has stopped. This page reconnects when it's back.
+          </p>
+        )}
+        <view.Body place={place} />
+      </main>
+    </div>
+  );
+}
+
+function Sidebar({ current }: { readonly current: View }) {
+  const { rows, dropped } = useLive();
+  const { data: faults = [] } = useControl<readonly unknown[]>("GET /faults");
+  const counts: Readonly<Record<string, number>> = { requests: rows.length + dropped, faults: faults.length };
+  return (
+    <header class="sidebar">
+      <p class="brand">
+        <Icon name="mark" /> Mock inspector
+      </p>
+      <nav aria-label="Views">
+        <ul>
+          {views.map(({ name, title, icon }) => (
+            <li key={name}>
+              <a href={`#/${name}`} aria-current={name === current.name ? "page" : undefined}>
+                <Icon name={icon} />
+                <span>{title}</span>
+                {(counts[name] ?? 0) > 0 && <span class="count">{counts[name]!.toLocaleString("en-US")}</span>}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <ClockChip />
+    </header>
+  );
+}
+
+function ClockChip() {
+  const { state, now } = useLive();
+  const { data } = useControl<{ frozen: boolean; speed: number }>("GET /clock");
+  const running = data?.speed === 1 ? "Running" : `Running ${data?.speed}×`;
+  return (
+    <a class="clock-chip" href="#/clock">
+      <span class={`pulse ${state}`} />
+      <span>
+        <span class="label">{state === "connected" ? (data?.frozen ? "Clock frozen" : running) : "Not connected"}</span>
+        <time>{now > 0 ? `${momentOf(now)} UTC` : "…"}</time>
+      </span>
+    </a>
+  );
+}
+
+function SignIn() {
+  const [token, setToken] = useState("");
+  const open = (event: Event) => {
+    event.preventDefault();
+    keepToken(token.trim());
+  };
+  return (
+    <main class="sign-in">
+      <form onSubmit={open}>
+        <p class="brand">
+          <Icon name="mark" /> Mock inspector
+        </p>
+        <h1>Enter the control token</h1>
+        <p class="muted">
+          <code>tandem mock start</code> prints it as <code>TANDEM_MOCK_TOKEN</code>, and the address of this page with
+          it.
+        </p>
+        <label>
+          Control token
+          <input
+            type="password"
+            autocomplete="off"
+            value={token}
+            onInput={({ currentTarget }) => setToken(currentTarget.value)}
+          />
+        </label>
+        <button class="primary">Open</button>
+      </form>
+    </main>
+  );
+}

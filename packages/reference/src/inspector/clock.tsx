@@ -1,0 +1,144 @@
+import { useState } from "preact/hooks";
+import { control } from "./control-plane.ts";
+import { useControl } from "./live.ts";
+import { dateOf, durationOf, timeOf, titleOf, wordsOf } from "./text.ts";
+
+interface ClockState {
+  readonly now: string;
+  readonly frozen: boolean;
+  readonly speed: number;
+  readonly pending: number;
+}
+
+/** Something that happens by itself. */
+interface Upcoming {
+  readonly at: string;
+  /** The caller's label; null for a timer of the clock. */
+  readonly caller: string | null;
+  readonly kind: string;
+  readonly id: string | null;
+  readonly status: string | null;
+}
+
+const speeds = [1, 10, 60, 3_600];
+const steps = ["1s", "1m", "10m", "1h", "1d", "30d"];
+
+export function Clock() {
+  const { data: clock, reload } = useControl<ClockState>("GET /clock");
+  const [duration, setDuration] = useState("");
+  const [message, setMessage] = useState("");
+  const run = async (name: string, body?: object) => {
+    setMessage("");
+    await control(name, body ?? {}).catch((error: Error) => setMessage(error.message));
+    reload();
+  };
+  const advance = (event: Event) => {
+    event.preventDefault();
+    void run("POST /clock/advance", { duration });
+  };
+  if (!clock)
+    return (
+      <div class="toolbar">
+        <h1>Clock</h1>
+      </div>
+    );
+  const now = Date.parse(clock.now);
+  return (
+    <div class="scroll">
+      <div class="toolbar">
+        <h1>Clock</h1>
+      </div>
+      <section class="section" aria-label="Now">
+        <p class="display">
+          <time dateTime={clock.now}>
+            <span class="muted">{dateOf(now)}</span> {timeOf(now)}
+          </time>
+          <span class={`tag ${clock.frozen ? "warn" : "ok"}`}>
+            {clock.frozen ? "frozen" : `running ${clock.speed}×`}
+          </span>
+        </p>
+        <fieldset class="segments">
+          <legend>Speed</legend>
+          <button aria-pressed={clock.frozen} onClick={() => run("POST /options", { clock: "virtual" })}>
+            Frozen
+          </button>
+          {speeds.map((speed) => (
+            <button
+              key={speed}
+              aria-pressed={!clock.frozen && clock.speed === speed}
+              onClick={() => run("POST /options", { clock: "real", speed })}
+            >
+              {speed.toLocaleString("en-US")}×
+            </button>
+          ))}
+        </fieldset>
+        <form class="buttons" onSubmit={advance} aria-label="Advance">
+          <span class="label">Advance by</span>
+          {steps.map((step) => (
+            <button key={step} type="button" onClick={() => run("POST /clock/advance", { duration: step })}>
+              {step}
+            </button>
+          ))}
+          <input
+            class="short"
+            aria-label="Duration"
+            placeholder="such as 90s"
+            value={duration}
+            onInput={({ currentTarget }) => setDuration(currentTarget.value)}
+          />
+          <button disabled={duration === ""}>Advance</button>
+        </form>
+        <div class="buttons">
+          <button onClick={() => run("POST /clock/next")}>Advance to the next event</button>
+          <span class="muted">
+            {clock.pending} {clock.pending === 1 ? "timer waits" : "timers wait"}: clients in a delay, responses with
+            latency, deliveries
+          </span>
+        </div>
+        {message && (
+          <p class="notice" role="alert">
+            {message}
+          </p>
+        )}
+      </section>
+      <UpcomingEvents now={now} onAdvance={(to) => run("POST /clock/advance", { to })} />
+    </div>
+  );
+}
+
+/** What ends a wait, where the kind and the status don't say it. */
+const meanings: Readonly<Record<string, string>> = {
+  ...{ alerts: "Alert is evaluated", jobs: "AI job continues", credits: "Credits refill", trial: "Trial expires" },
+  ...{ timer: "Timer of a client or a delayed response", deliveries: "Delivery is attempted" },
+};
+
+function UpcomingEvents({ now, onAdvance }: { readonly now: number; onAdvance(to: string): void }) {
+  const { data: events = [] } = useControl<readonly Upcoming[]>("GET /clock/upcoming?limit=50");
+  return (
+    <section class="section" aria-label="Upcoming">
+      <h2>Upcoming</h2>
+      {events.length === 0 && <p class="muted">Nothing is scheduled.</p>}
+      <ol class="upcoming">
+        {events.map(({ at, caller, kind, id, status }, index) => {
+          const what = meanings[kind] ?? `${titleOf(kind.replace(/s$/, ""))} moves on`;
+          return (
+            <li key={`${at} ${caller} ${id} ${index}`}>
+              <span class="moment" title={at}>
+                in {durationOf(Date.parse(at) - now)}
+              </span>
+              <span class="event">
+                {what}
+                {id && <code>{id}</code>}
+                {status && <span class="tag">{wordsOf(status)}</span>}
+                <span class="muted">{caller?.split("#")[0]}</span>
+              </span>
+              <button aria-label={`Advance to: ${what} ${id ?? ""}`} onClick={() => onAdvance(at)}>
+                Advance
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,154 @@
+import { useEffect, useState } from "preact/hooks";
+import { control } from "./control-plane.ts";
+import { Icon } from "./icon.tsx";
+import { JsonTree } from "./json-tree.tsx";
+import { type Row, useLive } from "./live.ts";
+import { Status } from "./requests.tsx";
+import { snippetsOf } from "./snippets.ts";
+import { creditsOf, durationOf, momentOf, timeOf } from "./text.ts";
+
+/** An exchange, whole. Secrets are masked by the mock. */
+export interface Entry extends Row {
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly requestBody: string;
+  readonly requestJson?: unknown;
+  readonly responseHeaders?: Readonly<Record<string, string>>;
+  readonly responseBody?: string;
+  readonly responseJson?: unknown;
+  readonly nearMiss?: string;
+}
+
+interface Props {
+  readonly number: number;
+  onClose(): void;
+}
+
+export function RequestDetail({ number, onClose }: Props) {
+  const { rows } = useLive();
+  const [entry, setEntry] = useState<Entry>();
+  const [problem, setProblem] = useState("");
+  const status = rows.find((row) => row.number === number)?.status;
+  useEffect(() => {
+    control<{ entries: Entry[] }>(`GET /journal?number=${number}`).then(
+      ({ entries }) => (entries[0] ? setEntry(entries[0]) : setProblem("The journal no longer has this request.")),
+      (error: Error) => setProblem(error.message),
+    );
+  }, [number, status]);
+
+  return (
+    <section class="pane detail" aria-label={`Request ${number}`}>
+      <div class="toolbar">
+        <h2>{entry ? <Title entry={entry} /> : `Request ${number}`}</h2>
+        <button class="quiet" aria-label="Close the detail" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      {problem && <p class="notice">{problem}</p>}
+      {entry && (
+        <div class="scroll">
+          <Facts entry={entry} />
+          <Snippets entry={entry} />
+          <Message title="Request" headers={entry.requestHeaders} text={entry.requestBody} json={entry.requestJson} />
+          {entry.responseHeaders && (
+            <Message
+              title="Response"
+              headers={entry.responseHeaders}
+              text={entry.responseBody ?? ""}
+              json={entry.responseJson}
+            />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Title({ entry }: { readonly entry: Entry }) {
+  return (
+    <>
+      <Status row={entry} /> <span class="method">{entry.method}</span> <span class="path">{entry.path}</span>
+    </>
+  );
+}
+
+function Facts({ entry }: { readonly entry: Entry }) {
+  const facts: readonly (readonly [string, preact.ComponentChildren])[] = [
+    ["Time", `${momentOf(entry.at)} UTC (${timeOf(entry.at)})`],
+    ["Duration", entry.timing?.durationMs === undefined ? "" : durationOf(entry.timing.durationMs)],
+    ["Operation", entry.operationId ?? (entry.nearMiss ? `none; the nearest is ${entry.nearMiss}` : "none")],
+    ["Key", entry.caller ?? "none"],
+    ["Executed", entry.executed ? "yes" : "no"],
+    ["Credits", entry.charged > 0 ? `${creditsOf(entry.charged)}, ${creditsOf(entry.creditsRemaining ?? 0)} left` : ""],
+    ["Query", entry.query && <code>{entry.query}</code>],
+    ["Faults", entry.faults.length > 0 && entry.faults.map((fault) => <code>{JSON.stringify(fault)}</code>)],
+    ["Answered by", entry.overridden && "a handler of mock.use"],
+  ];
+  return (
+    <dl class="facts">
+      {facts
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Snippets({ entry }: { readonly entry: Entry }) {
+  const [copied, setCopied] = useState("");
+  const copy = async (name: string, text: string) => {
+    await navigator.clipboard.writeText(text);
+    setCopied(name);
+  };
+  const snippets = Object.entries(snippetsOf(entry, location.origin));
+  return (
+    <div class="buttons">
+      {snippets.map(([name, text]) => (
+        <button key={name} title={text} onClick={() => copy(name, text)}>
+          <Icon name="copy" /> Copy as {name}
+        </button>
+      ))}
+      <span role="status" class="muted">
+        {copied && `Copied as ${copied}`}
+      </span>
+    </div>
+  );
+}
+
+interface MessageProps {
+  readonly title: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly json: unknown;
+}
+
+function Message({ title, headers, text, json }: MessageProps) {
+  return (
+    <section class="message">
+      <h3>{title}</h3>
+      <details>
+        <summary>
+          Headers <span class="muted">{Object.keys(headers).length}</span>
+        </summary>
+        <dl class="headers">
+          {Object.entries(headers).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value === "[redacted]" ? <span class="tag">masked</span> : value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      {json !== undefined ? (
+        <JsonTree value={json} />
+      ) : text ? (
+        <pre class="body">{text}</pre>
+      ) : (
+        <p class="muted">No body.</p>
+      )}
+    </section>
+  );
+}

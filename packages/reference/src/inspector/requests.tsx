@@ -1,0 +1,171 @@
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { type Row, useLive } from "./live.ts";
+import { RequestDetail } from "./request-detail.tsx";
+import { creditsOf, durationOf, timeOf, wordsOf } from "./text.ts";
+import { VirtualList } from "./virtual-list.tsx";
+
+const kinds: Readonly<Record<string, (row: Row) => boolean>> = {
+  All: () => true,
+  Succeeded: ({ status }) => status !== undefined && status < 400,
+  Failed: ({ status }) => status !== undefined && status >= 400,
+  Faulted: ({ faults }) => faults.length > 0,
+  "In flight": ({ status }) => status === undefined,
+};
+
+/** Every word must be in the row. */
+function hasWords({ method, path, query, operationId, caller, status }: Row, words: readonly string[]): boolean {
+  const text = `${method} ${path}${query} ${operationId} ${caller} ${status ?? "open"}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+export function Requests({ place }: { readonly place: string }) {
+  const { rows, dropped } = useLive();
+  const [search, setSearch] = useState("");
+  const [kind, setKind] = useState("All");
+  const [caller, setCaller] = useState("");
+  const box = useRef<HTMLInputElement>(null);
+  const callers = useMemo(() => [...new Set(rows.flatMap((row) => row.caller ?? []))].sort(), [rows]);
+  const found = useMemo(() => {
+    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+    const matches = (row: Row) => kinds[kind]!(row) && (caller === "" || row.caller === caller) && hasWords(row, words);
+    return rows.filter(matches).reverse();
+  }, [rows, search, kind, caller]);
+  const [active, setActive] = useState(0);
+  const opened = Number(place) || 0;
+  const open = ({ number }: Row) => {
+    setActive(number);
+    location.hash = `#/requests/${number}`;
+  };
+  const close = () => {
+    location.hash = "#/requests";
+  };
+  const move = (row: Row) => (opened ? open(row) : setActive(row.number));
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "/" || (event.target as Element).matches("input, textarea, select")) return;
+      event.preventDefault();
+      box.current?.focus();
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, []);
+
+  return (
+    <div class={`split ${opened ? "open" : ""}`}>
+      <section class="pane" aria-label="Requests">
+        <div class="toolbar">
+          <h1>Requests</h1>
+          <input
+            ref={box}
+            class="search"
+            type="search"
+            aria-label="Filter requests"
+            placeholder="Filter by path, operation, status…   /"
+            value={search}
+            onInput={({ currentTarget }) => setSearch(currentTarget.value)}
+          />
+          <select aria-label="Outcome" value={kind} onChange={({ currentTarget }) => setKind(currentTarget.value)}>
+            {Object.keys(kinds).map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+          <select aria-label="Key" value={caller} onChange={({ currentTarget }) => setCaller(currentTarget.value)}>
+            <option value="">Any key</option>
+            {callers.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        </div>
+        {rows.length === 0 ? (
+          <NoRequests />
+        ) : (
+          <VirtualList
+            items={found}
+            rowHeight={32}
+            label="Requests, newest first"
+            columns={<Columns />}
+            active={opened || active}
+            idOf={({ number }) => number}
+            onMove={move}
+            onOpen={open}
+            onClose={close}
+            renderRow={(row, shown) => <Cells row={row} shown={shown} />}
+          />
+        )}
+        <p class="footer" role="status">
+          {found.length.toLocaleString("en-US")} of {rows.length.toLocaleString("en-US")} requests
+          {dropped > 0 && `, ${dropped.toLocaleString("en-US")} older ones dropped`}
+        </p>
+      </section>
+      {opened > 0 && <RequestDetail key={opened} number={opened} onClose={close} />}
+    </div>
+  );
+}
+
+function NoRequests() {
+  return (
+    <div class="empty">
+      <h2>No requests yet</h2>
+      <p>Send one, and it appears here as it happens.</p>
+      <pre>
+        <code>tandem run grammar-checker --text "She go home."</code>
+      </pre>
+    </div>
+  );
+}
+
+const Columns = () =>
+  ["Status", "Request", "Key", "Credits", "Duration", "Timing", "Time"].map((title) => (
+    <span key={title} role="columnheader" class={`cell ${title.toLowerCase()}`}>
+      {title}
+    </span>
+  ));
+
+function Cells({ row, shown }: { readonly row: Row; readonly shown: readonly Row[] }) {
+  return (
+    <>
+      <span role="gridcell" class="cell status">
+        <Status row={row} />
+      </span>
+      <span role="gridcell" class="cell request" title={`${row.method} ${row.path}${row.query && `?${row.query}`}`}>
+        <span class="method">{row.method}</span> <span class="path">{row.path}</span>
+        {row.query && <span class="muted">?{row.query}</span>}
+        {row.operationId && <span class="operation">{wordsOf(row.operationId)}</span>}
+        {row.faults.length > 0 && <span class="tag warn">fault</span>}
+        {row.overridden && <span class="tag">handler</span>}
+      </span>
+      <span role="gridcell" class="cell key">
+        {row.caller?.split("#")[0]}
+      </span>
+      <span role="gridcell" class="cell credits">
+        {row.charged > 0 && creditsOf(row.charged)}
+      </span>
+      <span role="gridcell" class="cell duration">
+        {row.timing?.durationMs !== undefined && durationOf(row.timing.durationMs)}
+      </span>
+      <span role="gridcell" class="cell timing">
+        <Bar row={row} shown={shown} />
+      </span>
+      <span role="gridcell" class="cell time">
+        {timeOf(row.at)}
+      </span>
+    </>
+  );
+}
+
+export function Status({ row: { status } }: { readonly row: Pick<Row, "status"> }) {
+  const tone = status === undefined ? "open" : status < 400 ? "ok" : status < 500 ? "warn" : "bad";
+  return <span class={`badge ${tone}`}>{status ?? "open"}</span>;
+}
+
+/** A row's part of the time that the rows in view span, in the machine's time. */
+function Bar({ row: { timing }, shown }: { readonly row: Row; readonly shown: readonly Row[] }) {
+  if (!timing) return null;
+  const times = shown.flatMap((each) => each.timing ?? []);
+  const from = Math.min(...times.map(({ startedAt }) => startedAt));
+  const spanMs = Math.max(1, ...times.map(({ startedAt, durationMs = 0 }) => startedAt + durationMs - from));
+  const part = (ms: number) => `${(ms / spanMs) * 100}%`;
+  const left = `min(${part(timing.startedAt - from)}, 100% - 3px)`;
+  return <span class="bar" style={{ left, width: part(timing.durationMs ?? 0) }} />;
+}

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { createMock, type Listening, type Mock } from "@tandem/mock";
+import { type Browser, chromium } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { buildInspector } from "../../scripts/build/inspector.ts";
+import { chromiumPath } from "./chromium.ts";
+
+beforeAll(() => buildInspector());
+
+it("weighs at most 120 kB with gzip, and names no other host", () => {
+  const folder = fileURLToPath(new URL("../../packages/reference/page/inspector/", import.meta.url));
+  const files = readdirSync(folder).map((name) => readFileSync(folder + name));
+  expect(files.reduce((sum, file) => sum + gzipSync(file).length, 0)).toBeLessThan(120_000);
+  const page = readFileSync(`${folder}index.html`, "utf8");
+  expect(page).not.toMatch(/https?:|<style|<script(?![^>]* src="\.\/)/);
+});
+
+describe.skipIf(!chromiumPath)("the inspector in Chromium", { timeout: 120_000 }, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: chromiumPath!, args: ["--no-sandbox"] });
+  }, 60_000);
+  afterAll(() => browser?.close());
+
+  async function open(view = "requests", options: Parameters<typeof createMock>[0] = {}) {
+    const mock = createMock(options);
+    const port = await mock.listen();
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    onTestFinished(async () => {
+      await context.close();
+      await port.close();
+    });
+    context.setDefaultTimeout(20_000);
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+    });
+    page.on("pageerror", ({ message }) => complaints.push(message));
+    page.on("request", (request) => {
+      if (new URL(request.url()).origin !== port.url) complaints.push(`asked ${request.url()}`);
+    });
+    await page.goto(port.inspectorUrl);
+    await page.getByText("Clock frozen").waitFor();
+    if (view !== "requests") await page.getByRole("navigation").getByRole("link", { name: view }).click();
+    return { mock, port, page, complaints };
+  }
+
+  it("shows a call within a second, and its detail with the key masked", async () => {
+    const { mock, port, page, complaints } = await open();
+    await runGrammarChecker(mock, port);
+    const row = page.getByRole("row", { name: /200.*grammar-checker/ });
+    await row.waitFor({ timeout: 1_000 });
+    await row.click();
+    const detail = page.getByRole("region", { name: "Request 1" });
+    await detail.getByText('"She goes home."').first().waitFor();
+    expect(await page.content()).not.toContain(mock.keys.pro);
+    expect(page.url()).toBe(`${port.url}/__mock/#/requests/1`);
+    expect(complaints).toEqual([]);
+  });
+
+  it("arms a fault from the form, which strikes and names the request it hit", async () => {
+    const { mock, port, page, complaints } = await open("Faults");
+    const form = page.getByRole("form", { name: "Add a fault" });
+    await form.getByLabel("Status", { exact: true }).fill("422");
+    await form.getByLabel("Operation").fill("grammar-checker");
+    await form.getByLabel("Nth").fill("2");
+    await form.getByRole("button", { name: "Arm" }).click();
+    await page.getByText("Fault 1 is armed.").waitFor();
+    expect([await runGrammarChecker(mock, port), await runGrammarChecker(mock, port)]).toEqual([200, 422]);
+    await page.getByText("2 matching requests, 1 hit #2").waitFor();
+    await form.getByLabel("Status", { exact: true }).fill("99");
+    await form.getByRole("button", { name: "Arm" }).click();
+    await page.getByText("fault.status must be a whole number, from 200 to 599; got 99.").waitFor();
+    // The browser logs the refused call.
+    expect(complaints).toEqual([expect.stringContaining("400 (Bad Request)")]);
+  });
+
+  it("freezes the clock and advances it, by a step or to what happens next", async () => {
+    const { mock, page, complaints } = await open("Clock", { clock: "real", now: "2026-01-01T00:00:00Z", speed: 0 });
+    await page.getByRole("button", { name: "60×" }).click();
+    await page.getByText("running 60×").waitFor();
+    await page.getByRole("button", { name: "Frozen" }).click();
+    await page.getByText("frozen", { exact: true }).waitFor();
+    const before = mock.clock.now();
+    await page.getByRole("button", { name: "1h" }).click();
+    await expect.poll(() => mock.clock.now() - before).toBe(3_600_000);
+    await page
+      .getByRole("button", { name: /^Advance to: Backup/ })
+      .first()
+      .click();
+    await expect.poll(() => new Date(mock.clock.now()).toISOString()).toBe("2026-01-01T03:00:00.000Z");
+    await page.getByText("03:00:00.000").waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
+async function runGrammarChecker({ keys }: Mock, { toolsUrl }: Listening): Promise<number> {
+  const { status } = await fetch(`${toolsUrl}/api/v1/tools/grammar-checker`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${keys.pro}`, "content-type": "application/json" },
+    body: JSON.stringify({ input: "She go home." }),
+  });
+  return status;
+}
