@@ -23,6 +23,17 @@ export interface Row {
   readonly overridden: boolean;
 }
 
+/** An exchange, whole. Secrets are masked by the mock. */
+export interface Entry extends Row {
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly requestBody: string;
+  readonly requestJson?: unknown;
+  readonly responseHeaders?: Readonly<Record<string, string>>;
+  readonly responseBody?: string;
+  readonly responseJson?: unknown;
+  readonly nearMiss?: string;
+}
+
 interface LiveEvent {
   readonly rows: readonly Row[];
   readonly skipped: number;

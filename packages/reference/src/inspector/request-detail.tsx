@@ -2,21 +2,10 @@ import { useEffect, useState } from "preact/hooks";
 import { control } from "./control-plane.ts";
 import { Icon } from "./icon.tsx";
 import { JsonTree } from "./json-tree.tsx";
-import { type Row, useLive } from "./live.ts";
-import { Status } from "./requests.tsx";
+import { type Entry, useLive } from "./live.ts";
 import { snippetsOf } from "./snippets.ts";
+import { Status } from "./status.tsx";
 import { creditsOf, durationOf, momentOf, timeOf } from "./text.ts";
-
-/** An exchange, whole. Secrets are masked by the mock. */
-export interface Entry extends Row {
-  readonly requestHeaders: Readonly<Record<string, string>>;
-  readonly requestBody: string;
-  readonly requestJson?: unknown;
-  readonly responseHeaders?: Readonly<Record<string, string>>;
-  readonly responseBody?: string;
-  readonly responseJson?: unknown;
-  readonly nearMiss?: string;
-}
 
 interface Props {
   readonly number: number;

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Row, useLive } from "./live.ts";
 import { RequestDetail } from "./request-detail.tsx";
+import { Status } from "./status.tsx";
 import { creditsOf, durationOf, timeOf, wordsOf } from "./text.ts";
 import { VirtualList } from "./virtual-list.tsx";
 
@@ -152,11 +153,6 @@ function Cells({ row, shown }: { readonly row: Row; readonly shown: readonly Row
       </span>
     </>
   );
-}
-
-export function Status({ row: { status } }: { readonly row: Pick<Row, "status"> }) {
-  const tone = status === undefined ? "open" : status < 400 ? "ok" : status < 500 ? "warn" : "bad";
-  return <span class={`badge ${tone}`}>{status ?? "open"}</span>;
 }
 
 /** A row's part of the time that the rows in view span, in the machine's time. */

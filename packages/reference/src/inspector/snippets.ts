@@ -1,4 +1,4 @@
-import type { Entry } from "./request-detail.tsx";
+import type { Entry } from "./live.ts";
 
 /** The SDK's method for each operation of the infrastructure API. */
 export const infraMethods: Readonly<Record<string, string>> = {
