@@ -142,7 +142,7 @@ function FaultForm({ onAdded }: { onAdded(): void }) {
   };
   const shared = { typed, onType: type };
   return (
-    <form class="section form" aria-label="Add a fault" onSubmit={add}>
+    <form class="section form" aria-label="Add a fault" onSubmit={add} noValidate>
       <h2>Add a fault or a stub</h2>
       <div class="columns">
         <fieldset>
