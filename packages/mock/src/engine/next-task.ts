@@ -23,7 +23,6 @@ export function nextTask(): Promise<void> {
 /** A browser's worker drops what its page has not read yet when a stream fails. */
 const workerReadMs = 20;
 
-/** Resolves when whoever reads a stream has had time to pass on its last chunk. */
-export function chunkRead(): Promise<void> {
-  return schedule === postTask ? new Promise((resolve) => void host.setTimeout(resolve, workerReadMs)) : nextTask();
-}
+/** Resolves when a worker has passed on the last chunk of a stream. Undefined in Node, where no worker is in between. */
+export const workerRead =
+  schedule === postTask ? () => new Promise<void>((resolve) => void host.setTimeout(resolve, workerReadMs)) : undefined;

@@ -1,4 +1,4 @@
-import { chunkRead } from "./next-task.ts";
+import { nextTask, workerRead } from "./next-task.ts";
 import { bodilessStatuses, bodyBytes, type Reply, type WireFault } from "./reply.ts";
 
 /** What `fetch` rejects with when the connection is lost. */
@@ -51,7 +51,7 @@ function brokenBody(bytes: Uint8Array<ArrayBuffer>, wire: WireFault, signal: Abo
       // Sent even when empty: MSW holds the headers back until the first chunk.
       if (!isSent) controller.enqueue(bytes.subarray(0, wire.bodyBytes));
       else if (wire.end !== "hold") {
-        await chunkRead();
+        await (workerRead ?? nextTask)();
         controller.error(new TypeError("terminated", { cause: connectionLost().cause }));
       }
       isSent = true;

@@ -1,4 +1,5 @@
 import type { MockClock } from "../../../engine/clock.ts";
+import { workerRead } from "../../../engine/next-task.ts";
 import type { PlayedStreamFault } from "../../../engine/stream-fault.ts";
 import { connectionLost } from "../../../engine/to-response.ts";
 import type { InfraWorld } from "../../state.ts";
@@ -97,6 +98,7 @@ export class JobStream implements UnderlyingDefaultSource<Uint8Array> {
 
   async #end(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
     this.#note("ends");
+    if (this.#fault.ends === "cut" && workerRead) await workerRead();
     if (this.#fault.ends === "cut") controller.error(new TypeError("terminated", { cause: connectionLost().cause }));
     else if (this.#fault.ends === "closed") controller.close();
     else {
