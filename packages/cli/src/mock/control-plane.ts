@@ -1,3 +1,4 @@
+import type { FlagValues } from "../argv/flag-specs.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { advice, run } from "../errors/fix.ts";
@@ -20,17 +21,50 @@ export interface ControlRequest {
   readonly body?: unknown;
 }
 
+type ControlContext = Pick<Context, "io" | "secrets" | "signal">;
+type ControlFlags = FlagValues<typeof controlFlags>;
+
 /**
- * Asks the control plane of a mock on this machine.
+ * Calls the control plane of a mock on this machine.
  *
  * @throws CliError AUTH_REQUIRED or AUTH_INVALID for the token, NETWORK when no mock answers, and VALIDATION with the
  * mock's reason when it refuses.
  */
 export async function callControl(
-  context: Pick<Context, "io" | "secrets" | "signal">,
-  { url }: { readonly url: string | undefined },
-  { method, path, query = {}, body }: ControlRequest,
+  context: ControlContext,
+  flags: ControlFlags,
+  request: ControlRequest,
 ): Promise<unknown> {
+  const { response, origin } = await requestControl(context, flags, request);
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (response.ok && answer !== undefined) return answer;
+  throw refusal(response.status, answer, origin);
+}
+
+/** The data of each event of a stream, as it comes. Ends when the user interrupts it. */
+export async function* followControl(
+  context: ControlContext,
+  flags: ControlFlags,
+  request: Omit<ControlRequest, "method">,
+): AsyncGenerator<unknown> {
+  const { response, origin } = await requestControl(context, flags, { ...request, method: "GET" });
+  if (!response.ok) throw refusal(response.status, await response.json().catch(() => undefined), origin);
+  const { EventSourceParserStream } = await import("eventsource-parser/stream");
+  try {
+    const events = response.body!.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+    for await (const { data } of events) yield JSON.parse(data);
+  } catch (error) {
+    if (context.signal.aborted) return;
+    throw new CliError("NETWORK", `the connection to the mock at ${origin} is lost`, { cause: error });
+  }
+  throw new CliError("NETWORK", `the mock at ${origin} has stopped`, { fix: run("mock start") });
+}
+
+async function requestControl(
+  context: ControlContext,
+  { url }: ControlFlags,
+  { method, path, query = {}, body }: ControlRequest,
+): Promise<{ response: Response; origin: string }> {
   const { io, secrets, signal } = context;
   const origin = readOrigin(url ?? io.env[controlVariables.url] ?? standardUrl);
   const token = io.env[controlVariables.token];
@@ -48,9 +82,7 @@ export async function callControl(
     if (signal.aborted) throw error;
     throw new CliError("NETWORK", `no mock answers at ${origin}`, { fix: run("mock start"), cause: error });
   });
-  const answer: unknown = await response.json().catch(() => undefined);
-  if (response.ok && answer !== undefined) return answer;
-  throw refusal(response.status, answer, origin);
+  return { response, origin };
 }
 
 /** The token goes to this machine and nowhere else. */

@@ -45,6 +45,12 @@ export interface JournalEntry {
   readonly timing?: Timing;
 }
 
+/** One exchange without headers and bodies. */
+export type JournalSummary = Omit<
+  JournalEntry,
+  "requestHeaders" | "requestBody" | "requestJson" | "responseHeaders" | "responseBody" | "responseJson"
+>;
+
 /** When a request arrived, and how long its response took, in the machine's time. */
 export interface Timing {
   /** Epoch milliseconds. */

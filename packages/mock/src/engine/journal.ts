@@ -1,7 +1,7 @@
 import type { OperationRow } from "./api.ts";
 import { checkShape, objectOf, type Shape } from "./check-shape.ts";
 import { host } from "./host-time.ts";
-import type { JournalEntry, JournalRecord, KeptMessage } from "./journal-record.ts";
+import type { JournalEntry, JournalRecord, JournalSummary, KeptMessage } from "./journal-record.ts";
 import type { MockRequest } from "./mock-request.ts";
 import { RecordStore } from "./record-store.ts";
 import { redactHeaders, redactor } from "./redact.ts";
@@ -111,7 +111,7 @@ export class Journal {
    * @throws RangeError when there is no such filter or operation.
    */
   find(search: JournalSearch = {}): JournalEntry[] {
-    return this.entries.filter(this.#predicate(search));
+    return this.entries.filter(this.#search(search));
   }
 
   /**
@@ -122,7 +122,7 @@ export class Journal {
   async waitFor(search: JournalSearch, options: WaitOptions = {}): Promise<JournalEntry> {
     checkShape(options, waitShape, "journal.waitFor");
     const { timeoutMs = defaultTimeoutMs } = options;
-    const matches = this.#predicate(search);
+    const matches = this.#search(search);
     const known = this.entries.find((entry) => entry.status !== undefined && matches(entry));
     if (known) return known;
     return new Promise((resolve, reject) => {
@@ -143,10 +143,27 @@ export class Journal {
     });
   }
 
-  /** Calls a function with each entry once it has its response. Returns what ends that. */
-  subscribe(watch: (entry: JournalEntry) => void): () => void {
-    this.#watchers.add(watch);
-    return () => void this.#watchers.delete(watch);
+  /**
+   * Calls a function with each matching entry once it has its response. Returns a function that ends that.
+   *
+   * @throws RangeError when there is no such filter or operation.
+   */
+  subscribe(watch: (entry: JournalEntry) => void, filter: JournalFilter = {}): () => void {
+    const matches = this.#predicate(filter);
+    const watcher = (entry: JournalEntry) => {
+      if (matches(entry)) watch(entry);
+    };
+    this.#watchers.add(watcher);
+    return () => void this.#watchers.delete(watcher);
+  }
+
+  /** As `subscribe`, without headers and bodies: for many requests, since no entry is kept. */
+  subscribeToSummaries(watch: (summary: JournalSummary) => void, filter: JournalFilter = {}): () => void {
+    const matches = this.#predicate(filter);
+    return this.follow((record) => {
+      const summary = summaryOf(record);
+      if (matches(summary)) watch(summary);
+    });
   }
 
   /** As `subscribe`, with the record: an entry costs as much as a request. Returns what ends that. */
@@ -231,8 +248,11 @@ export class Journal {
     else this.#open.delete(this.#open.values().next().value!);
   }
 
-  #predicate(search: JournalSearch): (entry: JournalEntry) => boolean {
-    if (typeof search === "function") return search;
+  #search(search: JournalSearch): (entry: JournalEntry) => boolean {
+    return typeof search === "function" ? search : this.#predicate(search);
+  }
+
+  #predicate(search: JournalFilter): (entry: JournalSummary) => boolean {
     checkShape(search, searchShape, "journal.find");
     const { key, operationId, method, faultId, ...members } = search;
     const wanted = {
@@ -246,7 +266,7 @@ export class Journal {
       if (caller !== undefined && !entry.caller?.endsWith(caller)) return false;
       if (faultId !== undefined && !entry.faultIds.includes(faultId)) return false;
       return Object.entries(wanted).every(
-        ([name, value]) => value === undefined || entry[name as keyof JournalEntry] === value,
+        ([name, value]) => value === undefined || entry[name as keyof JournalSummary] === value,
       );
     };
   }
@@ -304,6 +324,13 @@ function newEntry({ request, reply, entry: _, timing, ...facts }: JournalRecord)
   };
   // Not enumerable, so that the same requests make equal entries.
   return Object.defineProperty(entry, "timing", { value: timing, configurable: true });
+}
+
+function summaryOf({ request, reply, entry: _, ...facts }: JournalRecord): JournalSummary {
+  const redact = redactor(request.headers);
+  const { method, path, query } = request;
+  const target = { method, path: redact(path), query: query && redact(query) };
+  return { ...facts, ...target, ...(reply && { status: reply.status }) };
 }
 
 /** One too long to be parsed is kept with room to spare, so that a secret across the cut is still whole. */

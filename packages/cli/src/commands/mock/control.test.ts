@@ -2,8 +2,10 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import { createMock } from "@tandem/mock";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { main } from "../../main.ts";
 import { runMain } from "../../testing/run-main.ts";
 
 const mock = createMock();
@@ -91,7 +93,7 @@ describe("a mock that runs is controlled", () => {
   it("credits shows and changes a balance", async () => {
     const words = ["mock", "credits", "--balance", "5", "--spend", "2", "-q"];
     expect(await runMain(words, { env })).toMatchObject({ exit: 0, stdout: "3\n" });
-    expect(await runMain(["mock", "credits", "--account", mock.keys.plus, "-q"], { env })).toMatchObject({
+    expect(await runMain(["mock", "credits", "--key", mock.keys.plus, "-q"], { env })).toMatchObject({
       stdout: "500\n",
     });
     expect(await runMain(["mock", "credits", "--refill", "-q"], { env })).toMatchObject({ stdout: "2000\n" });
@@ -131,6 +133,38 @@ describe("a mock that runs is controlled", () => {
       expect(stdout).toMatch(new RegExp(`^${row}[\\d.]+\n$`));
     }
     expect(await runMain(["mock", "journal", "--status", "404"], { env })).toMatchObject({ exit: 0, stdout: "" });
+  });
+
+  it("journal --follow prints what matches as it comes, until it is interrupted or the mock stops", async () => {
+    await call();
+    const own = await mock.listen();
+    const follow = (words: readonly string[], given: Readonly<Record<string, string>>) => {
+      const stop = new AbortController();
+      const io = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough(), env: given };
+      let printed = "";
+      for (const stream of [io.stdout, io.stderr]) stream.on("data", (text) => (printed += text));
+      const running = main(["mock", "journal", "--follow", ...words], { ...io, interrupt: stop.signal });
+      return { stop: () => stop.abort("SIGINT"), running, printed: () => printed };
+    };
+    const row = "POST\t/api/v1/tools/grammar-checker\t200\ttool_grammar_checker\t";
+    const plain = follow(["--operation", "grammar-checker", "--key", mock.keys.pro], env);
+    const asJson = follow(["--json"], { TANDEM_MOCK_URL: own.url, TANDEM_MOCK_TOKEN: own.controlToken });
+    const other = follow(["--status", "404"], env);
+    await expect.poll(plain.printed).toMatch(new RegExp(`^1\t${row}[\\d.]+\n$`));
+    await expect.poll(asJson.printed).toMatch(/\n$/);
+    await call();
+    await expect.poll(plain.printed).toMatch(new RegExp(`\n2\t${row}[\\d.]+\n$`));
+    plain.stop();
+    other.stop();
+    expect([await plain.running, await other.running, other.printed()]).toEqual([0, 0, ""]);
+    await expect.poll(asJson.printed).toMatch(/\n.*\n$/);
+    expect(JSON.parse(asJson.printed().split("\n")[1]!)).toMatchObject({
+      number: 2,
+      requestJson: { input: "the the" },
+    });
+    await own.close();
+    expect(await asJson.running).toBe(11);
+    expect((await runMain(["mock", "journal", "--follow", "--wait", "1s"], { env })).exit).toBe(2);
   });
 
   it("reset takes it back to its start", async () => {

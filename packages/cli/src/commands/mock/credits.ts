@@ -7,7 +7,7 @@ export const credits = defineCommand({
   description: "Shows the balance of a tool key of a running mock, changed first if a flag says so.",
   args: {},
   flags: {
-    account: { value: "KEY", summary: "The account's key (default: the scenario's)" },
+    key: { value: "KEY", summary: "The key (default: the scenario's)" },
     balance: { value: "N", summary: "Set the balance" },
     spend: { value: "N", summary: "Spend credits, as the web dashboard does" },
     refill: { summary: "Refill the balance, as the plan's reset does" },
@@ -18,7 +18,7 @@ export const credits = defineCommand({
     const numberOf = (name: "balance" | "spend") =>
       flags[name] === undefined ? {} : { [name]: parseNumber(flags[name], flagPlace(name), { min: 0 }) };
     const body = {
-      ...(flags.account !== undefined && { key: flags.account }),
+      ...(flags.key !== undefined && { key: flags.key }),
       ...numberOf("balance"),
       ...numberOf("spend"),
       ...(flags.refill && { refill: true }),

@@ -18,7 +18,7 @@ export const fault = defineCommand({
     nth: { value: "N", many: true, summary: "Only this call, counted from 1 since the fault was added" },
     probability: { value: "N", summary: "How likely each call is to fail, 0 to 1" },
     respond: { value: "JSON", summary: "Respond with this body, as a stub does, with status 200 or --status" },
-    account: { value: "KEY", summary: "Only calls with this key or token" },
+    key: { value: "KEY", summary: "Only calls with this key or token" },
     id: { value: "ID", summary: "Only calls whose path names this id" },
     query: { value: "NAME=VALUE", many: true, summary: "Only calls with this query parameter" },
     body: { value: "JSON", summary: "Only calls whose JSON body has these members" },
@@ -37,7 +37,7 @@ export const fault = defineCommand({
       ...(flags.nth.length > 0 && {
         nth: flags.nth.map((text) => parseNumber(text, flagPlace("nth"), { integer: true, min: 1 })),
       }),
-      ...(flags.account !== undefined && { key: flags.account }),
+      ...(flags.key !== undefined && { key: flags.key }),
       ...(flags.id !== undefined && { id: flags.id }),
       ...(flags.query.length > 0 && { query: Object.fromEntries(flags.query.map(readPair)) }),
       ...(flags.body !== undefined && { body: parseObject(flags.body, "body") }),

@@ -1,18 +1,26 @@
 import { parseDuration } from "../../argv/duration.ts";
 import { flagPlace } from "../../argv/place.ts";
 import { defineCommand } from "../../command.ts";
-import { callControl, controlFlags } from "../../mock/control-plane.ts";
+import type { Context } from "../../context.ts";
+import { CliError } from "../../errors/cli-error.ts";
+import { example, rerun } from "../../errors/fix.ts";
+import { callControl, controlFlags, followControl } from "../../mock/control-plane.ts";
 import type { Row } from "../../output/answer.ts";
+import { tsv, valueText } from "../../output/encode.ts";
+
+const fields = ["number", "method", "path", "status", "operationId", "charged"];
 
 export const journal = defineCommand({
   description:
-    "Lists what a mock that runs was asked and how it answered, oldest first, without secrets. --json has headers and bodies. With --wait it is the first exchange that matches: one that is there, or the next to come.",
+    "Lists the requests to a running mock and its responses, oldest first, without secrets. --json has headers and bodies. With --wait, prints the first request that matches: an earlier one, or the next. With --follow, prints matching requests as they come until Ctrl-C, with --json one JSON object a line.",
   args: {},
   flags: {
     operation: { value: "OPERATION", summary: "Only this operation id or tool" },
     method: { value: "METHOD", summary: "Only this HTTP method" },
     path: { value: "PATH", summary: "Only this path" },
-    status: { value: "N", summary: "Only answers with this status" },
+    status: { value: "N", summary: "Only responses with this status" },
+    key: { value: "KEY", summary: "Only requests with this key or token" },
+    follow: { summary: "Also print new requests as they come, until Ctrl-C" },
     wait: { value: "DURATION", summary: "How long to wait for a match" },
     ...controlFlags,
   },
@@ -20,10 +28,22 @@ export const journal = defineCommand({
     "tandem mock journal",
     "tandem mock journal --operation createServer --json",
     "tandem mock journal --status 402",
+    "tandem mock journal --follow",
   ],
   async run(context, _, flags) {
-    const { operation, method, path, status, wait } = flags;
-    const query = { operationId: operation, method: method?.toUpperCase(), path, status };
+    const { operation, method, path, status, key, follow, wait } = flags;
+    const query = { operationId: operation, method: method?.toUpperCase(), path, status, key };
+    if (follow && wait !== undefined) {
+      throw new CliError("USAGE", "--follow and --wait can't be combined", {
+        fix: example(rerun({ unset: ["wait"] })),
+      });
+    }
+    if (follow) {
+      const isShort = { after: "0", ...(!context.settings.json && { summary: "true" }) };
+      const entries = followControl(context, flags, { path: "/events", query: { ...query, ...isShort } });
+      for await (const entry of entries) printEntry(context, entry as Row);
+      return { kind: "done" };
+    }
     const rows = wait === undefined ? await find() : [await waitFor(parseDuration(wait, flagPlace("wait")))];
     return {
       kind: "list",
@@ -31,7 +51,7 @@ export const journal = defineCommand({
       noun: "request",
       total: rows.length,
       rows,
-      columns: ["number", "method", "path", "status", "operationId", "charged"].map((field) => ({ field })),
+      columns: fields.map((field) => ({ field })),
     };
 
     async function find(): Promise<readonly Row[]> {
@@ -45,3 +65,10 @@ export const journal = defineCommand({
     }
   },
 });
+
+function printEntry({ out, outStyle, settings }: Context, entry: Row): void {
+  if (settings.json) out.write(`${JSON.stringify(entry)}\n`);
+  else if (settings.quiet) out.line(valueText(entry.number));
+  else if (outStyle.terminal) out.line(fields.map((field) => valueText(entry[field])).join("  "));
+  else out.write(tsv([fields.map((field) => entry[field])]));
+}

@@ -1,7 +1,8 @@
 import { objectOf, type Shape } from "../../engine/check-shape.ts";
 import { type FaultRule, ruleShape } from "../../engine/faults.ts";
+import { host } from "../../engine/host-time.ts";
 import { filterShapes, type JournalFilter } from "../../engine/journal.ts";
-import type { JournalEntry } from "../../engine/journal-record.ts";
+import type { JournalEntry, JournalSummary } from "../../engine/journal-record.ts";
 import type { Mock } from "../../mock.ts";
 import { clockView } from "./clock-controls.ts";
 import { anyObject, type Control, type ControlCall, listOf, nothing, revisionOf, text } from "./control.ts";
@@ -46,44 +47,56 @@ const entryShape = objectOf({
 const summary: Shape = { type: "boolean", description: "Whether to leave out headers and bodies. Default false." };
 const after: Shape = { ...integer, minimum: 0, description: "Only exchanges with a higher number." };
 
-function summarize(entry: JournalEntry): Partial<JournalEntry> {
+function summarize(entry: JournalEntry): JournalSummary {
   const names = Object.keys(summaryMembers) as (keyof typeof summaryMembers)[];
-  return Object.fromEntries(names.flatMap((name) => (name in entry ? [[name, entry[name]]] : [])));
+  const members = names.flatMap((name) => (name in entry ? [[name, entry[name]]] : []));
+  return Object.fromEntries(members) as JournalSummary;
 }
 
-const shown = (entry: JournalEntry, isShort: unknown) =>
-  isShort ? summarize(entry) : { ...entry, timing: entry.timing };
+const shown = (entry: JournalEntry, isShort: unknown): JournalEntry | JournalSummary =>
+  isShort ? summarize(entry) : { ...entry, ...(entry.timing && { timing: entry.timing }) };
 
-/** What has changed besides the journal is looked for this often. */
-const stateEveryMs = 250;
+/** How long events are collected, and how often it is checked whether something besides the journal has changed. */
+const sendEveryMs = 50;
 
 /** Exchanges after one that is known, then each as it ends; and the state of the mock whenever that is another. */
-function eventsOf({ mock, query, signal }: ControlCall): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
+function eventsOf({
+  mock,
+  query: { summary, state, after, ...filter },
+  signal,
+}: ControlCall): ReadableStream<Uint8Array> {
   const { journal } = mock;
-  let stop = () => {};
+  const encoder = new TextEncoder();
+  // Sent at once, so that the reader knows it is connected.
+  let waiting = ": connected\n\n";
+  let lastState = "";
+  const add = (entry: JournalEntry | JournalSummary) => {
+    waiting += `id: ${entry.number}\nevent: request\ndata: ${JSON.stringify(entry)}\n\n`;
+  };
+  if (after !== undefined) {
+    const missed = journal
+      .find(filter)
+      .filter(({ number, status }) => number > (after as number) && status !== undefined);
+    for (const entry of missed) add(shown(entry, summary));
+  }
+  const unsubscribe = summary
+    ? journal.subscribeToSummaries(add, filter)
+    : journal.subscribe((entry) => add(shown(entry, false)), filter);
+  let stop = unsubscribe;
   return new ReadableStream({
     start(controller) {
-      const send = (text: string) => controller.enqueue(encoder.encode(text));
-      const sendEntry = (entry: JournalEntry) =>
-        send(`id: ${entry.number}\nevent: request\ndata: ${JSON.stringify(shown(entry, query.summary))}\n\n`);
-      let last = "";
-      const sendState = () => {
-        const state = stateText(mock);
-        if (state !== last) send(`event: state\ndata: ${state}\n\n`);
-        last = state;
+      const send = () => {
+        const text = state ? stateText(mock) : "";
+        if (text !== lastState) waiting += `event: state\ndata: ${text}\n\n`;
+        lastState = text;
+        if (waiting !== "") controller.enqueue(encoder.encode(waiting));
+        waiting = "";
       };
-      // Sent at once, so that the reader knows it is connected.
-      send(": connected\n\n");
-      if (query.after !== undefined) {
-        for (const entry of journal.entries) if (entry.number > (query.after as number)) sendEntry(entry);
-      }
-      if (query.state) sendState();
-      const timer = query.state ? setInterval(sendState, stateEveryMs) : undefined;
-      timer?.unref();
-      const unsubscribe = journal.subscribe(sendEntry);
+      send();
+      const timer = host.setInterval(send, sendEveryMs);
+      timer.unref?.();
       stop = () => {
-        clearInterval(timer);
+        host.clearTimeout(timer);
         unsubscribe();
       };
       signal.addEventListener("abort", stop, { once: true });
@@ -107,8 +120,9 @@ function stateText(mock: Mock): string {
 /** Requests and faults. */
 export const trafficControls: Readonly<Record<string, Control>> = {
   "GET /events": {
-    summary: "Each exchange once it has its response, live, as server-sent events named `request`",
+    summary: "Each matching exchange once it has its response, live, as server-sent events named `request`",
     query: {
+      ...filterShapes,
       summary,
       after: { ...after, description: "Sends the exchanges with a higher number first." },
       state: {
