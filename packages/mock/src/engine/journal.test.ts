@@ -127,6 +127,7 @@ it.each([
     responseHeaders: _headers,
     responseBody: _answer,
     responseJson: _json,
+    creditsRemaining: _credits,
     ...first
   } = await waiting;
   await send();
