@@ -13,7 +13,7 @@ const sdkFolders = {
   pagination: ["errors", "arguments", "transport"],
   polling: ["errors", "arguments", "time", "transport"],
   streaming: ["errors", "arguments", "time", "transport"],
-  tools: ["errors", "arguments", "time", "transport", "pacing", "credits"],
+  tools: ["errors", "arguments", "time", "transport", "pacing", "credits", "batch"],
   infra: ["errors", "arguments", "time", "transport", "pagination", "polling", "streaming"],
   batch: ["errors", "arguments", "time", "sqlite", "pacing", "transport", "credits", "tools"],
   contract: ["errors", "arguments", "transport"],

@@ -3,7 +3,6 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Tandem } from "@tandem/sdk";
-import { batch } from "@tandem/sdk/batch";
 import { sqliteLedger } from "@tandem/sdk/node";
 
 const tandem = new Tandem();
@@ -15,7 +14,7 @@ function* rows() {
   yield { id: "guest-26", unreadable: "the file of guest 26 is missing" };
 }
 
-const run = batch(tandem.tools, "ai-translator", rows(), {
+const run = tandem.tools.batch("ai-translator", rows(), {
   options: { targetLanguage: "de" },
   ledger,
   budget: { credits: 10 },

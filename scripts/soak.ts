@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ToolsClient } from "@tandem/sdk";
-import { batch } from "@tandem/sdk/batch";
 import { sqliteLedger } from "@tandem/sdk/node";
 
 const rows = Number(process.argv[2] ?? 1_000_000);
@@ -29,7 +28,7 @@ const startedAt = performance.now();
 let ended = 0;
 let most = 0;
 try {
-  for await (const row of batch(client, "grammar-checker", texts(), {
+  for await (const row of client.batch("grammar-checker", texts(), {
     ledger: sqliteLedger(ledger),
   })) {
     if (row.status !== "done") throw new Error(`row ${row.index} is ${row.status}`);

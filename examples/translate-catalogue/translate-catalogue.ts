@@ -2,7 +2,7 @@
 import { createReadStream, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { isTandemError, Tandem } from "@tandem/sdk";
-import { type BatchInput, batch } from "@tandem/sdk/batch";
+import type { BatchInput } from "@tandem/sdk/batch";
 import { sqliteLedger } from "@tandem/sdk/node";
 
 const [path = "catalogue.jsonl", language = "de"] = process.argv.slice(2);
@@ -36,7 +36,7 @@ function parse(text: string): Product | undefined {
 const stop = new AbortController();
 process.once("SIGINT", () => stop.abort());
 
-const run = batch(new Tandem().tools, "ai-translator", rows(), {
+const run = new Tandem().tools.batch("ai-translator", rows(), {
   options: { targetLanguage: language },
   ledger: sqliteLedger(`${path}.${language}.db`),
   budget: { credits },

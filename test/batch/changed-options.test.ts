@@ -1,4 +1,4 @@
-import { type BatchOptions, batch, memoryLedger, planBatch } from "@tandem/sdk/batch";
+import { type BatchOptions, memoryLedger, planBatch } from "@tandem/sdk/batch";
 import { expect, test } from "vitest";
 import { digestAtOnce } from "../support/digest-at-once.ts";
 import { rejection, toolService } from "../support/tool-service.ts";
@@ -21,7 +21,7 @@ test("options that are changed once the batch is made change nothing that is sen
   const ledger = memoryLedger();
   const common = nested("de");
   const options = { options: common, ledger, maxInFlight: 1, budget: { credits: 100 }, clock: service.mock.clock };
-  const run = batch(service.client, tool, ["one", "two"], options);
+  const run = service.client.batch(tool, ["one", "two"], options);
   change(common);
   options.budget.credits = 0;
   const all = (async () => {
@@ -47,7 +47,7 @@ test("a source that hands out one row object again and again: each row is sent a
     }
   }
   const all = (async () => {
-    for await (const _row of batch(service.client, tool, rows(), { clock: service.mock.clock }));
+    for await (const _row of service.client.batch(tool, rows(), { clock: service.mock.clock }));
   })();
   await service.settle(all);
   const sent = service.mock.journal.entries.map(({ requestJson }) => requestJson as { input: string });
@@ -82,7 +82,8 @@ test("options that are no JSON are refused before anything is read", async () =>
   const unread = (function* () {
     yield expect.unreachable("It was read.") as string;
   })();
-  expect(() => batch(service.client, tool, unread, { options })).toThrow(expect.objectContaining(wrong));
+  const run = service.client.batch(tool, unread, { options });
+  expect(await rejection(run[Symbol.asyncIterator]().next())).toMatchObject(wrong);
   const ledger = { enter: async () => [] };
   expect(await rejection(planBatch(tool, unread, ledger, { options }))).toMatchObject(wrong);
 });

@@ -8,7 +8,7 @@ import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { ToolsClient } from "@tandem/sdk";
-import { type BatchLedger, batch } from "@tandem/sdk/batch";
+import type { BatchLedger } from "@tandem/sdk/batch";
 import { sqliteLedger } from "@tandem/sdk/node";
 import { expect, onTestFinished, test } from "vitest";
 
@@ -110,7 +110,7 @@ test("one unknown row: what is read of the ledger doesn't grow with its rows, an
   const { ledger, read } = counted(sqliteLedger(path));
   const stopWatching = watchEventLoop();
   const ends = { done: 0, unknown: 0, failed: 0 };
-  for await (const row of batch(tools, "grammar-checker", inputs(), { ledger, budget: { credits: 2e6 } }))
+  for await (const row of tools.batch("grammar-checker", inputs(), { ledger, budget: { credits: 2e6 } }))
     ends[row.status]++;
   const blocked = stopWatching();
   expect(ends).toEqual({ done: rows - 1, unknown: 1, failed: 0 });

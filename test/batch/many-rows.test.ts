@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ToolsClient } from "@tandem/sdk";
-import { batch } from "@tandem/sdk/batch";
 import { sqliteLedger } from "@tandem/sdk/node";
 import { expect, test } from "vitest";
 import { collectGarbage } from "../support/collect-garbage.ts";
@@ -47,7 +46,7 @@ test("thousands of rows: no 429, none lost, none twice, at 98 % of the ceiling, 
   let ended = 0;
   const heaps: number[] = [];
   const run = (async () => {
-    const work = batch(client, "grammar-checker", texts(), { clock, ledger: sqliteLedger(join(folder, "run.db")) });
+    const work = client.batch("grammar-checker", texts(), { clock, ledger: sqliteLedger(join(folder, "run.db")) });
     for await (const row of work) {
       if (row.status === "done") ended++;
       if (ended % 1_000 === 500) heaps.push(usedHeap());

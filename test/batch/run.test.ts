@@ -8,7 +8,6 @@ import {
   type BatchLedger,
   type BatchOptions,
   type BatchRow,
-  batch,
   batchPlan,
   LedgerError,
   type LedgerRow,
@@ -28,7 +27,7 @@ type Row = BatchRow<typeof tool>;
 
 /** A batch on the mock's clock, with its rows as they end. */
 function start(service: ToolService, rows: Iterable<BatchInput<typeof tool>>, options: BatchOptions<typeof tool> = {}) {
-  const run = batch(service.client, tool, rows, { clock: service.mock.clock, ...options });
+  const run = service.client.batch(tool, rows, { clock: service.mock.clock, ...options });
   const ended: Row[] = [];
   const all = (async () => {
     for await (const row of run) ended.push(row);
@@ -193,7 +192,7 @@ test("no timer that never fires is asked of a clock", async () => {
   const tools = new ToolsClient({
     ...{ apiKey: newKey(), baseUrl: "http://localhost", fetch: service.mock.fetch, pacing: false, clock },
   });
-  for await (const row of batch(tools, tool, ["He runs."], { clock })) expect(row.status).toBe("done");
+  for await (const row of tools.batch(tool, ["He runs."], { clock })) expect(row.status).toBe("done");
   expect(asked.filter((ms) => !Number.isFinite(ms))).toEqual([]);
 });
 
@@ -327,7 +326,7 @@ test.each<[ends: string, reply: () => Response | Promise<never>]>([
     pacing: false,
   });
   const rows: string[] = [];
-  const run = batch(client, tool, texts(6), { maxErrors: 2, maxInFlight: 1, outageMs: 100_000 });
+  const run = client.batch(tool, texts(6), { maxErrors: 2, maxInFlight: 1, outageMs: 100_000 });
   await expect(
     (async () => {
       for await (const { status } of run) rows.push(status);
@@ -473,7 +472,7 @@ test("leaving the loop ends the run and closes the source", async () => {
       closed = true;
     }
   }
-  const run = batch(service.client, tool, rows(), { clock: service.mock.clock, maxInFlight: 3 });
+  const run = service.client.batch(tool, rows(), { clock: service.mock.clock, maxInFlight: 3 });
   const first = (async () => {
     for await (const row of run) return row;
   })();
@@ -491,7 +490,7 @@ test("a slow consumer holds the source back", async () => {
       yield text;
     }
   }
-  const run = batch(service.newClient({ apiKey: newKey() }), tool, rows(), {
+  const run = service.newClient({ apiKey: newKey() }).batch(tool, rows(), {
     clock: service.mock.clock,
     maxInFlight: 5,
   });
@@ -686,7 +685,7 @@ test("a paid row whose end cannot be written down is not sent again: the run sto
     throw full;
   });
   const run = async () => {
-    for await (const _row of batch(service.client, tool, ["She go home."], { clock: service.mock.clock, ledger }));
+    for await (const _row of service.client.batch(tool, ["She go home."], { clock: service.mock.clock, ledger }));
   };
   expect(await service.settle(rejection(run()))).toBe(full);
   expect(settle).toHaveBeenCalledTimes(1);
@@ -713,7 +712,7 @@ test.each([15, 16, 19, 20])(
     const paid = () => calls(service).map(({ requestJson }) => (requestJson as { input: string }).input);
     const round = async () => {
       const options = { ledger: sqliteLedger(path), clock: service.mock.clock, maxInFlight: 8 };
-      for await (const _row of batch(service.client, tool, rows, options));
+      for await (const _row of service.client.batch(tool, rows, options));
     };
 
     const limit = fullAfter(pages);

@@ -410,7 +410,7 @@ test("a full disk: nothing more is sent, and every answer that arrives is record
     };
     const tools = new ToolsClient({ apiKey: "tdm_pro_key", baseUrl: "http://127.0.0.1:9", fetch, pacing: false });
     const inputs = Array.from({ length: rows }, (_none, row) => "He runs " + row);
-    const open = () => batch(tools, "grammar-checker", inputs, { ledger: sqliteLedger("/mnt/run.db"), maxInFlight: 10 });
+    const open = () => tools.batch("grammar-checker", inputs, { ledger: sqliteLedger("/mnt/run.db"), maxInFlight: 10 });
     const yielded = []; let problem;
     try { for await (const row of open()) yielded.push(row); } catch (error) { problem = error.problem; }
     const first = arrived;

@@ -1,6 +1,5 @@
 // A program whose batch has ten rows in flight, with 400 ms until it gives them up, in a process that is suspended meanwhile.
 
-import { batch } from "../../packages/sdk/src/batch.ts";
 import { ToolsClient } from "../../packages/sdk/src/index.ts";
 
 const [baseUrl, which] = process.argv.slice(2) as [string, string];
@@ -13,7 +12,7 @@ const stop = new AbortController();
 const inputs = Array.from({ length: 10 }, (_none, row) => `He runs ${row}.`);
 const ends: Record<string, number> = {};
 const run = (async () => {
-  for await (const { status } of batch(tools, "grammar-checker", inputs, { signal: stop.signal, graceMs: 400 }))
+  for await (const { status } of tools.batch("grammar-checker", inputs, { signal: stop.signal, graceMs: 400 }))
     ends[status] = (ends[status] ?? 0) + 1;
 })().catch(() => undefined);
 setTimeout(() => {

@@ -3,7 +3,6 @@ import {
   type BatchInput,
   type BatchLedger,
   type BatchOptions,
-  batch,
   LedgerError,
   memoryLedger,
   planBatch,
@@ -96,7 +95,7 @@ describe.each(Object.entries(closings))("a source %s, and gives no more rows", (
     const ledger = options?.ledger ?? memoryLedger();
     const closed = vi.spyOn(ledger, "close");
     const source = waitingSource(["She go home."], close);
-    const run = batch(service.client, tool, source, { clock: service.mock.clock, ...options, ledger });
+    const run = service.client.batch(tool, source, { clock: service.mock.clock, ...options, ledger });
     const startedAt = service.mock.clock.now();
     const all = (async () => {
       for await (const _row of run) if (leave) break;
@@ -125,7 +124,7 @@ test("a generator that waits is closed when it goes on, and the row that it give
       events.push("closed");
     }
   }
-  const run = batch(service.client, tool, rows(), { clock: service.mock.clock, signal: stop.signal });
+  const run = service.client.batch(tool, rows(), { clock: service.mock.clock, signal: stop.signal });
   const all = (async () => {
     for await (const { index, status } of run) {
       events.push(`${index} ${status}`);
@@ -145,7 +144,7 @@ test("a source that waits for no row, and never says that it is closed, is waite
     Array.from({ length: 100 }, (_, index) => `She go home ${index}.`),
     never,
   );
-  const run = batch(service.client, tool, source, { clock: service.mock.clock, maxInFlight: 1, graceMs: 2_000 });
+  const run = service.client.batch(tool, source, { clock: service.mock.clock, maxInFlight: 1, graceMs: 2_000 });
   const startedAt = service.mock.clock.now();
   const first = (async () => {
     for await (const row of run) return row.status;
@@ -161,7 +160,7 @@ test("a source that fails to close when the loop is left says so, once the ledge
   const closed = vi.spyOn(ledger, "close");
   const rows = Array.from({ length: 100 }, (_, index) => `She go home ${index}.`);
   const source = waitingSource(rows, () => Promise.reject(new Error("The socket is gone.")));
-  const run = batch(service.client, tool, source, { clock: service.mock.clock, maxInFlight: 1, ledger });
+  const run = service.client.batch(tool, source, { clock: service.mock.clock, maxInFlight: 1, ledger });
   const first = (async () => {
     for await (const _row of run) return;
   })();

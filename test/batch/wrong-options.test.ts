@@ -1,5 +1,5 @@
 import { ToolsClient } from "@tandem/sdk";
-import { type BatchOptions, type BatchSource, batch, memoryLedger, planBatch } from "@tandem/sdk/batch";
+import { type BatchOptions, type BatchSource, memoryLedger, planBatch } from "@tandem/sdk/batch";
 import { expect, test } from "vitest";
 import { rejection } from "../support/tool-service.ts";
 
@@ -14,7 +14,7 @@ type Rows = BatchSource<"grammar-checker">;
 type Options = BatchOptions<"grammar-checker">;
 
 async function run(options: unknown, rows: unknown = ["a"]): Promise<void> {
-  for await (const _ of batch(tools, "grammar-checker", rows as Rows, options as Options));
+  for await (const _ of tools.batch("grammar-checker", rows as Rows, options as Options));
 }
 
 const plan = (options: unknown, rows: unknown = ["a"]) =>

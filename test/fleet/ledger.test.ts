@@ -33,7 +33,7 @@ function newPlace() {
 const storedName = (seal: Seal, key: string) =>
   key.startsWith("unreadable ") ? key.replace(" ", "-") : seal.name(key);
 
-/** One worker that does what a run of `batch()` does. */
+/** One worker that does what `tools.batch()` does. */
 function asLedger(store: RowStore, token: string, nameOf: (key: string) => string): BatchLedger {
   const keys = new Map<string, string>();
   const enter = (entries: readonly RowEntry[]) => {

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import type { Clock, PermitRequest } from "@tandem/sdk";
-import { batch } from "@tandem/sdk/batch";
 import { sqlitePacer } from "@tandem/sdk/node";
 import { expect, test, vi } from "vitest";
 import { digestAtOnce } from "../support/digest-at-once.ts";
@@ -60,7 +59,7 @@ test("four processes on one key stay under its limit together, at 95 % of it and
   const shells = [0, 1, 2, 3].map(async (shell) => {
     const client = service.newClient({ pacing: { store: sqlitePacer(path, { clock }) } });
     const rows = Array.from({ length: 75 }, (_, index) => `She go home ${shell} ${index}.`);
-    for await (const row of batch(client, "grammar-checker", rows, { clock })) if (row.status === "done") ended++;
+    for await (const row of client.batch("grammar-checker", rows, { clock })) if (row.status === "done") ended++;
   });
   await service.settle(Promise.all(shells));
 

@@ -1,6 +1,5 @@
 import { gzipSync } from "node:zlib";
 import { InfraClient, ToolsClient } from "@tandem/sdk";
-import { batch } from "@tandem/sdk/batch";
 import { describe, expect, test } from "vitest";
 import { onRequests, rawServer } from "../support/raw-server.ts";
 import { newKey, rejection } from "../support/tool-service.ts";
@@ -105,7 +104,7 @@ describe.each(transports)("a refusal whose body is cut is what its status says: 
 
   test("a revoked key stops a batch", async () => {
     const { url, posts } = await refusing(framings.length!(401, []));
-    const run = batch(tools(url), "grammar-checker", ["a", "b", "c"], { maxInFlight: 1 });
+    const run = tools(url).batch("grammar-checker", ["a", "b", "c"], { maxInFlight: 1 });
     const all = async () => {
       for await (const _row of run);
     };

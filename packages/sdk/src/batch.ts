@@ -1,5 +1,4 @@
 /** `@tandem/sdk/batch`: many inputs, at most one charge for each. */
-export { Batch, type BatchOptions, batch } from "./batch/batch.ts";
 export type {
   BatchInput,
   BatchRow,
@@ -10,6 +9,7 @@ export type {
   UnknownRow,
   UnreadableRow,
 } from "./batch/batch-row.ts";
+export type { BatchOptions } from "./batch/batch-run.ts";
 export { batchPlan } from "./batch/check-plan.ts";
 export type {
   Awaitable,
@@ -33,3 +33,4 @@ export type { BatchProgress } from "./batch/progress.ts";
 export { judgeUnknown, longestCallMs, type SettledRow, settleUnknown } from "./batch/settle-unknown.ts";
 export { BatchStoppedError, LedgerError, type LedgerProblem, type StopReason } from "./errors/batch-errors.ts";
 export type { ChargeVerdict, SettleOptions } from "./errors/charge-verdict.ts";
+export type { Batch } from "./tools/tool-batch.ts";

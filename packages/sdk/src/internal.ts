@@ -1,5 +1,6 @@
 /** `@tandem/sdk/internal`: for the other packages of this repository. Not public: it can change in any version. */
 export { type OptionKinds, optionsOf } from "./arguments/check-argument.ts";
+export { BatchRun } from "./batch/batch-run.ts";
 export { checkRows, differentPlan } from "./batch/check-plan.ts";
 export { lostProblem, unreadableKey } from "./batch/memory-ledger.ts";
 export { clockOf, monotonic } from "./time/clock.ts";

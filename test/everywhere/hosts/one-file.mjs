@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ToolsClient } from "@tandem/sdk";
-import { batch, planBatch } from "@tandem/sdk/batch";
+import { planBatch } from "@tandem/sdk/batch";
 import { sqliteLedger, sqlitePacer, viewLedger } from "@tandem/sdk/node";
 
 const tool = "grammar-checker";
@@ -74,7 +74,7 @@ async function tryBeside() {
 
 async function problemOf(path) {
   try {
-    for await (const { status } of batch(client(), tool, ["She go home."], { ledger: sqliteLedger(path) }))
+    for await (const { status } of client().batch(tool, ["She go home."], { ledger: sqliteLedger(path) }))
       return status;
   } catch (error) {
     return `${error.name} ${error.problem ?? error.message}`;

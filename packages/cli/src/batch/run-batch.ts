@@ -267,10 +267,9 @@ export async function askConsent(context: Context, reason: string): Promise<void
 async function send(context: Context, going: Going): Promise<void> {
   const { ledger, slug, options, batch: kept } = going;
   const tandem = await context.signIn("tools");
-  const { batch } = await import("@tandem/sdk/batch");
   const { rows: total } = await ledger.summary();
   await ledger.close();
-  const work = batch(tandem.tools, slug, rowsOf({ ...going, ledger }), {
+  const work = tandem.tools.batch(slug, rowsOf({ ...going, ledger }), {
     ...{ options: options as never, ledger, total, graceMs, signal: context.signal },
     ...(kept.maxCredits !== null && { budget: { credits: kept.maxCredits } }),
     ...(kept.maxErrors !== null && { maxErrors: kept.maxErrors }),

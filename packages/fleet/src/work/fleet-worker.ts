@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type AnyToolSlug, InvalidArgumentError, type ToolsClient } from "@tandem/sdk";
-import { type BatchInput, type BatchRow, batch, LedgerError } from "@tandem/sdk/batch";
-import { clockOf, type OptionKinds, onTimeoutOrAbort, optionsOf } from "@tandem/sdk/internal";
+import { type BatchInput, type BatchRow, LedgerError } from "@tandem/sdk/batch";
+import { BatchRun, clockOf, type OptionKinds, onTimeoutOrAbort, optionsOf } from "@tandem/sdk/internal";
 import type { RowStore } from "../ledger/row-store.ts";
 import type { RowQueue } from "../row-queue.ts";
 import { claimedTools, withItem } from "./claimed-tools.ts";
@@ -130,7 +130,7 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
     const { store, tools } = this.#place;
     this.#hasBudget = (await store.budget()) !== undefined;
     const claimed = claimedTools(tools, store, () => this.#hasBudget);
-    const run = batch(claimed as ToolsClient, tool as AnyToolSlug, this.#rows(), {
+    const run = new BatchRun(claimed, tool as AnyToolSlug, this.#rows(), {
       ...{ options, maxInFlight, maxErrors, outageMs, signal, graceMs, ledger: this.#ledger },
       // Equal rows are one piece of work in Redis already.
       repeatEqual: true,

@@ -33,7 +33,7 @@ const waiting = (): Work => ({ state: "waiting", attempts: 0, times: undefined, 
  *
  * ```ts
  * const ledger = memoryLedger();
- * const run = batch(tandem.tools, "ai-translator", texts, { options: { targetLanguage: "de" }, ledger });
+ * const run = tandem.tools.batch("ai-translator", texts, { options: { targetLanguage: "de" }, ledger });
  * ```
  */
 export function memoryLedger(): BatchLedger {

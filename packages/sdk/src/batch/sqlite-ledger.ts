@@ -153,7 +153,7 @@ const settings = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = DELETE; PRAG
  * one comes past it, by a hard link for example, the earlier run stops with `in_use` before it sends anything more.
  *
  * ```ts
- * const run = batch(tandem.tools, "ai-translator", texts, { ledger: sqliteLedger("nightly.db") });
+ * const run = tandem.tools.batch("ai-translator", texts, { ledger: sqliteLedger("nightly.db") });
  * for await (const row of run) console.log(row.id, row.status);
  * ```
  */

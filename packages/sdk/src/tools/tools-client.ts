@@ -1,4 +1,6 @@
 import { checkFunctions, checkKinds, ownOptions } from "../arguments/check-argument.ts";
+import type { BatchSource } from "../batch/batch-row.ts";
+import type { BatchOptions } from "../batch/batch-run.ts";
 import { type BalanceLog, balanceLog } from "../credits/balance-log.ts";
 import { type Budget, type BudgetOptions, budgetOf, type Reservation } from "../credits/budget.ts";
 import { type AnsweredMeta, callRecord } from "../credits/call-record.ts";
@@ -14,11 +16,11 @@ import type { Call } from "../transport/call.ts";
 import type { CallOptions } from "../transport/client-options.ts";
 import * as defaults from "../transport/defaults.ts";
 import type { AnyValues } from "../transport/openapi-client.ts";
-import { journal as recordIn } from "../transport/policies/journal.ts";
 import { resolveCall } from "../transport/resolve-settings.ts";
 import { type ClientCallOptions, type TypedClient, typedClient } from "../transport/typed-client.ts";
 import type { CheckedSlug } from "./checked-slug.ts";
 import { reserveCredits } from "./reserve-credits.ts";
+import { type Batch, lazyBatch, takenOptions } from "./tool-batch.ts";
 import {
   connectAnonymously,
   connectToTools,
@@ -93,6 +95,30 @@ export class ToolsClient {
     options: RunOptions = {},
   ): ApiPromise<ToolResult<S>> {
     return new ApiPromise(this.#run(slug, request, options ?? {}));
+  }
+
+  /**
+   * Runs a tool on many inputs. Charges each row at most once, and reports rows whose outcome is unknown.
+   *
+   * ```ts
+   * const rows = texts.map((input, index) => ({ id: `row-${index}`, input }));
+   * const run = tandem.tools.batch("ai-translator", rows, { options: { targetLanguage: "de" } });
+   * for await (const row of run) if (row.status === "done") console.log(row.id, row.result.data);
+   * ```
+   *
+   * Rows are yielded as they finish, not in the order of the input. A failed row is yielded too, not thrown. Leaving the
+   * loop stops the run.
+   *
+   * @throws out of the loop: BatchStoppedError when the run ended before its rows did, InvalidArgumentError, LedgerError.
+   */
+  batch<S extends AnyToolSlug>(
+    slug: S & CheckedSlug<S>,
+    rows: BatchSource<S>,
+    options: BatchOptions<S> = {},
+  ): Batch<S> {
+    const taken = takenOptions(options);
+    const load = async () => new (await import("../batch/batch-run.ts")).BatchRun<S>(this, slug, rows, taken);
+    return lazyBatch(load, taken?.total ?? (Array.isArray(rows) ? rows.length : undefined));
   }
 
   /**
@@ -191,7 +217,8 @@ export class ToolsClient {
     if (journal !== undefined) checkFunctions(journal, ["sending", "ended"], "journal");
     const connection = this.#connect();
     return this.#charged(slug, request, options, async (call) => {
-      call.around = journal && recordIn(journal);
+      // Batches need it, single calls hardly ever.
+      call.around = journal && (await import("../transport/policies/journal.ts")).journal(journal);
       return sendRequest<S>(connection, call, slug, request);
     });
   }

@@ -1,6 +1,5 @@
 // What a user writes with the oldest TypeScript: without Node's types, which need a newer one.
 import { InfraClient, isTandemError, Tandem, ToolsClient, type ToolsClientOptions } from "@tandem/sdk";
-import { batch } from "@tandem/sdk/batch";
 import { sign, verify, webhookHandler } from "@tandem/sdk/webhooks";
 
 const options: ToolsClientOptions = { apiKey: "x", timeout: { attemptMs: undefined, totalMs: 1_000 } };
@@ -16,7 +15,7 @@ try {
 }
 const job = await new Tandem().infra.ai.start("Move the shop to PHP 8.4");
 for await (const { type } of job.events()) console.log(type);
-for await (const row of batch(new ToolsClient(options), "grammar-checker", ["a"])) console.log(row.status);
+for await (const row of new ToolsClient(options).batch("grammar-checker", ["a"])) console.log(row.status);
 
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 console.log((await verify("{}", await sign("{}", { secret }), { secrets: secret })).event.type);

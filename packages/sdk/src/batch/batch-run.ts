@@ -1,5 +1,5 @@
 import { checkFunctions, type OptionKinds, optionsOf, shown } from "../arguments/check-argument.ts";
-import { mostUnpriced } from "../credits/budget.ts";
+import { type BudgetOptions, mostUnpriced } from "../credits/budget.ts";
 import type { AnsweredMeta } from "../credits/call-record.ts";
 import { exact, inputSize, readBalance, readCredits } from "../credits/tool-price.ts";
 import { BatchStoppedError, type StopReason } from "../errors/batch-errors.ts";
@@ -11,7 +11,7 @@ import { type Clock, clockOf } from "../time/clock.ts";
 import { Yielding } from "../time/next-task.ts";
 import { onTimeoutOrAbort, whenAborted } from "../time/on-timeout-or-abort.ts";
 import type { AnyToolSlug, ToolOptions, ToolRequest, ToolResult } from "../tools/tool-types.ts";
-import type { ToolsClient } from "../tools/tools-client.ts";
+import type { RunOptions } from "../tools/tools-options.ts";
 import type { BatchInput, BatchRow, BatchSource, RowFacts, RowProblem } from "./batch-row.ts";
 import { batchPlan, checkRows, plannedOptions } from "./check-plan.ts";
 import { classifyError, tookNoCall } from "./classify-error.ts";
@@ -23,7 +23,7 @@ import { type ReadRow, readRow } from "./read-row.ts";
 import { RowSource, unlessAborted } from "./row-source.ts";
 import { longestCallMs, settleUnknown } from "./settle-unknown.ts";
 
-/** What `batch` takes beside tool and rows. */
+/** Options of `tools.batch`. */
 export interface BatchOptions<S extends AnyToolSlug> {
   /** The tool's options for every row. A row's own options win, field by field. */
   options?: ToolOptions<S> | undefined;
@@ -72,27 +72,11 @@ const graceMsDefault = 5_000;
 /** A pause that is longer is none for the rate limit, of 60 calls a minute (documented): another run was refused. */
 const longestWindowMs = 60_000;
 
-/**
- * Runs a tool on many inputs: at most one charge for a row, and every row whose fate is unknown is named.
- *
- * ```ts
- * const rows = texts.map((input, index) => ({ id: `row-${index}`, input }));
- * const run = batch(tandem.tools, "ai-translator", rows, { options: { targetLanguage: "de" } });
- * for await (const row of run) if (row.status === "done") console.log(row.id, row.result.data);
- * ```
- *
- * Rows come as they end, not in the order of the input. A failure is a row, not an exception. Leaving the loop stops
- * the run.
- *
- * @throws BatchStoppedError out of the loop when the run ended before its rows did; InvalidArgumentError; LedgerError.
- */
-export function batch<S extends AnyToolSlug>(
-  tools: Pick<ToolsClient, "run" | "withBudget">,
-  tool: S,
-  rows: BatchSource<S>,
-  options: BatchOptions<S> = {},
-): Batch<S> {
-  return new Batch(tools, tool, rows, options);
+/** The part of a ToolsClient that a batch calls. */
+export interface BatchTools {
+  run<S extends AnyToolSlug>(slug: S, request: ToolRequest<S>, options: RunOptions): PromiseLike<ToolResult<S>>;
+  /** Needed with a `budget`. */
+  withBudget?(budget: BudgetOptions): BatchTools;
 }
 
 /** A row on its way. */
@@ -103,10 +87,10 @@ interface Pending<S extends AnyToolSlug> {
   request: ToolRequest<S>;
 }
 
-/** One run over the rows of a batch. Iterate it once. */
-export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> {
+/** One run over the rows of a batch. */
+export class BatchRun<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> {
   /** Within what is left of the budget, once the ledger has told. */
-  #tools: Pick<ToolsClient, "run" | "withBudget">;
+  #tools: BatchTools;
   readonly #tool: S;
   readonly #source: RowSource<S>;
   readonly #options: BatchOptions<S>;
@@ -134,8 +118,7 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
   #endGrace = () => {};
   #wake: () => void = () => {};
 
-  /** @internal */
-  constructor(tools: Pick<ToolsClient, "run" | "withBudget">, tool: S, rows: BatchSource<S>, given: BatchOptions<S>) {
+  constructor(tools: BatchTools, tool: S, rows: BatchSource<S>, given: BatchOptions<S>) {
     const options = optionsOf(given, optionKinds);
     checkRows(rows);
     const { budget, maxInFlight = maxInFlightDefault, graceMs = graceMsDefault, ledger = memoryLedger() } = options;
@@ -146,7 +129,7 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
       throw wrongOption("graceMs", `graceMs must be a number, 0 or more, not ${shown(graceMs)}`);
     }
     // Refuses a budget that is none, before anything is opened.
-    if (budget) tools.withBudget(budget);
+    if (budget) tools.withBudget!(budget);
     this.#tools = tools;
     this.#tool = tool;
     this.#source = new RowSource(rows);
@@ -232,7 +215,7 @@ export class Batch<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> 
     if (unknown >= mostUnpriced && reserved === 0)
       for await (const { key } of this.#ledger.rows("unknown")) lost.add(key);
     const credits = lost.size >= mostUnpriced ? 0 : Math.max(0, exact(budget.credits - spent - reserved));
-    this.#tools = this.#tools.withBudget({ ...budget, credits });
+    this.#tools = this.#tools.withBudget!({ ...budget, credits });
   }
 
   /** Rows as they end, until none is under way and none is to come. */

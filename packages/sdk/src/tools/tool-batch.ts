@@ -1,0 +1,52 @@
+import { isObject } from "../arguments/check-argument.ts";
+import type { BatchRow } from "../batch/batch-row.ts";
+import type { BatchOptions, BatchRun } from "../batch/batch-run.ts";
+import type { BatchProgress } from "../batch/progress.ts";
+import type { AnyToolSlug } from "./tool-types.ts";
+
+/** A batch. Iterate it once: it runs while you do. */
+export interface Batch<S extends AnyToolSlug> extends AsyncIterable<BatchRow<S>> {
+  /** How far the run is. */
+  readonly progress: BatchProgress;
+}
+
+const atStart: BatchProgress = {
+  ...{ done: 0, failed: 0, unknown: 0, left: undefined, ratePerMinute: undefined, etaMs: undefined },
+  ...{ spent: 0, spentInAll: 0, forecast: undefined },
+};
+
+/** Loads the code of batches when the batch is iterated: a bundler leaves it out of what a single call needs. */
+export function lazyBatch<S extends AnyToolSlug>(load: () => Promise<BatchRun<S>>, left: number | undefined): Batch<S> {
+  let loading: Promise<BatchRun<S>> | undefined;
+  let run: BatchRun<S> | undefined;
+  return {
+    get progress() {
+      return run?.progress ?? { ...atStart, left };
+    },
+    async *[Symbol.asyncIterator]() {
+      loading ??= load();
+      run = await loading;
+      yield* run;
+    },
+  };
+}
+
+/** The options as they are at the call: you can change yours while the batch runs. */
+export function takenOptions<S extends AnyToolSlug>(given: BatchOptions<S>): BatchOptions<S> {
+  if (!isObject(given)) return given;
+  const { options, budget } = given;
+  return {
+    ...given,
+    ...(options && { options: copyOf(options) }),
+    ...(budget && { budget: copyOf(budget) }),
+  };
+}
+
+/** What isn't JSON is returned as is: the batch rejects it. */
+function copyOf<T>(value: T): T {
+  try {
+    return JSON.parse(JSON.stringify(value)) as T;
+  } catch {
+    return value;
+  }
+}
