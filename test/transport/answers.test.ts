@@ -424,8 +424,8 @@ describe("an answer with a part that throws when it is read is invalid, and noth
 
     expect(await rejection(infra("http://localhost:1", { fetch }).servers.get("srv_1"))).toMatchObject({
       code: "invalid_response",
-      summary: "The answer is not a Response: broken",
-      advice: "The fetch option has to resolve to one.",
+      summary: "The response is not a Response: broken",
+      advice: "The fetch option must resolve to one.",
       facts: { option: "fetch", reason: "broken" },
     });
   });

@@ -52,9 +52,9 @@ describe.each(transports)("a refusal whose body is cut is what its status says: 
       status: 401,
       requestId: "req_1",
       message: expect.stringMatching(
-        /^The API key is missing, malformed or revoked \(401\)\. The answer was cut short \(.+\)\. Check /,
+        /^The API key is missing, malformed or revoked \(401\)\. The response was truncated \(.+\)\. Check /,
       ),
-      attempts: [{ phase: "body", status: 401, why: expect.stringMatching(/^status 401, cut short \(.+\)$/) }],
+      attempts: [{ phase: "body", status: 401, why: expect.stringMatching(/^status 401, truncated \(.+\)$/) }],
     });
     expect(posts()).toBe(1);
   });

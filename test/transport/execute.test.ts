@@ -145,7 +145,7 @@ describe("what is sent again, and when", () => {
         retryable: false,
         charged: undefined,
         message:
-          "POST https://api.example.com/a failed: ECONNRESET. The request may have been carried out, so it was not sent again. Check whether it took effect before calling again: this `fetch` does not tell whether a request left.",
+          "POST https://api.example.com/a failed: ECONNRESET. The request may have been executed, so it was not retried. Check whether it took effect before you retry.",
         facts: { method: "POST", url: "https://api.example.com/a", reason: "ECONNRESET" },
       },
     ],
@@ -158,7 +158,7 @@ describe("what is sent again, and when", () => {
         code: "invalid_response",
         outcome: "executed",
         message:
-          "The service answered 200, but the answer was cut short. The service carried it out, but its answer could not be read.",
+          "The service answered 200, but the response was truncated. The service executed it, but the response could not be read.",
       },
     ],
     [
@@ -168,7 +168,7 @@ describe("what is sent again, and when", () => {
       [0, 500],
       {
         outcome: "executed",
-        message: expect.stringContaining("The service carried it out, but its answer could not be read."),
+        message: expect.stringContaining("The service executed it, but the response could not be read."),
       },
     ],
     [
@@ -194,7 +194,7 @@ describe("what is sent again, and when", () => {
       {
         code: "invalid_response",
         message:
-          "The answer is not a Response: fetch resolved to undefined. The request may have been carried out, so it was not sent again. The fetch option has to resolve to one.",
+          "The response is not a Response: fetch resolved to undefined. The request may have been executed, so it was not retried. The fetch option must resolve to one.",
         facts: { option: "fetch", method: "GET", url: "https://api.example.com/a" },
         outcome: "unknown",
         attempts: [expect.anything()],
@@ -243,7 +243,7 @@ describe("what is sent again, and when", () => {
       ["ECONNRESET", "ECONNRESET", "ECONNRESET", "ECONNRESET"],
       {},
       [0, 500, 1_500, 3_500],
-      { message: expect.stringContaining("ECONNRESET. The request may have been carried out. Check") },
+      { message: expect.stringContaining("ECONNRESET. The request may have been executed. Check") },
     ],
     [
       "a tool's run whose answer was lost may have been charged, and is not sent again",
@@ -359,7 +359,7 @@ describe("what is sent again, and when", () => {
         code: "timeout",
         limit: "attemptMs",
         outcome: "unknown",
-        summary: "No complete answer within 2 s",
+        summary: "No complete response within 2 s",
         facts: expect.objectContaining({ option: "timeout.attemptMs", limitMs: 2_000 }),
       },
     ],
@@ -373,7 +373,7 @@ describe("what is sent again, and when", () => {
         limit: "totalMs",
         outcome: "unknown",
         message:
-          "No complete answer within 2 s. The request may have been carried out, so it was not sent again. Raise timeout.totalMs to wait longer.",
+          "No complete response within 2 s. The request may have been executed, so it was not retried. Raise timeout.totalMs to wait longer.",
         facts: { option: "timeout.totalMs", limitMs: 2_000, method: "GET", reason: "timeout" },
       },
     ],
@@ -587,7 +587,7 @@ describe("a permit", () => {
       {
         code: "timeout",
         message:
-          'The rate limit allows the next attempt in 90 s, past the call\'s limit of 900 s. The request was not sent. Raise timeout.totalMs, or use priority "bulk" to wait as long as it takes.',
+          'The rate limit allows the next attempt in 90 s, past the call\'s limit of 900 s. The request was not sent. Increase timeout.totalMs, or set priority to "bulk" to wait without a limit.',
         phase: "queue",
         retryAfterMs: 90_000,
         retryable: true,

@@ -1,3 +1,4 @@
+import { nearest } from "../../../wire/src/nearest.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 
@@ -98,20 +99,15 @@ function checkNames(options: object, table: OptionKinds, within: string): void {
     const option = within + name;
     const may = Object.hasOwn(table, name) ? table[name] : undefined;
     if (typeof may === "object" && isObject(value)) checkNames(value, may[1], `${option}.`);
-    const meant = may ? undefined : Object.keys(table).find((known) => isNear(name, known));
+    const names = Object.keys(table);
+    const stems = names.map(stemOf);
+    const meant = may ? undefined : names[stems.indexOf(nearest(stemOf(name), stems) ?? "")];
     if (meant) throw wrongOption(option, `${option} is not an option: did you mean ${within}${meant}?`);
   }
 }
 
-/** A name without what differs in `base_URL`, `maxRetry` and `timeoutMs`; and that without each of its letters. */
-function forms(name: string): string[] {
-  const stem = name.toLowerCase().replace(/^max|[^a-z\d]|(?:ies|m?s|y)$/g, "");
-  return [...stem, ""].map((_, at) => stem.slice(0, at) + stem.slice(at + 1));
-}
-
-/** At most one letter is missing, wrong or in another place. */
-const isNear = (name: string, known: string): boolean =>
-  forms(name).some((form) => form.length > 2 && forms(known).includes(form));
+/** A name without what differs in `base_URL`, `maxRetry` and `timeoutMs`. */
+const stemOf = (name: string): string => name.toLowerCase().replace(/^max|[^a-z\d]|(?:ies|m?s|y)$/g, "");
 
 /** What throws when it is looked at fits nothing. */
 function fits(value: unknown, is: (value: unknown) => boolean): boolean {

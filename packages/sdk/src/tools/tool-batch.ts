@@ -1,4 +1,4 @@
-import { isObject } from "../arguments/check-argument.ts";
+import { isObject, ownOptions } from "../arguments/check-argument.ts";
 import type { BatchRow } from "../batch/batch-row.ts";
 import type { BatchOptions, BatchRun } from "../batch/batch-run.ts";
 import type { BatchProgress } from "../batch/progress.ts";
@@ -33,13 +33,11 @@ export function lazyBatch<S extends AnyToolSlug>(load: () => Promise<BatchRun<S>
 
 /** The options as they are at the call: you can change yours while the batch runs. */
 export function takenOptions<S extends AnyToolSlug>(given: BatchOptions<S>): BatchOptions<S> {
-  if (!isObject(given)) return given;
-  const { options, budget } = given;
-  return {
-    ...given,
-    ...(options && { options: copyOf(options) }),
-    ...(budget && { budget: copyOf(budget) }),
-  };
+  const isUsable: boolean = isObject(given);
+  if (!isUsable) return given;
+  const taken = ownOptions(given);
+  for (const name of ["options", "budget"] as const) if (taken[name]) taken[name] = copyOf(taken[name]) as never;
+  return taken;
 }
 
 /** What isn't JSON is returned as is: the batch rejects it. */

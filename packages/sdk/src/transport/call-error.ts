@@ -35,14 +35,14 @@ function knownOf({ call, settings, attempts, outcome }: CallSummary, delayMs?: n
 /** Did the service act? In a sentence. */
 function outcomeSentence({ outcome, attempts }: CallSummary): string {
   const wasRepeated = outcome === "unknown" && attempts.length > 1;
-  return wasRepeated ? "The request may have been carried out." : sentences[outcome];
+  return wasRepeated ? "The request may have been executed." : sentences[outcome];
 }
 
 const sentences: Readonly<Record<Outcome, string>> = {
   not_sent: "The request was not sent.",
-  rejected: "The service did not carry it out.",
-  executed: "The service carried it out, but its answer could not be read.",
-  unknown: "The request may have been carried out, so it was not sent again.",
+  rejected: "The service did not execute it.",
+  executed: "The service executed it, but the response could not be read.",
+  unknown: "The request may have been executed, so it was not retried.",
 };
 
 const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;
@@ -62,14 +62,14 @@ function failureError(failure: AttemptFailure, common: KnownOfCall, state: CallS
 
   if (kind === "attemptMs" || kind === "totalMs") {
     const [limitMs, option] = [call[kind], `timeout.${kind}`];
-    const summary = `No complete answer within ${seconds(limitMs)}`;
+    const summary = `No complete response within ${seconds(limitMs)}`;
     const init = known(summary, `Raise ${option} to wait longer.`, { option, limitMs });
     return new TimeoutError({ ...init, limit: kind, phase });
   }
   if (kind === "connection") {
     const advice =
       common.outcome === "unknown" && !isTold
-        ? "Check whether it took effect before calling again: this `fetch` does not tell whether a request left."
+        ? "Check whether it took effect before you retry."
         : connectionAdvice(why, url, isTold && common.outcome === "not_sent");
     return new ConnectionError(known(`${method} ${url} failed: ${why}`, advice));
   }
@@ -77,11 +77,11 @@ function failureError(failure: AttemptFailure, common: KnownOfCall, state: CallS
     return new InvalidArgumentError(known(`fetch cannot make this request: ${why.replace(/\.$/, "")}`));
   }
   if (kind === "no_response") {
-    const advice = "The fetch option has to resolve to one.";
-    return new InvalidResponseError(known(`The answer is not a Response: ${why}`, advice, { option: "fetch" }));
+    const advice = "The fetch option must resolve to one.";
+    return new InvalidResponseError(known(`The response is not a Response: ${why}`, advice, { option: "fetch" }));
   }
   if (kind === "cut_short") {
-    return new InvalidResponseError(known(`The service answered ${status}, but the answer was cut short`));
+    return new InvalidResponseError(known(`The service answered ${status}, but the response was truncated`));
   }
   const maxBytes = settings.maxResponseBytes;
   const [summary, option] = [`The response is larger than ${maxBytes} bytes`, "maxResponseBytes"];
@@ -107,7 +107,7 @@ export function attemptError(state: CallSummary, { reply, failure }: AttemptResu
   const { settings, outgoing } = state;
   const { cut } = reply;
   if (cut !== undefined) {
-    known.detail = [`The answer was cut short (${cut}).`, known.detail].filter(Boolean).join(" ");
+    known.detail = [`The response was truncated (${cut}).`, known.detail].filter(Boolean).join(" ");
     known.facts = { ...known.facts, reason: cut };
   }
   const credits = settings.creditsIn?.(reply.text);
@@ -138,7 +138,7 @@ export function outOfTimeError(
         ? why(limit)
         : `The rate limit allows the next attempt in ${seconds(waitMs)}, past the call's limit of ${limit}`,
     detail: outcomeSentence(state),
-    advice: 'Raise timeout.totalMs, or use priority "bulk" to wait as long as it takes.',
+    advice: 'Increase timeout.totalMs, or set priority to "bulk" to wait without a limit.',
     facts: { option: "timeout.totalMs", limitMs, ...(waitMs !== undefined && { waitMs }) },
     limit: "totalMs",
     phase: "queue",

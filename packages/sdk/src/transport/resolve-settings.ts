@@ -36,11 +36,12 @@ const clientKinds: OptionKinds = {
   ...{ allowInsecure: "flag", allowBrowser: "flag", headers: true, clock: true, logger: true, logLevel: true },
   hooks: [
     "object",
-    {
-      ...{ onRequest: "function", onQueue: "function", onAttempt: "function", onAttemptEnd: "function" },
-      ...{ onRetry: "function", onResponse: "function", onWarning: "function", onError: "function" },
-      onDrift: "function",
-    },
+    /* @__PURE__ */ Object.fromEntries(
+      ["Request", "Queue", "Attempt", "AttemptEnd", "Retry", "Response", "Warning", "Error", "Drift"].map((name) => [
+        `on${name}`,
+        "function",
+      ]),
+    ),
   ],
 };
 const answerKinds: OptionKinds = {

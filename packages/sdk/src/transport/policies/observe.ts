@@ -38,7 +38,7 @@ function record(state: CallState, { result, outcome, success }: AttemptEnd, star
   const endedAt = monotonic(settings.clock);
   const durationMs = endedAt - startedAt;
   const status = reply?.status ?? failure?.status;
-  const cut = reply?.cut === undefined ? "" : `, cut short (${reply.cut})`;
+  const cut = reply?.cut === undefined ? "" : `, truncated (${reply.cut})`;
   const why = failure?.why ?? (success ? undefined : `status ${status}${cut}`);
   const attempt: Attempt = {
     phase: reply ? (cut ? "body" : "done") : failure!.phase,

@@ -147,5 +147,5 @@ function isCutShort({ headers }: ReplyHead, text: string): boolean {
 }
 
 const cutShort = ({ status }: ReplyHead): AttemptFailure => ({
-  ...{ kind: "cut_short", phase: "body", outcome: outcomeOfStatus(status), status, why: "the answer is cut short" },
+  ...{ kind: "cut_short", phase: "body", outcome: outcomeOfStatus(status), status, why: "the response is truncated" },
 });
