@@ -16,13 +16,19 @@ interface Graph {
   users(file: string): readonly string[];
 }
 
-/** All that `@tandem/sdk/tools` loads becomes one chunk, with what is small beside it in `@tandem/sdk`. */
+/**
+ * All that `@tandem/sdk/tools` loads becomes three chunks: what webhooks need too, what the infrastructure API needs too, and
+ * the rest, which loads batches later. A bundler that splits keeps what they need of the files that it has read anyway.
+ */
 export async function mergeSdk(): Promise<void> {
   const dist = distOf("sdk");
   const entries = readdirSync(dist).filter((file) => file.endsWith(".js") && !isChunk(file));
   const groupOf: Grouping = (file, { users }) => {
-    const isCommon = isSmall(file) && users(file).some(isOf("index"));
-    return isChunk(file) && (isCommon || users(file).some(isOf("tools"))) ? "core" : undefined;
+    const isUsedBy = (entry: string) => users(file).some(isOf(entry));
+    if (!isChunk(file)) return undefined;
+    if (isUsedBy("webhooks")) return "base";
+    if (!isUsedBy("tools")) return isSmall(file) && isUsedBy("index") ? "core" : undefined;
+    return isUsedBy("infra") ? "core" : "calls";
   };
   await mergeChunks(dist, { entries, groupOf, preserveEntrySignatures: "strict" });
 }

@@ -33,6 +33,8 @@ export function lazyBatch<S extends AnyToolSlug>(load: () => Promise<BatchRun<S>
 
 /** The options as they are at the call: you can change yours while the batch runs. */
 export function takenOptions<S extends AnyToolSlug>(given: BatchOptions<S>): BatchOptions<S> {
+  // The batch rejects it. It is wrapped, because reading it can throw.
+  if (typeof given === "function") return [given] as BatchOptions<S>;
   const isUsable: boolean = isObject(given);
   if (!isUsable) return given;
   const taken = ownOptions(given);
