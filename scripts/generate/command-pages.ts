@@ -93,12 +93,20 @@ function indexManual(sections: readonly Section[]): string {
     ".SH SYNOPSIS\n.B tandem\nCOMMAND [flags]",
     `.SH COMMANDS\n${sections.map(({ name, summary }) => term(`tandem-${name}(1)`, summary)).join("\n")}`,
     `.SH OPTIONS\n${globalFlagFacts().map(flagManual).join("\n")}`,
-    ...topics.map(([, { summary, text }]) => `.SH ${summary.toUpperCase()}\n${literal(text)}`),
+    ...topics.flatMap(([name, { text }]) => (name in topicTitles ? `.SH ${topicTitles[name]}\n${literal(text)}` : [])),
   ]);
 }
 
+/** Topics that a man page has under usual headings. Flags are its options. */
+const topicTitles: Readonly<Record<string, string>> = {
+  "exit-codes": "EXIT STATUS",
+  environment: "ENVIRONMENT",
+  output: "OUTPUT",
+};
+
 function sectionManual({ name, summary, commands }: Section): string {
   return manual(`tandem-${name}`, summary, [
+    `.SH SYNOPSIS\n${commands.map(({ usage }) => `.B ${roff(usage)}\n[flags]`).join("\n.br\n")}`,
     ...commands.map(({ command, usage, summary: what, description, args, flags, examples }) =>
       [
         `.SH ${command.toUpperCase()}\n.B ${roff(usage)}\n[flags]\n.PP\n${roff(`${what}.`)}`,
@@ -113,6 +121,7 @@ function sectionManual({ name, summary, commands }: Section): string {
         .filter(Boolean)
         .join("\n"),
     ),
+    `.SH EXIT STATUS\n0 on success, another number for each kind of failure. All exit codes are in\n.BR tandem (1).`,
     ".SH SEE ALSO\n.BR tandem (1)",
   ]);
 }

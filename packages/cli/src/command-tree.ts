@@ -1,4 +1,4 @@
-import type { Leaf as CommandLeaf, Menu as CommandMenu } from "./argv/menu.ts";
+import type { Leaf as CommandLeaf, Menu as CommandMenu } from "./argv/specs.ts";
 import type { Command } from "./command.ts";
 import { infraMenu } from "./generated/infra-menu.ts";
 
@@ -219,6 +219,7 @@ export const commandTree: Menu = {
       commands: "List every command; --json is a manifest for programs",
       completion: "Generate a shell completion script",
       spec: "Print an API's OpenAPI document",
+      update: "Check for a newer release, and print how to install it",
       version: "Print the version",
     }),
   },

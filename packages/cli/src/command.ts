@@ -1,5 +1,4 @@
-import type { ArgumentSpecs, ArgumentValues } from "./argv/argument-specs.ts";
-import type { FlagSpecs, FlagValues } from "./argv/flag-specs.ts";
+import type { ArgumentSpecs, ArgumentValues, FlagSpecs, FlagValues } from "./argv/specs.ts";
 import type { Context } from "./context.ts";
 import type { Answer } from "./output/answer.ts";
 import type { Api } from "./settings/apis.ts";

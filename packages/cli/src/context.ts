@@ -1,6 +1,6 @@
 import type { Tandem } from "@tandem/sdk";
-import type { Menu } from "./argv/menu.ts";
 import type { Reading } from "./argv/parse-argv.ts";
+import type { Menu } from "./argv/specs.ts";
 import type { CommandHelp } from "./help/format-help.ts";
 import type { Printer } from "./output/printer.ts";
 import type { Style } from "./output/style.ts";

@@ -1,6 +1,6 @@
 import type { Clock, Tandem, TandemOptions } from "@tandem/sdk";
-import { type ArgumentSpec, isUnchosen } from "./argv/argument-specs.ts";
 import type { Reading } from "./argv/parse-argv.ts";
+import { type ArgumentSpec, isUnchosen } from "./argv/specs.ts";
 import { confirmProject } from "./auth/sign-in.ts";
 import type { Command } from "./command.ts";
 import type { Context } from "./context.ts";

@@ -1,5 +1,5 @@
 import type { AiStep } from "@tandem/sdk";
-import type { ArgumentSpec } from "../argv/argument-specs.ts";
+import type { ArgumentSpec } from "../argv/specs.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { rerun, runOnNew } from "../errors/fix.ts";

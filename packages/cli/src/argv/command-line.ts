@@ -1,7 +1,7 @@
 import type { FlagSetting, FlagSettings, Rerun, Run } from "../errors/fix.ts";
-import { kebabCase } from "./flag-specs.ts";
 import type { Reading } from "./parse-argv.ts";
 import type { Word } from "./read-words.ts";
+import { kebabCase } from "./specs.ts";
 
 const plainWord = /^[A-Za-z0-9_@%+=:,./-]+$/;
 

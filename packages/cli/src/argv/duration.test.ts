@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { example, rerun } from "../errors/fix.ts";
-import { parseDuration } from "./duration.ts";
-import { flagPlace } from "./place.ts";
+import { flagPlace, parseDuration } from "./values.ts";
 
 it.each([
   ["50ms", 50],

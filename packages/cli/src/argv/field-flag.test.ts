@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fieldPlace } from "./field-flag.ts";
+import { fieldPlace } from "./specs.ts";
 
 const flags = {
   name: { summary: "" },

@@ -1,4 +1,4 @@
-import type { FlagSpecs, FlagValues } from "./flag-specs.ts";
+import type { FlagSpecs, FlagValues } from "./specs.ts";
 
 export const globalFlags = {
   profile: { value: "NAME", summary: "Use this profile's settings and credentials (tandem auth list)" },

@@ -1,9 +1,8 @@
 import { CliError } from "../errors/cli-error.ts";
 import { type Fix, rerun, run } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
-import type { ArgumentSpec } from "./argument-specs.ts";
-import { type FlagSpec, kebabCase } from "./flag-specs.ts";
-import { type Menu, nameIn } from "./menu.ts";
+import type { ArgumentSpec } from "./specs.ts";
+import { type FlagSpec, kebabCase, type Menu, nameIn } from "./specs.ts";
 
 export interface TypedWord {
   readonly text: string;

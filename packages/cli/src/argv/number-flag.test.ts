@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { parseNumber } from "./number-flag.ts";
-import { flagPlace } from "./place.ts";
+import { flagPlace, parseNumber } from "./values.ts";
 
 it.each([
   ["0", { integer: true, min: 0 }, 0],

@@ -1,13 +1,10 @@
 import { CliError } from "../errors/cli-error.ts";
 import { rerun, run } from "../errors/fix.ts";
-import type { ArgumentSpec, ArgumentValues } from "./argument-specs.ts";
-import { changesThings } from "./changes-things.ts";
-import { type FlagSpec, type FlagSpecs, type FlagValues, kebabCase } from "./flag-specs.ts";
 import { type GlobalFlags, globalFlags } from "./global-flags.ts";
-import { isExperimental } from "./is-experimental.ts";
-import type { CommandWords, Leaf, Menu } from "./menu.ts";
 import { type Correction, correct, type TypedWord } from "./mistake.ts";
 import { readWords, type Word, type WordsRead } from "./read-words.ts";
+import type { ArgumentSpec, ArgumentValues, CommandWords, Leaf, Menu } from "./specs.ts";
+import { changesThings, type FlagSpec, type FlagSpecs, type FlagValues, isExperimental, kebabCase } from "./specs.ts";
 
 /** What was typed. A mistake is read as what was most likely meant, and becomes the `problem`. */
 export interface Reading<Command extends CommandWords = CommandWords> {

@@ -1,9 +1,20 @@
 import { CommanderError, type ErrorOptions, Option, type ParseOptionsResult, Command as Parser } from "commander";
-import { type ArgumentSpec, type ArgumentSpecs, type ArgumentValues, isUnchosen } from "./argument-specs.ts";
-import { type FlagSpecs, type FoundFlag, flagsByWord, kebabCase } from "./flag-specs.ts";
 import { globalFlags } from "./global-flags.ts";
-import { type CommandWords, type Leaf, type Menu, nameIn } from "./menu.ts";
 import type { Mistake, TypedWord } from "./mistake.ts";
+import {
+  type ArgumentSpec,
+  type ArgumentSpecs,
+  type ArgumentValues,
+  type CommandWords,
+  type FlagSpecs,
+  type FoundFlag,
+  flagsByWord,
+  isUnchosen,
+  kebabCase,
+  type Leaf,
+  type Menu,
+  nameIn,
+} from "./specs.ts";
 
 export type Word =
   | { readonly kind: "argument"; readonly text: string }

@@ -66,12 +66,12 @@ function trimmed(bytes: Buffer, number: number): Buffer {
   return bytes.subarray(hasMark ? 3 : 0, end);
 }
 
-export async function* readJsonLines(chunks: AsyncIterable<Uint8Array>, rules: RowRules): AsyncGenerator<Row> {
+async function* readJsonLines(chunks: AsyncIterable<Uint8Array>, rules: RowRules): AsyncGenerator<Row> {
   for await (const line of readLines(chunks, maxRowBytes))
     yield rowAt(`line ${line.number}`, () => jsonRow(line, rules));
 }
 
-export async function* readTextLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
+async function* readTextLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
   for await (const line of readLines(chunks, maxRowBytes)) {
     yield rowAt(`line ${line.number}`, () => checkedInput(lineText(line)));
   }
@@ -126,7 +126,7 @@ function parsed(text: string): unknown {
  * One row per file, in the order of their names. Skips and reports hidden files, links that leave the folder and, by
  * default, subfolders.
  */
-export async function* readFolder(path: string, { tool, source, onSkip }: RowRules): AsyncGenerator<Row> {
+async function* readFolder(path: string, { tool, source, onSkip }: RowRules): AsyncGenerator<Row> {
   for await (const name of filesOf(path, "", source.recursive === true, onSkip)) {
     const file = join(path, name);
     try {

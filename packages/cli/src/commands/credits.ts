@@ -1,4 +1,4 @@
-import { parseSince } from "../argv/parse-since.ts";
+import { parseSince } from "../argv/values.ts";
 import { defineCommand } from "../command.ts";
 import { creditsPath, readCharges } from "../credits/credits-file.ts";
 import { dailyBars, type Spending, spendingOf } from "../credits/spending.ts";

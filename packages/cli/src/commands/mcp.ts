@@ -1,6 +1,5 @@
 import { readApproval } from "../ai/approver.ts";
-import { parseNumber } from "../argv/number-flag.ts";
-import { flagPlace } from "../argv/place.ts";
+import { flagPlace, parseNumber } from "../argv/values.ts";
 import { defineCommand } from "../command.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";

@@ -5,7 +5,8 @@ import { rerun } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import { skill } from "../generated/skill.ts";
 import { commandFacts } from "../manifest/command-facts.ts";
-import { version as number } from "../process/own-program.ts";
+import { updateCommands } from "../output/update-notice.ts";
+import { installation, isNewer, version as number } from "../process/own-program.ts";
 import { apis, documents } from "../settings/apis.ts";
 
 export const version = defineCommand({
@@ -15,6 +16,30 @@ export const version = defineCommand({
   worksWithoutConfig: true,
   async run() {
     return { kind: "text", text: number, record: { version: number } };
+  },
+});
+
+export const update = defineCommand({
+  description:
+    "Asks npm, or the releases page for Homebrew and the binary, for the newest release. Prints the command that installs it, and installs nothing.",
+  args: {},
+  flags: {},
+  examples: ["tandem update", "tandem update --json --fields newest"],
+  worksWithoutConfig: true,
+  async run({ io }) {
+    const newest = (await io.newestRelease?.().catch(() => undefined)) ?? null;
+    const isNewest = newest !== null && !isNewer(newest, number);
+    const command = isNewest ? null : updateCommands[installation()];
+    return {
+      kind: "text",
+      text: command ?? `tandem ${number} is the newest release`,
+      record: { version: number, newest, command },
+      note: isNewest
+        ? undefined
+        : newest
+          ? `tandem ${newest} is out (this is ${number})`
+          : `the newest release could not be found (this is ${number})`,
+    };
   },
 });
 

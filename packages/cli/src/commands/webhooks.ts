@@ -1,7 +1,5 @@
 import type { VerifiedDelivery, WebhookVerificationError } from "@tandem/sdk/webhooks";
-import { parseDuration } from "../argv/duration.ts";
-import { parseNumber } from "../argv/number-flag.ts";
-import { flagPlace } from "../argv/place.ts";
+import { flagPlace, parseDuration, parseNumber } from "../argv/values.ts";
 import { defineCommand } from "../command.ts";
 import { CliError, fileError, isTandemError } from "../errors/cli-error.ts";
 import { advice, rerun, run } from "../errors/fix.ts";

@@ -1,8 +1,6 @@
 import { readdir } from "node:fs/promises";
-import type { ArgumentSpec, Nameable, Pickable } from "../argv/argument-specs.ts";
-import { type FlagSpecs, kebabCase, knownValues, takesFile } from "../argv/flag-specs.ts";
-import { isExperimental } from "../argv/is-experimental.ts";
-import type { Menu } from "../argv/menu.ts";
+import type { ArgumentSpec, Menu, Nameable, Pickable } from "../argv/specs.ts";
+import { type FlagSpecs, isExperimental, kebabCase, knownValues, takesFile } from "../argv/specs.ts";
 import { topicSummaries } from "../help/format-help.ts";
 import { apis } from "../settings/apis.ts";
 import { settingKeys, settingSpecs } from "../settings/setting-specs.ts";

@@ -1,8 +1,6 @@
-import type { ArgumentSpec } from "../argv/argument-specs.ts";
-import type { FlagSpec, FlagSpecs } from "../argv/flag-specs.ts";
-import { kebabCase } from "../argv/flag-specs.ts";
 import { globalFlags } from "../argv/global-flags.ts";
-import { type CommandWords, type Leaf, type Menu, nameIn } from "../argv/menu.ts";
+import type { ArgumentSpec, FlagSpec, FlagSpecs } from "../argv/specs.ts";
+import { type CommandWords, kebabCase, type Leaf, type Menu, nameIn } from "../argv/specs.ts";
 
 export interface CursorPlace {
   readonly path: readonly string[];

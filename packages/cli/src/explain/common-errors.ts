@@ -1,5 +1,5 @@
 import type { TandemError } from "@tandem/sdk";
-import { changesThings } from "../argv/changes-things.ts";
+import { changesThings } from "../argv/specs.ts";
 import { environmentSecret } from "../credentials/credentials.ts";
 import { advice, rerun, run, shell } from "../errors/fix.ts";
 import { credentialVariables } from "../settings/apis.ts";

@@ -1,5 +1,5 @@
 import type { FieldError, TandemError } from "@tandem/sdk";
-import { changesThings } from "../argv/changes-things.ts";
+import { changesThings } from "../argv/specs.ts";
 import { CliError, isTandemError, type RemoteWork } from "../errors/cli-error.ts";
 import { type ErrorCode, errorCodeOf, exitCodes } from "../errors/exit-codes.ts";
 import { advice, rerun } from "../errors/fix.ts";

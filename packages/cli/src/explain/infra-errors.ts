@@ -1,7 +1,6 @@
 import type { FieldError, TandemError } from "@tandem/sdk";
-import { fieldPlace } from "../argv/field-flag.ts";
-import { type FlagSpecs, kebabCase, knownValues } from "../argv/flag-specs.ts";
 import type { Reading } from "../argv/parse-argv.ts";
+import { type FlagSpecs, fieldPlace, kebabCase, knownValues } from "../argv/specs.ts";
 import { advice, type Fix, rerun, run, usage } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import { signInAgain } from "./common-errors.ts";

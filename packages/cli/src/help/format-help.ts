@@ -1,8 +1,5 @@
-import type { ArgumentSpecs } from "../argv/argument-specs.ts";
-import { type FlagSpecs, kebabCase } from "../argv/flag-specs.ts";
-import { isExperimental } from "../argv/is-experimental.ts";
-import type { CommandWords, Leaf, Menu } from "../argv/menu.ts";
-import { usageWords } from "../argv/usage-words.ts";
+import type { ArgumentSpecs, CommandWords, Leaf, Menu } from "../argv/specs.ts";
+import { type FlagSpecs, isExperimental, kebabCase, usageWords } from "../argv/specs.ts";
 import { definitionList, wrapText } from "../output/text-width.ts";
 
 export const topicSummaries = {
@@ -18,7 +15,7 @@ export const commandGroups: Readonly<Record<string, readonly string[]>> = {
   Infrastructure: ["status", "servers", "sites", "deploy", "databases", "alerts", "webhooks", "api"],
   "AI jobs": ["ask", "ai"],
   Account: ["auth", "whoami", "teams", "billing"],
-  "This machine": ["config", "mcp", "agents", "mock", "doctor", "completion", "commands", "spec", "version"],
+  "This machine": ["config", "mcp", "agents", "mock", "doctor", "completion", "commands", "spec", "update", "version"],
 };
 
 type Rows = readonly (readonly [term: string, text: string])[];

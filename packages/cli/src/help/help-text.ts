@@ -1,5 +1,5 @@
-import { type Leaf, type Menu, nameIn } from "../argv/menu.ts";
 import { parseArgv, type Reading } from "../argv/parse-argv.ts";
+import { type Leaf, type Menu, nameIn } from "../argv/specs.ts";
 import { type ErrorCode, errorCodeOf, exitCodes, exitMeanings } from "../errors/exit-codes.ts";
 import { wrapText } from "../output/text-width.ts";
 import { type CommandHelp, commandHelp, type HelpStyle, menuHelp, programHelp, type TopicName } from "./format-help.ts";

@@ -1,4 +1,4 @@
-import type { Pickable } from "../argv/argument-specs.ts";
+import type { Pickable } from "../argv/specs.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import type { BodyField } from "../generated/infra-reference.ts";

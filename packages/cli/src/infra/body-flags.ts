@@ -1,6 +1,5 @@
-import type { Nameable, Pickable } from "../argv/argument-specs.ts";
-import { flagName } from "../argv/field-flag.ts";
-import type { FlagSpec, FlagSpecs } from "../argv/flag-specs.ts";
+import type { FlagSpec, FlagSpecs, Nameable, Pickable } from "../argv/specs.ts";
+import { flagName } from "../argv/specs.ts";
 import { type BodyField, type BodyFields, infraReference, type RequestBody } from "../generated/infra-reference.ts";
 
 export type BodyOperation = keyof typeof infraReference;

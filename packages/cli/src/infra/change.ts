@@ -1,5 +1,5 @@
 import type { CallOptions, InfraClient, TandemError } from "@tandem/sdk";
-import type { Pickable } from "../argv/argument-specs.ts";
+import type { Pickable } from "../argv/specs.ts";
 import type { Context } from "../context.ts";
 import { previewRequest, type RequestPreview, requestText } from "../dry-run/preview-request.ts";
 import { CliError, isTandemError } from "../errors/cli-error.ts";

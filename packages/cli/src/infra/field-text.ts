@@ -1,4 +1,4 @@
-import { numberIn } from "../argv/number-flag.ts";
+import { numberIn } from "../argv/values.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { example, type Fix, rerun } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";

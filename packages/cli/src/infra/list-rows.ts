@@ -1,7 +1,6 @@
 import type { CallOptions, InfraClient, ListQuery, Page } from "@tandem/sdk";
-import type { Menu } from "../argv/menu.ts";
-import { parseNumber } from "../argv/number-flag.ts";
-import { flagPlace } from "../argv/place.ts";
+import type { Menu } from "../argv/specs.ts";
+import { flagPlace, parseNumber } from "../argv/values.ts";
 import type { Context } from "../context.ts";
 import { isTandemError } from "../errors/cli-error.ts";
 import { rerun, run } from "../errors/fix.ts";

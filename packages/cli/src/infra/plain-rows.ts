@@ -1,6 +1,5 @@
 import type { CallOptions, InfraClient, ListQuery, Page, PagedList } from "@tandem/sdk";
-import type { ArgumentSpecs } from "../argv/argument-specs.ts";
-import type { FlagSpecs } from "../argv/flag-specs.ts";
+import type { ArgumentSpecs, FlagSpecs } from "../argv/specs.ts";
 import type { Column, Row } from "../output/answer.ts";
 import type { BodyOperation } from "./body-flags.ts";
 

@@ -1,6 +1,5 @@
 import { parseEnv } from "node:util";
-import { flagName } from "../argv/field-flag.ts";
-import { kebabCase } from "../argv/flag-specs.ts";
+import { flagName, kebabCase } from "../argv/specs.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { advice, example, type FlagSettings, rerun, run } from "../errors/fix.ts";

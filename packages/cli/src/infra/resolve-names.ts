@@ -1,7 +1,5 @@
-import { type ArgumentSpec, isUnchosen, type Nameable } from "../argv/argument-specs.ts";
-import { changesThings } from "../argv/changes-things.ts";
-import { kebabCase } from "../argv/flag-specs.ts";
-import { fixAt, type Place, placeName } from "../argv/place.ts";
+import { type ArgumentSpec, changesThings, isUnchosen, kebabCase, type Nameable } from "../argv/specs.ts";
+import { fixAt, type Place, placeName } from "../argv/values.ts";
 import type { Command } from "../command.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";

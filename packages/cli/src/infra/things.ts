@@ -1,5 +1,5 @@
 import type { InfraClient } from "@tandem/sdk";
-import type { Pickable } from "../argv/argument-specs.ts";
+import type { Pickable } from "../argv/specs.ts";
 import { lists } from "../generated/infra-commands.ts";
 import type { Listable } from "../generated/infra-menu.ts";
 import { pricesText } from "../output/formats.ts";

@@ -1,7 +1,6 @@
 import type { Backup, InfraClient, Restore, WaitOptions } from "@tandem/sdk";
-import { changesThings } from "../argv/changes-things.ts";
-import { parseDuration } from "../argv/duration.ts";
-import { flagPlace } from "../argv/place.ts";
+import { changesThings } from "../argv/specs.ts";
+import { flagPlace, parseDuration } from "../argv/values.ts";
 import type { Context } from "../context.ts";
 import { CliError, isTandemError, type RemoteWork } from "../errors/cli-error.ts";
 import { type ErrorCode, errorCodeOf } from "../errors/exit-codes.ts";

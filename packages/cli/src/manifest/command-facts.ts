@@ -1,8 +1,6 @@
-import { type FlagSpec, kebabCase } from "../argv/flag-specs.ts";
 import { globalFlags } from "../argv/global-flags.ts";
-import { isExperimental } from "../argv/is-experimental.ts";
-import type { Leaf, Menu } from "../argv/menu.ts";
-import { usageWords } from "../argv/usage-words.ts";
+import type { Leaf, Menu } from "../argv/specs.ts";
+import { type FlagSpec, isExperimental, kebabCase, usageWords } from "../argv/specs.ts";
 import type { CommandHelp } from "../help/format-help.ts";
 
 export interface ArgumentFacts {

@@ -1,4 +1,4 @@
-import type { FlagValues } from "../argv/flag-specs.ts";
+import type { FlagValues } from "../argv/specs.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { advice, run } from "../errors/fix.ts";

@@ -1,9 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { MockOptions, SeedData } from "@tandem/mock";
-import { parseDuration } from "../argv/duration.ts";
-import type { FlagValues } from "../argv/flag-specs.ts";
-import { type NumberRule, parseNumber } from "../argv/number-flag.ts";
-import { flagPlace } from "../argv/place.ts";
+import type { FlagValues } from "../argv/specs.ts";
+import { flagPlace, type NumberRule, parseDuration, parseNumber } from "../argv/values.ts";
 import type { Context } from "../context.ts";
 import { CliError, fileError } from "../errors/cli-error.ts";
 import { readBodyFile } from "../infra/body-file.ts";

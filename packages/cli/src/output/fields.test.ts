@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseFields } from "../argv/fields-flag.ts";
+import { parseFields } from "../argv/values.ts";
 import { rerun } from "../errors/fix.ts";
 import { checkFields, fieldValue, pickFields } from "./query.ts";
 

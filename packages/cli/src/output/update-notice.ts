@@ -17,11 +17,11 @@ export function wantsNotice({ out, err, env, flags, json }: Reader): boolean {
   return !isProgram && !flags.mock && flags.scenario === undefined && !isOn(env.CI) && !env.NO_UPDATE_NOTIFIER;
 }
 
-const updates: Readonly<Record<Installation, string>> = {
+export const updateCommands: Readonly<Record<Installation, string>> = {
   npm: `npm install --global ${packageName}`,
   homebrew: "brew upgrade tandem",
   standalone: `${releasesUrl}/latest`,
 };
 
 export const updateNotice = (newest: string, version: string, installation: Installation): string =>
-  `tandem ${newest} is out (this is ${version}): ${updates[installation]}`;
+  `tandem ${newest} is out (this is ${version}): ${updateCommands[installation]}`;

@@ -17,6 +17,8 @@ export interface Io {
   readonly clock?: Clock;
   /** Lets the user read a text in a pager, and resolves to whether it started. */
   readonly page?: (words: readonly string[], text: string, env: Environment) => Promise<boolean>;
+  /** Asks for the newest release. */
+  readonly newestRelease?: () => Promise<string | undefined>;
   readonly newerRelease?: () => string | undefined | Promise<string | undefined>;
   /** Identifies the shell or script that started this process. Undefined if unknown. */
   readonly shell?: string;

@@ -47,6 +47,10 @@ export function processIo(): Io {
         isPaging = false;
       }
     },
+    async newestRelease() {
+      const { lookForUpdate } = await import("./updates.ts");
+      return lookForUpdate(process.env);
+    },
     async newerRelease() {
       const { newerRelease } = await import("./updates.ts");
       return newerRelease(process.env);

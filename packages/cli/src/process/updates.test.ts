@@ -51,6 +51,14 @@ it.skipIf(process.platform !== "linux")(
   },
 );
 
+it.skipIf(process.platform !== "linux").each([
+  ['"9.1.0"', "npm install --global @tandem/cli\ntandem 9.1.0 is out (this is 0.0.0)\n"],
+  ['"0.0.0"', "tandem 0.0.0 is the newest release\n"],
+  ["npm error code E404", "npm install --global @tandem/cli\nthe newest release could not be found (this is 0.0.0)\n"],
+])("tandem update, where npm says %s", async (said, want) => {
+  expect((await machine(said).run("tandem update")).replaceAll(version, "0.0.0")).toContain(want);
+});
+
 it.each(["9.1.0; rm -rf /", "\u001b[2J9.1.0", "", "npm error code E404"])(
   "what npm says is a version or nothing: %j",
   async (said) => {

@@ -39,11 +39,13 @@ function readVersion(path: string): string | undefined {
 /** Only a version, because it is printed. */
 const versionIn = (text: string): string | undefined => /^"?(\d{1,9}\.\d{1,9}\.\d{1,9})"?\s*$/.exec(text)?.[1];
 
-export async function lookForUpdate(env: Environment): Promise<void> {
+/** Asks for the newest version, and stores it for the next notice. */
+export async function lookForUpdate(env: Environment): Promise<string | undefined> {
   const folder = keptIn(env);
-  if (!folder) return;
   const newest = isStandalone() ? await newestRelease(`${releasesUrl}/latest`, env) : newestOnNpm(folder, env);
-  if (newest) process.getBuiltinModule("node:fs").writeFileSync(`${folder}/${files.seen}`, newest, { mode: 0o600 });
+  if (folder && newest)
+    process.getBuiltinModule("node:fs").writeFileSync(`${folder}/${files.seen}`, newest, { mode: 0o600 });
+  return newest;
 }
 
 /** From the URL that the page redirects to: `tag/v1.2.3`. */
@@ -59,11 +61,11 @@ export async function newestRelease(page: string, env: Environment): Promise<str
  * npm knows its registry, certificates, credentials and proxies. It runs in a folder of our own, so that project
  * settings don't apply.
  */
-function newestOnNpm(folder: string, env: Environment): string | undefined {
+function newestOnNpm(folder: string | undefined, env: Environment): string | undefined {
   const { spawnSync } = process.getBuiltinModule("node:child_process");
   const [program, ...words] = npmCommand();
   const { stdout } = spawnSync(program!, [...words, "view", packageName, "version", "--json"], {
-    ...{ cwd: folder, encoding: "utf8", timeout: lookLimitMs, windowsHide: true },
+    ...{ cwd: folder ?? "/", encoding: "utf8", timeout: lookLimitMs, windowsHide: true },
     env: { ...env, NO_UPDATE_NOTIFIER: "1" },
   });
   return versionIn(stdout ?? "");

@@ -1,6 +1,4 @@
-import { parseDuration } from "../argv/duration.ts";
-import { parseNumber } from "../argv/number-flag.ts";
-import { fixAt, type Place, placeName } from "../argv/place.ts";
+import { fixAt, type Place, parseDuration, parseNumber, placeName } from "../argv/values.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { example, rerun, run } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";

@@ -1,6 +1,5 @@
-import { parseDuration } from "../argv/duration.ts";
-import { parseFields } from "../argv/fields-flag.ts";
 import type { GlobalFlags } from "../argv/global-flags.ts";
+import { parseDuration, parseFields } from "../argv/values.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { rerun } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";

@@ -1,5 +1,5 @@
 import type { GlobalFlags } from "../argv/global-flags.ts";
-import { fixAt, flagPlace, type Place } from "../argv/place.ts";
+import { fixAt, flagPlace, type Place } from "../argv/values.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { run } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";

@@ -1,6 +1,6 @@
 import type { Clock } from "@tandem/sdk";
-import { kebabCase } from "../argv/flag-specs.ts";
-import { fixAt, flagPlace, type Place, placeName } from "../argv/place.ts";
+import { kebabCase } from "../argv/specs.ts";
+import { fixAt, flagPlace, type Place, placeName } from "../argv/values.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import type { ErrorCode } from "../errors/exit-codes.ts";

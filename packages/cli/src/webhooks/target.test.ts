@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { flagPlace } from "../argv/place.ts";
+import { flagPlace } from "../argv/values.ts";
 import { parseTarget } from "./post-message.ts";
 
 it.each([

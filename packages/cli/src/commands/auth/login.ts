@@ -1,4 +1,4 @@
-import { flagPlace } from "../../argv/place.ts";
+import { flagPlace } from "../../argv/values.ts";
 import { checkSecret, confirmProject } from "../../auth/sign-in.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";

@@ -1,8 +1,6 @@
 import { existsSync } from "node:fs";
 import type { FileLedger } from "@tandem/sdk/node";
-import { parseDuration } from "../../argv/duration.ts";
-import { parseNumber } from "../../argv/number-flag.ts";
-import { flagPlace } from "../../argv/place.ts";
+import { flagPlace, parseDuration, parseNumber } from "../../argv/values.ts";
 import { dryRun } from "../../batch/dry-run.ts";
 import { withLedgerView } from "../../batch/ledger-view.ts";
 import { rowSource, sourceName } from "../../batch/row-source.ts";

@@ -1,5 +1,4 @@
-import { parseNumber } from "../../argv/number-flag.ts";
-import { flagPlace } from "../../argv/place.ts";
+import { flagPlace, parseNumber } from "../../argv/values.ts";
 import { defineCommand } from "../../command.ts";
 import { callControl, controlFlags } from "../../mock/control-plane.ts";
 

@@ -1,6 +1,4 @@
-import { parseDuration } from "../../argv/duration.ts";
-import { parseNumber } from "../../argv/number-flag.ts";
-import { flagPlace } from "../../argv/place.ts";
+import { flagPlace, parseDuration, parseNumber } from "../../argv/values.ts";
 import { defineCommand } from "../../command.ts";
 import { CliError } from "../../errors/cli-error.ts";
 import { example, rerun } from "../../errors/fix.ts";

@@ -1,5 +1,4 @@
-import { parseDuration } from "../../argv/duration.ts";
-import { flagPlace } from "../../argv/place.ts";
+import { flagPlace, parseDuration } from "../../argv/values.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { CliError } from "../../errors/cli-error.ts";

@@ -1,6 +1,5 @@
 import type { Mock, Snapshot } from "@tandem/mock";
-import { parseNumber } from "../../argv/number-flag.ts";
-import { flagPlace } from "../../argv/place.ts";
+import { flagPlace, parseNumber } from "../../argv/values.ts";
 import { defineCommand } from "../../command.ts";
 import { CliError } from "../../errors/cli-error.ts";
 import { advice, example, rerun } from "../../errors/fix.ts";

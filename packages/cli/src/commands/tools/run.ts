@@ -1,6 +1,5 @@
 import type { ToolRequest } from "@tandem/sdk";
-import { parseNumber } from "../../argv/number-flag.ts";
-import { flagPlace } from "../../argv/place.ts";
+import { flagPlace, parseNumber } from "../../argv/values.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { keepCharge } from "../../credits/credits-file.ts";

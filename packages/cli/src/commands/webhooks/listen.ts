@@ -1,7 +1,5 @@
 import { existsSync } from "node:fs";
-import { parseDuration } from "../../argv/duration.ts";
-import { parseSince } from "../../argv/parse-since.ts";
-import { flagPlace } from "../../argv/place.ts";
+import { flagPlace, parseDuration, parseSince } from "../../argv/values.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { CliError } from "../../errors/cli-error.ts";

@@ -1,0 +1,131 @@
+import { CliError } from "../errors/cli-error.ts";
+import { advice, example, type Fix, rerun, run, shell } from "../errors/fix.ts";
+import { kebabCase } from "./specs.ts";
+
+/** Where a value was given, which decides how to correct it. */
+export type Place =
+  | { readonly kind: "flag"; readonly flag: string }
+  | { readonly kind: "argument"; readonly name: string; readonly about?: string }
+  | { readonly kind: "variable"; readonly name: string }
+  | { readonly kind: "file"; readonly path: string; readonly key: string }
+  | { readonly kind: "profile"; readonly profile: string; readonly key: string }
+  /** Asked again, so it needs no fix. */
+  | { readonly kind: "question"; readonly about: string };
+
+export const flagPlace = (flag: string): Place => ({ kind: "flag", flag });
+
+export function placeName(place: Place): string {
+  switch (place.kind) {
+    case "flag":
+      return `--${kebabCase(place.flag)}`;
+    case "argument":
+      return place.about ?? kebabCase(place.name).toUpperCase();
+    case "variable":
+      return place.name;
+    case "file":
+      return `${place.key} in ${place.path}`;
+    case "profile":
+      return `${place.key} in profile ${place.profile}`;
+    case "question":
+      return place.about;
+  }
+}
+
+export function fixAt(place: Place, value: string): Fix | undefined {
+  switch (place.kind) {
+    case "flag":
+      return rerun({ set: { [place.flag]: value } });
+    case "argument":
+      return rerun({ args: { [place.name]: value } });
+    case "variable":
+      return shell("export", `${place.name}=${value}`);
+    case "file":
+      return advice(`set it to ${JSON.stringify(value)} in ${place.path}`);
+    case "profile":
+      return run("config set", [place.key, value], { profile: place.profile });
+    case "question":
+      return undefined;
+  }
+}
+
+export interface NumberRule {
+  readonly integer?: boolean;
+  readonly min?: number;
+  readonly max?: number;
+  readonly example?: number;
+}
+
+export function numberIn(text: string, { integer = false, min, max }: NumberRule): number | undefined {
+  const value = /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
+  const fits = (!integer || Number.isInteger(value)) && value >= (min ?? -Infinity) && value <= (max ?? Infinity);
+  return fits ? value : undefined;
+}
+
+/** @throws CliError BAD_OPTION */
+export function parseNumber(text: string, place: Place, rule: NumberRule): number {
+  const value = numberIn(text, rule);
+  if (value !== undefined) return value;
+  const { integer = false, min, max } = rule;
+  const kind = integer ? "a whole number" : "a number";
+  const range = rangeText(min, max);
+  const fitting = rule.example ?? Math.min(Math.max(min ?? 1, 1), max ?? Number.POSITIVE_INFINITY);
+  throw new CliError("BAD_OPTION", `${placeName(place)} must be ${kind}${range} (got "${text}")`, {
+    fix: example(fixAt(place, String(fitting))),
+  });
+}
+
+function rangeText(min: number | undefined, max: number | undefined): string {
+  if (min !== undefined && max !== undefined) return ` from ${min} to ${max}`;
+  if (min !== undefined) return `, ${min} or greater`;
+  return max === undefined ? "" : `, ${max} or less`;
+}
+
+const unitMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const;
+
+/** Parses `50ms`, `1.5s`, `15m` or `2h` as milliseconds. Rejects a number without a unit. */
+export function parseDuration(text: string, place: Place): number {
+  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text.trim());
+  if (match) return Number(match[1]) * unitMs[match[2] as keyof typeof unitMs];
+  const isNumber = /^\d+$/.test(text);
+  throw new CliError("BAD_OPTION", `${placeName(place)} must be a duration (got "${text}")`, {
+    why: "a duration is a number and a unit: ms, s, m or h",
+    fix: isNumber ? fixAt(place, `${text}s`) : example(fixAt(place, "30s")),
+  });
+}
+
+const agoUnitMs = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+
+const agoForm = /^(\d+(?:\.\d+)?)([mhdw])$/;
+/** RFC 3339: a date, or a date with a time and its offset. */
+const momentForm = /^\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d))?$/;
+
+/**
+ * Parses `7d` or `2026-03-01` (midnight UTC) as epoch milliseconds.
+ *
+ * @throws CliError BAD_OPTION for anything else, and for the future.
+ */
+export function parseSince(text: string, now: number): number {
+  const moment = momentOf(text.trim(), now);
+  if (moment <= now) return moment;
+  throw new CliError("BAD_OPTION", `--since must be a time that has passed (got "${text}")`, {
+    why: Number.isNaN(moment)
+      ? "it is a number and m, h, d or w, or a date as in RFC 3339, with the offset of a time"
+      : "it is in the future",
+    fix: example(rerun({ set: { since: "7d" } })),
+  });
+}
+
+function momentOf(text: string, now: number): number {
+  const ago = agoForm.exec(text);
+  if (ago) return now - Number(ago[1]) * agoUnitMs[ago[2] as keyof typeof agoUnitMs];
+  return momentForm.test(text) ? Date.parse(text) : Number.NaN;
+}
+
+export function parseFields(text: string): readonly string[] {
+  const fields = text
+    .split(",")
+    .map((field) => field.trim())
+    .filter(Boolean);
+  if (fields.length > 0) return fields;
+  throw new CliError("BAD_OPTION", "--fields names no field", { fix: rerun({ set: { fields: "id" } }) });
+}
