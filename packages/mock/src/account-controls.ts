@@ -82,7 +82,10 @@ export function accountControls({ worlds, apis, creditsRefill, now }: Parts): Ac
       if (!Object.hasOwn(isToken ? seededTokens : seededKeys, kind)) {
         throw new RangeError(`There is no account kind ${JSON.stringify(kind)}.`);
       }
-      const key = `${isToken ? "tdi" : "tdm"}_${kind}_created${++created}`;
+      let key: string;
+      // A snapshot can have keys that another mock created.
+      do key = `${isToken ? "tdi" : "tdm"}_${kind}_created${++created}`;
+      while (worlds.has(isToken ? infra : tools, key));
       if (sameAccountAs === undefined) open<unknown>(isToken ? infra : tools, key);
       else if (isToken) worlds.share(infra, key, open(infra, sameAccountAs));
       else worlds.share(tools, key, open(tools, sameAccountAs));

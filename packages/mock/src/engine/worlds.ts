@@ -54,6 +54,10 @@ export class Worlds {
     return world;
   }
 
+  has(api: Api, credential: string): boolean {
+    return this.#worlds.has(`${api.name}:${this.#hashOf(credential)}`);
+  }
+
   /** The world of a caller's label, such as `pro#5f2c9a1b`. */
   labeled<State>(api: Api<State>, label: string): World<State> | undefined {
     return this.of(api).find((world) => world.label === label);

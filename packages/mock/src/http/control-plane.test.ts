@@ -146,6 +146,7 @@ it.each([
   ["POST", "/options", { latencyMs: 5, contradict: ["X-99"] }, 400, /X-99 has no alternative/],
   ["POST", "/credits", { balance: -1 }, 400, /^balance must be a number, 0 or more; got -1/],
   ["POST", "/credits", { key: "nonsense" }, 400, /malformed or unknown/],
+  ["POST", "/clock/next", { kind: "deploy" }, 400, /^kind must be .* Did you mean "deploys"\?/],
   ["POST", "/keys", { kind: "prp" }, 400, /There is no account kind "prp"/],
   ["POST", "/keys/revoke", { key: "nonsense" }, 400, /malformed or unknown/],
   ["POST", "/clock/advance", { to: "2020-01-01T00:00:00Z" }, 400, /is not a moment after the clock's/],
@@ -209,6 +210,14 @@ describe("everything can be driven", () => {
     expect((await list(token)).status).toBe(200);
     await ask("POST /keys/revoke", { key: token });
     expect((await list(token)).status).toBe(401);
+  });
+
+  it("a key created after a restore is another than those of the snapshot", async () => {
+    const other = createMock();
+    const created = other.createKey("pro");
+    const fresh = createMock();
+    fresh.restore(other.snapshot());
+    expect(fresh.createKey("pro")).not.toBe(created);
   });
 
   it("prefix, scenario, start and speed of the clock", async () => {

@@ -37,6 +37,9 @@ export interface UpcomingEvent {
   readonly status: string | null;
 }
 
+/** Every kind of event. */
+export const upcomingKinds = [...Object.keys(stateMachines), "trial", "credits", "timer"];
+
 /** Timers of rows that have moved on since are out of date. */
 const dueRows = ({ state }: InfraWorld) =>
   state.timers.flatMap(({ at, table, id, timerVersion }) => {

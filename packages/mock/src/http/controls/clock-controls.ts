@@ -1,5 +1,5 @@
 import { objectOf, type Shape } from "../../engine/check-shape.ts";
-import type { UpcomingEvent } from "../../infra/resource-views.ts";
+import { type UpcomingEvent, upcomingKinds } from "../../infra/resource-views.ts";
 import type { Mock } from "../../mock.ts";
 import { type Control, listOf, text } from "./control.ts";
 
@@ -59,7 +59,9 @@ export const clockControls: Readonly<Record<string, Control>> = {
   },
   "POST /clock/next": {
     summary: "Advances the clock to the next event or timer",
-    body: objectOf({ kind: text("Only events of this kind, such as `deploys` or `timer`. Default: any.") }),
+    body: objectOf({
+      kind: { enum: upcomingKinds, description: "Only events of this kind, such as `deploys`. Default: any." },
+    }),
     result: objectOf({ moved: { type: "boolean" }, events: listOf(eventShape), ...clockMembers }),
     run: async ({ mock, body }) => {
       const events = await mock.advanceToNext((body as { kind?: UpcomingEvent["kind"] }).kind);
