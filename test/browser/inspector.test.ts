@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { createMock, type Listening, type Mock } from "@tandem/mock";
@@ -6,9 +7,11 @@ import { InfraClient } from "@tandem/sdk/infra";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { infraMethods } from "../../packages/reference/src/inspector/snippets.ts";
-import document from "../../packages/sdk/openapi/infra.json" with { type: "json" };
+import infraDocument from "../../packages/sdk/openapi/infra.json" with { type: "json" };
 import { buildInspector } from "../../scripts/build/inspector.ts";
 import { chromiumPath } from "./chromium.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 beforeAll(() => buildInspector());
 
@@ -22,7 +25,7 @@ it("weighs at most 120 kB with gzip, and names no other host", () => {
 
 it("copies every operation of the infrastructure API as a method that the SDK has", () => {
   const infra = new InfraClient({ token: "tdi_owner_0000000000000000", baseUrl: "http://localhost" });
-  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  const operations = Object.values(infraDocument.paths).flatMap((methods) => Object.values(methods));
   const ids = operations.flatMap((operation) => ("operationId" in operation ? operation.operationId : []));
   expect(Object.keys(infraMethods).sort()).toEqual(ids.sort());
   for (const path of Object.values(infraMethods)) {
@@ -108,6 +111,72 @@ describe.skipIf(!chromiumPath)("the inspector in Chromium", { timeout: 120_000 }
     await expect.poll(() => new Date(mock.clock.now()).toISOString()).toBe("2026-01-01T03:00:00.000Z");
     await page.getByText("03:00:00.000").waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  it("approves a step, resends a delivery, moves a server, and sums the spending as the journal does", async () => {
+    const { mock, port, page, complaints } = await open();
+    const view = (name: string) => page.getByRole("navigation").getByRole("link", { name }).click();
+    await view("AI jobs");
+    const before = mock.resources(mock.tokens.owner).tables.jobs.filter(({ status }) => status === "awaiting_approval");
+    await page.getByRole("button", { name: "Approve" }).first().click();
+    const waiting = () =>
+      mock.resources(mock.tokens.owner).tables.jobs.filter(({ status }) => status === "awaiting_approval");
+    await expect.poll(() => waiting().length).toBe(before.length - 1);
+
+    await view("Webhooks");
+    const deliveries = () => mock.resources(mock.tokens.owner).tables.deliveries.length;
+    const count = deliveries();
+    await page
+      .getByRole("button", { name: /^Resend dlv_/ })
+      .first()
+      .click();
+    await expect.poll(deliveries).toBe(count + 1);
+
+    await view("State");
+    await page.getByRole("button", { name: "Move web-1 to unreachable" }).click();
+    await page.getByRole("button", { name: "Move web-1 to online" }).waitFor();
+
+    await runGrammarChecker(mock, port);
+    await runGrammarChecker(mock, port);
+    await view("Credits");
+    const charged = mock.journal.entries.reduce((sum, entry) => sum + entry.charged, 0);
+    await page.getByRole("definition").getByText(charged.toFixed(3)).waitFor();
+    await page.locator(".plot canvas").waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it.each([
+    ["light", 1_280],
+    ["dark", 1_280],
+    ["light", 360],
+  ] as const)("%s, %i wide: axe finds nothing, and every view fits", async (colorScheme, width) => {
+    const { mock, port, page } = await open();
+    await runGrammarChecker(mock, port);
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    const found: string[] = [];
+    for (const view of [
+      "requests",
+      "requests/1",
+      "state",
+      "credits",
+      "faults",
+      "clock",
+      "webhooks",
+      "jobs",
+      "contract",
+    ]) {
+      await page.goto(`${port.url}/__mock/#/${view}`);
+      await page.waitForTimeout(500);
+      if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) found.push(`${view}: too wide`);
+      await page.evaluate(axe);
+      const violations = await page.evaluate(async () => {
+        const { violations } = await (globalThis as unknown as { axe: typeof import("axe-core") }).axe.run();
+        return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
+      });
+      found.push(...violations.map((violation) => `${view}: ${violation}`));
+    }
+    expect(found).toEqual([]);
   });
 });
 

@@ -1,11 +1,16 @@
 import { useEffect, useState } from "preact/hooks";
 import { Clock } from "./clock.tsx";
+import { Contract } from "./contract.tsx";
 import { keepToken } from "./control-plane.ts";
+import { Credits } from "./credits.tsx";
 import { Faults } from "./faults.tsx";
 import { Icon, type IconName } from "./icon.tsx";
+import { Jobs } from "./jobs.tsx";
 import { useControl, useLive } from "./live.ts";
 import { Requests } from "./requests.tsx";
+import { State } from "./state.tsx";
 import { momentOf } from "./text.ts";
+import { Webhooks } from "./webhooks.tsx";
 
 interface View {
   readonly name: string;
@@ -16,8 +21,13 @@ interface View {
 
 const views: readonly View[] = [
   { name: "requests", title: "Requests", icon: "list", Body: Requests },
+  { name: "state", title: "State", icon: "layers", Body: State },
+  { name: "credits", title: "Credits", icon: "coins", Body: Credits },
   { name: "faults", title: "Faults", icon: "bolt", Body: Faults },
   { name: "clock", title: "Clock", icon: "clock", Body: Clock },
+  { name: "webhooks", title: "Webhooks", icon: "send", Body: Webhooks },
+  { name: "jobs", title: "AI jobs", icon: "spark", Body: Jobs },
+  { name: "contract", title: "Contract", icon: "check", Body: Contract },
 ];
 
 /** The address of a view, and of a place in it. */

@@ -27,7 +27,7 @@ export function RequestDetail({ number, onClose }: Props) {
   return (
     <section class="pane detail" aria-label={`Request ${number}`}>
       <div class="toolbar">
-        <h2>{entry ? <Title entry={entry} /> : `Request ${number}`}</h2>
+        <h1 class="path-title">{entry ? <Title entry={entry} /> : `Request ${number}`}</h1>
         <button class="quiet" aria-label="Close the detail" onClick={onClose}>
           <Icon name="close" />
         </button>
@@ -117,7 +117,7 @@ interface MessageProps {
 function Message({ title, headers, text, json }: MessageProps) {
   return (
     <section class="message">
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <details>
         <summary>
           Headers <span class="muted">{Object.keys(headers).length}</span>

@@ -1,0 +1,48 @@
+import { useState } from "preact/hooks";
+import { control } from "./control-plane.ts";
+import { useControl } from "./live.ts";
+
+/** A resource as the API shows it, with the statuses it can be moved to. */
+export interface Resource {
+  readonly resource: Readonly<Record<string, unknown>>;
+  readonly status: string;
+  readonly moves: readonly string[];
+  readonly dueAt: string | null;
+  readonly event?: { readonly type: string };
+}
+
+export interface Resources {
+  readonly tables: Readonly<Record<string, readonly Resource[]>>;
+  readonly teams: readonly Readonly<Record<string, unknown>>[];
+}
+
+export interface Caller {
+  readonly api: string;
+  readonly label: string;
+  readonly account: string;
+  readonly creditsRemaining?: number;
+  readonly resetsAt?: string;
+}
+
+/** The callers of an API, and which of them is shown. */
+export function useCaller(api: "tools" | "infra") {
+  const { data = [], reload } = useControl<readonly Caller[]>("GET /callers");
+  const [chosen, choose] = useState("");
+  const callers = data.filter((caller) => caller.api === api);
+  const caller = callers.find(({ label }) => label === chosen) ?? callers[0];
+  return { callers, caller, choose, reload };
+}
+
+export const resourcesPath = (label: string | undefined): string =>
+  `GET /resources${label === undefined ? "" : `?token=${encodeURIComponent(label)}`}`;
+
+/** Calls controls, and keeps why the last one was refused. */
+export function useRun(after: () => void) {
+  const [message, setMessage] = useState("");
+  const run = async (name: string, body: object): Promise<void> => {
+    setMessage("");
+    await control(name, body).catch((error: Error) => setMessage(error.message));
+    after();
+  };
+  return { run, message };
+}

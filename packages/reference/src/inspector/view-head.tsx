@@ -1,0 +1,39 @@
+import type { ComponentChildren } from "preact";
+import type { Caller } from "./resources.ts";
+
+interface Props {
+  readonly title: string;
+  readonly callers?: readonly Caller[];
+  readonly caller?: Caller | undefined;
+  readonly message?: string;
+  readonly children?: ComponentChildren;
+  onChoose?(label: string): void;
+}
+
+/** The head of a view, with the key that it's about. */
+export function ViewHead({ title, callers = [], caller, message, children, onChoose }: Props) {
+  return (
+    <>
+      <div class="toolbar">
+        <h1>{title}</h1>
+        {children}
+        {callers.length > 0 && (
+          <select
+            aria-label="Key"
+            value={caller?.label}
+            onChange={({ currentTarget }) => onChoose?.(currentTarget.value)}
+          >
+            {callers.map(({ label }) => (
+              <option key={label}>{label}</option>
+            ))}
+          </select>
+        )}
+      </div>
+      {message && (
+        <p class="notice" role="alert">
+          {message}
+        </p>
+      )}
+    </>
+  );
+}
