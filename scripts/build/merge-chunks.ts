@@ -46,8 +46,11 @@ export async function mergeCli(dist = distOf("cli")): Promise<void> {
     const isOfCore = (each: string) => users(each).some(isOf("core"));
     if (isOfCore(file)) return "core";
     // @tandem/sdk is src/index.ts.
-    if (users(file).some(isOf("src", "node", "proxies"))) return "client";
-    return isChunk(file) && needs(file).every((each) => isSmall(each) || isOfCore(each)) ? "shared" : undefined;
+    const isOfClient = (each: string) => users(each).some(isOf("src", "node", "proxies"));
+    if (isOfClient(file)) return "client";
+    // What needs the client would load it with every command.
+    const isLight = (each: string) => isOfCore(each) || (isSmall(each) && !isOfClient(each));
+    return isChunk(file) && needs(file).every(isLight) ? "shared" : undefined;
   };
   await inlineChunks(bin);
   await mergeChunks(dist, { entries: [...new Set(loaded)], groupOf, preserveEntrySignatures: "allow-extension" });
