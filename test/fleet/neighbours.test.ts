@@ -94,6 +94,32 @@ testWithRedis("an older copy of the batch that is put back stops all workers bef
   expect(twice(charged())).toEqual([]);
 });
 
+testWithRedis("a batch that Redis lost while rows were in progress is missing, and can be added again", async () => {
+  const { open, add, client, name, charged } = await fleetWorld(url, { latencyMs: 60 });
+  const fleet = await open();
+  await add(fleet, 12);
+  const redis = connected();
+  const done: string[] = [];
+  const work = async () => {
+    for await (const row of fleet.work({ client, maxInFlight: 4 })) {
+      done.push(row.id);
+      if (done.length === 4) await redis.del(await redis.keys(`{tandem:${name}}*`));
+    }
+  };
+  const missing = { code: "ledger", problem: "missing" };
+
+  await expect(work()).rejects.toMatchObject(missing);
+  // What was in progress is charged and yielded, and isn't written into a batch that no longer exists.
+  expect(done).toHaveLength(charged().length);
+  await expect(fleet.summary()).rejects.toMatchObject(missing);
+  await expect(Array.fromAsync(fleet.rows())).rejects.toMatchObject(missing);
+
+  await add(fleet, 12);
+  expect(await fleet.summary()).toMatchObject({ rows: 12, waiting: 12, spent: 0, paidTwice: 0 });
+  for await (const _row of fleet.work({ client }));
+  expect(await fleet.summary()).toMatchObject({ rows: 12, done: 12, paidTwice: 0 });
+});
+
 testWithRedis("a batch that Redis has lost is not waited for in silence", async () => {
   const { open, add, client, name } = await fleetWorld(url);
   const fleet = await open();

@@ -156,7 +156,8 @@ local function enterRow(index, key, id, input, problem)
 end
 
 -- Enters rows, unless one of their positions holds another row that could be read.
-function operations.enter(...)
+function operations.enter(epoch, ...)
+  if not isOf(epoch) then return 'gone' end
   local given, before, states, differs = { ... }, {}, {}, false
   for i = 1, #given, 5 do
     local old = redis.call('HGET', rows, given[i])
@@ -249,7 +250,8 @@ function operations.yield(token)
   redis.call('HDEL', work, 'owner')
 end
 
-function operations.settle(token, state, sentAt, endedAt, charged, remaining, sealed, retryable, known)
+function operations.settle(token, epoch, state, sentAt, endedAt, charged, remaining, sealed, retryable, known)
+  if not isOf(epoch) then return { 'gone' } end
   local steps = step(known) or 0
   local before = get('state')
   local credits = tonumber(charged)
@@ -329,7 +331,8 @@ function operations.retry(state, notCharged, ...)
   return moved
 end
 
-function operations.summary()
+function operations.summary(epoch)
+  if epoch ~= '' and not isOf(epoch) then return 'gone' end
   local names = { 'rows', 'waiting', 'sent', 'done', 'failed', 'unknown', 'spent', 'paidTwice', 'mayBePaidTwice', 'reserved' }
   local entered = redis.call('HGET', plan, 'entered') and '1' or '0'
   local values = redis.call('HMGET', counts, unpack(names))

@@ -148,7 +148,9 @@ export class RowStore {
       const sealedRow = row === undefined ? "" : this.#seal.seal(`input ${name}`, row);
       return [index, name, sealedId, sealedRow, problem ? this.#seal.seal(`end ${name}`, problem) : ""];
     });
-    const [before, states] = (await this.#write("enter", ...args)) as unknown as [string[], WorkState[]];
+    const reply = await this.#write("enter", this.#epoch, ...args);
+    if (reply === "gone") throw this.#gone();
+    const [before, states] = reply as unknown as [string[], WorkState[]];
     return {
       before: before.map((old, at) => {
         if (old === "") return undefined;
@@ -204,7 +206,7 @@ export class RowStore {
     const [charged, remaining] = [done?.charged ?? "", done?.remaining ?? ""];
     const sealed = this.#seal.seal(`end ${name}`, kept ?? null);
     const values = [end.state, sentAt ?? "", endedAt ?? "", charged, remaining, sealed, retryable];
-    const args = ["settle", token, ...values, this.#known];
+    const args = ["settle", token, this.#epoch, ...values, this.#known];
     const reply = await this.#guarded(this.#writes.run(rowScriptBeyondMemory, this.#keys(name), args));
     this.#learn((reply as string[])[1]);
   }
@@ -272,7 +274,8 @@ export class RowStore {
   }
 
   async summary(): Promise<SharedSummary> {
-    const reply = await this.#guarded(this.#run("summary"));
+    const reply = await this.#guarded(this.#run("summary", "", this.#epoch));
+    if (reply === "gone") throw this.#gone();
     const [entered, rows, waiting, sent, done, failed, unknown, spent, paidTwice, mayBePaidTwice, reserved] = (
       reply as string[]
     ).map(Number);
@@ -334,6 +337,7 @@ export class RowStore {
     fields: readonly string[],
   ): AsyncGenerator<{ index: number; key: string; label?: string; work: WorkHash }> {
     const { commands } = this.#connections;
+    if (this.wasBegun && (await commands.hget(this.#key("plan"), "epoch")) !== this.#epoch) throw this.#gone();
     for await (const places of this.#places(only)) {
       const values = await commands.hmget(this.#key("rows"), ...places);
       const parts = places.flatMap((place, at) => {
