@@ -33,8 +33,15 @@ function newPlace() {
     clock.freeze(until - clock.monotonic());
     await settle();
   };
-  const open = (own = connections) => new RedisPacer(own, { prefix, clock, serverTime: clock.monotonic });
-  return { open: () => open(), openWith: open, advance };
+  let aheadMs = 0;
+  const serverTime = () => clock.monotonic() + aheadMs;
+  const open = (own = connections) => new RedisPacer(own, { prefix, clock, serverTime });
+  /** As when the clock of Redis is set forward: what has expired by then is gone. */
+  const setForward = async (ms: number) => {
+    aheadMs += ms;
+    if (ms > 180_000) await connections.commands.del(await connections.commands.keys(`${prefix}*`));
+  };
+  return { open: () => open(), openWith: open, advance, setForward };
 }
 
 pacerConformance("the pacer in Redis", newPlace, testWithRedis);
@@ -102,5 +109,34 @@ testWithRedis(
     expect(given).toEqual([]);
     await advance(1);
     expect(given).toEqual(["next"]);
+  },
+);
+
+testWithRedis.each([50_000, 3_600_000])(
+  "no more than the limit is given in a minute if the clock of Redis is set forward by %i ms",
+  async (ms) => {
+    const { open, advance, setForward } = newPlace();
+    const request = oneAMinute({ assumedPerMinute: 4 });
+    let given = 0;
+    for (const pacer of [open(), open()]) {
+      for (let call = 0; call < 6; call++) {
+        void pacer.acquire("key", request).then((permit) => {
+          given++;
+          permit.begin(true);
+          permit.settle({ headersAgoMs: 0, rate: {} });
+        });
+        await advance(10);
+      }
+    }
+    await advance(5_000);
+    expect(given).toBe(4);
+
+    await setForward(ms);
+    await advance(59_000);
+    expect(given).toBe(4);
+    await advance(61_000);
+    expect(given).toBe(8);
+    await advance(60_000);
+    expect(given).toBe(12);
   },
 );

@@ -24,11 +24,17 @@ local ranks = 1e12
 local function get(name) return tonumber(redis.call('HGET', state, name)) end
 local function set(name, value) redis.call('HSET', state, name, value) end
 
--- The server's time may be set back: here it never goes back.
-local function readTime()
+local function serverTime()
   if given ~= '' then return tonumber(given) end
   local time = redis.call('TIME')
-  local at = time[1] * 1000 + math.floor(time[2] / 1000)
+  return time[1] * 1000 + math.floor(time[2] / 1000)
+end
+
+local at = serverTime()
+
+-- The server's time may be set back: here it never goes back. If it was set forward, the processes notice.
+local function readTime()
+  if given ~= '' then return at end
   local offset, last = get('offset') or 0, get('last') or 0
   if at + offset < last then
     offset = last - at
@@ -153,7 +159,10 @@ function operations.ask(id, rank, withinMs, attemptMs, assumed, most)
   return waiting(id, ahead, score)
 end
 
-function operations.poll(...)
+function operations.poll(assumed, most, ...)
+  lower('assumed', assumed)
+  lower('most', most)
+  requests, windowMs = limit()
   redis.call('ZADD', processes, now, process)
   local replies = {}
   local asked = { ... }
@@ -245,5 +254,5 @@ local keepMs = 3 * math.max(windowMs, minuteMs) + math.max(0, pausedUntil() - no
 local last = redis.call('ZRANGE', pending, -1, -1, 'WITHSCORES')[2]
 if last then keepMs = keepMs + math.max(0, last - now) end
 for _, key in ipairs(KEYS) do redis.call('PEXPIRE', key, math.ceil(keepMs)) end
-return reply or false
+return { reply or false, at }
 `);

@@ -15,6 +15,9 @@ const beginMs = 2_000;
 const writeMs = 1_000;
 /** A timer that is later than this was held up, and so was everything else in the process. */
 const stallMs = 250;
+/** The clock of Redis may run ahead of this process's by this much between two replies, and by a thousandth of the time. */
+const aheadMs = 250;
+const minuteMs = 60_000;
 /** A wait that became longer by less than this is not worth telling. */
 const toleranceMs = 100;
 
@@ -131,6 +134,8 @@ class SharedQueue {
   #timer: unknown;
   #isPolling = false;
   #pollAgain = false;
+  /** The time in Redis at an earlier reply, and when that was asked for. */
+  #anchor: { at: number; askedAt: number } | undefined;
 
   constructor(connections: Connections, key: string, process: string, options: RedisPacerOptions) {
     const { prefix = "tandem:", clock = clockOf(), serverTime } = options;
@@ -258,7 +263,11 @@ class SharedQueue {
     this.#pollAgain = false;
     try {
       const asked = waiters.flatMap(({ id, place, request }) => [id, place!, request.attemptMs]);
-      const standings = (await this.#run("poll", ...asked)) as unknown as Standing[];
+      // Redis may have lost them meanwhile.
+      const lowest = (name: "assumedPerMinute" | "maxPerMinute") =>
+        finite(Math.min(...waiters.map(({ request }) => request[name])));
+      const limits = [lowest("assumedPerMinute"), lowest("maxPerMinute")];
+      const standings = (await this.#run("poll", ...limits, ...asked)) as unknown as Standing[];
       for (const [index, standing] of standings.entries()) this.#take(waiters[index]!, standing);
     } catch (error) {
       for (const waiter of waiters) waiter.refuse(error);
@@ -288,10 +297,26 @@ class SharedQueue {
     this.#stopListening = undefined;
   }
 
-  #run(operation: string, ...args: ScriptArgument[]): Promise<ScriptReply> {
-    const time = this.#serverTime?.() ?? "";
+  /** After the clock of Redis was set forward, it has forgotten starts of the last minute, so all wait for a minute. */
+  async #run(operation: string, ...args: ScriptArgument[]): Promise<ScriptReply> {
+    const { isAhead, reply } = await this.#runOnce(operation, ...args);
+    if (!isAhead) return reply;
+    await this.#runOnce("pause", minuteMs);
+    this.#anchor = undefined;
+    if (operation !== "ask" && operation !== "poll") return reply;
+    const standings = (operation === "ask" ? [reply] : reply) as unknown as Standing[];
+    for (const [id, how] of standings) if (how === "given") await this.#runOnce("cancel", id);
+    return this.#run(operation, ...args);
+  }
+
+  async #runOnce(operation: string, ...args: ScriptArgument[]) {
+    const [time, askedAt, anchor] = [this.#serverTime?.() ?? "", monotonic(this.#clock), this.#anchor];
     const all = [operation, time, this.#channel, this.#process, ...args];
-    return pacerScript.run(this.#connections.commands, this.#keys, all);
+    const [reply, at] = (await pacerScript.run(this.#connections.commands, this.#keys, all)) as [ScriptReply, number];
+    const elapsedMs = monotonic(this.#clock) - (anchor?.askedAt ?? -minuteMs);
+    const isAhead = elapsedMs < minuteMs && at - anchor!.at > elapsedMs * 1.001 + aheadMs;
+    if (!isAhead) this.#anchor = { at, askedAt };
+    return { reply, isAhead };
   }
 }
 
