@@ -102,7 +102,7 @@ testWithRedis("a batch that Redis lost while rows were in progress is missing, a
   const done: string[] = [];
   const work = async () => {
     for await (const row of fleet.work({ client, maxInFlight: 4 })) {
-      done.push(row.id);
+      done.push(row.status);
       if (done.length === 4) await redis.del(await redis.keys(`{tandem:${name}}*`));
     }
   };
