@@ -64,7 +64,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     // Files share a process, which takes 40 % less time.
-    isolate: false,
+    isolate: true,
     setupFiles: [source("test/support/fresh-connections.ts")],
     restoreMocks: true,
     unstubEnvs: true,

@@ -13,8 +13,9 @@ export function wireModule(specs: readonly Spec[]): string {
   const words: Record<string, readonly string[]> = {};
   const operations: Record<string, string> = {};
   const events: Record<string, string> = {};
+  const sameWords: Record<string, string[]> = {};
   for (const { name, document } of specs) {
-    const reader = new TypeReader(document, types, words);
+    const reader = new TypeReader(document, types, words, sameWords);
     for (const [type, schema] of Object.entries(document.components?.schemas ?? {})) {
       if (!leftOut.test(type)) reader.addType(type, schema);
     }
@@ -35,8 +36,9 @@ export function wireModule(specs: readonly Spec[]): string {
     }
     for (const event of Object.keys(document.webhooks ?? {})) {
       const item = document.webhooks![event]!.post as { requestBody: { content: Record<string, { schema: Schema }> } };
-      const data = propertiesOf(document, item.requestBody.content["application/json"]?.schema).data;
-      events[event] = data ? reader.refOf(data) : "";
+      const { schema } = item.requestBody.content["application/json"]!;
+      const named = [schema, ...((schema.allOf ?? []) as Schema[])].find(({ $ref }) => $ref !== undefined);
+      events[event] = reader.refOf(named ?? schema);
     }
   }
   return `/** Fields of each type: \`name\`, \`name:Type\`, \`name:#\` for an id, \`name:{}\` for a map that is left alone. */
@@ -48,20 +50,52 @@ export const words: Readonly<Record<string, readonly string[]>> = ${JSON.stringi
 /** Each operation: API, method, path, what it answers with, and the types of request and response. */
 export const operations: Readonly<Record<string, string>> = ${JSON.stringify(operations)};
 
-/** The type of the data of each event, of streams and of webhooks. */
+/** The type of each event, of streams and of webhooks. */
 export const events: Readonly<Record<string, string>> = ${JSON.stringify(events)};
+
+/** Fields with the words of another field: the status that an event repeats, for example. */
+export const sameWords: Readonly<Record<string, string>> = ${JSON.stringify(aliasesOf(types, words, sameWords))};
 `;
+}
+
+/** The status of a resource is written as everywhere else, and so is the status before an event. */
+function aliasesOf(
+  types: Readonly<Record<string, string>>,
+  words: Record<string, readonly string[]>,
+  sameWords: Readonly<Record<string, readonly string[]>>,
+): Record<string, string> {
+  const aliases: Record<string, string> = {};
+  for (const fields of Object.values(sameWords)) {
+    const own = fields.find((field) => /^(?!Stream).*\.status$/.test(field));
+    for (const field of fields) if (own !== undefined && field !== own) aliases[field] = own;
+  }
+  for (const [type, fields] of Object.entries(types)) {
+    const data = fields.match(/ previousStatus data:(\w+)/)?.[1];
+    const own = words[`${data}.status`];
+    if (own === undefined) continue;
+    words[`${type}.previousStatus`] = own;
+    aliases[`${type}.previousStatus`] = `${data}.status`;
+  }
+  return aliases;
 }
 
 class TypeReader {
   readonly #document: SpecDocument;
   readonly #types: Record<string, string>;
   readonly #words: Record<string, readonly string[]>;
+  /** Fields by the schema of their words. */
+  readonly #sameWords: Record<string, string[]>;
 
-  constructor(document: SpecDocument, types: Record<string, string>, words: Record<string, readonly string[]>) {
+  constructor(
+    document: SpecDocument,
+    types: Record<string, string>,
+    words: Record<string, readonly string[]>,
+    sameWords: Record<string, string[]>,
+  ) {
     this.#document = document;
     this.#types = types;
     this.#words = words;
+    this.#sameWords = sameWords;
   }
 
   addType(name: string, schema: Schema): void {
@@ -71,6 +105,8 @@ class TypeReader {
       const ref = this.refOf(inner, `${name}.${field}`);
       const known = enumOf(this.#document, inner);
       if (known && field !== "type") this.#words[`${name}.${field}`] = known;
+      const kind = enumRefOf(inner);
+      if (kind !== undefined) this.#sameWords[kind] = [...(this.#sameWords[kind] ?? []), `${name}.${field}`];
       return ref === "" ? field : `${field}:${ref}`;
     });
     this.#types[name] = written.join(" ");
@@ -110,7 +146,14 @@ function propertiesOf(document: SpecDocument, schema: Schema | undefined): Recor
 
 function enumOf(document: SpecDocument, schema: Schema): readonly string[] | undefined {
   const flat = resolvedSchema(document, schema);
-  return Array.isArray(flat.enum) ? (flat.enum as unknown[]).filter((word) => typeof word === "string") : undefined;
+  if (isObject(flat.items)) return enumOf(document, flat.items);
+  if (Array.isArray(flat.enum)) return (flat.enum as unknown[]).filter((word) => typeof word === "string");
+  const parts = [flat.oneOf, flat.anyOf].filter(Array.isArray).flat() as Schema[];
+  return parts.map((part) => enumOf(document, part)).find((words) => words !== undefined);
 }
+
+/** The name of the schema that has a field's words. */
+const enumRefOf = ({ $ref }: Schema): string | undefined =>
+  typeof $ref === "string" && /Status$/.test($ref) ? $ref.slice($ref.lastIndexOf("/") + 1) : undefined;
 
 const resolvedSchema = (document: SpecDocument, schema: Schema): Schema => resolved<Schema>(document, schema);

@@ -191,7 +191,7 @@ describe("a later or second look", () => {
 
 describe("an event that is new", () => {
   test("is passed on as it came", async () => {
-    const service = await aiService({}, { ai: { eventMap: { "output.done": "text.final" } } });
+    const service = await aiService({ service: { infra: { events: { "text.final": "output.done" } } } });
     const id = await endedJob(service);
     const { events } = await service.play(collect(service.infra.ai.attach(id, { after: 0 }).events()));
     const unknown = events.find((event) => String(event.type) === "text.final");

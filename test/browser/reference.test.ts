@@ -14,7 +14,7 @@ interface Visit {
 type Screen = Parameters<Browser["newContext"]>[0];
 
 describe.skipIf(!chromiumPath)("the reference in Chromium", { timeout: 120_000 }, () => {
-  const mock = createMock({ infraPathPrefix: "/infra/v1", scenario: "near-limit" });
+  const mock = createMock({ service: { infra: { prefix: "/infra/v1" } }, scenario: "near-limit" });
   let browser: Browser;
   let port: Listening;
 

@@ -6,19 +6,10 @@ import { rejection, toolService } from "../support/tool-service.ts";
 
 const server = (id: number) => ({ id: `srv_${id}`, name: `web-${id}` });
 
-describe("a service that assumptions are wrong about is reached by options alone", () => {
+describe("a service that assumptions are wrong about is reached by its service file", () => {
   test("pages by number, under names of its own", async () => {
-    const numbered: InfraClientOptions = {
-      pagination: {
-        limitParam: "per_page",
-        cursorParam: "page",
-        read: (body) => {
-          const { rows, page, pages } = body as { rows: unknown[]; page: number; pages: number };
-          return { items: rows, nextCursor: page < pages ? String(page + 1) : undefined, meta: { pages } };
-        },
-      },
-    };
-    const { infra, mock } = await infraService({}, numbered);
+    const pagination = { style: "page", size: "per_page", last: "pages" } as const;
+    const { infra, mock } = await infraService({}, { service: { infra: { pagination, wrap: { list: "rows" } } } });
     const queries: string[] = [];
     mock.use(
       http.get("*/api/v1/sites", ({ request }) => {
@@ -31,32 +22,16 @@ describe("a service that assumptions are wrong about is reached by options alone
 
     const names: string[] = [];
     for await (const { name } of infra.sites.list({ limit: 1 })) names.push(name);
-    const { meta } = await infra.sites.list({ limit: 1 });
 
     expect(names).toEqual(["web-1", "web-2", "web-3"]);
-    expect(queries).toEqual(["?per_page=1", "?per_page=1&page=2", "?per_page=1&page=3", "?per_page=1"]);
-    expect(meta).toEqual({ pages: 3 });
+    expect(queries).toEqual(["?per_page=1", "?per_page=1&page=2", "?per_page=1&page=3"]);
   });
 
   test("a resource in an envelope of its own", async () => {
-    const { infra, mock } = await infraService({}, { unwrap: (body) => (body as { result: unknown }).result });
+    const { infra, mock } = await infraService({}, { service: { infra: { wrap: { item: "result" } } } });
     mock.use(answering("get", "/servers/srv_1", { result: server(1), data: { id: "another" } }));
 
     expect(await infra.servers.get("srv_1")).toEqual(server(1));
-  });
-
-  test.each<[string, InfraClientOptions, () => PromiseLike<unknown> | undefined]>([
-    ["resource", { unwrap: () => undefined }, () => undefined],
-    ["list", { pagination: { read: () => undefined } }, () => undefined],
-  ])("no %s where the option finds none: invalid_response, executed", async (what, options) => {
-    const { infra } = await infraService({}, options);
-
-    const error = await rejection(
-      what === "list" ? infra.servers.list() : infra.servers.create({ name: "a", host: "203.0.113.1" }),
-    );
-
-    expect(error).toMatchObject({ code: "invalid_response", outcome: "executed" });
-    expect((error as Error).message).toContain(`the body has no ${what}`);
   });
 
   const errorParser: InfraClientOptions["errorParser"] = (body, { status, headers }) => {
@@ -66,7 +41,10 @@ describe("a service that assumptions are wrong about is reached by options alone
   const fault = { fault: { reason: "no_such", text: "Gone for good" } };
 
   test("errors in a shape of its own, with a request id under its own name", async () => {
-    const { infra, mock } = await infraService({}, { errorParser, requestIdHeader: "X-Trace" });
+    const { infra, mock } = await infraService(
+      {},
+      { errorParser, service: { infra: { headers: { requestId: "X-Trace" } } } },
+    );
     const headers = { "x-trace": "tr_7", "x-request-id": "other", "x-zone": "eu" };
     mock.use(http.get("*/api/v1/servers/srv_1", () => HttpResponse.json(fault, { status: 404, headers })));
 
@@ -92,7 +70,10 @@ describe("a service that assumptions are wrong about is reached by options alone
 
   test("the tool API takes them too, and a rate limit under names of its own", async () => {
     const { newClient, mock, settle } = await toolService();
-    const client = newClient({ errorParser, rateLimitHeaders: { remaining: "X-Left", reset: "X-Again" }, retries: 1 });
+    const client = newClient({
+      ...{ errorParser, retries: 1 },
+      service: { rateLimit: { remaining: "X-Left", reset: "X-Again" } },
+    });
     let calls = 0;
     mock.use(
       http.post("*/ai-translator", () => {

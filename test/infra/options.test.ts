@@ -6,13 +6,15 @@ import { recordingHooks, rejection } from "../support/tool-service.ts";
 const server = { data: { id: "srv_1" } };
 
 /** What URL a client with these options asks. */
-async function urlOf(options: { baseUrl: string; pathPrefix?: string }): Promise<string> {
+async function urlOf(options: { baseUrl: string; prefix?: string }): Promise<string> {
   const urls: string[] = [];
   const fetch = async (url: unknown) => {
     urls.push(String(url));
     return Response.json(server);
   };
-  await new InfraClient({ token: "t", fetch: fetch as typeof globalThis.fetch, ...options }).servers.get("srv_1");
+  const { baseUrl, prefix } = options;
+  const service = prefix === undefined ? undefined : { infra: { prefix } };
+  await new InfraClient({ token: "t", fetch: fetch as never, baseUrl, service }).servers.get("srv_1");
   return urls[0]!;
 }
 
@@ -20,9 +22,10 @@ test.each([
   [{ baseUrl: "https://api.example.com" }, "https://api.example.com/api/v1/servers/srv_1"],
   [{ baseUrl: "https://api.example.com/" }, "https://api.example.com/api/v1/servers/srv_1"],
   [{ baseUrl: "https://api.example.com/infra/v2/" }, "https://api.example.com/infra/v2/servers/srv_1"],
-  [{ baseUrl: "https://api.example.com", pathPrefix: "" }, "https://api.example.com/servers/srv_1"],
-  [{ baseUrl: "https://api.example.com", pathPrefix: "v3" }, "https://api.example.com/v3/servers/srv_1"],
-  [{ baseUrl: "https://api.example.com/x", pathPrefix: "/v3/" }, "https://api.example.com/x/v3/servers/srv_1"],
+  [{ baseUrl: "https://api.example.com", prefix: "" }, "https://api.example.com/servers/srv_1"],
+  [{ baseUrl: "https://api.example.com", prefix: "/v3" }, "https://api.example.com/v3/servers/srv_1"],
+  [{ baseUrl: "https://api.example.com/x", prefix: "/v3/" }, "https://api.example.com/x/v3/servers/srv_1"],
+  [{ baseUrl: "https://api.example.com/v3", prefix: "/v3" }, "https://api.example.com/v3/servers/srv_1"],
 ])("%o asks %s", async (options, url) => {
   expect(await urlOf(options)).toBe(url);
 });
@@ -43,7 +46,7 @@ describe("what is missing is named on first use, not before", () => {
       "infra.token contains a space, a line break or a character that no header can carry.",
     ],
     [
-      { baseUrl: "https://api.example.com", token: "t", pathPrefix: "/v1?x=1" },
+      { baseUrl: "https://api.example.com", token: "t", service: { infra: { prefix: "/v1?x=1" } } },
       "infra.baseUrl must not contain a user name, password, query or fragment.",
     ],
   ])("%o", async (infra, message) => {

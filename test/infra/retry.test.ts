@@ -110,8 +110,14 @@ describe("an idempotency key", () => {
   test("can have another name, or be left out", async () => {
     const { newClient, mock } = await infraService();
 
-    await newClient({ idempotency: { header: "X-Once" } }).servers.create({ name: "web-8", host });
-    await newClient({ idempotency: { enabled: false } }).servers.create({ name: "web-9", host });
+    await newClient({ service: { infra: { headers: { idempotencyKey: "X-Once" } } } }).servers.create({
+      name: "web-8",
+      host,
+    });
+    await newClient({ service: { infra: { headers: { idempotencyKey: null } } } }).servers.create({
+      name: "web-9",
+      host,
+    });
 
     expect(mock.journal.entries.map(({ requestHeaders }) => "x-once" in requestHeaders)).toEqual([true, false]);
     expect(keys(mock)).toEqual([undefined, undefined]);
@@ -119,7 +125,7 @@ describe("an idempotency key", () => {
 
   test("is needed to repeat POSTs of unknown outcome", async () => {
     const { newClient } = await infraService();
-    const infra = newClient({ unsafeRetries: true, idempotency: { enabled: false } });
+    const infra = newClient({ unsafeRetries: true, service: { infra: { headers: { idempotencyKey: null } } } });
 
     expect(await rejection(infra.servers.list())).toMatchObject({ code: "invalid_argument" });
   });

@@ -72,13 +72,15 @@ test("a used-up balance says when it refills", async () => {
 
 test("404 for a tool that there is speaks of the address, not of another tool", async () => {
   const { newClient, url } = await toolService();
-  const error = await rejection(newClient({ baseUrl: url, pathPrefix: "/api/v2" }).run("grammar-checker", { input }));
+  const error = await rejection(
+    newClient({ baseUrl: url, service: { tools: { prefix: "/api/v2" } } }).run("grammar-checker", { input }),
+  );
 
   expect(error).toMatchObject({
     code: "not_found",
     nearest: undefined,
     message:
-      'The service does not have its tool "grammar-checker" at this address (404). Check tools.baseUrl and tools.pathPrefix.',
+      'The service does not have its tool "grammar-checker" at this address (404). Check tools.baseUrl, and tools.prefix of the service file.',
   });
 });
 

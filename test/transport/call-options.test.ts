@@ -53,9 +53,9 @@ test.each([
   expect(mock.journal.entries).toEqual([]);
 });
 
-test("the credential's header is the one the options name", async () => {
+test("the credential's header is the one that the service file names", async () => {
   const { newClient, mock } = await toolService();
-  const client = newClient({ auth: { header: "X-Key", scheme: "" } });
+  const client = newClient({ service: { tools: { auth: { header: "X-Key", scheme: "" } } } });
 
   expect(await rejection(client.run("grammar-checker", { input }, { headers: { "x-key": "other" } }))).toMatchObject({
     code: "invalid_argument",

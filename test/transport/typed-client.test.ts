@@ -59,7 +59,7 @@ test.each([
 
 test("a typed client of a service with another path asks that path", async () => {
   const { newClient, mock } = await toolService();
-  const client = newClient({ pathPrefix: "/api/v2/tools" });
+  const client = newClient({ service: { tools: { prefix: "/api/v2/tools" } } });
 
   await rejection(client.client.POST("/api/v1/tools/grammar-checker", { body }));
 

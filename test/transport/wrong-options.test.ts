@@ -44,27 +44,12 @@ const ofClients: typeof shared = [
   ["allowBrowser", flags],
   ["maxResponseBytes", numbers],
   ["baseUrl", []],
-  ["pathPrefix", texts],
-  ["auth", ["object"]],
-  ["auth.header", texts],
-  ["auth.scheme", texts],
-  ["requestIdHeader", texts],
-  ["rateLimitHeaders", ["object"]],
-  ["rateLimitHeaders.limit", texts],
   ["errorParser", ["function"]],
 ];
 const ofCalls: typeof shared = [...shared, ["headers", ["null", "object"]], ["signal", ["null"]], ["priority", []]];
 const ofInfra: typeof shared = [
   ["token", texts],
-  ["idempotency", ["object"]],
-  ["idempotency.enabled", flags],
-  ["idempotency.header", texts],
   ["unsafeRetries", flags],
-  ["unwrap", ["function"]],
-  ["pagination", ["object"]],
-  ["pagination.limitParam", texts],
-  ["pagination.cursorParam", texts],
-  ["pagination.read", ["function"]],
   ["ai", ["object"]],
 ];
 
@@ -85,7 +70,6 @@ const infra = (options: Options = {}) =>
 const callers: [what: string, table: typeof shared, call: (options: Options) => PromiseLike<unknown>][] = [
   ["ToolsClient", [...ofClients, ["apiKey", texts]], (options) => tools(options).run("grammar-checker", { input })],
   ["tools.client", ofCalls, (o) => tools().client.POST("/api/v1/tools/grammar-checker", { body: { input }, ...o })],
-  ["ToolsClient, its list", [["listPath", texts]], (options) => tools(options).list()],
   ["tools.run", [...ofCalls, ["journal", []]], (options) => tools().run("grammar-checker", { input }, options)],
   ["InfraClient", [...ofClients, ...ofInfra], (options) => infra(options).servers.get("srv_1")],
   ["infra.servers.get", ofCalls, (options) => infra().servers.get("srv_1", options)],
@@ -154,7 +138,6 @@ describe("an option that there is not, but nearly", () => {
     ["ToolsClient", { Headers: {} }, "Headers", "headers"],
     ["InfraClient", { tokens: "t" }, "tokens", "token"],
     ["InfraClient", { basUrl: "https://other.example" }, "basUrl", "baseUrl"],
-    ["InfraClient", { idempotency: { enable: false } }, "idempotency.enable", "idempotency.enabled"],
     ["InfraClient", { unsafeRetry: true }, "unsafeRetry", "unsafeRetries"],
     ["tools.run", { timeuot: 5 }, "timeuot", "timeout"],
     ["tools.run", { retry: 5 }, "retry", "retries"],
@@ -178,6 +161,24 @@ describe("an option that there is not, but nearly", () => {
     [() => new InfraClient({ tokn: "t", baseUrl } as never).servers.get("srv_1"), near("tokn", "token")],
   ])("%# is told before what it was meant for is missing", async (call, summary) => {
     expect(await rejection((async () => call())())).toMatchObject({ summary });
+  });
+
+  test.each([
+    ["ToolsClient", "pathPrefix", "", "tools.prefix"],
+    ["ToolsClient", "listPath", "/tools", "tools.list"],
+    ["ToolsClient", "rateLimitHeaders", {}, "rateLimit"],
+    ["InfraClient", "pathPrefix", "", "infra.prefix"],
+    ["InfraClient", "auth", {}, "infra.auth"],
+    ["InfraClient", "unwrap", () => 1, "infra.wrap"],
+    ["InfraClient", "pagination", {}, "infra.pagination"],
+    ["InfraClient", "idempotency", { enabled: false }, "infra.headers.idempotencyKey"],
+    ["InfraClient", "requestIdHeader", "x-id", "infra.headers.requestId"],
+  ])("%s, given the former option %s, names the service file's key", async (what, option, value, key) => {
+    expect(await rejection((async () => make[what]!({ [option]: value } as never))())).toMatchObject({
+      ...{ code: "invalid_argument", facts: { option } },
+      message: `${option} is replaced by the service file. Set ${key} in the option service.`,
+    });
+    expect(requests).toBe(0);
   });
 
   test.each([

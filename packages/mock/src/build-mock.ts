@@ -57,13 +57,14 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
     const tools = toolsApi({ ...settings, requestsPerMinute: requestsPerMinute.tools });
     const infra = infraApi({
       ...settings,
-      pathPrefix: settings.infraPathPrefix,
       seed: scenario.seed,
       requestsPerMinute: requestsPerMinute.infra,
     });
     const apis: readonly Api[] = [tools, infra];
     const routes = new Routes(apis, settings.unlisted);
+    const language = new ServiceLanguage(given);
     const sender = new WebhookSender({
+      language,
       active: allowedHosts.loopback || allowedHosts.hosts.length > 0,
       clock,
       worlds: () => worlds.of(infra),
@@ -72,7 +73,7 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
       postDelivery: platform.postDelivery,
     });
     const service = new Service({ ...settings, routes, worlds, faults, clock });
-    return { tools, infra, apis, routes, service, sender, language: new ServiceLanguage(given) };
+    return { tools, infra, apis, routes, service, sender, language };
   }
 
   async function answer(request: MockRequest, record: JournalRecord): Promise<Reply> {
@@ -164,7 +165,12 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
       await loadValidators();
       if (settings.seedData) await checkSeed();
       return platform.openPort(
-        { mock, journal, handle, apis: () => ({ ...settings, ...mock.scenario }) },
+        {
+          mock,
+          journal,
+          handle,
+          apis: () => ({ ...settings, ...mock.scenario, infraPrefix: parts.language.infraPrefix }),
+        },
         listenOptions,
       );
     },
@@ -187,6 +193,7 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
       sender: () => parts.sender,
       openWorld,
       worlds: () => allWorlds().of(parts.infra),
+      scheme: () => parts.language.scheme,
     }),
     worlds: () =>
       allWorlds()

@@ -31,8 +31,6 @@ export interface MockOptions extends LanguageOptions {
   readonly checkResponse?: CheckResponse;
   /** Whether to answer routes the service description does not list. Default false. */
   readonly unlisted?: boolean;
-  /** What stands in front of the infrastructure API's routes. Default `/api/v1`; may be empty. */
-  readonly infraPathPrefix?: string;
   /** Whether deliveries of webhooks are really sent. Default: none is, and the answers are simulated. */
   readonly webhooks?: WebhookOptions;
   /**
@@ -81,7 +79,6 @@ export interface ResolvedOptions {
   readonly latencyMs: number;
   readonly checkResponse: CheckResponse | undefined;
   readonly unlisted: boolean;
-  readonly infraPathPrefix: string;
   readonly allowedHosts: AllowedHosts;
   readonly deliveryTimeoutMs: number;
   readonly origins: readonly string[] | undefined;
@@ -119,7 +116,6 @@ export const jsonOptions = {
   speed: { type: "number", minimum: 0, description: "Times faster than real time; 0 freezes the clock." },
   latencyMs: { type: "number", minimum: 0, maximum: longestLatencyMs, description: "What every response takes." },
   unlisted: { ...flag, description: "Whether operations without a listed route respond." },
-  infraPathPrefix: { type: "string", description: "In front of the infrastructure API's routes; may be empty." },
   webhooks: {
     ...objectOf({ deliver: flag, allowHosts: texts, timeoutMs: limit }),
     description: "How deliveries are sent. Starts over.",
@@ -152,18 +148,15 @@ const optionsShape = objectOf({
 
 /** @throws RangeError for an unknown option, or a value that an option doesn't take. */
 export function resolveOptions(options: MockOptions): ResolvedOptions {
+  if (Object.hasOwn(options ?? {}, "infraPathPrefix"))
+    throw new RangeError("infraPathPrefix is replaced by service.infra.prefix.");
   checkShape(options, optionsShape, "createMock");
   const clock = options.speed === 0 ? "virtual" : (options.clock ?? "virtual");
   const start = options.now === undefined && clock === "real" ? Date.now() : Date.parse(options.now ?? defaultNow);
   if (!isMoment(start)) throw new RangeError(`now is not a date: ${JSON.stringify(options.now)}.`);
-  const { speed = 1, scenario = "team", creditCost, infraPathPrefix = "/api/v1", requestsPerMinute } = options;
+  const { speed = 1, scenario = "team", creditCost, requestsPerMinute } = options;
   if (creditCost !== undefined && typeof creditCost !== "function") {
     checkShape(creditCost, jsonOptions.creditCost, "creditCost");
-  }
-  if (!/^(?:\/[^/?#\s]+)*$/.test(infraPathPrefix)) {
-    throw new RangeError(
-      `infraPathPrefix must be a path such as /api/v1, or empty; got ${JSON.stringify(infraPathPrefix)}.`,
-    );
   }
   const { key = "pro", token = "owner", seed = "team", faults = [], latencyMs = 0 } = findScenario(scenario);
   return {
@@ -175,7 +168,6 @@ export function resolveOptions(options: MockOptions): ResolvedOptions {
     latencyMs: options.latencyMs ?? latencyMs,
     checkResponse: options.checkResponse,
     unlisted: options.unlisted ?? false,
-    infraPathPrefix,
     allowedHosts: { loopback: options.webhooks?.deliver ?? false, hosts: readAllowedHosts(options.webhooks) },
     deliveryTimeoutMs: options.webhooks?.timeoutMs ?? defaultDeliveryTimeoutMs,
     origins: options.origins?.map(readOrigin),

@@ -20,7 +20,7 @@ type Node = Readonly<Record<string, unknown>>;
 /** Every assumption, with the operations in these exchanges whose request or response is marked with it. */
 export async function touchedAssumptions(entries: readonly JournalEntry[]): Promise<TouchedAssumption[]> {
   const { assumptions } = await import("./generated/assumptions.ts");
-  const apis = { infraPathPrefix: "", unlisted: true, key: "", token: "" };
+  const apis = { infraPrefix: "", unlisted: true, key: "", token: "" };
   const operations = Object.values(await servedDocuments("", apis)).flatMap(operationsOf);
   const touched = new Map<string, Set<string>>();
   const exchanges = new Set(entries.map(({ operationId, status }) => `${operationId} ${status}`));

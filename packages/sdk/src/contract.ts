@@ -1,6 +1,8 @@
+import { encodeEvent as encode } from "../../wire/src/events.ts";
 import { nearest } from "../../wire/src/nearest.ts";
 import { parseServiceFile as parse } from "../../wire/src/parse-service-file.ts";
 import type { ServiceFile } from "../../wire/src/service-file.ts";
+import { Translator } from "../../wire/src/translator.ts";
 import { findDrift } from "./contract/find-drift.ts";
 import { watchDrift } from "./transport/drift.ts";
 
@@ -18,6 +20,20 @@ export { ServiceFileError } from "../../wire/src/parse-service-file.ts";
  */
 export function parseServiceFile(value: unknown): ServiceFile {
   return parse(value, nearest);
+}
+
+/**
+ * An event of a webhook as the service sends it, for tests of a receiver.
+ *
+ * ```ts
+ * const service = { infra: { case: "snake" } } as const;
+ * const body = JSON.stringify(encodeEvent({ type: "webhook.ping", teamId: "team_9" }, service));
+ * ```
+ *
+ * @throws ServiceFileError for a wrong service file.
+ */
+export function encodeEvent(event: object, service: ServiceFile): unknown {
+  return encode(new Translator(parseServiceFile(service), "infra"), event);
 }
 export { type Exchange, HarError, readHar } from "../../wire/src/read-har.ts";
 export type { ServiceFile } from "../../wire/src/service-file.ts";

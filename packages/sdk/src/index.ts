@@ -70,7 +70,7 @@ export {
 } from "./infra/approval-policy.ts";
 export type { Databases } from "./infra/databases.ts";
 export { InfraClient } from "./infra/infra-client.ts";
-export type { IdempotencyOptions, InfraApiOptions, InfraClientOptions } from "./infra/infra-options.ts";
+export type { InfraApiOptions, InfraClientOptions } from "./infra/infra-options.ts";
 export type { Servers } from "./infra/servers.ts";
 export type { Sites } from "./infra/sites.ts";
 export {
@@ -82,8 +82,7 @@ export {
   QueueTimeout,
   type QueueWait,
 } from "./pacing/pacer.ts";
-export type { RateLimitHeaders } from "./pacing/rate-limit-headers.ts";
-export type { ListQuery, Page, PaginationOptions, ReadPage } from "./pagination/page-options.ts";
+export type { ListQuery, Page } from "./pagination/page-options.ts";
 export { PagedList } from "./pagination/paged-list.ts";
 export type { WaitOptions, WaitProgress } from "./polling/wait-options.ts";
 export { Tandem, type TandemOptions } from "./tandem.ts";
@@ -111,7 +110,6 @@ export type {
   FetchResponse,
   PacingOptions,
   PostOptions,
-  ResponseOptions,
   SharedOptions,
   TimeoutOptions,
   Transport,
@@ -119,5 +117,4 @@ export type {
 export type { CallInfo, Drift, Hooks } from "./transport/hooks.ts";
 export type { Logger, LogLevel } from "./transport/logging.ts";
 export type { ErrorBody, ErrorParser } from "./transport/parse-error-body.ts";
-export type { AuthOptions } from "./transport/secret.ts";
 export type { ClientCallOptions, ClientRequest, TypedClient } from "./transport/typed-client.ts";

@@ -21,11 +21,6 @@ interface Options {
   WaitOptions: sdk.WaitOptions<unknown>;
   BudgetOptions: sdk.BudgetOptions;
   ListQuery: sdk.ListQuery;
-  PaginationOptions: sdk.PaginationOptions;
-  ResponseOptions: sdk.ResponseOptions;
-  AuthOptions: sdk.AuthOptions;
-  IdempotencyOptions: sdk.IdempotencyOptions;
-  RateLimitHeaders: sdk.RateLimitHeaders;
   AiOptions: sdk.AiOptions;
   AiStreamOptions: sdk.AiStreamOptions;
   AiStartOptions: sdk.AiStartOptions;

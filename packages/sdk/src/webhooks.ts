@@ -24,6 +24,7 @@ export type { ReplayOptions } from "./webhooks/replay-guard.ts";
 export type { ReplayClaim, ReplayStore, ReplayTerms } from "./webhooks/replay-store.ts";
 export { type MemoryReplayOptions, memoryReplay } from "./webhooks/replay-store.ts";
 export { type Scheme, type SchemeHeaders, type SchemeName, schemes } from "./webhooks/scheme.ts";
+export type { SchemeOptions } from "./webhooks/service-scheme.ts";
 export { type SignOptions, sign } from "./webhooks/sign.ts";
 export type { SignatureOptions } from "./webhooks/signature-verifier.ts";
 export type { VerifiedDelivery, WebhookEvent, WebhookEventOf, WebhookEventType } from "./webhooks/verified-delivery.ts";

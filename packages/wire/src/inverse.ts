@@ -1,5 +1,4 @@
 import { readPath, withPath } from "./dotted-path.ts";
-import { events } from "./generated/tables.ts";
 import type { Operation } from "./operations.ts";
 import type { ServiceFile } from "./service-file.ts";
 import { type Answer, headerPairs, type Message, slugOf, type Translator } from "./translator.ts";
@@ -57,7 +56,7 @@ function resourceBody(
   if (!isList || (paging && paging.style !== "cursor")) return wrapped;
   const next = paging?.next ?? `meta.${names.wireName("nextCursor")}`;
   const cursor = readPath(body, "meta.nextCursor");
-  const described = withPath(wrapped, next, cursor);
+  const described = cursor === undefined ? wrapped : withPath(wrapped, next, cursor);
   return paging?.more === undefined ? described : withPath(described, paging.more, cursor !== null);
 }
 
@@ -106,7 +105,3 @@ function serviceHeaders(service: ServiceFile, { api }: Translator, headers: Read
   });
   return Object.fromEntries(renamed);
 }
-
-/** An event of a stream or of a webhook as the service sends it. */
-export const encodeEvent = ({ names }: Translator, type: string, data: unknown): unknown =>
-  names.toWire(data, events[type] ?? "");

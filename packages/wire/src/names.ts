@@ -1,4 +1,4 @@
-import { types, words } from "./generated/tables.ts";
+import { sameWords, types, words } from "./generated/tables.ts";
 import type { InfraWire, ToolsWire, WireCase } from "./service-file.ts";
 
 /** One field of a type, as the model and as the wire have it. */
@@ -120,8 +120,9 @@ export class Names {
     };
   }
 
-  #words(field: string): Readonly<Record<string, readonly string[]>> | undefined {
+  #words(given: string): Readonly<Record<string, readonly string[]>> | undefined {
     const { statuses = {} } = this.#wire;
+    const field = own(sameWords, given) ?? given;
     const [type = "", name = ""] = splitLast(field);
     const resource = resourceOf(type);
     return (

@@ -1,6 +1,5 @@
-import { readPath, withPath } from "./dotted-path.ts";
+import { readPath, WireMismatch, withPath } from "./dotted-path.ts";
 import type { Pagination } from "./service-file.ts";
-import { WireMismatch } from "./wire-mismatch.ts";
 
 /** Where a page begins, as the model's cursor has it for a service that counts: `3:50` is page 3 after 50 items. */
 interface Place {

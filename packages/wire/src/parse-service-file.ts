@@ -19,8 +19,6 @@ export class ServiceFileError extends Error {
 /** Finds the name that is nearest to a wrong one. Passed in, so that a bundle without service files has no part of this. */
 export type Nearest = (word: string, candidates: readonly string[]) => string | undefined;
 
-let nearest: Nearest = () => undefined;
-
 /**
  * Checks a service file.
  *
@@ -30,26 +28,25 @@ let nearest: Nearest = () => undefined;
  *
  * @throws ServiceFileError naming the first key that is wrong, and the nearest right one.
  */
-export function parseServiceFile(value: unknown, suggest: Nearest): ServiceFile {
-  nearest = suggest;
-  checkValue(value, serviceSchema, "");
+export function parseServiceFile(value: unknown, nearest: Nearest): ServiceFile {
+  checkValue(value, serviceSchema, "", nearest);
   const file = value as ServiceFile;
-  for (const [slug, fields] of Object.entries(file.tools?.results ?? {})) checkResult(slug, fields);
+  for (const [slug, fields] of Object.entries(file.tools?.results ?? {})) checkResult(slug, fields, nearest);
   return file;
 }
 
-function checkValue(value: unknown, schema: FileSchema, key: string): void {
+function checkValue(value: unknown, schema: FileSchema, key: string, nearest: Nearest): void {
   const kinds = typeof schema.type === "string" ? [schema.type] : (schema.type ?? []);
   if (!kinds.some((kind) => kind === kindOf(value))) {
     throw new ServiceFileError(key, `must be ${kinds.map(articled).join(" or ")}, not ${articled(kindOf(value))}`);
   }
-  if (typeof value === "string") checkText(value, schema, key);
+  if (typeof value === "string") checkText(value, schema, key, nearest);
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) checkValue(item, schema.items!, `${key}.${index}`);
-  } else if (typeof value === "object" && value !== null) checkMembers(value, schema, key);
+    for (const [index, item] of value.entries()) checkValue(item, schema.items!, `${key}.${index}`, nearest);
+  } else if (typeof value === "object" && value !== null) checkMembers(value, schema, key, nearest);
 }
 
-function checkText(value: string, { enum: values, pattern }: FileSchema, key: string): void {
+function checkText(value: string, { enum: values, pattern }: FileSchema, key: string, nearest: Nearest): void {
   if (values && !values.includes(value)) {
     throw new ServiceFileError(
       key,
@@ -62,27 +59,29 @@ function checkText(value: string, { enum: values, pattern }: FileSchema, key: st
   }
 }
 
-function checkMembers(value: object, schema: FileSchema, key: string): void {
+function checkMembers(value: object, schema: FileSchema, key: string, nearest: Nearest): void {
   const { properties = {}, propertyNames, additionalProperties, required = [] } = schema;
   for (const [name, inner] of Object.entries(value)) {
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
     const names = propertyNames?.enum ?? (additionalProperties === false ? Object.keys(properties) : undefined);
-    if (names && !names.includes(name)) throw unknownKey(key, name, names);
-    if (inner !== undefined) checkValue(inner, known ?? (additionalProperties as FileSchema), join(key, name));
+    if (names && !names.includes(name)) throw unknownKey(key, name, names, nearest);
+    if (inner !== undefined) {
+      checkValue(inner, known ?? (additionalProperties as FileSchema), join(key, name), nearest);
+    }
   }
   const missing = required.find((name) => !Object.hasOwn(value, name));
   if (missing !== undefined) throw new ServiceFileError(join(key, missing), "is missing");
 }
 
 /** A tool's result has the fields of its type. */
-function checkResult(slug: string, fields: Readonly<Record<string, string>>): void {
+function checkResult(slug: string, fields: Readonly<Record<string, string>>, nearest: Nearest): void {
   const row = Object.values(operations).find((each) => each.includes(`/tools/${slug} `)) ?? "";
   const known = types[row.split(" ")[5] ?? ""]?.split(" ").map((field) => field.split(":")[0]!) ?? [];
   const wrong = Object.keys(fields).find((field) => !known.includes(field));
-  if (wrong !== undefined) throw unknownKey(`tools.results.${slug}`, wrong, known);
+  if (wrong !== undefined) throw unknownKey(`tools.results.${slug}`, wrong, known, nearest);
 }
 
-const unknownKey = (key: string, name: string, names: readonly string[]): ServiceFileError => {
+const unknownKey = (key: string, name: string, names: readonly string[], nearest: Nearest): ServiceFileError => {
   const near = nearest(name, names);
   return new ServiceFileError(join(key, name), "is not a key of a service file", near && join(key, near));
 };

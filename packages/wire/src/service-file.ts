@@ -31,6 +31,8 @@ export interface InfraWire extends ApiWire {
   wrap?: { item?: string | null | undefined; list?: string | null | undefined } | undefined;
   /** How ids are written in JSON. Default `string`. */
   ids?: "string" | "number" | undefined;
+  /** The model's type of a streamed event by the service's. */
+  events?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface ToolsWire extends ApiWire {
@@ -97,6 +99,21 @@ export interface WebhookSchemeWire {
   encoding?: "base64" | "base64url" | "hex" | undefined;
   /** How the key's bytes are written in the secret. */
   key?: "base64" | "utf8" | "hex" | undefined;
-  /** Words in front of a signature, such as `v1` in `v1,…`, or an empty string for a bare signature. */
-  version?: string | undefined;
+  /** In front of each signature, such as `v1,` or `sha256=`; an empty string for a bare signature. */
+  prefix?: string | undefined;
 }
+
+type Complete<T> = { [Key in keyof T]-?: Exclude<T[Key], undefined> };
+
+/** The scheme of a service file, complete: what's left out is as in Standard Webhooks. */
+export const completeScheme = (scheme: WebhookSchemeWire): Complete<WebhookSchemeWire> => ({
+  ...{ id: "webhook-id", timestamp: "webhook-timestamp", signature: "webhook-signature" },
+  ...({
+    signed: "{id}.{timestamp}.{body}",
+    digest: "sha256",
+    encoding: "base64",
+    key: "base64",
+    prefix: "v1,",
+  } as const),
+  ...Object.fromEntries(Object.entries(scheme).filter(([, value]) => value !== undefined)),
+});

@@ -1,4 +1,4 @@
-import { operations, types, words } from "./generated/tables.ts";
+import { events, operations, sameWords, types, words } from "./generated/tables.ts";
 
 /** The part of JSON Schema that a service file is described in. */
 export interface FileSchema {
@@ -41,12 +41,19 @@ const fieldNames = Object.entries(types).flatMap(([type, fields]) =>
   fields.split(" ").map((field) => `${type}.${field.split(":")[0]}`),
 );
 
+/** Words that follow those of another field, or `webhooks.events`. */
+const isCovered = (field: string): boolean => field in sameWords || /^Webhook\w*\.(events|eventType)$/.test(field);
+
 /** `Deploy` stands for `Deploy.status`. */
 const wordLists: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  Object.entries(words).flatMap(([field, known]) => [
-    ...(field.endsWith(".status") ? [[field.slice(0, -".status".length), known] as const] : []),
-    [field, known] as const,
-  ]),
+  Object.entries(words).flatMap(([field, known]) =>
+    isCovered(field)
+      ? []
+      : [
+          ...(field.endsWith(".status") ? [[field.slice(0, -".status".length), known] as const] : []),
+          [field, known] as const,
+        ],
+  ),
 );
 
 const statuses: FileSchema = object(
@@ -67,6 +74,13 @@ const shared = {
   auth: object({ header, scheme: text }),
   headers: object({ requestId: headerOrNull, idempotencyKey: headerOrNull }),
 };
+
+const eventTypes = (kind: "Stream" | "Event"): FileSchema => ({
+  ...map(undefined, { ...text, enum: typesOf(kind) }, "The model's event type, by the service's."),
+});
+
+const typesOf = (kind: string): string[] =>
+  Object.entries(events).flatMap(([event, type]) => (type.startsWith(kind) || type.endsWith(kind) ? [event] : []));
 
 const slugs = Object.values(operations).flatMap(
   (row) => row.match(/^tools POST \/api\/v1\/tools\/([\w-]+) /)?.[1] ?? [],
@@ -90,6 +104,7 @@ export const serviceSchema: FileSchema & { readonly $schema: string; readonly ti
       ),
       wrap: object({ item: pathOrNull, list: pathOrNull }),
       ids: { ...text, enum: ["string", "number"] },
+      events: eventTypes("Stream"),
     }),
     tools: object({
       ...shared,
@@ -104,9 +119,9 @@ export const serviceSchema: FileSchema & { readonly $schema: string; readonly ti
         digest: { ...text, enum: ["sha256", "sha384", "sha512"] },
         encoding: { ...text, enum: ["base64", "base64url", "hex"] },
         key: { ...text, enum: ["base64", "utf8", "hex"] },
-        version: text,
+        prefix: { ...text, pattern: "^([^,=]+[,=])?$" },
       }),
-      events: map(undefined, text, "The model's event type, by the service's."),
+      events: eventTypes("Event"),
     }),
   }),
 };

@@ -1,10 +1,9 @@
-import { readPath, withPath } from "./dotted-path.ts";
-import { events } from "./generated/tables.ts";
+import { readPath, WireMismatch, withPath } from "./dotted-path.ts";
+import { eventWords } from "./events.ts";
 import { Names } from "./names.ts";
 import type { Operation } from "./operations.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
 import type { InfraWire, Pagination, ServiceFile, ToolsWire } from "./service-file.ts";
-import { WireMismatch } from "./wire-mismatch.ts";
 
 /** A request in either language. Header names are in lower case; the body is parsed JSON, or undefined. */
 export interface Message {
@@ -28,6 +27,8 @@ export class Translator {
   readonly names: Names;
   readonly wire: InfraWire & ToolsWire;
   readonly paging: Pagination | undefined;
+  /** Types of events that differ, the model's by the service's. */
+  readonly eventTypes: ReadonlyMap<string, string>;
   readonly #service: ServiceFile;
   /** Names of headers that differ, the model's by the service's. */
   readonly #headers: ReadonlyMap<string, string>;
@@ -36,7 +37,10 @@ export class Translator {
     this.api = api;
     this.#service = service;
     this.wire = service[api] ?? {};
-    this.names = new Names(this.wire);
+    const types = eventWords(service);
+    const statuses = types && { "Webhook.events": types, "WebhookDelivery.eventType": types };
+    this.names = new Names({ ...this.wire, statuses: { ...statuses, ...this.wire.statuses } });
+    this.eventTypes = new Map(Object.entries({ ...service.infra?.events, ...service.webhooks?.events }));
     const { pagination } = this.wire;
     const next = `meta.${this.names.wireName("nextCursor")}`;
     this.paging = pagination ?? (this.wire.case ? { style: "cursor", next } : undefined);
@@ -148,11 +152,6 @@ export class Translator {
         .flat()
         .map((message: unknown) => ({ pointer: named(name), code: "invalid", message: String(message) })),
     );
-  }
-
-  /** The data of an event, of a stream or of a webhook, as the model has it. */
-  decodeEvent(type: string, data: unknown): unknown {
-    return this.names.toModel(data, events[type] ?? "");
   }
 
   /** A service's header that has another name here gets ours; the others stay. */

@@ -7,7 +7,7 @@ const sections: ReadonlyMap<string, readonly Declaration[]> = (() => {
   const seen = new Set<string>();
   const isNew = ({ name, kind, file }: Declaration) =>
     kind === "interface" &&
-    /(Options|Timeout|Query|Hooks|RateLimitHeaders)$/.test(name) &&
+    /(Options|Timeout|Query|Hooks)$/.test(name) &&
     !file.includes("/generated/") &&
     !seen.has(name) &&
     seen.add(name);

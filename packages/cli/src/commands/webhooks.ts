@@ -8,15 +8,8 @@ import { bodyOf } from "../infra/body-flags.ts";
 import { plainCommands } from "../infra/plain-commands.ts";
 import type { Answer } from "../output/answer.ts";
 import { readBytes } from "../process/read-input.ts";
-import {
-  bodyBytes,
-  checkScheme,
-  parseHeaders,
-  readSecret,
-  schemeFlag,
-  secretFlags,
-  signMessage,
-} from "../webhooks/message.ts";
+import { readServiceFile } from "../settings/service-file.ts";
+import { bodyBytes, eventBody, parseHeaders, readSecret, secretFlags, signMessage } from "../webhooks/message.ts";
 import { deliver, dryRunAnswer, dryRunFlag, findTarget } from "../webhooks/post-message.ts";
 
 const knownTypes = bodyOf("createWebhook").fields.events!.values!.filter((type) => type !== "*");
@@ -43,7 +36,7 @@ const send = defineCommand({
     const secret = await readSecret(context, flags);
     const { exampleEvent } = await import("../webhooks/example-event.ts");
     const event = await exampleEvent(type, data);
-    const message = await signMessage(context, { id: event.id, body: JSON.stringify(event) }, secret);
+    const message = await signMessage(context, { id: event.id, body: await eventBody(context, event) }, secret);
     if (flags.dryRun) return dryRunAnswer(target, message);
     return deliver(context, target, message, { id: event.id, type });
   },
@@ -74,7 +67,6 @@ const sign = defineCommand({
     file: { value: "FILE", summary: "The body, byte for byte; - for stdin" },
     id: { value: "ID", summary: "The delivery's id (default: a new one)" },
     timestamp: { value: "SECONDS", summary: "When it was sent, in seconds since 1970 (default: now)" },
-    ...schemeFlag,
     ...secretFlags,
   },
   examples: ["tandem webhooks sign --file event.json", "tandem webhooks sign --file - --id evt_1 --json"],
@@ -82,7 +74,6 @@ const sign = defineCommand({
     if (flags.file === undefined) {
       throw new CliError("USAGE", "--file is required", { fix: advice("add --file FILE") });
     }
-    const scheme = checkScheme(flags.scheme);
     const timestamp =
       flags.timestamp && parseNumber(flags.timestamp, flagPlace("timestamp"), { integer: true, min: 0 });
     const body = await bodyBytes(context, flags.file, flags);
@@ -90,7 +81,7 @@ const sign = defineCommand({
     const { sign } = await import("@tandem/sdk/webhooks");
     const headers = await sign(body, {
       secret,
-      scheme,
+      service: readServiceFile(context.sources),
       ...(flags.id !== undefined && { id: flags.id }),
       ...(typeof timestamp === "number" && { timestamp }),
       ...(context.io.clock && { clock: context.io.clock }),
@@ -111,7 +102,6 @@ const verify = defineCommand({
     tolerance: { value: "DURATION", summary: "Maximum age accepted (default 5m)" },
     anyAge: { summary: "Accept any age, for a recorded delivery" },
     explain: { summary: "Find out which mistake was made" },
-    ...schemeFlag,
     ...secretFlags,
   },
   examples: [
@@ -122,7 +112,6 @@ const verify = defineCommand({
     if (flags.file === undefined) {
       throw new CliError("USAGE", "--file is required", { fix: advice("add --file FILE") });
     }
-    const scheme = checkScheme(flags.scheme);
     const toleranceMs =
       flags.tolerance === undefined ? undefined : parseDuration(flags.tolerance, flagPlace("tolerance"));
     const headers = [
@@ -132,6 +121,7 @@ const verify = defineCommand({
     const body = await bodyBytes(context, flags.file, flags);
     const secret = await readSecret(context, flags);
     const clock = context.io.clock && { clock: context.io.clock };
+    const service = readServiceFile(context.sources);
     const webhooks = await import("@tandem/sdk/webhooks");
     const options = {
       ...clock,
@@ -139,14 +129,16 @@ const verify = defineCommand({
       ...(flags.anyAge && { allowAnyAge: true }),
     };
     try {
-      return accepted(await webhooks.verify(body, headers, { ...options, secrets: secret, scheme }));
+      return accepted(await webhooks.verify(body, headers, { ...options, secrets: secret, service }));
     } catch (error) {
       if (!isTandemError(error, "webhook_verification")) throw error;
       const refusal = error as WebhookVerificationError;
       if (!flags.explain) throw refused(refusal, undefined);
       const { diagnose } = await import("../webhooks/diagnose.ts");
-      const delivery = { body, headers, secret, options, refusal, scheme: webhooks.schemes[scheme] };
-      throw refused(refusal, await diagnose(delivery));
+      const { chosenScheme } = await import("@tandem/sdk/internal");
+      const chosen = chosenScheme({ service });
+      const scheme = typeof chosen === "string" ? webhooks.schemes[chosen] : chosen;
+      throw refused(refusal, await diagnose({ body, headers, secret, options, refusal, scheme }));
     }
   },
 });
@@ -164,8 +156,9 @@ async function readHeaders(path: string): Promise<[string, string][]> {
   );
 }
 
-function accepted({ id, timestamp, scheme, payload }: VerifiedDelivery): Answer {
-  const type = (payload as { type?: unknown } | undefined)?.type ?? null;
+function accepted(delivery: VerifiedDelivery): Answer {
+  const { id, timestamp, scheme, payload } = delivery;
+  const type = payload === undefined ? null : (delivery.event.type ?? null);
   const record = { valid: true, id: id ?? null, type, timestamp: timestamp?.toISOString() ?? null, scheme };
   return { kind: "record", id: "id", record };
 }

@@ -6,7 +6,7 @@ import { runText } from "../explain/fix-text.ts";
 import { tsv } from "../output/encode.ts";
 import { appendPrivate } from "../process/file-owner.ts";
 import { type RebuiltEvent, rebuildEvent } from "./example-event.ts";
-import { type Message, signMessage } from "./message.ts";
+import { eventBody, type Message, signMessage } from "./message.ts";
 import { isTaken, type Posted, postMessage, wait } from "./post-message.ts";
 
 export interface Capture {
@@ -22,9 +22,11 @@ function captureLine({ headers, body }: Message): string {
 /**
  * Lines of `{headers, body}`, or one event as is.
  *
+ * @param idHeader has the event's id.
  * @throws CliError USAGE for anything else.
  */
-export function parseCaptures(text: string, name: string): Capture[] {
+export function parseCaptures(text: string, name: string, idHeader = "webhook-id"): Capture[] {
+  const capture = captureWith(idHeader.toLowerCase());
   const whole = parseObject(text);
   if (whole && !isKept(whole)) return [capture({ headers: {}, body: text })];
   const lines = whole
@@ -41,15 +43,20 @@ export function parseCaptures(text: string, name: string): Capture[] {
   });
 }
 
-function capture({ headers, body }: Message): Capture {
-  const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
-  const { id, type } = parseObject(String(body)) ?? {};
-  return {
-    message: { headers: lower, body },
-    id: lower["webhook-id"] ?? (typeof id === "string" ? id : undefined),
-    type: typeof type === "string" ? type : undefined,
+const captureWith =
+  (idHeader: string) =>
+  (message: Message): Capture => {
+    const { headers, body } = message;
+    const lower = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+    );
+    const { id, type } = parseObject(String(body)) ?? {};
+    return {
+      message: { headers: lower, body },
+      id: lower[idHeader] ?? (typeof id === "string" ? id : undefined),
+      type: typeof type === "string" ? type : undefined,
+    };
   };
-}
 
 function isKept({ headers, body }: Readonly<Record<string, unknown>>): boolean {
   return typeof headers === "object" && headers !== null && typeof body === "string";
@@ -177,7 +184,7 @@ const unsigned: Posted = { status: null, error: "not sent: its id cannot be sign
 /** Undefined if the event's id can't be in a header: the others continue. */
 async function signed(context: Context, event: RebuiltEvent, secret: string): Promise<Message | undefined> {
   try {
-    return await signMessage(context, { id: event.id, body: JSON.stringify(event) }, secret);
+    return await signMessage(context, { id: event.id, body: await eventBody(context, event) }, secret);
   } catch (error) {
     if (isTandemError(error, "invalid_argument") && error.facts.option === "id") return undefined;
     throw error;

@@ -1,24 +1,34 @@
-import type { SchemeName } from "@tandem/sdk/webhooks";
 import type { Context } from "../context.ts";
 import { webhookSecretVariable } from "../credentials/credentials.ts";
 import { CliError, fileError } from "../errors/cli-error.ts";
-import { advice, rerun } from "../errors/fix.ts";
-import { nearest } from "../errors/nearest.ts";
+import { advice } from "../errors/fix.ts";
 import { readBytes, readStdin } from "../process/read-input.ts";
+import { readServiceFile } from "../settings/service-file.ts";
 
 export interface Message {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
 }
 
+export async function eventBody({ sources }: Pick<Context, "sources">, event: object): Promise<string> {
+  const service = readServiceFile(sources);
+  if (service === undefined) return JSON.stringify(event);
+  const { encodeEvent } = await import("@tandem/sdk/contract");
+  return JSON.stringify(encodeEvent(event, service));
+}
+
 /** As the service does. */
 export async function signMessage(
-  { io }: Pick<Context, "io">,
+  { io, sources }: Pick<Context, "io" | "sources">,
   { id, body }: { readonly id: string | undefined; readonly body: string | Uint8Array },
   secret: string,
 ): Promise<Message> {
   const { sign } = await import("@tandem/sdk/webhooks");
-  const signed = await sign(body, { secret, ...(id !== undefined && { id }), ...(io.clock && { clock: io.clock }) });
+  const signed = await sign(body, {
+    ...{ secret, service: readServiceFile(sources) },
+    ...(id !== undefined && { id }),
+    ...(io.clock && { clock: io.clock }),
+  });
   return { body, headers: { ...ownHeaders, ...signed } };
 }
 
@@ -61,28 +71,13 @@ export async function bodyBytes(
   });
 }
 
-const names = ["standard", "stripe", "github"] as const satisfies readonly SchemeName[];
-
-export const schemeFlag = {
-  scheme: { value: "NAME", choices: names, summary: `How it is signed: ${names.join(", ")} (default standard)` },
-} as const;
-
-/** @throws CliError BAD_OPTION for an unknown scheme. */
-export function checkScheme(text = "standard"): SchemeName {
-  const name = names.find((candidate) => candidate === text);
-  if (name) return name;
-  throw new CliError("BAD_OPTION", `--scheme is one of ${names.join(", ")}, got "${text}"`, {
-    fix: rerun({ set: { scheme: nearest(text, names) ?? "standard" } }),
-  });
-}
-
 /** The secret itself is never on the command line. */
 export const secretFlags = {
   secretStdin: { summary: "Read the webhook's secret from stdin (default: from TANDEM_WEBHOOK_SECRET)" },
 } as const;
 
 /** For `--mock`: the text itself says that it protects nothing. */
-const mockSecret = `whsec_${Buffer.from("the secret of the mock, known to all").toString("base64")}`;
+const mockKey = Buffer.from("the secret of the mock, known to all");
 
 /**
  * Masked in all output from now on.
@@ -95,7 +90,10 @@ export async function readSecret(context: Context, { secretStdin }: { secretStdi
     context.secrets.add(secret);
     return secret;
   }
-  if (context.settings.mock) return mockSecret;
+  if (context.settings.mock) {
+    const isHex = readServiceFile(context.sources)?.webhooks?.scheme?.key === "hex";
+    return isHex ? mockKey.toString("hex") : `whsec_${mockKey.toString("base64")}`;
+  }
   throw new CliError("INPUT_REQUIRED", "the webhook's secret is not known", {
     why: secretStdin ? "stdin is empty" : `${webhookSecretVariable} is not set, and --secret-stdin is not given`,
     fix: advice(`set ${webhookSecretVariable} to the secret that webhooks create printed`),

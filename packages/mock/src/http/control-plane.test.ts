@@ -221,9 +221,9 @@ describe("everything can be driven", () => {
   });
 
   it("prefix, scenario, start and speed of the clock", async () => {
-    await ask("POST /options", { infraPathPrefix: "/v2" });
+    await ask("POST /options", { service: { infra: { prefix: "/v2" } } });
     expect((await list()).status).toBe(404);
-    await ask("POST /options", { infraPathPrefix: "/api/v1", scenario: "empty", now: "2030-05-01T00:00:00Z" });
+    await ask("POST /options", { service: {}, scenario: "empty", now: "2030-05-01T00:00:00Z" });
     expect(await list()).toMatchObject({ status: 200, body: { data: [] } });
     expect(await ask("POST /clock/advance", { to: "2030-05-01T00:01:00Z" })).toMatchObject({
       now: "2030-05-01T00:01:00.000Z",

@@ -180,8 +180,8 @@ describe("the documents", () => {
   it.each([
     [{}, "tools", "Tandem Tool API", ""],
     [{}, "infra", "Tandem Infrastructure API", "/api/v1"],
-    [{ infraPathPrefix: "/infra/v2" }, "infra", "Tandem Infrastructure API", "/infra/v2"],
-    [{ infraPathPrefix: "" }, "infra", "Tandem Infrastructure API", ""],
+    [{ service: { infra: { prefix: "/infra/v2" } } }, "infra", "Tandem Infrastructure API", "/infra/v2"],
+    [{ service: { infra: { prefix: "" } } }, "infra", "Tandem Infrastructure API", ""],
   ])(
     "with %o, that of %s names the address that it was asked under, and the prefix",
     async (options, name, ...told) => {

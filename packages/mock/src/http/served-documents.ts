@@ -1,6 +1,6 @@
 /** How the APIs are served that the documents and the reference show. */
 export interface ServedApis {
-  readonly infraPathPrefix: string;
+  readonly infraPrefix: string;
   /** Whether operations are answered that the service does not list. */
   readonly unlisted: boolean;
   /** What to try calls with. */
@@ -21,7 +21,7 @@ export async function servedDocuments(origin: string, apis: ServedApis): Promise
     tools: { ...toolsDocument, ...serverAt(origin) },
     infra: {
       ...(apis.unlisted ? await withUnlisted(infraDocument) : infraDocument),
-      ...serverAt(origin + apis.infraPathPrefix),
+      ...serverAt(origin + apis.infraPrefix),
     },
   };
 }

@@ -61,8 +61,10 @@ const tables: Readonly<
   teams: "teams",
 };
 
+/** Assumption G-01. */
+const pathPrefix = "/api/v1";
+
 export interface InfraOptions {
-  readonly pathPrefix: string;
   readonly allowedHosts: AllowedHosts;
   readonly seed: SeedName;
   /** Not known (G-11). */
@@ -75,7 +77,7 @@ export interface InfraOptions {
 
 /** The infrastructure API: listed routes, and those described without a route. */
 export function infraApi(options: InfraOptions): Api<InfraState> {
-  const { pathPrefix, allowedHosts, seed, requestsPerMinute, acceptAnyCredential, seedData } = options;
+  const { allowedHosts, seed, requestsPerMinute, acceptAnyCredential, seedData } = options;
   const rateLimit: RateLimit = { requests: requestsPerMinute, windowSeconds: 60 };
   const operations = infraOperations.map((row) => {
     const { operationId, method } = row;

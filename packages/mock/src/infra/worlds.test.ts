@@ -134,8 +134,8 @@ describe("paths", () => {
     [undefined, "/api/v1/servers"],
     ["", "/servers"],
     ["/v2", "/v2/servers"],
-  ])("with the prefix %j are %s", async (infraPathPrefix, path) => {
-    const { mock } = startInfra(infraPathPrefix === undefined ? {} : { infraPathPrefix });
+  ])("with the prefix %j are %s", async (prefix, path) => {
+    const { mock } = startInfra(prefix === undefined ? {} : { service: { infra: { prefix } } });
     const headers = { authorization: `Bearer ${mock.tokens.owner}` };
     expect((await mock.fetch(`https://service.test${path}`, { headers })).status).toBe(200);
     const wrong = await mock.fetch("https://service.test/elsewhere/servers", { headers });

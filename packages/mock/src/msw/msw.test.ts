@@ -109,7 +109,7 @@ describe("a request with a typing error", () => {
   });
 
   it("is the service's own answer, with a prefix of one's own", async () => {
-    const { send } = start({ infraPathPrefix: "/infra", origins: ["https://api.example.com"] });
+    const { send } = start({ service: { infra: { prefix: "/infra" } }, origins: ["https://api.example.com"] });
     expect((await send("https://api.example.com/infra/serverss")).status).toBe(404);
     expect((await send("https://api.example.com/infra/servers")).status).toBe(200);
     expect((await send("https://api.example.com/api/v1/servers")).text).toBe("the app's own");

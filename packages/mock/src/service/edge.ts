@@ -1,11 +1,13 @@
-import { readPath } from "../../../wire/src/dotted-path.ts";
-import { decodeRequest, encodeEvent, encodeResponse } from "../../../wire/src/inverse.ts";
+import { readPath, withPath } from "../../../wire/src/dotted-path.ts";
+import { encodeEvent, serviceType } from "../../../wire/src/events.ts";
+import { decodeRequest, encodeResponse } from "../../../wire/src/inverse.ts";
 import { findOperation, type Operation } from "../../../wire/src/operations.ts";
 import { askedPage, describePage } from "../../../wire/src/paging.ts";
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import { Translator } from "../../../wire/src/translator.ts";
 import type { MockRequest } from "../engine/mock-request.ts";
 import type { Reply } from "../engine/reply.ts";
+import { shownSecret } from "../infra/webhooks/sign-delivery.ts";
 
 type Answer = (request: MockRequest) => Promise<Reply>;
 
@@ -43,6 +45,11 @@ export class ServiceEdge {
       return this.#answerPage(request, model, next, translator, operation);
     }
     return this.#encodeReply(await next(model), translator, operation);
+  }
+
+  /** An event as the service delivers it. */
+  encodeEvent(event: object): unknown {
+    return encodeEvent(this.#infra, event);
   }
 
   #addressed({ method, path }: MockRequest): { translator: Translator; path: string | undefined } {
@@ -87,12 +94,20 @@ export class ServiceEdge {
 
   #encodeReply(reply: Reply, translator: Translator, operation: Operation): Reply {
     const { status, headers, body } = reply;
-    const parsed = typeof body === "string" ? parseJson(body) : undefined;
+    const parsed = typeof body === "string" ? this.#withSecret(parseJson(body), operation) : undefined;
     const encoded = encodeResponse(this.#service, translator, operation, { status, headers, body: parsed });
     if (body instanceof ReadableStream)
       return { ...reply, headers: encoded.headers, body: encodeStream(body, translator) };
     const text = encoded.body === undefined ? body : JSON.stringify(encoded.body);
     return { ...reply, headers: encoded.headers, body: text };
+  }
+
+  /** A webhook's secret is shown as the scheme has it. */
+  #withSecret(body: unknown, { id }: Operation): unknown {
+    const secret = id === "createWebhook" ? readPath(body, "data.secret") : undefined;
+    return typeof secret !== "string"
+      ? body
+      : withPath(body, "data.secret", shownSecret(secret, this.#service.webhooks?.scheme?.key));
   }
 }
 
@@ -128,11 +143,12 @@ function encodeStream(stream: ReadableStream<Uint8Array>, translator: Translator
 }
 
 const encodeBlock = (block: string, translator: Translator): string =>
-  block.replace(/^data: ?(.*)$/m, (line, data: string) => {
-    const event = parseJson(data);
-    const type = readPath(event, "type");
-    return typeof type === "string" ? `data: ${JSON.stringify(encodeEvent(translator, type, event))}` : line;
-  });
+  block
+    .replace(/^event: ?(.*)$/m, (_, type: string) => `event: ${serviceType(translator, type)}`)
+    .replace(/^data: ?(.*)$/m, (line, data: string) => {
+      const event = parseJson(data);
+      return event === undefined ? line : `data: ${JSON.stringify(encodeEvent(translator, event))}`;
+    });
 
 /** A request that says something else. Whether its sender is gone is only looked up when it is asked for. */
 const changed = (

@@ -1,7 +1,7 @@
 import { merged } from "../../../wire/src/dotted-path.ts";
 import { nearest } from "../../../wire/src/nearest.ts";
 import { parseServiceFile } from "../../../wire/src/parse-service-file.ts";
-import type { ServiceFile } from "../../../wire/src/service-file.ts";
+import type { ServiceFile, WebhookSchemeWire } from "../../../wire/src/service-file.ts";
 import type { Api } from "../engine/api.ts";
 import type { MockClock } from "../engine/clock.ts";
 import type { JournalRecord } from "../engine/journal-record.ts";
@@ -74,6 +74,21 @@ export class ServiceLanguage {
       return this.#broken.reduce(change, reply);
     };
     return this.#edge ? this.#edge.answer(request, model) : model(request);
+  }
+
+  /** In front of the infrastructure API's routes. */
+  get infraPrefix(): string {
+    return (this.#service?.infra?.prefix ?? "/api/v1").replace(/\/$/, "");
+  }
+
+  /** How deliveries are signed, where that differs. */
+  get scheme(): WebhookSchemeWire | undefined {
+    return this.#service?.webhooks?.scheme;
+  }
+
+  /** The event of a delivery as the service writes it. */
+  encodeEvent(event: object): unknown {
+    return this.#edge ? this.#edge.encodeEvent(event) : event;
   }
 
   /** The APIs with the paths that the service has them under. */

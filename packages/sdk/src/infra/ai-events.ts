@@ -108,14 +108,10 @@ const shapes: readonly { readonly type: string; readonly shape: Shape }[] = [
  *
  * @throws StreamBroken when the message was cut off, or a known event lacks what it is about.
  */
-export function parseAiEvent(
-  { data, event: name = "message" }: EventSourceMessage,
-  eventMap: Readonly<Record<string, string>> | undefined,
-): AiEventFields {
+export function parseAiEvent({ data, event: name = "message" }: EventSourceMessage): AiEventFields {
   const value = parseJson(data);
   const fields: Record<string, unknown> = isObject(value) ? (value as Record<string, unknown>) : { data: value };
-  const given = typeof fields.type === "string" ? fields.type : name;
-  const type = eventMap !== undefined && Object.hasOwn(eventMap, given) ? eventMap[given]! : given;
+  const type = typeof fields.type === "string" ? fields.type : name;
   const known = shapes.find((each) => each.type === type);
   // The one constant of a name is compared by its address from here on, by callers too.
   if (known !== undefined) fields.type = known.type;

@@ -8,7 +8,7 @@ import { callHook } from "../transport/hooks.ts";
 import type { AiJobEvent } from "./ai-events.ts";
 import { type AiEventFields, isWritten, parseAiEvent, sequenceOf } from "./ai-events.ts";
 import type { AiJobState } from "./ai-job-state.ts";
-import type { AiEventsOptions, AiOptions } from "./ai-options.ts";
+import type { AiEventsOptions } from "./ai-options.ts";
 import { ownText } from "./ai-text.ts";
 import { textOf } from "./identify.ts";
 import type { InfraApi, OpenedStream } from "./infra-api.ts";
@@ -23,7 +23,6 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
   readonly #state: AiJobState;
   readonly #options: AiEventsOptions;
   readonly #signal: AbortSignal;
-  readonly #eventMap: AiOptions["eventMap"];
   /** Tells its connections' breaks apart from those of other streams. */
   readonly #streamId = crypto.randomUUID();
   #reconnects = 0;
@@ -35,7 +34,6 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
     this.#state = state;
     this.#options = options;
     this.#signal = signal;
-    this.#eventMap = api.ai.eventMap;
     this.#sequence = state.lastSequence ?? 0;
     this.hasFallback = (api.ai.stream?.transport ?? "auto") === "auto";
   }
@@ -70,7 +68,7 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
   parse(message: EventSourceMessage): Placed<AiJobEvent> | undefined {
     const { data, id: givenId } = message;
     if (data === "[DONE]") return undefined;
-    const fields = parseAiEvent(message, this.#eventMap);
+    const fields = parseAiEvent(message);
     if (fields.type === "error") throw this.#reported(fields);
     this.#refuseOthers(fields);
     const numbered = sequenceOf(fields.sequence);

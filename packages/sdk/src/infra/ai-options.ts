@@ -5,8 +5,6 @@ import type { CallOptions, PostOptions, TimeoutOptions } from "../transport/clie
 export interface AiOptions {
   /** How events are streamed, or polled. Default: as assumed. */
   stream?: AiStreamOptions | undefined;
-  /** Names of events as the service sends them, and ours for them. Default: none differs (assumed). */
-  eventMap?: Readonly<Record<string, string>> | undefined;
 }
 
 /** How the events of a job are streamed. */

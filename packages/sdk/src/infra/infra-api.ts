@@ -2,8 +2,7 @@ import { checkNamed, type OptionKinds, ownOptions, readable } from "../arguments
 import { headerOf } from "../arguments/untrusted.ts";
 import { InvalidResponseError, wrongOption } from "../errors/call-errors.ts";
 import type { paths } from "../generated/infra.ts";
-import type { ListQuery, Page } from "../pagination/page-options.ts";
-import { pageQuery, readPage } from "../pagination/page-options.ts";
+import { type ListQuery, type Page, pageQuery, readPage } from "../pagination/page-options.ts";
 import { PagedList, unreadableList } from "../pagination/paged-list.ts";
 import { type PageResponse, unreachable } from "../pagination/paging-style.ts";
 import { type Poller, type PollOptions, pollUntilTerminal, type Remote } from "../polling/poll-until-terminal.ts";
@@ -136,11 +135,10 @@ export class InfraApi {
     isFromStart = true,
   ): PagedList<T> {
     const [query, own] = [copyOf(values.query), copyOf(options)];
-    const { pagination = {} } = this.#options;
     const pages = new WeakMap<ApiResult<unknown>, { seen: number; options: CallOptions }>();
     const fetchPage = async (asked: ListQuery, last?: ApiResult<Page<T>>) => {
       checkPath(path, values.path ?? {});
-      const sent = pageQuery(asked, pagination);
+      const sent = pageQuery(asked);
       if (asked.cursor === unreachable) throw unreadableList({});
       const before = last && pages.get(last);
       // Pages without items come out of a loop as one wait.
@@ -217,7 +215,7 @@ export class InfraApi {
     asked: Pick<PageResponse, "query" | "seenBefore">,
   ) {
     const url = `${this.settings.baseUrl}${path}`;
-    return readPage<T>({ body, headers: response.headers, url, ...asked }, this.#options.pagination ?? {});
+    return readPage<T>({ body, headers: response.headers, url, ...asked });
   }
 
   #resource<T>(method: string, path: string, values: AnyValues, options: PostOptions & Reading): ApiPromise<T> {
@@ -240,11 +238,10 @@ export class InfraApi {
   }
 
   #idempotency({ idempotencyKey = crypto.randomUUID() }: PostOptions): Record<string, string> {
-    const { enabled = true, header = defaults.idempotencyHeader } = ownOptions(this.#options.idempotency ?? {});
     if (typeof idempotencyKey !== "string" || !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) {
       throw wrongOption("idempotencyKey", "idempotencyKey must be 1 to 255 visible ASCII characters");
     }
-    return enabled ? { [header.toLowerCase()]: idempotencyKey } : {};
+    return { [defaults.idempotencyHeader]: idempotencyKey };
   }
 
   /** @throws InvalidArgumentError when the token or the address is missing. */
@@ -257,14 +254,13 @@ export class InfraApi {
   }
 
   #unwrap<T>(answer: ApiResult<unknown>, method: string): ApiResult<T> {
-    const { unwrap = unwrapData } = this.#options;
-    const data = unwrap(answer.data);
+    const data = unwrapData(answer.data);
     if (!isObject(data)) throw this.#unexpectedShape(answer, "resource", method);
     return { ...answer, data: data as T };
   }
 
   #unexpectedShape({ response, attempts }: ApiResult<unknown>, what: string, method: string): InvalidResponseError {
-    const { requestIdHeader, credential } = this.settings;
+    const { credential } = this.settings;
     const headers = credential?.secret.maskInHeaders(response.headers) ?? response.headers;
     const status = attempts.at(-1)?.status;
     return new InvalidResponseError({
@@ -273,7 +269,7 @@ export class InfraApi {
       outcome: "executed",
       status,
       attempts,
-      requestId: headerOf(headers, requestIdHeader) ?? undefined,
+      requestId: headerOf(headers, defaults.requestIdHeader) ?? undefined,
     });
   }
 
@@ -286,22 +282,19 @@ export class InfraApi {
 const noCache = { "cache-control": "no-cache" };
 
 const infraKinds: OptionKinds = {
-  ...{ baseUrl: true, token: true },
-  ...{ pathPrefix: "text", unsafeRetries: "flag", unwrap: "function", ai: "object" },
-  idempotency: ["object", { enabled: "flag", header: "header" }],
-  pagination: ["object", { limitParam: "text", cursorParam: "text", read: "function" }],
+  ...{ baseUrl: true, token: true, unsafeRetries: "flag", ai: "object" },
 };
 
 function connect(options: InfraClientOptions): Connection {
   checkNamed(options, infraKinds);
   const unsafe = options.unsafeRetries ?? false;
-  if (unsafe && options.idempotency?.enabled === false) {
+  const service = serviceOf(options.service);
+  if (unsafe && service?.infra?.headers?.idempotencyKey === null) {
     throw wrongOption(
       "unsafeRetries",
       "unsafeRetries needs idempotency keys: without them a repeated POST creates things twice",
     );
   }
-  const service = serviceOf(options.service);
   const settings = resolveSettings(
     {
       api: "infra",
@@ -309,12 +302,12 @@ function connect(options: InfraClientOptions): Connection {
       credential: parseCredential(
         required(options.token, "infra.token", "TANDEM_INFRA_TOKEN"),
         "infra.token",
-        options.auth === undefined ? service?.infra?.auth : options.auth,
+        service?.infra?.auth,
       ),
       retry: { ...defaults.infraRetryPolicy, unsafe },
       errors: infraErrors,
       requestsPerMinute: defaults.infraRequestsPerMinute,
-      answers: options,
+      errorParser: options.errorParser,
       service,
     },
     options,
@@ -322,12 +315,12 @@ function connect(options: InfraClientOptions): Connection {
   return { settings, openapi: new OpenapiClient(settings) };
 }
 
-/** The base address with the prefix: none is added to an address that has a path already (G-01). */
-function addressOf({ baseUrl, pathPrefix }: InfraClientOptions, servicePrefix: string | undefined): string {
+/** The base address with the prefix, unless it has it. The assumed prefix isn't added to an address with a path (G-01). */
+function addressOf({ baseUrl }: InfraClientOptions, servicePrefix: string | undefined): string {
   const base = required(baseUrl, "infra.baseUrl", "TANDEM_INFRA_URL").replace(/\/+$/, "");
   const hasPath = URL.canParse(base) && new URL(base).pathname !== "/";
-  const prefix = pathPrefix ?? servicePrefix ?? (hasPath ? "" : defaults.infraPathPrefix);
-  return prefix === "" ? base : `${base}/${prefix.replace(/^\/+|\/+$/g, "")}`;
+  const prefix = (servicePrefix ?? (hasPath ? "" : defaults.infraPathPrefix)).replace(/\/+$/, "");
+  return base.endsWith(prefix) ? base : base + prefix;
 }
 
 /** Undefined for what is not JSON. */

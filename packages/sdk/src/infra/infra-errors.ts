@@ -53,7 +53,7 @@ export const infraErrors: ErrorTable = {
   404: {
     error: NotFoundError,
     summary: "No such resource",
-    advice: "Check the id; if every call ends like this, check infra.pathPrefix.",
+    advice: "Check the id; if every call ends like this, check infra.prefix of the service file.",
   },
   409: {
     error: ConflictError,

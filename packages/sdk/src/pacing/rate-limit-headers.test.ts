@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { parseRateLimit, type RateLimitHeaders } from "./rate-limit-headers.ts";
+import { parseRateLimit } from "./rate-limit-headers.ts";
 
 const now = Date.parse("2026-01-01T00:00:00Z");
 
-test.each<{ name: string; headers: Record<string, string>; own?: RateLimitHeaders; rate: object }>([
+test.each<{ name: string; headers: Record<string, string>; rate: object }>([
   { name: "nothing", headers: {}, rate: {} },
   {
     name: "RateLimit and RateLimit-Policy",
@@ -92,17 +92,6 @@ test.each<{ name: string; headers: Record<string, string>; own?: RateLimitHeader
     rate: { limit: 600, windowMs: 3_600_000 },
   },
   {
-    name: "headers of the service's own before all others",
-    headers: {
-      "RateLimit-Policy": '"default";q=60;w=60',
-      RateLimit: '"default";r=12;t=7',
-      "X-RateLimit-Limit": "30",
-      "X-Left": "2",
-    },
-    own: { remaining: "x-left", reset: undefined },
-    rate: { limit: 30, remaining: 2 },
-  },
-  {
     name: "a policy name with a comma",
     headers: { "RateLimit-Policy": '"a,b;q=1;w=1";q=60;w=60' },
     rate: { limit: 60, windowMs: 60_000 },
@@ -137,8 +126,8 @@ test.each<{ name: string; headers: Record<string, string>; own?: RateLimitHeader
     headers: { "X-RateLimit-Reset": text },
     rate: {},
   })),
-])("reads $name", ({ headers, own, rate }) => {
-  expect(parseRateLimit(new Headers(headers), now, own)).toEqual(rate);
+])("reads $name", ({ headers, rate }) => {
+  expect(parseRateLimit(new Headers(headers), now)).toEqual(rate);
 });
 
 test("reads headers that are no Headers, and say undefined for what is not there", () => {

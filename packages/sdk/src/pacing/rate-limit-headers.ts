@@ -93,38 +93,27 @@ export interface RateLimit {
   resetMs?: number | undefined;
 }
 
-/** Names of headers that tell of the rate limit in a service's own way. */
-export interface RateLimitHeaders {
-  /** Requests allowed in a window. */
-  limit?: string | undefined;
-  /** Requests left in it. */
-  remaining?: string | undefined;
-  /** When it ends: seconds from now, Unix seconds or milliseconds, a date, or a duration such as `6m0s` or `20ms`. */
-  reset?: string | undefined;
-}
-
 /** A policy over more than an hour is a quota, which holding back requests does not help. */
 const longestWindowSeconds = 3_600;
 
 /**
  * Reads `RateLimit` and `RateLimit-Policy`; without them `RateLimit-*`, and where one of those is missing
- * `X-RateLimit-*`. Headers named by `own` come before all. What cannot be read, or cannot be meant, is left out.
+ * `X-RateLimit-*`. What cannot be read, or cannot be meant, is left out.
  */
-export function parseRateLimit(headers: Headers, nowMs: number, own: RateLimitHeaders = {}): RateLimit {
-  const hasOwn = Object.values(own).some((name) => headerOf(headers, name) !== null);
+export function parseRateLimit(headers: Headers, nowMs: number): RateLimit {
   const current = headerOf(headers, "ratelimit");
   const policy = headerOf(headers, "ratelimit-policy");
   const now = () => answeredAtMs(headers, nowMs);
-  if (hasOwn || !(current || policy)) return parseNamed(headers, now, own);
+  if (!(current || policy)) return parseNamed(headers, now);
   const { limit, windowMs } = strictestPolicy(policy);
   const state = tightest(current, now);
   return { ...state, limit: state.limit ?? limit, windowMs };
 }
 
-function parseNamed(headers: Headers, now: () => number, own: RateLimitHeaders): RateLimit {
-  const named = <T>(name: keyof RateLimitHeaders, read: (value: string) => T | undefined): T | undefined => {
-    for (const header of [own[name], `ratelimit-${name}`, `x-ratelimit-${name}`]) {
-      const value = header && headerOf(headers, header);
+function parseNamed(headers: Headers, now: () => number): RateLimit {
+  const named = <T>(name: "limit" | "remaining" | "reset", read: (value: string) => T | undefined): T | undefined => {
+    for (const header of [`ratelimit-${name}`, `x-ratelimit-${name}`]) {
+      const value = headerOf(headers, header);
       const found = value ? read(value) : undefined;
       if (found !== undefined) return found;
     }

@@ -70,8 +70,8 @@ const incomplete = "The list is incomplete: the service reported more pages, but
 export function unreadableList(answer: Partial<ApiResult<unknown>>, what: string = incomplete): InvalidResponseError {
   return new InvalidResponseError({
     summary: `${what} (assumption G-06)`,
-    advice: "Set pagination.read to a function that finds the next page.",
-    facts: { assumption: "G-06", option: "pagination.read", method: "GET" },
+    advice: "Describe the service's pages in a service file, under infra.pagination (tandem doctor --contract).",
+    facts: { assumption: "G-06", option: "service", method: "GET" },
     outcome: "executed",
     status: answer.response?.status,
     attempts: answer.attempts ?? [],

@@ -2,15 +2,6 @@ import { isObject } from "../arguments/check-argument.ts";
 
 // How services page, as data and pure functions. How ours does is assumption G-06.
 
-/** A way of paging: the names of its query parameters. */
-export interface PagingStyle {
-  /** Rows a page. */
-  size: string;
-  cursor: string;
-  page: string;
-  offset: string;
-}
-
 /** A response to a request for a page. */
 export interface PageResponse {
   body: unknown;
@@ -69,7 +60,7 @@ const headerNames = [
 ] as const;
 
 /** What the body and the headers say about their place in a list. */
-export function findSigns({ body, headers }: Pick<PageResponse, "body" | "headers">): Signs {
+export function findSigns({ body, headers }: PageResponse): Signs {
   const signs: Signs = {};
   collect(body, signs, 0);
   for (const [sign, name] of headerNames) note(signs, sign, headers.get(name) ?? undefined);
@@ -102,9 +93,9 @@ const fits = (sign: keyof Signs, value: unknown): boolean =>
   sign === "isLast" ? typeof value === "boolean" : !counts.includes(sign) || numberOf(value) !== undefined;
 
 /** Says which page came, when it isn't the one that was asked for. */
-export function wrongPage(signs: Signs, { query }: PageResponse, style: PagingStyle): string | undefined {
+export function wrongPage(signs: Signs, { query }: PageResponse): string | undefined {
   for (const sign of ["page", "offset"] as const) {
-    const [asked, got] = [numberOf(String(query[style[sign]])), numberOf(signs[sign])];
+    const [asked, got] = [numberOf(String(query[sign])), numberOf(signs[sign])];
     if (asked !== undefined && got !== undefined && asked !== got) return `${sign} ${got} instead of ${asked}`;
   }
   return undefined;
@@ -114,13 +105,13 @@ export function wrongPage(signs: Signs, { query }: PageResponse, style: PagingSt
  * Where the next page is: a cursor, a query such as `?page=2`, `unreachable`, or undefined after the last page. What says
  * that there is more wins over what says that there isn't.
  */
-export function nextOf(signs: Signs, rows: number, response: PageResponse, style: PagingStyle): string | undefined {
+export function nextOf(signs: Signs, rows: number, response: PageResponse): string | undefined {
   const [page, pages, offset, size, total] = [signs.page, signs.pages, signs.offset, signs.size, signs.total].map(
     numberOf,
   );
   const { cursor, next } = signs;
   const search = linkedQuery(next, response);
-  if (search !== undefined) return sameSize(search, response, style);
+  if (search !== undefined) return sameSize(search, response);
   if (isText(cursor)) return String(cursor).startsWith("?") ? go("cursor", cursor) : String(cursor);
   if (numberOf(next)) return go("page", next);
   const saysMore = isSet(signs.more) || signs.isLast === false;
@@ -136,14 +127,14 @@ export function nextOf(signs: Signs, rows: number, response: PageResponse, style
   return saysMore || isShort || hasPages || [cursor, next, signs.token].some(isSet) ? unreachable : undefined;
 
   function go(param: "cursor" | "page" | "offset", to: unknown): string {
-    return sameSize(`${new URLSearchParams({ [style[param]]: String(to) })}`, response, style);
+    return sameSize(`${new URLSearchParams({ [param]: String(to) })}`, response);
   }
 }
 
 /** The size of a page stays the same in a walk: otherwise numbered pages overlap. */
-function sameSize(search: string, { query }: PageResponse, { size }: PagingStyle): string {
+function sameSize(search: string, { query: { limit } }: PageResponse): string {
   const params = new URLSearchParams(search);
-  if (query[size] !== undefined && !params.has(size)) params.set(size, String(query[size]));
+  if (limit !== undefined && !params.has("limit")) params.set("limit", String(limit));
   return `?${params}`;
 }
 

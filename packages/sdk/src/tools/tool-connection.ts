@@ -20,8 +20,6 @@ import type { ToolsClientOptions } from "./tools-options.ts";
 export interface ToolConnection {
   settings: ApiSettings;
   openapi: OpenapiClient;
-  /** Of every tool. */
-  path: string;
 }
 
 /** @throws InvalidArgumentError for an option that is missing or wrong. */
@@ -31,14 +29,12 @@ export const connectToTools = (options: ToolsClientOptions): ToolConnection =>
 /** Without a key, which the list of tools does not need. */
 export const connectAnonymously = (options: ToolsClientOptions): ToolConnection => connect(options);
 
-const toolsKinds: OptionKinds = { baseUrl: true, apiKey: true, pathPrefix: "text", listPath: "text" };
+const toolsKinds: OptionKinds = { baseUrl: true, apiKey: true };
 
 function connect(options: ToolsClientOptions, apiKey?: () => string): ToolConnection {
   checkNamed(options, toolsKinds);
   const service = serviceOf(options.service);
-  const credential =
-    apiKey &&
-    parseCredential(apiKey(), "tools.apiKey", options.auth === undefined ? service?.tools?.auth : options.auth);
+  const credential = apiKey && parseCredential(apiKey(), "tools.apiKey", service?.tools?.auth);
   const settings = resolveSettings(
     {
       api: "tools",
@@ -48,20 +44,17 @@ function connect(options: ToolsClientOptions, apiKey?: () => string): ToolConnec
       errors: toolErrors,
       creditsIn,
       requestsPerMinute: defaults.toolsRequestsPerMinute,
-      answers: options,
+      errorParser: options.errorParser,
       service,
     },
     options,
   );
-  const path = `${options.pathPrefix ?? defaults.toolsPathPrefix}/{slug}`;
-  return { settings, openapi: new OpenapiClient(settings), path };
+  return { settings, openapi: new OpenapiClient(settings) };
 }
 
 /** What stands in front of the API's path: an address may be given with that path too. */
-function addressOf({ baseUrl, pathPrefix }: ToolsClientOptions): string {
-  const address = required(baseUrl, "tools.baseUrl", "TANDEM_TOOLS_URL");
-  return pathPrefix === undefined ? address.replace(/\/api\/v1(?:\/tools)?\/*$/, "") : address;
-}
+const addressOf = ({ baseUrl }: ToolsClientOptions): string =>
+  required(baseUrl, "tools.baseUrl", "TANDEM_TOOLS_URL").replace(/\/api\/v1(?:\/tools)?\/*$/, "");
 
 /**
  * The request as it is now, with the input that was checked.
@@ -87,12 +80,15 @@ function copyOf<R extends { input: string }>(request: R): R {
 
 /** Runs a tool, and checks that its response is the documented envelope. */
 export async function sendRequest<S extends AnyToolSlug>(
-  { openapi, path, settings }: ToolConnection,
+  { openapi, settings }: ToolConnection,
   call: Call,
   slug: S,
   request: ToolRequest<S>,
 ): Promise<ApiResult<ToolResult<S>>> {
-  const answer = await openapi.call(call, "POST", path, { path: { slug }, body: request });
+  const answer = await openapi.call(call, "POST", `${defaults.toolsPathPrefix}/{slug}`, {
+    path: { slug },
+    body: request,
+  });
   const body = checkEnvelope(answer);
   if (readCredits(body.meta?.creditsCharged) === undefined) {
     const message = `The response of ${slug} has no meta.creditsCharged: the cost of this call is unknown.`;

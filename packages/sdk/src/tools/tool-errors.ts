@@ -15,7 +15,7 @@ import type { AnsweredCredits, ErrorRow, ErrorTable } from "../transport/error-f
 
 const unknownTool: ErrorRow["refine"] = (init, { outgoing }) => {
   if (outgoing.method === "GET") {
-    const advice = "Check tools.baseUrl and tools.listPath.";
+    const advice = "Check tools.baseUrl, and tools.list of the service file.";
     return { summary: "There is no list of tools at this address", advice };
   }
   const tool = decodeURIComponent(outgoing.url.slice(outgoing.url.lastIndexOf("/") + 1));
@@ -23,7 +23,7 @@ const unknownTool: ErrorRow["refine"] = (init, { outgoing }) => {
   const facts = { ...init.facts, tool };
   if (validSlugs.includes(tool)) {
     const summary = `The service does not have its tool "${tool}" at this address`;
-    return { summary, advice: "Check tools.baseUrl and tools.pathPrefix.", facts, validSlugs };
+    return { summary, advice: "Check tools.baseUrl, and tools.prefix of the service file.", facts, validSlugs };
   }
   const near = nearest(tool, validSlugs);
   const advice = `${near === undefined ? "" : `Did you mean "${near}"? `}Valid tools: ${validSlugs.join(", ")}.`;

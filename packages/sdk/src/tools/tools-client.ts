@@ -230,9 +230,8 @@ export class ToolsClient {
     values: AnyValues,
     options: ClientCallOptions,
   ): Promise<ApiResult<unknown>> {
-    const { settings, openapi, path: toolPath } = this.#connect();
-    const route = path.replace(defaults.toolsPathPrefix, toolPath.slice(0, -"/{slug}".length));
-    const send = (call: Call) => openapi.call(call, method, route, values);
+    const { settings, openapi } = this.#connect();
+    const send = (call: Call) => openapi.call(call, method, path, values);
     if (method !== "POST") return send(resolveCall(options, this.#shared.options, defaults.infraAttemptMs, settings));
     const slug = path.slice(path.lastIndexOf("/") + 1);
     const { slug: named = slug } = (values.path ?? {}) as { slug?: string };
@@ -291,8 +290,7 @@ export class ToolsClient {
     if (!shared.authenticated) shared.anonymous ??= connectAnonymously(shared.options);
     const { settings, openapi } = shared.authenticated ?? shared.anonymous!;
     const call = resolveCall(options, shared.options, defaults.infraAttemptMs, settings);
-    const path = shared.options.listPath ?? defaults.toolsPathPrefix;
-    const answer = await openapi.call({ ...call, authenticated: false }, "GET", path, {});
+    const answer = await openapi.call({ ...call, authenticated: false }, "GET", defaults.toolsPathPrefix, {});
     const tools = parseToolList(answer.data);
     if (tools === undefined) throw unexpectedShape(answer, "has no list of tools");
     return { ...answer, data: tools };

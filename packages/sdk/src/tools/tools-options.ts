@@ -1,19 +1,18 @@
-import type { CallOptions, ResponseOptions, SharedOptions } from "../transport/client-options.ts";
+import type { CallOptions, SharedOptions } from "../transport/client-options.ts";
+import type { ErrorParser } from "../transport/parse-error-body.ts";
 import type { AttemptJournal } from "../transport/policies/journal.ts";
-import type { AuthOptions } from "../transport/secret.ts";
 
 /** Options of the tool API alone. */
-export interface ToolsApiOptions extends ResponseOptions {
+export interface ToolsApiOptions {
   /** Default: the environment variable `TANDEM_TOOLS_KEY`. */
   apiKey?: string | undefined;
-  /** With or without `/api/v1/tools` at its end, unless `pathPrefix` is set. Default: the environment variable `TANDEM_TOOLS_URL`. */
+  /** With or without `/api/v1/tools` at its end. Default: the environment variable `TANDEM_TOOLS_URL`. */
   baseUrl?: string | undefined;
-  /** Path in front of a tool's slug. Default `/api/v1/tools` (documented). */
-  pathPrefix?: string | undefined;
-  /** Path of the tool list. Default `/api/v1/tools` (assumed). */
-  listPath?: string | undefined;
-  /** How the key is sent. Default: as a bearer token (documented). */
-  auth?: AuthOptions | undefined;
+  /**
+   * Reads the body of an error response. Default: every shape in common use (assumed). The error's class depends on the
+   * status alone. If the parser throws, `hooks.onWarning` is called and the default reads.
+   */
+  errorParser?: ErrorParser | undefined;
 }
 
 /** What `new ToolsClient()` takes. */

@@ -1,6 +1,5 @@
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import type { Pacer } from "../pacing/pacer.ts";
-import type { RateLimitHeaders } from "../pacing/rate-limit-headers.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Fetch } from "./client-options.ts";
 import type { ErrorReading } from "./error-from-reply.ts";
@@ -20,7 +19,6 @@ export interface ApiSettings extends ErrorReading {
   clock: Clock;
   random: () => number;
   retry: RetryPolicy;
-  rateLimitHeaders: RateLimitHeaders;
   pacer: Pacer | undefined;
   /** Names the rate limit that the calls share: service and credential. */
   rateLimitKey: string;

@@ -1,10 +1,8 @@
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import type { Pacer, Priority } from "../pacing/pacer.ts";
-import type { RateLimitHeaders } from "../pacing/rate-limit-headers.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Hooks } from "./hooks.ts";
 import type { Logger, LogLevel } from "./logging.ts";
-import type { ErrorParser } from "./parse-error-body.ts";
 
 /** Limits of time. Each adds to your own signal and never replaces it. */
 export interface TimeoutOptions {
@@ -112,17 +110,4 @@ export interface CallOptions {
 export interface PostOptions extends CallOptions {
   /** Default: a random UUID for each call. Give your own to repeat a call of an earlier process safely (assumed). */
   idempotencyKey?: string | undefined;
-}
-
-/** How one API's answers are read, for a service that differs from what is assumed. */
-export interface ResponseOptions {
-  /** Header that carries the request id. Default `x-request-id` (assumed). */
-  requestIdHeader?: string | undefined;
-  /** Headers that tell of the rate limit, beside the usual ones, which are read anyway (assumed). */
-  rateLimitHeaders?: RateLimitHeaders | undefined;
-  /**
-   * Reads the body of an answer that is no success. Default: every shape in common use (assumed). The error's
-   * class depends on the status alone; if the parser throws, `hooks.onWarning` is called and the default reads.
-   */
-  errorParser?: ErrorParser | undefined;
 }

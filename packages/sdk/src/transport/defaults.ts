@@ -53,7 +53,7 @@ export const toolsPathPrefix = "/api/v1/tools";
 /** Assumption G-01. */
 export const infraPathPrefix = "/api/v1";
 /** Assumption G-12. */
-export const idempotencyHeader = "Idempotency-Key";
+export const idempotencyHeader = "idempotency-key";
 /** Assumption G-17. */
 export const requestIdHeader = "x-request-id";
 /** Assumption T-06: decoded bytes that fit a data URI. */

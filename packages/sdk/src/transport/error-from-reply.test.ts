@@ -8,7 +8,6 @@ const reading: ErrorReading = {
   },
   errorParser: undefined,
   api: "infra",
-  requestIdHeader: "x-request-id",
 };
 const outgoing = { method: "GET", url: "https://api.example.com/a", headers: {} };
 const known = { attempts: [], outcome: "rejected" as const, charged: 0 as const };

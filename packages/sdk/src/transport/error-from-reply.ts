@@ -2,6 +2,7 @@ import { headerOf } from "../arguments/untrusted.ts";
 import { ServerError, UnexpectedStatusError } from "../errors/call-errors.ts";
 import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
 import { retryAfterMs } from "../pacing/rate-limit-headers.ts";
+import { requestIdHeader } from "./defaults.ts";
 import type { Outgoing, Reply } from "./exchange.ts";
 import { type CallInfo, callHook, type Hooks } from "./hooks.ts";
 import { type ErrorParser, type ParsedBody, parseErrorBody } from "./parse-error-body.ts";
@@ -33,7 +34,6 @@ export interface ErrorReading {
   errorParser: ErrorParser | undefined;
   api: CallInfo["api"];
   hooks?: Hooks | undefined;
-  requestIdHeader: string;
   /** Credits that a refusal says it cost, where calls cost credits. */
   creditsIn?: ((body: string) => AnsweredCredits | undefined) | undefined;
 }
@@ -90,9 +90,8 @@ export function errorFromReply(
   common: Pick<ErrorInit, "attempts" | "outcome" | "charged" | "detail" | "facts">,
   nowMs: number,
 ): TandemError {
-  const { errors, requestIdHeader } = reading;
   const body = readErrorBody(reply, reading);
-  const row = rowOf(reply.status, errors);
+  const row = rowOf(reply.status, reading.errors);
   const passes = row.retryable ?? false;
   const retryable = passes && isRepeatable(outgoing.method, common.outcome);
   const init: ErrorInit = {

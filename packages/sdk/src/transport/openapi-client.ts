@@ -1,7 +1,7 @@
 import createClient, { createQuerySerializer, defaultPathSerializer } from "openapi-fetch";
+import type { WireMismatch } from "../../../wire/src/dotted-path.ts";
 import { nearest } from "../../../wire/src/nearest.ts";
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
-import type { WireMismatch } from "../../../wire/src/wire-mismatch.ts";
 import { ownOptions, readable } from "../arguments/check-argument.ts";
 import { headerOf } from "../arguments/untrusted.ts";
 import { InvalidArgumentError, InvalidResponseError } from "../errors/call-errors.ts";
@@ -9,6 +9,7 @@ import type { ApiResult } from "./api-promise.ts";
 import type { ApiSettings } from "./api-settings.ts";
 import type { Call } from "./call.ts";
 import { checkPathParameter, checkQueryParameter } from "./check-request.ts";
+import { requestIdHeader } from "./defaults.ts";
 import { reportDrift, reportOnce } from "./drift.ts";
 import type { Outgoing } from "./exchange.ts";
 import { type Executed, execute } from "./execute.ts";
@@ -215,7 +216,7 @@ function unreadable(
     outcome: "executed",
     status: reply.status,
     attempts,
-    requestId: headerOf(headers, settings.requestIdHeader) ?? undefined,
+    requestId: headerOf(headers, requestIdHeader) ?? undefined,
     ...(isSafe && { cause }),
     ...(settings.api === "tools" && { charged: "unknown" as const }),
   });

@@ -8,7 +8,7 @@ import { type Clock, clockOf, monotonic } from "../time/clock.ts";
 import type { ApiSettings } from "./api-settings.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { type Call, type Deadline, deadline } from "./call.ts";
-import type { CallOptions, PacingOptions, ResponseOptions, SharedOptions, TimeoutOptions } from "./client-options.ts";
+import type { CallOptions, PacingOptions, SharedOptions, TimeoutOptions } from "./client-options.ts";
 import * as defaults from "./defaults.ts";
 import type { ErrorTable } from "./error-from-reply.ts";
 import { withLogging } from "./logging.ts";
@@ -25,7 +25,7 @@ export interface ApiSetup {
   errors: ErrorTable;
   creditsIn?: ApiSettings["creditsIn"];
   requestsPerMinute: number;
-  answers: ResponseOptions;
+  errorParser: ApiSettings["errorParser"];
   service?: ServiceFile | undefined;
 }
 
@@ -34,6 +34,7 @@ const callKinds: OptionKinds = { retries: "count", timeout: ["limits", { attempt
 const clientKinds: OptionKinds = {
   ...{ pacing: ["switch", { requestsPerMinute: "above0" }], fetch: "function", maxResponseBytes: "above0" },
   ...{ allowInsecure: "flag", allowBrowser: "flag", headers: true, clock: true, logger: true, logLevel: true },
+  errorParser: "function",
   hooks: [
     "object",
     /* @__PURE__ */ Object.fromEntries(
@@ -44,19 +45,29 @@ const clientKinds: OptionKinds = {
     ),
   ],
 };
-const answerKinds: OptionKinds = {
-  requestIdHeader: "header",
-  rateLimitHeaders: ["object", { limit: "header", remaining: "header", reset: "header" }],
-  errorParser: "function",
-};
+
+/** Options that a service file replaced, with its keys. */
+const replaced = {
+  ...{ pathPrefix: "prefix", listPath: "list", auth: "auth", unwrap: "wrap", pagination: "pagination" },
+  ...{ requestIdHeader: "headers.requestId", idempotency: "headers.idempotencyKey", rateLimitHeaders: "rateLimit" },
+} as const;
+
+/** @throws InvalidArgumentError for an option that is a key of a service file now. */
+function refuseReplaced(options: object, api: ApiSettings["api"]): void {
+  for (const [option, key] of Object.entries(replaced)) {
+    if ((options as Record<string, unknown>)[option] === undefined) continue;
+    const place = key === "rateLimit" ? key : `${api}.${key}`;
+    throw wrongOption(option, `${option} is replaced by the service file`, `Set ${place} in the option service.`);
+  }
+}
 
 /** Options and defaults become final here, once a client. */
 export function resolveSettings(setup: ApiSetup, options: SharedOptions): ApiSettings {
   checkNamed(options, callKinds);
   checkNamed(options, clientKinds);
-  checkNamed(setup.answers, answerKinds);
+  refuseReplaced(options, setup.api);
   refuseBrowser(options.allowBrowser ?? false);
-  const { api, credential, errors, answers, creditsIn } = setup;
+  const { api, credential, errors, errorParser, creditsIn } = setup;
   const clock = clockOf(options.clock);
   const baseUrl = parseBaseUrl(setup.baseUrl, `${api}.baseUrl`, options.allowInsecure ?? false);
   return {
@@ -65,9 +76,7 @@ export function resolveSettings(setup: ApiSetup, options: SharedOptions): ApiSet
     credential,
     errors,
     creditsIn,
-    errorParser: answers.errorParser,
-    requestIdHeader: answers.requestIdHeader ?? defaults.requestIdHeader,
-    rateLimitHeaders: answers.rateLimitHeaders ?? {},
+    errorParser,
     clock,
     headers: {
       accept: "application/json",

@@ -1,3 +1,4 @@
+import type { InfraWire } from "../../../wire/src/service-file.ts";
 import { checkKinds, ownOptions } from "../arguments/check-argument.ts";
 import { headerOf } from "../arguments/untrusted.ts";
 import { wrongOption } from "../errors/call-errors.ts";
@@ -96,19 +97,12 @@ export interface Credential {
   value(): string;
 }
 
-/** How a credential is sent. */
-export interface AuthOptions {
-  /** Header that carries the credential. Default `Authorization` (documented). */
-  header?: string | undefined;
-  /** Word before the credential; an empty string sends it bare. Default `Bearer` (documented). */
-  scheme?: string | undefined;
-}
-
 /**
+ * @param given of the service file.
  * @throws InvalidArgumentError when the credential holds spaces, line breaks or characters no header can carry. The
  * message does not repeat it.
  */
-export function parseCredential(value: string, option: string, given: AuthOptions = {}): Credential {
+export function parseCredential(value: string, option: string, given: NonNullable<InfraWire["auth"]> = {}): Credential {
   checkKinds({ auth: given }, { auth: ["object", { header: "header", scheme: "text" }] });
   if (!/^[\x21-\x7e]+$/.test(value)) {
     throw wrongOption(option, `${option} contains a space, a line break or a character that no header can carry`);

@@ -1,8 +1,9 @@
+import { WireMismatch } from "../../../wire/src/dotted-path.ts";
+import { decodeEvent } from "../../../wire/src/events.ts";
 import { findOperation, type Operation } from "../../../wire/src/operations.ts";
 import { type Nearest, parseServiceFile, ServiceFileError } from "../../../wire/src/parse-service-file.ts";
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import { Translator } from "../../../wire/src/translator.ts";
-import { WireMismatch } from "../../../wire/src/wire-mismatch.ts";
 import type { headerOf } from "../arguments/untrusted.ts";
 import type { InvalidArgumentError } from "../errors/call-errors.ts";
 import type { ApiSettings } from "./api-settings.ts";
@@ -76,7 +77,15 @@ function encoded<T>({ InvalidArgumentError }: ClientParts, encode: () => T): T {
   }
 }
 
-function checkedFile(given: ServiceFile, { InvalidArgumentError, nearest }: ClientParts): ServiceFile {
+/** Translates events of webhooks. */
+export function openEvents(given: ServiceFile, parts: CheckParts): (event: unknown) => unknown {
+  const translator = new Translator(checkedFile(given, parts), "infra");
+  return (event) => decodeEvent(translator, event);
+}
+
+type CheckParts = Pick<ClientParts, "InvalidArgumentError" | "nearest">;
+
+function checkedFile(given: ServiceFile, { InvalidArgumentError, nearest }: CheckParts): ServiceFile {
   try {
     return parseServiceFile(given, nearest);
   } catch (cause) {
@@ -109,6 +118,7 @@ class ModelResponse implements FetchResponse {
   readonly headers: Headers;
   mismatch: WireMismatch | undefined;
   #events: ReadableStream<Uint8Array> | undefined;
+  #eventName: string | undefined;
   readonly #original: Response;
   readonly #translator: Translator;
   readonly #operation: Operation | undefined;
@@ -193,10 +203,17 @@ class ModelResponse implements FetchResponse {
   }
 
   #translatedLine(line: string): string {
-    const data = parse(/^data: ?(.*)$/.exec(line)?.[1] ?? "");
-    const type = typeof data === "object" && data !== null && (data as { type?: unknown }).type;
-    if (typeof type !== "string") return line;
-    return `data: ${JSON.stringify(this.#translator.decodeEvent(type, data))}`;
+    const [, field, value = ""] = /^(event|data): ?(.*?)\r?$/.exec(line) ?? [];
+    if (field === "event") {
+      this.#eventName = value;
+      return `event: ${this.#translator.eventTypes.get(value) ?? value}`;
+    }
+    const data = field === "data" ? parse(value) : undefined;
+    if (data === undefined) {
+      if (line.trim() === "") this.#eventName = undefined;
+      return line;
+    }
+    return `data: ${JSON.stringify(decodeEvent(this.#translator, data, this.#eventName))}`;
   }
 }
 

@@ -4,6 +4,7 @@ import { answerInTime, type Patience } from "./answer-in-time.ts";
 import type { HeaderSource } from "./header-source.ts";
 import type { RawBody } from "./raw-body.ts";
 import { checkReplayOptions, ReplayGuard, type ReplayOptions } from "./replay-guard.ts";
+import { eventTranslation } from "./service-scheme.ts";
 import { type SignatureOptions, SignatureVerifier } from "./signature-verifier.ts";
 import type { VerifiedDelivery, WebhookEvent } from "./verified-delivery.ts";
 
@@ -33,7 +34,11 @@ export function createReceiver<Event = WebhookEvent>(given: VerifyOptions<Event>
   const verifier = new SignatureVerifier(options);
   const { replay, audience } = options;
   const guard = replay === undefined ? undefined : new ReplayGuard(replay, options, verifier);
-  const verify: Receiver<Event>["verify"] = (body, headers) => verifier.verify(body, headers);
+  const translation = eventTranslation(options);
+  const verify: Receiver<Event>["verify"] =
+    translation === undefined
+      ? (body, headers) => verifier.verify(body, headers)
+      : async (body, headers) => verifier.verify(body, headers, await translation());
   if (audience === undefined) return { verify, guard };
   return {
     async verify(body, headers) {

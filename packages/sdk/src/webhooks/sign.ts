@@ -4,18 +4,17 @@ import { type Clock, clockOf } from "../time/clock.ts";
 import { compileScheme } from "./compile-scheme.ts";
 import { type CryptoChoice, hmacEngine } from "./hmac.ts";
 import { parseSecret } from "./parse-secret.ts";
-import type { Scheme, SchemeName } from "./scheme.ts";
+import type { Scheme } from "./scheme.ts";
+import { chosenScheme, type SchemeOptions } from "./service-scheme.ts";
 
 /** What `sign` takes. */
-export interface SignOptions {
+export interface SignOptions extends SchemeOptions {
   /** Several give several signatures, as a sender does while a secret is replaced. */
   secret: string | Uint8Array | readonly (string | Uint8Array)[];
   /** Default: a new one, `msg_` and 32 hexadecimal digits. Schemes that sign no id ignore it. */
   id?: string | undefined;
   /** A date, or seconds since the Unix epoch, of which a part is left out. Default now. */
   timestamp?: Date | number | undefined;
-  /** Default `standard`. */
-  scheme?: SchemeName | Scheme | undefined;
   /** Takes secrets of fewer than 16 bytes. Default false. */
   allowWeakSecrets?: boolean | undefined;
   /** Takes schemes with SHA-1 or MD5. Default false. */
@@ -49,7 +48,7 @@ async function signed(body: string | Uint8Array, given: SignOptions): Promise<Re
     throw wrongOption("body", `The body to sign must be a string or bytes, not ${shown(body)}`);
   }
   const { scheme, families, signsTimestamp, idForm, head, tail } = compileScheme(
-    options.scheme ?? "standard",
+    chosenScheme(options),
     options.allowWeakDigest,
   );
   const engine = hmacEngine(options.crypto);

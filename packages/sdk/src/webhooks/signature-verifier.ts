@@ -9,21 +9,19 @@ import { type CryptoChoice, type HmacEngine, hmacEngine } from "./hmac.ts";
 import { buildKeyring, type Key, type Keyring, type SecretList, type SecretResolver } from "./keyring.ts";
 import { parseSecret } from "./parse-secret.ts";
 import { type RawBody, readRawBody } from "./raw-body.ts";
-import type { Scheme, SchemeName } from "./scheme.ts";
+import { chosenScheme, type SchemeOptions } from "./service-scheme.ts";
 import { checkForm, isAmong } from "./signature-list.ts";
 import { readSignedHeaders } from "./signed-headers.ts";
 import { checkAge, parseTimestamp, toleranceMsOf } from "./timestamp.ts";
 import { VerifiedDelivery } from "./verified-delivery.ts";
 
 /** How deliveries are verified. */
-export interface SignatureOptions {
+export interface SignatureOptions extends SchemeOptions {
   /**
    * The signing secret as the service shows it, several while one is replaced, or a function that finds the secret of
    * the tenant that a delivery claims to be for.
    */
   secrets: SecretList | SecretResolver;
-  /** Default `standard`. `tandem webhooks verify --explain` finds the scheme of a delivery. */
-  scheme?: SchemeName | Scheme | undefined;
   /** How far a timestamp may be from now, in either direction. Default: the scheme's, which is 300 seconds. */
   toleranceSeconds?: number | undefined;
   /** Takes deliveries of any age, so that one that was recorded can be sent again forever. Default false. */
@@ -64,7 +62,7 @@ export class SignatureVerifier {
       allowWeakSecrets: "flag",
       allowWeakDigest: "flag",
     });
-    this.scheme = compileScheme(options.scheme ?? "standard", options.allowWeakDigest);
+    this.scheme = compileScheme(chosenScheme(options), options.allowWeakDigest);
     this.patience = { clock: clockOf(options.clock), timeoutMs: options.replayTimeoutMs ?? defaultPatienceMs };
     this.engine = hmacEngine(options.crypto);
     const { scheme } = this.scheme;
@@ -83,7 +81,11 @@ export class SignatureVerifier {
   }
 
   /** The delivery, when its signature matches. One code path: what a runtime does at once is not waited for. */
-  async verify<Event>(body: RawBody, headers: HeaderSource): Promise<VerifiedDelivery<Event>> {
+  async verify<Event>(
+    body: RawBody,
+    headers: HeaderSource,
+    translate?: (event: unknown) => unknown,
+  ): Promise<VerifiedDelivery<Event>> {
     const { scheme, head, tail } = this.scheme;
     const { id, timestamp, candidates, signatureHeader } = readSignedHeaders(headers, this.scheme);
     const nowMs = this.patience.clock.now();
@@ -112,6 +114,7 @@ export class SignatureVerifier {
       freshness: this.toleranceMs === undefined ? "none" : "checked",
       keyId: matching.id,
       scheme: scheme.name,
+      translate,
     });
     if (matching.scope !== "all") this.#scoped.set(delivery, matching);
     return delivery;

@@ -21,6 +21,8 @@ export interface DeliveryFacts {
   keyId: string;
   /** Name of the scheme. */
   scheme: string;
+  /** Translates the event by a service file. */
+  translate?: ((event: unknown) => unknown) | undefined;
 }
 
 /** A delivery whose signature matched. Its body is decoded and parsed when it is first asked for. */
@@ -31,6 +33,7 @@ export class VerifiedDelivery<Event = WebhookEvent> {
   readonly keyId: string;
   readonly scheme: string;
   readonly #body: string | Uint8Array;
+  readonly #translate: DeliveryFacts["translate"];
   #payload: { value: unknown } | undefined;
 
   /** @internal */
@@ -41,6 +44,7 @@ export class VerifiedDelivery<Event = WebhookEvent> {
     this.keyId = facts.keyId;
     this.scheme = facts.scheme;
     this.#body = body;
+    this.#translate = facts.translate;
   }
 
   /** The body's bytes, as they were signed. */
@@ -49,7 +53,7 @@ export class VerifiedDelivery<Event = WebhookEvent> {
   }
 
   /**
-   * The body, parsed; undefined when it is empty.
+   * The body, parsed; undefined when it is empty. A service file changes `event` only.
    *
    * @throws WebhookVerificationError `payload_parse` when it is not JSON in UTF-8.
    */
@@ -66,7 +70,7 @@ export class VerifiedDelivery<Event = WebhookEvent> {
   get event(): Event {
     const { payload } = this;
     if (typeof payload !== "object" || payload === null || Array.isArray(payload)) throw unparsable();
-    return payload as Event;
+    return (this.#translate ? this.#translate(payload) : payload) as Event;
   }
 }
 

@@ -93,7 +93,7 @@ describe("a server that runs", () => {
 
   it.each([
     [["--speed", "0"], { speed: 0 }],
-    [["--infra-prefix", "/v2", "--any-credential"], { infraPathPrefix: "/v2", acceptAnyCredential: true }],
+    [["--any-credential"], { acceptAnyCredential: true }],
     [["--tools-per-minute", "5", "--infra-per-minute", "9"], { requestsPerMinute: { tools: 5, infra: 9 } }],
     [["--credit-cost", "2", "--credits-refill", "daily"], { creditCost: 2, creditsRefill: "daily" }],
     [["--latency", "5ms", "--auto-advance", "1s"], { latencyMs: 5, autoAdvanceMs: 1_000 }],
@@ -112,7 +112,7 @@ describe("a server that runs", () => {
 
   it.each([
     [["--now", "soon"], 'error: now is not a date: "soon"'],
-    [["--infra-prefix", "v2"], "error: infraPathPrefix must be a path such as /api/v1, or empty"],
+    [["--infra-prefix", "/v2"], "why: it is replaced by infra.prefix of a service file (--service)"],
     [["--credits-refill", "weekly"], "error: creditsRefill must be monthly or daily"],
     [["--credit-cost", "-1"], "error: --credit-cost must be a number, 0 or greater"],
   ])("%j is refused before it listens", async (flags, message) => {

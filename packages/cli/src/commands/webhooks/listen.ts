@@ -7,9 +7,18 @@ import { run } from "../../errors/fix.ts";
 import { pickId } from "../../infra/ask-field.ts";
 import type { Answer, Row } from "../../output/answer.ts";
 import { canAskForMissing } from "../../prompt/ask.ts";
+import { readServiceFile } from "../../settings/service-file.ts";
 import { findDelivery, rebuildEvent } from "../../webhooks/example-event.ts";
 import { type Capture, listenForDeliveries, parseCaptures } from "../../webhooks/listen-for-deliveries.ts";
-import { bodyBytes, type Message, ownHeaders, readSecret, secretFlags, signMessage } from "../../webhooks/message.ts";
+import {
+  bodyBytes,
+  eventBody,
+  type Message,
+  ownHeaders,
+  readSecret,
+  secretFlags,
+  signMessage,
+} from "../../webhooks/message.ts";
 import { deliver, dryRunAnswer, dryRunFlag, findTarget } from "../../webhooks/post-message.ts";
 
 export const listen = defineCommand({
@@ -98,7 +107,11 @@ interface ReplayFlags {
 
 async function fromFile(context: Context, path: string, flags: ReplayFlags): Promise<Parcel[]> {
   const text = new TextDecoder().decode(await bodyBytes(context, path, flags));
-  const captures = parseCaptures(text, path === "-" ? "stdin" : path);
+  const captures = parseCaptures(
+    text,
+    path === "-" ? "stdin" : path,
+    readServiceFile(context.sources)?.webhooks?.scheme?.id,
+  );
   if (flags.keepHeaders) return captures.map(asItCame);
   const secret = await readSecret(context, flags);
   return Promise.all(
@@ -126,7 +139,7 @@ async function fromService(context: Context, id: string, flags: ReplayFlags): Pr
   const { signal } = context;
   const delivery = await findDelivery(infra, { id, webhookId: flags.webhook, signal });
   const { event, data } = await rebuildEvent(infra, delivery, { signal });
-  const message = await signMessage(context, { id: event.id, body: JSON.stringify(event) }, secret);
+  const message = await signMessage(context, { id: event.id, body: await eventBody(context, event) }, secret);
   return { message, facts: { id: event.id, type: event.type, data } };
 }
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { ServiceFile } from "@tandem/sdk/contract";
 import { sign } from "@tandem/sdk/webhooks";
 import { describe, expect, it } from "vitest";
 import { runMain } from "../../testing/run-main.ts";
@@ -23,21 +24,17 @@ const check = (words: readonly string[], setup = {}) =>
   runMain(["webhooks", "verify", "--file", bodyFile, ...words], { env, ...setup });
 
 describe("webhooks sign", () => {
-  it.each(["standard", "stripe", "github"] as const)("prints the headers of the scheme %s", async (scheme) => {
+  const own: ServiceFile = {
+    webhooks: { scheme: { signature: "x-sign", signed: "{timestamp}.{body}", encoding: "hex" } },
+  };
+  it.each([
+    ["Standard Webhooks", undefined],
+    ["the service file", own],
+  ])("prints the headers of %s", async (_, service) => {
     const timestamp = 1_767_225_600;
-    const expected = await sign(body, { secret, id: "evt_1", timestamp, scheme });
-    const argv = [
-      "webhooks",
-      "sign",
-      "--file",
-      bodyFile,
-      "--id",
-      "evt_1",
-      "--timestamp",
-      String(timestamp),
-      "--scheme",
-      scheme,
-    ];
+    const expected = await sign(body, { secret, id: "evt_1", timestamp, service });
+    const argv = ["webhooks", "sign", "--file", bodyFile, "--id", "evt_1", "--timestamp", String(timestamp)];
+    if (service) argv.push("--service", file("service.json", JSON.stringify(service)));
     const lines = Object.entries(expected).map(([name, value]) => `${name}: ${value}\n`);
     expect(await runMain(argv, { env })).toMatchObject({ exit: 0, stdout: lines.join(""), stderr: "" });
     expect(JSON.parse((await runMain([...argv, "--json"], { env })).stdout)).toEqual(expected);
@@ -53,8 +50,6 @@ describe("webhooks sign", () => {
   it.each([
     [["sign"], "--file is required"],
     [["sign", "--file", join(folder, "none.json")], "does not exist"],
-    [["sign", "--file", bodyFile, "--scheme", "paypal"], "--scheme is one of standard, stripe, github"],
-    [["sign", "--file", bodyFile, "--scheme", "strip"], "--scheme stripe\n"],
     [["sign", "--file", bodyFile, "--timestamp", "soon"], "--timestamp must be a whole number"],
     [["sign", "--file", "-", "--secret-stdin"], "stdin cannot give both the body and the secret"],
     [["verify"], "--file is required"],

@@ -1,6 +1,7 @@
 import { hmac } from "@noble/hashes/hmac.js";
-import { sha256 } from "@noble/hashes/sha2.js";
-import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { sha256, sha384, sha512 } from "@noble/hashes/sha2.js";
+import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { completeScheme, type WebhookSchemeWire } from "../../../../wire/src/service-file.ts";
 import { decodeBase64, encodeBase64 } from "../../engine/base64.ts";
 import type { Random } from "../../engine/random.ts";
 
@@ -16,19 +17,44 @@ export interface SignedParts {
 }
 
 /** The headers of an attempt (W-02): one signature a secret. */
-export function signatureHeaders(parts: SignedParts, secrets: readonly string[]): Record<string, string> {
+export function signatureHeaders(
+  parts: SignedParts,
+  secrets: readonly string[],
+  given: WebhookSchemeWire = {},
+): Record<string, string> {
+  const scheme = completeScheme(given);
+  const signatures = secrets.map((secret) => scheme.prefix + signature(parts, secret, scheme));
   return {
-    "webhook-id": parts.id,
-    "webhook-timestamp": String(parts.timestamp),
-    "webhook-signature": secrets.map((secret) => `v1,${signature(parts, secret)}`).join(" "),
+    [scheme.id]: parts.id,
+    [scheme.timestamp]: String(parts.timestamp),
+    [scheme.signature]: signatures.join(scheme.prefix.endsWith("=") ? "," : " "),
   };
 }
 
-function signature({ id, timestamp, body }: SignedParts, secret: string): string {
-  const key = decodeBase64(secret.slice(secretPrefix.length));
+const hashes = { sha256, sha384, sha512 };
+
+const encodings = {
+  base64: encodeBase64,
+  base64url: (bytes: Uint8Array) =>
+    encodeBase64(bytes).replace(/[+/=]/g, (character) => ({ "+": "-", "/": "_" })[character] ?? ""),
+  hex: bytesToHex,
+};
+
+function signature(
+  { id, timestamp, body }: SignedParts,
+  secret: string,
+  { signed, digest, encoding, key }: ReturnType<typeof completeScheme>,
+): string {
   const bytes = typeof body === "string" ? utf8ToBytes(body) : body;
-  return encodeBase64(hmac(sha256, key, concatBytes(utf8ToBytes(`${id}.${timestamp}.`), bytes)));
+  const fill = (text = "") => utf8ToBytes(text.replaceAll("{id}", id).replaceAll("{timestamp}", String(timestamp)));
+  const [head, tail] = signed.split("{body}").map(fill) as [Uint8Array, Uint8Array];
+  const keyBytes = key === "utf8" ? utf8ToBytes(secret) : decodeBase64(secret.slice(secretPrefix.length));
+  return encodings[encoding](hmac(hashes[digest], keyBytes, concatBytes(head, bytes, tail)));
 }
+
+/** A secret as the service shows it. */
+export const shownSecret = (secret: string, key: WebhookSchemeWire["key"]): string =>
+  key === "hex" ? bytesToHex(decodeBase64(secret.slice(secretPrefix.length))) : secret;
 
 const secretBytes = 24;
 

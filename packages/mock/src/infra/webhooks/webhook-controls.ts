@@ -1,3 +1,4 @@
+import type { WebhookSchemeWire } from "../../../../wire/src/service-file.ts";
 import type { MockClock } from "../../engine/clock.ts";
 import { parseDuration } from "../../engine/duration.ts";
 import { newStatefulRow } from "../new-row.ts";
@@ -10,7 +11,7 @@ import type { Attack, AttackOptions, AttackRow } from "./attack.ts";
 import { deliveryMachine, recordAttempt } from "./delivery-machine.ts";
 import { subscribes } from "./dispatch.ts";
 import { exampleData } from "./example-data.ts";
-import { newSecret } from "./sign-delivery.ts";
+import { newSecret, shownSecret } from "./sign-delivery.ts";
 import { simulatedAttempt } from "./simulated-attempt.ts";
 import type { DeliveryRow, PlatformEvent, WebhookRow } from "./webhook-rows.ts";
 import type { WebhookSender } from "./webhook-sender.ts";
@@ -62,9 +63,11 @@ interface ControlParts {
   sender(): WebhookSender;
   openWorld(token: string): InfraWorld;
   worlds(): readonly InfraWorld[];
+  /** How a service file says that deliveries are signed. */
+  scheme(): WebhookSchemeWire | undefined;
 }
 
-export function webhookControls({ attack, clock, sender, openWorld, worlds }: ControlParts): WebhookControls {
+export function webhookControls({ attack, clock, sender, openWorld, worlds, scheme }: ControlParts): WebhookControls {
   async function deliverNow(world: InfraWorld, webhook: WebhookRow, event: PlatformEvent): Promise<DeliveryView> {
     const now = clock.now();
     const start = newStatefulRow(world, "dlv", "pending" as const, now);
@@ -110,9 +113,12 @@ export function webhookControls({ attack, clock, sender, openWorld, worlds }: Co
       const until = clock.now() + parseDuration(keepOld);
       webhook.retiredSecrets = [{ secret: webhook.secret, until }, ...webhook.retiredSecrets];
       webhook.secret = newSecret(world.random);
-      return webhook.secret;
+      return shownSecret(webhook.secret, scheme()?.key);
     },
-    attack,
+    attack(...target) {
+      if (scheme() === undefined) return attack(...target);
+      throw new RangeError("attack() signs as Standard Webhooks does. Use a mock without webhooks.scheme.");
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { WebhookSchemeWire } from "../../../../wire/src/service-file.ts";
 import type { Clock } from "../../engine/clock.ts";
 import type { InfraWorld } from "../state.ts";
 import { catchUp } from "../state-machine/catch-up.ts";
@@ -18,6 +19,8 @@ export interface SenderParts {
   /** Milliseconds of the machine a receiver has to answer. */
   readonly timeoutMs: number;
   readonly postDelivery: PostDelivery;
+  /** How deliveries are written and signed. */
+  readonly language: { readonly scheme: WebhookSchemeWire | undefined; encodeEvent(event: object): unknown };
 }
 
 /** Sends pending deliveries over HTTP, each at its time on the clock. */
@@ -56,14 +59,14 @@ export class WebhookSender {
   }
 
   async #deliver({ state, random }: InfraWorld, pending: PendingAttempt): Promise<void> {
-    const { clock, receiverNow, timeoutMs, postDelivery } = this.#parts;
+    const { clock, receiverNow, timeoutMs, postDelivery, language } = this.#parts;
     const row = state.deliveries.find(({ id }) => id === pending.deliveryId);
     const webhook = row && state.webhooks.find(({ id }) => id === row.webhookId);
     if (row && webhook) {
       const attemptedAt = clock.now();
       const { retryAfter, ...result } = await postDelivery({
         url: webhook.url,
-        ...signedDelivery(row, webhook, attemptedAt, receiverNow()),
+        ...signedDelivery(row, webhook, { now: attemptedAt, signedAt: receiverNow(), language }),
         timeoutMs,
       });
       // Deleted while it was under way.
@@ -81,10 +84,15 @@ function sends({ state: { allowedHosts, webhooks } }: InfraWorld): boolean {
 }
 
 /** W-01, W-02: the same body and id on every attempt, its own timestamp on each. */
-function signedDelivery({ event }: DeliveryRow, { secret, retiredSecrets }: WebhookRow, now: number, signedAt: number) {
-  const body = JSON.stringify(event);
+function signedDelivery(
+  { event }: DeliveryRow,
+  { secret, retiredSecrets }: WebhookRow,
+  { now, signedAt, language }: { now: number; signedAt: number } & Pick<SenderParts, "language">,
+) {
+  const body = JSON.stringify(language.encodeEvent(event));
   const secrets = [secret, ...retiredSecrets.filter(({ until }) => until > now).map((retired) => retired.secret)];
-  const signed = signatureHeaders({ id: event.id, timestamp: Math.floor(signedAt / 1_000), body }, secrets);
+  const parts = { id: event.id, timestamp: Math.floor(signedAt / 1_000), body };
+  const signed = signatureHeaders(parts, secrets, language.scheme);
   const length = String(new TextEncoder().encode(body).length);
   return {
     body,

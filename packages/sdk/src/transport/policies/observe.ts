@@ -2,6 +2,7 @@ import type { Attempt, TandemError } from "../../errors/tandem-error.ts";
 import { monotonic } from "../../time/clock.ts";
 import { moreSevere } from "../attempt-outcome.ts";
 import type { AttemptEnd, CallState, Policy } from "../call.ts";
+import { requestIdHeader } from "../defaults.ts";
 import { type CallInfo, callHook, redactHeaders, redactUrl } from "../hooks.ts";
 import { maskedReply } from "../secret.ts";
 
@@ -55,7 +56,7 @@ function record(state: CallState, { result, outcome, success }: AttemptEnd, star
 }
 
 function reportEnd(state: CallState, ended: Attempt, reply: AttemptReply, outcome: AttemptEnd["outcome"]): void {
-  const { hooks, credential, requestIdHeader } = state.settings;
+  const { hooks, credential } = state.settings;
   const { status, durationMs, waitedMs, why } = ended;
   const attempt = state.attempts.length;
   const headers = () => reply && maskedReply(reply, credential).headers;

@@ -86,8 +86,8 @@ function settle(state: CallState, permit: Permit | undefined, { result, outcome 
   else permit?.settle();
 }
 
-const rateOf = ({ settings: { clock, rateLimitHeaders } }: CallState, { headers }: Reply): RateLimit =>
-  parseRateLimit(headers, clock.now(), rateLimitHeaders);
+const rateOf = ({ settings }: CallState, { headers }: Reply): RateLimit =>
+  parseRateLimit(headers, settings.clock.now());
 
 /** References no more than it calls: a platform keeps this function until its next full garbage collection. */
 const sentOf = (permit: Permit, next?: () => void) => (): void => {
