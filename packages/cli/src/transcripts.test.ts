@@ -68,6 +68,7 @@ async function openWorld() {
       [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "2026-01-01T00:00:00Z"],
       [/\b[\d.]+ m?s\b/g, "1 s"],
       [/\bTANDEM_MOCK_TOKEN=[\w-]+/g, "TANDEM_MOCK_TOKEN=a-random-token-of-32-characters"],
+      [/#token=[\w-]+/g, "#token=a-random-token-of-32-characters"],
       [/\breq_\w+/g, "req_1"],
       [/\b[\da-f]{8}-[\da-f-]{27}\b/g, "00000000-0000-4000-8000-000000000000"],
       [new RegExp(`(?<![\\d.])${version.replaceAll(".", "\\.")}(?![\\d.])`, "g"), "0.0.0"],

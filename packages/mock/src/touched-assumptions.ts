@@ -3,7 +3,7 @@ import { servedDocuments } from "./http/served-documents.ts";
 
 /** An assumption about the service, and the operations of your traffic that depend on it. */
 export interface TouchedAssumption {
-  /** Such as `G-06`. */
+  /** A letter for its area, a hyphen and two digits. */
   readonly id: string;
   readonly question: string;
   /** What the documents assume. */

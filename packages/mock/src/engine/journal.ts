@@ -61,7 +61,7 @@ const searchShape = objectOf(filterShapes);
 const waitShape = objectOf({ timeoutMs: { type: "number", minimum: 0 } });
 
 /** The form of a caller's label, which no key has. */
-export const labelForm = /^[A-Za-z]+#[0-9a-f]{8}$/;
+const labelForm = /^[A-Za-z]+#[0-9a-f]{8}$/;
 
 const bodyLimit = 4_096;
 const parsedLimit = 65_536;

@@ -51,7 +51,7 @@ export interface AiStepRow extends PlannedStep {
   decision: AiDecision | null;
 }
 
-/** Something that happened in a job, as the stream sends it. Its place in the log, from 1, is its number (S-02). */
+/** Something that happened in a job, as the stream sends it. Its place in the log, from 1, is its number. */
 export interface JobEvent {
   readonly type: string;
   readonly sequence: number;
