@@ -63,9 +63,6 @@ export default defineConfig({
     // Half of a run is waiting: for processes, and for limits of time to pass.
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
-    // Files share a process, which takes 40 % less time.
-    isolate: true,
-    setupFiles: [source("test/support/fresh-connections.ts")],
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

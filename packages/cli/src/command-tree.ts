@@ -24,11 +24,13 @@ function leaves(load: Load, rows: Rows): Readonly<Record<string, Leaf>> {
 
 const leaf = (row: Row, load: Leaf["load"]): Leaf => ({ ...detailsOf(row), load });
 
-/** A noun of the infrastructure API: its rows of specs/surface.yaml, and what `load` adds. */
+/** A noun of the infrastructure API: its rows of specs/surface.yaml, and those of `more`, which replace their details. */
 function noun(name: keyof typeof infraMenu, load?: Load, more: Rows = {}): Menu {
   const plain = async (): Promise<Commands> => (await import("./infra/plain-commands.ts")).plainCommands(name);
   const { summary, commands } = infraMenu[name];
-  return { summary, commands: leaves(load ?? plain, { ...commands, ...more }) };
+  const rows: Record<string, Row> = { ...commands };
+  for (const [verb, row] of Object.entries(more)) rows[verb] = { ...detailsOf(rows[verb] ?? ""), ...detailsOf(row) };
+  return { summary, commands: leaves(load ?? plain, rows) };
 }
 
 const ai: Load = async () => (await import("./commands/ai.ts")).ai;

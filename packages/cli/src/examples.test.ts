@@ -95,8 +95,11 @@ async function runLine(line: string): Promise<RunResult> {
   let result: RunResult | undefined;
   for (const [, ...words] of shellCommands(line)) {
     const piped = result?.stdout ?? (readsStdin.test(line) ? stdinOf(line) : undefined);
-    const setup = piped === undefined ? { env } : { env, stdin: piped };
+    const stop = new AbortController();
+    const timer = line.includes("--follow") ? setTimeout(() => stop.abort("SIGINT"), 2_000) : undefined;
+    const setup = { env, interrupt: stop.signal, ...(piped !== undefined && { stdin: piped }) };
     result = await runMain([...words.map(standIn), "--mock"], setup);
+    clearTimeout(timer);
     if (result.exit !== 0) break;
   }
   return result!;

@@ -102,7 +102,7 @@ async function account(options?: HostileOptions) {
 
 /** They send nothing to the service. A sweep in which another command sent nothing has tested nothing. */
 const local = names.filter((name) =>
-  /^(tools info|auth (list|status)|batch (status|resume|results|report)|credits|mock .*|config .*|completion|commands|agents|spec|version|webhooks (sign|verify|send|replay))$/.test(
+  /^(tools info|auth (list|status)|batch (status|resume|results|report)|credits|mock .*|config .*|completion|commands|agents|spec|version|update|webhooks (sign|verify|send|replay))$/.test(
     name,
   ),
 );
@@ -286,7 +286,7 @@ it.concurrent.for(failureRows)(
       // A 429 pauses the key for all calls of this process.
       const own = { ...env, ...mockAccount(server), ...infraAccount(server), ...urls };
       const words = workingWords(name, ids) ?? exampleWords(name);
-      const result = await runIn(place, [...name.split(" "), ...words, ...limited(name), "--timeout", "400ms"], own);
+      const result = await runIn(place, [...name.split(" "), ...words, ...limited(name), "--timeout", "2s"], own);
       if (requests() === before) silent.push(name);
       const found = faultsOf(result, { name, form: [], place });
       if (found.length > 0) faults[name] = found;

@@ -216,9 +216,13 @@ export class ToolsClient {
     const { journal } = options;
     if (journal !== undefined) checkFunctions(journal, ["sending", "ended"], "journal");
     const connection = this.#connect();
-    return this.#charged(slug, request, options, async (call) => {
-      // Batches need it, single calls hardly ever.
-      call.around = journal && (await import("../transport/policies/journal.ts")).journal(journal);
+    return this.#charged(slug, request, options, (call) => {
+      // Batches need it, single calls hardly ever. It's loaded after the request's body is taken.
+      call.around =
+        journal &&
+        ((next) =>
+          async (...attempt) =>
+            (await import("../transport/policies/journal.ts")).journal(journal)(next)(...attempt));
       return sendRequest<S>(connection, call, slug, request);
     });
   }
