@@ -127,3 +127,14 @@ it("a wrong service file is an error that names the key", async () => {
     ...{ code: "invalid_argument", summary: "infra.prefx is not a key of a service file. Did you mean infra.prefix?" },
   });
 });
+
+it("a key for a service that takes none is an error, and nothing is sent", async () => {
+  const { tandem, asked } = connect({ infra: { headers: { idempotencyKey: null } } });
+  const create = (options: object) => tandem.infra.servers.create({ name: "n", host: "203.0.113.1" }, options);
+  await expect(create({ idempotencyKey: "mine" })).rejects.toMatchObject({
+    ...{ code: "invalid_argument", facts: { option: "idempotencyKey" } },
+    advice: "Remove it, or infra.headers.idempotencyKey from the service file.",
+  });
+  expect(asked).toEqual([]);
+  expect(await create({})).toMatchObject({ name: "n" });
+});

@@ -148,6 +148,6 @@ it("a misspelled key is an error with the first delivery", async () => {
   const headers = await sign("{}", { secret });
   await expect(verify("{}", headers, { secrets: secret, service })).rejects.toMatchObject({
     code: "invalid_argument",
-    message: expect.stringContaining("webhooks.shceme is not a key of a service file. Did you mean webhooks.scheme?"),
+    message: expect.stringContaining("webhooks.shceme is not a key of a service file. Known here: scheme, events"),
   });
 });

@@ -173,8 +173,10 @@ describe("an option that there is not, but nearly", () => {
     ["InfraClient", "pagination", {}, "infra.pagination"],
     ["InfraClient", "idempotency", { enabled: false }, "infra.headers.idempotencyKey"],
     ["InfraClient", "requestIdHeader", "x-id", "infra.headers.requestId"],
+    ["InfraClient", "ai.eventMap", {}, "infra.events"],
   ])("%s, given the former option %s, names the service file's key", async (what, option, value, key) => {
-    expect(await rejection((async () => make[what]!({ [option]: value } as never))())).toMatchObject({
+    const options = option.split(".").reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
+    expect(await rejection((async () => make[what]!(options as never))())).toMatchObject({
       ...{ code: "invalid_argument", facts: { option } },
       message: `${option} is replaced by the service file. Set ${key} in the option service.`,
     });

@@ -5,4 +5,4 @@ export { checkRows, differentPlan } from "./batch/check-plan.ts";
 export { lostProblem, unreadableKey } from "./batch/memory-ledger.ts";
 export { clockOf, monotonic } from "./time/clock.ts";
 export { onTimeoutOrAbort } from "./time/on-timeout-or-abort.ts";
-export { chosenScheme } from "./webhooks/service-scheme.ts";
+export { serviceScheme } from "./webhooks/service-scheme.ts";

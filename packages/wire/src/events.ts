@@ -1,6 +1,7 @@
 import { events } from "./generated/tables.ts";
+import { parseServiceFile } from "./parse-service-file.ts";
 import type { ServiceFile } from "./service-file.ts";
-import type { Translator } from "./translator.ts";
+import { Translator } from "./translator.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -17,6 +18,16 @@ export function decodeEvent(translator: Translator, event: unknown, named?: stri
   if (given === undefined) return event;
   const type = eventTypes.get(given) ?? given;
   return { ...(names.toModel(event, events[type] ?? "") as object), type };
+}
+
+/**
+ * Translates events of webhooks.
+ *
+ * @throws ServiceFileError naming the first key that is wrong.
+ */
+export function openEvents(service: ServiceFile): (event: unknown) => unknown {
+  const translator = new Translator(parseServiceFile(service), "infra");
+  return (event) => decodeEvent(translator, event);
 }
 
 /** An event of the model as the service sends it. */
@@ -37,12 +48,3 @@ const typeNames = ({ names, wire }: Translator): string[] => [
   names.wireName("type"),
   ...Object.entries(wire.fields ?? {}).flatMap(([field, name]) => (field.endsWith(".type") ? [name] : [])),
 ];
-
-/** Events by the model's type, as the words of a field. */
-export function eventWords({ webhooks }: ServiceFile): Readonly<Record<string, readonly string[]>> | undefined {
-  if (webhooks?.events === undefined) return undefined;
-  const pairs = Object.entries(webhooks.events);
-  return Object.fromEntries(
-    pairs.map(([, type]) => [type, pairs.flatMap(([given, model]) => (model === type ? [given] : []))]),
-  );
-}

@@ -28,7 +28,7 @@ export type Nearest = (word: string, candidates: readonly string[]) => string | 
  *
  * @throws ServiceFileError naming the first key that is wrong, and the nearest right one.
  */
-export function parseServiceFile(value: unknown, nearest: Nearest): ServiceFile {
+export function parseServiceFile(value: unknown, nearest: Nearest = () => undefined): ServiceFile {
   checkValue(value, serviceSchema, "", nearest);
   const file = value as ServiceFile;
   for (const [slug, fields] of Object.entries(file.tools?.results ?? {})) checkResult(slug, fields, nearest);
@@ -83,7 +83,8 @@ function checkResult(slug: string, fields: Readonly<Record<string, string>>, nea
 
 const unknownKey = (key: string, name: string, names: readonly string[], nearest: Nearest): ServiceFileError => {
   const near = nearest(name, names);
-  return new ServiceFileError(join(key, name), "is not a key of a service file", near && join(key, near));
+  const known = near === undefined && names.length < 12 ? `. Known here: ${names.join(", ")}` : "";
+  return new ServiceFileError(join(key, name), `is not a key of a service file${known}`, near && join(key, near));
 };
 
 const join = (key: string, name: string): string => (key === "" ? name : `${key}.${name}`);

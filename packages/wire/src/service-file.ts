@@ -103,17 +103,14 @@ export interface WebhookSchemeWire {
   prefix?: string | undefined;
 }
 
-type Complete<T> = { [Key in keyof T]-?: Exclude<T[Key], undefined> };
-
 /** The scheme of a service file, complete: what's left out is as in Standard Webhooks. */
-export const completeScheme = (scheme: WebhookSchemeWire): Complete<WebhookSchemeWire> => ({
-  ...{ id: "webhook-id", timestamp: "webhook-timestamp", signature: "webhook-signature" },
-  ...({
-    signed: "{id}.{timestamp}.{body}",
-    digest: "sha256",
-    encoding: "base64",
-    key: "base64",
-    prefix: "v1,",
-  } as const),
-  ...Object.fromEntries(Object.entries(scheme).filter(([, value]) => value !== undefined)),
-});
+export const completeScheme = ({
+  id = "webhook-id",
+  timestamp = "webhook-timestamp",
+  signature = "webhook-signature",
+  signed = "{id}.{timestamp}.{body}",
+  digest = "sha256",
+  encoding = "base64",
+  key = "base64",
+  prefix = "v1,",
+}: WebhookSchemeWire) => ({ id, timestamp, signature, signed, digest, encoding, key, prefix });

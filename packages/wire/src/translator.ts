@@ -1,5 +1,4 @@
 import { readPath, WireMismatch, withPath } from "./dotted-path.ts";
-import { eventWords } from "./events.ts";
 import { Names } from "./names.ts";
 import type { Operation } from "./operations.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
@@ -190,6 +189,15 @@ export function headerPairs(service: ServiceFile, api: Operation["api"]): [strin
     ["ratelimit-remaining", remaining],
     ["ratelimit-reset", reset],
   ];
+}
+
+/** Events by the model's type, as the words of a field. */
+function eventWords({ webhooks }: ServiceFile): Readonly<Record<string, readonly string[]>> | undefined {
+  if (webhooks?.events === undefined) return undefined;
+  const pairs = Object.entries(webhooks.events);
+  return Object.fromEntries(
+    pairs.map(([, type]) => [type, pairs.flatMap(([given, model]) => (model === type ? [given] : []))]),
+  );
 }
 
 export const slugOf = ({ path }: Operation): string => path.slice(1);

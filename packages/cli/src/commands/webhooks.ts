@@ -135,8 +135,8 @@ const verify = defineCommand({
       const refusal = error as WebhookVerificationError;
       if (!flags.explain) throw refused(refusal, undefined);
       const { diagnose } = await import("../webhooks/diagnose.ts");
-      const { chosenScheme } = await import("@tandem/sdk/internal");
-      const chosen = chosenScheme({ service });
+      const { serviceScheme } = await import("@tandem/sdk/internal");
+      const chosen = serviceScheme(service);
       const scheme = typeof chosen === "string" ? webhooks.schemes[chosen] : chosen;
       throw refused(refusal, await diagnose({ body, headers, secret, options, refusal, scheme }));
     }

@@ -1,4 +1,5 @@
 import { checkNamed, type OptionKinds, ownOptions, readable } from "../arguments/check-argument.ts";
+import { serviceOf } from "../arguments/service-option.ts";
 import { headerOf } from "../arguments/untrusted.ts";
 import { InvalidResponseError, wrongOption } from "../errors/call-errors.ts";
 import type { paths } from "../generated/infra.ts";
@@ -21,7 +22,6 @@ import { type AnyValues, OpenapiClient, pathSerializer } from "../transport/open
 import { isJson, openStream } from "../transport/read-body.ts";
 import { resolveCall, resolveSettings } from "../transport/resolve-settings.ts";
 import { parseCredential } from "../transport/secret.ts";
-import { serviceOf } from "../transport/service-option.ts";
 import type { OperationOf, ResponseBody, RoutesWith, RouteValues } from "../transport/typed-client.ts";
 import { splitQuery, type TypedClient, typedClient } from "../transport/typed-client.ts";
 import type { AiOptions } from "./ai-options.ts";
@@ -237,7 +237,12 @@ export class InfraApi {
     return openapi.call({ ...call, headers, ...(readBody && { readBody }) }, method, path, values, parseAs);
   }
 
-  #idempotency({ idempotencyKey = crypto.randomUUID() }: PostOptions): Record<string, string> {
+  #idempotency({ idempotencyKey: given }: PostOptions): Record<string, string> {
+    if (given !== undefined && this.settings.service?.infra?.headers?.idempotencyKey === null) {
+      const summary = "idempotencyKey has no effect: the service file says that the service has no such header";
+      throw wrongOption("idempotencyKey", summary, "Remove it, or infra.headers.idempotencyKey from the service file.");
+    }
+    const idempotencyKey = given === undefined ? crypto.randomUUID() : given;
     if (typeof idempotencyKey !== "string" || !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) {
       throw wrongOption("idempotencyKey", "idempotencyKey must be 1 to 255 visible ASCII characters");
     }

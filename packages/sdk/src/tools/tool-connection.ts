@@ -1,4 +1,5 @@
 import { checkNamed, isObject, type OptionKinds } from "../arguments/check-argument.ts";
+import { serviceOf } from "../arguments/service-option.ts";
 import type { AnsweredMeta } from "../credits/call-record.ts";
 import { readCredits } from "../credits/tool-price.ts";
 import { InvalidArgumentError, InvalidResponseError, wrongOption } from "../errors/call-errors.ts";
@@ -11,7 +12,6 @@ import { callHook } from "../transport/hooks.ts";
 import { OpenapiClient } from "../transport/openapi-client.ts";
 import { resolveSettings } from "../transport/resolve-settings.ts";
 import { parseCredential } from "../transport/secret.ts";
-import { serviceOf } from "../transport/service-option.ts";
 import { creditsIn, toolErrors } from "./tool-errors.ts";
 import type { AnyToolSlug, ToolRequest, ToolResult } from "./tool-types.ts";
 import type { ToolsClientOptions } from "./tools-options.ts";

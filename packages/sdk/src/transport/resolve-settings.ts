@@ -50,12 +50,16 @@ const clientKinds: OptionKinds = {
 const replaced = {
   ...{ pathPrefix: "prefix", listPath: "list", auth: "auth", unwrap: "wrap", pagination: "pagination" },
   ...{ requestIdHeader: "headers.requestId", idempotency: "headers.idempotencyKey", rateLimitHeaders: "rateLimit" },
+  "ai.eventMap": "events",
 } as const;
 
 /** @throws InvalidArgumentError for an option that is a key of a service file now. */
 function refuseReplaced(options: object, api: ApiSettings["api"]): void {
   for (const [option, key] of Object.entries(replaced)) {
-    if ((options as Record<string, unknown>)[option] === undefined) continue;
+    const given = option
+      .split(".")
+      .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], options);
+    if (given === undefined) continue;
     const place = key === "rateLimit" ? key : `${api}.${key}`;
     throw wrongOption(option, `${option} is replaced by the service file`, `Set ${place} in the option service.`);
   }

@@ -77,15 +77,7 @@ function encoded<T>({ InvalidArgumentError }: ClientParts, encode: () => T): T {
   }
 }
 
-/** Translates events of webhooks. */
-export function openEvents(given: ServiceFile, parts: CheckParts): (event: unknown) => unknown {
-  const translator = new Translator(checkedFile(given, parts), "infra");
-  return (event) => decodeEvent(translator, event);
-}
-
-type CheckParts = Pick<ClientParts, "InvalidArgumentError" | "nearest">;
-
-function checkedFile(given: ServiceFile, { InvalidArgumentError, nearest }: CheckParts): ServiceFile {
+function checkedFile(given: ServiceFile, { InvalidArgumentError, nearest }: ClientParts): ServiceFile {
   try {
     return parseServiceFile(given, nearest);
   } catch (cause) {

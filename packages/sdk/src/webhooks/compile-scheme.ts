@@ -67,10 +67,8 @@ function idFormOf(signed: string, name: string): RegExp {
   if (delimiters.some((delimiter) => delimiter === "" || delimiter === "{")) {
     throw wrong(name, "must have text between {id} and what follows it");
   }
-  const allowed = Array.from({ length: 0x7e - 0x20 }, (_, place) => String.fromCharCode(0x21 + place))
-    .filter((one) => one !== "," && !delimiters.includes(one))
-    .map((one) => `\\u00${one.charCodeAt(0).toString(16)}`);
-  return new RegExp(`^[${allowed.join("")}]{1,256}$`);
+  const excluded = delimiters.map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return new RegExp(`^(?:(?![,${excluded.join("")}])[!-~]){1,256}$`);
 }
 
 type Fill = (id: string, timestamp: string) => string;

@@ -1,7 +1,7 @@
-import { nearest } from "../../../wire/src/nearest.ts";
 import { completeScheme, type ServiceFile } from "../../../wire/src/service-file.ts";
-import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
-import { serviceOf } from "../transport/service-option.ts";
+import { readable } from "../arguments/check-argument.ts";
+import { serviceOf } from "../arguments/service-option.ts";
+import { wrongOption } from "../errors/call-errors.ts";
 import type { Scheme, SchemeName } from "./scheme.ts";
 
 /** How deliveries are signed and written. */
@@ -17,39 +17,54 @@ export interface SchemeOptions {
 
 /** @throws InvalidArgumentError for a scheme beside a service file. */
 export function chosenScheme({ scheme, service }: SchemeOptions): SchemeName | Scheme {
-  if (scheme !== undefined && service !== undefined) {
-    throw wrongOption("scheme", "scheme and service exclude each other", "Remove one of them.");
-  }
-  const wire = scheme === undefined ? serviceOf(service)?.webhooks?.scheme : undefined;
-  if (wire === undefined) return scheme === undefined ? "standard" : scheme;
-  const { id, timestamp, signature, signed, digest, encoding, key, prefix } = completeScheme(wire);
-  const assign = prefix.endsWith(",") ? "," : "=";
-  const list = { separator: assign === "=" && prefix !== "" ? "," : " " } as const;
-  return {
-    name: "service",
-    headers: {
-      signature: signature.toLowerCase(),
-      ...(signed.includes("{id}") && { id: id.toLowerCase() }),
-      ...(signed.includes("{timestamp}") && { timestamp: timestamp.toLowerCase() }),
-    },
-    ...{ signed, digest, encoding },
-    signatures: prefix === "" ? list : { ...list, assign, versions: [prefix.slice(0, -1)] },
-    key: { encoding: key, ...(key === "base64" && { prefix: "whsec_" }) },
-  };
+  if (scheme === undefined) return serviceScheme(service);
+  if (service === undefined) return scheme;
+  throw wrongOption("scheme", "scheme and service exclude each other", "Remove one of them.");
 }
+
+/**
+ * The scheme of a service file, or `standard`. What's left out is as in Standard Webhooks.
+ *
+ * ```ts
+ * const scheme = serviceScheme({ webhooks: { scheme: { signed: "{timestamp}.{body}", encoding: "hex", prefix: "" } } });
+ * ```
+ *
+ * @throws InvalidArgumentError when the file can't be read.
+ */
+export const serviceScheme = (service: ServiceFile | undefined): SchemeName | Scheme =>
+  readable("service", () => {
+    const wire = serviceOf(service)?.webhooks?.scheme;
+    if (!wire) return "standard";
+    const { id, timestamp, signature, signed, digest, encoding, key, prefix } = completeScheme(wire);
+    const assign = prefix.endsWith(",") ? "," : "=";
+    const list = { separator: assign === "=" && prefix !== "" ? "," : " " } as const;
+    return {
+      name: "service",
+      headers: {
+        signature: signature.toLowerCase(),
+        ...(signed.includes("{id}") && { id: id.toLowerCase() }),
+        ...(signed.includes("{timestamp}") && { timestamp: timestamp.toLowerCase() }),
+      },
+      ...{ signed, digest, encoding },
+      signatures: prefix === "" ? list : { ...list, assign, versions: [prefix.slice(0, -1)] },
+      key: { encoding: key, ...(key === "base64" && { prefix: "whsec_" }) },
+    };
+  });
 
 /** Translates events by the service file, if there's one. Loaded with the first delivery. */
 export function eventTranslation({
   scheme,
   service,
 }: SchemeOptions): (() => Promise<(event: unknown) => unknown>) | undefined {
-  const file = scheme === undefined ? serviceOf(service) : undefined;
-  if (file === undefined) return undefined;
+  const file = scheme === undefined && serviceOf(service);
+  if (!file) return undefined;
   let opened: Promise<(event: unknown) => unknown> | undefined;
   return () => {
-    opened ??= import("../transport/service-wire.ts").then(({ openEvents }) =>
-      openEvents(file, { InvalidArgumentError, nearest }),
-    );
+    opened ??= import("../../../wire/src/events.ts")
+      .then(({ openEvents }) => openEvents(file))
+      .catch(({ message }: Error) => {
+        throw wrongOption("service", message);
+      });
     return opened;
   };
 }

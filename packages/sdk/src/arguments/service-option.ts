@@ -1,0 +1,16 @@
+import type { ServiceFile } from "../../../wire/src/service-file.ts";
+import { readable } from "./check-argument.ts";
+
+/**
+ * The service file of a client: the option, or the file that the environment variable `TANDEM_SERVICE` names.
+ *
+ * @throws InvalidArgumentError when that file can't be read.
+ */
+export function serviceOf(service: ServiceFile | undefined): ServiceFile | undefined {
+  const { process } = globalThis;
+  const path = service === undefined && process?.env?.TANDEM_SERVICE;
+  if (!path) return service;
+  return readable(`The service file ${path} of TANDEM_SERVICE`, () =>
+    JSON.parse(process.getBuiltinModule("node:fs").readFileSync(path, "utf8")),
+  );
+}
