@@ -130,7 +130,12 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   tools: {
     client: {
       mutate: [`${sdk}/tools/*.ts`, `!${sdk}/tools/reserve-credits.ts`],
-      tests: [`${sdk}/tools/*.test.ts`, "test/tools/{run,errors,settle,call-record,limits,retry,safety}.test.ts"],
+      tests: [
+        `${sdk}/tools/*.test.ts`,
+        "test/tools/{run,errors,settle,call-record,limits,retry,safety,credits,credits-in-responses}.test.ts",
+        "test/transport/{typed-client,with-options,wrong-options,journal}.test.ts",
+        "test/batch/{run,wrong-options}.test.ts",
+      ],
     },
   },
   infra: {
