@@ -60,6 +60,16 @@ test.each([
   expect((error as Error).message).toContain(says);
 });
 
+test("a token that the service sends back as the request's id is not in the error", async () => {
+  const { infra, mock } = await infraService();
+  const echo = (request: Request) => ({ "x-request-id": request.headers.get("authorization")! });
+  mock.use(http.get("*/servers", ({ request }) => HttpResponse.json({}, { headers: echo(request) })));
+
+  const error = await rejection(infra.servers.list());
+
+  expect(error).toMatchObject({ code: "invalid_response", requestId: "Bearer [secret]" });
+});
+
 const foreign = [
   {
     shape: "problem+json",

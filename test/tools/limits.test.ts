@@ -31,20 +31,27 @@ describe.each(transports)("by $transport", ({ fetch }) => {
     expect(mock.journal.entries).toHaveLength(1);
   });
 
-  test("no answer at all: the call stops at attemptMs with outcome unknown, and is not sent again", async () => {
-    const { client, mock, settle } = await service({ latencyMs: 3_600_000 });
+  test.each([
+    ["grammar-checker", input, 120_000],
+    ["pdf-summarizer", "https://example.com/a.pdf", 600_000],
+    ["youtube-summarizer", "https://youtu.be/abc", 600_000],
+  ] as const)(
+    "no answer at all by %s: the call stops at attemptMs with outcome unknown, and is not sent again",
+    async (tool, input, durationMs) => {
+      const { client, mock, settle } = await service({ latencyMs: 3_600_000 });
 
-    const error = await settle(rejection(client.run("grammar-checker", { input })));
+      const error = await settle(rejection(client.run(tool, { input })));
 
-    expect(error).toMatchObject({
-      code: "timeout",
-      limit: "attemptMs",
-      phase: "headers",
-      outcome: "unknown",
-      attempts: [{ durationMs: 120_000 }],
-    });
-    expect(mock.journal.entries).toHaveLength(1);
-  });
+      expect(error).toMatchObject({
+        code: "timeout",
+        limit: "attemptMs",
+        phase: "headers",
+        outcome: "unknown",
+        attempts: [{ durationMs }],
+      });
+      expect(mock.journal.entries).toHaveLength(1);
+    },
+  );
 
   test("totalMs ends an attempt too", async () => {
     const { client, settle } = await service({ latencyMs: 3_600_000 });

@@ -79,3 +79,14 @@ test.each([
   expect(error).toMatchObject({ code: "timeout", charged: "unknown" });
   expect(error.settle!()).toEqual({ verdict: "undecidable", reason: "too_early", waitMs });
 });
+
+test("a short attempt limit does not shorten the service's time", async () => {
+  const { client, settle } = await toolService({ latencyMs: 3_600_000 });
+  const short = { timeout: { attemptMs: 5_000 } };
+
+  const error = (await settle(rejection(client.run("grammar-checker", { input }, short)))) as TandemError;
+
+  const { reason, waitMs } = error.settle!();
+  expect(reason).toBe("too_early");
+  expect(waitMs).toBeGreaterThanOrEqual(115_000);
+});

@@ -32,6 +32,11 @@ test.each([
     error: failed({ code: "EHOSTUNREACH", syscall: "connect" }),
     outcome: "not_sent",
   },
+  {
+    name: "no free file descriptor while looking up a name",
+    error: failed({ code: "EMFILE", syscall: "getaddrinfo" }),
+    outcome: "not_sent",
+  },
   { name: "no route while reading", error: failed({ code: "EHOSTUNREACH", syscall: "read" }), outcome: "unknown" },
   { name: "no network while writing", error: failed({ code: "ENETUNREACH", syscall: "write" }), outcome: "unknown" },
   { name: "a reset while reading", error: failed({ code: "ECONNRESET", syscall: "read" }), outcome: "unknown" },

@@ -109,7 +109,7 @@ function reasonOf({ code, message, errors }: PlatformError, error: unknown): str
 
 function neverLeft(source: PlatformError): boolean {
   const { code, syscall, message, errors } = source;
-  if (syscall === "connect") return true;
+  if (syscall === "connect" || syscall === "getaddrinfo") return true;
   if (Array.isArray(errors) && errors.length > 0) return errors.every((one) => neverLeft(one ?? {}));
   if (typeof code === "string") return neverConnected.has(code) || certificateRefused.test(code);
   return neverConnectedMessage.test(String(message));
