@@ -42,11 +42,9 @@ try {
 if (ended !== rows || most > mostBytes) process.exitCode = 1;
 
 function print(): void {
-  const seconds = (performance.now() - startedAt) / 1_000;
+  const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000)} MB`;
   const sizes = `${megabytes(most)} of memory at most, a ledger of ${megabytes(statSync(ledger).size)}`;
-  console.log(`${ended.toLocaleString("en-US")} rows in ${seconds.toFixed(0)} s, ${sizes}`);
-}
-
-function megabytes(bytes: number): string {
-  return `${Math.round(bytes / 1_000_000)} MB`;
+  console.log(
+    `${ended.toLocaleString("en-US")} rows in ${Math.round((performance.now() - startedAt) / 1_000)} s, ${sizes}`,
+  );
 }

@@ -8,6 +8,7 @@ import {
   type SurfaceMethod,
   singular,
 } from "../specs/surface.ts";
+import { lastWord } from "./resources-module.ts";
 
 /** The commands of the infrastructure API as the menu shows them, without what they do. */
 export function menuModule(document: SpecDocument, surface: Surface): string {
@@ -193,9 +194,6 @@ const valuesOf = ({ enum: values, anyOf }: Parameter["schema"]): readonly string
   (values ??
     (anyOf as { enum?: readonly string[] }[] | undefined)?.find((part) => part.enum)?.enum ??
     []) as readonly string[];
-
-/** `AuditLogEntry` is an `entry`. */
-const lastWord = (type: string): string => type.match(/[A-Z][a-z]*$/)![0].toLowerCase();
 
 function columnsText(type: string, columns: readonly ColumnRow[], formats: Set<string>): string {
   const cells = columns.map((column) => {

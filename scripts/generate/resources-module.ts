@@ -1,3 +1,4 @@
+import stringify from "json-stringify-pretty-compact";
 import type { Operation, SpecDocument } from "../specs/document.ts";
 import type { Example, Examples } from "../specs/examples.ts";
 import { methodsOf, type Parameter, type Surface, type SurfaceMethod, singular } from "../specs/surface.ts";
@@ -159,7 +160,8 @@ const pathValue = ({ name, argument }: SurfaceMethod["params"][number]): string 
   name === argument ? name : `${name}: ${argument}`;
 
 /** `AuditLogEntry` is an `entry`. */
-const lastWord = (type: string): string => camel(type.replace(/Created$/, "").match(/[A-Z][a-z]*$/)?.[0] ?? type);
+export const lastWord = (type: string): string =>
+  camel(type.replace(/Created$/, "").match(/[A-Z][a-z]*$/)?.[0] ?? type);
 
 function exampleOf(method: SurfaceMethod, examples: Examples["operations"], { path = {}, body }: Example): string {
   const { resource, name, kind, params, result, columns, row } = method;
@@ -186,20 +188,8 @@ function anyId(examples: Examples["operations"], noun: string): string {
 }
 
 /** A value as it is written in a program: on one line, if there is room. */
-function literal(value: unknown, indent = ""): string {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
-  const parts = (inner: string) =>
-    Array.isArray(value)
-      ? value.map((item) => literal(item, inner))
-      : Object.entries(value).map(
-          ([key, item]) => `${/^\w+$/.test(key) ? key : JSON.stringify(key)}: ${literal(item, inner)}`,
-        );
-  const pad = open === "{" ? " " : "";
-  const line = `${open}${pad}${parts("").join(", ")}${pad}${close}`;
-  if (line.length <= 80 && !line.includes("\n")) return line;
-  const inner = `${indent}  `;
-  return `${open}\n${parts(inner)
-    .map((part) => `${inner}${part},\n`)
-    .join("")}${indent}${close}`;
-}
+const literal = (value: unknown): string =>
+  stringify(value, { maxLength: 80 })
+    .replace(/"(\w+)":/g, "$1:")
+    .replace(/\{(?=\w)/g, "{ ")
+    .replace(/(?<=\S)\}/g, " }");

@@ -41,7 +41,7 @@ const { now, vectors } = JSON.parse(text) as { now: number; vectors: WebhookVect
 it("each preset's first delivery is what an independent signer makes", () => {
   for (const scheme of ["standard", "stripe", "github"]) {
     const { secrets, headers, body = "" } = vectors.find((vector) => vector.scheme === scheme && vector.want === "ok")!;
-    const signer = fileURLToPath(new URL("../../scripts/sign-webhook.ts", import.meta.url));
+    const signer = fileURLToPath(new URL("sign-vector.ts", import.meta.url));
     const printed = execFileSync(process.execPath, [signer, scheme, "--body", body, "--secret", String(secrets)]);
     expect(JSON.parse(printed.toString())).toMatchObject({ secrets, headers, body });
   }

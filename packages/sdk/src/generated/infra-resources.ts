@@ -94,7 +94,12 @@ export class ServerMethods {
    * `POST /servers`
    *
    * ```ts
-   * const server = await infra.servers.create({ name: "web-2", host: "203.0.113.20", region: "fra1", tags: ["production"] });
+   * const server = await infra.servers.create({
+   *   name: "web-2",
+   *   host: "203.0.113.20",
+   *   region: "fra1",
+   *   tags: ["production"]
+   * });
    * await infra.servers.waitUntilOnline(server);
    * ```
    *
@@ -195,7 +200,11 @@ export class SiteMethods {
    *   name: "docs",
    *   type: "static",
    *   domains: ["docs.example.com"],
-   *   repository: { provider: "github", url: "https://github.com/example/docs", branch: "main" },
+   *   repository: {
+   *     provider: "github",
+   *     url: "https://github.com/example/docs",
+   *     branch: "main"
+   *   }
    * });
    * await infra.sites.waitUntilActive(site);
    * ```
@@ -423,7 +432,7 @@ export class Alerts {
    *   target: { type: "server", ids: ["srv_81f2"] },
    *   metric: "memory_percent",
    *   condition: { type: "threshold", comparison: "gt", value: 90 },
-   *   channels: [{ type: "email", to: ["ops@example.com"] }],
+   *   channels: [{ type: "email", to: ["ops@example.com"] }]
    * });
    * ```
    *
@@ -493,7 +502,7 @@ export class Webhooks {
    * ```ts
    * const webhook = await infra.webhooks.create({
    *   url: "https://hooks.example.com/tandem",
-   *   events: ["deploy.succeeded", "deploy.failed"],
+   *   events: ["deploy.succeeded", "deploy.failed"]
    * });
    * ```
    *

@@ -1,5 +1,5 @@
 // Prints a signed delivery as a row of packages/sdk/src/webhooks/vectors/webhooks.json, ready to be edited:
-// node scripts/sign-webhook.ts stripe --body '{}' --secret text. Signs with node:crypto alone, not with the SDK under test.
+// node test/webhooks/sign-vector.ts stripe --body '{}' --secret text. Signs with node:crypto alone, not with the SDK under test.
 import { createHmac } from "node:crypto";
 import { parseArgs } from "node:util";
 
@@ -33,4 +33,4 @@ const headersOf: Readonly<Record<string, () => [name: string, value: string][]>>
 const [scheme = "standard"] = positionals;
 const headers = headersOf[scheme]?.();
 if (headers === undefined) throw new Error(`${scheme} isn't one of ${Object.keys(headersOf).join(", ")}`);
-console.log(JSON.stringify({ rule: "", scheme, secrets: secret, headers, body, want: "ok" }));
+process.stdout.write(`${JSON.stringify({ rule: "", scheme, secrets: secret, headers, body, want: "ok" })}\n`);
