@@ -28,9 +28,7 @@ const startedAt = performance.now();
 let ended = 0;
 let most = 0;
 try {
-  for await (const row of client.batch("grammar-checker", texts(), {
-    ledger: sqliteLedger(ledger),
-  })) {
+  for await (const row of client.batch("grammar-checker", texts(), { ledger: sqliteLedger(ledger) })) {
     if (row.status !== "done") throw new Error(`row ${row.index} is ${row.status}`);
     if (++ended % 1_000 === 0) most = Math.max(most, process.memoryUsage().rss);
     if (ended % 50_000 === 0) print();
