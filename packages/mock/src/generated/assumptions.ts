@@ -6,14 +6,14 @@ export const assumptions: readonly (Readonly<Record<"id" | "question" | "positio
 })[] = [
   {
     "id": "G-01",
-    "question": "What stands in front of the infrastructure routes?",
-    "position": "The prefix /api/v1, as a setting. It may be empty, if the routes hang directly off the service's address.",
+    "question": "Which path prefix do the infrastructure routes have?",
+    "position": "/api/v1, as a setting. It can be empty.",
     "confidence": "M",
     "seen": "specs"
   },
   {
     "id": "G-02",
-    "question": "How are JSON fields cased?",
+    "question": "Which case do JSON fields have?",
     "position": "camelCase in both APIs.",
     "confidence": "M",
     "seen": "behaviour"
@@ -21,28 +21,28 @@ export const assumptions: readonly (Readonly<Record<"id" | "question" | "positio
   {
     "id": "G-03",
     "question": "What do ids look like?",
-    "position": "Opaque strings of 1 to 64 letters, digits, hyphens and underscores. The mock gives them a prefix by kind; nobody reads it.",
+    "position": "Opaque strings of 1 to 64 letters, digits, hyphens and underscores. The mock adds a prefix by kind, but nothing depends on it.",
     "confidence": "M",
     "seen": "specs"
   },
   {
     "id": "G-04",
     "question": "How are times, durations and money written?",
-    "position": "RFC 3339 in UTC under names ending in At; whole numbers with the unit in the name; minor units with a lowercase ISO 4217 code.",
+    "position": "Times as RFC 3339 in UTC, in fields ending in At; durations as whole numbers with the unit in the name; money in minor units with a lowercase ISO 4217 code.",
     "confidence": "H",
     "seen": "specs"
   },
   {
     "id": "G-05",
     "question": "How does the infrastructure API wrap a result?",
-    "position": "In data, and a list in data with page facts in meta. A bare object or array is understood as well.",
+    "position": "In data, and a list in data with page facts in meta. A bare object or array is accepted too.",
     "confidence": "M",
     "seen": "specs"
   },
   {
     "id": "G-06",
     "question": "How are lists paged?",
-    "position": "By limit (1 to 100, default 25) and an opaque cursor; nextCursor is null on the last page; newest first; every list takes part.",
+    "position": "By limit (1 to 100, default 25) and an opaque cursor; nextCursor is null on the last page; newest first; the same in every list.",
     "confidence": "M",
     "seen": "specs"
   },
@@ -56,70 +56,70 @@ export const assumptions: readonly (Readonly<Record<"id" | "question" | "positio
   {
     "id": "G-08",
     "question": "What is the body of a tool error?",
-    "position": "success false, and error with code, message and details.",
+    "position": "success is false, and error contains code, message and details.",
     "confidence": "M",
     "seen": "specs"
   },
   {
     "id": "G-09",
-    "question": "Which status says that a request's fields are wrong?",
-    "position": "Infrastructure answers 400 to unreadable JSON and 422 to wrong fields, never to be retried. Tools answer 400 to bad input; their 422 means that the provider failed and is to be retried, as documented.",
+    "question": "Which status means that a request's fields are invalid?",
+    "position": "Infrastructure returns 400 for unreadable JSON and 422 for invalid fields, neither retryable. Tools return 400 for bad input; their 422 means that the provider failed and is retryable, as documented.",
     "confidence": "H",
     "seen": "specs"
   },
   {
     "id": "G-10",
-    "question": "Which headers tell of the rate limit?",
-    "position": "RateLimit-Policy and RateLimit on success and on 429, and Retry-After on 429, which wins. The older names RateLimit-Limit and X-RateLimit-Limit with their companions are read too, and any may be missing.",
+    "question": "Which headers describe the rate limit?",
+    "position": "RateLimit-Policy and RateLimit on success and on 429, and Retry-After on 429, which takes precedence. RateLimit-Limit, X-RateLimit-Limit and related headers are read too, and any can be missing.",
     "confidence": "L",
     "seen": "specs"
   },
   {
     "id": "G-11",
     "question": "How many infrastructure requests are allowed?",
-    "position": "Not known. The mock allows 120 a minute for a token; clients go by the headers.",
+    "position": "Unknown. The mock allows 120 per minute for each token; clients follow the headers.",
     "confidence": "L",
     "seen": "behaviour"
   },
   {
     "id": "G-12",
-    "question": "Can a POST be repeated safely?",
-    "position": "By an Idempotency-Key header with a UUID, kept 24 hours; a replay returns the first result, the same key with another body is a 422, a request still running a 409. Sent to infrastructure, not to tools.",
+    "question": "How can a POST be repeated safely?",
+    "position": "With an Idempotency-Key header that contains a UUID, valid for 24 hours. A replay returns the first result, the same key with another body returns 422, and a request still in progress returns 409. Sent to infrastructure only.",
     "confidence": "L",
     "seen": "specs"
   },
   {
     "id": "G-13",
-    "question": "What may be retried automatically?",
-    "position": "Tools 422 and 429. Infrastructure 429, and 503 with Retry-After, for all methods; 408, 502, other 503, 504 and network failures for GET and DELETE only. A POST whose outcome is unclear is never repeated unless asked for.",
+    "question": "What can be retried automatically?",
+    "position": "Tools 422 and 429. Infrastructure 429, and 503 with Retry-After, for all methods; 408, 502, other 503, 504 and network failures for GET and DELETE only. A POST with an unknown outcome is never retried automatically.",
     "confidence": "H",
     "seen": "behaviour"
   },
   {
     "id": "G-14",
-    "question": "How is long work reported?",
-    "position": "Creating answers 201 with a resource in a passing status, an action 202 with the thing it started; then the resource is read until its status is final. There is no Location header.",
+    "question": "How is long-running work reported?",
+    "position": "Creating returns 201 with a resource in a transitional status, and an action returns 202 with the work it started. Clients poll the resource until its status is final. There is no Location header.",
     "confidence": "H",
     "seen": "specs"
   },
   {
     "id": "G-15",
-    "question": "How is something read that has no GET route of its own?",
-    "position": "Its parent embeds it, deploys in the site, backups and the restore in the database, members and invites in the team. A single site, database or team is found through its list.",
+    "question": "How do you read a resource without its own GET route?",
+    "position": "Its parent embeds it: deploys in the site, backups and the restore in the database, members and invites in the team. A single site, database or team is found in its list.",
     "confidence": "M",
     "seen": "specs"
   },
   {
     "id": "G-16",
-    "question": "How do the APIs grow within a version?",
-    "position": "By new fields, new values of open enums and new events, none of which may break a client. An unknown status counts as not final.",
+    "question": "How can the APIs change within a version?",
+    "position": "With new fields, new values of open enums and new events. Clients must accept them. An unknown status counts as not final.",
     "confidence": "H",
     "seen": "behaviour"
   },
   {
     "id": "G-17",
-    "question": "How is a request identified to support?",
-    "position": "By the response header X-Request-Id, repeated as requestId in problem bodies.",
+    "question": "How do you identify a request to support?",
+    "position": "By the response header X-Request-Id, also in problem bodies as requestId.",
     "confidence": "M",
     "seen": "specs"
   },
@@ -133,7 +133,7 @@ export const assumptions: readonly (Readonly<Record<"id" | "question" | "positio
   {
     "id": "G-19",
     "question": "What do PATCH and DELETE mean in detail?",
-    "position": "PATCH keeps what is absent, clears what is null, replaces arrays and typed objects whole, and returns the resource. DELETE answers 204 without a body.",
+    "position": "PATCH keeps absent fields, clears null fields, replaces arrays and typed objects entirely, and returns the resource. DELETE returns 204 without a body.",
     "confidence": "H",
     "seen": "specs"
   },
@@ -146,50 +146,50 @@ export const assumptions: readonly (Readonly<Record<"id" | "question" | "positio
   },
   {
     "id": "G-21",
-    "question": "Which filters do lists take?",
-    "position": "serverId on sites and databases, status on deliveries, nothing else. The SDK filters again in case they are ignored.",
+    "question": "Which filters do lists accept?",
+    "position": "serverId on sites and databases, status on deliveries. The SDK filters the results again, in case the service ignores them.",
     "confidence": "L",
     "seen": "specs"
   },
   {
     "id": "T-01",
-    "question": "Which codes do tool errors carry?",
-    "position": "One code for each documented reason, such as input_too_short or out_of_credits. Clients choose by status first.",
+    "question": "Which codes do tool errors have?",
+    "position": "One code for each documented reason, such as input_too_short or out_of_credits. Clients check the status first.",
     "confidence": "L",
     "seen": "specs"
   },
   {
     "id": "T-02",
     "question": "Where does the 404 of an unknown tool list the valid slugs?",
-    "position": "In error.details.validSlugs. The SDK takes the first array that holds a known slug, wherever it is.",
+    "position": "In error.details.validSlugs. The SDK uses the first array that contains a known slug.",
     "confidence": "L",
     "seen": "specs"
   },
   {
     "id": "T-03",
     "question": "Does a call cost credits when the provider fails?",
-    "position": "No. Every answered attempt is counted and shown all the same.",
+    "position": "No. Attempts are still counted and shown.",
     "confidence": "M",
     "seen": "specs"
   },
   {
     "id": "T-04",
     "question": "Where are the tools listed, and how?",
-    "position": "GET /api/v1/tools answers success and data.tools, each with slug, name and perhaps description and inputKind. An array at data, at tools or at the root is understood as well.",
+    "position": "GET /api/v1/tools returns success and data.tools, each with slug and name, and optionally description and inputKind. An array in data, in tools or at the root is accepted too.",
     "confidence": "M",
     "seen": "specs"
   },
   {
     "id": "T-05",
     "question": "Can a tool stream, call back or run as a job?",
-    "position": "No. A call is one request and one answer, which may take 120 seconds, or 600 for files and videos.",
+    "position": "No. A call is one request and one response, within 120 seconds, or 600 for files and videos.",
     "confidence": "M",
     "seen": "behaviour"
   },
   {
     "id": "T-06",
-    "question": "How do files, videos and pages travel in input?",
-    "position": "As an address for a video or a page; as an https address or a base64 data URI for a file, at most 10 MB decoded.",
+    "question": "How are files, videos and pages passed as input?",
+    "position": "Videos and pages as a URL; files as an https URL or a base64 data URI, at most 10 MB decoded.",
     "confidence": "L",
     "seen": "specs"
   },
@@ -203,21 +203,21 @@ export const assumptions: readonly (Readonly<Record<"id" | "question" | "positio
   {
     "id": "T-11",
     "question": "What does ai-detector take and return?",
-    "position": "Text of 300 to 50,000 characters; a verdict of ai, human or mixed, probabilities and a rating of each sentence.",
+    "position": "Text of 300 to 50,000 characters; a verdict of ai, human or mixed, probabilities and a rating for each sentence.",
     "confidence": "L",
     "seen": "specs"
   },
   {
     "id": "T-12",
     "question": "What does youtube-summarizer take and return?",
-    "position": "The address of a video; a summary, key points, facts about the video and chapters.",
+    "position": "The URL of a video; a summary, key points, video details and chapters.",
     "confidence": "L",
     "seen": "specs"
   },
   {
     "id": "T-13",
     "question": "What does pdf-summarizer take and return?",
-    "position": "A PDF; a summary, key points with their pages, and facts about the document.",
+    "position": "A PDF; a summary, key points with their pages, and document details.",
     "confidence": "L",
     "seen": "specs"
   },
@@ -238,14 +238,14 @@ export const assumptions: readonly (Readonly<Record<"id" | "question" | "positio
   {
     "id": "T-16",
     "question": "What does object-remover take and return?",
-    "position": "A picture, with the object named in options.target; the resulting picture as an address or data URI. No boxes or masks, which the description gives to another product.",
+    "position": "A picture, with the object named in options.target; the resulting picture as a URL or data URI. No boxes or masks: the documentation assigns them to another product.",
     "confidence": "L",
     "seen": "specs"
   },
   {
     "id": "T-17",
     "question": "What does grammar-checker take and return?",
-    "position": "Text of at most 20,000 characters; the corrected text and issues with place, replacements and category.",
+    "position": "Text of at most 20,000 characters; the corrected text and issues with position, replacements and category.",
     "confidence": "L",
     "seen": "specs"
   },
@@ -273,14 +273,14 @@ export const assumptions: readonly (Readonly<Record<"id" | "question" | "positio
   {
     "id": "T-21",
     "question": "What does resume-bullets take and return?",
-    "position": "What someone did in a job; bullet points.",
+    "position": "A description of a job; bullet points.",
     "confidence": "L",
     "seen": "specs"
   },
   {
     "id": "T-22",
     "question": "What does webpage-summarizer take and return?",
-    "position": "The address of a page; a summary, key points and facts about the page.",
+    "position": "The URL of a page; a summary, key points and page details.",
     "confidence": "L",
     "seen": "specs"
   },
@@ -308,28 +308,28 @@ export const assumptions: readonly (Readonly<Record<"id" | "question" | "positio
   {
     "id": "T-26",
     "question": "What does transcription take and return?",
-    "position": "A recording; its text with segments, words, speakers and subtitles as asked for. Times in seconds.",
+    "position": "A recording; its text, with segments, words, speakers and subtitles on request. Times in seconds.",
     "confidence": "L",
     "seen": "specs"
   },
   {
     "id": "T-27",
-    "question": "What does the tool API answer when the service itself is down, or when too many list the tools?",
-    "position": "503 with the body of every other error, and 429 with the same body as for a key.",
+    "question": "What does the tool API return when the service is down, or when the tool list is requested too often?",
+    "position": "503 and 429, with the same body as other errors.",
     "confidence": "M",
     "seen": "specs"
   },
   {
     "id": "I-01",
     "question": "What is a server?",
-    "position": "A connection to an existing machine, with host, port, user, labels, and system facts once it is connected. No passwords and no stored key ids.",
+    "position": "A connection to an existing machine, with host, port, user, labels, and system details once it is connected. No passwords and no stored key ids.",
     "confidence": "L",
     "seen": "specs"
   },
   {
     "id": "I-02",
     "question": "What is a site?",
-    "position": "A runtime on a server with domains, a repository and commands; it embeds its latest deploys, and its status is separate from theirs.",
+    "position": "A runtime on a server with domains, a repository and commands. It embeds its latest deploys, but has its own status.",
     "confidence": "L",
     "seen": "specs"
   },
@@ -343,7 +343,7 @@ export const assumptions: readonly (Readonly<Record<"id" | "question" | "positio
   {
     "id": "I-04",
     "question": "What is a database?",
-    "position": "An engine's database on a server with connection facts, a view of its users and its latest backups; the password is shown once.",
+    "position": "An engine's database on a server with connection details, its users and its latest backups; the password is shown once.",
     "confidence": "L",
     "seen": "specs"
   },
@@ -357,28 +357,28 @@ export const assumptions: readonly (Readonly<Record<"id" | "question" | "positio
   {
     "id": "I-06",
     "question": "What is a backup, and how is one scheduled?",
-    "position": "An encrypted copy with a kind and times. Without a schedule it runs at once; with one, the schedule is stored and the next run is returned.",
+    "position": "An encrypted copy with a kind and times. Without a schedule it runs immediately; with one, the schedule is saved and the next run is returned.",
     "confidence": "L",
     "seen": "specs"
   },
   {
     "id": "I-07",
     "question": "What does a restore do?",
-    "position": "It writes a backup over its own database or into another, after a safety backup unless told not to.",
+    "position": "It restores a backup into its own database or another one, by default after a safety backup.",
     "confidence": "L",
     "seen": "specs"
   },
   {
     "id": "I-08",
     "question": "What is an alert?",
-    "position": "A rule over a metric of servers, sites or databases, by threshold or anomaly, with Slack, email and SMS channels and a state. The two kinds of rule and three of channel are documented.",
+    "position": "A rule over a metric of servers, sites or databases, by threshold or anomaly, with Slack, email and SMS channels and a state. The two kinds of rules and the three channels are documented.",
     "confidence": "L",
     "seen": "specs"
   },
   {
     "id": "I-09",
     "question": "What is a webhook?",
-    "position": "An https address with the events it wants and a secret shown once; it is disabled by hand, by a 410 or by days of failure.",
+    "position": "An https URL with event types and a secret shown once. It is disabled manually, by a 410, or after days of failures.",
     "confidence": "L",
     "seen": "specs"
   },
@@ -392,28 +392,28 @@ export const assumptions: readonly (Readonly<Record<"id" | "question" | "positio
   {
     "id": "I-11",
     "question": "What does an AI prompt take and return?",
-    "position": "A text, resources it concerns and how much to approve; it returns the job that it started.",
+    "position": "A text, the resources it is about and the approval mode. It returns the job.",
     "confidence": "L",
     "seen": "specs"
   },
   {
     "id": "I-12",
     "question": "What is an AI job?",
-    "position": "The work on a prompt, with steps, output, usage and at most one step that waits for approval, for 24 hours.",
+    "position": "The work on a prompt, with steps, output, usage and at most one step pending approval, for up to 24 hours.",
     "confidence": "L",
     "seen": "specs"
   },
   {
     "id": "I-13",
     "question": "What is a step of an AI job?",
-    "position": "One action with its kind, input, risk, output and decision, readable before it is approved.",
+    "position": "One action with its kind, input, risk, output and decision. You can read it before you approve it.",
     "confidence": "L",
     "seen": "specs"
   },
   {
     "id": "I-14",
     "question": "What does approving or rejecting a step do?",
-    "position": "The body names the step and the decision. Approving goes on with the job, rejecting ends it as canceled.",
+    "position": "The body contains the step id and the decision. Approving continues the job, rejecting cancels it.",
     "confidence": "M",
     "seen": "specs"
   },
@@ -427,14 +427,14 @@ export const assumptions: readonly (Readonly<Record<"id" | "question" | "positio
   {
     "id": "I-16",
     "question": "What does subscribing take and return?",
-    "position": "A plan and an interval; the subscription, and a checkout address when a person has to pay. The same route changes the plan.",
+    "position": "A plan and an interval; the subscription, and a checkout URL if you have to pay. The same route changes the plan.",
     "confidence": "L",
     "seen": "specs"
   },
   {
     "id": "I-17",
     "question": "What is an invoice?",
-    "position": "Amounts in minor units with lines, period, status and addresses to view or download it.",
+    "position": "Amounts in minor units with lines, period, status, and URLs to view or download it.",
     "confidence": "L",
     "seen": "specs"
   },
@@ -447,8 +447,8 @@ export const assumptions: readonly (Readonly<Record<"id" | "question" | "positio
   },
   {
     "id": "I-19",
-    "question": "What does the member id in the route name?",
-    "position": "A membership, not a user; the member carries both ids.",
+    "question": "What is the member id in the route?",
+    "position": "The id of the membership, not of the user. A member has both.",
     "confidence": "M",
     "seen": "specs"
   },
@@ -469,42 +469,42 @@ export const assumptions: readonly (Readonly<Record<"id" | "question" | "positio
   {
     "id": "S-01",
     "question": "How is the output of an AI job streamed?",
-    "position": "By the job's own GET route with Accept text/event-stream.",
+    "position": "From the job's GET route with Accept text/event-stream.",
     "confidence": "M",
     "seen": "specs"
   },
   {
     "id": "S-02",
     "question": "How is a stream resumed?",
-    "position": "Events carry ascending ids; Last-Event-ID replays the later ones, or a snapshot replaces them if they are gone.",
+    "position": "Events have ascending ids. Last-Event-ID replays later events, or returns a snapshot if they are no longer available.",
     "confidence": "M",
     "seen": "specs"
   },
   {
     "id": "S-03",
     "question": "How does a client notice that a stream is dead?",
-    "position": "The server sends a comment every 15 seconds; 45 seconds of silence count as a break.",
+    "position": "The server sends a comment every 15 seconds; after 45 seconds of silence the connection is considered broken.",
     "confidence": "M",
     "seen": "specs"
   },
   {
     "id": "S-04",
     "question": "How does a stream end?",
-    "position": "The server closes it after job.done; reconnecting past the end answers 204.",
+    "position": "The server closes it after job.done; reconnecting after the end returns 204.",
     "confidence": "M",
     "seen": "specs"
   },
   {
     "id": "S-05",
     "question": "What happens to a stream while a step waits for approval?",
-    "position": "It stays open, and the events go on in it after the decision.",
+    "position": "It stays open, and continues after the decision.",
     "confidence": "M",
     "seen": "specs"
   },
   {
     "id": "S-06",
-    "question": "What if the service does not stream?",
-    "position": "A JSON answer or a 406 makes the SDK read the job repeatedly, every 2 to 10 seconds, and report the same events from the differences.",
+    "question": "What if the service doesn't stream?",
+    "position": "If it returns JSON or a 406, the SDK polls the job every 2 to 10 seconds and derives the same events.",
     "confidence": "H",
     "seen": "specs"
   },
@@ -517,29 +517,29 @@ export const assumptions: readonly (Readonly<Record<"id" | "question" | "positio
   },
   {
     "id": "W-02",
-    "question": "Which headers does a delivery carry?",
-    "position": "webhook-id, webhook-timestamp and webhook-signature, which may hold several signatures while a secret changes.",
+    "question": "Which headers does a delivery have?",
+    "position": "webhook-id, webhook-timestamp and webhook-signature, which can contain several signatures while a secret is replaced.",
     "confidence": "M",
     "seen": "specs"
   },
   {
     "id": "W-03",
     "question": "What is signed, and how?",
-    "position": "HMAC-SHA256 over id, timestamp and raw body joined by dots, with the decoded secret as key; 300 seconds of tolerance. That it is HMAC is documented.",
+    "position": "HMAC-SHA256 over id, timestamp and raw body joined by dots, with the decoded secret as key, and 300 seconds of tolerance. HMAC itself is documented.",
     "confidence": "M",
     "seen": "specs"
   },
   {
     "id": "W-04",
-    "question": "When has a delivery succeeded?",
-    "position": "On a 2xx within 15 seconds. Redirects and all else fail, 410 disables the webhook, Retry-After is honoured, only https is called.",
+    "question": "When is a delivery successful?",
+    "position": "After a 2xx within 15 seconds. Redirects and everything else fail, 410 disables the webhook, Retry-After is honored, and only https is called.",
     "confidence": "M",
     "seen": "specs"
   },
   {
     "id": "W-05",
-    "question": "How often is a delivery tried?",
-    "position": "Ten times over about 75 hours, the waits growing from 5 seconds to 24 hours, with jitter.",
+    "question": "How often is a delivery attempted?",
+    "position": "Ten times over about 75 hours, with waits from 5 seconds to 24 hours and jitter.",
     "confidence": "M",
     "seen": "behaviour"
   },
@@ -553,7 +553,7 @@ export const assumptions: readonly (Readonly<Record<"id" | "question" | "positio
   {
     "id": "U-02",
     "question": "Is there a route that installs a database engine?",
-    "position": "None is added; creating a database covers it (I-05).",
+    "position": "No; creating a database covers it (I-05).",
     "confidence": "M",
     "seen": "behaviour"
   },
@@ -581,21 +581,21 @@ export const assumptions: readonly (Readonly<Record<"id" | "question" | "positio
   {
     "id": "U-06",
     "question": "How is the billing portal opened?",
-    "position": "POST /billing/portal returns an address that expires.",
+    "position": "POST /billing/portal returns a URL that expires.",
     "confidence": "M",
     "seen": "specs"
   },
   {
     "id": "U-07",
     "question": "How is the audit log read?",
-    "position": "GET /teams/{id}/audit-logs returns who did what to which target, and whether it worked.",
+    "position": "GET /teams/{id}/audit-logs returns the actor, action, target and result of each entry.",
     "confidence": "M",
     "seen": "specs"
   },
   {
     "id": "U-08",
     "question": "Are there routes to schedule backups and to bind domains?",
-    "position": "None are added; the backup's schedule and the site's domains fit listed routes.",
+    "position": "No; the backup's schedule and the site's domains fit listed routes.",
     "confidence": "M",
     "seen": "specs"
   }
