@@ -70,8 +70,8 @@ it("--json has the verdicts alone, --save a recording without the token, --har j
   expect(Object.keys(report)).toEqual(["assumptions", "unmatched"]);
   expect(report.assumptions).toHaveLength(85);
   expect(report.assumptions.find(({ id }: { id: string }) => id === "G-17")).toEqual({
-    ...{ id: "G-17", verdict: "contradicted", question: "How is a request identified to support?" },
-    ...{ expected: "By the response header X-Request-Id, repeated as requestId in problem bodies." },
+    ...{ id: "G-17", verdict: "contradicted", question: "How do you identify a request to support?" },
+    ...{ expected: "By the response header X-Request-Id, also in problem bodies as requestId." },
     ...{ found: "the request id is in x-trace-id", operation: "GET /api/v1/tools", pointer: "/headers", count: 15 },
     correction: { tools: { headers: { requestId: "x-trace-id" } }, infra: { headers: { requestId: "x-trace-id" } } },
     needs: [],
