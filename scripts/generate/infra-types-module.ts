@@ -6,7 +6,7 @@ const parts = ["AlertCondition", "AlertChannel", "AiStep", "Subscription"];
 /** A named type for each shape that an operation takes or answers with. */
 export function infraTypesModule(document: SpecDocument): string {
   const schemas = document.components?.schemas ?? {};
-  const wanted = new Set([...operationsOf(document).flatMap(({ operation }) => shapesOf(operation)), ...parts]);
+  const wanted = namedSchemas(document);
   const types = Object.keys(schemas)
     .filter((name) => wanted.has(name))
     .map((name) => `/** ${schemas[name]!.description} */\n${declaration(name, schemas[name]!)}\n`);
@@ -18,6 +18,10 @@ type Schema<Name extends keyof components["schemas"]> = components["schemas"][Na
 
 ${types.join("")}`;
 }
+
+/** Names of the schemas that have a type of their own. */
+export const namedSchemas = (document: SpecDocument): ReadonlySet<string> =>
+  new Set([...operationsOf(document).flatMap(({ operation }) => shapesOf(operation)), ...parts]);
 
 /** An interface has its name in errors and hovers; a union can only be a type. */
 function declaration(name: string, { oneOf, allOf, anyOf }: Schema): string {

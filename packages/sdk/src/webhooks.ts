@@ -27,7 +27,7 @@ export { type Scheme, type SchemeHeaders, type SchemeName, schemes } from "./web
 export type { SchemeOptions } from "./webhooks/service-scheme.ts";
 export { type SignOptions, sign } from "./webhooks/sign.ts";
 export type { SignatureOptions } from "./webhooks/signature-verifier.ts";
-export type { VerifiedDelivery, WebhookEvent, WebhookEventOf, WebhookEventType } from "./webhooks/verified-delivery.ts";
+export type { VerifiedDelivery, WebhookEventOf, WebhookEventType } from "./webhooks/verified-delivery.ts";
 export { createVerifier, verify, type WebhookVerifier } from "./webhooks/verify.ts";
 export {
   type EventListener,

@@ -1,17 +1,17 @@
-import type { components } from "../generated/infra.ts";
+import type { AiJob, Backup, Database, Deploy, Restore, Server, Site } from "../generated/infra-types.ts";
 import { type ErrorInit, errorClass } from "./tandem-error.ts";
 
 // Work that goes on at the service, and whoever waits for it or follows it.
 
 /** What can be waited for, by kind. */
 export interface RemoteWork {
-  server: components["schemas"]["Server"];
-  site: components["schemas"]["Site"];
-  database: components["schemas"]["Database"];
-  deploy: components["schemas"]["Deploy"];
-  backup: components["schemas"]["Backup"];
-  restore: components["schemas"]["Restore"];
-  ai_job: components["schemas"]["AiJob"];
+  server: Server;
+  site: Site;
+  database: Database;
+  deploy: Deploy;
+  backup: Backup;
+  restore: Restore;
+  ai_job: AiJob;
 }
 
 /** Kinds of work that can be waited for. */

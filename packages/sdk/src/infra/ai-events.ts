@@ -1,5 +1,6 @@
 import type { EventSourceMessage } from "eventsource-parser";
 import type { components } from "../generated/infra.ts";
+import type { AiJob, AiStep } from "../generated/infra-types.ts";
 import { StreamBroken } from "../streaming/stream-broken.ts";
 import { ownText } from "./ai-text.ts";
 import { textOf } from "./identify.ts";
@@ -9,21 +10,31 @@ import { isObject, parseAiJob, parseAiStep } from "./parse-ai-job.ts";
 type Schema<Name extends keyof components["schemas"]> = components["schemas"][Name];
 
 /** The whole job: the first event, unless you attach after one. Its texts follow as `output.delta`. */
-export interface AiJobSnapshotEvent extends Schema<"StreamJobSnapshot"> {}
+export interface AiJobSnapshotEvent extends Schema<"StreamJobSnapshot"> {
+  job: AiJob;
+}
 /** The job's status changed. */
 export interface AiJobStatusEvent extends Schema<"StreamJobStatus"> {}
 /** A step appeared. */
-export interface AiStepCreatedEvent extends Schema<"StreamStepCreated"> {}
+export interface AiStepCreatedEvent extends Schema<"StreamStepCreated"> {
+  step: AiStep;
+}
 /** A step's status, output or decision changed. */
-export interface AiStepUpdatedEvent extends Schema<"StreamStepUpdated"> {}
+export interface AiStepUpdatedEvent extends Schema<"StreamStepUpdated"> {
+  step: AiStep;
+}
 /** A step waits for a decision: see `AiJobHandle.decide`. */
-export interface AiApprovalRequiredEvent extends Schema<"StreamStepApprovalRequired"> {}
+export interface AiApprovalRequiredEvent extends Schema<"StreamStepApprovalRequired"> {
+  step: AiStep;
+}
 /** More text, of a step or (with `stepId` null) of the job's answer. */
 export interface AiOutputDeltaEvent extends Schema<"StreamOutputDelta"> {}
 /** A text is complete: all of it. */
 export interface AiOutputDoneEvent extends Schema<"StreamOutputDone"> {}
 /** The last event: the job as it ended, well or badly. */
-export interface AiJobDoneEvent extends Schema<"StreamJobDone"> {}
+export interface AiJobDoneEvent extends Schema<"StreamJobDone"> {
+  job: AiJob;
+}
 
 /** A string of which nothing more is known. Unlike `string` itself it leaves the other members of a union tellable. */
 declare enum UnknownType {

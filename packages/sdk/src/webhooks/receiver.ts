@@ -1,12 +1,13 @@
 import { checkKinds, checkOptions, ownOptions } from "../arguments/check-argument.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
+import type { WebhookEvent } from "../generated/event-types.ts";
 import { answerInTime, type Patience } from "./answer-in-time.ts";
 import type { HeaderSource } from "./header-source.ts";
 import type { RawBody } from "./raw-body.ts";
 import { checkReplayOptions, ReplayGuard, type ReplayOptions } from "./replay-guard.ts";
 import { eventTranslation } from "./service-scheme.ts";
 import { type SignatureOptions, SignatureVerifier } from "./signature-verifier.ts";
-import type { VerifiedDelivery, WebhookEvent } from "./verified-delivery.ts";
+import type { VerifiedDelivery } from "./verified-delivery.ts";
 
 /** What `verify` takes beside the signature. */
 export interface VerifyOptions<Event = WebhookEvent> extends SignatureOptions, ReplayOptions {

@@ -1,14 +1,11 @@
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
-import type { components } from "../generated/infra.ts";
-
-/** An event as Tandem delivers it (its shape is assumed). New types will come: keep a branch for unknown ones. */
-export type WebhookEvent = components["schemas"]["WebhookEvent"];
+import type { WebhookEvent } from "../generated/event-types.ts";
 
 /** The types of event that are known. */
 export type WebhookEventType = WebhookEvent["type"];
 
 /** The event of one type. */
-export type WebhookEventOf<Type extends WebhookEventType> = WebhookEvent & { type: Type };
+export type WebhookEventOf<Type extends WebhookEventType> = Extract<WebhookEvent, { type: Type }>;
 
 export interface DeliveryFacts {
   /** The delivery's id where it is signed: the same for every attempt, so drop duplicates by it. */

@@ -1,8 +1,9 @@
 import { readable } from "../arguments/check-argument.ts";
+import type { WebhookEvent } from "../generated/event-types.ts";
 import type { HeaderSource } from "./header-source.ts";
 import type { RawBody } from "./raw-body.ts";
 import { createReceiver, type VerifyOptions } from "./receiver.ts";
-import type { VerifiedDelivery, WebhookEvent } from "./verified-delivery.ts";
+import type { VerifiedDelivery } from "./verified-delivery.ts";
 
 /** Verifies deliveries with settings that were checked once. */
 export interface WebhookVerifier<Event = WebhookEvent> {

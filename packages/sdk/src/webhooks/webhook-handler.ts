@@ -2,10 +2,11 @@ import { checkKinds, isObject, readable, shown } from "../arguments/check-argume
 import { callListener } from "../arguments/untrusted.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
+import type { WebhookEvent } from "../generated/event-types.ts";
 import { type HeaderSource, headerValues } from "./header-source.ts";
 import type { RawBody } from "./raw-body.ts";
 import { createReceiver, type Receiver, type VerifyOptions } from "./receiver.ts";
-import type { VerifiedDelivery, WebhookEvent, WebhookEventOf, WebhookEventType } from "./verified-delivery.ts";
+import type { VerifiedDelivery, WebhookEventOf, WebhookEventType } from "./verified-delivery.ts";
 import { publicReply, type WebhookReply } from "./webhook-reply.ts";
 
 /** What `webhookHandler` takes. */
