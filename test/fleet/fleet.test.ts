@@ -187,6 +187,35 @@ testWithRedis("while rows are added again the batch is open, and rows in progres
   expect(await fleet.summary()).toMatchObject({ isComplete: true, sent: 2 });
 });
 
+testWithRedis("judging 1,000 unknown rows takes less than 100 commands", async () => {
+  const rows = 1_000;
+  const { open, add, name } = await fleetWorld(url);
+  const fleet = await open();
+  await add(fleet, rows + 500);
+  const store = new RowStore(name, `{tandem:${name}}`, ...redisOf(url), new Seal("secret", name));
+  await store.plan();
+  const names = (await Array.fromAsync(store.names("waiting"))).flat().slice(0, rows);
+  const lose = async (row: string) => {
+    await store.claim(row, "worker");
+    await store.sent(row, "worker", "1");
+    await store.settle(row, "worker", { end: { state: "unknown", problem: { code: "connection", message: "Lost." } } });
+  };
+  for (let at = 0; at < rows; at += 100) await Promise.all(names.slice(at, at + 100).map(lose));
+  const redis = new Redis(url);
+  const monitor = await redis.monitor();
+  onTestFinished(() => {
+    monitor.disconnect();
+    redis.disconnect();
+  });
+  let commands = 0;
+  monitor.on("monitor", (_time, args: string[], source: string) => {
+    if (source !== "lua" && args.some((each) => each.includes(name))) commands++;
+  });
+  expect(await fleet.judgeUnknown()).toHaveLength(rows);
+  expect(commands).toBeLessThan(100);
+  expect(commands).toBeGreaterThan(3);
+});
+
 function redisOf(address: string): [Connections, DurableWrites] {
   const connections = new Connections(address);
   const writes = new DurableWrites(connections, true);

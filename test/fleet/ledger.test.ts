@@ -1,5 +1,5 @@
 import type { BatchLedger, RowEntry } from "@tandem/sdk/batch";
-import { unreadableKey } from "@tandem/sdk/internal";
+import { answersFrom, unreadableKey } from "@tandem/sdk/internal";
 import { beforeAll, expect, onTestFinished } from "vitest";
 import { RowStore } from "../../packages/fleet/src/ledger/row-store.ts";
 import { Connections } from "../../packages/fleet/src/redis/connections.ts";
@@ -65,12 +65,14 @@ function asLedger(store: RowStore, token: string, nameOf: (key: string) => strin
       await store.settle(nameOf(key), token, { end, ...times });
     },
     retry: async ({ state, keys, notCharged }) =>
-      (await store.retry(state, keys?.map(nameOf) ?? (await store.names(state)), notCharged)).length,
+      (await store.retry(state, keys?.map(nameOf) ?? (await Array.fromAsync(store.names(state))).flat(), notCharged))
+        .length,
     async *rows(only) {
       for await (const row of store.rows(only)) yield { ...row, key: keys.get(row.key) ?? row.key };
     },
     async *answers(from, before) {
-      for await (const answer of store.answers(from, before)) yield { ...answer, key: keys.get(answer.key)! };
+      for (const answer of answersFrom(await store.answers(), from, before))
+        yield { ...answer, key: keys.get(answer.key)! };
     },
     async summary() {
       const { isComplete: _complete, paidTwice: _twice, ...summary } = await store.summary();

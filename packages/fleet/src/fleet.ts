@@ -23,7 +23,7 @@ import {
   type SettledRow,
   type WorkState,
 } from "@tandem/sdk/batch";
-import { checkRows, type OptionKinds, optionsOf } from "@tandem/sdk/internal";
+import { answersFrom, checkRows, type OptionKinds, optionsOf } from "@tandem/sdk/internal";
 import { isOverWithin } from "./is-over-within.ts";
 import { RowStore, type SharedSummary } from "./ledger/row-store.ts";
 import { RedisPacer } from "./pacing/redis-pacer.ts";
@@ -175,7 +175,7 @@ export class Fleet {
    */
   async start(): Promise<void> {
     await this.#store.complete(true);
-    await this.#queue.add(await this.#store.names("waiting"));
+    for await (const names of this.#store.names("waiting")) await this.#queue.add(names);
   }
 
   /**
@@ -252,13 +252,13 @@ export class Fleet {
    * @param what.keys as `rows` has them. Default: all in that state.
    */
   async retry(what: RetryChoice): Promise<number> {
-    const moved = await this.#store.retry(
-      what.state,
-      what.keys ?? (await this.#store.names(what.state)),
-      what.notCharged,
-    );
-    await this.#queue.add(moved);
-    return moved.length;
+    let count = 0;
+    for await (const names of what.keys ? [what.keys] : this.#store.names(what.state)) {
+      const moved = await this.#store.retry(what.state, names, what.notCharged);
+      await this.#queue.add(moved);
+      count += moved.length;
+    }
+    return count;
   }
 
   /**
@@ -271,9 +271,10 @@ export class Fleet {
   async judgeUnknown(): Promise<SettledRow[]> {
     const plan = await this.plan();
     if (plan === undefined) return [];
+    const answers = await this.#store.answers();
     const ledger = {
       rows: (only?: WorkState) => this.#settleable(only),
-      answers: (from: number, before: number) => this.#store.answers(from, before),
+      answers: (from: number, before: number) => answersFrom(answers, from, before),
     };
     return judgeUnknown(ledger, await this.#store.now(), longestCallMs(plan.tool));
   }

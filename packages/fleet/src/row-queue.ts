@@ -39,7 +39,7 @@ export class RowQueue {
   async fillUp(): Promise<void> {
     const counts = await (await this.#opened()).getJobCounts("wait", "active", "delayed", "prioritized");
     if (Object.values(counts).some((count) => count > 0)) return;
-    await this.add(await this.#store.names("waiting"));
+    for await (const names of this.#store.names("waiting")) await this.add(names);
   }
 
   /** A worker has it, and has been heard of. */

@@ -2,7 +2,7 @@
 export { type OptionKinds, optionsOf } from "./arguments/check-argument.ts";
 export { BatchRun } from "./batch/batch-run.ts";
 export { checkRows, differentPlan } from "./batch/check-plan.ts";
-export { lostProblem, unreadableKey } from "./batch/memory-ledger.ts";
+export { answersFrom, lostProblem, unreadableKey } from "./batch/memory-ledger.ts";
 export { clockOf, monotonic } from "./time/clock.ts";
 export { onTimeoutOrAbort } from "./time/on-timeout-or-abort.ts";
 export { serviceScheme } from "./webhooks/service-scheme.ts";

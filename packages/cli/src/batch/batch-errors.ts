@@ -1,4 +1,4 @@
-import type { BatchStoppedError, LedgerSummary } from "@tandem/sdk/batch";
+import type { BatchStoppedError, LedgerSummary, SettledRow } from "@tandem/sdk/batch";
 import { CliError, isTandemError } from "../errors/cli-error.ts";
 import type { ErrorCode } from "../errors/exit-codes.ts";
 import { advice, type Fix, run } from "../errors/fix.ts";
@@ -7,6 +7,8 @@ import { named } from "./batch-plan.ts";
 import { type Ongoing, resumeFix } from "./stored-batch.ts";
 
 export interface Left extends Ongoing {
+  /** Unknown rows once no run is in progress, with what the balance says. */
+  readonly judged: readonly SettledRow[];
   readonly summary: LedgerSummary;
   readonly unknown: readonly string[];
   /** Their responses were not received, and the balance proves they were not charged. */

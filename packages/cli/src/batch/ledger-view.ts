@@ -42,7 +42,7 @@ async function* unknownRows(view: LedgerView): AsyncGenerator<LedgerRow> {
 }
 
 /** Infers from later balances whether unknown rows were charged, once no run is in progress. */
-export async function judgedRows(view: LedgerView, now: number): Promise<SettledRow[]> {
+async function judgedRows(view: LedgerView, now: number): Promise<SettledRow[]> {
   if (view.isRunning) return [];
   const { judgeUnknown, longestCallMs } = await import("@tandem/sdk/batch");
   return judgeUnknown(view, now, longestCallMs(view.plan.tool));
@@ -65,6 +65,7 @@ export async function leftOf(view: LedgerView, now: number): Promise<Left> {
     else failures.set(code, (failures.get(code) ?? 0) + 1);
   }
   return {
+    judged,
     ledger: view.path,
     byProgram: isByProgram(view),
     summary: await settledSummary(view),

@@ -250,11 +250,15 @@ export class RowStore {
     return moved;
   }
 
-  /** Names of the work of rows in a state, each once. */
-  async names(state: WorkState): Promise<string[]> {
+  /** Names of the work of rows in a state, a page at a time. Equal rows share one. */
+  async *names(state: WorkState): AsyncGenerator<string[]> {
     const names = new Set<string>();
-    for await (const { key } of this.#named(state, [])) names.add(key);
-    return [...names];
+    for await (const { key } of this.#named(state, [])) {
+      if (names.add(key).size < pageRows) continue;
+      yield [...names];
+      names.clear();
+    }
+    yield [...names];
   }
 
   /** Every row in the order of the input. Its key is the name of its work. */
@@ -291,16 +295,14 @@ export class RowStore {
     };
   }
 
-  /** The newest answers, by the time they ended: the last `before` of them that ended before `from`, and all others. */
-  async *answers(from: number, before: number): AsyncGenerator<LedgerAnswer> {
-    const { commands } = this.#connections;
-    const earlier = await commands.zcount(this.#key("answers"), "-inf", `(${from}`);
-    const found = await commands.zrange(this.#key("answers"), Math.max(0, earlier - before), -1, "WITHSCORES");
-    for (let at = 0; at < found.length; at += 2) {
-      const [key, sentAt, charged, remaining] = found[at]!.split(" ") as [string, string, string, string];
+  /** The newest answers, by the time they ended: at most 8,192, so one command reads them. */
+  async answers(): Promise<LedgerAnswer[]> {
+    const found = await this.#connections.commands.zrange(this.#key("answers"), 0, -1, "WITHSCORES");
+    return Array.from({ length: found.length / 2 }, (_none, at) => {
+      const [key, sentAt, charged, remaining] = found[2 * at]!.split(" ") as [string, string, string, string];
       const credits = { charged: numberOf(charged || undefined), remaining: numberOf(remaining || undefined) };
-      yield { key, sentAt: Number(sentAt), endedAt: Number(found[at + 1]), ...credits };
-    }
+      return { key, sentAt: Number(sentAt), endedAt: Number(found[2 * at + 1]), ...credits };
+    });
   }
 
   async delete(): Promise<void> {

@@ -142,8 +142,8 @@ class MemoryLedger implements BatchLedger {
   }
 }
 
-/** What `answers` of a ledger gives, of all that were answered. */
-function answersFrom(all: LedgerAnswer[], from: number, before: number): LedgerAnswer[] {
+/** Returns what `answers` of a ledger does, from all answers. */
+export function answersFrom(all: LedgerAnswer[], from: number, before: number): LedgerAnswer[] {
   const sorted = all.sort((a, b) => a.endedAt - b.endedAt);
   const first = sorted.findIndex(({ endedAt }) => endedAt >= from);
   return sorted.slice(Math.max(0, (first === -1 ? sorted.length : first) - before));

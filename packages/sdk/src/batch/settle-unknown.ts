@@ -24,6 +24,8 @@ export interface SettledRow {
   verdict: ChargeVerdict;
 }
 
+/** A verdict can take a few milliseconds: it looks at every answer of its period. */
+const verdictsInARow = 8;
 /** Answers of before a lost call that its balance is looked for in. */
 const earlierAnswers = 200;
 /** Answers of after it, in which one that left late enough is looked for. */
@@ -72,13 +74,17 @@ export async function judgeUnknown(
   const lost = [...(await distinct(ledger.rows("unknown"))), ...(await distinct(ledger.rows("sent")))];
   const dated = lost.flatMap((row) => datedRow(row, longestMs)).sort((a, b) => a.times.sentAt - b.times.sentAt);
   const settled = new Map<string, ChargeVerdict>();
+  const yielding = new Yielding(verdictsInARow);
   for (let next = 0; next < dated.length; ) {
     const period = await periodOf(ledger, dated[next]!);
     const first = next++;
     while (next < dated.length && isWhole(period, dated[next]!)) next++;
     const others = options.onlyUser ? dated : dated.slice(first, next);
-    for (const [key, verdict] of verdicts(dated.slice(first, next), others, period.answers, nowMs, options))
-      settled.set(key, verdict);
+    const settle = replay(others, period.answers, nowMs, options);
+    for (const { key } of dated.slice(first, next)) {
+      settled.set(key, settle(key));
+      await yielding.next();
+    }
   }
   const none: ChargeVerdict = { verdict: "undecidable", reason: "no_balance_after" };
   return lost.map(({ index, id, key }) => ({ index, id, key, verdict: settled.get(key) ?? none }));
@@ -103,10 +109,7 @@ interface Period {
   until: number;
 }
 
-/**
- * Until all calls have ended that were in flight with the first that left after the service was done with the lost one;
- * and some more, for other calls that were lost with it.
- */
+/** Until all calls have ended that were in flight with the first that left after the service was done with the lost one. */
 async function periodOf(ledger: Pick<BatchLedger, "answers">, row: DatedRow): Promise<Period> {
   const answers: LedgerAnswer[] = [];
   const yielding = new Yielding();
@@ -115,7 +118,7 @@ async function periodOf(ledger: Pick<BatchLedger, "answers">, row: DatedRow): Pr
     await yielding.next();
     if (answer.endedAt > endsAt || answers.length >= laterAnswers) return { answers, until: answer.endedAt };
     answers.push(answer);
-    if (endsAt === Infinity && isEnd(answer, row)) endsAt = answer.endedAt + 2 * row.longestMs;
+    if (endsAt === Infinity && isEnd(answer, row)) endsAt = answer.endedAt + row.longestMs;
   }
   return { answers, until: Infinity };
 }
@@ -131,30 +134,37 @@ const isEnd = (answer: LedgerAnswer, { times, longestMs }: DatedRow): boolean =>
   answer.sentAt >= times.sentAt + longestMs &&
   (times.sentUptimeMs === undefined || (answer.sentUptimeMs ?? NaN) >= times.sentUptimeMs + longestMs);
 
-/** Pure: plays the calls again in the order of their times. What came at the same time counts as overlapping. */
-function verdicts(
-  asked: readonly DatedRow[],
+/** Replays the calls in the order of their times, and returns the verdict of a key. Calls at the same time overlap. */
+function replay(
   lostRows: readonly DatedRow[],
   answers: readonly LedgerAnswer[],
   nowMs: number,
   options: SettleOptions,
-): [key: string, ChargeVerdict][] {
+): (key: string) => ChargeVerdict {
   const log = balanceLog();
-  const spans = new Map<string, Span>();
   const lost = new Map<string, Lost>();
-  const lose = ({ key, times: { sentAt, sentUptimeMs }, longestMs }: DatedRow) => {
-    const overUptimeMs = sentUptimeMs === undefined ? undefined : sentUptimeMs + longestMs;
-    lost.set(key, log.lose(log.start(), sentAt + longestMs, overUptimeMs));
+  const spans = new Map<LedgerAnswer, Span>();
+  const starts = [
+    ...lostRows.map((row) => ({ at: row.times.sentAt, row })),
+    ...answers.map((answer) => ({ at: Math.min(answer.sentAt, answer.endedAt), answer })),
+  ].sort((a, b) => a.at - b.at);
+  let next = 0;
+  const startUntil = (at: number) => {
+    for (let start = starts[next]; start && start.at <= at; start = starts[++next])
+      if ("answer" in start) spans.set(start.answer, log.start());
+      else lost.set(start.row.key, lose(log, start.row));
   };
-  const events = [
-    ...lostRows.map((row) => ({ at: row.times.sentAt, isEnd: false, happens: () => lose(row) })),
-    ...answers.flatMap((answer) => [
-      { at: answer.sentAt, isEnd: false, happens: () => void spans.set(answer.key, log.start()) },
-      { at: answer.endedAt, isEnd: true, happens: () => readBalance(log, spans.get(answer.key)!, answer) },
-    ]),
-  ];
-  for (const { happens } of events.sort((a, b) => a.at - b.at || Number(a.isEnd) - Number(b.isEnd))) happens();
-  return asked.map(({ key }) => [key, log.settle(lost.get(key)!, nowMs, options)]);
+  for (const answer of answers) {
+    startUntil(answer.endedAt);
+    readBalance(log, spans.get(answer)!, answer);
+  }
+  startUntil(Infinity);
+  return (key) => log.settle(lost.get(key)!, nowMs, options);
+}
+
+function lose(log: BalanceLog, { times: { sentAt, sentUptimeMs }, longestMs }: DatedRow): Lost {
+  const overUptimeMs = sentUptimeMs === undefined ? undefined : sentUptimeMs + longestMs;
+  return log.lose(log.start(), sentAt + longestMs, overUptimeMs);
 }
 
 function readBalance(log: BalanceLog, span: Span, { charged, remaining, sentAt, sentUptimeMs }: LedgerAnswer): void {

@@ -50,6 +50,7 @@ const applicationId = 0x546e646d;
 const formatVersion = 3;
 /** Rows read at once while listing: a list of a million stays small in memory. */
 const pageRows = 500;
+const pageAnswers = 250;
 /** Rows in one state that are found by an index, rather than by a walk over all. */
 const mostIndexed = 100_000;
 /** A larger file is checked on another thread, which would take this one too long. */
@@ -408,17 +409,21 @@ class SqliteLedger implements FileLedger {
     const done = "FROM work INDEXED BY work_by_end WHERE state = 'done' AND sent_at IS NOT NULL AND";
     const first = `SELECT ended_at, rowid AS place ${done} ended_at < ? ORDER BY ended_at DESC, rowid DESC LIMIT 1 OFFSET ?`;
     const next = `SELECT key, sent_at, ended_at, charged, remaining, sent_uptime, rowid AS place
-      ${done} (ended_at, rowid) > (?, ?) ORDER BY ended_at, rowid LIMIT ${pageRows}`;
+      ${done} (ended_at, rowid) > (?, ?) ORDER BY ended_at, rowid LIMIT ${pageAnswers}`;
     type Place = Pick<WorkRecord, "key" | "charged" | "remaining" | "sent_uptime"> &
       Record<"ended_at" | "sent_at" | "place", number>;
     for (let last = this.#get(first, from, before) as Place | undefined; ; ) {
       const page = this.#all(next, last?.ended_at ?? -1, last?.place ?? -1) as unknown as Place[];
       for (const { key, sent_at, ended_at, charged, remaining, sent_uptime } of page)
         yield {
-          ...{ key, sentAt: sent_at, endedAt: ended_at, sentUptimeMs: sent_uptime ?? NaN },
-          ...{ charged: charged ?? undefined, remaining: remaining ?? undefined },
+          key,
+          sentAt: sent_at,
+          endedAt: ended_at,
+          sentUptimeMs: sent_uptime ?? NaN,
+          charged: charged ?? undefined,
+          remaining: remaining ?? undefined,
         };
-      if (page.length < pageRows) return;
+      if (page.length < pageAnswers) return;
       last = page.at(-1);
     }
   }

@@ -1,7 +1,7 @@
 import type { ChargeVerdict } from "@tandem/sdk/batch";
 import { type Left, nextOf } from "../../batch/batch-errors.ts";
 import { type countsRecord as counts, countsRecord, named, rowName, verdictText } from "../../batch/batch-plan.ts";
-import { judgedRows, leftOf, settledSummary, withLedgerView } from "../../batch/ledger-view.ts";
+import { leftOf, withLedgerView } from "../../batch/ledger-view.ts";
 import { addRow, findStoredBatch, ledgerPlace, resumeFix } from "../../batch/stored-batch.ts";
 import { defineCommand } from "../../command.ts";
 import { type Fix, run, withNote } from "../../errors/fix.ts";
@@ -22,9 +22,8 @@ export const status = defineCommand({
     return withLedgerView(
       path,
       async (view) => {
-        const summary = await settledSummary(view);
         const left = await leftOf(view, context.now());
-        const judged = await judgedRows(view, context.now());
+        const { summary, judged } = left;
         const { longestCallMs } = await import("@tandem/sdk/batch");
         const place = { longestMs: longestCallMs(view.plan.tool), goesOn: summary.waiting + summary.sent > 0 };
         const source = findStoredBatch(view)?.source.path ?? null;
