@@ -2,10 +2,10 @@ import { readApproval } from "../ai/approver.ts";
 import { flagPlace, parseNumber } from "../argv/values.ts";
 import { defineCommand } from "../command.ts";
 import { CliError } from "../errors/cli-error.ts";
-import { advice } from "../errors/fix.ts";
+import { advice, usage } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import { clientNames, installFor } from "../mcp/install.ts";
-import { mcpTools } from "../mcp/tools.ts";
+import { type Allowed, flagsFor, isAllowed, mcpTools } from "../mcp/tools.ts";
 
 export const mcp = defineCommand({
   usage: "[install CLIENT]",
@@ -30,24 +30,35 @@ tandem mcp install CLIENT writes the configuration of Claude Code, Cursor, VS Co
   async run(context, { action, client }, flags) {
     const maxCredits =
       flags.maxCredits === undefined ? undefined : parseNumber(flags.maxCredits, flagPlace("maxCredits"), { min: 0 });
-    const only = flags.tools?.split(",").map((name) => checkTool(name.trim()));
     await readApproval(context, flags.approve);
     if (flags.allowDestructive && !flags.allowWrite) {
       throw new CliError("USAGE", "--allow-destructive needs --allow-write", { fix: advice("add --allow-write") });
     }
+    const { allowWrite: write, allowDestructive: destroy, approve } = flags;
+    const allowed = { write, destroy, maxCredits };
+    const only = flags.tools?.split(",").map((name) => checkTool(name.trim(), allowed));
+    if (action !== undefined && action !== "install") {
+      throw new CliError("USAGE", `mcp does not know "${action}"`, { fix: usage("mcp", "install CLIENT") });
+    }
     if (action !== undefined) return installFor(context, client, flags);
     const { serveMcp } = await import("../mcp/server.ts");
-    const { allowWrite: write, allowDestructive: destroy, approve } = flags;
-    await serveMcp(context, { write, destroy, maxCredits, approve, only });
+    await serveMcp(context, { ...allowed, approve, only });
     return { kind: "done" };
   },
 });
 
-function checkTool(name: string): string {
-  if (Object.hasOwn(mcpTools, name)) return name;
-  const meant = nearest(name, Object.keys(mcpTools));
-  throw new CliError("BAD_OPTION", `--tools does not know "${name}"`, {
-    why: `the tools are ${Object.keys(mcpTools).join(", ")}`,
-    fix: meant === undefined ? undefined : advice(`write ${meant}`),
+function checkTool(name: string, allowed: Allowed): string {
+  const names = Object.keys(mcpTools);
+  if (!names.includes(name)) {
+    const meant = nearest(name, names);
+    throw new CliError("BAD_OPTION", `--tools does not know "${name}"`, {
+      why: `the tools are ${names.join(", ")}`,
+      fix: meant === undefined ? undefined : advice(`write ${meant}`),
+    });
+  }
+  const { access } = mcpTools[name]!;
+  if (isAllowed(access, allowed)) return name;
+  throw new CliError("USAGE", `--tools lists ${name}, which the other flags do not allow`, {
+    fix: advice(`add ${flagsFor(access)}`),
   });
 }

@@ -46,8 +46,11 @@ function wholeReport(error: unknown, situation: Situation): ErrorReport {
   };
 }
 
-function fixOf({ fix }: Pick<Explanation, "fix">, { asked }: Situation): { fix?: string | undefined } {
-  return { fix: fix && fixText(fix, asked) };
+function fixOf(
+  { fix }: Pick<Explanation, "fix">,
+  { asked, writeFix = (it) => fixText(it, asked) }: Situation,
+): { fix?: string | undefined } {
+  return { fix: fix && writeFix(fix) };
 }
 
 function sdkReport(error: TandemError, situation: Situation): ErrorReport {

@@ -10,6 +10,8 @@ export interface Situation {
   /** A credential in it is the one that was used. */
   readonly env: Environment;
   readonly api: Api;
+  /** Default: a command line. */
+  readonly writeFix?: (fix: Fix) => string | undefined;
 }
 
 export interface Explanation {

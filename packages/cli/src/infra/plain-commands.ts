@@ -127,7 +127,7 @@ async function consent(context: Context, { kind, ids, nameOf }: Deleted, given: 
   );
   const actions = resources.map(({ name }) => ({
     what: `deleting ${name}`,
-    question: `Delete ${kind.slice(0, -1)} ${name}?`,
+    question: `Delete ${kind.slice(0, -1)} ${name}${flags.force === true ? " even if sites or databases use it" : ""}?`,
     name,
     because: "it cannot be undone",
   }));

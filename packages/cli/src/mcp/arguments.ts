@@ -21,14 +21,26 @@ export type PropertySchema = {
 /**
  * Checks the arguments of a call against the tool's schema.
  *
+ * @param experimental the schema with the kinds that need --experimental.
  * @throws CliError USAGE that names the argument and the nearest right name or value.
  */
-export function checkArguments(tool: string, { properties, required = [] }: InputSchema, given: object): void {
+export function checkArguments(
+  tool: string,
+  { properties, required = [] }: InputSchema,
+  given: object,
+  experimental: InputSchema,
+): void {
   for (const [name, value] of Object.entries(given)) {
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (!schema) throw wrong(tool, `has no argument "${name}"`, Object.keys(properties), name);
     const { type, enum: values, minimum = -Infinity, maximum = Infinity } = schema;
     if (!hasType[type](value)) throw wrong(tool, `needs ${name} to be ${typeNames[type]}`, []);
+    if (typeof value === "string" && value.trim() === "") throw wrong(tool, `can't take an empty ${name}`, []);
+    if (values && !values.includes(value as string) && experimental.properties[name]?.enum?.includes(value as string))
+      throw new CliError("USAGE", `${tool} of a ${value} is experimental`, {
+        why: "the service describes it without listing a route, so the service may not have it",
+        fix: advice("ask the user to start the server with --experimental"),
+      });
     if (values && !values.includes(value as string))
       throw wrong(tool, `can't take ${name} "${value}"`, values, String(value));
     if (type === "integer" && ((value as number) < minimum || (value as number) > maximum))

@@ -1,9 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
+import { kebabCase } from "../argv/specs.ts";
 import type { Context } from "../context.ts";
 import { CliError, fileError } from "../errors/cli-error.ts";
-import { advice, usage } from "../errors/fix.ts";
+import { advice, rerun, shell, usage } from "../errors/fix.ts";
+import { nearest } from "../errors/nearest.ts";
 import type { Answer } from "../output/answer.ts";
 import { makeFolder } from "../process/folders.ts";
 
@@ -33,9 +35,10 @@ export async function installFor(
 ): Promise<Answer> {
   const found = client !== undefined && Object.hasOwn(clients, client) ? clients[client] : undefined;
   if (!found) {
-    throw new CliError("USAGE", "missing argument: CLIENT", {
+    const meant = nearest(client ?? "", clientNames);
+    throw new CliError("USAGE", client === undefined ? "missing argument: CLIENT" : `there is no client "${client}"`, {
       why: `the clients are ${clientNames.join(", ")}`,
-      fix: usage("mcp install", "CLIENT"),
+      fix: meant === undefined ? usage("mcp install", "CLIENT") : rerun({ args: { client: meant } }),
     });
   }
   const { name, path, inHome, key } = found;
@@ -44,36 +47,36 @@ export async function installFor(
   const added = key ? JSON.stringify({ [key]: { tandem: server } }, null, 2) : tomlOf(server);
   if (flags.print) return { kind: "text", text: added, isRaw: true, record: { file, server } };
   const before = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "";
+    if (error.code === "ENOENT") return undefined;
     throw fileError(error, file);
   });
   const after = key ? mergedJson(before, file, key, server) : mergedToml(before, server);
   makeFolder(dirname(file));
-  await writeFile(file, after).catch((error: unknown) => {
-    throw fileError(error, file);
+  // Doesn't create what a broken link leads to.
+  await writeFile(file, after, { flag: before === undefined ? "wx" : "w" }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw fileError(error, file);
+    throw new CliError("USAGE", `${file} is a link to a file that does not exist`, { fix: shell("rm", file) });
   });
   const record = { client, file, server };
   return { kind: "record", id: "file", record, note: `restart ${name} to use it` };
 }
 
-/** The flags of this command that the server gets, with the profile. */
-function serverFlags({ asked, settings }: Context, flags: Readonly<Record<string, unknown>>): string[] {
+/** The flags of this command that the server gets, and the global ones that change what it does. */
+function serverFlags(
+  { asked: { globals }, settings }: Context,
+  { allowWrite, allowDestructive, maxCredits, tools, approve }: Readonly<Record<string, unknown>>,
+): string[] {
+  const { scenario } = settings;
+  const { experimental, profile, allowOrigin, timeout, retries, service } = globals;
   const given = {
-    "allow-write": flags.allowWrite,
-    "allow-destructive": flags.allowDestructive,
-    mock: settings.mock,
-    experimental: asked.globals.experimental,
+    ...{ allowWrite, allowDestructive, maxCredits, tools, approve },
+    ...{ mock: settings.mock && scenario === undefined, scenario },
+    ...{ experimental, profile, allowOrigin, timeout, retries, service },
   };
-  const valued = {
-    "max-credits": flags.maxCredits,
-    tools: flags.tools,
-    approve: flags.approve,
-    profile: asked.globals.profile,
-  };
-  return [
-    ...Object.entries(given).flatMap(([flag, on]) => (on ? [`--${flag}`] : [])),
-    ...Object.entries(valued).flatMap(([flag, value]) => (value === undefined ? [] : [`--${flag}`, String(value)])),
-  ];
+  return Object.entries(given).flatMap(([name, value]) => {
+    if (value === undefined || value === false) return [];
+    return [`--${kebabCase(name)}`, ...(value === true ? [] : [String(value)])];
+  });
 }
 
 interface ServerCommand {
@@ -81,10 +84,10 @@ interface ServerCommand {
   readonly args: readonly string[];
 }
 
-function mergedJson(before: string, file: string, key: string, server: ServerCommand): string {
+function mergedJson(before: string | undefined, file: string, key: string, server: ServerCommand): string {
   let config: Record<string, unknown> = {};
   try {
-    if (before.trim()) config = JSON.parse(before);
+    if (before?.trim()) config = JSON.parse(before);
   } catch {
     throw new CliError("USAGE", `${file} isn't plain JSON, so it isn't changed`, {
       fix: advice("add what --print prints by hand"),
@@ -98,9 +101,10 @@ const tomlOf = ({ command, args }: ServerCommand): string =>
   `[mcp_servers.tandem]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}\n`;
 
 /** Replaces the section of an earlier install, and leaves the rest of the file as it is. */
-function mergedToml(before: string, server: ServerCommand): string {
+function mergedToml(before: string | undefined, server: ServerCommand): string {
   const section = /^\[mcp_servers\.tandem\]\n(?:(?!\[).*\n?)*/m;
   const added = tomlOf(server);
+  if (!before) return added;
   if (section.test(before)) return before.replace(section, () => added);
-  return `${before}${before === "" || before.endsWith("\n") ? "" : "\n"}${before === "" ? "" : "\n"}${added}`;
+  return `${before}${before.endsWith("\n") ? "" : "\n"}\n${added}`;
 }

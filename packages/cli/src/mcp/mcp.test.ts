@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -50,13 +50,42 @@ describe("permissions", () => {
       );
       const decision = name === "decide_step" ? { decision: "approve" } : {};
       const { text, isError } = await call(name, { ...given, ...decision });
-      expect({ name, isError, flag: /--[a-z-]+/.exec(text)?.[0] }).toEqual({
+      expect({ name, isError, flags: text.match(/--[a-z-]+/g) }).toEqual({
         ...{ name, isError: true },
-        flag: { spend: "--max-credits", write: "--allow-write", destroy: "--allow-destructive" }[access],
+        flags: {
+          ...{ spend: ["--max-credits"], write: ["--allow-write"] },
+          destroy: ["--allow-write", "--allow-destructive"],
+        }[access],
       });
     }
     expect(mock.journal.entries.length).toBe(before);
   });
+});
+
+it.each([
+  { flags: ["--tools", "get_tol"], says: "write get_tool" },
+  { flags: ["--tools", "get_tool,delete_resource", "--allow-write"], says: "add --allow-write --allow-destructive" },
+  { flags: ["install", "claude", "--tools", "run_tool"], says: "add --max-credits N" },
+])("$flags is an error, and no shorter list: $says", async ({ flags, says }) => {
+  const { exit, stderr } = await runMain(["mcp", ...flags], { env: configHome().env });
+  expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining(says) });
+});
+
+it.each([
+  { flags: [], updates: ["site", "alert", "member"], deletes: ["server", "alert"] },
+  {
+    flags: ["--experimental"],
+    updates: ["server", "site", "alert", "webhook", "member"],
+    deletes: ["server", "alert", "webhook"],
+  },
+])("only kinds whose route is open are offered: $flags", async ({ flags, ...expected }) => {
+  const { client } = await connect([...all, ...flags]);
+  const { tools } = await client.listTools();
+  const kindsOf = (name: string) => {
+    const { kind } = tools.find((tool) => tool.name === name)!.inputSchema.properties as Record<string, { enum: [] }>;
+    return kind!.enum;
+  };
+  expect({ updates: kindsOf("update_resource"), deletes: kindsOf("delete_resource") }).toEqual(expected);
 });
 
 describe("the user decides", () => {
@@ -91,8 +120,10 @@ describe("the user decides", () => {
   ])("call_api asks before a $method, and shows all of it", async (request) => {
     const { call, questions } = await connect(all, { person: "decline" });
     const { text } = await call("call_api", request);
-    const body = request.body ? ` with the body ${JSON.stringify(request.body)}` : "";
-    expect(questions[0]?.split("\n")[0]).toBe(`Send ${request.method} ${request.path}${body}? It can't be undone.`);
+    const body = request.body ? " with the body below" : "";
+    expect(questions[0]).toBe(
+      `Send ${request.method} ${request.path}${body}? It can't be undone.\n\ncall_api ${JSON.stringify(request)}`,
+    );
     expect(text).toContain("CONFIRM_REQUIRED");
     const { text: refused } = await (await connect(all, { person: "unsupported" })).call("call_api", request);
     expect(refused).toContain("CONFIRM_REQUIRED");
@@ -144,12 +175,30 @@ decide_step {"job":"${data.remote.id}","decision":"approve"}`);
 
   it.each([
     { shown: "as codes", path: "/alerts/a\u202e\u001b[2J", asked: "Send DELETE /alerts/a\\u202e\\u001b[2J?" },
+    {
+      shown: "with a count of spaces that hide the rest",
+      path: `/alerts/a${" ".repeat(3_000)}?all`,
+      asked: "Send DELETE /alerts/a [3,000 characters of white space] ?all?",
+    },
+    {
+      shown: "with a count of line breaks that hide the rest",
+      path: `/alerts/a${"\n".repeat(1_500)}?all`,
+      asked: "Send DELETE /alerts/a [1,500 characters of white space] ?all?",
+    },
     { shown: "in full or not at all", path: `/alerts/${"x".repeat(4_000)}`, asked: undefined },
   ])("hidden characters and length: a question is shown $shown", async ({ path, asked }) => {
     const { call, questions } = await connect(all, { person: "decline" });
     const { text } = await call("call_api", { method: "DELETE", path });
     expect(text).toContain("CONFIRM_REQUIRED");
     expect(questions[0]?.split(" It can't")[0]).toBe(asked);
+    expect(questions[0] ?? "").not.toMatch(/\s{9}|(\\n){4}/);
+  });
+
+  it("forcing a deletion is part of the question", async () => {
+    const { call, questions } = await connect(all, { person: "decline" });
+    const { data } = await call("delete_resource", { kind: "server", id: "web-1", force: true });
+    expect(data.code).toBe("CONFIRM_REQUIRED");
+    expect(questions[0]).toContain("Delete server web-1 even if sites or databases use it? It cannot be undone.");
   });
 
   const restore = { kind: "restore", parent: "shop", fields: { backupId: "bkp_1" } };
@@ -202,10 +251,20 @@ describe("credits", () => {
   });
 
   it.each([
-    { name: "prices that differ", cost: (call: number) => (call === 1 ? 0.01 : 10), atMost: 13 },
-    { name: "responses that are lost", cost: (call: number) => (call === 1 ? 0.01 : undefined), atMost: 10.01 },
-    { name: "costs that are no numbers", cost: (call: number) => (call === 1 ? 0.01 : "10"), atMost: 10.01 },
-  ])("holds over 40 concurrent calls with $name", async ({ cost, atMost }) => {
+    { name: "prices that differ", cost: (call: number) => (call === 1 ? 0.01 : 10), atMost: 13, unknown: undefined },
+    {
+      name: "responses that are lost",
+      cost: (call: number) => (call === 1 ? 0.01 : undefined),
+      atMost: 10.01,
+      unknown: 1,
+    },
+    {
+      name: "costs that are no numbers",
+      cost: (call: number) => (call === 1 ? 0.01 : "10"),
+      atMost: 10.01,
+      unknown: 1,
+    },
+  ])("holds over 40 concurrent calls with $name", async ({ cost, atMost, unknown }) => {
     let [calls, billed] = [0, 0];
     const service = createServer((request, response) => {
       const creditsCharged = cost(++calls);
@@ -222,6 +281,7 @@ describe("credits", () => {
     await call("run_tool", { tool: "ai-detector", input: "one" });
     await Promise.all(Array.from({ length: 40 }, () => call("run_tool", { tool: "ai-detector", input: "one" })));
     expect(billed).toBeLessThanOrEqual(atMost);
+    expect((await call("get_credits")).data.session.callsOfUnknownCost).toBe(unknown);
   });
 
   it.each([
@@ -230,10 +290,16 @@ describe("credits", () => {
     ["hidden", ".env"],
     ["a link to one outside", "link"],
     ["a setting", "settings/mcp-secrets.jsonl"],
+    ["a private key", "id_rsa"],
+    ["a key of a certificate", "site.KEY"],
+    ["a file of credentials", "credentials.json"],
+    ["a hard link", "hard.txt"],
   ])("a file that is %s is not sent", async (_, file) => {
     const folder = mkdtempSync(join(tmpdir(), "tandem-mcp-"));
     mkdirSync(join(folder, "settings"));
-    for (const name of [".env", "settings/mcp-secrets.jsonl"]) writeFileSync(join(folder, name), "KEY=1");
+    for (const name of [".env", "settings/mcp-secrets.jsonl", "id_rsa", "site.KEY", "credentials.json"])
+      writeFileSync(join(folder, name), "KEY=1");
+    linkSync(join(folder, ".env"), join(folder, "hard.txt"));
     symlinkSync("/etc/hostname", join(folder, "link"));
     const env = { TANDEM_CONFIG_DIR: join(folder, "settings") };
     const { call } = await connect(["--max-credits", "1"], { folder, env });
@@ -264,6 +330,7 @@ it("a deploy reports progress, and a canceled one logs that it continues", async
     { onprogress: ({ message }: { message?: string }) => lines.push(message!) },
   );
   expect(lines[0]).toMatch(/^deploy dep_\w+ of shop: queued$/);
+  expect(lines.at(-1)).toMatch(/^deploy dep_\w+ of shop: succeeded$/);
   const stop = new AbortController();
   const canceled = call("deploy_site", { site: "shop" }, { signal: stop.signal, onprogress: () => stop.abort() });
   await expect(canceled).rejects.toThrow(/abort/i);
@@ -304,7 +371,9 @@ it.each([
     out: { shown: (text: string) => text },
     secrets: new Set(),
   };
-  const { content } = errorResult(error, "ask_ai", context as unknown as Context, new FullResults());
+  const { content } = errorResult(error, {
+    ...{ name: "ask_ai", given: {}, context: context as unknown as Context, full: new FullResults() },
+  });
   expect(content[0]!.text.split("\n").filter((line) => line.startsWith("Next:"))).toEqual(hints);
 });
 
@@ -331,8 +400,10 @@ it("two clients have their own caps", async () => {
   expect(caps).toEqual([1, 2]);
 });
 
-it("wrong arguments get an error with the nearest right one", async () => {
+it("wrong arguments get an error in words of the tools, with the nearest right one", async () => {
   const { call } = await connect(all);
+  const invite = { email: "x@example.com", role: "member" };
+  const alert = { name: "x", metric: "cpu", condition: { type: "threshold" }, channels: ["email"] };
   const rows = [
     ["list_resource", {}, "use list_resources"],
     ["list_resources", { kind: "serve" }, "use server"],
@@ -351,12 +422,45 @@ it("wrong arguments get an error with the nearest right one", async () => {
     ["update_resource", { kind: "alert", id: "alt_12", fields: { enable: false } }, "use enabled"],
     ["update_resource", { kind: "member", id: "mem_3", fields: { roles: "admin" } }, "use role"],
     ["ask_ai", { prompt: "x", job: "job_31" }, "needs either prompt or job"],
+    ["ask_ai", { prompt: " " }, "can't take an empty prompt"],
+    ["deploy_site", { site: "shop", commit: "" }, "can't take an empty commit"],
+    ["delete_resource", { kind: "server", id: "web-1" }, "if the user wants that, send it again with force"],
+    ["delete_resource", { kind: "alert", id: "alt_12", force: true }, "force has no effect on a alert"],
+    ["list_resources", { kind: "deploy" }, "needs parent, the site of the deploy"],
+    ["list_resources", { kind: "deploy", parent: "x" }, String.raw`"fix":"list_resources {\"kind\":\"site\"}"`],
+    ["list_resources", { kind: "server", parent: "x" }, "a server has no parent"],
+    ["get_resource", { kind: "server", id: "srv_0" }, String.raw`"fix":"list_resources {\"kind\":\"server\"}"`],
+    ["get_resource", { kind: "server", id: "web1" }, '"fix":"use web-1"'],
+    ["create_resource", { kind: "backup" }, "needs parent, the database of the backup"],
+    ["create_resource", { kind: "invite", ifNotExists: true, fields: invite }, "ifNotExists has no effect on a invite"],
+    ["create_resource", { kind: "invite", fields: { ...invite, email: "x" } }, "email must be a valid email"],
+    ["create_resource", { kind: "alert", fields: { ...alert, target: {} } }, "fields.target.type"],
+    ["update_resource", { kind: "alert", id: "alt_12", fields: {} }, "needs a field to change"],
+    ["update_resource", { kind: "server", id: "web-1", fields: { name: "x" } }, "start the server with --experimental"],
+    ["call_api", { path: "/servers", body: {} }, "a GET has no body"],
+    ["call_api", { path: "servers" }, '"fix":"use /servers"'],
+    ["run_tool", { tool: "ai-rewriter", input: "x".repeat(100_001) }, String.raw`"fix":"get_tool {\"tool\":`],
+    ["run_tool", { tool: "ai-rewritter", input: "x" }, '"fix":"use ai-rewriter"'],
+    ["run_tool", { tool: "ai-rewriter", file: "nope.txt" }, "nope.txt does not exist"],
+    ["get_tool", { tool: "x".repeat(100_000) }, "there is no tool"],
+    ["x".repeat(100_000), {}, "there is no tool"],
   ] as const;
   for (const [name, given, expected] of rows) {
     const { text } = await call(name, given);
     expect(text).toContain(expected);
-    expect(text).not.toContain("tandem mcp");
+    expect(text.replaceAll("--all", "").replaceAll("--experimental", "")).not.toMatch(/tandem |--[a-z]/);
+    expect(text.length).toBeLessThan(2_000);
   }
+});
+
+it("without credentials, the user is asked to sign in", async () => {
+  const { call } = await connect(all, { env: { TANDEM_INFRA_TOKEN: "", TANDEM_TOOLS_KEY: "" } });
+  const fixes = await Promise.all(
+    [call("list_resources", { kind: "server" }), call("run_tool", { tool: "ai-detector", input: "x" })].map(
+      async (result) => (await result).data.fix,
+    ),
+  );
+  expect(fixes).toEqual(["infra", "tools"].map((api) => `ask the user to run: tandem auth login ${api}`));
 });
 
 it("no credential and no new secret is in a result or the log", async () => {
@@ -403,6 +507,41 @@ describe("mcp install", () => {
     expect(readFileSync(path, "utf8")).toBe(
       'model = "x"\n\n[mcp_servers.tandem]\ncommand = "tandem"\nargs = ["mcp","--max-credits","5"]\n[other]\na = 1\n',
     );
+  });
+
+  it.each([
+    [
+      ["--scenario", "busy"],
+      ["mcp", "--scenario", "busy"],
+    ],
+    [
+      ["--mock", "--tools", "get_status"],
+      ["mcp", "--tools", "get_status", "--mock"],
+    ],
+    [
+      ["--profile", "default", "--timeout", "5m", "--retries", "0"],
+      ["mcp", "--profile", "default", "--timeout", "5m", "--retries", "0"],
+    ],
+  ])("%j: the server gets them", async (flags, args) => {
+    const { stdout } = await runMain(["mcp", "install", "claude", "--print", ...flags], { env: configHome().env });
+    expect(JSON.parse(stdout.toString()).mcpServers.tandem.args).toEqual(args);
+  });
+
+  it.each([
+    ["install", "curser", "fix: tandem mcp install cursor"],
+    ["install", "foo", "the clients are claude, cursor, vscode, codex"],
+    ["remove", "claude", "tandem mcp install CLIENT"],
+  ])("mcp %s %s is an error: %s", async (action, client, says) => {
+    const { exit, stderr } = await runMain(["mcp", action, client], { env: configHome().env });
+    expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining(says) });
+  });
+
+  it("what a broken link leads to isn't created", async () => {
+    const cwd = mkdtempSync(join(tmpdir(), "tandem-install-"));
+    symlinkSync(join(cwd, "elsewhere"), join(cwd, ".mcp.json"));
+    const { exit, stderr } = await runMain(["mcp", "install", "claude"], { env: configHome().env, cwd });
+    expect({ exit, created: existsSync(join(cwd, "elsewhere")) }).toEqual({ exit: 2, created: false });
+    expect(stderr).toContain("is a link to a file that does not exist");
   });
 
   it("a file that isn't plain JSON is left alone", async () => {

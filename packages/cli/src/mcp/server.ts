@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { Writable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   CLIENT_CAPABILITIES_META_KEY,
   type ClientCapabilities,
@@ -19,12 +20,14 @@ import { nearest } from "../errors/nearest.ts";
 import { errorReport } from "../explain/error-report.ts";
 import { errorText } from "../explain/error-text.ts";
 import { toolReference } from "../generated/tool-reference.ts";
+import { maskForms } from "../output/mask.ts";
 import { visibleLine, visibleText } from "../output/printable.ts";
+import { counted } from "../output/quantities.ts";
 import { version } from "../process/own-program.ts";
-import { checkArguments } from "./arguments.ts";
 import { answerResult, errorResult, FullResults } from "./result.ts";
-import { type Permissions, Session } from "./session.ts";
+import { type Call, type Permissions, Session } from "./session.ts";
 import { type McpTool, mcpTools } from "./tools.ts";
+import { WholeLines } from "./whole-lines.ts";
 
 export interface ServerSettings extends Permissions {
   /** The tools to offer. Undefined: all that the permissions allow. */
@@ -79,7 +82,9 @@ export async function serveMcp(context: Context, settings: ServerSettings): Prom
         requestState: { verify: codec.verify },
       },
     );
-    server.setRequestHandler("tools/list", () => ({ tools: offered.map(listed) }));
+    server.setRequestHandler("tools/list", () => ({
+      tools: offered.map(([name, tool]) => listed(name, tool, session)),
+    }));
     server.setRequestHandler("tools/call", ({ params }, request) => call(server, params, request));
     server.setRequestHandler("resources/list", () => ({ resources: resources.map(({ text, ...listed }) => listed) }));
     server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [fullResult] }));
@@ -109,14 +114,14 @@ export async function serveMcp(context: Context, settings: ServerSettings): Prom
       },
     };
     const { onProgress, allSent } = progressOf(request);
+    const running = { name, tool: tool!, given, signal, person, onProgress } as Call;
     try {
       if (!tool || settings.only?.includes(name) === false) throw unknownTool(name, offered);
-      checkArguments(name, tool.input, given);
-      const answer = await session.run({ name, tool, given, signal, person, onProgress });
+      const answer = await session.run(running);
       return await answerResult(answer, { tool, given, context, full });
     } catch (error) {
       if (error instanceof UserNeeded) return askUser(error.question, asked, state).catch(failed);
-      if (signal.aborted) tellCanceled(error);
+      if (signal.aborted) tellCanceled(error, running.asked);
       return failed(error);
     } finally {
       // A client drops what comes after the response.
@@ -124,13 +129,13 @@ export async function serveMcp(context: Context, settings: ServerSettings): Prom
     }
 
     function failed(error: unknown) {
-      return errorResult(error, name, context, full);
+      return errorResult(error, { name: shortName(name), given, context, full, asked: running.asked });
     }
   }
 
   async function askUser(asked: string, call: string, state: RoundState | undefined) {
     const confirmed = state ? [...state.confirmed, state.asked] : [];
-    const message = `${visibleText(asked)}\n\n${visibleLine(call)}`;
+    const message = withCounts(visibleText(`${asked}\n\n${call}`));
     if (message.length > longestQuestion) throw tooLong(message.length);
     const properties = { confirm: { type: "boolean", title: "Yes, do it", default: false } } as const;
     const requestedSchema = { type: "object" as const, properties, required: ["confirm"] };
@@ -141,8 +146,8 @@ export async function serveMcp(context: Context, settings: ServerSettings): Prom
   }
 
   /** A canceled request gets no response, so what continues on the service goes to the log. */
-  function tellCanceled(error: unknown): void {
-    const report = errorReport(error, { asked: context.asked, env: context.io.env, api: "infra" });
+  function tellCanceled(error: unknown, asked = context.asked): void {
+    const report = errorReport(error, { asked, env: context.io.env, api: "infra" });
     context.err.write(errorText(report, false, context.errStyle));
   }
 
@@ -158,12 +163,22 @@ export async function serveMcp(context: Context, settings: ServerSettings): Prom
 
   const { stdin, stdout } = context.io;
   const output = new Writable({ write: (chunk, _, done) => void stdout.write(chunk, done) });
-  const transport = new StdioServerTransport(stdin, output, { maxBufferSize: longestRequest });
+  const lines = new WholeLines(longestRequest, (id) => {
+    const message = `a message has more than ${longestRequest} bytes`;
+    context.err.line(message);
+    output.write(
+      `${JSON.stringify({ jsonrpc: "2.0", id, error: { code: ProtocolErrorCode.InvalidRequest, message } })}\n`,
+    );
+  });
+  stdin.pipe(lines);
+  const transport = new StdioServerTransport(lines, output, { maxBufferSize: longestRequest + 1 });
   await new Promise<void>((resolve) => {
     const handle = serveStdio(createServer, { transport, onerror: ({ message }) => context.err.line(message) });
     const onClose = transport.onclose;
     transport.onclose = () => {
       onClose?.();
+      stdin.unpipe(lines);
+      stdin.pause();
       resolve();
     };
     context.signal.addEventListener("abort", () => void handle.close().then(resolve), { once: true });
@@ -172,6 +187,13 @@ export async function serveMcp(context: Context, settings: ServerSettings): Prom
 
 /** Bytes of a request: the largest input that a tool takes, as base64. */
 const longestRequest = 64 * 1024 * 1024;
+
+/** White space that would push the rest of a question out of sight becomes a count. */
+const withCounts = (text: string): string =>
+  text.replace(
+    /\s{32,}|(?:[^\S\n]*\n){4,}|(?:\\[nrt]){4,}/g,
+    (gap) => ` [${counted(gap.startsWith("\\") ? gap.length / 2 : gap.length, "character")} of white space] `,
+  );
 
 /** Characters of a question. All of it is shown: what a user hasn't seen can't be approved. */
 const longestQuestion = 4_000;
@@ -219,7 +241,9 @@ async function documentText(api: string): Promise<string> {
   return JSON.stringify((await documents[api]!()).default);
 }
 
-function listed([name, { description, input, access }]: [string, McpTool]) {
+function listed(name: string, tool: McpTool, session: Session) {
+  const { description, access } = tool;
+  const input = session.inputOf(tool);
   const annotations = {
     readOnlyHint: access === "read" && name !== "call_api",
     destructiveHint: access === "destroy" || ["create_resource", "call_api"].includes(name),
@@ -249,22 +273,30 @@ function noElicitation(question: string): CliError {
 function unknownTool(name: string, offered: readonly (readonly [string, McpTool])[]): CliError {
   const names = offered.map(([offeredName]) => offeredName);
   const meant = nearest(name, names);
-  return new CliError("USAGE", `there is no tool "${visibleLine(name)}" in this session`, {
+  return new CliError("USAGE", `there is no tool "${shortName(name)}" in this session`, {
     why: `the tools are ${names.join(", ")}`,
     fix: meant === undefined ? undefined : advice(`use ${meant}`),
   });
 }
+
+const shortName = (name: string): string => visibleLine(name.slice(0, 100));
 
 function progressOf({ mcpReq }: ServerContext) {
   const token = mcpReq._meta?.progressToken;
   const sent: Promise<void>[] = [];
   const onProgress = (line: string) => {
     if (token === undefined) return;
-    const message = line.length > longestLine ? `${line.slice(0, longestLine)}…` : line;
+    const masked = maskForms(line);
+    const message = masked.length > longestLine ? `${masked.slice(0, longestLine)}…` : masked;
     const params = { progressToken: token, progress: sent.length + 1, message };
     sent.push(mcpReq.notify({ method: "notifications/progress", params }).catch(() => {}));
   };
-  return { onProgress, allSent: () => Promise.all(sent) };
+  const allSent = async () => {
+    await Promise.all(sent);
+    // Clients drop a line that arrives in one chunk with the response.
+    if (sent.length > 0) await sleep(20);
+  };
+  return { onProgress, allSent };
 }
 
 /** Characters of a line of progress. */

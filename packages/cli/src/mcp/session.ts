@@ -3,14 +3,14 @@ import { realpath, stat } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { Readable } from "node:stream";
 import type { ToolsClient } from "@tandem/sdk";
-import { parseArgv } from "../argv/parse-argv.ts";
+import { parseArgv, type Reading } from "../argv/parse-argv.ts";
 import type { Menu } from "../argv/specs.ts";
 import { kebabCase } from "../argv/specs.ts";
 import type { Command } from "../command.ts";
 import type { Context } from "../context.ts";
 import { createContext, withIds } from "../create-context.ts";
 import { keepCharge } from "../credits/credits-file.ts";
-import { CliError } from "../errors/cli-error.ts";
+import { CliError, fileError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
 import { toolReference } from "../generated/tool-reference.ts";
 import { type Answer, answerValue } from "../output/answer.ts";
@@ -19,14 +19,21 @@ import { streamStyle } from "../output/style.ts";
 import { configFolder } from "../settings/config-file.ts";
 import { loadInput } from "../tools/load-input.ts";
 import { buildOptions } from "../tools/options.ts";
-import { type Access, accessOf, type CommandLine, type McpTool, type ToolArguments } from "./tools.ts";
+import { checkArguments, type InputSchema } from "./arguments.ts";
+import {
+  type Access,
+  type Allowed,
+  accessOf,
+  type CommandLine,
+  flagsFor,
+  isAllowed,
+  type McpTool,
+  offeredInput,
+  type ToolArguments,
+} from "./tools.ts";
 
 /** What the person who starts the server allows. */
-export interface Permissions {
-  readonly write: boolean;
-  readonly destroy: boolean;
-  /** Credits that all calls of the session may spend together. Undefined: no cap. */
-  readonly maxCredits: number | undefined;
+export interface Permissions extends Allowed {
   /** Kinds of AI steps that run without asking the user, or all of them. */
   readonly approve: string | undefined;
 }
@@ -40,13 +47,9 @@ export interface Call {
   /** Asks the user. Throws to end this round when the answer comes with the next one. */
   readonly person: NonNullable<Context["person"]>;
   onProgress(line: string): void;
+  /** The command line that ran, for its errors. */
+  asked?: Reading<Command>;
 }
-
-const flagOf: Readonly<Record<Exclude<Access, "read">, string>> = {
-  spend: "--max-credits N",
-  write: "--allow-write",
-  destroy: "--allow-destructive",
-};
 
 /** Runs the tools of one server on one client of the SDK, so that the credit cap and the rate limit hold across calls. */
 export class Session {
@@ -57,7 +60,8 @@ export class Session {
   #tools: ToolsClient | undefined;
   #running: Promise<void> = Promise.resolve();
   #isRunning = false;
-  #hasUnknownCost = false;
+  /** Calls that may have been charged. */
+  #unknownCosts = 0;
 
   constructor(context: Context, permissions: Permissions) {
     const toCall = (line: string) => {
@@ -77,9 +81,7 @@ export class Session {
   }
 
   allows(access: Access): boolean {
-    const { write, destroy, maxCredits } = this.#permissions;
-    const allowed = { read: true, spend: write || maxCredits !== undefined, write, destroy: write && destroy };
-    return allowed[access];
+    return isAllowed(access, this.#permissions);
   }
 
   /** @throws CliError, TandemError, and what `person.confirm` throws. */
@@ -91,12 +93,19 @@ export class Session {
     const { name, tool, given } = call;
     const access = accessOf(tool, given);
     if (!this.allows(access)) throw notAllowed(name, access);
+    checkArguments(name, this.inputOf(tool), given, tool.input);
     if (name === "run_tool") return this.#runTool(call);
     if (name === "get_credits") return this.#credits(call);
     if (name === "decide_step") return this.#command(call, this.#decision(given));
     if (name === "ask_ai") return this.#command(call, this.#followed(tool.line!(given)));
     if (name === "call_api") return this.#callApi(call);
     return this.#command(call, tool.line!(given));
+  }
+
+  /** The schema of a tool with the kinds that this session can use. */
+  inputOf(tool: McpTool): InputSchema {
+    const { menu, settings } = this.#context;
+    return offeredInput(tool, menu, settings.experimental);
   }
 
   /** What a command prints with --json. */
@@ -112,7 +121,7 @@ export class Session {
     const { words, body } = tool.line!(given);
     const { method = "GET", path } = given;
     if (method === "GET") return this.#command(call, { words });
-    const shown = body === undefined ? "" : ` with the body ${JSON.stringify(body)}`;
+    const shown = body === undefined ? "" : " with the body below";
     if (!(await person.confirm(`Send ${method} ${path}${shown}? It can't be undone.`))) {
       throw new CliError("CONFIRM_REQUIRED", `${method} ${path} was not confirmed`);
     }
@@ -123,7 +132,7 @@ export class Session {
    * With a cap, one call runs at a time, and a call of unknown cost is the last one: only so the session never spends more than the
    * cap and one call, whatever calls cost.
    */
-  async #withinCap<T>({ onProgress }: Call, call: () => Promise<T>, costOf: (result: T) => unknown): Promise<T> {
+  async #withinCap<T>({ onProgress }: Call, call: () => Promise<T>): Promise<T> {
     if (this.#permissions.maxCredits === undefined) return call();
     const before = this.#running;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -132,17 +141,23 @@ export class Session {
     await before;
     try {
       this.#isRunning = true;
-      if (this.#hasUnknownCost) throw unknownCost();
-      const result = await call();
-      const cost = costOf(result);
-      this.#hasUnknownCost = !(typeof cost === "number" && cost >= 0 && cost < 1e9);
-      return result;
-    } catch (error) {
-      this.#hasUnknownCost ||= (error as { charged?: unknown }).charged === "unknown";
-      throw error;
+      if (this.#unknownCosts > 0) throw unknownCost();
+      return await call();
     } finally {
       this.#isRunning = false;
       resolve();
+    }
+  }
+
+  async #counted<T>(call: () => PromiseLike<T>, costOf: (result: T) => unknown): Promise<T> {
+    try {
+      const result = await call();
+      const cost = costOf(result);
+      if (!(typeof cost === "number" && cost >= 0 && cost < 1e9)) this.#unknownCosts += 1;
+      return result;
+    } catch (error) {
+      if ((error as { charged?: unknown }).charged === "unknown") this.#unknownCosts += 1;
+      throw error;
     }
   }
 
@@ -157,6 +172,7 @@ export class Session {
   async #runTool(call: Call): Promise<Answer> {
     const { given, signal } = call;
     const slug = String(given.tool);
+    call.asked = { ...this.#context.asked, path: ["tools", "run"], args: { tool: slug } } as Reading<Command>;
     const tool = Object.hasOwn(toolReference, slug) ? toolReference[slug] : undefined;
     const options = buildOptions(slug, tool, { typed: [], texts: [], file: { ...(given.options as object) } });
     const context: Context = { ...this.#context, signal };
@@ -164,11 +180,8 @@ export class Session {
     const input = await loadInput(context, { slug, tool, source });
     const client = await this.#client();
     const request = Object.keys(options).length > 0 ? { input, options } : { input };
-    const envelope = await this.#withinCap(
-      call,
-      () => client.run<string>(slug, request, { signal }).then((result) => result),
-      ({ meta }) => meta?.creditsCharged,
-    );
+    const run = () => client.run<string>(slug, request, { signal });
+    const envelope = await this.#withinCap(call, () => this.#counted(run, ({ meta }) => meta?.creditsCharged));
     keepCharge(context, slug, envelope.meta, input.length);
     return { kind: "record", id: "", record: { ...envelope } };
   }
@@ -176,7 +189,9 @@ export class Session {
   async #credits(call: Call): Promise<Answer> {
     const answer = await this.#command(call, call.tool.line!({}));
     const { spent, calls } = (await this.#client()).credits;
-    const session = { spent, calls, cap: this.#permissions.maxCredits ?? null };
+    const unknown = this.#unknownCosts;
+    const why = unknown > 0 && { callsOfUnknownCost: unknown, note: "these calls may have been charged too" };
+    const session = { spent, calls, cap: this.#permissions.maxCredits ?? null, ...why };
     return answer.kind === "record" ? { ...answer, record: { session, machine: answer.record } } : answer;
   }
 
@@ -191,12 +206,14 @@ export class Session {
     return { words: [...words.slice(0, 2), `--approve=${approve ?? "none"}`, ...words.slice(2)] };
   }
 
-  async #command({ signal, person }: Pick<Call, "signal" | "person">, { words, body }: CommandLine): Promise<Answer> {
+  async #command(call: Pick<Call, "signal" | "person" | "asked">, { words, body }: CommandLine): Promise<Answer> {
+    const { signal, person } = call;
     const base = this.#context;
     const experimental = base.asked.globals.experimental ? ["--experimental"] : [];
     const menu = base.menu as Menu<Command>;
     const named = namedFields((await parseArgv([...experimental, ...words], menu)).command, body);
     const reading = await parseArgv([...experimental, ...words.toSpliced(words.indexOf("--"), 0, ...named)], menu);
+    call.asked = reading;
     const { command, problem } = reading;
     if (problem || !command) throw problem ?? new CliError("USAGE", `${words.join(" ")} is not a command`);
     const stdin = Readable.from(body === undefined ? [] : [JSON.stringify(body)]);
@@ -226,10 +243,8 @@ function printerOf(base: Printer, onLine: (line: string) => void): Printer {
 }
 
 function notAllowed(name: string, access: Access): CliError {
-  const flag = flagOf[access as keyof typeof flagOf];
   return new CliError("FORBIDDEN", `${name} is not allowed in this session`, {
-    why: `the server was started without ${flag}`,
-    fix: advice(`ask the user to start it as: tandem mcp ${access === "destroy" ? "--allow-write " : ""}${flag}`),
+    fix: advice(`ask the user to start the server with ${flagsFor(access)}`),
   });
 }
 
@@ -265,17 +280,22 @@ async function inputSource({ io }: Context, { input, file }: ToolArguments, isFi
   const within = relative(folder, path);
   const settings = configFolder(io.env);
   const isSettings = settings !== undefined && isBelow(path, await realpath(settings).catch(() => settings));
-  if (!isBelow(path, folder) || isSettings || /(^|[\\/])\./.test(within)) {
-    throw new CliError(
-      "FORBIDDEN",
-      `${String(file)} is hidden, holds settings, or is outside the folder that the server was started in`,
-      { fix: advice("move the file into that folder") },
-    );
-  }
-  const found = await stat(path).catch(() => undefined);
-  if (found && !found.isFile()) throw new CliError("USAGE", `${String(file)} isn't a regular file`);
+  const refuse = (is: string) => {
+    throw new CliError("FORBIDDEN", `${String(file)} ${is}`, { fix: advice("ask the user to copy what can be sent") });
+  };
+  if (!isBelow(path, folder)) refuse("is outside the folder that the server was started in");
+  if (isSettings || /(^|[\\/])\./.test(within) || secretFile.test(within)) refuse("is hidden or may hold secrets");
+  const found = await stat(path).catch((error: unknown) => {
+    throw fileError(error, String(file));
+  });
+  if (!found.isFile()) throw new CliError("USAGE", `${String(file)} isn't a regular file`);
+  if (found.nlink > 1) refuse("is a hard link, which may lead to a file elsewhere");
   return { kind: "file", path } as const;
 }
+
+/** Private keys, and files that hold passwords and tokens by convention. */
+const secretFile =
+  /(^|[\\/])(id_(rsa|dsa|ecdsa|ed25519)(_sk)?|credentials[^\\/]*|secrets?(\.[^\\/]*)?|[._]?netrc|htpasswd|[^\\/]*\.(key|pem|p12|pfx|p8|ppk|jks|keystore|kdbx?|env|tfstate|tfvars))$/i;
 
 function isBelow(path: string, folder: string): boolean {
   const within = relative(folder, path);

@@ -1,3 +1,4 @@
+import { isExperimental, type Leaf, type Menu } from "../argv/specs.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
 import { type BodyFields, infraReference } from "../generated/infra-reference.ts";
@@ -6,6 +7,25 @@ import { checkComplete, checkFields, type InputSchema, type PropertySchema } fro
 
 /** What the person who starts the server must allow: spending credits, changing things, or deleting and restoring. */
 export type Access = "read" | "spend" | "write" | "destroy";
+
+export interface Allowed {
+  readonly write: boolean;
+  readonly destroy: boolean;
+  /** Credits that all calls of the session may spend together. Undefined: no cap. */
+  readonly maxCredits: number | undefined;
+}
+
+export const isAllowed = (access: Access, { write, destroy, maxCredits }: Allowed): boolean =>
+  ({ read: true, spend: write || maxCredits !== undefined, write, destroy: write && destroy })[access];
+
+/** The flags that a server needs for it. */
+export const flagsFor = (access: Access): string =>
+  ({
+    read: "",
+    spend: "--max-credits N",
+    write: "--allow-write",
+    destroy: "--allow-write --allow-destructive",
+  })[access];
 
 /** The arguments of a call, checked against the tool's schema. */
 export type ToolArguments = Readonly<Record<string, unknown>>;
@@ -22,6 +42,8 @@ export interface McpTool {
   readonly input: InputSchema;
   /** Stricter than `access` for some arguments. */
   readonly accessFor?: (given: ToolArguments) => Access;
+  /** For a tool of `kinds`: which of their commands it runs. */
+  readonly verb?: Verb;
   /** The command that does the work. A tool without one has code of its own in session.ts. */
   readonly line?: (given: ToolArguments) => CommandLine;
   /** What an agent can do next. */
@@ -38,7 +60,11 @@ const oneOf = (values: string[], description?: string): PropertySchema => ({
   ...(description && { description }),
 });
 
+type Verb = "list" | "get" | "create" | "update" | "delete";
+
 interface Kind {
+  /** What `parent` names: needed, except for a team. Undefined: the kind has no parent. */
+  readonly parent?: "site" | "database" | "webhook" | "team" | "plan";
   /** The operations whose bodies `fields` holds. */
   readonly creation?: BodyOperation;
   readonly change?: BodyOperation;
@@ -60,7 +86,7 @@ interface Kind {
 }
 
 /** The commands of each kind of resource. */
-const kinds: Readonly<Record<string, Kind>> = {
+export const kinds: Readonly<Record<string, Kind>> = {
   server: {
     creation: "createServer",
     change: "updateServer",
@@ -79,7 +105,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     create: "sites create",
     update: "sites update",
   },
-  deploy: { list: "sites deploys" },
+  deploy: { parent: "site", list: "sites deploys" },
   database: {
     waits: true,
     creation: "createDatabase",
@@ -87,8 +113,8 @@ const kinds: Readonly<Record<string, Kind>> = {
     get: "databases get",
     create: "databases create",
   },
-  backup: { creation: "createBackup", list: "databases backups", create: "databases backup" },
-  restore: { creation: "restoreDatabase", create: "databases restore", destroys: true },
+  backup: { parent: "database", creation: "createBackup", list: "databases backups", create: "databases backup" },
+  restore: { parent: "database", creation: "restoreDatabase", create: "databases restore", destroys: true },
   alert: {
     creation: "createAlert",
     change: "updateAlert",
@@ -105,10 +131,11 @@ const kinds: Readonly<Record<string, Kind>> = {
     update: "webhooks update",
     delete: "webhooks delete",
   },
-  delivery: { list: "webhooks deliveries" },
+  delivery: { parent: "webhook", list: "webhooks deliveries" },
   plan: { list: "billing plans" },
   invoice: { list: "billing invoices" },
   subscription: {
+    parent: "plan",
     creation: "subscribe",
     create: "billing subscribe",
     parentIs: "planId",
@@ -117,12 +144,14 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   team: { creation: "createTeam", list: "teams list", create: "teams create" },
   member: {
+    parent: "team",
     change: "updateTeamMember",
     list: "teams members",
     update: "teams set-role",
     updateWords: ({ id, fields }) => positional(id, (fields as Fields)?.role),
   },
   invite: {
+    parent: "team",
     creation: "createTeamInvite",
     create: "teams invite",
     words: ({ parent: team, fields }) => [...flag({ team }), ...positional((fields as Fields)?.email)],
@@ -138,15 +167,16 @@ function planOf(parent: unknown, planId: unknown): unknown {
   throw new CliError("USAGE", "parent and fields.planId name different plans", { fix: advice("send fields.planId") });
 }
 
-const kindsWith = (verb: keyof Kind): string[] => Object.keys(kinds).filter((kind) => kinds[kind]![verb]);
+const kindsWith = (verb: Verb): string[] => Object.keys(kinds).filter((kind) => kinds[kind]![verb]);
 
 const parentField = text("Name or id of the resource it belongs to: the site of a deploy, the team of a member");
 
 /** The fields of each kind's body, from the API's document: `server: name*, host*, port`. A star marks a required one. */
-function fieldsOf(operation: "creation" | "change"): string {
-  const lines = Object.entries(kinds).flatMap(([kind, { [operation]: id }]) =>
-    id === undefined ? [] : [`${kind}: ${fieldList(infraReference[id].fields)}`],
-  );
+function fieldsOf(operation: "creation" | "change", offered = Object.keys(kinds)): string {
+  const lines = offered.flatMap((kind) => {
+    const id = kinds[kind]![operation];
+    return id === undefined ? [] : [`${kind}: ${fieldList(infraReference[id].fields)}`];
+  });
   return `Body of the request, * required. ${lines.join("; ")}`;
 }
 
@@ -159,7 +189,7 @@ const fieldList = (fields: BodyFields): string =>
     .join(", ");
 
 /** Positional arguments go after `--`, so that none of them can be read as a flag. */
-function commandOf(verb: "list" | "get" | "create" | "update" | "delete", given: ToolArguments): string[] {
+function commandOf(verb: Verb, given: ToolArguments): string[] {
   return kinds[String(given.kind)]![verb]!.split(" ");
 }
 
@@ -169,6 +199,29 @@ const positional = (...values: readonly unknown[]): string[] => [
 ];
 
 const destroysFor = ({ kind }: ToolArguments): Access => (kinds[String(kind)]?.destroys ? "destroy" : "write");
+
+/** The schema without kinds whose route the service doesn't list: a server without --experimental can't use them. */
+export function offeredInput({ input, verb }: McpTool, menu: Menu, experimental: boolean): InputSchema {
+  if (verb === undefined || experimental) return input;
+  const offered = kindsWith(verb).filter((kind) => !isExperimental(entryOf(menu, kinds[kind]![verb]!)));
+  const { kind, fields, ...others } = input.properties;
+  const change = verb === "update" ? "change" : "creation";
+  const described = fields && { fields: { ...fields, description: fieldsOf(change, offered) } };
+  return { ...input, properties: { kind: { ...kind!, enum: offered }, ...others, ...described } };
+}
+
+const entryOf = (menu: Menu, command: string): Leaf | Menu =>
+  command.split(" ").reduce<Leaf | Menu>((entry, word) => (entry as Menu).commands[word]!, menu);
+
+/** @throws CliError USAGE for a missing parent, or one that the kind doesn't have. */
+function checkParent(tool: string, { kind, parent }: ToolArguments): void {
+  const { parent: needed } = kinds[String(kind)]!;
+  if (parent !== undefined && needed === undefined) throw new CliError("USAGE", `a ${kind} has no parent`);
+  if (parent === undefined && needed !== undefined && !["team", "plan"].includes(needed))
+    throw new CliError("USAGE", `${tool} needs parent, the ${needed} of the ${kind}`, {
+      fix: advice(`list_resources ${JSON.stringify({ kind: needed })} lists them`),
+    });
+}
 
 export const accessOf = ({ access, accessFor }: McpTool, given: ToolArguments): Access => accessFor?.(given) ?? access;
 
@@ -219,6 +272,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
   list_resources: {
     description: "List resources of one kind, newest first.",
     access: "read",
+    verb: "list",
     input: {
       type: "object",
       properties: {
@@ -228,13 +282,15 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
       },
       required: ["kind"],
     },
-    line: (given) => ({
-      words: [...commandOf("list", given), ...limitFlag(given), ...positional(given.parent)],
-    }),
+    line: (given) => {
+      checkParent("list_resources", given);
+      return { words: [...commandOf("list", given), ...limitFlag(given), ...positional(given.parent)] };
+    },
   },
   get_resource: {
     description: "Show one resource.",
     access: "read",
+    verb: "get",
     input: {
       type: "object",
       properties: { kind: oneOf(kindsWith("get")), id: text("Id or name") },
@@ -246,6 +302,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
     description:
       "Create a resource, a backup or an invite; restore a backup; subscribe to a plan. The last two ask the user.",
     access: "write",
+    verb: "create",
     accessFor: destroysFor,
     input: {
       type: "object",
@@ -260,6 +317,9 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
     line: (given) => {
       const { creation, waits, words, parentIs } = kinds[String(given.kind)]!;
       const { fields } = infraReference[creation!];
+      checkParent("create_resource", given);
+      if (given.ifNotExists && !kinds[String(given.kind)]!.get)
+        throw new CliError("USAGE", `ifNotExists has no effect on a ${given.kind}`, { fix: advice("leave it out") });
       checkFields("create_resource", fields, given.fields);
       const parent = parentIs && given.parent !== undefined ? { [parentIs]: given.parent } : {};
       checkComplete("create_resource", fields, { ...parent, ...(given.fields as Fields) });
@@ -278,6 +338,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
   update_resource: {
     description: "Change fields of a resource.",
     access: "write",
+    verb: "update",
     input: {
       type: "object",
       properties: {
@@ -290,6 +351,10 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
     line: (given) => {
       const { change, updateWords } = kinds[String(given.kind)]!;
       checkFields("update_resource", infraReference[change!].fields, given.fields);
+      if (Object.keys(given.fields as object).length === 0)
+        throw new CliError("USAGE", "update_resource needs a field to change", {
+          why: `valid: ${Object.keys(infraReference[change!].fields).join(", ")}`,
+        });
       const words = updateWords?.(given);
       if (words) return { words: [...commandOf("update", given), ...words] };
       return {
@@ -301,12 +366,21 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
   delete_resource: {
     description: "Delete a resource. Asks the user first.",
     access: "destroy",
+    verb: "delete",
     input: {
       type: "object",
-      properties: { kind: oneOf(kindsWith("delete")), id: text("Id or name") },
+      properties: {
+        kind: oneOf(kindsWith("delete")),
+        id: text("Id or name"),
+        force: { type: "boolean", description: "Server: even if sites or databases use it" },
+      },
       required: ["kind", "id"],
     },
-    line: (given) => ({ words: [...commandOf("delete", given), ...positional(given.id)] }),
+    line: (given) => {
+      if (given.force && given.kind !== "server")
+        throw new CliError("USAGE", `force has no effect on a ${given.kind}`, { fix: advice("leave it out") });
+      return { words: [...commandOf("delete", given), ...(given.force ? ["--force"] : []), ...positional(given.id)] };
+    },
   },
   deploy_site: {
     description: "Deploy a site and wait until the deploy ends. Reports progress.",
@@ -366,10 +440,10 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
       },
       required: ["path"],
     },
-    line: ({ method = "GET", path, body }) => ({
-      words: ["api", ...(body === undefined ? [] : ["--file=-"]), ...positional(method, path)],
-      body,
-    }),
+    line: ({ method = "GET", path, body }) => {
+      if (method === "GET" && body !== undefined) throw new CliError("USAGE", "a GET has no body");
+      return { words: ["api", ...(body === undefined ? [] : ["--file=-"]), ...positional(method, path)], body };
+    },
   },
 };
 

@@ -22,6 +22,39 @@ export const maskAddresses = (text: string): string => text.replace(addressPassw
 
 const addressPassword = /(\b[a-z][\w+.-]{0,30}:\/\/[^\s/:@"']*:)[^\s/"']+@/gi;
 
+/** Secrets in a text of the service, found by their form. Too eager for what users typed themselves. */
+export function maskForms(text: string): string {
+  const masked = maskAddresses(text).replace(credentialForms, "****").replace(basic, basicMask);
+  return masked.replace(cookies, "$1****").replace(namedSecrets, "$1****");
+}
+
+/** Webhook secrets, private keys, JSON web tokens, bearer tokens, and the keys of common providers. */
+const credentialForms = new RegExp(
+  [
+    /whsec_[\w+/=-]+/,
+    /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/,
+    /\beyJ[\w-]{6,}\.[\w-]+\.[\w-]*/,
+    /(?<=\bbearer\s)[\w.~+/-]*\d[\w.~+/-]*=*/i,
+    /\b(?:gh[oprsu]|github_pat|glpat|npm|hf|tdm|tdi|[sr]k_(?:live|test)|sk|xox[abeoprs])[_-][\w-]{16,}/,
+    /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bAIza[\w-]{30,}/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "gi",
+);
+
+const basic = /\b(basic\s)([a-z0-9+/]{4,}={0,2})/gi;
+
+/** `Basic training` is none: only the base64 of `user:password`. */
+const basicMask = (found: string, scheme: string, code: string): string =>
+  Buffer.from(code, "base64").toString("latin1").includes(":") ? `${scheme}****` : found;
+
+const cookies = /(\b(?:set-)?cookie:\s?[\w.-]+=)[^\s;,"]+/gi;
+
+/** `password: x`, `DB_PASSWORD=x`, `"apiKey": "x"`, `?token=x`. */
+const namedSecrets =
+  /((?:passw(?:or)?d|passphrase|secret|token|(?:api|access|private|secret)[_-]?key|[?&][\w-]{0,30}(?:key|sig|signature|auth|code))["']?\s{0,3}(?:=>?|:)\s{0,3})(?!\*{4})("[^"]+"|'[^']+'|[^\s,;&#"'<>]+)/gi;
+
 /** `tdm_pro_8f3a...` is `tdm_****`: enough to see the kind of key. */
 function maskedSecret(secret: string): string {
   return `${/^[A-Za-z]{1,8}_/.exec(secret)?.[0] ?? ""}****`;
