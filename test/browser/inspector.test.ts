@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { createServer, get } from "node:http";
 import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { createMock, type Listening, type Mock } from "@tandem/mock";
@@ -98,7 +100,7 @@ describe.skipIf(!chromiumPath)("the inspector in Chromium", { timeout: 120_000 }
   it("freezes the clock and advances it, by a step or to what happens next", async () => {
     const { mock, page, complaints } = await open("Clock", { clock: "real", now: "2026-01-01T00:00:00Z", speed: 0 });
     await page.getByRole("button", { name: "60×" }).click();
-    await page.getByText("running 60×").waitFor();
+    await page.getByText("running 60×", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Frozen" }).click();
     await page.getByText("frozen", { exact: true }).waitFor();
     const before = mock.clock.now();
@@ -145,6 +147,193 @@ describe.skipIf(!chromiumPath)("the inspector in Chromium", { timeout: 120_000 }
     expect(complaints).toEqual([]);
   });
 
+  it("says where a body doesn't match its schema, and on which assumptions a request depends", async () => {
+    const { mock, port, page, complaints } = await open();
+    const body = { data: { id: 7 } };
+    mock.faults.add({ operation: "getServer", fault: { status: 200, body } });
+    const headers = { authorization: `Bearer ${mock.tokens.owner}` };
+    await fetch(`${port.infraUrl}/api/v1/servers/srv_81f2`, { headers });
+    await fetch(`${port.infraUrl}/api/v1/servers`, { headers });
+    const verdict = (text: string) => page.getByRole("region", { name: /^Request \d/ }).getByText(text);
+    await page.getByRole("row", { name: /list servers/ }).click();
+    await verdict("matches the schema").first().waitFor();
+    await verdict("G-06").waitFor();
+    await page.getByRole("row", { name: /srv_81f2/ }).click();
+    await verdict("doesn't match the schema").waitFor();
+    await verdict('/data/id: Instance type "number" is invalid. Expected "string".').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it("changes fields of a resource, and attacks a receiver", async () => {
+    const { mock, page, complaints } = await open("State");
+    await page.getByText("web-1", { exact: true }).click();
+    await page.getByRole("button", { name: "Edit fields" }).click();
+    await page.getByLabel("Fields of srv_81f2").fill('{ "name": "edge-1" }');
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.getByText("edge-1", { exact: true }).waitFor();
+    const names = mock.resources(mock.tokens.owner).tables.servers.map(({ resource }) => resource.name);
+    expect(names).toContain("edge-1");
+
+    const receiver = createServer((request, response) => request.resume() && response.writeHead(400).end());
+    await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void receiver.close());
+    await page.getByRole("navigation").getByRole("link", { name: "Webhooks" }).click();
+    const form = page.getByRole("form", { name: "Attack a receiver" });
+    await form.getByLabel("Receiver").fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`);
+    await form.getByLabel("Signing secret").fill("whsec_c2VjcmV0c2VjcmV0c2VjcmV0");
+    await form.getByRole("button", { name: "Attack" }).click();
+    // It rejects everything, valid deliveries too.
+    await form.getByText(/^\d+ of \d+ cases passed$/).waitFor();
+    await page.getByText("expected 2xx, got 400").first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it("arms a fault and approves a step by keyboard alone", async () => {
+    const { mock, port, page } = await open();
+    const { keyboard } = page;
+    const tabTo = async (name: string) => {
+      for (let presses = 0; presses < 100; presses++) {
+        await keyboard.press("Tab");
+        const focused = await page.evaluate(() => {
+          const { activeElement: element } = document;
+          const label = element && "labels" in element ? (element.labels as NodeListOf<HTMLElement>)?.[0] : undefined;
+          return (element?.getAttribute("aria-label") ?? label?.textContent ?? element?.textContent ?? "").trim();
+        });
+        if (focused === name) return;
+      }
+      throw new Error(`Tab doesn't reach ${name}`);
+    };
+    await tabTo("Faults");
+    await keyboard.press("Enter");
+    await page.getByRole("form", { name: "Add a fault" }).waitFor();
+    await tabTo("Operation");
+    await keyboard.press("Control+a");
+    await keyboard.type("grammar-checker");
+    await tabTo("Arm");
+    await keyboard.press("Enter");
+    await page.getByText("Fault 1 is armed.").waitFor();
+    expect(await runGrammarChecker(mock, port)).toBe(503);
+
+    await page.reload();
+    await page.getByText("1 matching request, 1 hit").waitFor();
+    await tabTo("AI jobs");
+    await keyboard.press("Enter");
+    const waiting = () =>
+      mock.resources(mock.tokens.owner).tables.jobs.filter(({ status }) => status === "awaiting_approval").length;
+    await page.getByRole("button", { name: "Approve" }).waitFor();
+    const before = waiting();
+    await tabTo("Approve");
+    await keyboard.press("Space");
+    await expect.poll(waiting).toBe(before - 1);
+
+    await page.reload();
+    await tabTo("Requests1");
+    await keyboard.press("Enter");
+    await page.getByRole("row", { name: /503/ }).waitFor();
+    await tabTo("Requests, newest first");
+    await keyboard.press("ArrowDown");
+    await keyboard.press("Enter");
+    await page.getByRole("region", { name: "Request 1" }).waitFor();
+    await keyboard.press("Escape");
+    await page.getByRole("region", { name: "Request 1" }).waitFor({ state: "detached" });
+  });
+
+  it("renders only the rows in view of 10,000", async () => {
+    const mock = createMock({ requestsPerMinute: { infra: 1_000_000 } });
+    const headers = { authorization: `Bearer ${mock.tokens.owner}` };
+    for (let sent = 0; sent < 10_000; sent++) await mock.fetch("http://localhost/api/v1/plans", { headers });
+    const port = await mock.listen();
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    onTestFinished(async () => {
+      await page.close();
+      await port.close();
+    });
+    await page.goto(port.inspectorUrl);
+    await page.getByText("10,000 of 10,000 requests").waitFor();
+    const list = page.getByRole("grid", { name: "Requests, newest first" });
+    const rendered: number[] = [];
+    for (const part of [0, 0.25, 0.5, 0.75, 1]) {
+      await list.evaluate((element, to) => element.scrollTo(0, to * element.scrollHeight), part);
+      await page.waitForTimeout(100);
+      rendered.push(await list.getByRole("row").count());
+    }
+    expect(Math.max(...rendered)).toBeLessThan(50);
+    expect(Math.min(...rendered)).toBeGreaterThan(20);
+    await page.locator("#row-1").waitFor();
+  });
+
+  it("plots what the journal charged, and the balance", async () => {
+    const { mock, port, page, complaints } = await open();
+    for (let call = 0; call < 3; call++) {
+      await runGrammarChecker(mock, port, "She go home. ".repeat(1 + 50 * call));
+      await mock.clock.advance("10m");
+    }
+    await page.getByRole("navigation").getByRole("link", { name: "Credits" }).click();
+    const plot = page.locator(".plot .u-over");
+    await plot.waitFor();
+    const { width } = (await plot.boundingBox())!;
+    const shown = async (part: number) => {
+      await plot.hover({ position: { x: Math.min(width - 1, part * width), y: 20 } });
+      const values = await page.locator(".plot .u-value").allTextContents();
+      return values.slice(1).map((value) => Number(value.replaceAll(",", "")));
+    };
+    const { entries } = mock.journal;
+    const spent = entries.map((_, last) => entries.slice(0, last + 1).reduce((sum, { charged }) => sum + charged, 0));
+    for (const [index, part] of [0, 0.5, 1].entries()) {
+      const [balance, total] = await shown(part);
+      expect(balance).toBeCloseTo(entries[index]!.creditsRemaining!, 3);
+      expect(total).toBeCloseTo(spent[index]!, 3);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  const guarded = ["/__mock/", "/__mock/inspector.js", "/__mock/openapi.json", "/__mock/keys"];
+
+  it("keeps out a page of another origin, even with the token", async () => {
+    const { port, mock } = await open();
+    await runGrammarChecker(mock, port);
+    const hostile = createServer((_, response) => response.end("<!doctype html><title>Hostile</title>"));
+    await new Promise<void>((resolve) => hostile.listen(0, "127.0.0.1", resolve));
+    const page = await browser.newPage();
+    onTestFinished(async () => {
+      await page.close();
+      hostile.close();
+    });
+    await page.goto(`http://127.0.0.1:${(hostile.address() as AddressInfo).port}/`);
+    const reached = await page.evaluate(
+      async ([paths, { url, controlToken }]) => {
+        const headers = { "x-mock-token": controlToken };
+        await fetch(`${url}/__mock/reset`, { method: "POST", mode: "no-cors" }).catch(() => {});
+        const frame = document.body.appendChild(document.createElement("iframe"));
+        frame.src = `${url}/__mock/#token=${controlToken}`;
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        const reads = paths.map((path) =>
+          fetch(url + path, { headers }).then(
+            ({ status }) => [path, status],
+            () => [],
+          ),
+        );
+        return (await Promise.all(reads)).flat();
+      },
+      [guarded, { url: port.url, controlToken: port.controlToken }] as const,
+    );
+    expect(reached).toEqual([]);
+    expect(await Promise.all(page.frames().map((frame) => frame.locator(".shell").count()))).toEqual([0, 0]);
+    expect(mock.journal.entries).toHaveLength(1);
+  });
+
+  it.each(guarded)("keeps out a name that was pointed at this machine: %s", async (path) => {
+    const { port } = await open();
+    const host = `evil.example:${new URL(port.url).port}`;
+    const status = await new Promise((resolve) =>
+      get(port.url + path, { headers: { host, "x-mock-token": port.controlToken } }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      }),
+    );
+    expect(status).toBe(403);
+  });
+
   it.each([
     ["light", 1_280],
     ["dark", 1_280],
@@ -180,11 +369,11 @@ describe.skipIf(!chromiumPath)("the inspector in Chromium", { timeout: 120_000 }
   });
 });
 
-async function runGrammarChecker({ keys }: Mock, { toolsUrl }: Listening): Promise<number> {
+async function runGrammarChecker({ keys }: Mock, { toolsUrl }: Listening, input = "She go home."): Promise<number> {
   const { status } = await fetch(`${toolsUrl}/api/v1/tools/grammar-checker`, {
     method: "POST",
     headers: { authorization: `Bearer ${keys.pro}`, "content-type": "application/json" },
-    body: JSON.stringify({ input: "She go home." }),
+    body: JSON.stringify({ input }),
   });
   return status;
 }

@@ -16,7 +16,7 @@ import { Worlds } from "./engine/worlds.ts";
 import { infraApi } from "./infra/infra-api.ts";
 import { checkSeedData } from "./infra/seed-data.ts";
 import type { InfraState } from "./infra/state.ts";
-import { setStatus } from "./infra/state-machine/set-status.ts";
+import { setFields, setStatus } from "./infra/state-machine/set-status.ts";
 import { seededTokens } from "./infra/token-accounts.ts";
 import { webhookControls } from "./infra/webhooks/webhook-controls.ts";
 import { WebhookSender } from "./infra/webhooks/webhook-sender.ts";
@@ -187,6 +187,7 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
       setStatus(openWorld(token), id, status, clock.now());
       parts.sender.sendDue();
     },
+    setFields: (token, id, fields) => setFields(openWorld(token), id, fields, clock.now()),
     webhooks: webhookControls({
       attack: platform.attack,
       clock,

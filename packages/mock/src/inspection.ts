@@ -1,6 +1,6 @@
 import type { Api } from "./engine/api.ts";
 import type { Clock } from "./engine/clock.ts";
-import type { Journal } from "./engine/journal.ts";
+import type { Journal, JournalFilter } from "./engine/journal.ts";
 import type { Refusal } from "./engine/refusal.ts";
 import type { World } from "./engine/world.ts";
 import type { Worlds } from "./engine/worlds.ts";
@@ -61,8 +61,8 @@ export interface Inspection {
   decide(token: string, decision: StepDecision): Readonly<Record<string, unknown>>;
   /** The events of an AI job as they happen, as its API streams them. */
   followJob(token: string, jobId: string, signal: AbortSignal): ReadableStream<Uint8Array>;
-  /** The assumptions that the traffic in the journal has touched, by the marks in the API documents. */
-  assumptions(): Promise<readonly TouchedAssumption[]>;
+  /** The assumptions that exchanges of the journal depend on, by the marks in the API documents. Default: of all. */
+  assumptions(filter?: JournalFilter): Promise<readonly TouchedAssumption[]>;
 }
 
 interface Parts {
@@ -133,7 +133,7 @@ export function inspection({ worlds, clock, journal, apis, scenario, openWorld, 
       const played = { fault: {}, note: () => {}, signal };
       return new ReadableStream(new JobStream(world, clock, jobId, "snapshot", played), { highWaterMark: 0 });
     },
-    assumptions: () => touchedAssumptions(journal.entries),
+    assumptions: (filter = {}) => touchedAssumptions(journal.find(filter)),
   };
 }
 

@@ -66,6 +66,12 @@ export interface Mock extends AccountControls, Inspection {
    * @throws RangeError when the token or the id is unknown, or the resource's state machine has no such move.
    */
   setStatus(token: string, id: string, status: string): void;
+  /**
+   * Changes fields of a resource of the infrastructure API as the API shows them, without a call.
+   *
+   * @throws RangeError when the token or the id is unknown, or the resource has no such field of this type.
+   */
+  setFields(token: string, id: string, fields: object): void;
   /** What a webhook's owner would do on the dashboard, and a trial of a receiver. */
   readonly webhooks: WebhookControls;
   /** Every caller seen so far, without credentials. */

@@ -80,7 +80,9 @@ const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 function described(type: TypeName, { minimum, exclusiveMinimum, maximum }: Shape): string {
-  const noun = { integer: "a whole number", object: "an object", array: "a list", string: "a string" }[type as string];
+  const noun = { integer: "a whole number", object: "an object", array: "a list", string: "a string", null: "null" }[
+    type as string
+  ];
   if (type !== "number" && type !== "integer") return noun ?? "true or false";
   const least = minimum ?? exclusiveMinimum;
   const from = exclusiveMinimum === undefined ? `from ${minimum}` : `above ${exclusiveMinimum}, up`;

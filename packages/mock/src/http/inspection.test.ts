@@ -218,3 +218,29 @@ it("assumptions list the operations of your traffic that depend on them", async 
   expect(touched.every(({ operations }) => operations.join() === "listServers")).toBe(true);
   expect(rows.length).toBeGreaterThan(touched.length);
 });
+
+describe("fields of a resource", () => {
+  const change = (fields: unknown) => ({ token: mock.tokens.owner, id: "srv_81f2", fields });
+
+  it("change as the API shows them", async () => {
+    const { tables } = await ask<{ tables: { servers: { editable: string[] }[] } }>("GET /resources");
+    expect(tables.servers[0]!.editable).toContain("tags");
+    await ask("POST /resources", change({ name: "edge-1", tags: ["eu"], description: null }));
+    const { data } = await (await api("/servers/srv_81f2")).json();
+    expect(data).toMatchObject({ name: "edge-1", tags: ["eu"], description: null });
+  });
+
+  it.each([
+    [{ naem: "x" }, 'fields has no option "naem". Did you mean "name"?'],
+    [{ name: 7 }, "name must be a string or null; got 7."],
+    [{ status: "online" }, 'fields has no option "status".'],
+  ])("refuse %j", async (fields, message) => {
+    expect(await refusal("POST /resources", change(fields))).toContain(message);
+  });
+});
+
+it("names the job to follow when jobId is missing", async () => {
+  expect(await refusal("GET /ai/events", undefined)).toBe(
+    "Send jobId: the job to follow. GET /resources lists the jobs.",
+  );
+});

@@ -1,6 +1,7 @@
 import type { StatefulRow } from "./row.ts";
 import type { InfraWorld, StatefulTable } from "./state.ts";
 import { catchUp } from "./state-machine/catch-up.ts";
+import { editableFields } from "./state-machine/set-status.ts";
 import { stateMachines } from "./state-machine/state-machines.ts";
 import { presentTeam } from "./teams/present-team.ts";
 import { iso } from "./timestamps.ts";
@@ -11,6 +12,8 @@ export interface ResourceView {
   readonly status: string;
   /** Statuses that `setStatus` can move it to. */
   readonly moves: readonly string[];
+  /** Fields that `setFields` can change. */
+  readonly editable: readonly string[];
   /** When its status may change by itself, as RFC 3339. */
   readonly dueAt: string | null;
   /** Of a delivery: the event it delivers. */
@@ -58,8 +61,10 @@ export function resourcesOf(world: InfraWorld, now: number): Resources {
   });
   const view = ({ row, machine }: (typeof tables)[number][1][number]): ResourceView => {
     const { next, moves = [] } = machine.states[row.status]!;
+    const resource = machine.present(world, row, now);
     return {
-      resource: machine.present(world, row, now),
+      resource,
+      editable: editableFields(row, resource),
       status: row.status,
       moves: [...new Set(next ? [next, ...moves] : moves)],
       dueAt: iso(due.get(row.id) ?? null),

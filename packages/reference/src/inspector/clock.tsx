@@ -1,7 +1,8 @@
 import { useState } from "preact/hooks";
 import { control } from "./control-plane.ts";
 import { useControl } from "./live.ts";
-import { dateOf, durationOf, timeOf, titleOf, wordsOf } from "./text.ts";
+import { Tag } from "./status.tsx";
+import { dateOf, durationOf, timeOf, titleOf } from "./text.ts";
 
 interface ClockState {
   readonly now: string;
@@ -106,10 +107,13 @@ export function Clock() {
   );
 }
 
-/** What ends a wait, where the kind and the status don't say it. */
+/** What happens, by the kind and the status that ends, or by the kind. */
 const meanings: Readonly<Record<string, string>> = {
   ...{ alerts: "Alert is evaluated", jobs: "AI job continues", credits: "Credits refill", trial: "Trial expires" },
   ...{ timer: "Timer of a client or a delayed response", deliveries: "Delivery is attempted" },
+  ...{ "jobs awaiting_approval": "AI job expires", "backups scheduled": "Backup runs" },
+  ...{ "backups succeeded": "Backup expires", "subscriptions active": "Subscription renews" },
+  ...{ "invites pending": "Invite expires", "invoices draft": "Invoice opens", "invoices open": "Invoice is paid" },
 };
 
 function UpcomingEvents({ now, onAdvance }: { readonly now: number; onAdvance(to: string): void }) {
@@ -117,10 +121,10 @@ function UpcomingEvents({ now, onAdvance }: { readonly now: number; onAdvance(to
   return (
     <section class="section" aria-label="Upcoming">
       <h2>Upcoming</h2>
-      {events.length === 0 && <p class="muted">Nothing is scheduled.</p>}
+      {events.length === 0 && <p class="muted">Nothing is scheduled. Deploys, backups and deliveries appear here.</p>}
       <ol class="upcoming">
         {events.map(({ at, caller, kind, id, status }, index) => {
-          const what = meanings[kind] ?? `${titleOf(kind.replace(/s$/, ""))} moves on`;
+          const what = meanings[`${kind} ${status}`] ?? meanings[kind] ?? `${titleOf(kind.replace(/s$/, ""))} moves on`;
           return (
             <li key={`${at} ${caller} ${id} ${index}`}>
               <span class="moment" title={at}>
@@ -129,7 +133,7 @@ function UpcomingEvents({ now, onAdvance }: { readonly now: number; onAdvance(to
               <span class="event">
                 {what}
                 {id && <code>{id}</code>}
-                {status && <span class="tag">{wordsOf(status)}</span>}
+                {status && <Tag status={status} />}
                 <span class="muted">{caller?.split("#")[0]}</span>
               </span>
               <button aria-label={`Advance to: ${what} ${id ?? ""}`} onClick={() => onAdvance(at)}>

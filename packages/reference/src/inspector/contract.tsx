@@ -1,4 +1,5 @@
 import { useControl } from "./live.ts";
+import { Status } from "./status.tsx";
 import { ViewHead } from "./view-head.tsx";
 
 interface Coverage {
@@ -6,48 +7,68 @@ interface Coverage {
   readonly untouched: readonly string[];
 }
 
-interface Assumption {
+export interface Assumption {
   readonly id: string;
   readonly question: string;
   readonly position: string;
   readonly operations: readonly string[];
 }
 
+const groupOf = (name: string) => (/^tool_|Tools?$/.test(name) ? "Tool API" : "Infrastructure API");
+
 export function Contract() {
   const { data: { touched, untouched } = { touched: {}, untouched: [] } } = useControl<Coverage>("GET /coverage");
   const { data: assumptions = [] } = useControl<readonly Assumption[]>("GET /assumptions");
   const used = assumptions.filter(({ operations }) => operations.length > 0);
-  const names = Object.keys(touched).sort();
+  const names = [...Object.keys(touched), ...untouched].sort();
   return (
     <section class="scroll" tabIndex={0} aria-label="Contract">
       <ViewHead title="Contract" />
-      <section class="section" aria-label="Coverage">
-        <h2>
-          {names.length} of {names.length + untouched.length} operations called
-        </h2>
-        <ul class="coverage">
-          {names.map((name) => (
-            <li key={name}>
-              <code>{name}</code> <span class="muted">{touched[name]!.join(", ")}</span>
-            </li>
-          ))}
-          {untouched.map((name) => (
-            <li key={name} class="muted">
-              <code>{name}</code> not called
-            </li>
-          ))}
-        </ul>
-      </section>
+      {["Tool API", "Infrastructure API"].map((group) => {
+        const members = names.filter((name) => groupOf(name) === group);
+        const called = members.filter((name) => touched[name]);
+        return (
+          <section key={group} class="section" aria-label={`Coverage of the ${group}`}>
+            <div class="card-head">
+              <h2>{group}</h2>
+              <span class="muted">
+                {called.length} of {members.length} operations called
+              </span>
+            </div>
+            <progress value={called.length} max={members.length} aria-label={`Operations of the ${group} called`} />
+            <ul class="coverage">
+              {[...called, ...members.filter((name) => !touched[name])].map((name) => (
+                <li key={name} class={touched[name] ? "" : "muted"}>
+                  <code>{name.replace(/^tool_/, "").replaceAll("_", "-")}</code>
+                  {touched[name]?.map((status) => (
+                    <Status key={status} row={{ status }} />
+                  ))}
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
       <section class="section" aria-label="Assumptions">
-        <h2>{used.length} assumptions your requests depend on</h2>
-        <ul class="cards">
+        <h2>
+          Assumptions your requests depend on <span class="muted">{used.length}</span>
+        </h2>
+        {used.length === 0 && (
+          <p class="muted">
+            None yet. What the service's description leaves open, and your requests depend on, appears here.
+          </p>
+        )}
+        <ul class="items">
           {used.map(({ id, question, position, operations }) => (
-            <li key={id} class="card">
-              <p>
-                <span class="tag">{id}</span> <strong>{question}</strong>
-              </p>
-              <p>{position}</p>
-              <p class="muted">{operations.join(", ")}</p>
+            <li key={id} class="item assumption">
+              <span class="tag">{id}</span>
+              <div>
+                <p>
+                  <strong>{question}</strong>
+                </p>
+                <p>{position}</p>
+                <p class="muted">{operations.join(", ")}</p>
+              </div>
             </li>
           ))}
         </ul>

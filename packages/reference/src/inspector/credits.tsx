@@ -2,20 +2,92 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
 import { type Row, useLive } from "./live.ts";
 import { useCaller, useRun } from "./resources.ts";
-import { creditsOf, wordsOf } from "./text.ts";
+import { creditsOf, momentOf, wordsOf } from "./text.ts";
 import { ViewHead } from "./view-head.tsx";
 
-/** What each tool has charged so far, after every charged request. */
+const toolOf = ({ operationId = "" }: Row) => wordsOf(operationId.replace(/^tool_/, ""));
+
+/** The balance, and what each tool has charged so far, after every charged request. */
 function spendingOf(rows: readonly Row[], caller: string | undefined) {
   const charged = rows.filter((row) => row.charged > 0 && row.caller === caller);
-  const totals = new Map<string, number>();
-  for (const { operationId = "" } of charged) totals.set(operationId, 0);
+  const totals = new Map(charged.map((row) => [toolOf(row), 0]));
   const lines = [...totals.keys()].map((): number[] => []);
-  for (const { operationId = "", charged: credits } of charged) {
-    totals.set(operationId, totals.get(operationId)! + credits);
+  for (const row of charged) {
+    totals.set(toolOf(row), totals.get(toolOf(row))! + row.charged);
     for (const [index, total] of [...totals.values()].entries()) lines[index]!.push(total);
   }
-  return { times: charged.map(({ at }) => at / 1_000), totals, lines };
+  const times = charged.map(({ at }) => at / 1_000);
+  // While the clock is frozen, requests are told apart by their order.
+  const byTime = times.at(-1) !== times[0];
+  return {
+    charged,
+    totals,
+    byTime,
+    data: [
+      byTime ? times : charged.map((_, index) => index + 1),
+      charged.map(({ creditsRemaining = null }) => creditsRemaining),
+      ...lines,
+    ] as uPlot.AlignedData,
+  };
+}
+
+const colorOf = (index: number) => `hsl(${(240 + index * 67) % 360} 52% 58%)`;
+const creditsOrNone = (_: uPlot, credits: number | null) => (credits === null ? "" : creditsOf(credits));
+
+/** Draws in the colors of the plot's element. */
+function draw(element: HTMLElement, { data, totals, byTime, charged }: ReturnType<typeof spendingOf>): uPlot {
+  const { color, borderTopColor } = getComputedStyle(element);
+  const line = { stroke: borderTopColor, width: 1 };
+  const axis: uPlot.Axis = {
+    stroke: color,
+    grid: line,
+    ticks: line,
+    font: "11px ui-sans-serif, system-ui, sans-serif",
+  };
+  const paths = uPlot.paths.stepped!({ align: 1 });
+  const series = [...totals.keys()].map((label, index): uPlot.Series => {
+    return { label, paths, stroke: colorOf(index), width: 2, points: { show: false }, value: creditsOrNone };
+  });
+  const days = byTime && charged.at(-1)!.at - charged[0]!.at > 2 * 86_400_000;
+  const moments = (_: uPlot, ticks: number[]) =>
+    ticks.map((tick) => momentOf(tick * 1_000).slice(...(days ? [5, 10] : [11, 16])));
+  const whole = (_: uPlot, ticks: number[]) => ticks.map((tick) => (Number.isInteger(tick) ? `#${tick}` : ""));
+  const plot = new uPlot(
+    {
+      width: element.clientWidth,
+      height: 260,
+      cursor: { y: false, points: { size: 7 } },
+      scales: { x: { time: byTime }, balance: {} },
+      tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), "Etc/UTC"),
+      // Away from the pointer, the legend has the latest.
+      hooks: { setLegend: [(plot) => plot.legend.idx == null && plot.setLegend({ idx: charged.length - 1 }, false)] },
+      axes: [
+        { ...axis, values: byTime ? moments : whole },
+        { ...axis, size: 56 },
+        { ...axis, scale: "balance", side: 1, size: 56, grid: { show: false } },
+      ],
+      series: [
+        {
+          label: byTime ? "Time" : "Request",
+          value: (_, x, __, index) => (x === null ? "" : byTime ? momentOf(x * 1_000) : `#${charged[index!]?.number}`),
+        },
+        {
+          label: "Balance",
+          scale: "balance",
+          stroke: color,
+          dash: [4, 4],
+          paths,
+          points: { show: false },
+          value: creditsOrNone,
+        },
+        ...series,
+      ],
+    },
+    data,
+    element,
+  );
+  plot.setLegend({ idx: charged.length - 1 }, false);
+  return plot;
 }
 
 export function Credits() {
@@ -23,24 +95,33 @@ export function Credits() {
   const { callers, caller, choose, reload } = useCaller("tools");
   const { run, message } = useRun(reload);
   const [balance, setBalance] = useState("");
-  const { times, totals, lines } = useMemo(() => spendingOf(rows, caller?.label), [rows, caller?.label]);
+  const spending = useMemo(() => spendingOf(rows, caller?.label), [rows, caller?.label]);
+  const { totals, charged } = spending;
   const plot = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (times.length === 0) return;
-    const color = getComputedStyle(plot.current!);
-    const axis = { stroke: color.color, grid: { stroke: color.borderTopColor, width: 1 } };
-    const series = [...totals.keys()].map((name, index) => {
-      return { label: wordsOf(name), stroke: `hsl(${(240 + index * 67) % 360} 55% 58%)`, width: 2 };
-    });
-    const options = { width: plot.current!.clientWidth, height: 240, axes: [axis, axis], series: [{}, ...series] };
-    const drawn = new uPlot(options, [times, ...lines], plot.current!);
-    return () => drawn.destroy();
-  }, [times, totals, lines]);
+    if (charged.length === 0) return;
+    const element = plot.current!;
+    let drawn = draw(element, spending);
+    const redraw = () => {
+      drawn.destroy();
+      drawn = draw(element, spending);
+    };
+    const resized = new ResizeObserver(() => element.clientWidth !== drawn.width && redraw());
+    resized.observe(element);
+    const scheme = matchMedia("(prefers-color-scheme: dark)");
+    scheme.addEventListener("change", redraw);
+    return () => {
+      resized.disconnect();
+      scheme.removeEventListener("change", redraw);
+      drawn.destroy();
+    };
+  }, [spending]);
   const change = (body: object) => run("POST /credits", { key: caller?.label, ...body });
   const set = (event: Event) => {
     event.preventDefault();
     void change({ balance: Number(balance) });
   };
+  const spent = [...totals.values()].reduce((sum, total) => sum + total, 0);
   return (
     <div class="scroll">
       <ViewHead title="Credits" callers={callers} caller={caller} message={message} onChoose={choose} />
@@ -48,6 +129,7 @@ export function Credits() {
         <p class="display">
           {creditsOf(caller?.creditsRemaining ?? 0)} <span class="muted">credits left</span>
         </p>
+        {caller?.resetsAt && <p class="muted refill">Refilled at {momentOf(Date.parse(caller.resetsAt))} UTC</p>}
         <form class="buttons" aria-label="Balance" onSubmit={set}>
           <input
             class="short"
@@ -56,23 +138,31 @@ export function Credits() {
             step="any"
             required
             aria-label="New balance"
+            placeholder="Credits"
             value={balance}
             onInput={({ currentTarget }) => setBalance(currentTarget.value)}
           />
           <button>Set balance</button>
           <button type="button" onClick={() => change({ refill: true })}>
-            Refill
+            Refill now
           </button>
         </form>
       </section>
       <section class="section" aria-label="Spending">
-        <h2>Spending by tool</h2>
-        {times.length === 0 && <p class="muted">No request of this key has been charged.</p>}
+        <h2>
+          Spending by tool <span class="muted">{creditsOf(spent)} credits</span>
+        </h2>
+        {charged.length === 0 && (
+          <p class="muted">No request of this key has been charged. Run a tool to see its price.</p>
+        )}
         <div class="plot" ref={plot} />
         <dl class="totals">
-          {[...totals].map(([name, total]) => (
+          {[...totals].map(([name, total], index) => (
             <div key={name}>
-              <dt>{wordsOf(name)}</dt>
+              <dt>
+                <span class="swatch" style={{ background: colorOf(index) }} />
+                {name}
+              </dt>
               <dd>{creditsOf(total)}</dd>
             </div>
           ))}

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { control } from "./control-plane.ts";
 import { Icon } from "./icon.tsx";
 import { useControl, useLive } from "./live.ts";
-import { readTyped, type Schema, SchemaField, type Typed } from "./schema-form.tsx";
+import { Hint, readTyped, type Schema, SchemaField, type Typed } from "./schema-form.tsx";
 import { titleOf, wordsOf } from "./text.ts";
 
 interface Fault {
@@ -160,7 +160,7 @@ function FaultForm({ onAdded }: { onAdded(): void }) {
                   ))}
                 <option value="">latency only</option>
               </select>
-              <p class="hint">{kinds[kind]?.description}</p>
+              {parts.properties![kind]?.enum?.length === 1 && <Hint text={kinds[kind]?.description} />}
             </div>
             {Object.entries(parts.properties!)
               .filter(([, schema]) => schema.enum?.length !== 1)

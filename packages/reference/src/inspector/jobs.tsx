@@ -1,7 +1,7 @@
 import { JsonTree } from "./json-tree.tsx";
 import { useControl } from "./live.ts";
 import { type Resources, resourcesPath, useCaller, useRun } from "./resources.ts";
-import { titleOf, wordsOf } from "./text.ts";
+import { Tag } from "./status.tsx";
 import { ViewHead } from "./view-head.tsx";
 
 interface Job {
@@ -22,7 +22,7 @@ interface Step {
   readonly output: string | null;
 }
 
-const riskTones = { low: "ok", medium: "warn", high: "bad" } as const;
+const riskTones = { medium: "warn", high: "bad" } as const;
 
 export function Jobs() {
   const { callers, caller, choose } = useCaller("infra");
@@ -34,17 +34,29 @@ export function Jobs() {
   return (
     <div class="scroll">
       <ViewHead title="AI jobs" callers={callers} caller={caller} message={message} onChoose={choose} />
+      {data && jobs.length === 0 && (
+        <div class="empty">
+          <h2>No AI jobs yet</h2>
+          <p>Start one, and its steps appear here as they run.</p>
+          <pre>
+            <code>tandem ai prompt "Upgrade PHP on web-1"</code>
+          </pre>
+        </div>
+      )}
       {jobs.map(({ id, prompt, status, steps, output }) => (
         <section key={id} class="section" aria-label={`Job ${id}`}>
-          <h2>
-            {prompt} <code class="muted">{id}</code> <span class="tag">{wordsOf(status)}</span>
-          </h2>
-          <ol class="cards">
+          <div class="card-head">
+            <h2>{prompt}</h2>
+            <p>
+              <code class="muted">{id}</code> <Tag status={status} />
+            </p>
+          </div>
+          <ol class="steps">
             {steps.map((step) => (
-              <li key={step.id} class="card">
+              <li key={step.id} class={`step ${step.status}`}>
                 <p>
-                  <strong>{step.title}</strong> <span class="tag">{wordsOf(step.status)}</span>
-                  <span class={`tag ${riskTones[step.risk]}`}>{step.risk} risk</span>
+                  <strong>{step.title}</strong> <Tag status={step.status} />
+                  {step.risk !== "low" && <span class={`tag ${riskTones[step.risk]}`}>{step.risk} risk</span>}
                 </p>
                 <p class="muted">{step.description}</p>
                 {step.status === "awaiting_approval" && (
@@ -64,7 +76,7 @@ export function Jobs() {
           </ol>
           {output && (
             <>
-              <h3 class="answer">{titleOf("answer")}</h3>
+              <h3 class="answer">Answer</h3>
               <pre class="body">{output}</pre>
             </>
           )}

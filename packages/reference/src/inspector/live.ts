@@ -9,6 +9,7 @@ export interface Row {
   readonly method: string;
   readonly path: string;
   readonly query: string;
+  readonly api?: string;
   readonly operationId?: string;
   readonly caller?: string;
   readonly status?: number;

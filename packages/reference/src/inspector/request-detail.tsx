@@ -1,11 +1,13 @@
 import { useEffect, useState } from "preact/hooks";
+import type { Assumption } from "./contract.tsx";
 import { control } from "./control-plane.ts";
 import { Icon } from "./icon.tsx";
 import { JsonTree } from "./json-tree.tsx";
 import { type Entry, useLive } from "./live.ts";
 import { snippetsOf } from "./snippets.ts";
 import { Status } from "./status.tsx";
-import { creditsOf, durationOf, momentOf, timeOf } from "./text.ts";
+import { creditsOf, dateOf, durationOf, timeOf } from "./text.ts";
+import { type Verdict, verdictsOf } from "./verdict.ts";
 
 interface Props {
   readonly number: number;
@@ -37,6 +39,7 @@ export function RequestDetail({ number, onClose }: Props) {
         <div class="scroll">
           <Facts entry={entry} />
           <Snippets entry={entry} />
+          {entry.status !== undefined && <ContractSection entry={entry} />}
           <Message title="Request" headers={entry.requestHeaders} text={entry.requestBody} json={entry.requestJson} />
           {entry.responseHeaders && (
             <Message
@@ -62,14 +65,18 @@ function Title({ entry }: { readonly entry: Entry }) {
 
 function Facts({ entry }: { readonly entry: Entry }) {
   const facts: readonly (readonly [string, preact.ComponentChildren])[] = [
-    ["Time", `${momentOf(entry.at)} UTC (${timeOf(entry.at)})`],
+    ["Time", `${dateOf(entry.at)} ${timeOf(entry.at)} UTC`],
     ["Duration", entry.timing?.durationMs === undefined ? "" : durationOf(entry.timing.durationMs)],
     ["Operation", entry.operationId ?? (entry.nearMiss ? `none; the nearest is ${entry.nearMiss}` : "none")],
     ["Key", entry.caller ?? "none"],
     ["Executed", entry.executed ? "yes" : "no"],
     ["Credits", entry.charged > 0 ? `${creditsOf(entry.charged)}, ${creditsOf(entry.creditsRemaining ?? 0)} left` : ""],
     ["Query", entry.query && <code>{entry.query}</code>],
-    ["Faults", entry.faults.length > 0 && entry.faults.map((fault) => <code>{JSON.stringify(fault)}</code>)],
+    [
+      "Faults",
+      entry.faults.length > 0 &&
+        entry.faults.map((fault) => <code key={JSON.stringify(fault)}>{JSON.stringify(fault)}</code>),
+    ],
     ["Answered by", entry.overridden && "a handler of mock.use"],
   ];
   return (
@@ -104,6 +111,60 @@ function Snippets({ entry }: { readonly entry: Entry }) {
         {copied && `Copied as ${copied}`}
       </span>
     </div>
+  );
+}
+
+/** What the API's schemas say of the bodies, and which assumptions they depend on. */
+function ContractSection({ entry }: { readonly entry: Entry }) {
+  const [verdicts, setVerdicts] = useState<readonly Verdict[]>([]);
+  const [assumptions, setAssumptions] = useState<readonly Assumption[]>([]);
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    const failed = (error: Error) => setProblem(error.message);
+    verdictsOf(entry).then(setVerdicts, failed);
+    control<readonly Assumption[]>(`GET /assumptions?number=${entry.number}`).then(setAssumptions, failed);
+  }, [entry]);
+  const touched = assumptions.filter(({ operations }) => operations.length > 0);
+  if (verdicts.length === 0 && touched.length === 0 && !problem) return null;
+  return (
+    <section class="message">
+      <h2>Contract</h2>
+      {problem && <p class="notice">{problem}</p>}
+      {verdicts.map(({ part, problems, unchecked }) => (
+        <div key={part}>
+          <p>
+            {part}{" "}
+            <span class={`tag ${unchecked ? "" : problems.length > 0 ? "bad" : "ok"}`}>
+              {unchecked ?? (problems.length > 0 ? "doesn't match the schema" : "matches the schema")}
+            </span>
+          </p>
+          <ul class="problems">
+            {problems.map((each) => (
+              <li key={each}>{each}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {touched.length > 0 && (
+        <details>
+          <summary>
+            Depends on{" "}
+            {touched.map(({ id }) => (
+              <span key={id} class="tag">
+                {id}
+              </span>
+            ))}
+          </summary>
+          <ul class="problems">
+            {touched.map(({ id, question, position }) => (
+              <li key={id}>
+                <strong>{question}</strong> {position}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
   );
 }
 

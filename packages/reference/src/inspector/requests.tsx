@@ -132,7 +132,7 @@ function Cells({ row, shown }: { readonly row: Row; readonly shown: readonly Row
       <span role="gridcell" class="cell request" title={`${row.method} ${row.path}${row.query && `?${row.query}`}`}>
         <span class="method">{row.method}</span> <span class="path">{row.path}</span>
         {row.query && <span class="muted">?{row.query}</span>}
-        {row.operationId && <span class="operation">{wordsOf(row.operationId)}</span>}
+        {row.operationId && <span class="operation">{wordsOf(row.operationId.replace(/^tool_/, ""))}</span>}
         {row.faults.length > 0 && <span class="tag warn">fault</span>}
         {row.overridden && <span class="tag">handler</span>}
       </span>

@@ -7,6 +7,8 @@ export interface Resource {
   readonly resource: Readonly<Record<string, unknown>>;
   readonly status: string;
   readonly moves: readonly string[];
+  /** Fields that can be changed. */
+  readonly editable: readonly string[];
   readonly dueAt: string | null;
   readonly event?: { readonly type: string };
 }
@@ -36,12 +38,16 @@ export function useCaller(api: "tools" | "infra") {
 export const resourcesPath = (label: string | undefined): string =>
   `GET /resources${label === undefined ? "" : `?token=${encodeURIComponent(label)}`}`;
 
-/** Calls controls, and keeps why the last one was refused. */
+/** Calls controls, and keeps why the last one was refused. A body can be read late, such as from a file. */
 export function useRun(after: () => void) {
   const [message, setMessage] = useState("");
-  const run = async (name: string, body: object): Promise<void> => {
+  const run = async (name: string, body: object | (() => Promise<object>)): Promise<void> => {
     setMessage("");
-    await control(name, body).catch((error: Error) => setMessage(error.message));
+    try {
+      await control(name, typeof body === "function" ? await body() : body);
+    } catch (error) {
+      setMessage((error as Error).message);
+    }
     after();
   };
   return { run, message };

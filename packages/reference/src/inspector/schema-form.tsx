@@ -105,10 +105,10 @@ export function SchemaField(props: FieldProps) {
   );
 }
 
-const Hint = ({ id, text }: { readonly id: string | undefined; readonly text: string | undefined }) =>
+export const Hint = ({ id, text }: { readonly id?: string | undefined; readonly text: string | undefined }) =>
   text ? (
     <p class="hint" id={id}>
-      {text}
+      {text.split("`").map((part, index) => (index % 2 ? <code key={part}>{part}</code> : part))}
     </p>
   ) : null;
 

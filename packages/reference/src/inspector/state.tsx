@@ -1,22 +1,40 @@
+import { useState } from "preact/hooks";
 import { control } from "./control-plane.ts";
+import { Deploys } from "./deploys.tsx";
+import { Item, nameOf } from "./item.tsx";
 import { JsonTree } from "./json-tree.tsx";
-import { useControl } from "./live.ts";
+import { useControl, useLive } from "./live.ts";
 import { type Resource, type Resources, resourcesPath, useCaller, useRun } from "./resources.ts";
-import { titleOf, wordsOf } from "./text.ts";
+import { momentOf, titleOf, wordsOf } from "./text.ts";
 import { ViewHead } from "./view-head.tsx";
 
-interface Message {
-  readonly channel?: string;
-}
+/** Tables with a view of their own. */
+const elsewhere: readonly string[] = ["deploys", "deliveries", "jobs"];
 
 export function State() {
+  const { now } = useLive();
   const { callers, caller, choose } = useCaller("infra");
   const { data, reload } = useControl<Resources>(resourcesPath(caller?.label));
-  const { data: outbox = [] } = useControl<readonly Message[]>("GET /outbox");
   const { run, message } = useRun(reload);
   const load = async (file: File | undefined) => {
-    if (file) await run("POST /restore", JSON.parse(await file.text()));
+    if (file) await run("POST /restore", () => file.text().then((text) => JSON.parse(text) as object));
   };
+  const change = (name: string, body: object) => run(name, { token: caller?.label, ...body });
+  const movesOf = (row: Resource) =>
+    row.moves.map((move) => (
+      <button
+        key={move}
+        aria-label={`Move ${nameOf(row)} to ${wordsOf(move)}`}
+        onClick={() => change("POST /status", { id: row.resource.id, status: move })}
+      >
+        → {wordsOf(move)}
+      </button>
+    ));
+  const deploysOf = (site: Resource) =>
+    (data?.tables.deploys ?? []).filter(({ resource }) => resource.siteId === site.resource.id).toReversed();
+  const tables = Object.entries(data?.tables ?? {}).filter(
+    ([table, rows]) => rows.length > 0 && !elsewhere.includes(table),
+  );
   return (
     <div class="scroll">
       <ViewHead title="State" callers={callers} caller={caller} message={message} onChoose={choose}>
@@ -34,27 +52,150 @@ export function State() {
           Reset
         </button>
       </ViewHead>
-      {Object.entries(data?.tables ?? {})
-        .filter(([, rows]) => rows.length > 0)
-        .map(([table, rows]) => (
-          <section key={table} class="section" aria-label={titleOf(table)}>
-            <h2>{titleOf(table)}</h2>
-            <ul class="cards">
-              {rows.toReversed().map((row) => (
-                <ResourceCard
-                  key={String(row.resource.id)}
-                  row={row}
-                  onMove={(status) => run("POST /status", { token: caller?.label, id: row.resource.id, status })}
-                />
-              ))}
-            </ul>
-          </section>
-        ))}
-      <section class="section" aria-label="Outbox">
-        <h2>Outbox of alerts</h2>
-        {outbox.length === 0 ? <p class="muted">No alert has sent a message.</p> : <JsonTree value={outbox} />}
-      </section>
+      {data && tables.length === 0 && (
+        <div class="empty">
+          <h2>No resources yet</h2>
+          <p>What your requests create for this key appears here.</p>
+        </div>
+      )}
+      {tables.map(([table, rows]) => (
+        <section key={table} class="section" aria-label={titleOf(table)}>
+          <h2>
+            {titleOf(table)} <span class="muted">{rows.length}</span>
+          </h2>
+          <ul class="items">
+            {rows.toReversed().map((row) => (
+              <Item key={String(row.resource.id)} row={row} actions={movesOf(row)}>
+                <Fields row={row} onEdit={(fields) => change("POST /resources", { id: row.resource.id, fields })} />
+              </Item>
+            ))}
+          </ul>
+          {table === "sites" &&
+            rows.toReversed().map((site) => (
+              <section key={String(site.resource.id)} class="nested" aria-label={`Deploys of ${nameOf(site)}`}>
+                <h3>Deploys of {nameOf(site)}</h3>
+                <Deploys deploys={deploysOf(site)} now={now} actionsOf={movesOf} />
+              </section>
+            ))}
+        </section>
+      ))}
+      <Teams teams={data?.teams ?? []} />
+      <Outbox />
     </div>
+  );
+}
+
+interface FieldsProps {
+  readonly row: Resource;
+  onEdit(fields: object): Promise<void>;
+}
+
+/** A resource's fields; those that can be changed, as JSON. */
+function Fields({ row: { resource, editable }, onEdit }: FieldsProps) {
+  const [typed, setTyped] = useState<string>();
+  const [problem, setProblem] = useState("");
+  if (typed === undefined) {
+    const fields = Object.fromEntries(editable.map((name) => [name, resource[name]]));
+    return (
+      <>
+        <JsonTree value={resource} />
+        <p class="buttons moves">
+          <button onClick={() => setTyped(JSON.stringify(fields, null, 2))}>Edit fields</button>
+        </p>
+      </>
+    );
+  }
+  const apply = async (event: Event) => {
+    event.preventDefault();
+    try {
+      await onEdit(JSON.parse(typed) as object);
+      setTyped(undefined);
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+  };
+  return (
+    <form class="moves" onSubmit={apply}>
+      <textarea
+        aria-label={`Fields of ${resource.id}`}
+        spellcheck={false}
+        rows={Math.min(20, typed.split("\n").length + 1)}
+        value={typed}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <div class="buttons moves">
+        <button class="primary">Apply</button>
+        <button type="button" onClick={() => setTyped(undefined)}>
+          Cancel
+        </button>
+        {problem && <span role="alert">{problem}</span>}
+      </div>
+    </form>
+  );
+}
+
+interface Team {
+  readonly id: string;
+  readonly name: string;
+  readonly members: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string;
+    readonly role: string;
+  }[];
+}
+
+function Teams({ teams }: { readonly teams: Resources["teams"] }) {
+  return (
+    <>
+      {(teams as unknown as readonly Team[]).map(({ id, name, members = [] }) => (
+        <section key={id} class="section" aria-label={`Team ${name}`}>
+          <h2>
+            Team {name} <span class="muted">{members.length}</span>
+          </h2>
+          <ul class="items">
+            {members.map((member) => (
+              <li key={member.id} class="item">
+                <p>
+                  <strong>{member.name}</strong> <code class="muted">{member.id}</code>
+                  <span class="tag">{member.role}</span> <span class="muted">{member.email}</span>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+interface Message {
+  readonly at: string;
+  readonly channel: string;
+  readonly to: readonly string[];
+  readonly text: string;
+}
+
+/** What alerts have sent. */
+function Outbox() {
+  const { data: messages = [] } = useControl<readonly Message[]>("GET /outbox");
+  return (
+    <section class="section" aria-label="Outbox">
+      <h2>
+        Outbox of alerts <span class="muted">{messages.length}</span>
+      </h2>
+      {messages.length === 0 && <p class="muted">No alert has sent a message to Slack, by email or by SMS.</p>}
+      <ul class="items">
+        {messages.toReversed().map((message, index) => (
+          <li key={messages.length - index} class="item">
+            <p>
+              <span class="tag">{message.channel}</span> <strong>{message.to.join(", ")}</strong> {message.text}{" "}
+              <span class="muted">{momentOf(Date.parse(message.at))}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -66,31 +207,4 @@ async function save() {
   link.download = "mock-state.json";
   link.click();
   URL.revokeObjectURL(link.href);
-}
-
-function ResourceCard({ row, onMove }: { readonly row: Resource; onMove(status: string): void }) {
-  const { resource, status, moves, dueAt } = row;
-  const name = String(resource.name ?? resource.number ?? resource.url ?? resource.id);
-  return (
-    <li class="card">
-      <details>
-        <summary>
-          <strong>{name}</strong> <code class="muted">{String(resource.id)}</code>{" "}
-          <span class="tag">{wordsOf(status)}</span>
-          {dueAt && <span class="muted"> until {dueAt.slice(0, 19).replace("T", " ")}</span>}
-        </summary>
-        <JsonTree value={resource} />
-      </details>
-      {moves.length > 0 && (
-        <p class="buttons moves">
-          <span class="muted">Move to</span>
-          {moves.map((move) => (
-            <button key={move} onClick={() => onMove(move)} aria-label={`Move ${name} to ${wordsOf(move)}`}>
-              {wordsOf(move)}
-            </button>
-          ))}
-        </p>
-      )}
-    </li>
-  );
 }

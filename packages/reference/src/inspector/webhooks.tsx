@@ -1,8 +1,10 @@
 import { useState } from "preact/hooks";
+import { control } from "./control-plane.ts";
+import { Item } from "./item.tsx";
 import { JsonTree } from "./json-tree.tsx";
 import { useControl } from "./live.ts";
 import { type Resources, resourcesPath, useCaller, useRun } from "./resources.ts";
-import { wordsOf } from "./text.ts";
+import { momentOf } from "./text.ts";
 import { ViewHead } from "./view-head.tsx";
 
 export function Webhooks() {
@@ -14,51 +16,150 @@ export function Webhooks() {
     event.preventDefault();
     void run("POST /webhooks/send", { token: caller?.label, type });
   };
+  const { webhooks = [], deliveries = [] } = data?.tables ?? {};
+  const types = [...new Set(webhooks.flatMap(({ resource }) => resource.events as readonly string[]))].sort();
   return (
     <div class="scroll">
       <ViewHead title="Webhooks" callers={callers} caller={caller} message={message} onChoose={choose} />
       <section class="section" aria-label="Subscriptions">
-        <h2>Subscriptions</h2>
-        <ul class="cards">
-          {data?.tables.webhooks?.map(({ resource, status }) => (
-            <li key={String(resource.id)} class="card">
-              <code>{String(resource.url)}</code> <span class="tag">{wordsOf(status)}</span>
-              <p class="muted">{(resource.events as readonly string[]).join(", ")}</p>
-            </li>
+        <h2>
+          Subscriptions <span class="muted">{webhooks.length}</span>
+        </h2>
+        {data && webhooks.length === 0 && <p class="muted">No webhooks. Create one with POST /webhooks.</p>}
+        <ul class="items">
+          {webhooks.map((row) => (
+            <Item
+              key={String(row.resource.id)}
+              row={row}
+              note={<span class="muted">{(row.resource.events as readonly string[]).join(", ")}</span>}
+            />
           ))}
         </ul>
         <form class="buttons moves" aria-label="Send an event" onSubmit={send}>
-          <input aria-label="Event type" value={type} onInput={({ currentTarget }) => setType(currentTarget.value)} />
+          <input
+            aria-label="Event type"
+            list="event-types"
+            value={type}
+            onInput={({ currentTarget }) => setType(currentTarget.value)}
+          />
+          <datalist id="event-types">
+            {types.map((each) => (
+              <option key={each} value={each} />
+            ))}
+          </datalist>
           <button class="primary">Send event</button>
         </form>
       </section>
       <section class="section" aria-label="Deliveries">
-        <h2>Deliveries</h2>
-        <ul class="cards">
-          {data?.tables.deliveries?.toReversed().map(({ resource, status, event }) => (
-            <li key={String(resource.id)} class="card">
-              <div class="card-head">
-                <p>
-                  <strong>{event?.type}</strong> <code class="muted">{String(resource.id)}</code>{" "}
-                  <span class={`tag ${status === "succeeded" ? "ok" : status === "failed" ? "bad" : "warn"}`}>
-                    {wordsOf(status)}
+        <h2>
+          Deliveries <span class="muted">{deliveries.length}</span>
+        </h2>
+        {data && deliveries.length === 0 && <p class="muted">Nothing has been delivered yet.</p>}
+        <ul class="items">
+          {deliveries.toReversed().map((row) => {
+            const { id, attempts, createdAt } = row.resource as unknown as Delivery;
+            const last = attempts?.at(-1);
+            return (
+              <Item
+                key={id}
+                row={row}
+                title={row.event?.type}
+                note={
+                  <span class="muted">
+                    {attempts?.length ?? 0} {attempts?.length === 1 ? "attempt" : "attempts"}
+                    {last && `, last ${last.statusCode ?? last.error ?? "without a response"}`} ·{" "}
+                    {momentOf(Date.parse(createdAt))}
                   </span>
-                </p>
-                <button
-                  aria-label={`Resend ${resource.id}`}
-                  onClick={() => run("POST /webhooks/resend", { deliveryId: resource.id })}
-                >
-                  Resend
-                </button>
-              </div>
-              <details>
-                <summary>Attempts and event</summary>
-                <JsonTree value={{ ...resource, event }} />
-              </details>
-            </li>
-          ))}
+                }
+                actions={
+                  <button aria-label={`Resend ${id}`} onClick={() => run("POST /webhooks/resend", { deliveryId: id })}>
+                    Resend
+                  </button>
+                }
+              >
+                <JsonTree value={{ ...row.resource, event: row.event }} />
+              </Item>
+            );
+          })}
         </ul>
       </section>
+      <Attack />
     </div>
+  );
+}
+
+interface Delivery {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly attempts?: readonly { readonly statusCode: number | null; readonly error: string | null }[];
+}
+
+interface AttackRow {
+  readonly case: string;
+  readonly expected: string;
+  readonly got: string;
+  readonly ok: boolean;
+}
+
+/** Sends your receiver everything a bad or broken sender might. */
+function Attack() {
+  const [url, setUrl] = useState("");
+  const [secret, setSecret] = useState("");
+  const [rows, setRows] = useState<readonly AttackRow[]>([]);
+  const [message, setMessage] = useState("");
+  const attack = async (event: Event) => {
+    event.preventDefault();
+    setMessage("Sending…");
+    try {
+      const found = await control<readonly AttackRow[]>("POST /webhooks/attack", { url, secret });
+      setRows(found);
+      setMessage(`${found.filter(({ ok }) => ok).length} of ${found.length} cases passed`);
+    } catch (error) {
+      setMessage((error as Error).message);
+    }
+  };
+  return (
+    <section class="section" aria-label="Attack">
+      <h2>Attack a receiver</h2>
+      <p class="muted">
+        Sends some forty deliveries to a receiver on this machine: valid ones it must accept, and forged, stale or
+        broken ones it must reject.
+      </p>
+      <form class="buttons moves" aria-label="Attack a receiver" onSubmit={attack}>
+        <input
+          class="wide"
+          type="url"
+          required
+          aria-label="Receiver"
+          placeholder="http://127.0.0.1:3000/hooks"
+          value={url}
+          onInput={({ currentTarget }) => setUrl(currentTarget.value)}
+        />
+        <input
+          required
+          autocomplete="off"
+          aria-label="Signing secret"
+          placeholder="whsec_…"
+          value={secret}
+          onInput={({ currentTarget }) => setSecret(currentTarget.value)}
+        />
+        <button>Attack</button>
+        <span role="status">{message}</span>
+      </form>
+      <ul class="items">
+        {rows
+          .toSorted((a, b) => Number(a.ok) - Number(b.ok))
+          .map((row) => (
+            <li key={row.case} class="item">
+              <p>
+                <span class={`tag ${row.ok ? "ok" : "bad"}`}>{row.ok ? "passed" : "failed"}</span> {row.case}
+              </p>
+              <span class="muted">
+                expected {row.expected}, got {row.got}
+              </span>
+            </li>
+          ))}
+      </ul>
+    </section>
   );
 }

@@ -10,6 +10,7 @@ const tableShape = listOf(
     resource: { ...anyObject, description: "As the API shows it." },
     status: string,
     moves: { ...listOf(string), description: "Statuses that `POST /status` can move it to." },
+    editable: { ...listOf(string), description: "Fields that `POST /resources` can change." },
     dueAt: { type: ["string", "null"], description: "When its status may change by itself, as RFC 3339." },
     event: { description: "Of a delivery: the event." },
   }),
@@ -59,6 +60,15 @@ export const resourceControls: Readonly<Record<string, Control>> = {
       mock.setStatus(token, id, status);
     },
   },
+  "POST /resources": {
+    summary: "Changes fields of a resource, without a call",
+    body: objectOf({ token, id: text("The resource."), fields: anyObject }, ["token", "id", "fields"]),
+    result: nothing,
+    run: ({ mock, body }) => {
+      const { token, id, fields } = body as { token: string; id: string; fields: object };
+      mock.setFields(token, id, fields);
+    },
+  },
   "GET /outbox": {
     summary: "The messages that alerts have sent to Slack, by email and by SMS",
     result: listOf(anyObject),
@@ -81,7 +91,9 @@ export const resourceControls: Readonly<Record<string, Control>> = {
     query: { token, jobId: string },
     streams: true,
     result: anyObject,
-    run: ({ mock, query: { token = mock.scenario.token, jobId = "" }, signal }) =>
-      mock.followJob(token as string, jobId as string, signal),
+    run: ({ mock, query: { token = mock.scenario.token, jobId }, signal }) => {
+      if (jobId === undefined) throw new RangeError("Send jobId: the job to follow. GET /resources lists the jobs.");
+      return mock.followJob(token as string, jobId as string, signal);
+    },
   },
 };

@@ -185,6 +185,7 @@ export const trafficControls: Readonly<Record<string, Control>> = {
   },
   "GET /assumptions": {
     summary: "Every assumption about the service, and the operations of the journal that depend on it",
+    query: filterShapes,
     result: listOf(
       objectOf({
         id: text("Such as `G-06`."),
@@ -195,7 +196,7 @@ export const trafficControls: Readonly<Record<string, Control>> = {
         operations: listOf(string),
       }),
     ),
-    run: ({ mock }) => mock.assumptions(),
+    run: ({ mock, query }) => mock.assumptions(query as JournalFilter),
   },
   "GET /faults": {
     summary: "The faults there are",
