@@ -20,12 +20,14 @@ const quickClock = {
  *   whether this platform tells a request that was never sent from one that was, and whether it is a browser.
  */
 exports.features = (sdk, { url, closedUrl, id, options = {}, isTold = true, isBrowser = false }) => {
+  // An address with a path gets no prefix of its own.
+  const service = { infra: { prefix: "/api/v1" }, tools: { prefix: "/api/v1/tools" } };
   const address = (api, framing) => `${url}/${api}/${framing}`;
   const tools = (framing = "sized", more) =>
     new sdk.ToolsClient({
       apiKey: `tdm_pro_${id}`,
       baseUrl: address("tools", framing),
-      pathPrefix: "/api/v1/tools",
+      service,
       ...options,
       ...more,
     });
@@ -33,7 +35,7 @@ exports.features = (sdk, { url, closedUrl, id, options = {}, isTold = true, isBr
     new sdk.InfraClient({
       token: `tdi_owner_${id}`,
       baseUrl: address("infra", framing),
-      pathPrefix: "/api/v1",
+      service,
       ...options,
       ...more,
     });
