@@ -143,8 +143,9 @@ class ModelResponse implements FetchResponse {
     if (this.#events) return this.#events;
     const { body } = this.#original;
     const isStream = this.#parts.headerOf(this.headers, "content-type")?.startsWith("text/event-stream");
-    if (!isStream || !body) return body;
-    this.#events = body.pipeThrough(this.#eventTranslation());
+    // node-fetch has a Node stream there, which isn't read as events.
+    if (!isStream || typeof body?.getReader !== "function") return body;
+    this.#events = this.#translatedEvents(body);
     return this.#events;
   }
 
@@ -179,19 +180,22 @@ class ModelResponse implements FetchResponse {
     }
   }
 
-  #eventTranslation(): TransformStream<Uint8Array, Uint8Array> {
+  /** What `ByteStream` reads of a stream. Under jsdom there is no global to make a whole one with. */
+  #translatedEvents(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
     const [decoder, encoder] = [new TextDecoder(), new TextEncoder()];
     let rest = "";
-    return new TransformStream({
-      transform: (bytes, controller) => {
-        const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
-        rest = lines.pop() ?? "";
-        for (const line of lines) controller.enqueue(encoder.encode(`${this.#translatedLine(line)}\n`));
-      },
-      flush: (controller) => {
-        if (rest !== "") controller.enqueue(encoder.encode(rest));
-      },
-    });
+    const getReader = () => {
+      const reader = body.getReader();
+      const read = async () => {
+        const { done, value } = await reader.read();
+        const lines = (rest + decoder.decode(value, { stream: !done })).split("\n");
+        rest = done ? "" : lines.pop()!;
+        if (done && lines.join("") === "") return { done, value: undefined };
+        return { done: false, value: encoder.encode(lines.map((line) => `${this.#translatedLine(line)}\n`).join("")) };
+      };
+      return { read, cancel: (reason?: unknown) => reader.cancel(reason) };
+    };
+    return { getReader, cancel: (reason?: unknown) => body.cancel(reason) } as ReadableStream<Uint8Array>;
   }
 
   #translatedLine(line: string): string {
