@@ -132,9 +132,8 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
       mutate: [`${sdk}/tools/*.ts`, `!${sdk}/tools/reserve-credits.ts`],
       tests: [
         `${sdk}/tools/*.test.ts`,
-        "test/tools/{run,errors,settle,call-record,limits,retry,safety,credits,credits-in-responses}.test.ts",
-        "test/transport/{typed-client,with-options,wrong-options,journal}.test.ts",
-        "test/batch/{run,wrong-options}.test.ts",
+        "test/tools/{client,run,errors,settle,call-record,limits,retry,safety,credits,credits-in-responses,budget}.test.ts",
+        "test/transport/{typed-client,with-options,wrong-options}.test.ts",
       ],
     },
   },
@@ -189,7 +188,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     },
     batch: {
       mutate: [`${cli}/batch/*.ts`],
-      tests: [`${cli}/batch/{batch-plan,dry-run}.test.ts`, `${cli}/commands/batch/{unknown-rows,batch}.test.ts`],
+      tests: [`${cli}/batch/*.test.ts`, `${cli}/commands/batch/{unknown-rows,batch}.test.ts`],
     },
     "batch-processes": {
       mutate: [`${cli}/batch/{run-batch,batch-progress,stored-batch}.ts`],

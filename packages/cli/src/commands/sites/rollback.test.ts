@@ -1,5 +1,5 @@
 import { createMock } from "@tandem/mock";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { infraAccount } from "../../testing/mock-account.ts";
 import { runMain } from "../../testing/run-main.ts";
 import { unhurried } from "../../testing/unhurried.ts";
@@ -71,17 +71,22 @@ describe("sites rollback", () => {
       exit: 6,
       live: goodSha,
     },
-    {
-      name: "a deploy in progress decides first",
-      before: ["--commit", "a".repeat(40), "--no-wait"],
-      exit: 6,
-      live: badSha,
-    },
   ])("$name", async ({ before, exit, live: sha }) => {
     const env = await badRelease();
     await deployed(env, ...before);
     expect((await run(["sites", "rollback", "shop"], env)).exit).toBe(exit);
     expect(await live(env)).toBe(sha);
+  });
+
+  it("a deploy in progress decides first", async () => {
+    const frozen = await createMock().listen();
+    onTestFinished(() => frozen.close());
+    const env = infraAccount(frozen);
+    const before = await live(env);
+    await deployed(env, "--commit", badSha, "--no-wait");
+    const { exit, stderr } = await run(["sites", "rollback", "shop"], env);
+    expect([exit, stderr]).toEqual([6, expect.stringMatching(/^error: deploy dep_\w+ of shop is in progress\n/)]);
+    expect(await live(env)).toBe(before);
   });
 
   it("--to names the deploy, also after a rollback", async () => {
