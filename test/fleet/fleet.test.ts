@@ -145,7 +145,7 @@ testWithRedis("a worker whose rows another one has claimed sends and yields none
   await add(fleet, rows);
   const fault = { status: 429, headers: { "Retry-After": "1" } };
   for (let nth = 1; nth <= rows; nth++) mock.faults.add({ operation: "grammar-checker", nth, fault });
-  const store = new RowStore(name, `{tandem:${name}}`, ...redisOf(url), new Seal("secret", name));
+  const store = new RowStore(name, ...redisOf(url), new Seal("secret", name));
   await store.plan();
   const yielded: number[] = [];
   const working = (async () => {
@@ -177,7 +177,7 @@ testWithRedis("while rows are added again the batch is open, and rows in progres
   await expect.poll(async () => (await fleet.summary()).isComplete).toBe(false);
   read();
   await adding;
-  const store = new RowStore(name, `{tandem:${name}}`, ...redisOf(url), new Seal("secret", name));
+  const store = new RowStore(name, ...redisOf(url), new Seal("secret", name));
   await store.plan();
   for await (const { key } of store.rows()) {
     await store.claim(key, "worker");
@@ -192,7 +192,7 @@ testWithRedis("judging 1,000 unknown rows takes less than 100 commands", async (
   const { open, add, name } = await fleetWorld(url);
   const fleet = await open();
   await add(fleet, rows + 500);
-  const store = new RowStore(name, `{tandem:${name}}`, ...redisOf(url), new Seal("secret", name));
+  const store = new RowStore(name, ...redisOf(url), new Seal("secret", name));
   await store.plan();
   const names = (await Array.fromAsync(store.names("waiting"))).flat().slice(0, rows);
   const lose = async (row: string) => {

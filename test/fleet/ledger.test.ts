@@ -23,8 +23,7 @@ function newPlace() {
     writes.close();
     connections.close();
   });
-  const store = (secret = "secret") =>
-    new RowStore(name, `{tandem:${name}}`, connections, writes, new Seal(secret, name));
+  const store = (secret = "secret") => new RowStore(name, connections, writes, new Seal(secret, name));
   const seal = new Seal("secret", name);
   const ledger = (token = "run") => asLedger(store(), token, (key) => storedName(seal, key));
   return { ledger, store, seal, afterCrash: () => ledger("next run") };
@@ -146,7 +145,7 @@ testWithRedis("of calls without a price, one more than was lost is sent, and no 
   const { store, seal } = newPlace();
   const rows = store();
   await rows.begin(plan);
-  await rows.setBudget(100);
+  await rows.set("budget", 100);
   const keys = ["a", "b", "c"];
   await rows.enter(keys.map((key, index) => ({ index, id: undefined, key, row: { input: key } })));
   const kinds: string[] = [];

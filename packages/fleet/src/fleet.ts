@@ -1,7 +1,7 @@
 import {
   type AnyToolSlug,
-  ConnectionError,
   InvalidArgumentError,
+  type Pacer,
   type ToolSlug,
   ToolsClient,
   type ToolsClientOptions,
@@ -13,7 +13,6 @@ import {
   type BatchSource,
   batchPlan,
   judgeUnknown,
-  LedgerError,
   type LedgerRow,
   longestCallMs,
   type PlanOptions,
@@ -24,11 +23,11 @@ import {
   type WorkState,
 } from "@tandem/sdk/batch";
 import { answersFrom, checkRows, type OptionKinds, optionsOf } from "@tandem/sdk/internal";
-import { isOverWithin } from "./is-over-within.ts";
 import { RowStore, type SharedSummary } from "./ledger/row-store.ts";
-import { RedisPacer } from "./pacing/redis-pacer.ts";
-import { Connections } from "./redis/connections.ts";
-import { DurableWrites } from "./redis/durable-writes.ts";
+import { mostPriority, RedisPacer, type SharedRequest } from "./pacing/redis-pacer.ts";
+import { connect } from "./redis/connect.ts";
+import type { Connections } from "./redis/connections.ts";
+import type { DurableWrites } from "./redis/durable-writes.ts";
 import { RowQueue } from "./row-queue.ts";
 import { Seal } from "./seal.ts";
 import { FleetWorker, type WorkOptions, workOptionsOf } from "./work/fleet-worker.ts";
@@ -52,17 +51,18 @@ export interface FleetOptions {
 export interface AddOptions<S extends AnyToolSlug> extends PlanOptions<S> {
   /** Stops all workers before the call that would pass it. Default: what was set before, or none. */
   budget?: { credits: number } | undefined;
+  /** From 0 to 9: of batches with one key, those with the highest priority go first. Default: the last one set, or 0. */
+  priority?: number | undefined;
   /** Enters the rows and queues none until `start`. Default false. */
   hold?: boolean | undefined;
 }
 
 const optionKinds: OptionKinds = { name: "text", secret: "text", acceptLoss: "flag", connectMs: "above0" };
 const addKinds: OptionKinds = {
-  ...{ budget: "object", hold: "flag" },
+  ...{ budget: "object", priority: "count", hold: "flag" },
   // Of the plan, which is made after the batch was begun.
   ...{ options: "object", repeatEqual: "flag", onProgress: "function", signal: "signal" },
 };
-const connectMsDefault = 10_000;
 const validName = /^[\w.-]{1,100}$/;
 
 /**
@@ -79,12 +79,7 @@ const validName = /^[\w.-]{1,100}$/;
  */
 export async function openFleet(url: string, options: FleetOptions = {}): Promise<Fleet> {
   const given = optionsOf(options, optionKinds);
-  const {
-    name = "batch",
-    secret = process.env.TANDEM_TOOLS_KEY,
-    acceptLoss = false,
-    connectMs = connectMsDefault,
-  } = given;
+  const { name = "batch", secret = process.env.TANDEM_TOOLS_KEY, acceptLoss = false, connectMs } = given;
   if (!validName.test(name)) {
     throw new InvalidArgumentError({
       summary: `A batch cannot be named "${name}".`,
@@ -99,16 +94,8 @@ export async function openFleet(url: string, options: FleetOptions = {}): Promis
       facts: { option: "secret", variable: "TANDEM_TOOLS_KEY" },
     });
   }
-  const connections = new Connections(url);
-  const writes = new DurableWrites(connections, acceptLoss);
-  try {
-    await answersInTime(writes.check(), connections, connectMs);
-  } catch (error) {
-    connections.close();
-    throw error;
-  }
-  const store = new RowStore(name, `{tandem:${name}}`, connections, writes, new Seal(secret, name));
-  return new Fleet(connections, writes, store);
+  const { connections, writes } = await connect(url, acceptLoss, connectMs);
+  return new Fleet(connections, writes, new RowStore(name, connections, writes, new Seal(secret, name)));
 }
 
 /** Made by `openFleet`. */
@@ -119,10 +106,12 @@ export class Fleet {
   readonly #writes: DurableWrites;
   readonly #store: RowStore;
   readonly #queue: RowQueue;
+  readonly #isShared: boolean;
 
   /** @internal */
-  constructor(connections: Connections, writes: DurableWrites, store: RowStore) {
-    this.pacer = new RedisPacer(connections);
+  constructor(connections: Connections, writes: DurableWrites, store: RowStore, pacer?: RedisPacer) {
+    this.#isShared = pacer !== undefined;
+    this.pacer = pacer ?? new RedisPacer(connections);
     this.#connections = connections;
     this.#writes = writes;
     this.#store = store;
@@ -148,15 +137,17 @@ export class Fleet {
    * option, before anything is entered, and when a position holds another row.
    */
   async add<S extends ToolSlug>(tool: S, rows: BatchSource<S>, options: AddOptions<S> = {}): Promise<BatchOutline> {
-    const { budget, hold = false, ...plan } = optionsOf(options, addKinds);
+    const { budget, priority, hold = false, ...plan } = optionsOf(options, addKinds);
     checkTool(tool);
     checkRows(rows);
     const credits = budget && creditsOf(budget);
+    if (priority !== undefined) checkPriority(priority);
     const kept = batchPlan(tool, plan.options);
     // Whoever gave them may change theirs while rows are added.
     const added = { ...plan, options: JSON.parse(kept.options) as typeof plan.options };
     await this.#store.begin(kept);
-    if (credits !== undefined) await this.#store.setBudget(credits);
+    if (credits !== undefined) await this.#store.set("budget", credits);
+    if (priority !== undefined) await this.#store.set("priority", priority);
     await this.#store.complete(false);
     const { seen, entering } = this.#entering<S>(hold);
     const outline = await planBatch(tool, seen(rows), entering, added);
@@ -209,7 +200,13 @@ export class Fleet {
   work(options: WorkOptions & { client?: ToolsClientOptions | undefined } = {}): FleetWorker {
     const { client = {}, ...work } = workOptionsOf(options, { client: "object" });
     const pacing = typeof client.pacing === "object" ? client.pacing : {};
-    const tools = new ToolsClient({ ...client, pacing: { ...pacing, store: this.pacer } });
+    const { pacer } = this;
+    const store: Pacer = {
+      acquire: (key, request) =>
+        pacer.acquire(key, { ...request, flow: this.name, level: this.#store.priority } satisfies SharedRequest),
+      pause: (key, ms) => pacer.pause(key, ms),
+    };
+    const tools = new ToolsClient({ ...client, pacing: { ...pacing, store } });
     const place = {
       ...{ store: this.#store, queue: this.#queue, tools },
       settleUnknown: () => this.settleUnknown(),
@@ -321,7 +318,7 @@ export class Fleet {
    */
   async close(): Promise<void> {
     await this.#queue.close();
-    this.#disconnect();
+    if (!this.#isShared) this.#disconnect();
   }
 
   #disconnect(): void {
@@ -369,28 +366,7 @@ function creditsOf({ credits }: { credits: number }): number {
   throw new InvalidArgumentError({ summary: "budget needs credits of 0 or more", facts: { option: "credits" } });
 }
 
-/** @throws ConnectionError when Redis does not answer in time. */
-async function answersInTime(answer: Promise<unknown>, { commands }: Connections, ms: number): Promise<void> {
-  let reason: (Error & { code?: string }) | undefined;
-  commands.on("error", (error: Error) => {
-    reason = error;
-  });
-  try {
-    if (await isOverWithin(ms, answer)) return;
-  } catch (cause) {
-    if (!(cause instanceof Error && /^(NOAUTH|WRONGPASS|NOPERM)/.test(cause.message))) throw cause;
-    throw new LedgerError({
-      problem: "not_writable",
-      summary: "Redis refuses the user or password of its address.",
-      facts: { option: "url" },
-      cause,
-    });
-  }
-  const { host, port } = commands.options;
-  const why = reason ? ` (${reason.code ?? reason.message})` : "";
-  throw new ConnectionError({
-    summary: `Redis at ${host}:${port} cannot be reached${why}`,
-    facts: { option: "url", reason: reason?.code },
-    cause: reason,
-  });
+function checkPriority(priority: number): void {
+  if (priority <= mostPriority) return;
+  throw new InvalidArgumentError({ summary: "priority must be from 0 to 9", facts: { option: "priority" } });
 }

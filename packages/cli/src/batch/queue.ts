@@ -1,4 +1,4 @@
-import type { Fleet } from "@tandem/fleet";
+import type { Fleet, FleetKey } from "@tandem/fleet";
 import type { LedgerView } from "@tandem/sdk/node";
 import type { Context } from "../context.ts";
 import { findSecret } from "../credentials/find-secret.ts";
@@ -7,9 +7,18 @@ import { advice, rerun, run } from "../errors/fix.ts";
 import { partsOf } from "./stored-batch.ts";
 
 const secretVariable = "TANDEM_QUEUE_SECRET";
+const keysVariable = "TANDEM_TOOLS_KEYS";
 
 /** Its inputs are encrypted with the tool key, or with TANDEM_QUEUE_SECRET. */
 export async function openQueue(context: Context, address: string, acceptLoss = false): Promise<Fleet> {
+  const [{ apiKey, secret = apiKey }] = await queueKeys(context);
+  const { openFleet } = await loadFleet();
+  const { url, name } = partsOf(address);
+  return openFleet(url, { name, secret, acceptLoss });
+}
+
+/** The tool key, or those of TANDEM_TOOLS_KEYS, with the secrets of their batches. */
+export async function queueKeys(context: Context): Promise<[FleetKey, ...FleetKey[]]> {
   const { settings, io, sources } = context;
   if (settings.mock) {
     throw new CliError("USAGE", "a batch in Redis does not run on the mock of one process", {
@@ -17,19 +26,25 @@ export async function openQueue(context: Context, address: string, acceptLoss = 
       fix: rerun({ unset: ["mock", "scenario"] }),
     });
   }
-  const secret = io.env[secretVariable] ?? (await findSecret("tools", sources, io))?.secret;
-  if (!secret) {
+  const secret = io.env[secretVariable];
+  const several = (io.env[keysVariable] ?? "").split(",").flatMap((key) => key.trim() || []);
+  const apiKeys = several.length > 0 ? several : [(await findSecret("tools", sources, io))?.secret ?? ""];
+  if (secret && several.length > 1) {
+    throw new CliError("USAGE", `${keysVariable} and ${secretVariable} cannot be used together`, {
+      why: "the secret of a batch tells which key runs it",
+      fix: advice(`unset ${secretVariable}`),
+    });
+  }
+  if (!secret && !apiKeys[0]) {
     throw new CliError("AUTH_REQUIRED", "a batch in Redis is encrypted, and there is no key", {
       fix: run("auth login", ["tools"]),
     });
   }
-  context.secrets.add(secret);
-  const { openFleet } = await loadFleet();
-  const { url, name } = partsOf(address);
-  return openFleet(url, { name, secret, acceptLoss });
+  for (const each of [secret, ...apiKeys]) if (each) context.secrets.add(each);
+  return apiKeys.map((apiKey) => ({ apiKey, secret: secret || apiKey })) as [FleetKey, ...FleetKey[]];
 }
 
-async function loadFleet(): Promise<typeof import("@tandem/fleet")> {
+export async function loadFleet(): Promise<typeof import("@tandem/fleet")> {
   try {
     return await import("@tandem/fleet");
   } catch (error) {

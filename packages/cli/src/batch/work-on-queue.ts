@@ -2,7 +2,7 @@ import type { Fleet, SharedSummary } from "@tandem/fleet";
 import type { BatchProgress, BatchStoppedError } from "@tandem/sdk/batch";
 import type { Context } from "../context.ts";
 import { findSecret } from "../credentials/find-secret.ts";
-import { isTandemError } from "../errors/cli-error.ts";
+import { CliError, isTandemError } from "../errors/cli-error.ts";
 import { run } from "../errors/fix.ts";
 import type { Answer } from "../output/answer.ts";
 import { counted } from "../output/quantities.ts";
@@ -10,7 +10,7 @@ import { partialError, stoppedError } from "./batch-errors.ts";
 import { batchPlanOf, consentReason, countsRecord } from "./batch-plan.ts";
 import { ProgressDisplay } from "./batch-progress.ts";
 import { leftOf } from "./ledger-view.ts";
-import { openQueue, viewOf } from "./queue.ts";
+import { loadFleet, openQueue, queueKeys, viewOf } from "./queue.ts";
 import { readRows } from "./read-files.ts";
 import type { Skipped } from "./row-rules.ts";
 import { askConsent, keepCost, rulesOf, tellPlan, unreadableRows } from "./run-batch.ts";
@@ -53,6 +53,61 @@ export async function workOnQueue(context: Context, address: string, work: Work)
   } finally {
     await fleet.close();
   }
+}
+
+/**
+ * Runs rows of all batches in a Redis.
+ *
+ * @throws CliError for a batch that stopped early, or rows that failed.
+ */
+export async function workOnAll(context: Context, address: string, work: Work): Promise<Answer> {
+  const { maxInFlight, maxErrors, keepWaiting = false, acceptLoss = false, waitMs } = work;
+  const keys = await queueKeys(context);
+  const { workAll } = await loadFleet();
+  const batches = new Map<
+    string,
+    { batch: string; done: number; failed: number; unknown: number; stopped: string | null }
+  >();
+  const ofBatch = (batch: string) => {
+    const counts = batches.get(batch) ?? { batch, done: 0, failed: 0, unknown: 0, stopped: null };
+    batches.set(batch, counts);
+    return counts;
+  };
+  const { apiKey: _own, ...client } = await clientOptions(context);
+  try {
+    const rows = workAll(address, {
+      ...{ keys, client, signal: context.signal, graceMs, keepWaiting, acceptLoss },
+      outageMs: waitMs ?? outageMsDefault,
+      ...(maxInFlight !== null && { maxInFlight }),
+      ...(maxErrors !== null && { maxErrors }),
+      onStopped: (batch, error) => {
+        ofBatch(batch).stopped = isTandemError(error, "batch_stopped") ? error.summary : String(error);
+      },
+    });
+    for await (const row of rows) {
+      ofBatch(row.batch)[row.status]++;
+      await keepCost(context, row.tool, row as never);
+    }
+  } catch (error) {
+    if (!isTandemError(error, "batch_stopped") || context.signal.aborted) throw error;
+  }
+  const ended = [...batches.values()];
+  const left = ended.filter(({ failed, unknown, stopped }) => failed + unknown > 0 || stopped !== null);
+  if (left.length > 0) {
+    throw new CliError("PARTIAL", `${counted(left.length, "batch")} of ${ended.length} did not end well`, {
+      why: left
+        .map(
+          ({ batch, failed, unknown, stopped }) =>
+            `${batch}: ${failed} failed, ${unknown} unknown${stopped ? `; ${stopped}` : ""}`,
+        )
+        .join("; "),
+      fix: run("batch status", [`${address}#${left[0]!.batch}`]),
+    });
+  }
+  return {
+    ...{ kind: "list", id: "batch", noun: "batch", total: ended.length, rows: ended },
+    columns: [{ field: "batch" }, { field: "done" }],
+  };
 }
 
 async function carryOut(context: Context, fleet: Fleet, address: string, work: Work): Promise<void> {
@@ -138,18 +193,19 @@ interface Queueing {
   readonly slug: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly batch: StoredBatch;
+  readonly priority: number | undefined;
   readonly acceptLoss: boolean;
 }
 
 export async function queueRows(context: Context, queueing: Queueing): Promise<Answer> {
-  const { address, slug, options, batch, acceptLoss } = queueing;
+  const { address, slug, options, batch, priority, acceptLoss } = queueing;
   const fleet = await openQueue(context, address, acceptLoss);
   try {
     const skipped: Skipped[] = [];
     const rules = { ...rulesOf({ slug, batch }), onSkip: (each: Skipped) => void skipped.push(each) };
     const rows = readRows(rules, batch.source.path === null ? context.io.stdin : undefined);
     const { unreadable } = await fleet.add(slug as never, rows as never, {
-      ...{ options: options as never, signal: context.signal, hold: true },
+      ...{ options: options as never, signal: context.signal, priority, hold: true },
       ...(batch.maxCredits !== null && { budget: { credits: batch.maxCredits } }),
     });
     const summary = await fleet.summary();

@@ -19,7 +19,8 @@ export function counted(count: number, noun: string): string {
   return `${text} ${text === "1" ? noun : plural(noun)}`;
 }
 
-export const plural = (noun: string): string => (/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`);
+export const plural = (noun: string): string =>
+  /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}${noun.endsWith("ch") ? "es" : "s"}`;
 
 const units = [
   { name: "d", ms: 86_400_000 },

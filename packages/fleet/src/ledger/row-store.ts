@@ -21,6 +21,9 @@ import { rowScript, rowScriptBeyondMemory } from "./row-script.ts";
 /** Rows that are read at once while listing. */
 const pageRows = 500;
 
+/** The names of all batches in a Redis. */
+export const registry = "tandem:batches";
+
 /** What a row sends. */
 export interface RowInput {
   input: string;
@@ -79,9 +82,9 @@ export class RowStore {
   /** Steps of all workers that are on the disk, as far as this process was told. */
   #steps = 0;
 
-  constructor(name: string, prefix: string, connections: Connections, writes: DurableWrites, seal: Seal) {
+  constructor(name: string, connections: Connections, writes: DurableWrites, seal: Seal) {
     this.name = name;
-    this.prefix = prefix;
+    this.prefix = `{tandem:${name}}`;
     this.#connections = connections;
     this.#writes = writes;
     this.#seal = seal;
@@ -102,6 +105,7 @@ export class RowStore {
    * @throws LedgerError when it is of another plan or another secret.
    */
   async begin(plan: BatchPlan): Promise<void> {
+    await this.#connections.commands.sadd(registry, this.name);
     const [sealed, epoch] = (await this.#write("open", this.#seal.seal("plan", plan), randomUUID())) as string[];
     const problem = differentPlan(this.#open<BatchPlan>("plan", sealed!), plan);
     if (problem) throw problem;
@@ -118,15 +122,17 @@ export class RowStore {
     this.#epoch = epoch;
   }
 
-  async budget(): Promise<number | undefined> {
-    const credits = await this.#connections.commands.hget(this.#key("plan"), "budget");
-    return credits === null ? undefined : Number(credits);
+  /** The batch's priority when `settings` last read it. */
+  priority = 0;
+
+  async settings(): Promise<{ budget: number | undefined; priority: number }> {
+    const [budget, priority] = await this.#connections.commands.hmget(this.#key("plan"), "budget", "priority");
+    this.priority = Number(priority ?? 0);
+    return { budget: numberOf(budget ?? undefined), priority: this.priority };
   }
 
-  async setBudget(credits: number | undefined): Promise<void> {
-    const { commands } = this.#connections;
-    if (credits === undefined) await commands.hdel(this.#key("plan"), "budget");
-    else await commands.hset(this.#key("plan"), "budget", credits);
+  async set(name: "budget" | "priority", value: number): Promise<void> {
+    await this.#connections.commands.hset(this.#key("plan"), name, value);
   }
 
   /** All rows are in: workers may end when the last one has. */
@@ -313,6 +319,7 @@ export class RowStore {
       if (works.length > 0) await commands.unlink(...works, ...works.map((work) => `${work}:also`));
     }
     this.#epoch = "";
+    await commands.srem(registry, this.name);
     const more = [...tasks, ...listedStates.map((state) => `in:${state}`)].map((part) => this.#key(part));
     await commands.unlink(...this.#keys().slice(0, -1), ...more);
   }

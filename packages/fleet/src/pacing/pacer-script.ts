@@ -11,7 +11,7 @@ import { Script } from "../redis/script.ts";
  * little, and what it forgets would be sent twice as fast.
  */
 export const pacerScript = new Script(`#!lua flags=allow-oom
-local log, pending, line, reopening, state, processes = unpack(KEYS)
+local log, pending, line, reopening, state, processes, flows = unpack(KEYS)
 local op, given, channel, process = unpack(ARGV)
 
 local travelMs = 1000
@@ -136,9 +136,22 @@ local function waiting(id, ahead, score)
   return { id, 'waits', waitMs(ahead), tostring(score), redis.call('ZCARD', line), pausedUntil() > now and 1 or 0 }
 end
 
+-- A place in line. Batches of one rank take turns, however many of their rows wait: each is placed behind its own last
+-- row, but no earlier than the first in line.
+local function placeOf(rank, flow)
+  local from, to = rank * ranks, '(' .. (rank + 1) * ranks
+  local first = redis.call('ZRANGEBYSCORE', line, from, to, 'WITHSCORES', 'LIMIT', 0, 1)[2]
+  if first then from = tonumber(first) - 1 end
+  redis.call('ZREMRANGEBYSCORE', flows, rank * ranks, first and from or to)
+  local own = rank .. ' ' .. flow
+  local place = math.max(from, tonumber(redis.call('ZSCORE', flows, own)) or 0) + 1
+  redis.call('ZADD', flows, place, own)
+  return place
+end
+
 local operations = {}
 
-function operations.ask(id, rank, withinMs, attemptMs, assumed, most)
+function operations.ask(id, rank, withinMs, attemptMs, assumed, most, flow)
   lower('assumed', assumed)
   lower('most', most)
   requests, windowMs = limit()
@@ -149,14 +162,15 @@ function operations.ask(id, rank, withinMs, attemptMs, assumed, most)
   local ahead = redis.call('ZCOUNT', line, '-inf', '(' .. (rank + 1) * ranks)
   local within = tonumber(withinMs)
   if ahead < free() and not (within and within <= 0) then
+    placeOf(rank, flow)
     give(id, attemptMs)
     return { id, 'given' }
   end
   local ms = waitMs(ahead)
   if within and ms >= within then return { id, 'late', ms } end
-  score = rank * ranks + redis.call('HINCRBY', state, 'sequence', 1)
+  score = placeOf(rank, flow)
   redis.call('ZADD', line, score, id)
-  return waiting(id, ahead, score)
+  return waiting(id, redis.call('ZRANK', line, id), score)
 end
 
 function operations.poll(assumed, most, ...)

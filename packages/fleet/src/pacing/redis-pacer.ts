@@ -66,7 +66,7 @@ export class RedisPacer implements Pacer {
   }
 
   /** Waits for the turn of one attempt. Clients call it. */
-  acquire(key: string, request: PermitRequest): Promise<Permit> {
+  acquire(key: string, request: SharedRequest): Promise<Permit> {
     return this.#queue(key).acquire(request);
   }
 
@@ -97,9 +97,17 @@ export class RedisPacer implements Pacer {
   }
 }
 
+/** What a worker of a batch asks for. */
+export interface SharedRequest extends PermitRequest {
+  /** The batch. Batches of one level take turns. Default: none. */
+  flow?: string | undefined;
+  /** The batch's priority, from 0 to 9. Default 0. Higher ones go first. */
+  level?: number | undefined;
+}
+
 interface Waiter {
   readonly id: string;
-  readonly request: PermitRequest;
+  readonly request: SharedRequest;
   /** When the call has no more time. */
   readonly endsAt: number;
   /** Its place in the line of all processes, once that is known. */
@@ -141,7 +149,9 @@ class SharedQueue {
     const { prefix = "tandem:", clock = clockOf(), serverTime } = options;
     const name = `${prefix}{pacing:${key}}`;
     this.#connections = connections;
-    this.#keys = ["log", "pending", "line", "reopening", "state", "processes"].map((part) => `${name}:${part}`);
+    this.#keys = ["log", "pending", "line", "reopening", "state", "processes", "flows"].map(
+      (part) => `${name}:${part}`,
+    );
     this.#channel = `${name}:changed`;
     this.#process = process;
     this.#clock = clock;
@@ -152,7 +162,7 @@ class SharedQueue {
     return this.#waiters.size === 0;
   }
 
-  acquire(request: PermitRequest): Promise<Permit> {
+  acquire(request: SharedRequest): Promise<Permit> {
     if (request.signal?.aborted) return Promise.reject(new QueueAborted());
     return new Promise((resolve, reject) => {
       const waiter = this.#join(request, resolve, reject);
@@ -170,7 +180,7 @@ class SharedQueue {
     await this.#run(operation, ...args).catch(() => undefined);
   }
 
-  #join(request: PermitRequest, resolve: (permit: Permit) => void, reject: (reason: unknown) => void): Waiter {
+  #join(request: SharedRequest, resolve: (permit: Permit) => void, reject: (reason: unknown) => void): Waiter {
     const { signal, withinMs } = request;
     const timer =
       withinMs === Number.POSITIVE_INFINITY
@@ -214,6 +224,7 @@ class SharedQueue {
       request.attemptMs,
       finite(request.assumedPerMinute),
       finite(request.maxPerMinute),
+      request.flow ?? "",
     );
     this.#take(waiter, standing as Standing);
     this.#schedule();
@@ -320,7 +331,11 @@ class SharedQueue {
   }
 }
 
-const rankOf = ({ priority, again }: PermitRequest): number => (priority === "user" ? 0 : 2) + (again ? 0 : 1);
+/** The highest priority of a batch. */
+export const mostPriority = 9;
+
+const rankOf = ({ priority, again, level = 0 }: SharedRequest): number =>
+  (priority === "user" ? 0 : 2 + 2 * (mostPriority - level)) + (again ? 0 : 1);
 /** No limit is written as nothing. */
 const finite = (value: number): ScriptArgument => (value === Number.POSITIVE_INFINITY ? "" : value);
 

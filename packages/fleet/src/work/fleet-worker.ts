@@ -128,7 +128,7 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
       graceMs = defaults.graceMs,
     } = this.#options;
     const { store, tools } = this.#place;
-    this.#hasBudget = (await store.budget()) !== undefined;
+    this.#hasBudget = (await store.settings()).budget !== undefined;
     const claimed = claimedTools(tools, store, () => this.#hasBudget);
     const run = new BatchRun(claimed, tool as AnyToolSlug, this.#rows(), {
       ...{ options, maxInFlight, maxErrors, outageMs, signal, graceMs, ledger: this.#ledger },
@@ -191,7 +191,7 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
     while (!signal.aborted) {
       try {
         if ((await this.#isDone()) && !keepWaiting) return this.#handoff.end();
-        this.#hasBudget = (await store.budget()) !== undefined;
+        this.#hasBudget = (await store.settings()).budget !== undefined;
       } catch (cause) {
         if (!signal.aborted) this.#fail(cause);
         return;
@@ -230,7 +230,7 @@ const gone = (name: string) =>
     facts: { batch: name },
   });
 
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(end, ms);
     function end() {

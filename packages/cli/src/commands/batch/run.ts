@@ -13,7 +13,7 @@ import {
   type StoredBatch,
   storeBatch,
 } from "../../batch/stored-batch.ts";
-import { queueRows, workEndsWithinMs, workOnQueue } from "../../batch/work-on-queue.ts";
+import { queueRows, workEndsWithinMs, workOnAll, workOnQueue } from "../../batch/work-on-queue.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { CliError } from "../../errors/cli-error.ts";
@@ -60,6 +60,7 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
     textOption: { short: "f", value: "KEY=TEXT", many: true, summary: "An option of the tool, a text as it stands" },
     optionsFile: { value: "FILE", summary: "Options as a JSON object; -F and -f override it" },
     ...limitFlags,
+    priority: { value: "0-9", summary: "Of batches in Redis with one key, the highest goes first (default 0)" },
     acceptLoss: { summary: "Use a Redis that may lose what it has answered: rows may be paid twice" },
     dryRun: {
       summary:
@@ -97,8 +98,15 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
       return dryRun(context, { path: isShared ? undefined : path, slug, options, takeUp, isChanged: flags.changed });
     }
     if (isShared && flags.changed) throw notInRedis();
-    if (isShared)
-      return queueRows(context, { address: path, slug, options, batch: asked, acceptLoss: flags.acceptLoss });
+    const priority =
+      flags.priority === undefined
+        ? undefined
+        : parseNumber(flags.priority, flagPlace("priority"), { integer: true, min: 0, max: 9 });
+    if (isShared) {
+      const { acceptLoss } = flags;
+      return queueRows(context, { address: path, slug, options, batch: asked, priority, acceptLoss });
+    }
+    if (flags.priority !== undefined) throw onlyInRedis();
     await context.signIn("tools");
     const [{ sqliteLedger }, { batchPlan }] = await Promise.all([
       import("@tandem/sdk/node"),
@@ -161,6 +169,9 @@ async function takenUp(context: Context, ledger: FileLedger, path: string, asked
 
 const notInRedis = (): CliError =>
   new CliError("USAGE", "--changed needs a ledger in a file", { fix: example(rerun({ set: { ledger: "run.db" } })) });
+
+const onlyInRedis = (): CliError =>
+  new CliError("USAGE", "--priority needs a batch in Redis", { fix: rerun({ unset: ["priority"] }) });
 
 const noLedger = (): CliError =>
   new CliError("USAGE", "--ledger is required", {
@@ -229,9 +240,12 @@ const neverRead = (path: string): CliError =>
 export const work = defineCommand({
   description: `Takes rows from a batch in Redis and runs them. Start it on as many machines as you like: together they keep the key's rate limit and the batch's --max-credits, and every row is charged at most once. It ends when the batch is done. When it is stopped, by SIGTERM or Ctrl-C, rows under way have 25 s to end, and the others go back. When it is killed, other workers take over what was not sent; rows that were sent are unknown, and named.
 
-tandem batch run TOOL --in FILE --ledger redis://HOST#NAME starts such a batch; status, results, report and resume take the same address. Redis must keep what it answers: appendonly yes, appendfsync always, maxmemory-policy noeviction. Inputs and results are encrypted with the key of the tools, or with TANDEM_QUEUE_SECRET.`,
+tandem batch run TOOL --in FILE --ledger redis://HOST#NAME starts such a batch; status, results, report and resume take the same address. Redis must keep what it answers: appendonly yes, appendfsync always, maxmemory-policy noeviction. Inputs and results are encrypted with the key of the tools, or with TANDEM_QUEUE_SECRET.
+
+With --all, a worker runs every batch that its key opens, or the keys in TANDEM_TOOLS_KEYS, separated by commas. Batches with one key share its rate limit: the highest --priority goes first, and equal ones take turns.`,
   args: { ledger: { summary: "The address of the batch: redis://HOST:PORT#NAME", required: true } },
   flags: {
+    all: { summary: "Run all batches in this Redis that your key opens" },
     retry: {
       value: "failed|unknown",
       summary: "Send these again, too: failed rows that may succeed later, or unknown ones",
@@ -245,6 +259,7 @@ tandem batch run TOOL --in FILE --ledger redis://HOST#NAME starts such a batch; 
   examples: [
     "tandem batch work redis://localhost:6379#translations",
     "tandem batch work redis://localhost:6379#translations --max-in-flight 10 --keep-waiting",
+    "tandem batch work redis://localhost:6379 --all --keep-waiting",
   ],
   endsWithinMs: workEndsWithinMs,
   showsProgress: true,
@@ -253,9 +268,18 @@ tandem batch run TOOL --in FILE --ledger redis://HOST#NAME starts such a batch; 
     if (!isAddress(address)) throw notShared(args.ledger);
     const { keepWaiting, acceptLoss } = flags;
     const limits = readLimits({ ...flags, maxCredits: undefined });
-    return workOnQueue(context, address, { ...limits, retry: retryOf(flags.retry), keepWaiting, acceptLoss });
+    const retry = retryOf(flags.retry);
+    const work = { ...limits, retry, keepWaiting, acceptLoss };
+    if (!flags.all) return workOnQueue(context, address, work);
+    if (retry || address.includes("#")) throw notAll(args.ledger, retry);
+    return workOnAll(context, address, work);
   },
 });
+
+const notAll = (ledger: string, retry: string | undefined): CliError =>
+  new CliError("USAGE", `--all takes ${retry ? "no --retry" : "the address of a Redis, without the name of a batch"}`, {
+    fix: rerun(retry ? { unset: ["retry"] } : { args: { ledger: ledger.split("#", 1)[0]! } }),
+  });
 
 const notShared = (ledger: string): CliError =>
   new CliError("USAGE", `${ledger} is not the address of a batch in Redis`, {

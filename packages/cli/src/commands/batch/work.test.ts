@@ -94,3 +94,27 @@ testWithOwnRedis("what is wrong with a batch in Redis is told with what to do", 
   const { stderr } = await runBuilt(["batch", "status", address], { env: other });
   expect(stderr.toString()).toContain("use the key that it was started with, or set TANDEM_QUEUE_SECRET");
 });
+
+testWithOwnRedis("work --all runs every batch that a key opens, and names those that did not end well", async () => {
+  const { address, file, run, env, charged } = await world(10);
+  const [redis] = address.split("#") as [string];
+  for (const [name, ...more] of [["one"], ["two", "--priority", "9"], ["poor", "--max-credits", "0", "--yes"]])
+    expect(await run("run", "grammar-checker", "--in", file, "--ledger", `${redis}#${name}`, ...more)).toMatchObject({
+      exit: 0,
+    });
+  const worked = await run("work", redis, "--all");
+  expect(worked).toMatchObject({ exit: 13, stderr: expect.stringContaining("1 batch of 3 did not end well") });
+  expect(worked.stderr).toContain("poor: 0 failed, 0 unknown; The batch stopped: its budget is used up");
+  expect(charged()).toHaveLength(20);
+
+  expect(
+    (await run("run", "grammar-checker", "--in", file, "--ledger", `${redis}#poor`, "--max-credits", "99")).exit,
+  ).toBe(0);
+  const again = await run("work", redis, "--all", "--json");
+  expect(JSON.parse(again.stdout)).toEqual([{ batch: "poor", done: 10, failed: 0, unknown: 0, stopped: null }]);
+
+  expect((await run("work", address, "--all")).stderr).toContain("without the name of a batch");
+  const both = { ...env, TANDEM_QUEUE_SECRET: "secret", TANDEM_TOOLS_KEYS: "tdm_a_1,tdm_a_2" };
+  const { stderr } = await runBuilt(["batch", "work", redis, "--all"], { env: both });
+  expect(stderr.toString()).toContain("TANDEM_TOOLS_KEYS and TANDEM_QUEUE_SECRET cannot be used together");
+});

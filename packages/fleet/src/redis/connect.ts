@@ -1,0 +1,51 @@
+import { ConnectionError } from "@tandem/sdk";
+import { LedgerError } from "@tandem/sdk/batch";
+import { isOverWithin } from "../is-over-within.ts";
+import { Connections } from "./connections.ts";
+import { DurableWrites } from "./durable-writes.ts";
+
+const connectMsDefault = 10_000;
+
+/** One process's connections to a Redis that was checked. */
+export interface RedisPlace {
+  readonly connections: Connections;
+  readonly writes: DurableWrites;
+}
+
+/** @throws ConnectionError when Redis does not answer in time; LedgerError when it may lose what it has answered. */
+export async function connect(url: string, acceptLoss: boolean, ms = connectMsDefault): Promise<RedisPlace> {
+  const connections = new Connections(url);
+  const writes = new DurableWrites(connections, acceptLoss);
+  try {
+    await answersInTime(writes.check(), connections, ms);
+    return { connections, writes };
+  } catch (error) {
+    connections.close();
+    throw error;
+  }
+}
+
+async function answersInTime(answer: Promise<unknown>, { commands }: Connections, ms: number): Promise<void> {
+  let reason: (Error & { code?: string }) | undefined;
+  commands.on("error", (error: Error) => {
+    reason = error;
+  });
+  try {
+    if (await isOverWithin(ms, answer)) return;
+  } catch (cause) {
+    if (!(cause instanceof Error && /^(NOAUTH|WRONGPASS|NOPERM)/.test(cause.message))) throw cause;
+    throw new LedgerError({
+      problem: "not_writable",
+      summary: "Redis refuses the user or password of its address.",
+      facts: { option: "url" },
+      cause,
+    });
+  }
+  const { host, port } = commands.options;
+  const why = reason ? ` (${reason.code ?? reason.message})` : "";
+  throw new ConnectionError({
+    summary: `Redis at ${host}:${port} cannot be reached${why}`,
+    facts: { option: "url", reason: reason?.code },
+    cause: reason,
+  });
+}

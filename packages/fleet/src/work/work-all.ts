@@ -1,0 +1,251 @@
+import { createHash, randomUUID } from "node:crypto";
+import { type AnyToolSlug, InvalidArgumentError, type ToolsClientOptions } from "@tandem/sdk";
+import { type BatchRow, BatchStoppedError, LedgerError } from "@tandem/sdk/batch";
+import { Fleet } from "../fleet.ts";
+import { RowStore, registry } from "../ledger/row-store.ts";
+import { RedisPacer } from "../pacing/redis-pacer.ts";
+import { connect, type RedisPlace } from "../redis/connect.ts";
+import { Seal } from "../seal.ts";
+import { pause, type WorkOptions, workOptionsOf } from "./fleet-worker.ts";
+
+/** A key of the tools. It runs the batches that were added with its secret. */
+export interface FleetKey {
+  apiKey: string;
+  /** Default: the key. */
+  secret?: string | undefined;
+}
+
+/** What `workAll` takes. */
+export interface WorkAllOptions extends WorkOptions {
+  /** Each keeps its own rate limit. Default: the environment variable `TANDEM_TOOLS_KEY`. */
+  keys?: readonly FleetKey[] | undefined;
+  /** Options of the tools' client, such as its address. */
+  client?: Omit<ToolsClientOptions, "apiKey"> | undefined;
+  /** Maximum batches in progress at once in this worker. Default 100. */
+  maxBatches?: number | undefined;
+  /** Uses a Redis that may lose what it has answered, so that rows may be paid twice. Default false. */
+  acceptLoss?: boolean | undefined;
+  /** How long Redis may take to answer at first, in milliseconds. Default 10,000. */
+  connectMs?: number | undefined;
+  /** Called when a batch stops early, such as at its budget. The others continue. Default: a process warning. */
+  onStopped?: ((batch: string, error: unknown) => void) | undefined;
+}
+
+/** A row that ended, with the name and the tool of its batch. */
+export type FleetRow = BatchRow<AnyToolSlug> & { batch: string; tool: string };
+
+/** Between looks for batches, in milliseconds. */
+const lookMs = 1_000;
+/** Until a batch that has stopped, or had no rows left, is looked at again, in milliseconds. */
+const restMs = 30_000;
+
+/**
+ * Runs rows of every batch in a Redis, and yields them as they end. Batches with the same key share its rate limit:
+ * the highest priority goes first, and batches of one priority take turns. Ends when all batches are done, unless
+ * `keepWaiting` is set.
+ *
+ * ```ts
+ * for await (const row of workAll("redis://localhost:6379", { keepWaiting: true }))
+ *   console.log(row.batch, row.id, row.status);
+ * ```
+ *
+ * @throws BatchStoppedError once the others are done, when a batch stopped early; LedgerError; ConnectionError;
+ * InvalidArgumentError.
+ */
+export async function* workAll(url: string, options: WorkAllOptions = {}): AsyncGenerator<FleetRow> {
+  const {
+    keys = [],
+    client,
+    maxBatches = 100,
+    acceptLoss = false,
+    connectMs,
+    onStopped,
+    ...work
+  } = workOptionsOf(options, {
+    ...{ keys: true, client: "object", maxBatches: "count", acceptLoss: "flag", connectMs: "above0" },
+    onStopped: "function",
+  });
+  const given = keysOf(keys);
+  const redis = await connect(url, acceptLoss, connectMs);
+  const stop = new AbortController();
+  const signal = work.signal ? AbortSignal.any([stop.signal, work.signal]) : stop.signal;
+  const crew = new Crew(redis, given, maxBatches, onStopped ?? warnStopped, (fleet, apiKey) =>
+    fleet.work({ ...work, keepWaiting: false, signal, client: { ...client, apiKey } }),
+  );
+  const looking = crew.look(signal, work.keepWaiting ?? false);
+  try {
+    yield* crew.rows();
+    await looking;
+    if (crew.failure) throw crew.failure.cause;
+  } finally {
+    stop.abort();
+    crew.release();
+    await looking.catch(() => undefined);
+    redis.writes.close();
+    redis.connections.close();
+  }
+}
+
+function keysOf(keys: readonly FleetKey[] | undefined): readonly FleetKey[] {
+  const { TANDEM_TOOLS_KEY } = process.env;
+  if (keys === undefined && TANDEM_TOOLS_KEY) return [{ apiKey: TANDEM_TOOLS_KEY }];
+  const isKey = (each: FleetKey) => typeof each?.apiKey === "string" && each.apiKey !== "";
+  if (Array.isArray(keys) && keys.length > 0 && keys.every(isKey)) return keys;
+  throw new InvalidArgumentError({
+    summary: "The worker has no key of the tools.",
+    advice: "Pass keys: [{ apiKey }], or set TANDEM_TOOLS_KEY.",
+    facts: { option: "keys", variable: "TANDEM_TOOLS_KEY" },
+  });
+}
+
+interface Found {
+  fleet: Fleet;
+  apiKey: string;
+  tool: string;
+}
+
+/** The batches that one worker runs. */
+class Crew {
+  failure: { cause: unknown } | undefined;
+  readonly #redis: RedisPlace;
+  readonly #keys: readonly FleetKey[];
+  readonly #maxBatches: number;
+  readonly #onStopped: (batch: string, error: unknown) => void;
+  readonly #work: (fleet: Fleet, apiKey: string) => AsyncIterable<BatchRow<AnyToolSlug>>;
+  readonly #pacer: RedisPacer;
+  readonly #id = randomUUID();
+  readonly #running = new Map<string, Promise<void>>();
+  /** When batches that nothing is to be done for are looked at again. */
+  readonly #restsUntil = new Map<string, number>();
+  readonly #skipped = new Set<string>();
+  readonly #ready: { row: FleetRow; taken: () => void }[] = [];
+  #isOver = false;
+  #wake = () => {};
+
+  constructor(
+    redis: RedisPlace,
+    keys: readonly FleetKey[],
+    maxBatches: number,
+    onStopped: (batch: string, error: unknown) => void,
+    work: (fleet: Fleet, apiKey: string) => AsyncIterable<BatchRow<AnyToolSlug>>,
+  ) {
+    this.#redis = redis;
+    this.#keys = keys;
+    this.#maxBatches = maxBatches;
+    this.#onStopped = onStopped;
+    this.#work = work;
+    this.#pacer = new RedisPacer(redis.connections);
+  }
+
+  async *rows(): AsyncGenerator<FleetRow> {
+    for (;;) {
+      const next = this.#ready.shift();
+      if (next) {
+        yield next.row;
+        next.taken();
+      } else if (this.#isOver) return;
+      else
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+    }
+  }
+
+  /** No more rows are taken. */
+  release(): void {
+    this.#isOver = true;
+    for (const { taken } of this.#ready.splice(0)) taken();
+  }
+
+  /** Starts what has rows, until all is done or the worker is stopped. */
+  async look(signal: AbortSignal, keepWaiting: boolean): Promise<void> {
+    try {
+      while (!signal.aborted) {
+        const room = this.#maxBatches - this.#running.size;
+        const found = room > 0 ? await this.#find() : [];
+        for (const batch of found.splice(0, room)) this.#start(batch);
+        await Promise.all(found.map(({ fleet }) => fleet.close()));
+        if (this.#running.size === 0 && !keepWaiting) break;
+        await pause(lookMs, signal);
+      }
+    } catch (cause) {
+      this.failure = { cause };
+    } finally {
+      await Promise.all(this.#running.values());
+      this.#isOver = true;
+      this.#wake();
+    }
+  }
+
+  /** Batches with rows to run, the highest priority first. Of one priority, each worker has an order of its own. */
+  async #find() {
+    const names = await this.#redis.connections.commands.smembers(registry);
+    const found: (Found & { priority: number; order: string })[] = [];
+    for (const name of names) {
+      if (this.#running.has(name) || (this.#restsUntil.get(name) ?? 0) > performance.now()) continue;
+      const opened = await this.#open(name);
+      if (opened && (await hasRows(opened.fleet))) {
+        const order = createHash("sha256").update(`${this.#id} ${name}`).digest("hex");
+        found.push({ ...opened, order });
+      } else {
+        await opened?.fleet.close();
+        this.#restsUntil.set(name, performance.now() + restMs);
+      }
+    }
+    return found.sort((a, b) => b.priority - a.priority || (a.order < b.order ? -1 : 1));
+  }
+
+  /** With the key whose secret opens it. */
+  async #open(name: string) {
+    const { connections, writes } = this.#redis;
+    for (const { apiKey, secret = apiKey } of this.#keys) {
+      const store = new RowStore(name, connections, writes, new Seal(secret, name));
+      try {
+        const plan = await store.plan();
+        if (plan === undefined) return undefined;
+        const [{ priority }, { tool }] = [await store.settings(), plan];
+        return { fleet: new Fleet(connections, writes, store, this.#pacer), apiKey, tool, priority };
+      } catch (error) {
+        if (!(error instanceof LedgerError && error.problem === "not_a_ledger")) throw error;
+      }
+    }
+    if (!this.#skipped.has(name)) {
+      this.#skipped.add(name);
+      warn(`The batch ${name} is skipped: no key of this worker opens it.`, "TANDEM_BATCH_SKIPPED");
+    }
+    return undefined;
+  }
+
+  #start(found: Found): void {
+    const { fleet } = found;
+    const running = this.#run(found).finally(() => this.#running.delete(fleet.name));
+    this.#running.set(fleet.name, running);
+  }
+
+  async #run({ fleet, apiKey, tool }: Found): Promise<void> {
+    try {
+      for await (const row of this.#work(fleet, apiKey))
+        await new Promise<void>((taken) => {
+          if (this.#isOver) return taken();
+          this.#ready.push({ row: { ...row, batch: fleet.name, tool }, taken });
+          this.#wake();
+        });
+    } catch (cause) {
+      this.failure ??= { cause };
+      if (!(cause instanceof BatchStoppedError && cause.reason === "aborted")) this.#onStopped(fleet.name, cause);
+    } finally {
+      this.#restsUntil.set(fleet.name, performance.now() + restMs);
+      await fleet.close().catch(() => undefined);
+    }
+  }
+}
+
+async function hasRows(fleet: Fleet): Promise<boolean> {
+  const { waiting, sent, isComplete, rows } = await fleet.summary();
+  return waiting + sent > 0 && (isComplete || rows > 0);
+}
+
+const warn = (message: string, code: string) => process.emitWarning(message, { type: "TandemWarning", code });
+
+const warnStopped = (batch: string, error: unknown) =>
+  warn(`The batch ${batch} stopped: ${error instanceof Error ? error.message : String(error)}`, "TANDEM_BATCH_STOPPED");

@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { beforeAll, expect } from "vitest";
+import { RedisPacer } from "../../packages/fleet/src/pacing/redis-pacer.ts";
+import { Connections } from "../../packages/fleet/src/redis/connections.ts";
+import { anyRedis, newName, testWithRedis } from "../support/redis-server.ts";
+import { ShakyClock } from "../support/shaky-clock.ts";
+
+let url: string;
+beforeAll(() =>
+  anyRedis((address) => {
+    url = address;
+  }, []),
+);
+
+const [perMinute, windowMs] = [12, 60_000];
+const keys = ["key A", "key B"] as const;
+const batch = fc.record({
+  key: fc.constantFrom(...keys),
+  level: fc.integer({ min: 0, max: 2 }),
+  workers: fc.integer({ min: 1, max: 3 }),
+});
+
+/** Batches whose rows never end, each on some workers with more rows in flight than a minute takes, on virtual time. */
+async function starts(batches: readonly { key: string; level: number; workers: number }[], minutes: number) {
+  const clock = new ShakyClock();
+  const [prefix, connections] = [`${newName()}:`, new Connections(url)];
+  const started: { at: number; batch: number }[] = [];
+  const run = async (pacer: RedisPacer, batch: number) => {
+    const { key, level } = batches[batch]!;
+    const request = {
+      ...({ priority: "bulk", signal: undefined, again: false, withinMs: Number.POSITIVE_INFINITY } as const),
+      ...{ attemptMs: 5_000, assumedPerMinute: perMinute, maxPerMinute: Number.POSITIVE_INFINITY },
+      ...{ flow: `${batch}`, level },
+    };
+    for (;;) {
+      const permit = await pacer.acquire(key, request);
+      started.push({ at: clock.monotonic(), batch });
+      permit.begin(true);
+      permit.sent();
+      permit.settle({ headersAgoMs: 0, rate: { limit: perMinute, windowMs } });
+    }
+  };
+  for (const [index, { workers }] of batches.entries())
+    for (let worker = 0; worker < workers; worker++) {
+      const pacer = new RedisPacer(connections, { prefix, clock, serverTime: clock.monotonic });
+      for (let slot = 0; slot < 15; slot++) run(pacer, index).catch(() => undefined);
+    }
+  const settle = async () => {
+    for (let round = 0; round < 3; round++) {
+      await Promise.all([connections.commands.ping(), connections.subscriber.ping()]);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  await settle();
+  while (clock.monotonic() < minutes * windowMs) {
+    await clock.next();
+    await settle();
+  }
+  connections.close();
+  return started.filter(({ at }) => at < minutes * windowMs);
+}
+
+testWithRedis(
+  "of a key, batches of the highest priority take turns, however many workers they have; no key waits for another",
+  async () => {
+    const property = fc.asyncProperty(fc.array(batch, { minLength: 2, maxLength: 5 }), async (batches) => {
+      const started = await starts(batches, 4);
+      for (const key of keys) {
+        const own = started.filter((start) => batches[start.batch]!.key === key);
+        if (!batches.some((each) => each.key === key)) continue;
+        for (const { at } of own)
+          expect(own.filter((other) => other.at > at - windowMs && other.at <= at).length).toBeLessThanOrEqual(
+            perMinute,
+          );
+        expect(own.length).toBeGreaterThanOrEqual(3.5 * perMinute);
+        const top = Math.max(...batches.filter((each) => each.key === key).map(({ level }) => level));
+        // The first window is given to whoever asks first.
+        const later = own.filter(({ at }) => at >= windowMs);
+        const counts = batches.flatMap((each, index) =>
+          each.key === key && each.level === top ? [later.filter((start) => start.batch === index).length] : [],
+        );
+        expect(counts.reduce((sum, count) => sum + count, 0)).toBe(later.length);
+        expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(2);
+      }
+    });
+    await fc.assert(property, { numRuns: Number(process.env.TANDEM_FAIRNESS_RUNS ?? 8) });
+  },
+  120_000,
+);

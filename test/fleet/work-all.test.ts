@@ -1,0 +1,90 @@
+import { openFleet, type WorkAllOptions, workAll } from "@tandem/fleet";
+import { beforeAll, expect, onTestFinished } from "vitest";
+import { fastService } from "../../packages/cli/src/testing/fast-service.ts";
+import { anyRedis, newName, testWithRedis } from "../support/redis-server.ts";
+import { newKey } from "../support/tool-service.ts";
+import { twice } from "./fleet-world.ts";
+
+let url: string;
+beforeAll(() =>
+  anyRedis((address) => {
+    url = address;
+  }),
+);
+
+async function world() {
+  const { mock, env, charged } = await fastService({ latencyMs: 5 });
+  const name = newName();
+  const keys = [newKey(), newKey()].map((apiKey) => ({ apiKey }));
+  const client = { baseUrl: env.TANDEM_TOOLS_URL! };
+  const add = async (batch: string, secret: string, rows: number, options = {}) => {
+    const fleet = await openFleet(url, { name: `${name}-${batch}`, secret });
+    onTestFinished(() => fleet.close());
+    const inputs = Array.from({ length: rows }, (_none, row) => `${batch} go home ${row}.`);
+    await fleet.add("grammar-checker", inputs, options);
+    return fleet;
+  };
+  const work = async (options: WorkAllOptions = {}) => {
+    const rows: string[] = [];
+    for await (const row of workAll(url, { keys, client, ...options }))
+      rows.push(`${row.batch.slice(name.length + 1)} ${row.index} ${row.status}`);
+    return rows;
+  };
+  return { mock, name, keys, charged, add, work };
+}
+
+testWithRedis("two workers run all batches that their keys open, each row once and with its own key", async () => {
+  const { mock, name, keys, charged, add, work } = await world();
+  const [one, other] = keys.map(({ apiKey }) => apiKey) as [string, string];
+  const batches = [await add("She", one, 20), await add("He", one, 20, { priority: 9 }), await add("It", other, 20)];
+  const foreign = await add("We", newKey(), 2);
+  const warned = new Promise((resolve) => process.once("warning", resolve));
+  const rows = await Promise.all([work(), work()]);
+  expect(await warned).toMatchObject({ code: "TANDEM_BATCH_SKIPPED", message: expect.stringContaining(`${name}-We`) });
+  expect(rows.flat().sort()).toEqual(
+    ["He", "It", "She"].flatMap((batch) => Array.from({ length: 20 }, (_none, row) => `${batch} ${row} done`)).sort(),
+  );
+  for (const batch of batches) expect(await batch.summary()).toMatchObject({ done: 20, waiting: 0 });
+  expect(await foreign.summary()).toMatchObject({ waiting: 2 });
+  expect(twice(charged())).toEqual([]);
+  const callers = new Map<string, Set<string | undefined>>();
+  for (const { requestJson, caller } of mock.journal.entries) {
+    const batch = (requestJson as { input: string }).input.split(" ")[0]!;
+    callers.set(batch, (callers.get(batch) ?? new Set()).add(caller));
+  }
+  expect([...callers.values()].map((each) => each.size)).toEqual([1, 1, 1]);
+  expect(callers.get("She")).toEqual(callers.get("He"));
+  expect(callers.get("It")).not.toEqual(callers.get("He"));
+});
+
+testWithRedis("a batch that stops at its budget doesn't stop the others", async () => {
+  const { keys, add, work } = await world();
+  const { apiKey } = keys[0]!;
+  const poor = await add("Poor", apiKey, 5, { budget: { credits: 0 } });
+  const rich = await add("Rich", apiKey, 20);
+  const stopped: string[] = [];
+  const onStopped = (batch: string) => void stopped.push(batch);
+  await expect(work({ onStopped })).rejects.toMatchObject({ code: "batch_stopped", reason: "budget" });
+  expect(stopped).toEqual([poor.name]);
+  expect(await rich.summary()).toMatchObject({ done: 20 });
+  expect(await poor.summary()).toMatchObject({ waiting: 5, spent: 0 });
+});
+
+testWithRedis("batches that are added while a worker waits are run, and none after it was stopped", async () => {
+  const { keys, charged, add, work } = await world();
+  const stop = new AbortController();
+  const working = work({ keepWaiting: true, signal: stop.signal });
+  const late = await add("Late", keys[1]!.apiKey, 5);
+  await expect.poll(async () => (await late.summary()).done, { timeout: 20_000 }).toBe(5);
+  stop.abort();
+  await working.catch((error) => expect(error).toMatchObject({ reason: "aborted" }));
+  expect(charged()).toHaveLength(5);
+});
+
+testWithRedis("a worker without a key is refused, and so is a priority above 9", async () => {
+  const { keys, add, work } = await world();
+  await expect(work({ keys: [{ apiKey: "" }] })).rejects.toMatchObject({ facts: { option: "keys" } });
+  await expect(add("Wrong", keys[0]!.apiKey, 1, { priority: 10 })).rejects.toMatchObject({
+    facts: { option: "priority" },
+  });
+});
