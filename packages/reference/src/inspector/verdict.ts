@@ -1,4 +1,4 @@
-import { type Schema, Validator } from "@cfworker/json-schema";
+import { Validator } from "jsonschema";
 import type { Entry } from "./live.ts";
 
 type Node = Readonly<Record<string, unknown>>;
@@ -12,13 +12,13 @@ export interface Verdict {
 
 const documents = new Map<string, Promise<Node>>();
 
-/** The API's OpenAPI document, without examples: the validator takes their members for keywords. */
+/** The API's OpenAPI document. */
 function load(api: string): Promise<Node> {
   const loaded =
     documents.get(api) ??
     fetch(`/api/openapi/${api}.json`).then(async (response) => {
       if (!response.ok) throw new Error(`the mock responded ${response.status} for the OpenAPI document`);
-      return JSON.parse(await response.text(), (name, value) => (/^examples?$/.test(name) ? undefined : value)) as Node;
+      return (await response.json()) as Node;
     });
   documents.set(api, loaded);
   return loaded;
@@ -39,35 +39,19 @@ export async function verdictsOf(entry: Entry): Promise<readonly Verdict[]> {
       at(resolve(described, document), "content", "application/problem+json", "schema");
     if (!schema)
       return [{ part, problems: [], unchecked: `no schema for ${part === "Request body" ? operationId : status}` }];
-    // The schema refers to the components of its document.
-    const whole = { components: document.components, $ref: "#/checked", checked: schema } as Schema;
-    const { errors } = new Validator(whole, "2020-12", false).validate(json);
-    const leaves = errors.filter(
-      ({ keyword, instanceLocation }) =>
-        // The journal masks secrets.
-        !containers.has(keyword) && at(json, ...instanceLocation.slice(2).split("/")) !== "[redacted]",
-    );
-    return [
-      { part, problems: leaves.map(({ instanceLocation, error }) => `${instanceLocation.slice(1) || "/"}: ${error}`) },
-    ];
+    const validator = new Validator();
+    const base = `${location.origin}/`;
+    validator.addSchema({ components: document.components, checked: schema } as object, base);
+    const { errors } = validator.validate(json, { $ref: `${base}#/checked` }, { base: `${base}checked` });
+    // The journal masks secrets.
+    const problems = errors.filter(({ instance }) => instance !== "[redacted]");
+    return [{ part, problems: problems.map(({ path, message }) => `${["", ...path].join("/") || "/"} ${message}`) }];
   };
   return [
     ...check("Request body", requestJson, operation?.requestBody),
     ...check("Response body", responseJson, responses?.[String(status)] ?? responses?.default),
   ];
 }
-
-/** Keywords whose errors only repeat that a part is wrong. */
-const containers: ReadonlySet<string> = new Set([
-  "$ref",
-  "properties",
-  "items",
-  "allOf",
-  "anyOf",
-  "oneOf",
-  "if",
-  "then",
-]);
 
 const at = (node: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>((each, name) => (each as Node | undefined)?.[name], node);
