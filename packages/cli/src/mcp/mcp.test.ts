@@ -65,7 +65,7 @@ describe("permissions", () => {
 it.each([
   { flags: ["--tools", "get_tol"], says: "write get_tool" },
   { flags: ["--tools", "get_tool,delete_resource", "--allow-write"], says: "add --allow-write --allow-destructive" },
-  { flags: ["install", "claude", "--tools", "run_tool"], says: "add --max-credits N" },
+  { flags: ["install", "claude", "--print", "--tools", "run_tool"], says: "add --max-credits N" },
 ])("$flags is an error, and no shorter list: $says", async ({ flags, says }) => {
   const { exit, stderr } = await runMain(["mcp", ...flags], { env: configHome().env });
   expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining(says) });
