@@ -21,7 +21,7 @@ tandem mcp install CLIENT writes the configuration of Claude Code, Cursor, VS Co
     allowDestructive: {
       summary: "With --allow-write: also allow deleting, restoring, subscribing and other API requests",
     },
-    maxCredits: { value: "N", summary: "Allow running tools, and spend at most N credits in this session" },
+    maxCredits: { value: "N", summary: "Allow running tools until N credits are spent in this session" },
     tools: { value: "A,B", summary: "Offer only these tools" },
     approve: { value: "none|all|KIND,...", summary: "Kinds of AI steps to approve without asking you (default none)" },
     print: { summary: "With install: print the configuration instead of writing it" },

@@ -278,7 +278,12 @@ describe("a hostile service", () => {
     { holds: "a text of 100,000", note: "x".repeat(100_000), sends: [39_000, 40_000] },
     { holds: "a text of 100,000 quotes", note: '"'.repeat(100_000), sends: [30_000, 40_000] },
     { holds: "3 texts of 30,000", note: Array(3).fill("x".repeat(30_000)), sends: [25_000, 40_000] },
-    { holds: "10,000 short texts", note: Array(10_000).fill("a short text"), sends: [39_000, 40_000] },
+    { holds: "10,000 short texts", note: Array(10_000).fill("a short text"), sends: [25_000, 40_000] },
+    {
+      holds: "2,000 fields",
+      note: Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`name of field ${at}`, at])),
+      sends: [39_000, 40_000],
+    },
   ])("a result of $holds is cut at 40,000, if at all", async ({ note, sends: [least, most] }) => {
     const url = await serve(
       (_, response) =>
@@ -286,8 +291,10 @@ describe("a hostile service", () => {
     );
     const { call } = await connectMcp(listening, [], { env: { TANDEM_INFRA_URL: url }, inProcess: true });
     const { text } = await call("call_api", { path: "/servers/1" });
-    const { length } = /<data \w+>\n(.*)\n/.exec(text)![1]!;
+    const [, json = ""] = /<data \w+>\n(.*)\n/.exec(text)!;
+    const { length } = json;
     expect({ isWithin: length >= least! && length <= most!, length }).toEqual({ isWithin: true, length });
+    expect(JSON.parse(json)).toBeDefined();
     expect(text.includes("Cut from")).toBe(JSON.stringify(note).length > 40_000);
   });
 

@@ -1,6 +1,7 @@
+import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { kebabCase } from "../argv/specs.ts";
 import type { Context } from "../context.ts";
 import { CliError, fileError } from "../errors/cli-error.ts";
@@ -58,7 +59,10 @@ export async function installFor(
     throw new CliError("USAGE", `${file} is a link to a file that does not exist`, { fix: shell("rm", file) });
   });
   const record = { client, file, server };
-  return { kind: "record", id: "file", record, note: `restart ${name} to use it` };
+  const isFound = (context.io.env.PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, program)));
+  const missing = `${name} starts tandem, which is not on your PATH: npm install --global @tandem/cli`;
+  const note = [`restart ${name} to use it`, ...(isFound ? [] : [missing])];
+  return { kind: "record", id: "file", record, note };
 }
 
 /** The flags of this command that the server gets, and the global ones that change what it does. */
@@ -78,6 +82,8 @@ function serverFlags(
     return [`--${kebabCase(name)}`, ...(value === true ? [] : [String(value)])];
   });
 }
+
+const program = process.platform === "win32" ? "tandem.cmd" : "tandem";
 
 interface ServerCommand {
   readonly command: string;

@@ -132,6 +132,7 @@ describe("the user decides", () => {
     );
     expect(text).toContain("CONFIRM_REQUIRED");
     const { text: refused } = await (await connect(all, { person: "unsupported" })).call("call_api", request);
+    expect(refused).toContain("ask the user to run the command in a terminal");
     expect(refused).toContain("CONFIRM_REQUIRED");
   });
 
@@ -152,6 +153,21 @@ Let it run? (a no leaves it pending)
 
 decide_step {"job":"${data.remote.id}","decision":"approve"}`);
     expect(decided.data.steps[0].status).not.toBe("awaiting_approval");
+  });
+
+  it.each([
+    ["delete_resource", { kind: "server", id: "db-1" }, "tandem servers delete -- db-1"],
+    ["decide_step", { job: "JOB", decision: "approve" }, "tandem ai approve -- JOB"],
+    [
+      "decide_step",
+      { job: "JOB", decision: "reject", reason: "not now" },
+      "tandem ai reject --reason 'not now' -- JOB",
+    ],
+  ])("a client that can't ask gets the command for its user: %s %j", async (tool, given, command) => {
+    const { call } = await connect(all, { person: "unsupported" });
+    const job = tool === "decide_step" && (await call("ask_ai", { prompt: "Move the shop to PHP 8.4" })).data.remote.id;
+    const { data } = await call(tool, job ? { ...given, job } : given);
+    expect(data.fix).toBe(`ask the user to run: ${command.replace("JOB", job)}`);
   });
 
   it("a rejection is asked about too", async () => {
@@ -431,14 +447,14 @@ it("wrong arguments get an error in words of the tools, with the nearest right o
     ["ask_ai", { prompt: " " }, "can't take an empty prompt"],
     ["deploy_site", { site: "shop", commit: "" }, "can't take an empty commit"],
     ["delete_resource", { kind: "server", id: "web-1" }, "if the user wants that, send it again with force"],
-    ["delete_resource", { kind: "alert", id: "alt_12", force: true }, "force has no effect on a alert"],
+    ["delete_resource", { kind: "alert", id: "alt_12", force: true }, "kind alert has no force"],
     ["list_resources", { kind: "deploy" }, "needs parent, the site of the deploy"],
     ["list_resources", { kind: "deploy", parent: "x" }, String.raw`"fix":"list_resources {\"kind\":\"site\"}"`],
-    ["list_resources", { kind: "server", parent: "x" }, "a server has no parent"],
+    ["list_resources", { kind: "server", parent: "x" }, "kind server has no parent"],
     ["get_resource", { kind: "server", id: "srv_0" }, String.raw`"fix":"list_resources {\"kind\":\"server\"}"`],
     ["get_resource", { kind: "server", id: "web1" }, '"fix":"use web-1"'],
     ["create_resource", { kind: "backup" }, "needs parent, the database of the backup"],
-    ["create_resource", { kind: "invite", ifNotExists: true, fields: invite }, "ifNotExists has no effect on a invite"],
+    ["create_resource", { kind: "invite", ifNotExists: true, fields: invite }, "kind invite has no ifNotExists"],
     ["create_resource", { kind: "invite", fields: { ...invite, email: "x" } }, "email must be a valid email"],
     ["create_resource", { kind: "alert", fields: { ...alert, target: {} } }, "fields.target.type"],
     ["update_resource", { kind: "alert", id: "alt_12", fields: {} }, "needs a field to change"],

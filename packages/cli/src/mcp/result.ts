@@ -181,7 +181,7 @@ function marked(
   return { text, isMasked, isLost };
 }
 
-/** Cuts long strings, or the JSON text if that isn't enough. Of what is masked already: half a secret is one too. */
+/** Cuts long strings and lists, or the JSON text if that isn't enough. Of what is masked already: half a secret is one too. */
 function cut(masked: unknown, shown: (text: string) => string): string {
   let json = "";
   for (
@@ -205,7 +205,11 @@ function cut(masked: unknown, shown: (text: string) => string): string {
 
 function shortened(value: unknown, longest: number): unknown {
   if (typeof value === "string") return value.length > longest ? `${value.slice(0, longest)}…` : value;
-  if (Array.isArray(value)) return value.map((item) => shortened(item, longest));
+  if (Array.isArray(value)) {
+    const most = Math.ceil(longest / 20);
+    const more = value.length > most ? [`… ${value.length - most} more`] : [];
+    return [...value.slice(0, most).map((item) => shortened(item, longest)), ...more];
+  }
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner, longest)]));
 }

@@ -13,9 +13,11 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
+import { rerunWords, shellLine } from "../argv/command-line.ts";
+import type { Reading } from "../argv/parse-argv.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
-import { advice } from "../errors/fix.ts";
+import { advice, type Fix } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import { errorReport } from "../explain/error-report.ts";
 import { errorText } from "../explain/error-text.ts";
@@ -109,7 +111,7 @@ export async function serveMcp(context: Context, settings: ServerSettings): Prom
         if (state?.confirmed.includes(question)) return true;
         if (state?.asked === question && response.kind === "elicit")
           return response.action === "accept" && response.content?.confirm === true;
-        if (!canElicit(server, request)) throw noElicitation(question);
+        if (!canElicit(server, request)) throw noElicitation(question, inTerminal(context, running.asked));
         throw new UserNeeded(question);
       },
     };
@@ -120,7 +122,8 @@ export async function serveMcp(context: Context, settings: ServerSettings): Prom
       const answer = await session.run(running);
       return await answerResult(answer, { tool, given, context, full });
     } catch (error) {
-      if (error instanceof UserNeeded) return askUser(error.question, asked, state).catch(failed);
+      if (error instanceof UserNeeded)
+        return askUser(error.question, asked, state, inTerminal(context, running.asked)).catch(failed);
       if (signal.aborted) tellCanceled(error, running.asked);
       return failed(error);
     } finally {
@@ -133,10 +136,10 @@ export async function serveMcp(context: Context, settings: ServerSettings): Prom
     }
   }
 
-  async function askUser(asked: string, call: string, state: RoundState | undefined) {
+  async function askUser(asked: string, call: string, state: RoundState | undefined, otherwise: Fix) {
     const confirmed = state ? [...state.confirmed, state.asked] : [];
     const message = withCounts(visibleText(`${asked}\n\n${call}`));
-    if (message.length > longestQuestion) throw tooLong(message.length);
+    if (message.length > longestQuestion) throw tooLong(message.length, otherwise);
     const properties = { confirm: { type: "boolean", title: "Yes, do it", default: false } } as const;
     const requestedSchema = { type: "object" as const, properties, required: ["confirm"] };
     return inputRequired({
@@ -162,6 +165,7 @@ export async function serveMcp(context: Context, settings: ServerSettings): Prom
   }
 
   const { stdin, stdout } = context.io;
+  if (stdin.isTTY) context.err.line("waiting for an MCP client on stdin; to set one up: tandem mcp install CLIENT");
   const output = new Writable({ write: (chunk, _, done) => void stdout.write(chunk, done) });
   const lines = new WholeLines(longestRequest, (id) => {
     const message = `a message has more than ${longestRequest} bytes`;
@@ -198,14 +202,19 @@ const withCounts = (text: string): string =>
 /** Characters of a question. All of it is shown: what a user hasn't seen can't be approved. */
 const longestQuestion = 4_000;
 
-function tooLong(length: number): CliError {
+/** The command that asks the same in a terminal. */
+function inTerminal({ asked: { globals } }: Context, command: Reading | undefined): Fix {
+  const words = command && rerunWords(command, { kind: "rerun" });
+  if (!words || words.includes("--file=-")) return advice("ask the user to run the command in a terminal");
+  const account = globals.profile === undefined ? [] : ["--profile", globals.profile];
+  return advice(`ask the user to run: ${shellLine(["tandem", ...account, ...words])}`);
+}
+
+function tooLong(length: number, fix: Fix): CliError {
   return new CliError(
     "CONFIRM_REQUIRED",
     `the question has ${length} characters, and at most ${longestQuestion} are asked here`,
-    {
-      why: "the user has to see all of it",
-      fix: advice("ask the user to run the command in a terminal"),
-    },
+    { why: "the user has to see all of it", fix },
   );
 }
 
@@ -263,10 +272,10 @@ function canElicit(server: Server, { mcpReq }: ServerContext): boolean {
   return (declared ?? server.getClientCapabilities())?.elicitation !== undefined;
 }
 
-function noElicitation(question: string): CliError {
+function noElicitation(question: string, fix: Fix): CliError {
   return new CliError("CONFIRM_REQUIRED", `the user has to confirm: ${question}`, {
     why: "this client can't ask its user (it doesn't support elicitation)",
-    fix: advice("ask the user to run the command in a terminal"),
+    fix,
   });
 }
 

@@ -216,7 +216,7 @@ const entryOf = (menu: Menu, command: string): Leaf | Menu =>
 /** @throws CliError USAGE for a missing parent, or one that the kind doesn't have. */
 function checkParent(tool: string, { kind, parent }: ToolArguments): void {
   const { parent: needed } = kinds[String(kind)]!;
-  if (parent !== undefined && needed === undefined) throw new CliError("USAGE", `a ${kind} has no parent`);
+  if (parent !== undefined && needed === undefined) throw new CliError("USAGE", `kind ${kind} has no parent`);
   if (parent === undefined && needed !== undefined && !["team", "plan"].includes(needed))
     throw new CliError("USAGE", `${tool} needs parent, the ${needed} of the ${kind}`, {
       fix: advice(`list_resources ${JSON.stringify({ kind: needed })} lists them`),
@@ -319,7 +319,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
       const { fields } = infraReference[creation!];
       checkParent("create_resource", given);
       if (given.ifNotExists && !kinds[String(given.kind)]!.get)
-        throw new CliError("USAGE", `ifNotExists has no effect on a ${given.kind}`, { fix: advice("leave it out") });
+        throw new CliError("USAGE", `kind ${given.kind} has no ifNotExists`, { fix: advice("leave it out") });
       checkFields("create_resource", fields, given.fields);
       const parent = parentIs && given.parent !== undefined ? { [parentIs]: given.parent } : {};
       checkComplete("create_resource", fields, { ...parent, ...(given.fields as Fields) });
@@ -378,7 +378,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
     },
     line: (given) => {
       if (given.force && given.kind !== "server")
-        throw new CliError("USAGE", `force has no effect on a ${given.kind}`, { fix: advice("leave it out") });
+        throw new CliError("USAGE", `kind ${given.kind} has no force`, { fix: advice("leave it out") });
       return { words: [...commandOf("delete", given), ...(given.force ? ["--force"] : []), ...positional(given.id)] };
     },
   },
