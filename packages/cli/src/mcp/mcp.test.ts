@@ -155,6 +155,17 @@ decide_step {"job":"${data.remote.id}","decision":"approve"}`);
     expect(decided.data.steps[0].status).not.toBe("awaiting_approval");
   });
 
+  it.each(["approve", "Approve/", "%61pprove", "%2561pprove?x=1", "x/../approve"])(
+    "call_api doesn't reach the decisions of a job: %s",
+    async (path) => {
+      const { call, questions } = await connect(all);
+      const job = (await call("ask_ai", { prompt: "Move the shop to PHP 8.4" })).data.remote.id;
+      const request = { method: "POST", path: `/ai/jobs/${job}/${path}`, body: { decision: "approve" } };
+      expect((await call("call_api", request)).data).toMatchObject({ code: "FORBIDDEN", fix: "use decide_step" });
+      expect(questions).toEqual([]);
+    },
+  );
+
   it.each([
     ["delete_resource", { kind: "server", id: "db-1" }, "tandem servers delete -- db-1"],
     ["decide_step", { job: "JOB", decision: "approve" }, "tandem ai approve -- JOB"],
