@@ -169,8 +169,6 @@ function resolveLink(href: string, from: string): string {
   if (href.startsWith(`${homepage}/`)) return href.slice(homepage.length);
   if (/^([a-z]+:|#|\/)/.test(href)) return href;
   const path = posix.normalize(posix.join("docs", posix.dirname(from), href));
-  // A part of that file: the site has all of it as a page.
-  if (path.startsWith("packages/mock/README.md#")) return path.replace("packages/mock/README.md", "/reference/mock");
   if (path.startsWith("docs/")) return href.replace(/(^|\/)README\.md/, "$1index.md");
   const [file = ""] = path.split("#");
   return `${sources}/${file.includes(".") ? "blob" : "tree"}/HEAD/${path}`;
