@@ -116,11 +116,12 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   },
   batch: {
     rows: {
-      mutate: [`${sdk}/batch/*.ts`, `!${sdk}/batch/sqlite-*.ts`],
-      tests: [
-        `${sdk}/batch/*.test.ts`,
-        "test/batch/{run,ledgers,waiting-source,changed-options,wrong-options}.test.ts",
-      ],
+      mutate: [`${sdk}/batch/{batch-run,classify-error,outage,progress,read-row,row-source,check-plan}.ts`],
+      tests: [`${sdk}/batch/*.test.ts`, "test/batch/{run,waiting-source,changed-options,wrong-options}.test.ts"],
+    },
+    ledgers: {
+      mutate: [`${sdk}/batch/{ledger,memory-ledger,plan-batch,settle-unknown,batch-row}.ts`],
+      tests: ["test/batch/{ledgers,run,wrong-options}.test.ts"],
     },
     file: {
       mutate: [`${sdk}/batch/sqlite-*.ts`],

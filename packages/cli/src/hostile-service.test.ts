@@ -286,7 +286,11 @@ it.concurrent.for(failureRows)(
       // A 429 pauses the key for all calls of this process.
       const own = { ...env, ...mockAccount(server), ...infraAccount(server), ...urls };
       const words = workingWords(name, ids) ?? exampleWords(name);
-      const result = await runIn(place, [...name.split(" "), ...words, ...limited(name), "--timeout", "2s"], own);
+      const result = await runIn(
+        place,
+        [...name.split(" "), ...words, ...limited(name), "--timeout", "30s", "--retries", "0"],
+        own,
+      );
       if (requests() === before) silent.push(name);
       const found = faultsOf(result, { name, form: [], place });
       if (found.length > 0) faults[name] = found;

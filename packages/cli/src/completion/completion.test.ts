@@ -450,6 +450,8 @@ function show; commandline >line; commandline ''; end; bind \\cxs show\n`,
       const rows = {
         "tandem serv": "tandem servers ",
         "tandem servers g": "tandem servers get ",
+        "tandem 'servers' g": "tandem 'servers' get ",
+        'tandem --profile "work" servers g': 'tandem --profile "work" servers get ',
         "tandem run gram": "tandem run grammar-checker ",
         "tandem help serv": "tandem help servers ",
         "tandem auth switch wo": "tandem auth switch work ",

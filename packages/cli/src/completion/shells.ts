@@ -14,6 +14,12 @@ export interface BashWords {
 
 const isBreak = (word: string) => /^[=:]+$/.test(word);
 
+/** Bash passes words as typed, with their quotes. */
+const unquoted = (word: string): string =>
+  word.replace(/'([^']*)'|"((?:\\.|[^"\\])*)"|\\(.)/g, (_, single = "", double = "", escaped = "") => {
+    return `${single}${double.replace(/\\(["\\$`])/g, "$1")}${escaped}`;
+  });
+
 /** Bash splits words at `=` and `:`, as in `--profile = wo`. */
 export function joinBashWords(request: readonly string[]): BashWords {
   const words: string[] = [];
@@ -24,7 +30,11 @@ export function joinBashWords(request: readonly string[]): BashWords {
   }
   const current = words.pop() ?? "";
   const last = request.at(-1) ?? "";
-  return { words, current, typed: isBreak(last) ? current : current.slice(0, current.length - last.length) };
+  return {
+    words: words.map(unquoted),
+    current,
+    typed: isBreak(last) ? current : current.slice(0, current.length - last.length),
+  };
 }
 
 /** Only words that every shell reads verbatim. In zsh, `=ls` is the path of a program, even after a flag. */
@@ -83,7 +93,7 @@ complete -F _tandem tandem
     script: `#compdef tandem
 _tandem() {
   local word; local -a found suffix
-  found=("\${(@f)$(tandem __complete zsh "\${(@)words[2,CURRENT-1]}" ".\${words[CURRENT]}" 2>/dev/null)}")
+  found=("\${(@f)$(tandem __complete zsh "\${(@Q)words[2,CURRENT-1]}" ".\${(Q)words[CURRENT]}" 2>/dev/null)}")
   if [[ $found[1] == '${filesWanted}' ]]; then _files; return; fi
   [[ -z $found[1] ]] && return 1
   for word in $found; do [[ \${word%%:*} == *[/=] ]] && suffix=(-S ''); done

@@ -45,7 +45,7 @@ const sentences: Readonly<Record<Outcome, string>> = {
   unknown: "The request may have been executed, so it was not retried.",
 };
 
-const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;
+const seconds = (ms: number): string => (ms < 100 ? `${Math.ceil(ms)} ms` : `${Math.round(ms / 100) / 10} s`);
 
 /** The typed error for an attempt that ended before its answer was complete. */
 function failureError(failure: AttemptFailure, common: KnownOfCall, state: CallSummary): TandemError {
