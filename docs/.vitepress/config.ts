@@ -29,6 +29,7 @@ const guides: Item[] = [
       page("Credits and budgets", "/guide/credits"),
       page("Batches", "/guide/bulk"),
       page("Batches on many machines", "/guide/fleet"),
+      page("Operate a fleet", "/guide/fleet-operations"),
       page("Files", "/guide/files"),
     ],
   },

@@ -31,6 +31,7 @@ import type { DurableWrites } from "./redis/durable-writes.ts";
 import { RowQueue } from "./row-queue.ts";
 import { Seal } from "./seal.ts";
 import { FleetWorker, type WorkOptions, workOptionsOf } from "./work/fleet-worker.ts";
+import { workerMetrics } from "./work/worker-metrics.ts";
 
 /** What `openFleet` takes. */
 export interface FleetOptions {
@@ -206,9 +207,11 @@ export class Fleet {
         pacer.acquire(key, { ...request, flow: this.name, level: this.#store.priority } satisfies SharedRequest),
       pause: (key, ms) => pacer.pause(key, ms),
     };
-    const tools = new ToolsClient({ ...client, pacing: { ...pacing, store } });
+    const metrics = work.meter && workerMetrics(work.meter, this.name);
+    const hooks = metrics?.hooks(client.hooks) ?? client.hooks;
+    const tools = new ToolsClient({ ...client, hooks, pacing: { ...pacing, store } });
     const place = {
-      ...{ store: this.#store, queue: this.#queue, tools },
+      ...{ store: this.#store, queue: this.#queue, tools, metrics },
       settleUnknown: () => this.settleUnknown(),
       disconnect: () => this.#disconnect(),
     };

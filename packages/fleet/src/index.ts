@@ -4,3 +4,4 @@ export { type RedisPacer, type RedisPacerOptions, redisPacer } from "./pacing/re
 export { type RedisReplay, type RedisReplayOptions, redisReplay } from "./webhooks/redis-replay.ts";
 export { FleetWorker, type WorkOptions } from "./work/fleet-worker.ts";
 export { type FleetKey, type FleetRow, type WorkAllOptions, workAll } from "./work/work-all.ts";
+export type { FleetMeter } from "./work/worker-metrics.ts";

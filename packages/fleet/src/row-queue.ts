@@ -1,7 +1,7 @@
 import type { Job, Queue } from "bullmq";
-import { isOverWithin } from "./is-over-within.ts";
 import type { RowStore } from "./ledger/row-store.ts";
 import type { Connections } from "./redis/connections.ts";
+import { isOverWithin } from "./redis/is-over-within.ts";
 
 /** Of the queue, below the batch's prefix: the name that tools which watch BullMQ ask for. */
 const queueName = "rows";

@@ -1,4 +1,4 @@
-import type { Fleet, SharedSummary } from "@tandem/fleet";
+import type { Fleet, FleetMeter, SharedSummary } from "@tandem/fleet";
 import type { BatchProgress, BatchStoppedError } from "@tandem/sdk/batch";
 import type { Context } from "../context.ts";
 import { findSecret } from "../credentials/find-secret.ts";
@@ -29,6 +29,28 @@ export interface Work {
   readonly retry?: "failed" | "unknown" | undefined;
   readonly keepWaiting?: boolean;
   readonly acceptLoss?: boolean;
+  /** Where metrics are served: a port, or an address and a port. */
+  readonly metrics?: string | undefined;
+}
+
+type Metered = Work & { readonly meter?: FleetMeter };
+
+/** Serves metrics while rows are run. */
+export async function withMetrics(
+  context: Context,
+  work: Work,
+  run: (work: Metered) => Promise<Answer>,
+): Promise<Answer> {
+  if (work.metrics === undefined) return run(work);
+  const { PrometheusMeter, serveMetrics } = await import("./prometheus-meter.ts");
+  const meter = new PrometheusMeter();
+  const { url, close } = await serveMetrics(meter, work.metrics);
+  context.err.write(`metrics: ${url}\n`);
+  try {
+    return await run({ ...work, meter });
+  } finally {
+    close();
+  }
 }
 
 /**
@@ -36,7 +58,7 @@ export interface Work {
  *
  * @throws CliError for a worker that ended early, or rows that failed.
  */
-export async function workOnQueue(context: Context, address: string, work: Work): Promise<Answer> {
+export async function workOnQueue(context: Context, address: string, work: Metered): Promise<Answer> {
   await context.signIn("tools");
   const fleet = await openQueue(context, address, work.acceptLoss);
   try {
@@ -60,7 +82,7 @@ export async function workOnQueue(context: Context, address: string, work: Work)
  *
  * @throws CliError for a batch that stopped early, or rows that failed.
  */
-export async function workOnAll(context: Context, address: string, work: Work): Promise<Answer> {
+export async function workOnAll(context: Context, address: string, work: Metered): Promise<Answer> {
   const { maxInFlight, maxErrors, keepWaiting = false, acceptLoss = false, waitMs } = work;
   const keys = await queueKeys(context);
   const { workAll } = await loadFleet();
@@ -76,6 +98,7 @@ export async function workOnAll(context: Context, address: string, work: Work): 
   const { apiKey: _own, ...client } = await clientOptions(context);
   try {
     const rows = workAll(address, {
+      meter: work.meter,
       ...{ keys, client, signal: context.signal, graceMs, keepWaiting, acceptLoss },
       outageMs: waitMs ?? outageMsDefault,
       ...(maxInFlight !== null && { maxInFlight }),
@@ -110,7 +133,7 @@ export async function workOnAll(context: Context, address: string, work: Work): 
   };
 }
 
-async function carryOut(context: Context, fleet: Fleet, address: string, work: Work): Promise<void> {
+async function carryOut(context: Context, fleet: Fleet, address: string, work: Metered): Promise<void> {
   const { maxInFlight, maxErrors, keepWaiting = false } = work;
   const outageMs = work.waitMs ?? outageMsDefault;
   const progress = new WholeProgress(fleet);
@@ -120,6 +143,7 @@ async function carryOut(context: Context, fleet: Fleet, address: string, work: W
   context.io.interrupt.addEventListener("abort", onInterrupt);
   try {
     const rows = fleet.work({
+      meter: work.meter,
       ...{ client: await clientOptions(context), signal: context.signal, graceMs, keepWaiting, outageMs },
       ...(maxInFlight !== null && { maxInFlight }),
       ...(maxErrors !== null && { maxErrors }),

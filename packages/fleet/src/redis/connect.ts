@@ -1,8 +1,8 @@
 import { ConnectionError } from "@tandem/sdk";
 import { LedgerError } from "@tandem/sdk/batch";
-import { isOverWithin } from "../is-over-within.ts";
 import { Connections } from "./connections.ts";
 import { DurableWrites } from "./durable-writes.ts";
+import { isOverWithin } from "./is-over-within.ts";
 
 const connectMsDefault = 10_000;
 

@@ -7,6 +7,7 @@ import type { RowQueue } from "../row-queue.ts";
 import { claimedTools, withItem } from "./claimed-tools.ts";
 import { Handoff } from "./handoff.ts";
 import { WorkerLedger } from "./worker-ledger.ts";
+import type { FleetMeter, WorkerMetrics } from "./worker-metrics.ts";
 
 /** What `fleet.work` takes. */
 export interface WorkOptions {
@@ -23,6 +24,10 @@ export interface WorkOptions {
   /** Goes on waiting for rows after the last one has ended. Default false. */
   keepWaiting?: boolean | undefined;
   /**
+   * Reports rows, credits and requests: a meter of OpenTelemetry, with `@opentelemetry/api` 1.9 or later. Default: none.
+   */
+  meter?: FleetMeter | undefined;
+  /**
    * How long a worker may not be heard of before its rows are given to others, in milliseconds. Those that it had sent
    * are unknown then. Default 30,000. The same in all workers.
    */
@@ -31,7 +36,7 @@ export interface WorkOptions {
 
 const workKinds: OptionKinds = {
   ...{ maxInFlight: true, maxErrors: "count", outageMs: "above0", signal: "signal" },
-  ...{ graceMs: true, keepWaiting: "flag", silenceMs: "above0" },
+  ...{ graceMs: true, keepWaiting: "flag", silenceMs: "above0", meter: "object" },
 };
 /**
  * The options of a worker, and of who starts it.
@@ -60,6 +65,7 @@ export interface WorkPlace {
   readonly store: RowStore;
   readonly queue: RowQueue;
   readonly tools: Pick<ToolsClient, "run">;
+  readonly metrics: WorkerMetrics | undefined;
   settleUnknown(): Promise<unknown>;
   /** Ends every connection: what waits for Redis fails. */
   disconnect(): void;
@@ -190,8 +196,9 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
     const { keepWaiting = false } = this.#options;
     while (!signal.aborted) {
       try {
-        if ((await this.#isDone()) && !keepWaiting) return this.#handoff.end();
-        this.#hasBudget = (await store.settings()).budget !== undefined;
+        const { budget } = await store.settings();
+        this.#hasBudget = budget !== undefined;
+        if ((await this.#isDone(budget)) && !keepWaiting) return this.#handoff.end();
       } catch (cause) {
         if (!signal.aborted) this.#fail(cause);
         return;
@@ -200,10 +207,12 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
     }
   }
 
-  async #isDone(): Promise<boolean> {
-    const { store, queue, settleUnknown } = this.#place;
+  async #isDone(budget: number | undefined): Promise<boolean> {
+    const { store, queue, metrics, settleUnknown } = this.#place;
     const { silenceMs = defaults.silenceMs } = this.#options;
-    const { waiting, sent, unknown, rows, isComplete } = await store.summary();
+    const summary = await store.summary();
+    const { waiting, sent, unknown, rows, isComplete } = summary;
+    metrics?.record(summary, budget);
     if (rows === 0 && (await store.plan()) === undefined) throw gone(store.name);
     if (unknown > 0 && (await store.isMine("settling", silenceMs))) await settleUnknown();
     if (waiting > 0 && isComplete && (await store.isMine("queueing", silenceMs))) await queue.fillUp();

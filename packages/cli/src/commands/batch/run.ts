@@ -13,7 +13,7 @@ import {
   type StoredBatch,
   storeBatch,
 } from "../../batch/stored-batch.ts";
-import { queueRows, workEndsWithinMs, workOnAll, workOnQueue } from "../../batch/work-on-queue.ts";
+import { queueRows, withMetrics, workEndsWithinMs, workOnAll, workOnQueue } from "../../batch/work-on-queue.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { CliError } from "../../errors/cli-error.ts";
@@ -253,6 +253,10 @@ With --all, a worker runs every batch that its key opens, or the keys in TANDEM_
     maxErrors: { value: "N", summary: "Stop this worker once this many of its rows have failed or are unknown" },
     maxInFlight: limitFlags.maxInFlight,
     waitTimeout: limitFlags.waitTimeout,
+    metrics: {
+      value: "[HOST:]PORT",
+      summary: "Serve metrics for Prometheus at /metrics (HOST is 127.0.0.1 by default)",
+    },
     keepWaiting: { summary: "Wait for more rows when the batch is done" },
     acceptLoss: { summary: "Use a Redis that may lose what it has answered: rows may be paid twice" },
   },
@@ -269,10 +273,9 @@ With --all, a worker runs every batch that its key opens, or the keys in TANDEM_
     const { keepWaiting, acceptLoss } = flags;
     const limits = readLimits({ ...flags, maxCredits: undefined });
     const retry = retryOf(flags.retry);
-    const work = { ...limits, retry, keepWaiting, acceptLoss };
-    if (!flags.all) return workOnQueue(context, address, work);
-    if (retry || address.includes("#")) throw notAll(args.ledger, retry);
-    return workOnAll(context, address, work);
+    if (flags.all && (retry || address.includes("#"))) throw notAll(args.ledger, retry);
+    const work = { ...limits, retry, keepWaiting, acceptLoss, metrics: flags.metrics };
+    return withMetrics(context, work, (metered) => (flags.all ? workOnAll : workOnQueue)(context, address, metered));
   },
 });
 

@@ -118,3 +118,49 @@ testWithOwnRedis("work --all runs every batch that a key opens, and names those 
   const { stderr } = await runBuilt(["batch", "work", redis, "--all"], { env: both });
   expect(stderr.toString()).toContain("TANDEM_TOOLS_KEYS and TANDEM_QUEUE_SECRET cannot be used together");
 });
+
+testWithOwnRedis(
+  "work --metrics serves counts that match the ledger and the requests the service received",
+  async () => {
+    const { address, file, run, env, mock } = await world(30);
+    const fault = { status: 429, headers: { "Retry-After": "1" } };
+    for (const nth of [3, 4]) mock.faults.add({ operation: "grammar-checker", nth, fault });
+    await run("run", "grammar-checker", "--in", file, "--ledger", address);
+    const child = spawnBuilt(["batch", "work", address, "--keep-waiting", "--metrics", "0"], { env });
+    const ended = collect(child);
+    const url = await new Promise<string>((resolve) => {
+      child.stderr!.on("data", (text: Buffer) => {
+        const found = /metrics: (\S+)/.exec(text.toString())?.[1];
+        if (found) resolve(found);
+      });
+    });
+    const read = async () => {
+      const text = await (await fetch(url)).text();
+      return (name: string, ...labels: string[]) =>
+        text
+          .split("\n")
+          .filter((line) => line.startsWith(`${name}{`) && labels.every((each) => line.includes(each)))
+          .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(" "))), 0);
+    };
+    await expect.poll(async () => (await read())("tandem_batch_rows", 'state="done"'), { timeout: 20_000 }).toBe(30);
+    const value = await read();
+    const { entries } = mock.journal;
+    expect(value("tandem_worker_requests_total")).toBe(entries.length);
+    for (const status of [200, 429])
+      expect(value("tandem_worker_requests_total", `status="${status}"`)).toBe(
+        entries.filter((entry) => entry.status === status).length,
+      );
+    expect(value("tandem_worker_requests_total", 'status="429"')).toBe(2);
+    expect(value("tandem_batch_credits_spent")).toBeCloseTo(
+      entries.reduce((sum, { charged }) => sum + charged, 0),
+      6,
+    );
+    expect(value("tandem_batch_rows", 'state="waiting"')).toBe(0);
+    expect((await fetch(url.replace("/metrics", "/"))).status).toBe(404);
+    child.kill("SIGTERM");
+    await ended;
+    expect((await run("work", address, "--metrics", "nine")).stderr).toContain(
+      "it is a port, or an address and a port",
+    );
+  },
+);
