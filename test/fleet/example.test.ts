@@ -4,8 +4,11 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { openFleet } from "@tandem/fleet";
 import { createMock } from "@tandem/mock";
+import { Redis } from "ioredis";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
+import { PrometheusMeter } from "../../packages/cli/src/batch/prometheus-meter.ts";
+import { workerMetrics } from "../../packages/fleet/src/work/worker-metrics.ts";
 import { redisServer, testWithOwnRedis } from "../support/redis-server.ts";
 
 const folder = fileURLToPath(new URL("../../examples/fleet/", import.meta.url));
@@ -74,3 +77,31 @@ testWithOwnRedis("its Redis is one that a fleet takes, and the programs run on i
   expect(await fleet.summary()).toMatchObject({ done: 25, failed: 1 });
   await fleet.close();
 });
+
+testWithOwnRedis(
+  "KEDA counts the list that workers take rows from, and the dashboard shows metrics that workers report",
+  async () => {
+    const keda = parse(readFileSync(`${folder}keda.yaml`, "utf8"));
+    const { listName } = keda.spec.triggers[0].metadata;
+    const { url } = await redisServer(onTestFinished);
+    const fleet = await openFleet(url, { name: "translations", secret: "secret" });
+    onTestFinished(() => fleet.close());
+    await fleet.add("grammar-checker", ["She go.", "He go."]);
+    const redis = new Redis(url);
+    onTestFinished(() => redis.disconnect());
+    expect(await redis.llen(listName)).toBe(2);
+
+    const meter = new PrometheusMeter();
+    const known = [
+      "tandem_batch_rows",
+      "tandem_batch_credits_spent",
+      "tandem_batch_credits_budget",
+      "tandem_worker_requests_total",
+    ];
+    workerMetrics(meter, "translations");
+    const reported = [...meter.text().matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+    const shown = [...readFileSync(`${folder}grafana.json`, "utf8").matchAll(/tandem_\w+/g)].map(([name]) => name);
+    expect(reported).toEqual(expect.arrayContaining(known));
+    expect([...new Set(shown)].sort()).toEqual(known.sort());
+  },
+);
