@@ -1,37 +1,30 @@
+import type { Reading } from "../argv/parse-argv.ts";
 import { kebabCase } from "../argv/specs.ts";
-import type { Fix, Rerun, Run } from "../errors/fix.ts";
-import type { Situation } from "../explain/explanation.ts";
+import type { Fix, Rerun } from "../errors/fix.ts";
 import { fixText } from "../explain/fix-text.ts";
 import { infraReference } from "../generated/infra-reference.ts";
 import { flagFields } from "../infra/body-flags.ts";
-import { kinds, type ToolArguments } from "./tools.ts";
+import { kinds, type ToolArguments, type Verb } from "./tools.ts";
 
 /** A fix as a call of a tool, or as something the agent can ask its user for. Undefined: only a terminal has it. */
-export function callText(fix: Fix, given: ToolArguments, { asked }: Situation): string | undefined {
+export function callText(fix: Fix, given: ToolArguments, asked: Reading): string | undefined {
   switch (fix.kind) {
     case "rerun":
       return rerunText(fix, given);
     case "run":
-      return runText(fix) ?? (fix.path[0] === "auth" ? forUser(fix) : undefined);
-    case "steps":
-    case "shell":
-      return forUser(fix);
+      if (fix.flags?.help === true) return undefined;
+      return fix.path[0] === "auth" ? `ask the user to run: ${fixText(fix, asked)}` : runText(fix.path, fix.args);
+    case "usage":
+      return runText(fix.path);
     case "consent":
       return fix.set.force === true ? "if the user wants that, send it again with force" : undefined;
     case "example":
-      return callText(fix.of, given, { asked } as Situation);
-    case "noted": {
-      const text = callText(fix.of, given, { asked } as Situation);
-      return text && `${fix.note}: ${text}`;
-    }
-    case "usage":
-      return runText({ kind: "run", path: fix.path });
+    case "noted":
+      return callText(fix.of, given, asked);
     case "advice":
       return !/(^|\s)--[a-z]|@@/.test(fix.text) || fix.text.startsWith("ask the user") ? fix.text : undefined;
-  }
-
-  function forUser(command: Fix): string {
-    return `ask the user to run: ${fixText(command, asked)}`;
+    default:
+      return `ask the user to run: ${fixText(fix, asked)}`;
   }
 }
 
@@ -46,37 +39,26 @@ function rerunText({ args = {}, set = {} }: Rerun, { fields }: ToolArguments): s
   return values.length === 1 && typeof values[0] === "string" ? `use ${values[0]}` : undefined;
 }
 
-const toolOfVerb = {
-  list: ["list_resources", "parent"],
-  get: ["get_resource", "id"],
-  create: ["create_resource", "parent"],
-  update: ["update_resource", "id"],
-  delete: ["delete_resource", "id"],
-} as const;
-
-const toolOfCommand: Readonly<Record<string, readonly [tool: string, ...names: string[]]>> = {
+/** By command, the tool and the names of its arguments, in the order of the command's. */
+const toolOf: Readonly<Record<string, readonly [tool: string, ...names: string[]]>> = {
   "tools list": ["list_tools"],
   "tools info": ["get_tool", "tool"],
   "ai follow": ["ask_ai", "job"],
-  "ai reject": ["decide_step", "job"],
-  "sites rollback": ["deploy_site", "site"],
-  status: ["get_status"],
   api: ["call_api", "method", "path"],
 };
 
-/** Undefined for help, which the list of tools holds, and for commands without a tool. */
-function runText({ path, args = [], flags = {} }: Run): string | undefined {
-  if (flags.help === true || args.some((value) => value === undefined)) return undefined;
-  const command = path.join(" ");
-  const [tool, ...names] = toolOfCommand[command] ?? [];
-  if (tool) return written(tool, Object.fromEntries(names.flatMap((name, at) => (args[at] ? [[name, args[at]]] : []))));
+/** Undefined for a command without a tool. */
+function runText(path: readonly string[], args: readonly string[] = []): string | undefined {
   // What a wait shows in the end, the resource shows now.
-  const shown = command.replace(/ wait$/, " get");
+  const command = path.join(" ").replace(/ wait$/, " get");
+  const [tool, ...names] = toolOf[command] ?? [];
+  if (tool)
+    return written(tool, Object.fromEntries(args.slice(0, names.length).map((value, at) => [names[at]!, value])));
   for (const [kind, commands] of Object.entries(kinds)) {
-    for (const [verb, [name, idName]] of Object.entries(toolOfVerb)) {
-      if (commands[verb as keyof typeof toolOfVerb] === shown)
-        return written(name, { kind, ...(args[0] !== undefined && { [idName]: args[0] }) });
-    }
+    const verb = (["list", "get", "create", "update", "delete"] as Verb[]).find((name) => commands[name] === command);
+    const idName = verb === "list" || verb === "create" ? "parent" : "id";
+    const id = args[0] !== undefined && { [idName]: args[0] };
+    if (verb) return written(verb === "list" ? "list_resources" : `${verb}_resource`, { kind, ...id });
   }
   return undefined;
 }
@@ -87,14 +69,7 @@ const written = (tool: string, given: object): string =>
 /** Names the fields of a body by their place in `fields`. */
 export function fieldNames(text: string, { kind }: ToolArguments): string {
   const { creation, change } = (Object.hasOwn(kinds, String(kind)) ? kinds[String(kind)] : undefined) ?? {};
-  const places = new Map<string, string>(
-    [creation, change].flatMap((operation) =>
-      operation === undefined
-        ? []
-        : flagFields(infraReference[operation].fields).map(
-            ({ flag, path }) => [`--${kebabCase(flag)}`, `fields.${path.join(".")}`] as const,
-          ),
-    ),
-  );
-  return text.replace(/--[a-z][a-z-]*/g, (flag) => places.get(flag) ?? flag);
+  const fields = [creation, change].flatMap((id) => (id === undefined ? [] : flagFields(infraReference[id].fields)));
+  const places = new Map(fields.map(({ flag, path }) => [`--${kebabCase(flag)}`, `fields.${path.join(".")}`]));
+  return text.replace(/--[a-z][a-z-]*/g, (flag) => places.get(flag as `--${string}`) ?? flag);
 }

@@ -127,7 +127,7 @@ export function errorResult(
 }
 
 function reportOf(error: unknown, given: ToolArguments, situation: Situation) {
-  const writeFix = (fix: Fix) => callText(fix, given, situation);
+  const writeFix = (fix: Fix) => callText(fix, given, situation.asked);
   const { message, why, ...report } = errorReport(error, { ...situation, writeFix });
   const parts = fieldNames(why ?? "", given).split("; ");
   const kept = parts.filter((part) => !/(^|\s)--[a-z]/.test(part)).join("; ");

@@ -60,7 +60,7 @@ const oneOf = (values: string[], description?: string): PropertySchema => ({
   ...(description && { description }),
 });
 
-type Verb = "list" | "get" | "create" | "update" | "delete";
+export type Verb = "list" | "get" | "create" | "update" | "delete";
 
 interface Kind {
   /** What `parent` names: needed, except for a team. Undefined: the kind has no parent. */
