@@ -30,6 +30,7 @@ import type { Connections } from "./redis/connections.ts";
 import type { DurableWrites } from "./redis/durable-writes.ts";
 import { RowQueue } from "./row-queue.ts";
 import { Seal } from "./seal.ts";
+import { type DeliverOptions, deliver, type ResultSink } from "./sinks.ts";
 import { FleetWorker, type WorkOptions, workOptionsOf } from "./work/fleet-worker.ts";
 import { workerMetrics } from "./work/worker-metrics.ts";
 
@@ -239,6 +240,20 @@ export class Fleet {
    */
   rows(only?: WorkState): AsyncIterable<LedgerRow> {
     return this.#store.rows(only);
+  }
+
+  /**
+   * Gives ended rows to a sink, in the order in which they ended, and resolves with their number once the batch is done.
+   * Each row is delivered at least once: after a crash, the same `name` continues behind what its sink has for certain.
+   *
+   * ```ts
+   * await fleet.deliver(ndjsonSink("results"), { drop: true });
+   * ```
+   *
+   * @throws what the sink throws: its rows are delivered again the next time; InvalidArgumentError; LedgerError.
+   */
+  deliver(sink: ResultSink, options: DeliverOptions = {}): Promise<number> {
+    return deliver(this.#store, sink, options);
   }
 
   /**

@@ -39,6 +39,13 @@ local function listAll(state, change)
   for _, place in ipairs(redis.call('LRANGE', work .. ':also', 0, -1)) do list(state, change, place) end
 end
 
+-- Work in the order in which it ended, for those who deliver results: work that ends again comes again.
+local function ends(state)
+  local name = string.sub(work, #prefix + #'work:' + 1)
+  if state == 'waiting' or state == 'sent' then redis.call('ZREM', prefix .. 'ended', name)
+  else redis.call('ZADD', prefix .. 'ended', redis.call('HINCRBY', counts, 'ends', 1), name) end
+end
+
 local function move(to)
   local rowsOfIt, from = tonumber(get('rows')), get('state')
   add(from, -rowsOfIt)
@@ -46,6 +53,7 @@ local function move(to)
   listAll(from, 'ZREM')
   listAll(to, 'ZADD')
   set('state', to)
+  ends(to)
 end
 
 -- The batch may have been deleted, or lost, and another one begun under its name.
@@ -142,7 +150,10 @@ local function enterRow(index, key, id, input, problem)
       add('rows', 1)
     end
     if redis.call('HSETNX', work, 'state', 'waiting') == 1 then set('attempts', 0, 'at', index)
-    else redis.call('RPUSH', work .. ':also', index) end
+    else
+      redis.call('RPUSH', work .. ':also', index)
+      ends(get('state'))
+    end
     add(get('state'), 1)
     list(get('state'), 'ZADD', index)
     redis.call('HINCRBY', work, 'rows', 1)
@@ -314,6 +325,21 @@ function operations.read(count, ...)
     table.insert(all, redis.call('HMGET', prefix .. 'work:' .. given[i], unpack(given, 1, count)))
   end
   return all
+end
+
+-- A sink has what ended up to here. What ended again since is kept.
+function operations.delivered(sink, cursor, drop, ...)
+  redis.call('HSET', plan, 'cursor:' .. sink, cursor)
+  if drop ~= '1' then return end
+  for _, name in ipairs({ ... }) do
+    local place = tonumber(redis.call('ZSCORE', prefix .. 'ended', name))
+    work = prefix .. 'work:' .. name
+    if place and place <= tonumber(cursor) and get('state') == 'done' then
+      redis.call('HDEL', work, 'end')
+      set('dropped', 1)
+      redis.call('ZREM', prefix .. 'ended', name)
+    end
+  end
 end
 
 function operations.retry(state, notCharged, ...)

@@ -20,6 +20,8 @@ import { rowScript, rowScriptBeyondMemory } from "./row-script.ts";
 
 /** Rows that are read at once while listing. */
 const pageRows = 500;
+/** Work that is delivered at once, with its results. */
+const pageEnded = 200;
 
 /** The names of all batches in a Redis. */
 export const registry = "tandem:batches";
@@ -269,18 +271,55 @@ export class RowStore {
 
   /** Every row in the order of the input. Its key is the name of its work. */
   async *rows(only?: WorkState, withResults = true): AsyncGenerator<LedgerRow> {
-    const fields = withResults ? [...facts, "end"] : facts;
-    for await (const { index, key: name, label, work } of this.#named(only, fields)) {
-      const id = label === undefined ? undefined : this.#open<{ id: string }>(`row ${index}`, label).id;
-      yield {
-        ...{ index, id, key: name },
-        state: work.state as WorkState,
-        attempts: Number(work.attempts),
-        times: timesOf(work),
-        end: this.#endOf(name, work),
-        ...(work.mayBePaidTwice === "1" && { mayBePaidTwice: true }),
-      };
+    const fields = withResults ? [...facts, "end", "dropped"] : facts;
+    for await (const found of this.#named(only, fields)) yield this.#rowOf(found);
+  }
+
+  #rowOf({ index, key: name, label, work }: FoundRow): LedgerRow {
+    const id = label === undefined ? undefined : this.#open<{ id: string }>(`row ${index}`, label).id;
+    return {
+      ...{ index, id, key: name },
+      state: work.state as WorkState,
+      attempts: Number(work.attempts),
+      times: timesOf(work),
+      end: this.#endOf(name, work),
+      ...(work.mayBePaidTwice === "1" && { mayBePaidTwice: true }),
+      ...(work.dropped === "1" && { isDelivered: true }),
+    };
+  }
+
+  /** What ended after a cursor, in that order: a page of work, each with its rows. */
+  async endedAfter(cursor: number): Promise<{ cursor: number; names: string[]; rows: LedgerRow[] }> {
+    const { commands } = this.#connections;
+    const page = ["LIMIT", 0, pageEnded] as const;
+    const found = await commands.zrangebyscore(this.#key("ended"), `(${cursor}`, "+inf", "WITHSCORES", ...page);
+    const names = found.filter((_each, at) => at % 2 === 0);
+    if (names.length === 0) return { cursor, names, rows: [] };
+    const fields = ["state", "at", "rows", ...facts, "end", "dropped"];
+    const works = (await this.#keep("read", "", fields.length, ...fields, ...names)) as (string | null)[][];
+    const rows: LedgerRow[] = [];
+    for (const [at, name] of names.entries()) {
+      const work = hashOf(fields, works[at]!);
+      const others = work.rows === "1" ? [] : await commands.lrange(`${this.#key("work:")}${name}:also`, 0, -1);
+      const places = [work.at!, ...others];
+      for (const [each, value] of (await commands.hmget(this.#key("rows"), ...places)).entries()) {
+        const [key, label] = value?.split(" ") ?? [];
+        // Another row may have taken its place.
+        if (key === name) rows.push(this.#rowOf({ index: Number(places[each]), key, ...(label && { label }), work }));
+      }
     }
+    return { cursor: Number(found.at(-1)), names, rows };
+  }
+
+  /** Up to where a sink has results. */
+  async cursor(sink: string): Promise<number> {
+    return Number((await this.#connections.commands.hget(this.#key("plan"), `cursor:${sink}`)) ?? 0);
+  }
+
+  /** Resolves once it is durable that a sink has the results up to the cursor. */
+  async delivered(sink: string, cursor: number, names: readonly string[], drop: boolean): Promise<void> {
+    const args = ["delivered", sink, cursor, drop ? 1 : 0, ...names];
+    await this.#guarded(this.#writes.run(rowScriptBeyondMemory, this.#keys(), args));
   }
 
   async summary(): Promise<SharedSummary> {
@@ -320,7 +359,7 @@ export class RowStore {
     }
     this.#epoch = "";
     await commands.srem(registry, this.name);
-    const more = [...tasks, ...listedStates.map((state) => `in:${state}`)].map((part) => this.#key(part));
+    const more = ["ended", ...tasks, ...listedStates.map((state) => `in:${state}`)].map((part) => this.#key(part));
     await commands.unlink(...this.#keys().slice(0, -1), ...more);
   }
 
@@ -341,10 +380,7 @@ export class RowStore {
     return false;
   }
 
-  async *#named(
-    only: WorkState | undefined,
-    fields: readonly string[],
-  ): AsyncGenerator<{ index: number; key: string; label?: string; work: WorkHash }> {
+  async *#named(only: WorkState | undefined, fields: readonly string[]): AsyncGenerator<FoundRow> {
     const { commands } = this.#connections;
     if (this.wasBegun && (await commands.hget(this.#key("plan"), "epoch")) !== this.#epoch) throw this.#gone();
     for await (const places of this.#places(only)) {
@@ -383,7 +419,8 @@ export class RowStore {
   #endOf(name: string, work: WorkHash): WorkEnd | undefined {
     const { state, charged, remaining, retryable, end } = work;
     const kept = end === undefined ? undefined : this.#open<unknown>(`end ${name}`, end);
-    if (state === "done") return { state, result: kept, charged: numberOf(charged), remaining: numberOf(remaining) };
+    if (state === "done")
+      return { state, result: kept ?? null, charged: numberOf(charged), remaining: numberOf(remaining) };
     const problem = (kept as RowProblem | undefined) ?? lostProblem;
     if (state === "failed") return { state, problem, retryable: retryable === "1" };
     return state === "unknown" ? { state, problem } : undefined;
@@ -467,6 +504,13 @@ const hashOf = (names: readonly string[], values: readonly (string | null)[]): W
   Object.fromEntries(names.map((name, at) => [name, values[at] ?? undefined]));
 
 type WorkHash = Readonly<Record<string, string | undefined>>;
+
+interface FoundRow {
+  index: number;
+  key: string;
+  label?: string;
+  work: WorkHash;
+}
 
 /** What work may be called. Whatever is queued under another name is not ours. */
 const ownName = /^(?:[\w-]{22}|unreadable-\d+)$/;

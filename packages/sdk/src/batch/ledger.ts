@@ -79,6 +79,8 @@ export interface LedgerRow extends LedgerEntry {
   end: WorkEnd | undefined;
   /** It was sent back by `retry` although an attempt may have been charged. */
   mayBePaidTwice?: boolean | undefined;
+  /** Its result was delivered to a sink and dropped here: the result of `end` is null. */
+  isDelivered?: boolean | undefined;
 }
 
 /** What `retry` sends back. */

@@ -8,7 +8,7 @@ import { fileStem, findStoredBatch, ledgerPlace } from "../../batch/stored-batch
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { CliError, fileError } from "../../errors/cli-error.ts";
-import { example, rerun } from "../../errors/fix.ts";
+import { advice, example, rerun } from "../../errors/fix.ts";
 import { toolReference } from "../../generated/tool-reference.ts";
 import type { Answer } from "../../output/answer.ts";
 import { csvLine } from "../../output/encode.ts";
@@ -73,10 +73,17 @@ async function* ended(view: LedgerView, only: (typeof states)[number] | undefine
   const isOne = only !== undefined && (only !== "unknown" || view.isRunning);
   for await (const row of view.rows(isOne ? (only as WorkState) : undefined)) {
     if (row.state === "waiting" || (row.state === "sent" && view.isRunning)) continue;
+    if (row.isDelivered && (only ?? "done") === "done") throw delivered(view.path, row.index);
     const result = resultRow(row);
     if (only === undefined || result.status === only) yield result;
   }
 }
+
+const delivered = (path: string, index: number): CliError =>
+  new CliError("CONFLICT", `the result of row ${index + 1} is no longer in ${path}`, {
+    why: "it was delivered to a sink, with drop, and deleted",
+    fix: advice("read it where it was delivered; --only failed and --only unknown print the other rows"),
+  });
 
 type Only = (typeof states)[number] | undefined;
 
