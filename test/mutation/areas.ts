@@ -116,8 +116,12 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   },
   batch: {
     rows: {
-      mutate: [`${sdk}/batch/{batch-run,classify-error,outage,progress,read-row,row-source,check-plan}.ts`],
-      tests: [`${sdk}/batch/*.test.ts`, "test/batch/{run,waiting-source,changed-options,wrong-options}.test.ts"],
+      mutate: [`${sdk}/batch/{classify-error,outage,progress,read-row,row-source,check-plan}.ts`],
+      tests: [`${sdk}/batch/progress.test.ts`, "test/batch/{rows,wrong-options,run}.test.ts"],
+    },
+    run: {
+      mutate: [`${sdk}/batch/batch-run.ts`],
+      tests: ["test/batch/{run,waiting-source,wrong-options}.test.ts"],
     },
     ledgers: {
       mutate: [`${sdk}/batch/{ledger,memory-ledger,plan-batch,settle-unknown,batch-row}.ts`],

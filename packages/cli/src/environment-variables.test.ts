@@ -280,7 +280,7 @@ it("every variable that is explained has a row", () => {
 });
 
 it("every variable that is read is explained, but for the places that the system names, and a switch of Node's own", () => {
-  const places = ["APPDATA", "HOME", "LOCALAPPDATA", "NODE_USE_ENV_PROXY", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"];
+  const places = ["APPDATA", "HOME", "LOCALAPPDATA", "NODE_USE_ENV_PROXY", "PATH", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"];
   const folder = fileURLToPath(new URL(".", import.meta.url));
   const sources = globSync("**/*.ts", { cwd: folder }).filter((path) => !/\.test\.ts$|^testing\//.test(path));
   const read = sources.flatMap((path) =>

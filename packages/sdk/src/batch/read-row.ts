@@ -7,8 +7,11 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** Why a value is no JSON: a BigInt, one that holds itself, one that throws. Anything can be thrown. */
-export const reasonOf = (error: unknown): string =>
-  error instanceof Error ? error.message.split("\n", 1)[0]! : "it throws.";
+export function reasonOf(error: unknown): string {
+  // The copies that have their keys in order hide from JSON.stringify that one holds itself.
+  if (error instanceof RangeError) return "it contains itself, or is nested too deeply.";
+  return error instanceof Error ? error.message.split("\n", 1)[0]! : "it throws.";
+}
 
 /** Where there is one: a digest of the Web's takes a turn of the thread pool, which costs more than the digest. */
 const nodeCrypto = globalThis.process?.getBuiltinModule?.("node:crypto");
