@@ -146,7 +146,7 @@ describe("a step that cannot be decided about", () => {
 
     expect(await refusal(job.decide(step, "approve"))).toMatchObject({
       reason: "job_ended",
-      message: expect.stringContaining("expired before it was decided"),
+      message: expect.stringContaining("expired before a decision"),
       details: { jobStatus: "expired" },
     });
   });

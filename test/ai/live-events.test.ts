@@ -294,7 +294,7 @@ test.each<
   expect([seen.left, seen.clock.pending]).toEqual([0, 0]);
 });
 
-const silent = "the connection was silent for too long";
+const silent = "no data was received for too long";
 const closed = "the connection was closed";
 const cut = "the connection broke (ECONNRESET)";
 

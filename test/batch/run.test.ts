@@ -156,14 +156,14 @@ test.each<[string, unknown, string | RegExp]>([
     },
     "The row cannot be read: no value",
   ],
-  ["an id that is a symbol", { id: Symbol("bad"), input: "It rains." }, "The row has an id that is not text."],
-  ["an id that is an object", { id: {}, input: "It rains." }, "The row has an id that is not text."],
+  ["an id that is a symbol", { id: Symbol("bad"), input: "It rains." }, "The row's id is not a string."],
+  ["an id that is an object", { id: {}, input: "It rains." }, "The row's id is not a string."],
   [
     "half a character",
     { id: "bad", input: "It rains \ud800." },
-    "The row's input has half a character, which UTF-8 cannot carry.",
+    "The row's input contains a lone surrogate, which UTF-8 can't encode.",
   ],
-  ["nothing", null, "The row is neither text nor an object with input."],
+  ["nothing", null, "The row is not a string or an object with input."],
 ])("a row with %s has failed, and the rest goes on", async (_title, bad, message) => {
   const service = await toolService();
   const ledger = sqliteLedger(join(mkdtempSync(join(tmpdir(), "tandem-rows-")), "ledger.db"));
@@ -221,8 +221,8 @@ test("the ledger has the time limit of each attempt, also of a raised one", asyn
 
 test.each([
   ["out of credits", { status: 402 }, "credits", "The batch stopped: the account is out of credits"],
-  ["a revoked key", { status: 401 }, "credential", "The batch stopped: the service refused the key"],
-  ["a lapsed trial", { status: 403 }, "credential", "The batch stopped: the service refused the key"],
+  ["a revoked key", { status: 401 }, "credential", "The batch stopped: the service rejected the key"],
+  ["a lapsed trial", { status: 403 }, "credential", "The batch stopped: the service rejected the key"],
 ])("%s stops the run, fails no row, and the same ledger goes on", async (_name, fault, reason, summary) => {
   const service = await toolService();
   const ledger = memoryLedger();

@@ -39,7 +39,7 @@ describe("what is missing is named on first use, not before", () => {
     ],
     [
       { baseUrl: "http://api.example.com", token: "t" },
-      "infra.baseUrl uses http://, which sends the credential in the clear. Use https://, or set allowInsecure: true.",
+      "infra.baseUrl uses http://, which sends the credential unencrypted. Use https://, or set allowInsecure: true.",
     ],
     [
       { baseUrl: "https://api.example.com", token: "to ken" },

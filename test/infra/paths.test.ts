@@ -142,7 +142,7 @@ describe("client", () => {
   test.each([
     [{ filter: { status: "sent" } }, 'Query parameter "filter" cannot be an object.'],
     [{ since: new Date(0) }, 'Query parameter "since" cannot be an object.'],
-    [{ cursor: ["web-\ud83d"] }, 'Query parameter "cursor" contains half a character (a lone surrogate).'],
+    [{ cursor: ["web-\ud83d"] }, 'Query parameter "cursor" contains a lone surrogate.'],
   ])("the query %j is refused before sending", async (query, message) => {
     const { infra, mock } = await infraService();
 

@@ -79,7 +79,7 @@ describe("a permit that cannot be begun is a store that failed: nothing is sent"
       code: "connection",
       outcome: "not_sent",
       charged: 0,
-      summary: `The store of the rate limit failed: ${why}`,
+      summary: `The rate limit store failed: ${why}`,
       facts: { option: "pacing.store" },
     });
     expect([cancelled, sent()]).toEqual([1, 0]);

@@ -115,7 +115,7 @@ test("a store that fails is a connection error, and nothing is sent", async () =
     outcome: "not_sent",
     charged: 0,
     retryable: true,
-    message: "The store of the rate limit failed: no redis. The request was not sent.",
+    message: "The rate limit store failed: no redis. The request was not sent.",
   });
   expect(mock.journal.entries).toEqual([]);
 });

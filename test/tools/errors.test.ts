@@ -80,7 +80,7 @@ test("404 for a tool that there is speaks of the address, not of another tool", 
     code: "not_found",
     nearest: undefined,
     message:
-      'The service does not have its tool "grammar-checker" at this address (404). Check tools.baseUrl, and tools.prefix of the service file.',
+      'The service does not have its tool "grammar-checker" at this address (404). Check tools.baseUrl, and tools.prefix in the service file.',
   });
 });
 

@@ -21,9 +21,9 @@ const failing = (code: string) => async () => {
 
 const nobody = { address: "127.0.0.2", family: 4 };
 const trust =
-  "Start Node with NODE_EXTRA_CA_CERTS=FILE, the authority that signed the certificate, or --use-system-ca.";
-const trustSet = "NODE_EXTRA_CA_CERTS could not be read, or lacks the authority that signed the certificate.";
-const proxy = "HTTPS_PROXY is set, but Node uses it only from 22.21 on, and with NODE_USE_ENV_PROXY=1.";
+  "Start Node.js with NODE_EXTRA_CA_CERTS=FILE (the CA that signed the certificate), or with --use-system-ca.";
+const trustSet = "NODE_EXTRA_CA_CERTS could not be read, or doesn't contain the CA that signed the certificate.";
+const proxy = "HTTPS_PROXY is set, but Node.js uses it only in 22.21 or later, with NODE_USE_ENV_PROXY=1.";
 
 beforeEach(() => {
   vi.stubEnv("NODE_EXTRA_CA_CERTS", "");
@@ -70,7 +70,7 @@ test("where a file of authorities is set already: that it does not hold this one
 });
 
 test.each([
-  [407, "Check the proxy's name and password: http://name:password@host:port, with @ in them as %40."],
+  [407, "Check the proxy's name and password: http://name:password@host:port, with @ written as %40."],
   [403, undefined],
 ])("a proxy that answers %j: the advice is %j", async (status, advice) => {
   const fetch = async () => {

@@ -601,7 +601,7 @@ describe("a permit", () => {
       new Error("no redis"),
       {
         code: "connection",
-        message: "The store of the rate limit failed: no redis. The request was not sent.",
+        message: "The rate limit store failed: no redis. The request was not sent.",
         retryable: true,
         facts: { option: "pacing.store" },
       },
@@ -609,7 +609,7 @@ describe("a permit", () => {
     [
       "from a store that throws nothing readable is one too",
       undefined,
-      { summary: "The store of the rate limit failed: undefined" },
+      { summary: "The rate limit store failed: undefined" },
     ],
   ])("that is not given %s, and nothing is sent", async (_, reason, error) => {
     const store = { acquire: () => Promise.reject(reason), pause: () => undefined };

@@ -161,7 +161,7 @@ describe("a journal that fails to write how an attempt ended changes nothing of 
     ["rejects", () => Promise.reject(full), "the disk is full"],
     ["rejects with nothing", () => Promise.reject(), "undefined"],
   ];
-  const message = (outcome: string, why: string) => `The journal failed to write down an attempt as ${outcome}: ${why}`;
+  const message = (outcome: string, why: string) => `The journal failed to record an attempt as ${outcome}: ${why}`;
 
   test.each(failures)("of a success: %s", async (_, ended, why) => {
     const warnings: unknown[] = [];

@@ -267,7 +267,7 @@ describe("a Node that cannot use proxies refuses to be told of one, for requests
           code: "invalid_argument",
           facts: { option: "proxyEnv" },
           summary: `Node ${version} cannot use the proxy of proxyEnv`,
-          advice: "Use Node 24.5 or newer, or Node 22 from 22.21 on; or pass a fetch of undici's, with its ProxyAgent.",
+          advice: "Use Node.js 24.5 or later, or 22.21 or later within 22. Or pass undici's fetch with its ProxyAgent.",
         }),
       );
     for (const proxyEnv of [undefined, {}, { HTTPS_PROXY: "" }, { NO_PROXY: "*" }])

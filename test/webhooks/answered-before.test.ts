@@ -113,7 +113,7 @@ const fail = () => {
   throw new Error("db down");
 };
 const unheard = (status: number) =>
-  `The webhook's answer ${status} could not be sent: something else had answered the request before.`;
+  `The webhook response ${status} could not be sent: the request already has a response.`;
 
 /** Fastify itself passes a request on no further that was answered. */
 const rows = Object.keys(frameworks).flatMap((framework) =>

@@ -224,7 +224,7 @@ describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
     expect(await status(await headersOf())).toBe(503);
     expect(handled).not.toHaveBeenCalled();
     const why = "the replay store failed";
-    const hint = `claim() of the replay store must answer "claimed", "pending" or "done", not ${shown}.`;
+    const hint = `claim() of the replay store must return "claimed", "pending" or "done", not ${shown}.`;
     expect(errors).toEqual([expect.objectContaining({ reason: "store_unavailable", retryable: true, hint })]);
     expect((errors[0] as Error).message).toBe(`Webhook refused: ${why}. ${hint}`);
   });

@@ -13,7 +13,7 @@ const laterLimitMs = 15_000;
 const words = process.argv.slice(2);
 if (!runsOn(process.versions.node)) {
   process.stderr.write(`error: tandem does not run on Node ${process.versions.node}
-  fix: install Node ${oldestNode} or newer: https://nodejs.org\n`);
+  fix: install Node.js ${oldestNode} or later:  https://nodejs.org\n`);
   process.exitCode = 1;
 } else if (words[0] === "--version" || words[0] === "-V") {
   print(`${version}\n`);

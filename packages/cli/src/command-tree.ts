@@ -50,7 +50,7 @@ export const commandTree: Menu = {
           load: async () => (await import("./commands/auth/login.ts")).login,
         },
         logout: "Remove a profile's credentials from this machine",
-        status: "Show which credentials are used and where they come from",
+        status: "Show the credentials in use and where they come from",
         list: { aliases: ["ls"], summary: "List the profiles" },
         switch: "Switch to another profile",
       }),
@@ -71,7 +71,7 @@ export const commandTree: Menu = {
           async () => (await import("./commands/batch/run.ts")).run,
         ),
         work: leaf(
-          "Run the rows of a batch in Redis, on as many machines as you like",
+          "Run the rows of a batch in Redis, on any number of machines",
           async () => (await import("./commands/batch/run.ts")).work,
         ),
         status: leaf(
@@ -91,7 +91,7 @@ export const commandTree: Menu = {
     },
     run: leaf("Run a tool and print its result (short for tools run)", runTool),
     credits: leaf(
-      "Show what tool runs on this machine cost, and the balance",
+      "Show the cost of tool runs on this machine, and the balance",
       async () => (await import("./commands/credits.ts")).credits,
     ),
     servers: noun("servers", async () => (await import("./commands/servers.ts")).servers, {
@@ -124,13 +124,13 @@ export const commandTree: Menu = {
       },
       send: { aliases: ["trigger"], summary: "Send a receiver an example event" },
       sign: "Print the signature headers for a body",
-      verify: "Check a delivery's signature, and explain what is wrong",
+      verify: "Check a delivery's signature and explain any problem",
     }),
     ai: {
       summary: "AI jobs on your infrastructure",
       commands: leaves(ai, {
         ask: { summary: "Give the AI a task and follow its progress", operations: ["createAiPrompt"] },
-        follow: { summary: "Follow a job that was started earlier", operations: ["getAiJob"] },
+        follow: { summary: "Follow an existing job", operations: ["getAiJob"] },
         get: { aliases: ["show"], summary: "Show a job and its steps", operations: ["getAiJob"] },
         approve: { summary: "Approve a step", operations: ["approveAiJobStep"] },
         reject: { summary: "Reject a step, which ends the job", operations: ["approveAiJobStep"] },
@@ -175,7 +175,7 @@ export const commandTree: Menu = {
           async () => (await import("./commands/mock/keys.ts")).keys,
         ),
         outbox: leaf(
-          "List the messages that alerts sent",
+          "List messages sent by alerts",
           async () => (await import("./commands/mock/outbox.ts")).outbox,
         ),
         control: leaf(
@@ -188,7 +188,7 @@ export const commandTree: Menu = {
           async () => (await import("./commands/mock/faults.ts")).faults,
         ),
         journal: leaf(
-          "List the requests a running mock received",
+          "List the requests received by a running mock",
           async () => (await import("./commands/mock/journal.ts")).journal,
         ),
         state: leaf(
@@ -199,8 +199,8 @@ export const commandTree: Menu = {
       },
     },
     ...leaves(() => import("./commands/status.ts"), {
-      status: "Show what needs attention, at a glance",
-      whoami: "Show whose account this is",
+      status: "Show what needs attention",
+      whoami: "Show the current account, profile and teams",
     }),
     config: {
       summary: "Read and change settings",
@@ -213,7 +213,7 @@ export const commandTree: Menu = {
       }),
     },
     doctor: leaf(
-      "Check this installation and say what to fix",
+      "Check this installation and suggest fixes",
       async () => (await import("./commands/doctor.ts")).doctor,
     ),
     ...leaves(self, {

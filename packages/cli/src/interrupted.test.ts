@@ -220,7 +220,7 @@ error: interrupted
   {
     stage: "a prompt for the AI",
     line: "tandem ask",
-    shows: "What is the AI to do?",
+    shows: "What should the AI do?",
     left: `■  What is the AI to do?
 
 error: interrupted
@@ -721,7 +721,7 @@ const piped: readonly Piped[] = [
     argv: "run grammar-checker text --json",
     faults: [["grammar-checker", held]],
     reached: isAsked("tool_grammar_checker"),
-    stderr: `{"error":{"code":"INTERRUPTED","message":"interrupted","why":"the request had gone out, so it may have been carried out and charged","retryable":false,"outcome":"unknown","charged":"unknown","exit":EXIT}}\n`,
+    stderr: `{"error":{"code":"INTERRUPTED","message":"interrupted","why":"the request was sent, so it may have been executed and charged","retryable":false,"outcome":"unknown","charged":"unknown","exit":EXIT}}\n`,
   },
   {
     stage: "a deploy, as JSON",

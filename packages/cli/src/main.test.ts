@@ -52,10 +52,10 @@ describe("stdout that cannot be written", () => {
   const charged = "the command was carried out (0.017 credits charged, 1,999.983 left)";
 
   it.each([
-    ["its result is lost", "make room for it first", undefined],
+    ["its result is lost", "free some space first", undefined],
     [
       `its result is in ${join(tmpdir(), "tandem-lost.jsonl")} too`,
-      "take it from there",
+      "copy it from there",
       join(tmpdir(), "tandem-lost.jsonl"),
     ],
   ])("a call of a tool says what was charged, and %s", async (where, remedy, file) => {

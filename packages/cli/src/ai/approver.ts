@@ -12,7 +12,7 @@ export const approveFlag = {
   approve: {
     value: "ask|none|all|KIND,...",
     summary:
-      "Which kinds of steps to approve unseen; others are asked about (default ask, without a terminal none). --yes does not imply it",
+      "Kinds of steps to approve without asking (default ask; without a terminal, none). Not implied by --yes",
   },
 } as const;
 
@@ -33,7 +33,7 @@ export async function readApproval(context: Context, text: string | undefined): 
     if (known.includes(kind)) continue;
     const meant = nearest(kind, [...known, "ask", "none", "all"]);
     throw new CliError("BAD_OPTION", `--approve does not know "${kind}"`, {
-      why: `it takes ask, none, all, or kinds of steps: ${known.join(", ")}`,
+      why: `use ask, none, all, or kinds of steps: ${known.join(", ")}`,
       fix:
         meant === undefined
           ? undefined
@@ -149,7 +149,7 @@ export class Approver {
   #approvalRequired(step: AiStep): CliError {
     const { context, job, reattach } = this.#parts;
     const { io, settings } = context;
-    const noTerminal = io.stdin.isTTY === true ? "prompts are turned off" : "cannot prompt: stdin is not a terminal";
+    const noTerminal = io.stdin.isTTY === true ? "prompts are disabled" : "cannot prompt: stdin is not a terminal";
     return new CliError("APPROVAL_REQUIRED", `step ${step.index + 1} of job ${job.id} needs approval`, {
       why: `${visibleLine(step.title)} (${natureOf(step)}); ${noTerminal}, and --approve does not allow it`,
       // A job of the in-process mock ends with the process.

@@ -29,7 +29,7 @@ describe("ai approve without a step", () => {
   it.each([
     { where: "cannot prompt: stdin is not a terminal", words: [], setup: { stdin: "" } },
     { where: "cannot prompt: stdin is not a terminal", words: ["--yes"], setup: { stdin: "" } },
-    { where: "prompts are turned off", words: ["--no-input"], setup: { stderrColumns: 200 } },
+    { where: "prompts are disabled", words: ["--no-input"], setup: { stderrColumns: 200 } },
   ])("shows the step and approves nothing: $where, with $words: exit 3", async ({ where, words, setup }) => {
     const { env, job, step, decisions } = await waitingJob();
     const result = await runMain(["ai", "approve", job, "--reason", "it's fine", ...words], { env, ...setup });

@@ -53,16 +53,16 @@ function decide(context: Context, flags: Flags, call: Change<Parameters<typeof j
 /** @throws CliError APPROVAL_REQUIRED without a terminal, or on a no, with the command that names the step. */
 async function checkSeen(context: Context, job: string, step: AiStep): Promise<void> {
   const { err, errStyle, settings, io } = context;
-  if (context.person) return askPerson(context, job, step, approvalQuestion(step, "a no leaves it pending"));
+  if (context.person) return askPerson(context, job, step, approvalQuestion(step, "answer no to leave it pending"));
   if (!settings.json) err.write(`${explanation(step, errStyle)}\n`);
   if (canAsk(context)) {
-    if (await confirm(context, approvalQuestion(step, "a no leaves it waiting"))) return;
+    if (await confirm(context, approvalQuestion(step, "answer no to leave it pending"))) return;
     throw new CliError("APPROVAL_REQUIRED", `step ${step.index + 1} of job ${job} was not approved`, {
       why: "it still waits",
       fix: runOnNew("ai reject", [job, step.id]),
     });
   }
-  const why = io.stdin.isTTY === true ? "prompts are turned off" : "cannot prompt: stdin is not a terminal";
+  const why = io.stdin.isTTY === true ? "prompts are disabled" : "cannot prompt: stdin is not a terminal";
   throw new CliError("APPROVAL_REQUIRED", `step ${step.index + 1} of job ${job} needs approval`, {
     why: `${visibleLine(step.title)} (${natureOf(step)}); no step was named; ${why}`,
     fix: rerun({ args: { step: step.id } }),
@@ -88,7 +88,7 @@ async function findStep(context: Context, job: string, number: string | undefine
   const steps = objectsOf(found.steps, "steps");
   const fix = runOnNew("ai get", [job]);
   if (number === undefined && found.pendingStepId == null) {
-    throw new CliError("CONFLICT", `no step of job ${job} waits for approval`, { fix });
+    throw new CliError("CONFLICT", `job ${job} has no pending step`, { fix });
   }
   const step = number === undefined ? steps.find(({ id }) => id === found.pendingStepId) : steps[Number(number) - 1];
   if (step) return withTexts(step, "id", "title", "kind", "risk");
@@ -97,6 +97,6 @@ async function findStep(context: Context, job: string, number: string | undefine
 }
 
 export const stepArgument = {
-  summary: "The step's number as shown, or its id (default: the one that is waiting)",
+  summary: "The step's number as shown, or its id (default: the pending step)",
   picks: "steps",
 } as const satisfies ArgumentSpec;

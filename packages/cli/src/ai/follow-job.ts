@@ -30,7 +30,7 @@ export function jobRecord(job: AiJob): RecordAnswer {
     if (pendingStepId === null)
       return completedAt === null ? { text: "to follow it", run: runOnNew("ai follow", [id]) } : undefined;
     withTexts(job as { pendingStepId: string }, "pendingStepId");
-    return { text: "it waits for you", run: runOnNew("ai approve", [id]) };
+    return { text: "waiting for your approval", run: runOnNew("ai approve", [id]) };
   }
 }
 
@@ -119,7 +119,7 @@ export async function followJob(
   function ending(error: unknown): unknown {
     const isInterrupt = isTandemError(error, "aborted") || (error instanceof CliError && error.code === "INTERRUPTED");
     if (isInterrupt) {
-      return new CliError("INTERRUPTED", `stopped following; job ${jobId} goes on`, {
+      return new CliError("INTERRUPTED", `stopped following; job ${jobId} continues`, {
         fix: reattach(),
         remote: { id: jobId },
         cause: error,
@@ -130,7 +130,7 @@ export async function followJob(
 
   function lost(error: TandemError): CliError {
     const where = job.lastSequence === undefined ? "" : ` after event ${job.lastSequence}`;
-    return new CliError(errorCodeOf[error.code], `lost job ${jobId}${where}; it goes on`, {
+    return new CliError(errorCodeOf[error.code], `lost track of job ${jobId}${where}; it continues`, {
       why: error.code === "stream_interrupted" && error.cause instanceof Error ? error.cause.message : error.message,
       fix: reattach(),
       retryable: !changesThings(context.asked),
@@ -183,8 +183,8 @@ function reattachCommand({ id, lastSequence }: AiJobHandle, approve: string | un
 }
 
 function timeUp({ asked }: Context, jobId: string, fix: Fix): CliError {
-  return new CliError("PENDING", `job ${jobId} has not ended yet`, {
-    why: "the time to wait is up; the job goes on",
+  return new CliError("PENDING", `job ${jobId} is still in progress`, {
+    why: "the wait timed out; the job continues",
     fix,
     // The command would start a second job.
     retryable: !changesThings(asked),
@@ -194,7 +194,7 @@ function timeUp({ asked }: Context, jobId: string, fix: Fix): CliError {
 
 function jobFailed(job: AiJob): CliError {
   const { id, status } = job;
-  return new CliError("JOB_FAILED", `job ${id} ended as ${status}`, {
+  return new CliError("JOB_FAILED", `job ${id} ended with status ${status}`, {
     why: reasonOf(job),
     fix: runOnNew("ai get", [id]),
     remote: { id, status },
@@ -208,5 +208,5 @@ function reasonOf({ error, steps, status }: AiJob): string | undefined {
     const note = rejected.decision!.reason;
     return visibleLine(`step ${rejected.index + 1}, ${rejected.title}, was rejected${note ? `: ${note}` : ""}`);
   }
-  return status === "expired" ? "nobody approved its step in time" : undefined;
+  return status === "expired" ? "its step was not approved in time" : undefined;
 }

@@ -45,7 +45,7 @@ function hung(text: string, indent: number, { terminal, columns }: Style, before
 }
 
 /** Repeats the start of a long text, which may have scrolled away. */
-export function approvalQuestion({ input }: Pick<AiStep, "input">, no = "a no ends the job"): string {
+export function approvalQuestion({ input }: Pick<AiStep, "input">, no = "answering no ends the job"): string {
   const [name, lines] = Object.entries(input ?? {})
     .map(([field, value]) => [field, shown(value).split("\n")] as const)
     .reduce((longest, next) => (next[1].length > longest[1].length ? next : longest), ["", [""]] as const);

@@ -62,7 +62,7 @@ export function correct(words: readonly TypedWord[], mistake: Mistake, path: rea
     }
     case "switch": {
       const { flag, place, count, meant } = mistake;
-      const details = { why: "it is on or off", fix: rerun({}) };
+      const details = { why: "use on or off", fix: rerun({}) };
       const problem = new CliError("BAD_OPTION", `${flag} takes no value`, details);
       return { problem, words: words.toSpliced(place, count, { ...words[place]!, text: meant }) };
     }
@@ -153,7 +153,7 @@ function correctFlag(
   const isSecret = secretFlag.test(flag);
   const meant = isSecret ? undefined : nearest(flag, known);
   const problem = new CliError("BAD_OPTION", `unknown flag ${flag}`, {
-    why: isSecret ? "no flag takes a secret: others can see command lines" : undefined,
+    why: isSecret ? "flags can't contain secrets, because other users can see command lines" : undefined,
     fix: meant ? rerun({}) : isSecret && path[0] !== "webhooks" ? run("auth login") : showHelp(path),
   });
   const right: readonly TypedWord[] = meant

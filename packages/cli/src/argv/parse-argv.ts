@@ -75,7 +75,7 @@ function readingOf<Command extends CommandWords>(
 
 function barred(path: readonly string[]): CliError {
   return new CliError("USAGE", `tandem ${path.join(" ")} is experimental`, {
-    why: "the service describes it without listing a route, so the service may not have it",
+    why: "the service describes it without listing a route, so it might not exist",
     fix: rerun({ set: { experimental: true } }),
   });
 }

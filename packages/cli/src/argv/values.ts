@@ -107,9 +107,9 @@ const momentForm = /^\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]
 export function parseSince(text: string, now: number): number {
   const moment = momentOf(text.trim(), now);
   if (moment <= now) return moment;
-  throw new CliError("BAD_OPTION", `--since must be a time that has passed (got "${text}")`, {
+  throw new CliError("BAD_OPTION", `--since must be in the past (got "${text}")`, {
     why: Number.isNaN(moment)
-      ? "it is a number and m, h, d or w, or a date as in RFC 3339, with the offset of a time"
+      ? "use a number and m, h, d or w, or an RFC 3339 date, with an offset if it has a time"
       : "it is in the future",
     fix: example(rerun({ set: { since: "7d" } })),
   });
@@ -127,5 +127,5 @@ export function parseFields(text: string): readonly string[] {
     .map((field) => field.trim())
     .filter(Boolean);
   if (fields.length > 0) return fields;
-  throw new CliError("BAD_OPTION", "--fields names no field", { fix: rerun({ set: { fields: "id" } }) });
+  throw new CliError("BAD_OPTION", "--fields is empty", { fix: rerun({ set: { fields: "id" } }) });
 }

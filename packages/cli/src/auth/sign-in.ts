@@ -47,7 +47,7 @@ export async function confirmProject(context: Context): Promise<void> {
   if (canAsk(context)) {
     const yes = await confirm(
       context,
-      `${path} chooses profile ${profile} instead of ${instead}. Use it here from now on?`,
+      `${path} selects profile ${profile} instead of ${instead}. Use it here from now on?`,
     );
     if (yes) return trustChange(context.io.env, change);
   }

@@ -48,11 +48,11 @@ const stops: Readonly<Record<Reason, StopText>> = {
   credits: { code: "NO_CREDITS", what: "the account is out of credits", fix: resume },
   credential: {
     code: "AUTH_INVALID",
-    what: "the service refused the key",
+    what: "the service rejected the key",
     fix: (left) => ({ kind: "steps", steps: [run("auth login", ["tools"]), resume(left)] }),
   },
   errors: { code: "PARTIAL", what: "--max-errors is reached", fix: ({ ledger }) => run("batch status", [ledger]) },
-  outage: { code: "NETWORK", what: (waitMs) => `the service took no call for ${waitText(waitMs)}`, fix: resume },
+  outage: { code: "NETWORK", what: (waitMs) => `the service accepted no calls for ${waitText(waitMs)}`, fix: resume },
 };
 
 export function stoppedError(error: BatchStoppedError, left: Left, waitMs: number): CliError {
@@ -103,8 +103,8 @@ export function nextOf(left: Omit<Left, "unreadable" | "failures">): Fix {
 function endings({ unknown, notCharged, unreadable, failures }: Left): string | undefined {
   const codes = [...failures].map(([code, count]) => `${number(count)} ${code}`);
   const parts = [
-    unknown.length > 0 && `may have been charged and will not be sent again by themselves: ${named(unknown)}`,
-    notCharged.length > 0 && `answer lost, not charged by the balance, sent again by resume: ${named(notCharged)}`,
+    unknown.length > 0 && `may have been charged and won't be retried automatically: ${named(unknown)}`,
+    notCharged.length > 0 && `response lost, not charged according to the balance, retried by resume: ${named(notCharged)}`,
     unreadable.length > 0 && `cannot be read: ${named(unreadable, 5)}`,
     codes.length > 0 && `failed: ${codes.join(", ")}`,
   ].filter((part) => part !== false);

@@ -70,7 +70,7 @@ export function planLines(plan: BatchPlan): string[] {
     ended > 0 && `${number(ended)} ended before`,
     unknown > 0 && `${number(unknown)} unknown`,
     equal > 0 &&
-      `${number(equal)} ${equal === 1 ? "equals another and shares its" : "equal others and share their"} call`,
+      `${number(equal)} ${equal === 1 ? "is identical to another and shares its" : "are identical to others and share their"} call`,
     unreadable > 0 && `${number(unreadable)} cannot be read`,
   ].filter((part) => part !== false);
   return [
@@ -84,7 +84,7 @@ export function planLines(plan: BatchPlan): string[] {
       ? []
       : [
           credits === null
-            ? "credits: not known yet; after 20 answers there is a forecast"
+            ? "credits: unknown; a forecast follows after 20 responses"
             : `credits: about ${number(credits)}, ${basis}`,
         ]),
   ];
@@ -105,19 +105,19 @@ export interface VerdictPlace {
 }
 
 const noneAfter = (_: ChargeVerdict, { longestMs, goesOn }: VerdictPlace): string =>
-  `cannot be told${goesOn ? " yet" : ""}: no answered row was sent more than ${timeText(longestMs)} after it`;
+  `unknown${goesOn ? " so far" : ""}: no later response to a row sent more than ${timeText(longestMs)} after it`;
 
 const texts: Readonly<Record<ChargeVerdict["reason"], (verdict: ChargeVerdict, place: VerdictPlace) => string>> = {
   balance_accounted_for: () =>
-    "not charged: the balance is accounted for by the other rows; the next run sends it again",
+    "not charged: the other rows account for the balance; the next run retries it",
   only_user: ({ charged }) => `charged ${number(charged ?? 0)} credits`,
   too_early: noneAfter,
-  no_balance_before: () => "cannot be told: no balance is known from before it",
+  no_balance_before: () => "unknown: no earlier balance is available",
   no_balance_after: noneAfter,
-  calls_overlap: () => "cannot be told: the rows around it overlap",
-  calls_under_way: () => "cannot be told yet: other rows are under way",
-  other_lost_calls: () => "cannot be told apart from other lost rows",
-  balance_rose: () => "cannot be told: credits were added in between",
+  calls_overlap: () => "unknown: the rows around it overlap",
+  calls_under_way: () => "unknown so far: other rows are in flight",
+  other_lost_calls: () => "unknown: can't be distinguished from other lost rows",
+  balance_rose: () => "unknown: credits were added in between",
   spent_by_someone: ({ missing }) =>
     `${number(missing ?? 0)} credits are missing: by it, or by someone else with the key`,
 };

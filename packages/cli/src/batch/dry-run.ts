@@ -79,4 +79,4 @@ function removeAbandoned(): void {
 }
 
 const inUse = (path: string): CliError =>
-  new CliError("CONFLICT", `${path} is in use by a run that goes on`, { fix: run("batch status", [path]) });
+  new CliError("CONFLICT", `${path} is in use by a run in progress`, { fix: run("batch status", [path]) });

@@ -21,8 +21,8 @@ export async function openQueue(context: Context, address: string, acceptLoss = 
 export async function queueKeys(context: Context): Promise<[FleetKey, ...FleetKey[]]> {
   const { settings, io, sources } = context;
   if (settings.mock) {
-    throw new CliError("USAGE", "a batch in Redis does not run on the mock of one process", {
-      why: "its workers are other processes",
+    throw new CliError("USAGE", "--mock cannot be used with a batch in Redis", {
+      why: "its workers are separate processes",
       fix: rerun({ unset: ["mock", "scenario"] }),
     });
   }
@@ -31,12 +31,12 @@ export async function queueKeys(context: Context): Promise<[FleetKey, ...FleetKe
   const apiKeys = several.length > 0 ? several : [(await findSecret("tools", sources, io))?.secret ?? ""];
   if (secret && several.length > 1) {
     throw new CliError("USAGE", `${keysVariable} and ${secretVariable} cannot be used together`, {
-      why: "the secret of a batch tells which key runs it",
+      why: "the secret identifies the key of a batch",
       fix: advice(`unset ${secretVariable}`),
     });
   }
   if (!secret && !apiKeys[0]) {
-    throw new CliError("AUTH_REQUIRED", "a batch in Redis is encrypted, and there is no key", {
+    throw new CliError("AUTH_REQUIRED", "a batch in Redis is encrypted, but no key is set", {
       fix: run("auth login", ["tools"]),
     });
   }
@@ -52,7 +52,7 @@ export async function loadFleet(): Promise<typeof import("@tandem/fleet")> {
     if (!(error as NodeJS.ErrnoException).code?.endsWith("MODULE_NOT_FOUND")) throw error;
     throw new CliError("USAGE", "a batch in Redis needs @tandem/fleet", {
       why: "it is not installed",
-      fix: advice("install it beside the CLI: npm install --global @tandem/fleet"),
+      fix: advice("install it next to the CLI: npm install --global @tandem/fleet"),
       cause: error,
     });
   }

@@ -153,7 +153,7 @@ const notText = (source: RowSource): CliError =>
   });
 
 const empty = (source: RowSource): CliError =>
-  new CliError("USAGE", `${sourceName(source)} has no rows`, { fix: advice("its first line names the columns") });
+  new CliError("USAGE", `${sourceName(source)} has no rows`, { fix: advice("its first line has the column names") });
 
 const openQuote = (source: RowSource, line: number): CliError =>
   new CliError(

@@ -88,7 +88,7 @@ function jsonRow(line: Line, rules: RowRules): Row {
   const value = parsed(text);
   if (typeof value === "string") return checkedInput(value);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new BadRow("is neither a text nor an object");
+    throw new BadRow("is not a string or an object");
   }
   return recordRow(value as Record<string, unknown>, rules);
 }
@@ -99,7 +99,7 @@ function recordRow(record: Record<string, unknown>, rules: RowRules): Row {
   const name = column ?? "input";
   const input = Object.hasOwn(record, name) ? record[name] : undefined;
   if (input === undefined) throw new BadRow(`has no "${name}"`, id);
-  if (typeof input !== "string") throw new BadRow(`has a "${name}" that is not a text`, id);
+  if (typeof input !== "string") throw new BadRow(`has a "${name}" that is not a string`, id);
   const row = { input: checkedInput(input, id), id };
   // A record made for another purpose may have an unrelated `options`.
   if (column !== null || record.options === undefined) return row;

@@ -165,7 +165,7 @@ function countsList({
     Unknown: unknown,
     "To go": waiting + sent,
     Credits: spent,
-    ...(mayBePaidTwice > 0 && { "May be paid twice": mayBePaidTwice }),
+    ...(mayBePaidTwice > 0 && { "May be charged twice": mayBePaidTwice }),
   };
   const cells = Object.entries(counts).map(([label, count]) => `<div><dt>${label}</dt><dd>${number(count)}</dd></div>`);
   return `<dl>${cells.join("")}</dl>`;
@@ -239,6 +239,6 @@ function unknownSection({ unknown, summary }: ReportFacts): string {
       ? `<p>and ${number(summary.unknown - unknown.length)} more</p>`
       : "";
   return `<h2>Unknown rows</h2>
-<p>Their answers were lost: they may have been charged, and are not sent again by themselves.</p>
+<p>Their responses were lost: they may have been charged, and are not retried automatically.</p>
 <table><thead><tr><th>Row</th><th>What the balance says</th></tr></thead><tbody>${rows.join("")}</tbody></table>${more}`;
 }

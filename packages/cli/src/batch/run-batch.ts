@@ -119,7 +119,7 @@ export async function enterRows(context: Context, going: Going): Promise<Entered
     );
     if (rows === 0 && skipped.length > 0) throw noFiles(batch, skipped);
     const { rows: known } = await ledger.summary();
-    if (rows < known) throw changedSource(batch, `it has ${counted(rows, "row")}, and had ${number(known)} then`);
+    if (rows < known) throw changedSource(batch, `it has ${counted(rows, "row")} now, and had ${number(known)} then`);
     return { unreadable, skipped };
   } catch (error) {
     if (signal.aborted) throw new CliError("INTERRUPTED", "interrupted while reading the rows: nothing was sent");
@@ -278,7 +278,7 @@ async function send(context: Context, going: Going): Promise<void> {
     ...(context.io.clock && { clock: context.io.clock }),
   });
   const display = new ProgressDisplay(context, () => work.progress);
-  const onInterrupt = () => display.say("stopping: rows under way have up to 4 s to end; Ctrl-C again leaves at once");
+  const onInterrupt = () => display.say("stopping: rows in flight have up to 4 s to finish; press Ctrl-C again to exit now");
   context.io.interrupt.addEventListener("abort", onInterrupt);
   try {
     for await (const row of work) {
@@ -317,7 +317,7 @@ export async function keepCost(context: Context, slug: string, row: BatchRow<str
 export function checkMock({ settings }: Context, { mock }: StoredBatch, path: string): void {
   if (mock === settings.mock) return;
   throw new CliError("CONFLICT", `${path} was started ${mock ? "on the mock" : "on the service itself"}`, {
-    why: "made-up results are not mixed with real ones",
+    why: "simulated results cannot be mixed with real ones",
     fix: mock ? rerun({ set: { mock: true } }) : rerun({ unset: ["mock", "scenario"] }),
   });
 }

@@ -35,7 +35,7 @@ export function readStoredBatch(ledger: Pick<LedgerView, "note" | "path">, retry
   const kept = findStoredBatch(ledger);
   if (kept) return kept;
   throw new CliError("USAGE", `${ledger.path} was not started by tandem batch run`, {
-    why: "it does not say where its rows come from",
+    why: "it has no source for its rows",
     fix: resumeFix({ ledger: ledger.path, byProgram: true }, retry),
   });
 }
@@ -59,11 +59,11 @@ export interface Ongoing {
   readonly byProgram: boolean;
 }
 
-const program = "the program that made this ledger";
+const program = "the program that created this ledger";
 
 export function resumeFix({ ledger, byProgram }: Ongoing, retry?: "failed" | "unknown"): Fix {
   const next = byProgram ? advice(inProgram(retry)) : run("batch resume", [ledger], retry && { retry });
-  return retry === "unknown" ? withNote("this may pay for these rows twice", next) : next;
+  return retry === "unknown" ? withNote("this may charge for these rows twice", next) : next;
 }
 
 const inProgram = (retry: "failed" | "unknown" | undefined): string =>
@@ -78,7 +78,7 @@ export function addRow({ byProgram }: Pick<Ongoing, "byProgram">, waitText: stri
     : ["resume", "resume with --retry unknown"];
   const when = waitText === undefined ? "" : `in ${waitText}, `;
   return advice(
-    `${when}add a row at the end of the input, then ${again}: its answer clears all of them or none. Or ${orElse}, which may pay for them twice`,
+    `${when}add a row at the end of the input, then ${again}: its response settles all of them or none. Or ${orElse}, which may charge for them twice`,
   );
 }
 

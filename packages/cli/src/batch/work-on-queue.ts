@@ -139,7 +139,7 @@ async function carryOut(context: Context, fleet: Fleet, address: string, work: M
   const progress = new WholeProgress(fleet);
   await progress.look();
   const display = new ProgressDisplay(context, () => progress.now());
-  const onInterrupt = () => display.say("stopping: rows under way have up to 25 s to end; Ctrl-C again leaves at once");
+  const onInterrupt = () => display.say("stopping: rows in flight have up to 25 s to finish; press Ctrl-C again to exit now");
   context.io.interrupt.addEventListener("abort", onInterrupt);
   try {
     const rows = fleet.work({
@@ -243,7 +243,7 @@ export async function queueRows(context: Context, queueing: Queueing): Promise<A
       id: "rows",
       record: { ledger: address, ...countsRecord(summary), ...(skipped.length > 0 && { skipped }) },
       note: {
-        text: `${counted(summary.waiting, "row")} to run, on as many machines as you like`,
+        text: `${counted(summary.waiting, "row")} to run, on any number of machines`,
         run: run("batch work", [address]),
       },
     };

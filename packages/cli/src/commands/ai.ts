@@ -26,7 +26,7 @@ async function textOf(context: Context, word: string | undefined): Promise<strin
   const { io, signal } = context;
   if (word === "-") return readText(context, "-");
   if (word !== undefined) return word;
-  if (canAsk(context)) return ask(context, "What is the AI to do?");
+  if (canAsk(context)) return ask(context, "What should the AI do?");
   if (io.stdin.isTTY) throw noPrompt("no input was given and stdin is a terminal");
   return new TextDecoder().decode(await readStdin(io.stdin, { signal, whenSilent: noPrompt }));
 }
@@ -46,31 +46,31 @@ const flags = {
     many: true,
     names: "servers",
     field: "contextServerIds",
-    summary: "A server the task is about",
+    summary: "Server for the task",
   },
   siteId: {
     value: "ID",
     many: true,
     names: "sites",
     field: "contextSiteIds",
-    summary: "A site the task is about",
+    summary: "Site for the task",
   },
   databaseId: {
     value: "ID",
     many: true,
     names: "databases",
     field: "contextDatabaseIds",
-    summary: "A database the task is about",
+    summary: "Database for the task",
   },
-  noWait: { summary: "Do not follow the job; print its id" },
+  noWait: { summary: "Print the job's id without following it" },
   ...jobWaitTimeoutFlag,
   ...dryRunFlag,
 } as const;
 
 const askAi = defineCommand({
-  description: `Starts an AI job and follows it: the answer on stdout as it is written, the steps on stderr. A step that needs approval is shown in full first. Without a terminal nothing is approved that --approve does not name: exit 3, with the command that approves it.
+  description: `Starts an AI job and follows it, with the answer on stdout as it is generated and the steps on stderr. Steps that need approval are shown in full. Without a terminal, only the kinds in --approve are approved; for any other, the exit code is 3 and the error has the command to approve it.
 
---json prints every event as a line of JSON, the last always job.done or error; with --fields or --query only the job at its end. Exit 12 when the job fails, is canceled or expires. On Ctrl-C the job goes on: tandem ai follow JOB.`,
+--json prints each event as a line of JSON, ending with job.done or error. With --fields or --query, it prints only the final job. Exits with code 12 if the job fails, is canceled or expires. After Ctrl-C, the job continues: tandem ai follow JOB.`,
   args: { prompt: { text: true, summary: "The task for the AI; - reads it from stdin" } },
   flags,
   examples: [
@@ -116,14 +116,14 @@ const followFlags = {
   ...approveFlag,
   after: {
     value: "N",
-    summary: "Continue after this event; 0 shows all from the start (default: the job as it is now)",
+    summary: "Continue after this event; 0 starts from the beginning (default: the current state)",
   },
   ...jobWaitTimeoutFlag,
 } as const;
 
 const follow = defineCommand({
   description:
-    "Follows a job that was started before. Prints, asks and exits as ai ask does; with --after, of the answer only what came since.",
+    "Follows an existing job. Output, prompts and exit codes are the same as for ai ask. With --after, prints only the later part of the answer.",
   args: { job: { summary: "The job's id", required: true, picks: "jobs" } },
   flags: followFlags,
   examples: ["tandem ai follow job_31", "tandem ai follow job_31 --after 17 --approve all --json"],
@@ -140,7 +140,7 @@ const follow = defineCommand({
 
 const get = defineCommand({
   description:
-    "Shows a job with its steps: on a terminal a table, with the last line that each printed. All of it: --json --fields steps.",
+    "Shows a job with its steps. On a terminal, this is a table with the last output line of each step. For the full steps: --json --fields steps.",
   args: { job: { summary: "The job's id", required: true, picks: "jobs" } },
   flags: {},
   examples: ["tandem ai get job_31", "tandem ai get job_31 --query 'steps[?id==$.pendingStepId]'"],
@@ -150,7 +150,7 @@ const get = defineCommand({
 
 const approve = defineCommand({
   description:
-    "Lets a step that waits for approval run. Without a STEP, the one that waits is shown in full and asked about; without a terminal that is exit 3, with the command that names it.",
+    "Approves a pending step. Without STEP, shows the pending step in full and asks; without a terminal, exits with code 3 and prints the command to use.",
   args: { job: { summary: "The job's id", required: true, picks: "jobs" }, step: stepArgument },
   flags: { reason: { value: "TEXT", summary: "A note to record with the decision" }, ...dryRunFlag },
   examples: [
@@ -162,7 +162,7 @@ const approve = defineCommand({
 });
 
 const reject = defineCommand({
-  description: "Rejects a step that is waiting for approval. This cancels the job.",
+  description: "Rejects a pending step. This cancels the job.",
   args: { job: { summary: "The job's id", required: true, picks: "jobs" }, step: stepArgument },
   flags: { reason: { value: "TEXT", summary: "A note to record with the decision" }, ...dryRunFlag },
   examples: ["tandem ai reject job_31 --reason 'Not on a Friday'"],

@@ -53,7 +53,7 @@ it.each([
   [
     ["api", "GET", "/servers?x=1", "-F", "limit=1"],
     "a GET has no body",
-    "put it in the path, behind a question mark: ?key=value",
+    "pass parameters in the query string: ?key=value",
   ],
   [["api", "POST", "/x", "-F", "a"], '-F must be KEY=VALUE (got "a")', "try: tandem api POST /x -F a=VALUE"],
 ])("%j is refused, exit 2", async (argv, message, fix) => {

@@ -15,9 +15,9 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 export const api = defineCommand({
   usage: "[METHOD] PATH",
-  description: `Uses the same credential, retries and errors as every command, and prints the JSON body as received. PATH begins with a slash and follows the API's address and prefix: /servers?limit=5.
+  description: `Uses the same credentials, retries and errors as other commands, and prints the JSON body as received. PATH starts with a slash and is relative to the API's URL and prefix: /servers?limit=5.
 
-What a command would ask to confirm (deleting a server, restoring, subscribing, making an owner) needs --confirm PATH here.`,
+Destructive requests (deleting a server, restoring, subscribing, making an owner) need --confirm PATH.`,
   args: {
     method: { summary: "GET (the default), POST, PUT, PATCH or DELETE", required: true },
     path: { summary: "The route, such as /servers" },
@@ -27,11 +27,11 @@ What a command would ask to confirm (deleting a server, restoring, subscribing, 
       short: "F",
       value: "KEY=VALUE",
       many: true,
-      summary: "A field of the body; true, null, 3 and [..] read as JSON",
+      summary: "Set a body field; true, null, 3 and [..] are parsed as JSON",
     },
-    textField: { short: "f", value: "KEY=TEXT", many: true, summary: "A field of the body, a text as it stands" },
+    textField: { short: "f", value: "KEY=TEXT", many: true, summary: "Set a body field to a string, without type conversion" },
     file: { value: "FILE|-", summary: "Read the body from a JSON or YAML file, or - for stdin; -F and -f override it" },
-    paginate: { summary: "GET every page of a list and print one array of its items" },
+    paginate: { summary: "Fetch all pages of a list and print one array of items" },
     ...confirmFlag,
     ...dryRunFlag,
   },
@@ -48,7 +48,7 @@ What a command would ask to confirm (deleting a server, restoring, subscribing, 
     const body = await readRequestBody(context, flags);
     if (method === "GET" && body !== undefined) {
       throw new CliError("USAGE", "a GET has no body", {
-        fix: advice("put it in the path, behind a question mark: ?key=value"),
+        fix: advice("pass parameters in the query string: ?key=value"),
       });
     }
     if (isSevereRequest(method, path, body) && !flags.dryRun) {
@@ -76,8 +76,8 @@ What a command would ask to confirm (deleting a server, restoring, subscribing, 
 
 function checkRequest(method: string, path: string): void {
   if (methods.includes(method) && !path.startsWith("/")) {
-    throw new CliError("USAGE", `"${path}" is not a path of the API`, {
-      why: "a path begins with a slash, and the address is not part of it",
+    throw new CliError("USAGE", `"${path}" is not a path`, {
+      why: "a path starts with a slash and does not include the host",
       fix: rerun({ args: { path: `/${path.replace(/^https?:\/\/[^/]+\/?/, "")}` } }),
     });
   }

@@ -16,7 +16,7 @@ import { hiddenValues, valuesOf } from "../settings/sources.ts";
 import { chooseProfile, updateConfig } from "../settings/update-config.ts";
 
 const list = defineCommand({
-  description: "The profiles of this machine, the one in use marked, and where each keeps its credentials.",
+  description: "Lists the profiles on this machine and where their credentials are stored. The current profile is marked.",
   args: {},
   flags: {},
   examples: ["tandem auth list", "tandem auth list -q"],
@@ -50,14 +50,14 @@ const list = defineCommand({
 
 const logout = defineCommand({
   description:
-    "Removes the credentials of the profile in use, or of the one that --profile names, from this machine. Its settings stay, and with the service the credentials stay valid: revoke them in the dashboard.",
+    "Removes the credentials of the current profile, or of --profile, from this machine. Keeps its settings. The credentials themselves stay valid until you revoke them in the dashboard.",
   args: { api: { summary: "tools or infra (default both)" } },
   flags: {},
   examples: ["tandem auth logout", "tandem auth logout infra --profile ci"],
   async run(context, { api: word }) {
     const apis = parseApis(word);
     if (context.settings.mock) {
-      return { kind: "done", record: { profile: null, removed: [] }, note: "the mock needs no sign-in" };
+      return { kind: "done", record: { profile: null, removed: [] }, note: "the mock requires no sign-in" };
     }
     await confirmProject(context);
     const removed: Api[] = [];
@@ -92,11 +92,11 @@ async function forget({ io, sources, settings, err }: Context, api: Api): Promis
 
 const status = defineCommand({
   description:
-    "Which credential and address each API is used with, and where they come from. The environment wins over the profile; what is hidden by that is named on stderr.",
+    "Shows the credential and URL of each API, and where they come from. Environment variables override the profile. Overridden values are listed on stderr.",
   args: {},
   flags: {
     check: {
-      summary: "Ask each service, and exit 4 if one refuses; a tool key is not asked about, as that would cost credits",
+      summary: "Check credentials with each service; exits with code 4 if one is rejected. Tool keys are not checked, because that costs credits",
     },
   },
   examples: ["tandem auth status", "tandem auth status --check --json"],
@@ -183,7 +183,7 @@ async function checkCredential(context: Context, api: Api): Promise<Verdict> {
 
 async function askService(context: Context, api: Api): Promise<Verdict> {
   const { io, sources, settings, secrets, asked } = context;
-  if (settings.mock) return { check: "skip", detail: "the mock takes its own" };
+  if (settings.mock) return { check: "skip", detail: "the mock uses its own" };
   const found = await findSecret(api, sources, io);
   if (!found) return { check: "skip", detail: "not signed in", fix: fixText(run("auth login", [api]), asked) };
   secrets.add(found.secret);
@@ -195,11 +195,11 @@ async function askService(context: Context, api: Api): Promise<Verdict> {
       fix: fixText(usage("config set", `${api}-url https://...`), asked),
     };
   if (await checkSecret(context, { api, url, secret: found.secret }, false)) return { check: "ok", detail: "accepted" };
-  return { check: "skip", detail: "the service answers; it was not asked about the key" };
+  return { check: "skip", detail: "the service responds; the key was not checked" };
 }
 
 const switchProfile = defineCommand({
-  description: "This profile is used from now on, unless --profile, TANDEM_PROFILE or a project file names another.",
+  description: "Makes a profile the default. --profile, TANDEM_PROFILE and a project file override it.",
   args: { profile: { summary: "The profile's name, as in auth list", required: true, picks: "profiles" } },
   flags: {},
   examples: ["tandem auth switch work"],
@@ -208,7 +208,7 @@ const switchProfile = defineCommand({
     await chooseProfile(profile, sources, io.env);
     const hiding = [io.env.TANDEM_PROFILE && "TANDEM_PROFILE", sources.project?.values.profile && sources.project.path];
     for (const source of hiding.filter(Boolean)) err.line(`note: ${source} overrides this choice`);
-    return { kind: "done", record: { profile }, note: `profile ${profile} is used from now on` };
+    return { kind: "done", record: { profile }, note: `switched to profile ${profile}` };
   },
 });
 

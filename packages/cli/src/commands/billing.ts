@@ -14,7 +14,7 @@ import { totalText } from "../output/formats.ts";
 
 const subscribe = defineCommand({
   description:
-    "This charges you, so confirm by the plan's name, or by its id where billing plans does not list it. When the answer has a checkoutUrl, a person has to pay there.",
+    "This charges you. Confirm with the plan's name, or its id if billing plans doesn't list it. If the response has a checkoutUrl, complete the payment there.",
   args: { plan: { summary: "The plan's id, as in billing plans", required: true, picks: "plans" } },
   flags: { ...bodyFlags("subscribe", ["planId"]), ...fileFlag, ...confirmFlag, ...dryRunFlag },
   examples: ["tandem billing subscribe plan_pro --interval year --confirm Pro"],
@@ -72,7 +72,7 @@ export const billing = {
   ...plainCommands("billing"),
   subscribe,
   portal: defineCommand({
-    description: "Prints the address of the billing portal, which expires.",
+    description: "Prints the URL of the billing portal. The URL expires.",
     args: {},
     flags: { ...bodyFlags("createBillingPortal"), ...dryRunFlag },
     examples: ["tandem billing portal --experimental"],

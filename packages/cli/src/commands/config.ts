@@ -11,7 +11,7 @@ import { chooseProfile, noHome, updateConfig } from "../settings/update-config.t
 
 const list = defineCommand({
   description:
-    "Each setting with where its value came from. A flag wins over the environment, that over the project's .tandem.json, that over the profile, that over the default. What is hidden by that is named on stderr.",
+    "Lists the settings and where their values come from. Precedence, highest first: flag, environment variable, the project's .tandem.json, profile, default. Overridden values are listed on stderr.",
   args: {},
   flags: {},
   examples: ["tandem config list", "tandem config list --json --fields key,value,source"],
@@ -40,7 +40,7 @@ const list = defineCommand({
 });
 
 const get = defineCommand({
-  description: "Prints the value in effect, or the default if nothing sets it. Exit code 5 when there is neither.",
+  description: "Prints the current value, or the default if it isn't set. Exits with code 5 if there is no default.",
   args: { key: { summary: "The setting, as in config list", required: true, choices: settingKeys } },
   flags: {},
   examples: ["tandem config get timeout", "tandem config get profile"],
@@ -56,7 +56,7 @@ const get = defineCommand({
 
 const set = defineCommand({
   description:
-    "Keeps a value in the profile in use, or in the one that --profile names. The setting profile is the one that is used from now on. Secrets are not settings: use tandem auth login.",
+    "Saves a value in the current profile, or in --profile. The setting named profile selects the default profile. For secrets, use tandem auth login.",
   args: {
     key: { summary: "The setting, as in config list", required: true },
     value: { summary: "Its value", required: true },
@@ -99,7 +99,7 @@ function hiddenNote(source: string, key: SettingKey): string {
 }
 
 const unset = defineCommand({
-  description: "Removes a value from the profile in use, or from the one that --profile names.",
+  description: "Removes a value from the current profile, or from --profile.",
   args: { key: { summary: "The setting, as in config list", required: true, choices: settingKeys } },
   flags: {},
   examples: ["tandem config unset timeout", "tandem config unset output --profile ci"],
@@ -119,7 +119,7 @@ const unset = defineCommand({
 });
 
 const path = defineCommand({
-  description: "TANDEM_CONFIG_DIR moves the folder; otherwise it follows XDG_CONFIG_HOME.",
+  description: "Set TANDEM_CONFIG_DIR to use another folder. The default follows XDG_CONFIG_HOME.",
   args: {},
   flags: {},
   examples: ["tandem config path"],

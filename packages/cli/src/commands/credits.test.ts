@@ -140,23 +140,23 @@ describe("tandem credits", () => {
   });
 
   it.each([
-    { since: "yesterday", why: "it is a number and m, h, d or w, or a date as in RFC 3339, with the offset of a time" },
-    { since: "7", why: "it is a number and m, h, d or w, or a date as in RFC 3339, with the offset of a time" },
-    { since: "-7d", why: "it is a number and m, h, d or w, or a date as in RFC 3339, with the offset of a time" },
+    { since: "yesterday", why: "use a number and m, h, d or w, or an RFC 3339 date, with an offset if it has a time" },
+    { since: "7", why: "use a number and m, h, d or w, or an RFC 3339 date, with an offset if it has a time" },
+    { since: "-7d", why: "use a number and m, h, d or w, or an RFC 3339 date, with an offset if it has a time" },
     {
       since: "2026-13-01",
-      why: "it is a number and m, h, d or w, or a date as in RFC 3339, with the offset of a time",
+      why: "use a number and m, h, d or w, or an RFC 3339 date, with an offset if it has a time",
     },
     {
       since: "2026-03-01T08:00:00",
-      why: "it is a number and m, h, d or w, or a date as in RFC 3339, with the offset of a time",
+      why: "use a number and m, h, d or w, or an RFC 3339 date, with an offset if it has a time",
     },
     { since: "2026-03-02", why: "it is in the future" },
   ])("--since $since is refused: $why", async ({ since, why }) => {
     const result = await runMain(["credits", `--since=${since}`], { env: spentHome(...lines).env, clock: noon });
     expect(result).toMatchObject({ exit: 2, stdout: "" });
     expect(result.stderr).toBe(
-      `error: --since must be a time that has passed (got "${since}")\n  why: ${why}\n  fix: try: tandem credits --since 7d\n`,
+      `error: --since must be in the past (got "${since}")\n  why: ${why}\n  fix: try: tandem credits --since 7d\n`,
     );
   });
 

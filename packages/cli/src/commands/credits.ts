@@ -10,7 +10,7 @@ import { noHome } from "../settings/update-config.ts";
 
 export const credits = defineCommand({
   description:
-    "Counts the charged calls that tandem made on this machine with the profile in use; the service has no route that tells a balance. What other machines and programs spent shows only in the balance, which is the newest that an answer told. With --since, a terminal shows a bar for each day. Each call is a line of credits.jsonl beside the configuration (tandem config path).",
+    "Counts the charged calls made by tandem on this machine with the current profile. The service has no route for the balance, so the balance comes from the latest response; it includes spending by other machines and programs. With --since, a terminal shows a bar for each day. Calls are recorded in credits.jsonl, next to the configuration (tandem config path).",
   args: {},
   flags: {
     since: { value: "WHEN", summary: "Start counting at: 7d, 12h, 2026-03-01 (UTC) or 2026-03-01T08:00:00+01:00" },
@@ -64,7 +64,7 @@ function spendingPage(profile: string, spending: Spending, style: Style, now: nu
   const scope = `${since === null ? "" : `since ${since.replace(".000Z", "Z")} `}with profile ${profile}`;
   const balance =
     remaining === null ? "" : `balance ${number(remaining)}, seen ${relativeTime(remainingAt as string, now)}\n`;
-  if (calls === 0) return `nothing was spent on this machine ${scope}\n${balance}`;
+  if (calls === 0) return `no credits spent on this machine ${scope}\n${balance}`;
   const spent = `${counted(charged, "credit")} spent in ${counted(calls, "call")} ${scope}\n`;
   const rows = tools.map((tool) => ({ ...tool }));
   const bars = dailyBars(days, style);

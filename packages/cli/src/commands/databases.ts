@@ -24,7 +24,7 @@ import { bytes } from "../output/formats.ts";
 
 const create: CreateHooks<DatabaseCreated> = {
   note: ({ id }) => ({
-    text: "keep the credentials, they are not shown again; when it is online",
+    text: "save the credentials: they are shown only once. When it is online",
     run: runOnNew("databases wait", [id]),
   }),
   wait: (context, { id }, flags) =>
@@ -49,11 +49,11 @@ const backupColumns = columnsOf<Backup>([
 export const databases = {
   ...plainCommands("databases", {
     create,
-    "create-user": { note: () => "keep the password, it is not shown again" },
+    "create-user": { note: () => "save the password: it is shown only once" },
   }),
   backup: defineCommand({
     description:
-      "Backs up a database now and waits for the end. With a schedule, the schedule is stored on the database and the answer is the next backup, which is not waited for.",
+      "Backs up a database now and waits for the backup to finish. With a schedule, stores the schedule and prints the next backup without waiting for it.",
     args: { id: { summary: "The database's id or name", required: true, names: "databases" } },
     flags: { ...bodyFlags("createBackup"), ...fileFlag, ...waitFlags, ...dryRunFlag },
     examples: [
@@ -76,7 +76,7 @@ export const databases = {
     },
   }),
   backups: defineCommand({
-    description: "The latest backups of a database, newest first, as the service keeps them with the database.",
+    description: "Lists the latest backups stored with a database, newest first.",
     args: { id: { summary: "The database's id or name", required: true, names: "databases" } },
     flags: {},
     examples: [
@@ -98,8 +98,8 @@ export const databases = {
   }),
   restore: defineCommand({
     description:
-      "Puts a backup of the database back, over the database itself or over --target-database-id, and waits for the end. What it overwrites has to be confirmed by its name.",
-    args: { id: { summary: "The database the backup is of, by its id or name", required: true, names: "databases" } },
+      "Restores a backup to the same database, or to --target-database-id, and waits for it to finish. Confirm with the name of the database it overwrites.",
+    args: { id: { summary: "The backup's database, by id or name", required: true, names: "databases" } },
     flags: { ...bodyFlags("restoreDatabase"), ...fileFlag, ...confirmFlag, ...waitFlags, ...dryRunFlag },
     examples: [
       "tandem databases restore db_6b2e --backup-id bkp_0d41 --confirm shop",
@@ -118,7 +118,7 @@ export const databases = {
               what: `overwriting ${name}`,
               question: `Overwrite database ${name} with backup ${body.backupId}?`,
               name,
-              because: "what is in it is lost",
+              because: "its contents are lost",
             },
           ],
           flags.confirm,
@@ -135,7 +135,7 @@ export const databases = {
   }),
   wait: defineCommand({
     description:
-      "Waits until a database is online, or for the end of one of its backups or its latest restore. Exit 12 when it ends badly, 8 when it is still on its way.",
+      "Waits until a database is online, or until a backup or the latest restore finishes. Exits with code 12 if it fails, 8 if it is still in progress.",
     args: { id: { summary: "The database's id or name", required: true, names: "databases" } },
     flags: {
       backup: { value: "ID", summary: "Wait for this backup", picks: "backups" },
@@ -146,7 +146,7 @@ export const databases = {
     async run(context, { id }, flags) {
       const limit = waitLimit(flags);
       if (flags.backup && flags.restore) {
-        throw new CliError("BAD_OPTION", "--backup and --restore both name what to wait for", {
+        throw new CliError("BAD_OPTION", "--backup and --restore can't be combined", {
           fix: rerun({ unset: ["restore"] }),
         });
       }

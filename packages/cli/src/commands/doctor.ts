@@ -16,7 +16,7 @@ function checkAlone({ contract, ...others }: Readonly<Record<string, unknown>>):
 
 export const doctor = defineCommand({
   description:
-    "Looks at tandem and its Node, the configuration, the credentials, whether the services answer, and the clocks, and says what to fix. Nothing is changed and no credits are spent. The exit code is that of the first check that fails.\n\n--contract compares the service with what Tandem assumes of it: by a few reads, a recording (--har) or the service's OpenAPI document (--document). It exits with 14 if something differs; --write puts the corrections into a service file.",
+    "Checks the installation, Node.js, the configuration, the credentials, the services and the clocks, and suggests fixes. Changes nothing and spends no credits. The exit code is that of the first failed check.\n\n--contract compares the service with Tandem's assumptions, using a few reads, a recording (--har) or the service's OpenAPI document (--document). It exits with code 14 if something differs. --write saves the corrections in a service file.",
   args: {},
   flags: contractFlags,
   examples: ["tandem doctor", "tandem doctor --json", "tandem doctor --contract --mock"],

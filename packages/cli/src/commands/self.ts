@@ -21,7 +21,7 @@ export const version = defineCommand({
 
 export const update = defineCommand({
   description:
-    "Asks npm, or the releases page for Homebrew and the binary, for the newest release. Prints the command that installs it, and installs nothing.",
+    "Checks npm for the newest release, or the releases page for Homebrew and the binary. Prints the command to install it, without running it.",
   args: {},
   flags: {},
   examples: ["tandem update", "tandem update --json --fields newest"],
@@ -37,7 +37,7 @@ export const update = defineCommand({
       note: isNewest
         ? undefined
         : newest
-          ? `tandem ${newest} is out (this is ${number})`
+          ? `tandem ${newest} is available (this is ${number})`
           : `the newest release could not be found (this is ${number})`,
     };
   },
@@ -45,7 +45,7 @@ export const update = defineCommand({
 
 export const commands = defineCommand({
   description:
-    "Every command with its arguments, flags and examples, for programs: with --json it is the whole manifest. Flags that every command takes are in `tandem help flags`.",
+    "Lists every command with its arguments, flags and examples. --json prints the complete manifest for programs. For global flags, see `tandem help flags`.",
   args: {},
   flags: {},
   examples: ["tandem commands --json", "tandem commands -q"],
@@ -64,7 +64,7 @@ export const commands = defineCommand({
 });
 
 export const completion = defineCommand({
-  description: `Completes commands, flags and their values, tools and their options, profiles, and the ids of what the account has. Ids are asked for at most once a minute.
+  description: `Completes commands, flags and their values, tools and their options, profiles, and the IDs of your resources. IDs are fetched at most once a minute.
 
 ${shellNames.map((name) => `${name}: ${shellScripts[name].install}`).join("\n\n")}`,
   args: { shell: { summary: "bash, zsh, fish or pwsh", required: true, choices: shellNames } },
@@ -77,7 +77,7 @@ ${shellNames.map((name) => `${name}: ${shellScripts[name].install}`).join("\n\n"
       const { script, install } = shellScripts[shell];
       return { kind: "text", text: script, isRaw: true, record: { shell, script, install } };
     }
-    throw new CliError("USAGE", `there is no completion for "${word}"`, {
+    throw new CliError("USAGE", `no completion for "${word}"`, {
       why: `the shells are ${shellNames.join(", ")}`,
       fix: rerun({ args: { shell: nearest(word, shellNames) ?? "bash" } }),
     });
@@ -85,7 +85,7 @@ ${shellNames.map((name) => `${name}: ${shellScripts[name].install}`).join("\n\n"
 });
 
 export const spec = defineCommand({
-  description: "Prints an API's OpenAPI 3.1 document as JSON, for a generator or an API tool.",
+  description: "Prints an API's OpenAPI 3.1 document as JSON, for code generators and API tools.",
   args: { api: { summary: "tools or infra", required: true, choices: apis } },
   flags: {},
   examples: ["tandem spec tools", "tandem spec infra --query 'keys(paths)'"],
@@ -105,7 +105,7 @@ export const spec = defineCommand({
 });
 
 export const agents = defineCommand({
-  description: "Prints a guide for AI agents: which command for what, costs, confirmations and exit codes.",
+  description: "Prints a guide for AI agents: common commands, costs, confirmations and exit codes.",
   args: {},
   flags: {},
   examples: ["tandem agents"],

@@ -13,9 +13,9 @@ const noConnection = 255;
 
 const ssh = defineCommand({
   description:
-    "Opens a shell on a server with this machine's ssh and its keys. Without a terminal, and under --mock, it prints the command instead.",
+    "Opens a shell on a server, using your ssh client and keys. Without a terminal, or with --mock, prints the command instead.",
   args: { id: { summary: "The server's id or name", required: true, names: "servers" } },
-  flags: { user: { value: "NAME", summary: "Log in as another user than the server's own" } },
+  flags: { user: { value: "NAME", summary: "User to log in as (default: the server's)" } },
   examples: ["tandem servers ssh srv_81f2", "tandem servers ssh web-1 --user deploy"],
   async run(context, { id }, { user }) {
     const { host, port, username } = await callInfra(context, (infra, options) => infra.servers.get(id, options));
@@ -47,14 +47,14 @@ async function openShell([program, ...words]: readonly string[], signal: AbortSi
     child.once("error", (error: NodeJS.ErrnoException) =>
       error.code === "ENOENT"
         ? reject(
-            new CliError("USAGE", "there is no ssh on this machine", { fix: advice("install OpenSSH"), cause: error }),
+            new CliError("USAGE", "ssh is not installed on this machine", { fix: advice("install OpenSSH"), cause: error }),
           )
         : resolve(null),
     );
     child.once("close", resolve);
   });
   if (exit === noConnection)
-    throw new CliError("NETWORK", "ssh could not connect", { why: "its own message is above" });
+    throw new CliError("NETWORK", "ssh could not connect", { why: "see its message above" });
 }
 
 const create: CreateHooks<Server> = {
@@ -78,7 +78,7 @@ export const servers = {
   ...plainCommands("servers", { create }),
   ssh,
   wait: defineCommand({
-    description: "Waits until a server is online. Exit 12 when it ends in an error, 8 when it is still on its way.",
+    description: "Waits until a server is online. Exits with code 12 if it fails, 8 if it is still in progress.",
     args: { id: { summary: "The server's id or name", required: true, names: "servers" } },
     flags: waitTimeoutFlag,
     examples: ["tandem servers wait srv_81f2", "tandem servers wait srv_81f2 --wait-timeout 2m"],

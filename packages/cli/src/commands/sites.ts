@@ -17,9 +17,9 @@ import { openUrl } from "../process/programs.ts";
 import { canAsk } from "../prompt/ask.ts";
 
 const deploy = defineCommand({
-  description: `Starts a release and waits for its end: phases on stderr, the site's address on stdout. Exit 12 when the deploy fails, 8 when it is still under way at --wait-timeout. On Ctrl-C the deploy goes on.
+  description: `Starts a deploy and waits for it to finish. Prints phases on stderr and the site's URL on stdout. Exits with code 12 if the deploy fails, 8 if it is still in progress after --wait-timeout. After Ctrl-C, the deploy continues.
 
-Under GitHub Actions it adds a summary to the step, and an annotation when it fails.`,
+In GitHub Actions, it adds a summary to the step, and an annotation if the deploy fails.`,
   args: { id: { summary: "The site's id or name", required: true, names: "sites" } },
   flags: { ...bodyFlags("deploySite"), ...fileFlag, ...waitFlags, ...dryRunFlag },
   examples: [
@@ -43,7 +43,7 @@ Under GitHub Actions it adds a summary to the step, and an annotation when it fa
         withTexts(started, "id");
         if (site) return waitForRelease(context, limit, site, started);
         const look = runOnNew("sites wait", [id], { deploy: started.id });
-        return { kind: "text", text: started.id, record: { ...started }, note: { text: "to see its end", run: look } };
+        return { kind: "text", text: started.id, record: { ...started }, note: { text: "to follow it", run: look } };
       },
     );
   },
@@ -51,7 +51,7 @@ Under GitHub Actions it adds a summary to the step, and an annotation when it fa
 
 const open = defineCommand({
   description:
-    "Prints the site's address and, at a terminal, opens it in the browser. With --log, that of the newest deploy's log.",
+    "Prints the site's URL and, at a terminal, opens it in the browser. With --log, uses the URL of the newest deploy's log.",
   args: { id: { summary: "The site's id or name", required: true, names: "sites" } },
   flags: { log: { summary: "Show the log of the newest deploy instead" } },
   examples: ["tandem sites open site_4c1d", "tandem sites open shop --log"],
@@ -59,7 +59,7 @@ const open = defineCommand({
     const site = await callInfra(context, (infra, options) => infra.sites.get(id, options));
     const url = log ? site.recentDeploys[0]?.logUrl : site.url;
     if (typeof url !== "string" || url === "") {
-      throw new CliError("NOT_FOUND", log ? `${site.name} has no log yet` : `${site.name} has no address yet`, {
+      throw new CliError("NOT_FOUND", log ? `${site.name} has no log yet` : `${site.name} has no URL yet`, {
         fix: run("sites get", [site.id]),
       });
     }
@@ -70,7 +70,7 @@ const open = defineCommand({
 
 const rollback = defineCommand({
   description:
-    "Deploys the commit of the newest successful deploy before the live one, prints both on stderr, and waits as sites deploy does. A site that runs a rollback already is not rolled back further, unless --to names the deploy. Under --dry-run the site's recent deploys are still read.",
+    "Deploys the commit of the latest successful deploy before the live one. Prints both on stderr and waits like sites deploy. If the site already runs a rollback, specify a deploy with --to to go further back. --dry-run still reads the site's recent deploys.",
   args: { id: { summary: "The site's id or name", required: true, names: "sites" } },
   flags: {
     to: { value: "DEPLOY", summary: "Deploy the commit of this deploy (tandem sites deploys)" },
@@ -97,7 +97,7 @@ const rollback = defineCommand({
         withTexts(started, "id");
         if (!flags.noWait) return waitForRelease(context, limit, site, started);
         const look = runOnNew("sites wait", [site.id], { deploy: started.id });
-        return { kind: "text", text: started.id, record: { ...started }, note: { text: "to see its end", run: look } };
+        return { kind: "text", text: started.id, record: { ...started }, note: { text: "to follow it", run: look } };
       },
     );
   },
@@ -134,10 +134,10 @@ function chooseDeploys(
   if (wanted !== undefined) {
     const to = all.find((deploy) => deploy.id === wanted);
     const look = run("sites deploys", [id]);
-    if (to === undefined) throw new CliError("NOT_FOUND", `${name} lists no deploy "${wanted}"`, { fix: look });
+    if (to === undefined) throw new CliError("NOT_FOUND", `${name} has no deploy "${wanted}"`, { fix: look });
     if (!succeeded(to))
       throw new CliError("CONFLICT", `deploy ${wanted} has not succeeded (${to.status})`, { fix: look });
-    if (isLive(to)) throw new CliError("CONFLICT", `the commit of deploy ${wanted} is live already`, { fix: look });
+    if (isLive(to)) throw new CliError("CONFLICT", `the commit of deploy ${wanted} is already live`, { fix: look });
     return { from, to };
   }
   const [newest] = all;
@@ -155,8 +155,8 @@ function chooseDeploys(
     });
   // The same commit was live before `to`: rolling back again would bring back the bad release.
   if (from?.message?.startsWith(note) || earlier.slice(earlier.indexOf(to)).some(isLive))
-    throw new CliError("CONFLICT", `${name} runs a rollback already: ${named(from)}`, {
-      why: `the release before it, ${named(to)}, is the one that was rolled back`,
+    throw new CliError("CONFLICT", `${name} already runs a rollback: ${named(from)}`, {
+      why: `the deploy before it, ${named(to)}, was rolled back`,
       fix: toOther,
     });
   return { from, to };
@@ -189,7 +189,7 @@ export const sites = {
   open,
   rollback,
   deploys: defineCommand({
-    description: "The latest deploys of a site, newest first, as the service keeps them with the site.",
+    description: "Lists the latest deploys stored with a site, newest first.",
     args: { id: { summary: "The site's id or name", required: true, names: "sites" } },
     flags: {},
     examples: ["tandem sites deploys site_4c1d", "tandem sites deploys shop --json --fields id,status,commit.sha"],
@@ -208,7 +208,7 @@ export const sites = {
   }),
   wait: defineCommand({
     description:
-      "Waits until a site is active and its newest deploy, or the one that is named, has ended. Prints and exits as sites deploy does; for a site that was never deployed it prints the site.",
+      "Waits until a site is active and its newest deploy, or --deploy, has finished. Output and exit codes are the same as for sites deploy. For a site without deploys, prints the site.",
     args: { id: { summary: "The site's id or name", required: true, names: "sites" } },
     flags: { deploy: { value: "ID", summary: "Wait for this deploy, the newest by default" }, ...waitTimeoutFlag },
     examples: ["tandem sites wait site_4c1d", "tandem sites wait site_4c1d --deploy dep_77aa --wait-timeout 5m"],

@@ -28,7 +28,7 @@ type Noun = "servers" | "sites" | "databases" | "alerts" | "webhooks";
 
 export const status = defineCommand({
   description:
-    "Counts servers, sites, databases, alerts and webhooks, and lists any that are unhealthy, and those whose last deploy or backup failed.",
+    "Counts servers, sites, databases, alerts and webhooks, and lists unhealthy ones and those with a failed last deploy or backup.",
   args: {},
   flags: {},
   examples: ["tandem status", 'tandem status --json --query "[?attention!=`[]`].what" -q'],
@@ -77,7 +77,7 @@ function all(infra: InfraClient, noun: Noun): Promise<readonly Thing[]> {
 }
 
 export const whoami = defineCommand({
-  description: "The profile in use, its addresses, and the teams its token sees with your role in each.",
+  description: "Shows the current profile, its URLs, and your teams and roles.",
   args: {},
   flags: {},
   examples: ["tandem whoami", "tandem whoami --json --fields teams.role"],

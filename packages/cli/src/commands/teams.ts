@@ -27,8 +27,8 @@ const memberColumns = columnsOf<TeamMember>([
 export const teams = {
   ...plainCommands("teams"),
   audit: defineCommand({
-    description: "Who did what in the team, newest first.",
-    args: { team: { summary: "The team's id or name; optional when the token sees one team", names: "teams" } },
+    description: "Lists the team's activity, newest first.",
+    args: { team: { summary: "The team's id or name; optional if the token has access to one team", names: "teams" } },
     flags: listFlags,
     examples: ["tandem teams audit --experimental", "tandem teams audit team_9 --all --json --experimental"],
     async run(context, { team }, flags) {
@@ -41,7 +41,7 @@ export const teams = {
     },
   }),
   members: defineCommand({
-    args: { team: { summary: "The team's id or name; optional when the token sees one team", names: "teams" } },
+    args: { team: { summary: "The team's id or name; optional if the token has access to one team", names: "teams" } },
     flags: {},
     examples: ["tandem teams members", "tandem teams members team_9 --json --fields email,role"],
     async run(context, { team: id }) {
@@ -59,8 +59,8 @@ export const teams = {
   }),
   invite: defineCommand({
     description:
-      "Invites a person to the team by email; the invite is accepted in the dashboard. Confirm an invite as owner with the address.",
-    args: { email: { summary: "The address to invite", required: true } },
+      "Invites someone to the team by email. They accept the invite in the dashboard. To invite an owner, confirm with the email address.",
+    args: { email: { summary: "The email address to invite", required: true } },
     flags: { ...bodyFlags("createTeamInvite", ["email"]), ...fileFlag, ...teamFlag, ...confirmFlag, ...dryRunFlag },
     examples: [
       "tandem teams invite new@example.com",
@@ -77,7 +77,7 @@ export const teams = {
               what: `inviting ${email} as owner`,
               question: `Invite ${email} as owner?`,
               name: email,
-              because: "an owner may do everything",
+              because: "owners can do everything",
             },
           ],
           flags.confirm,
@@ -94,7 +94,7 @@ export const teams = {
   }),
   "set-role": defineCommand({
     description:
-      "Making someone an owner has to be confirmed by that person's address. With --dry-run and --team, nothing is looked up.",
+      "To make someone an owner, confirm with their email address. With --dry-run and --team, no lookups are made.",
     args: {
       member: {
         summary: "The member's id, as in teams members, or the email address",
@@ -121,7 +121,7 @@ export const teams = {
               what: `making ${place.email} an owner`,
               question: `Make ${place.email} an owner?`,
               name: place.email,
-              because: "an owner may do everything",
+              because: "owners can do everything",
             },
           ],
           flags.confirm,

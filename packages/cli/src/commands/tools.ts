@@ -11,7 +11,7 @@ import { definitionList, readableWidth, wrapText } from "../output/text-width.ts
 
 const list = defineCommand({
   description:
-    "The service is asked when its address is known (no key is needed); otherwise the tools this version knows are listed.",
+    "Fetches the list from the service if its URL is set (no key required). Otherwise, lists the tools known to this version.",
   args: {},
   flags: {},
   examples: ["tandem tools list", "tandem tools list -q", "tandem tools list --json --fields slug,name"],
@@ -74,7 +74,7 @@ export async function findTool(context: Context, slug: string): Promise<ToolInfo
 
 const info = defineCommand({
   description:
-    "Names, types and bounds are those of the service description. The bounds are shown, never enforced here.",
+    "Shows the names, types and bounds from the service's description. Only the service enforces the bounds.",
   args: { tool: { summary: "The tool's slug, as in tools list", required: true, picks: "tools" } },
   flags: {},
   examples: ["tandem tools info grammar-checker", "tandem tools info ai-translator --json --fields options"],

@@ -16,10 +16,10 @@ const knownTypes = bodyOf("createWebhook").fields.events!.values!.filter((type) 
 
 const send = defineCommand({
   description:
-    "The event is made up and signed here: no account is needed, and the service is not asked. Without --data it is about a resource of the mock. Exits with 0 when the receiver answers 2xx.",
+    "Generates and signs an event locally: no account is needed, and nothing is sent to the service. Without --data, the event describes a resource of the mock. Exits with code 0 if the receiver returns 2xx.",
   args: { type: { summary: "The event's type, such as deploy.failed", required: true, choices: knownTypes } },
   flags: {
-    to: { value: "URL", summary: "The receiver: an address, or a port of this machine" },
+    to: { value: "URL", summary: "The receiver: a URL, or a local port" },
     data: { value: "JSON", summary: "The event's data" },
     ...secretFlags,
     ...dryRunFlag,
@@ -47,7 +47,7 @@ function checkType(type: string): void {
   if (knownTypes.includes(type)) return;
   const meant = nearest(type, knownTypes);
   throw new CliError("USAGE", `there is no event type "${type}"`, {
-    why: "an event of a type of your own needs --data",
+    why: "custom event types require --data",
     fix: meant === undefined ? run("webhooks send", [], { help: true }) : rerun({ args: { type: meant } }),
   });
 }
@@ -61,7 +61,7 @@ function parseData(text: string): unknown {
 }
 
 const sign = defineCommand({
-  description: "Prints the headers a sender sends with a body, one per line, in the form curl -H @FILE takes.",
+  description: "Prints the signature headers for a body, one per line, in the format of curl -H @FILE.",
   args: {},
   flags: {
     file: { value: "FILE", summary: "The body, byte for byte; - for stdin" },
@@ -93,7 +93,7 @@ const sign = defineCommand({
 
 const verify = defineCommand({
   description:
-    "Checks a delivery as a receiver would: the body byte for byte as it came, and its headers. Ends with 7 when it is to be refused; --explain then says in one sentence what went wrong, or in which other way it was signed.",
+    "Checks a delivery as a receiver does, from the raw body and its headers. Exits with code 7 if it is invalid. --explain states the cause, or how it was signed instead.",
   args: {},
   flags: {
     file: { value: "FILE", summary: "The body as received; - for stdin" },
@@ -101,7 +101,7 @@ const verify = defineCommand({
     headersFile: { value: "FILE", summary: "A file with the headers, one per line" },
     tolerance: { value: "DURATION", summary: "Maximum age accepted (default 5m)" },
     anyAge: { summary: "Accept any age, for a recorded delivery" },
-    explain: { summary: "Find out which mistake was made" },
+    explain: { summary: "Explain why the signature doesn't match" },
     ...secretFlags,
   },
   examples: [
@@ -171,7 +171,7 @@ function refused({ summary, advice }: WebhookVerificationError, why: string | un
 }
 
 export const webhooks = {
-  ...plainCommands("webhooks", { create: { note: () => "keep the secret, it is not shown again" } }),
+  ...plainCommands("webhooks", { create: { note: () => "save the secret: it is shown only once" } }),
   send,
   sign,
   verify,

@@ -53,7 +53,7 @@ function addressBefore(api: Api, { config, ...sources }: Sources): string | unde
 async function readStored(api: Api, profile: string, place: CredentialPlace, io: Io): Promise<StoredSecret> {
   const { readSecret } = await import("./secret-store.ts");
   const fail = (why: string, cause?: unknown) =>
-    new CliError("AUTH_REQUIRED", `the ${secretNames[api]} of profile ${profile} cannot be read`, {
+    new CliError("AUTH_REQUIRED", `cannot read the ${secretNames[api]} of profile ${profile}`, {
       why,
       fix: run("auth login", [api], { profile }),
       cause,
@@ -88,7 +88,7 @@ function checkOrigin(api: Api, given: GivenSecret, sources: Sources): void {
     "AUTH_REQUIRED",
     `${given.name} was given for ${given.origin ?? "no known address"}, not for ${there}`,
     {
-      why: `${reasonOf(url!.source, sources)}; --allow-origin ${there} would send it there all the same`,
+      why: `${reasonOf(url!.source, sources)}; --allow-origin ${there} sends it there anyway`,
       fix: isVariable ? shell("unset", url!.source) : run("auth login", [api], { url: url!.value, profile }),
     },
   );

@@ -60,7 +60,7 @@ describe.each(apis)(
         exit: 4,
         stdout: "",
         stderr: `error: the ${name} of profile default (${place}) was given for ${new URL(url).origin}, not for ${elsewhere}
-  why: ${variable} names that address; --allow-origin ${elsewhere} would send it there all the same
+  why: ${variable} names that address; --allow-origin ${elsewhere} sends it there anyway
   fix: unset ${variable}\n`,
       });
       expect(told()).toEqual([]);

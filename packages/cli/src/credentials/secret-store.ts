@@ -48,7 +48,7 @@ export async function readSecret(
   const account = accountName(profile, api);
   if (place === "file") return readStoredSecret(stores.env, account);
   const keychain = usableKeychain(stores);
-  if (!keychain) throw new Error("it is in the keychain, which is turned off here (TANDEM_NO_KEYRING)");
+  if (!keychain) throw new Error("it is in the keychain, which is disabled here (TANDEM_NO_KEYRING)");
   return parseKept(await keychain.get(account));
 }
 
@@ -75,7 +75,7 @@ function accountName(profile: string, api: Api): string {
   return `${profile}/${api}`;
 }
 
-const kind: FileKind = { name: "the file of credentials", format: 1 };
+const kind: FileKind = { name: "the credentials file", format: 1 };
 
 export function credentialsPath(env: Environment): string | undefined {
   const folder = configFolder(env);

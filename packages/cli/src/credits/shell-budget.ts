@@ -59,7 +59,7 @@ export async function reserveCredits(context: Context, maxCredits: number, call:
     const mine = left.find((held) => held.id === id);
     if (mine) return { credits: mine.credits, end: (isSettled) => endReservation(file, id, isSettled) };
     if (Date.now() >= deadline)
-      throw new CliError("TIMEOUT", "calls in flight hold the credits that --max-credits leaves", {
+      throw new CliError("TIMEOUT", "calls in flight have reserved the rest of --max-credits", {
         why: "nothing was sent",
         fix: raise,
       });
@@ -98,7 +98,7 @@ async function creditsFor(context: Context, maxCredits: number, call: ComingCall
 
 function usedText(charged: number, maybeCharged: number): string {
   const parts = [
-    charged > 0 && `${number(charged)} were spent in this shell`,
+    charged > 0 && `${number(charged)} spent in this shell`,
     maybeCharged > 0 && `${number(maybeCharged)} are reserved for calls whose outcome is unknown`,
   ];
   return parts.filter(Boolean).join(", and ");

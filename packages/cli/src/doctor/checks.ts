@@ -49,7 +49,7 @@ export function checkSettings({ io, sources: { flags } }: Pick<Context, "io" | "
 function configCheck({ config, project }: Sources, path: string | undefined): Check {
   const count = Object.keys(config.profiles).length;
   const profiles =
-    path === undefined ? "no place for one: set TANDEM_CONFIG_DIR" : `${counted(count, "profile")} in ${path}`;
+    path === undefined ? "no folder found: set TANDEM_CONFIG_DIR" : `${counted(count, "profile")} in ${path}`;
   return { check: "configuration", status: "ok", detail: project ? `${profiles}; project ${project.path}` : profiles };
 }
 

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { type Api, credentialVariables } from "../settings/apis.ts";
 
 export const dryRunFlag = {
-  dryRun: { summary: "Print the request, without secrets, and do not send it; needs no account" },
+  dryRun: { summary: "Print the request, without secrets, instead of sending it; no account needed" },
 } as const;
 
 /** An unsent request, without secrets. */

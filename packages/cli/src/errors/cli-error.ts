@@ -55,7 +55,7 @@ export function stackPlaces({ stack = "" }: { readonly stack?: string | undefine
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: "does not exist",
   EISDIR: "is a directory",
-  ENOTDIR: "cannot be reached: a part of the path is not a directory",
+  ENOTDIR: "cannot be reached: part of the path is not a directory",
   EACCES: "cannot be opened: permission denied",
   EPERM: "cannot be opened: permission denied",
   ENAMETOOLONG: "has a name that is too long",

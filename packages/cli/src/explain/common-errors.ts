@@ -6,7 +6,7 @@ import { credentialVariables } from "../settings/apis.ts";
 import { connectionExplanation, proxyExplanation } from "./connection.ts";
 import type { Explain, Explanations } from "./explanation.ts";
 
-const again: Explain = () => ({ fix: advice("run it again; if it goes on, report the request id") });
+const again: Explain = () => ({ fix: advice("run it again; if it keeps failing, report the request id") });
 
 const trace: Explain = () => ({ fix: rerun({ set: { debug: true } }) });
 
@@ -20,7 +20,7 @@ const moreTime =
 
 function nextTry({ facts: { waitMs }, retryAfterMs }: TandemError): string | undefined {
   const ms = waitMs ?? retryAfterMs;
-  return ms === undefined ? undefined : `the next try would be in ${Math.ceil(ms / 1_000)} s, past the timeout`;
+  return ms === undefined ? undefined : `the next attempt would be in ${Math.ceil(ms / 1_000)} s, after the timeout`;
 }
 
 /** A credential in the environment overrides the profile, so it has to be unset first. */
@@ -33,7 +33,7 @@ export const signInAgain: Explain = (_, { api, env }) => {
 export const commonErrors: Explanations = {
   aborted: ({ outcome }, { api, asked }) => {
     const mattered = api === "tools" || changesThings(asked);
-    return mattered && outcome !== "executed" ? { why: "the service did not carry it out" } : {};
+    return mattered && outcome !== "executed" ? { why: "the service did not execute it" } : {};
   },
   provider_failed: again,
   rate_limited: (error, situation) => ({ ...moreTime("5m")(error, situation), why: nextTry(error) }),

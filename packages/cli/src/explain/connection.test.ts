@@ -4,7 +4,7 @@ import { parseArgv } from "../argv/parse-argv.ts";
 import { connectionExplanation } from "./connection.ts";
 
 it.each([
-  [{ option: "url" }, "check the address of the batch, and that Redis is up"],
+  [{ option: "url" }, "check the batch's URL, and that Redis is running"],
   [
     { url: "http://127.0.0.1:9/api/v1/tools" },
     "check the address of the tool API (TANDEM_TOOLS_URL), and that the service is up",
@@ -13,7 +13,7 @@ it.each([
   const error = new ConnectionError({ summary: "It failed", facts: { reason: "ECONNREFUSED", ...facts } });
   const asked = await parseArgv([], { summary: "", commands: {} });
   expect(connectionExplanation(error, { asked, env: {}, api: "tools" })).toEqual({
-    why: "nothing listens at that address",
+    why: "connection refused: nothing is listening there",
     fix: { kind: "advice", text: fix },
   });
 });
@@ -23,7 +23,7 @@ const notTls = "something that is not TLS came into the connection, as from a pr
 
 it.each([
   ["ERR_SSL_WRONG_VERSION_NUMBER", "not_sent", "that port speaks plain http, not https", overHttp],
-  ["EPROTO", "not_sent", "that port does not speak TLS as it should; it may be plain http", overHttp],
+  ["EPROTO", "not_sent", "TLS failed on that port; it may be plain http", overHttp],
   ...["ERR_SSL_WRONG_VERSION_NUMBER", "EPROTO"].map(
     (reason) =>
       [

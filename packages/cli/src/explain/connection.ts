@@ -11,7 +11,7 @@ interface Row {
 }
 
 const checkAddress = ({ api }: Situation): Fix =>
-  advice(`check the address of the ${apiNames[api]} (${credentialVariables[api].url}), and that the service is up`);
+  advice(`check the URL of the ${apiNames[api]} (${credentialVariables[api].url}), and that the service is up`);
 
 const untrusted: Row = {
   why: "this machine does not trust the certificate of the service",
@@ -19,39 +19,39 @@ const untrusted: Row = {
 };
 
 function trustAdvice(file: string | undefined): string {
-  if (!file) return "export NODE_EXTRA_CA_CERTS with the file of the authority that signed it";
+  if (!file) return "set NODE_EXTRA_CA_CERTS to a file with the CA that signed it";
   const named = `${file}, which NODE_EXTRA_CA_CERTS names,`;
   try {
     accessSync(file, constants.R_OK);
   } catch {
     return `${named} cannot be read: check the path`;
   }
-  return `${named} holds no authority that signed this certificate: add it`;
+  return `${named} does not contain the CA that signed this certificate: add it`;
 }
 
-const noHost: Row = { why: "there is no such host", fix: checkAddress };
+const noHost: Row = { why: "the host does not exist", fix: checkAddress };
 
 const plainHttp = ({ api }: Situation): Fix =>
   advice(
-    `begin the address of the ${apiNames[api]} with http:// (${credentialVariables[api].url}), or give the port for https`,
+    `start the URL of the ${apiNames[api]} with http:// (${credentialVariables[api].url}), or use the port for https`,
   );
 
 /** The request may have been read: http:// would send the key unencrypted, and fix nothing. */
 const notTls: Row = {
-  why: "something that is not TLS came into the connection, as from a proxy or a load balancer on the way; whether the service acted is not known",
+  why: "received non-TLS data, possibly from a proxy or load balancer; the request may have been executed",
   fix: ({ api }) =>
-    advice(`find out what stands between this machine and the service (${credentialVariables[api].url})`),
+    advice(`check for a proxy between this machine and the service (${credentialVariables[api].url})`),
 };
 
-const cutOff: Row = { why: "the connection ended before the answer came", fix: () => advice("run it again") };
+const cutOff: Row = { why: "the connection closed before the response arrived", fix: () => advice("run it again") };
 
 const rows: Readonly<Record<string, Row>> = {
-  ECONNREFUSED: { why: "nothing listens at that address", fix: checkAddress },
+  ECONNREFUSED: { why: "connection refused: nothing is listening there", fix: checkAddress },
   ENOTFOUND: noHost,
-  EAI_AGAIN: { why: "the name of the host could not be looked up", fix: () => advice("check this machine's network") },
-  EHOSTUNREACH: { why: "there is no way to that host", fix: () => advice("check this machine's network") },
-  ENETUNREACH: { why: "there is no way to that network", fix: () => advice("check this machine's network") },
-  UND_ERR_CONNECT_TIMEOUT: { why: "the host did not take the connection in time", fix: checkAddress },
+  EAI_AGAIN: { why: "DNS lookup failed", fix: () => advice("check your network connection") },
+  EHOSTUNREACH: { why: "no route to the host", fix: () => advice("check your network connection") },
+  ENETUNREACH: { why: "no route to the network", fix: () => advice("check your network connection") },
+  UND_ERR_CONNECT_TIMEOUT: { why: "the connection timed out", fix: checkAddress },
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
@@ -66,7 +66,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   ERR_TLS_CERT_ALTNAME_INVALID: { why: "the certificate is for another host", fix: checkAddress },
   ERR_SSL_WRONG_VERSION_NUMBER: { why: "that port speaks plain http, not https", fix: plainHttp },
-  EPROTO: { why: "that port does not speak TLS as it should; it may be plain http", fix: plainHttp },
+  EPROTO: { why: "TLS failed on that port; it may be plain http", fix: plainHttp },
   ECONNRESET: cutOff,
   UND_ERR_SOCKET: cutOff,
   EPIPE: cutOff,
@@ -77,10 +77,10 @@ export function proxyExplanation({ facts: { url, reason } }: TandemError, { env 
   const proxy = url !== undefined && URL.canParse(url) ? proxyFor(url, env) : undefined;
   if (!proxy) return undefined;
   if (!usesProxies()) return { why: unused(proxy.variable), fix: advice(nodeForProxies) };
-  const isRefused = reason === "the proxy answered 407";
+  const isRefused = reason === "the proxy returned 407";
   return {
     why: `requests to that host go through the proxy ${proxy.url}`,
-    fix: advice(isRefused ? signInAdvice(proxy) : `check ${proxy.variable}, or name the host in NO_PROXY`),
+    fix: advice(isRefused ? signInAdvice(proxy) : `check ${proxy.variable}, or add the host to NO_PROXY`),
   };
 }
 
@@ -99,7 +99,7 @@ export const connectionExplanation: Explain = (error, situation) => {
   const row = rowOf(error);
   // The fleet names the option that has the Redis URL.
   if (error.facts.option === "url")
-    return { why: row?.why, fix: advice("check the address of the batch, and that Redis is up") };
+    return { why: row?.why, fix: advice("check the batch's URL, and that Redis is running") };
   if (row !== untrusted) {
     const proxied = proxyExplanation(error, situation);
     if (proxied) return proxied;

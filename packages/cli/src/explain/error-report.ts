@@ -39,7 +39,7 @@ function wholeReport(error: unknown, situation: Situation): ErrorReport {
   return {
     code: "INTERNAL",
     message: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
-    why: "this is a fault in tandem, not in what you typed",
+    why: "this is a bug in tandem",
     ...fixOf({ fix: rerun({ set: { debug: true } }) }, situation),
     retryable: false,
     exit: exitCodes.INTERNAL,
@@ -98,7 +98,7 @@ function headline({ summary, code, facts }: TandemError): string {
   if (code === "aborted") return "interrupted";
   const secret = secretOptions[facts.option ?? ""];
   return code === "invalid_argument" && secret !== undefined
-    ? `${secret} has a space, a line break or a character that no header can carry`
+    ? `${secret} contains a space, a line break or a character not allowed in a header`
     : asHeadline(summary);
 }
 
@@ -114,16 +114,16 @@ type Doubts = Readonly<Partial<Record<TandemError["outcome"], string>>>;
 
 const doubts: Readonly<Record<Api, Doubts>> = {
   tools: {
-    unknown: "the request had gone out, so it may have been carried out and charged",
-    executed: "the service carried it out, and its answer was lost; running it again is charged again",
+    unknown: "the request was sent, so it may have been executed and charged",
+    executed: "the service executed it, but the response was lost; running it again would be charged again",
   },
   infra: {
-    unknown: "the request had gone out, so it may have been carried out: look before running it again",
-    executed: "the service carried it out, and its answer was lost: look before running it again",
+    unknown: "the request was sent, so it may have been executed: check before you rerun it",
+    executed: "the service executed it, but the response was lost: check before you rerun it",
   },
 };
 
-const lookAtBalance = advice("look at the balance in the dashboard before running it again");
+const lookAtBalance = advice("check the balance in the dashboard before you rerun it");
 
 /** Adds a warning if the request was or may have been executed without a response. Reads are harmless. */
 function withDoubt(

@@ -71,7 +71,7 @@ export function crashText(
   const report = {
     code: "INTERNAL",
     message: `${name}: nothing caught it`,
-    why: "this is a fault in tandem, not in what you typed",
+    why: "this is a bug in tandem",
     fix: debug ? undefined : "run it again with --debug",
     retryable: false,
     exit: exitCodes.INTERNAL,

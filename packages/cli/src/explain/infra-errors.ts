@@ -18,7 +18,7 @@ export const infraErrors: Explanations = {
     ...signInAgain(error, situation),
   }),
   payment_required: () => ({
-    why: "the plan is at its limit, or a payment was declined",
+    why: "the plan's limit is reached, or a payment was declined",
     fix: run("billing plans"),
   }),
   forbidden: () => ({
@@ -97,7 +97,7 @@ const flagsOf = ({ command }: Asked): FlagSpecs => command?.flags ?? {};
 
 export function refusedFields(error: TandemError, asked: Asked): string | undefined {
   const places = ((error as Fields).fields ?? []).map(({ pointer }) => fieldPlace(pointer, flagsOf(asked)));
-  return places.length > 0 ? `the service refused ${[...new Set(places)].join(", ")}` : undefined;
+  return places.length > 0 ? `the service rejected ${[...new Set(places)].join(", ")}` : undefined;
 }
 
 function wrongFields(error: TandemError, asked: Asked): string | undefined {

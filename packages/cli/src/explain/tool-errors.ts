@@ -34,37 +34,37 @@ export const toolErrors: Explanations = {
 };
 
 const restoreNewest = advice(
-  "put back the file itself, or a copy made after the last run ended; with an older copy, or without one, rows that were sent since would be sent, and paid, again",
+  "restore the file, or a copy made after the last run ended; with an older copy, or none, rows sent since then would be sent and charged again",
 );
 
 const ledgerExplanations: Readonly<Record<string, (path: string | undefined) => Explanation>> = {
   damaged: () => ({ fix: restoreNewest }),
   different_plan: () => ({ fix: advice("use the same tool and options, or another --ledger") }),
   full: () => ({ fix: advice("free some space, then resume the batch") }),
-  in_use: (path) => ({ why: "a ledger serves one run at a time", fix: path ? run("batch status", [path]) : undefined }),
+  in_use: (path) => ({ why: "only one run at a time can use a ledger", fix: path ? run("batch status", [path]) : undefined }),
   missing: () => ({ fix: usage("batch run", "TOOL --in FILE --ledger FILE") }),
-  moved: () => ({ why: "nothing more was sent", fix: restoreNewest }),
+  moved: () => ({ why: "no further rows were sent", fix: restoreNewest }),
   newer: () => ({ fix: advice("update tandem") }),
-  not_a_ledger: () => ({ why: "it was left as it is", fix: advice("name another file") }),
-  not_writable: () => ({ fix: advice("check that the folder exists and can be written") }),
-  set_back: () => ({ why: "nothing more was sent", fix: restoreNewest }),
+  not_a_ledger: () => ({ why: "it was not changed", fix: advice("name another file") }),
+  not_writable: () => ({ fix: advice("check that the folder exists and is writable") }),
+  set_back: () => ({ why: "no further rows were sent", fix: restoreNewest }),
   unsupported: () => ({
-    why: "a ledger in a file needs it; nothing was sent",
-    fix: advice("install Node 22.13 or newer: https://nodejs.org"),
+    why: "a ledger in a file requires it; nothing was sent",
+    fix: advice("install Node.js 22.13 or later: https://nodejs.org"),
   }),
 };
 
 const sharedLedgerExplanations: Readonly<Record<string, (facts: ErrorFacts) => Explanation>> = {
-  full: () => ({ fix: advice("raise its maxmemory, then start the workers again") }),
-  missing: () => ({ why: "rows that were paid would be paid again", fix: advice("find out what became of it first") }),
-  not_a_ledger: () => ({ fix: advice("use the key that it was started with, or set TANDEM_QUEUE_SECRET") }),
+  full: () => ({ fix: advice("increase its maxmemory, then restart the workers") }),
+  missing: () => ({ why: "charged rows would be charged again", fix: advice("find out why it is gone before you restart") }),
+  not_a_ledger: () => ({ fix: advice("use the same key as when it was started, or set TANDEM_QUEUE_SECRET") }),
   not_durable: ({ settings }) => ({
-    why: "rows could be paid twice without anyone knowing",
+    why: "rows could be charged twice without notice",
     fix: advice(`set ${(settings as string[]).join(", ")} in Redis; or accept it with --accept-loss`),
   }),
   not_writable: () => ({ fix: advice("check its user, password and log") }),
-  set_back: () => ({ fix: advice("put the newest copy back, or start a new batch with what is left to do") }),
-  unsupported: () => ({ fix: advice("use Redis 7 or newer, or Valkey") }),
+  set_back: () => ({ fix: advice("restore the newest copy, or start a new batch with the remaining rows") }),
+  unsupported: () => ({ fix: advice("use Redis 7 or later, or Valkey") }),
 };
 
 /** The service's list may include tools that this version doesn't know. */

@@ -3,10 +3,10 @@ import { type FlagSpecs, isExperimental, kebabCase, usageWords } from "../argv/s
 import { definitionList, wrapText } from "../output/text-width.ts";
 
 export const topicSummaries = {
-  flags: "The flags that every command takes",
+  flags: "Flags that work with every command",
   "exit-codes": "What each exit code means",
-  environment: "The variables that tandem reads",
-  output: "Where output goes, in which form, and for screen readers",
+  environment: "Environment variables read by tandem",
+  output: "Output streams, formats and screen readers",
 } as const;
 
 export type TopicName = keyof typeof topicSummaries;
@@ -49,7 +49,7 @@ export function programHelp(tree: Menu, style: HelpStyle): string {
 export function menuHelp(path: readonly string[], menu: Menu, style: HelpStyle): string {
   const { columns } = style;
   const name = path.join(" ");
-  const more = `More about one: tandem ${name} COMMAND --help. Flags that every command takes: tandem help flags.`;
+  const more = `For details: tandem ${name} COMMAND --help. Global flags: tandem help flags.`;
   return page(
     [`Usage: tandem ${name} COMMAND`],
     wrapText(`${menu.summary}.`, columns),
@@ -68,7 +68,7 @@ export function commandHelp(path: readonly string[], leaf: Leaf, command: Comman
     section("Arguments", argumentRows(args), columns),
     section("Flags", flagRows(flags), columns),
     ["Examples:", ...examples.flatMap((line) => breakCommand(line, columns - 2)).map((line) => `  ${line}`)],
-    ["Flags that every command takes, such as --json and --mock: tandem help flags"],
+    ["Global flags, such as --json and --mock: tandem help flags"],
   );
 }
 

@@ -8,30 +8,30 @@ import { flagRows, type TopicName } from "./format-help.ts";
 type Block = string | readonly (readonly [term: string, text: string])[];
 
 const topics: Readonly<Record<TopicName, () => readonly Block[]>> = {
-  flags: () => ["Every command takes these, before or after its name.", flagRows(globalFlags)],
+  flags: () => ["These work with every command, before or after its name.", flagRows(globalFlags)],
   "exit-codes": () => [
-    "The exit code tells a script what happened; error.code under --json tells it more finely.",
+    "Scripts can check the exit code. With --json, error.code is more specific.",
     Object.entries(exitMeanings).map(([exit, meaning]) => [
       exit,
       [meaning, codesOf(Number(exit))].filter(Boolean).join("\n"),
     ]),
   ],
   environment: () => [
-    "A flag wins over a variable, a variable over the project's .tandem.json, that over the profile, and that over the default. tandem config list and tandem auth status show where each value came from.",
+    "Precedence, highest first: flag, environment variable, the project's .tandem.json, profile, default. tandem config list and tandem auth status show where each value comes from.",
     Object.entries(environmentVariables),
   ],
   output: () => [
-    "Data goes to stdout, everything else to stderr. After a plain success stderr is empty; a command that waits tells there how far it is, unless -q or --json is given.",
-    "A terminal gets a table, with relative times. Wide tables truncate text, then drop columns on the right, and say so; ids are never truncated. A pipe gets tab-separated lines without a heading, whole values, RFC 3339 times and no colour; a tab, line break or backslash inside a value is written \\t, \\n, \\r or \\\\. What run, ask, ai follow and batch results bring goes into a pipe or a file as the service sent it, control characters included; on a terminal those are written as their codes.",
+    "Data goes to stdout, everything else to stderr. On success, stderr is empty, except that commands that wait print their progress there unless you pass -q or --json.",
+    "A terminal gets a table, with relative times. Wide tables truncate text, then hide columns on the right with a note. IDs are never truncated. A pipe gets tab-separated lines without a heading, whole values, RFC 3339 times and no color. A tab, line break or backslash in a value is written as \\t, \\n, \\r or \\\\. run, ask, ai follow and batch results write the service's output to a pipe or a file verbatim, including control characters; on a terminal, control characters are printed as codes.",
     [
-      ["--json", "every field; a list as a bare array; in a pipe on one line. TANDEM_OUTPUT=json does the same"],
+      ["--json", "all fields; lists as a bare array; one line when piped. Same as TANDEM_OUTPUT=json"],
       ["--fields a,b.c", "only these fields"],
-      ["--query EXPR", "what a JMESPath expression makes of the JSON"],
-      ["-q, --quiet", "bare ids, or the bare result"],
+      ["--query EXPR", "the JSON, filtered with a JMESPath expression"],
+      ["-q, --quiet", "IDs only, or the result only"],
     ],
-    "A failed --json command leaves stdout empty and one JSON object on stderr: error.code, message, why, fix, retryable, requestId, exit; error.remote has the id and the status of a deploy or other work that was waited for. What there is to print all the same stays on stdout: doctor and auth status print what they found, and tell by the exit code alone that it is bad; what ask and ai follow have seen, and what run -o could not save or api --paginate has got so far, goes to stdout before the object on stderr. A pipe that is closed early is exit 0 without a message.",
-    "Screen readers: ACCESSIBLE=1 prints rows as lines of NAME: value instead of tables, progress and questions as plain lines, and paints nothing over. Nothing is told by colour or a symbol alone.",
-    "Colour follows --no-color, NO_COLOR, FORCE_COLOR, TERM=dumb and then the terminal, for each stream on its own. Without it there is no escape byte at all. In a locale that is not UTF-8 nothing but ASCII is added to what the service says.",
+    "A failed --json command leaves stdout empty and one JSON object on stderr: error.code, message, why, fix, retryable, requestId, exit; error.remote has the id and status of the deploy or other work the command waited for. Partial output stays on stdout: doctor and auth status print their findings and report problems only by the exit code. ask and ai follow print the events so far, run -o the result it could not save, and api --paginate the pages so far, before the object on stderr. If the reader closes the pipe early, the exit code is 0.",
+    "Screen readers: ACCESSIBLE=1 prints rows as lines of NAME: value instead of tables, progress and questions as plain lines, and never redraws a line. Color and symbols never carry meaning on their own.",
+    "Color depends on --no-color, NO_COLOR, FORCE_COLOR, TERM=dumb and then the terminal, separately for each stream. Without color, tandem prints no escape sequences. In a locale other than UTF-8, tandem's own text is ASCII only.",
   ],
 };
 
@@ -52,7 +52,7 @@ export const environmentVariables: Readonly<Record<string, string>> = {
   [credentialVariables.tools.secret]: `The ${secretNames.tools}, for the ${apiNames.tools}`,
   [credentialVariables.infra.secret]: `The ${secretNames.infra}, for the ${apiNames.infra}`,
   TANDEM_CONFIG_DIR: "Folder for settings and stored credentials (default: XDG_CONFIG_HOME/tandem or ~/.config/tandem)",
-  TANDEM_COMPLETION_MS: "How long completion may take, in milliseconds (default 300)",
+  TANDEM_COMPLETION_MS: "Timeout for shell completion, in milliseconds (default 300)",
   TANDEM_NO_KEYRING: "Set to 1 to keep credentials in a file of mode 0600 instead of the system's keychain",
   TANDEM_OUTPUT_FILE: "Also append results to this file, as JSON lines",
   TANDEM_WEBHOOK_SECRET: "Signing secret of the webhook",
@@ -62,20 +62,20 @@ export const environmentVariables: Readonly<Record<string, string>> = {
   TANDEM_PAGER: "Pager for long output at a terminal, overrides PAGER; cat or empty for no pager",
   PAGER: "Pager of every program (default less)",
   LESS: "Options for less (default FRX: exits if the output fits)",
-  CI: "No questions, no pager, and no notice of updates",
+  CI: "Disables prompts, the pager and update notices",
   AGENT:
-    "An AI agent runs tandem: no prompts and no spinner, notes in a pipe too; CLAUDECODE, CURSOR_AGENT, CODEX_SANDBOX, GEMINI_CLI and AI_AGENT do the same",
+    "Set when an AI agent runs tandem: disables prompts and the spinner, and prints notes in a pipe too; same as CLAUDECODE, CURSOR_AGENT, CODEX_SANDBOX, GEMINI_CLI and AI_AGENT",
   HTTPS_PROXY:
-    "The proxy for https, and HTTP_PROXY that for http (in lower case, too); it needs Node 24.5 or newer, or Node 22 from 22.21 on",
+    "Proxy for https; HTTP_PROXY is for http (also in lowercase). Requires Node.js 24.5 or later, or 22.21 or later within 22",
   NO_PROXY:
-    "Hosts that are asked without a proxy: a list of names, .domain for all below it; this machine is one of them",
-  NODE_EXTRA_CA_CERTS: "A file of certificates to trust besides Node's own, such as those of a company's proxy",
+    "Hosts to connect to directly; .domain includes subdomains (localhost is always included)",
+  NODE_EXTRA_CA_CERTS: "File with additional CA certificates to trust, such as your company's proxy",
   NO_UPDATE_NOTIFIER: "Set to 1 to disable update checks",
-  NO_COLOR: "No colour, no spinner, and questions without escape bytes",
-  FORCE_COLOR: "Colour also where there is no terminal; 0 turns it off",
-  TERM: "dumb means no colour",
-  ACCESSIBLE: "Set to 1 for screen readers: labelled lines instead of tables, nothing redrawn",
-  LANG: "A locale that is not UTF-8 (LC_ALL and LC_CTYPE win over it) gets nothing but ASCII of tandem's own",
+  NO_COLOR: "Disables color and the spinner, and asks questions without escape sequences",
+  FORCE_COLOR: "Enables color even without a terminal; 0 disables it",
+  TERM: "Set to dumb to disable color",
+  ACCESSIBLE: "Set to 1 for screen readers: labeled lines instead of tables, and no redrawing",
+  LANG: "In a locale other than UTF-8, tandem's own text is ASCII (LC_ALL and LC_CTYPE override it)",
   GITHUB_ACTIONS: "Set to true to add an annotation for each error",
   GITHUB_STEP_SUMMARY: "A deploy adds its outcome to this file",
   GITHUB_OUTPUT: "A deploy adds its url, status and id to this file",

@@ -69,7 +69,7 @@ const questionOf = ({ description }: BodyField): string => description.replaceAl
 
 function notEmpty(text: string): string {
   if (text !== "") return text;
-  throw new CliError("BAD_OPTION", "an answer is needed", { why: "Ctrl-C cancels the command" });
+  throw new CliError("BAD_OPTION", "a value is required", { why: "Ctrl-C cancels the command" });
 }
 
 export async function thingsOf(context: Context, kind: Pickable, given: Given = {}): Promise<readonly Thing[]> {

@@ -25,7 +25,7 @@ export async function sendToInfra<Result>(context: Context, call: InfraCall<Resu
 /** @throws CliError API_ERROR for a field that isn't text. */
 export function withTexts<T extends object>(answer: T, ...fields: readonly (keyof T & string)[]): T {
   for (const field of fields) {
-    if (typeof answer[field] !== "string") throw badAnswer(`its "${field}" is ${kindOf(answer[field])}, not a text`);
+    if (typeof answer[field] !== "string") throw badAnswer(`its "${field}" is ${kindOf(answer[field])}, not a string`);
   }
   return answer;
 }
@@ -48,10 +48,10 @@ export async function allOf<T extends object>(pages: AsyncIterable<T>): Promise<
 }
 
 export function badAnswer(why: string): CliError {
-  return new CliError("API_ERROR", "the service's answer has another form than it describes", {
+  return new CliError("API_ERROR", "the response doesn't match the service's description", {
     why,
     // If the service executed a change, the same command would repeat it.
-    fix: advice("--debug shows the requests; look at what a change did before running it again"),
+    fix: advice("--debug shows the requests; check whether a change took effect before you rerun it"),
   });
 }
 

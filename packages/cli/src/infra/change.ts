@@ -118,7 +118,7 @@ function interrupted(
   const unsent = isUnsure ? left.slice(1) : left;
   const facts = [
     ...(failed.length > 0 ? [`failed: ${failed.join(", ")}`] : []),
-    ...(isUnsure ? [`${left[0]} may have been carried out`] : []),
+    ...(isUnsure ? [`${left[0]} may have been executed`] : []),
     ...(unsent.length > 0 ? [`not carried out: ${unsent.join(", ")}`] : []),
   ];
   const why = facts.join("; ");

@@ -37,9 +37,9 @@ it.each([
     expect({ exit, stdout }).toEqual({ exit: 1, stdout: "" });
     expect(JSON.parse(stderr).error).toMatchObject({
       code: "API_ERROR",
-      message: "the service's answer has another form than it describes",
+      message: "the response doesn't match the service's description",
       why: expect.stringContaining(why),
-      fix: "--debug shows the requests; look at what a change did before running it again",
+      fix: "--debug shows the requests; check whether a change took effect before you rerun it",
     });
   },
 );

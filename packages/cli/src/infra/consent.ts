@@ -9,7 +9,7 @@ export const confirmFlag = {
   confirm: {
     value: "NAME",
     many: true,
-    summary: "Confirm by naming what is lost or paid for; repeat it for several",
+    summary: "Confirm by the name of what is lost or charged; repeatable",
   },
 } as const;
 

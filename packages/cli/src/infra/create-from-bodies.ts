@@ -20,7 +20,7 @@ export interface Creation<Body, Result> {
 
 export const createFlags = {
   wait: { summary: "Wait until it is ready" },
-  ifNotExists: { summary: "If the name is taken, print that resource and create nothing" },
+  ifNotExists: { summary: "If the name is taken, print that resource instead of creating one" },
 } as const;
 
 /** Creates one resource, or one for each item of a list in the file. */

@@ -5,7 +5,7 @@ import { run } from "../errors/fix.ts";
 import { allOf, callInfra, objectsOf } from "./call-infra.ts";
 
 export const teamFlag = {
-  team: { value: "TEAM", names: "teams", summary: "The team, if the token sees more than one" },
+  team: { value: "TEAM", names: "teams", summary: "The team, if the token has access to several" },
 } as const;
 
 /**
@@ -45,12 +45,12 @@ async function allTeams(infra: InfraClient, options: CallOptions): Promise<reado
 
 function onlyTeam(teams: readonly Team[]): Team {
   if (teams.length === 1) return teams[0]!;
-  if (teams.length === 0) throw new CliError("NOT_FOUND", "the token sees no team");
+  if (teams.length === 0) throw new CliError("NOT_FOUND", "the token has no access to a team");
   throw severalTeams(teams);
 }
 
 function severalTeams(teams: readonly Team[]): CliError {
-  return new CliError("USAGE", "there are several teams, and none is named", {
+  return new CliError("USAGE", "there are several teams, and --team is not set", {
     why: `they are ${teams.map(({ id, name }) => `${id} (${name})`).join(", ")}`,
     fix: run("teams list"),
   });

@@ -62,8 +62,8 @@ describe("an answer that does not come", () => {
   });
 
   it.each([
-    { fault: { reset: "before-headers" }, why: "the connection ended before the answer came" },
-    { fault: { cutAfterBytes: 10 }, why: "the connection ended before the answer came" },
+    { fault: { reset: "before-headers" }, why: "the connection closed before the response arrived" },
+    { fault: { cutAfterBytes: 10 }, why: "the connection closed before the response arrived" },
     { fault: { stallBody: true }, why: undefined },
     { fault: { garbage: true }, why: undefined },
   ] as const)("to what a change only reads ($fault) leaves no doubt: nothing was changed", async ({ fault, why }) => {

@@ -10,10 +10,10 @@ import { callInfra, objectsOf } from "./call-infra.ts";
 import type { Pages } from "./plain-rows.ts";
 
 export const listFlags = {
-  limit: { value: "N", summary: "Print at most this many (default: as many as the service sends at once)" },
+  limit: { value: "N", summary: "Maximum number of items to print (default: one page)" },
   all: { summary: "Print all pages" },
-  cursor: { value: "CURSOR", summary: "Continue a list where it was cut; the value is printed on stderr" },
-  watch: { summary: "Refresh every 2 s and print what changed, until Ctrl-C" },
+  cursor: { value: "CURSOR", summary: "Continue a truncated list; the cursor is printed on stderr" },
+  watch: { summary: "Refresh every 2 s and print changes, until Ctrl-C" },
 } as const;
 
 export interface ListFlagValues {

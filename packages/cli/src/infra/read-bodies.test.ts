@@ -227,7 +227,7 @@ describe("an update", () => {
       expect(result).toMatchObject({
         exit: 2,
         stdout: "",
-        stderr: expect.stringContaining("there is nothing to change"),
+        stderr: expect.stringContaining("no changes were given"),
       });
     },
   );

@@ -55,7 +55,7 @@ export async function readBody<Body>(
   const { bodies } = await readBodies<RawBody>(context, operation, given, fixed);
   const [body = {}, ...others] = bodies;
   if (others.length > 0) {
-    throw new CliError("USAGE", `the file holds ${bodies.length} bodies, and the command takes one`, {
+    throw new CliError("USAGE", `the file has ${bodies.length} bodies; this command takes one`, {
       fix: advice("keep one of them"),
     });
   }
@@ -66,8 +66,8 @@ export async function readBody<Body>(
 export async function readGivenBody<Body>(context: Context, operation: BodyOperation, given: Given): Promise<Body> {
   const body = await readBody<Body>(context, operation, given);
   if (body !== undefined) return body;
-  throw new CliError("USAGE", "there is nothing to change", {
-    why: "no flag names a field",
+  throw new CliError("USAGE", "no changes were given", {
+    why: "no flag sets a field",
     fix: run(context.asked.path.join(" "), [], { help: true }),
   });
 }

@@ -18,7 +18,7 @@ export const waitTimeoutFlag = {
 } as const;
 
 export const waitFlags = {
-  noWait: { summary: "Do not wait for the end" },
+  noWait: { summary: "Don't wait for it to finish" },
   ...waitTimeoutFlag,
 } as const;
 
@@ -32,7 +32,7 @@ export function waitLimit({ waitTimeout }: { readonly waitTimeout: string | unde
   const limitMs = parseDuration(waitTimeout, flagPlace("waitTimeout"));
   if (limitMs > 0) return limitMs;
   throw new CliError("BAD_OPTION", "--wait-timeout must be above zero", {
-    why: "--no-wait does not wait at all",
+    why: "--no-wait turns waiting off",
     fix: rerun({ set: { waitTimeout: "1s" } }),
   });
 }
@@ -105,7 +105,7 @@ function ending<T extends Remote>({ asked }: Context, watched: Watched<T>, error
   if (isTandemError(error, "wait_timeout")) {
     const remote = (error.last as Remote | undefined) ?? seen;
     return new CliError("PENDING", `${name} is still ${remote?.status ?? "unseen"}`, {
-      why: "the time to wait is up; the work goes on",
+      why: "the wait timed out; the work continues",
       fix: look,
       // The command would start it a second time.
       retryable: !changesThings(asked),
@@ -118,7 +118,7 @@ function ending<T extends Remote>({ asked }: Context, watched: Watched<T>, error
   }
   if (isTandemError(error) && changesThings(asked)) {
     // A status means that it ended in a way unknown to this version.
-    const summary = error.facts.status === undefined ? `lost ${name}; it goes on` : `${name} ended in an unknown way`;
+    const summary = error.facts.status === undefined ? `lost track of ${name}; it continues` : `${name} ended with an unknown status`;
     return new CliError(errorCodeOf[error.code], summary, {
       why: error.summary,
       fix: look,

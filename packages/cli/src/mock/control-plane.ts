@@ -10,7 +10,7 @@ const standardUrl = "http://127.0.0.1:4010";
 
 /** The flag of every command that speaks to a mock that runs. */
 export const controlFlags = {
-  url: { value: "URL", summary: `The mock's address (default TANDEM_MOCK_URL, or ${standardUrl})` },
+  url: { value: "URL", summary: `The mock's URL (default TANDEM_MOCK_URL, or ${standardUrl})` },
 } as const;
 
 export interface ControlRequest {
@@ -55,7 +55,7 @@ export async function* followControl(
     for await (const { data } of events) yield JSON.parse(data);
   } catch (error) {
     if (context.signal.aborted) return;
-    throw new CliError("NETWORK", `the connection to the mock at ${origin} is lost`, { cause: error });
+    throw new CliError("NETWORK", `lost the connection to the mock at ${origin}`, { cause: error });
   }
   throw new CliError("NETWORK", `the mock at ${origin} has stopped`, { fix: run("mock start") });
 }
@@ -80,7 +80,7 @@ async function requestControl(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch((error: unknown) => {
     if (signal.aborted) throw error;
-    throw new CliError("NETWORK", `no mock answers at ${origin}`, { fix: run("mock start"), cause: error });
+    throw new CliError("NETWORK", `no mock is running at ${origin}`, { fix: run("mock start"), cause: error });
   });
   return { response, origin };
 }
@@ -90,24 +90,24 @@ function readOrigin(text: string): string {
   const { protocol, hostname, origin } = URL.canParse(text) ? new URL(text) : new URL("about:blank");
   const isLoopback = hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d+){3}$/.test(hostname);
   if (protocol === "http:" && isLoopback) return origin;
-  throw new CliError("USAGE", `${text} is no address of a mock`, {
-    why: `a mock is controlled from its own machine, at an address such as ${standardUrl}`,
+  throw new CliError("USAGE", `${text} is not the URL of a mock`, {
+    why: `you can control a mock only from its own machine, at a URL such as ${standardUrl}`,
   });
 }
 
 function noToken(): CliError {
   return new CliError("AUTH_REQUIRED", `${controlVariables.token} is not set`, {
-    why: "it opens the control plane of a mock that runs",
-    fix: advice("set it to what tandem mock start printed"),
+    why: "it is required to control a running mock",
+    fix: advice("set it to the token printed by tandem mock start"),
   });
 }
 
 function refusal(status: number, answer: unknown, origin: string): CliError {
   const { error } = (answer ?? {}) as { readonly error?: unknown };
-  if (typeof error !== "string") return new CliError("API_ERROR", `what answers at ${origin} is no mock of tandem`);
+  if (typeof error !== "string") return new CliError("API_ERROR", `the server at ${origin} is not a tandem mock`);
   if (status === 401) {
-    return new CliError("AUTH_INVALID", `the mock at ${origin} has another ${controlVariables.token}`, {
-      fix: advice("set it to what tandem mock start printed"),
+    return new CliError("AUTH_INVALID", `the mock at ${origin} rejected ${controlVariables.token}`, {
+      fix: advice("set it to the token printed by tandem mock start"),
     });
   }
   return new CliError("VALIDATION", error.replace(/\.$/, ""));

@@ -29,7 +29,7 @@ function readText(path: string): string {
 }
 
 export function notAState(path: string, why: string, cause?: unknown): CliError {
-  return new CliError("USAGE", `${path} is not the state of a mock`, { why: why.replace(/\.$/, ""), cause });
+  return new CliError("USAGE", `${path} is not a saved mock state`, { why: why.replace(/\.$/, ""), cause });
 }
 
 /** The exchanges stay out: a state is what a mock goes on from. */
@@ -50,7 +50,7 @@ export async function writeStateFile(path: string, snapshot: unknown): Promise<v
   const format = formatOf(there?.value);
   const own = formatOf(snapshot);
   if (there && (format === undefined || own === undefined || format > own)) {
-    throw notAState(path, format === undefined ? "it is left as it is" : `it was written by a newer version`);
+    throw notAState(path, format === undefined ? "it was not changed" : `it was written by a newer version`);
   }
   await replaceFile(path, stateText(snapshot)).catch((error: unknown) => {
     throw fileError(error, path);

@@ -16,7 +16,7 @@ export function waitHooks(
     const until = now() + waitMs;
     if (waitMs < worthTellingMs || Math.abs(until - toldUntil) < worthTellingMs) return;
     toldUntil = until;
-    tell(`rate limited: next try in ${Math.ceil(waitMs / 1_000)} s`);
+    tell(`rate limited: next attempt in ${Math.ceil(waitMs / 1_000)} s`);
   };
   return {
     onQueue: ({ waitMs }) => limited(waitMs),

@@ -98,7 +98,7 @@ function tableRemarks(answer: Answer, shown: Table | undefined, format: Format):
     return [noteText(answer.whenEmpty, format) ?? (answer.noun ? `no ${plural(answer.noun)}` : "nothing to list")];
   }
   if (shown.hidden.length === 0) return [];
-  return [`no room for ${shown.hidden.join(", ")}: see --fields`];
+  return [`hidden columns: ${shown.hidden.join(", ")}; see --fields`];
 }
 
 /** A field that no row has is an empty column: the service may have renamed it. */
@@ -108,7 +108,7 @@ function missingColumns(answer: Answer, format: Format): readonly string[] {
   const missing = answer.columns.filter(({ field }) =>
     answer.rows.every((row) => fieldValue(row, field) === undefined),
   );
-  return missing.map(({ field }) => `note: the service sent no field "${field}"; --json shows what it sent`);
+  return missing.map(({ field }) => `note: the response has no field "${field}"; see --json`);
 }
 
 /** For people always, for programs only if the list is incomplete. */

@@ -3,7 +3,7 @@ import { advice } from "../errors/fix.ts";
 import { appendPrivate, checkAppend } from "../process/file-owner.ts";
 import type { Answer } from "./answer.ts";
 
-const writable = advice("set TANDEM_OUTPUT_FILE to a file that can be written");
+const writable = advice("set TANDEM_OUTPUT_FILE to a writable file");
 
 /**
  * Checks before anything is sent.
@@ -24,7 +24,7 @@ export async function appendResults(path: string, value: unknown, mask: (text: s
   const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join("");
   await appendPrivate(path, mask(lines)).catch((error: unknown) => {
     throw new CliError("INTERNAL", fileProblem(error, path), {
-      why: "the command was carried out; its result is on stdout alone",
+      why: "the command succeeded; its result is only on stdout",
       fix: writable,
       cause: error,
     });
@@ -41,9 +41,9 @@ export function outputLost({ message }: Error, answer: Answer | undefined, keptI
   if (answer === undefined) return new CliError("INTERNAL", what);
   const cost = answer.kind === "text" && typeof answer.note === "string" ? answer.note : undefined;
   const where = keptIn ? `in ${keptIn} too` : "lost";
-  const remedy = keptIn ? "take it from there" : "make room for it first";
+  const remedy = keptIn ? "copy it from there" : "free some space first";
   return new CliError("INTERNAL", what, {
-    why: `the command was carried out${cost ? ` (${cost})` : ""}; its result is ${where}`,
-    fix: cost === undefined ? undefined : advice(`${remedy}: running it again is charged again`),
+    why: `the command succeeded${cost ? ` (${cost})` : ""}; its result is ${where}`,
+    fix: cost === undefined ? undefined : advice(`${remedy}: running it again would be charged again`),
   });
 }

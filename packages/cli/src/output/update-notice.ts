@@ -24,4 +24,4 @@ export const updateCommands: Readonly<Record<Installation, string>> = {
 };
 
 export const updateNotice = (newest: string, version: string, installation: Installation): string =>
-  `tandem ${newest} is out (this is ${version}): ${updateCommands[installation]}`;
+  `tandem ${newest} is available (this is ${version}): ${updateCommands[installation]}`;

@@ -16,8 +16,8 @@ export function foreignReason(path: string, env: Environment): string | undefine
   if (!link || !target || !folder) return undefined;
   const mayOwn = new Set([user, 0, ...behindSudo(user, env)]);
   if (!mayOwn.has(link.uid) || !mayOwn.has(target.uid)) return "it belongs to another user";
-  if (isWorldWritable(target)) return "everybody may write it";
-  if (isWorldWritable(folder)) return "everybody may write its folder";
+  if (isWorldWritable(target)) return "it is writable by everyone";
+  if (isWorldWritable(folder)) return "its folder is writable by everyone";
   return undefined;
 }
 
@@ -46,8 +46,8 @@ export async function checkLink(path: string): Promise<void> {
   const found = await lstat(path).catch(() => undefined);
   const user = process.getuid?.();
   if (user === undefined || !found?.isSymbolicLink() || found.uid === user || found.uid === 0) return;
-  throw new CliError("USAGE", `${path} is a link that belongs to another user`, {
-    why: "it may lead to a file that must not be changed",
+  throw new CliError("USAGE", `${path} is a symlink owned by another user`, {
+    why: "it could point to a file that must not be changed",
   });
 }
 

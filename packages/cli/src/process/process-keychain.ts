@@ -64,9 +64,9 @@ async function askProcess(
       child.on("close", resolve);
     });
     // Ctrl-C ends the child too, which says nothing about the keychain.
-    if (interrupt?.aborted) throw new CliError("INTERRUPTED", "interrupted while the keychain was asked");
+    if (interrupt?.aborted) throw new CliError("INTERRUPTED", "interrupted while reading the keychain");
     if (exit === 0) return JSON.parse(output) as KeychainAnswer;
-    throw new Error(child.killed ? `the keychain did not answer within ${limitMs} ms` : "no keychain could be opened");
+    throw new Error(child.killed ? `the keychain did not respond within ${limitMs} ms` : "no keychain could be opened");
   } finally {
     clearTimeout(timer);
     interrupt?.removeEventListener("abort", kill);

@@ -172,7 +172,7 @@ describe.skipIf(process.env.TANDEM_PROGRAM).each(["22.12.0", "22.20.0", "24.4.1"
   (node) => {
     const on = { ...env, ...onNode(node), HTTPS_PROXY: proxyUrl };
     const unused = `HTTPS_PROXY is not used: Node ${node} cannot use a proxy`;
-    const install = "install Node 24.5 or newer, or Node 22 from 22.21 on";
+    const install = "install Node.js 24.5 or later, or 22.21 or later within 22";
 
     it("is told of before anything is sent, and where the connection fails", async () => {
       asked.length = 0;

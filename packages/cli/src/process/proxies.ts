@@ -48,9 +48,9 @@ export function checkProxies(env: Environment): string | undefined {
   const wanted = [...httpsNames, ...httpNames].filter((name) => env[name]);
   const wrong = wanted.find((name) => !/^https?:$/.test(URL.parse(env[name]!)?.protocol ?? ""));
   if (wrong) {
-    throw new CliError("USAGE", `${wrong} is not the address of a proxy`, {
-      why: "write it as http://host:port; in a name or password, write @ as %40",
-      fix: advice(`set ${wrong} to a valid address, or unset it`),
+    throw new CliError("USAGE", `${wrong} is not a proxy URL`, {
+      why: "use http://host:port; in a name or password, write @ as %40",
+      fix: advice(`set ${wrong} to a valid URL, or unset it`),
     });
   }
   const [variable] = wanted;
@@ -65,7 +65,7 @@ export function usesProxies(): boolean {
 export const unused = (variable: string): string =>
   `${variable} is not used: Node ${process.versions.node} cannot use a proxy`;
 
-export const nodeForProxies = "install Node 24.5 or newer, or Node 22 from 22.21 on";
+export const nodeForProxies = "install Node.js 24.5 or later, or 22.21 or later within 22";
 
 export function proxyAgent(address: string, env: Environment): Agent | undefined {
   if (!usesProxies() || proxyFor(address, env) === undefined) return undefined;

@@ -50,7 +50,7 @@ export async function readStdin(stdin: InputStream, { signal, whenSilent }: Stdi
     stdin.destroy();
   };
   const interrupt = () => stop(new CliError("INTERRUPTED", "interrupted while reading stdin"));
-  const silence = () => stop(whenSilent!(`stdin stayed silent for ${firstByteLimitMs / 1_000} s`));
+  const silence = () => stop(whenSilent!(`no data on stdin for ${firstByteLimitMs / 1_000} s`));
   const timer = whenSilent && setTimeout(silence, firstByteLimitMs);
   if (signal.aborted) interrupt();
   signal.addEventListener("abort", interrupt);

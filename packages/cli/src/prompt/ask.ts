@@ -29,10 +29,10 @@ export function whyNotAsked({ settings, io, errStyle }: Place): string | undefin
   if (io.stdin.isTTY !== true) return "cannot prompt: stdin is not a terminal";
   if (!errStyle.terminal) return "stderr is not a terminal";
   if (!settings.input) return "--no-input is given";
-  if (settings.json) return "the output is JSON for a program";
+  if (settings.json) return "the output format is JSON";
   const agent = agentOf(io.env);
   if (agent !== undefined) return `${agent} is set: an AI agent runs tandem`;
-  return isSet(io.env.CI) ? "CI is set, so nobody is there to ask" : undefined;
+  return isSet(io.env.CI) ? "CI is set, so prompts are disabled" : undefined;
 }
 
 const isSet = (value: string | undefined): boolean => !["", "0", "false", undefined].includes(value);
@@ -148,7 +148,7 @@ export async function choose(terminal: Terminal, question: string, choices: read
 
 /** Enter does nothing if no choice matches. */
 const isOne = (value: unknown): string | undefined =>
-  value === undefined ? "nothing matches: change what you typed" : undefined;
+  value === undefined ? "no matches: edit your search" : undefined;
 
 export async function chooseMany(terminal: Terminal, question: string, choices: readonly Choice[]): Promise<string[]> {
   const message = visibleLine(question);

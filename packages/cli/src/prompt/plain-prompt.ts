@@ -115,5 +115,5 @@ function interrupted(): CliError {
 }
 
 function ended(): CliError {
-  return new CliError("INPUT_REQUIRED", "the input ended before an answer came");
+  return new CliError("INPUT_REQUIRED", "the input ended before you answered");
 }

@@ -144,7 +144,7 @@ describe.skipIf(process.platform !== "linux")("what a command needs is asked for
     terminal.type("zzzz");
     await terminal.shows("No matches found");
     terminal.type("\r");
-    await terminal.shows("nothing matches: change what you typed");
+    await terminal.shows("no matches: edit your search");
     terminal.type("\u007f\u007f\u007f\u007fgrammar");
     await terminal.shows("(1 match)");
     terminal.type("\r");

@@ -86,7 +86,7 @@ describe("in YAML", () => {
 });
 
 describe.skipIf(isWindows)("is passed over, and said so, where", () => {
-  it("everybody may write it", async () => {
+  it("it is writable by everyone", async () => {
     const { cwd } = project();
     chmodSync(file(cwd), 0o666);
     const stderr = `note: ${cwd}/.tandem.json is ignored: everybody may write it\n`;
@@ -177,7 +177,7 @@ describe.skipIf(isWindows)("what could make tandem wait, or read another file, i
 
   it.each([
     { name: "config.json", what: "the configuration" },
-    { name: "credentials.json", what: "the file of credentials" },
+    { name: "credentials.json", what: "the credentials file" },
   ])("a pipe in place of $name: exit 2, since nobody is to work with other settings than their own", async (row) => {
     const { env, folder } = configHome(
       row.name === "config.json" ? undefined : { profiles: { default: { credentials: { tools: "file" } } } },

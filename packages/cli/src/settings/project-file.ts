@@ -86,7 +86,7 @@ function notAllowed(path: string, key: string): CliError {
   const meant = nearest(key, allowed);
   const isOurs = settingKeys.includes(key as SettingKey);
   return new CliError("BAD_OPTION", `${path} sets ${JSON.stringify(key)}`, {
-    why: isOurs ? "a project may not say where credentials are sent" : `a project may set ${allowed.join(", ")}`,
+    why: isOurs ? "a project cannot control where credentials are sent" : `a project may set ${allowed.join(", ")}`,
     fix: advice(isOurs ? `remove ${JSON.stringify(key)} from the file` : meant ? `rename it to ${meant}` : "remove it"),
   });
 }

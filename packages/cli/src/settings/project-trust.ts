@@ -27,8 +27,8 @@ export function untrustedChange(sources: Sources): ProfileChange | undefined {
 }
 
 export function untrustedError({ path, profile, instead }: ProfileChange): CliError {
-  return new CliError("CONFIRM_REQUIRED", `${path} chooses profile ${profile} instead of ${instead}`, {
-    why: "a project's file may not change the profile unless you agree",
+  return new CliError("CONFIRM_REQUIRED", `${path} selects profile ${profile} instead of ${instead}`, {
+    why: "a project file cannot change the profile without your consent",
     fix: { kind: "consent", set: { profile } },
   });
 }

@@ -17,7 +17,7 @@ export interface SettingSpec {
 
 export const settingSpecs = {
   profile: {
-    summary: "The profile whose settings and credentials are used",
+    summary: "The profile to use for settings and credentials",
     flag: "profile",
     variable: "TANDEM_PROFILE",
     project: true,
@@ -25,28 +25,28 @@ export const settingSpecs = {
     check: parseProfileName,
   },
   "tools-url": {
-    summary: "Address of the tool API",
+    summary: "URL of the tool API",
     variable: "TANDEM_TOOLS_URL",
     project: false,
     standard: "",
     check: checkUrl,
   },
   "infra-url": {
-    summary: "Address of the infrastructure API",
+    summary: "URL of the infrastructure API",
     variable: "TANDEM_INFRA_URL",
     project: false,
     standard: "",
     check: checkUrl,
   },
   output: {
-    summary: "json prints JSON without --json",
+    summary: "Set to json to print JSON without --json",
     variable: "TANDEM_OUTPUT",
     project: true,
     standard: "",
     check: checkOutput,
   },
   timeout: {
-    summary: "Give up after this long (30s, 5m)",
+    summary: "Timeout, including waits and retries (30s, 5m)",
     flag: "timeout",
     variable: "TANDEM_TIMEOUT",
     project: true,
@@ -54,7 +54,7 @@ export const settingSpecs = {
     check: checkTimeout,
   },
   retries: {
-    summary: "How often to retry a failed attempt",
+    summary: "Maximum number of retries",
     flag: "retries",
     variable: "TANDEM_RETRIES",
     project: true,
@@ -62,7 +62,7 @@ export const settingSpecs = {
     check: (text, place) => parseNumber(text, place, { integer: true, min: 0 }),
   },
   service: {
-    summary: "File that says how the service differs from what Tandem assumes (tandem doctor --contract)",
+    summary: "Service file: how the service differs from Tandem's assumptions (tandem doctor --contract)",
     flag: "service",
     variable: "TANDEM_SERVICE",
     project: true,
@@ -83,7 +83,7 @@ export function settingText(value: unknown): string {
 function checkOutput(text: string, place: Place): void {
   if (text === "json") return;
   throw new CliError("BAD_OPTION", `${placeName(place)} is "${text}"`, {
-    why: "it can only be json",
+    why: "the only value is json",
     fix: fixAt(place, "json"),
   });
 }
@@ -91,7 +91,7 @@ function checkOutput(text: string, place: Place): void {
 function checkTimeout(text: string, place: Place): void {
   if (parseDuration(text, place) > 0) return;
   throw new CliError("BAD_OPTION", `${placeName(place)} must be a duration above 0 (got "${text}")`, {
-    why: "no call could end in that time",
+    why: "no call could finish in that time",
     fix: example(fixAt(place, "30s")),
   });
 }
@@ -102,11 +102,11 @@ function checkUrl(text: string, place: Place): void {
   const refuse = (what: string, why: string) => new CliError("BAD_OPTION", `${placeName(place)} ${what}`, { why });
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw refuse(`must be a URL (got "${text}")`, "an address begins with https://, or http:// for this machine");
+    throw refuse(`must be a URL (got "${text}")`, "a URL starts with https://, or http:// for this machine");
   }
-  if (url.password) throw refuse("holds a password", "settings hold no secrets");
+  if (url.password) throw refuse("holds a password", "settings cannot contain secrets");
   if (url.protocol === "http:" && !thisMachine.test(url.hostname)) {
-    throw refuse(`needs https for ${url.hostname}`, "http is for this machine only: others could read the credential");
+    throw refuse(`needs https for ${url.hostname}`, "http is allowed only for this machine: others could read the credential");
   }
 }
 
@@ -118,7 +118,7 @@ function checkUrl(text: string, place: Place): void {
 function parseProfileName(text: string, place: Place): string {
   if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(text)) return text;
   throw new CliError("BAD_OPTION", `${placeName(place)} must be the name of a profile (got "${text}")`, {
-    why: "a name is letters, digits, dots, dashes and underscores, at most 64",
+    why: "use at most 64 letters, digits, dots, dashes and underscores",
   });
 }
 
@@ -129,7 +129,7 @@ export function parseSettingKey(word: string): SettingKey {
   if (Object.hasOwn(settingSpecs, word)) return word as SettingKey;
   if (secretKey.test(word)) {
     throw new CliError("BAD_OPTION", `"${word}" is not a setting`, {
-      why: "settings hold no secrets",
+      why: "settings cannot contain secrets",
       fix: run("auth login"),
     });
   }

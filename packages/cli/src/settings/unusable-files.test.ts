@@ -51,9 +51,9 @@ describe.skipIf(!canRun)(
       { words: ["config", "list"], locked: "config.json", what: "the configuration" },
       { words: ["config", "set", "retries", "1"], locked: "config.json", what: "the configuration" },
       { words: login, locked: "config.json", what: "the configuration" },
-      { words: run, locked: "credentials.json", what: "the file of credentials" },
-      { words: login, locked: "credentials.json", what: "the file of credentials" },
-      { words: ["auth", "logout"], locked: "credentials.json", what: "the file of credentials" },
+      { words: run, locked: "credentials.json", what: "the credentials file" },
+      { words: login, locked: "credentials.json", what: "the credentials file" },
+      { words: ["auth", "logout"], locked: "credentials.json", what: "the credentials file" },
     ])(
       "$locked that may not be read, $words.0 $words.1: exit 2, the fix, nothing lost",
       async ({ words, locked, what }) => {

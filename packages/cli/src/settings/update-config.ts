@@ -30,8 +30,8 @@ export async function updateConfig(env: Environment, change: (config: Config) =>
 }
 
 export function noHome(): CliError {
-  return new CliError("USAGE", "there is no place for the configuration", {
-    why: "neither TANDEM_CONFIG_DIR, XDG_CONFIG_HOME nor HOME is set",
+  return new CliError("USAGE", "no folder for the configuration was found", {
+    why: "TANDEM_CONFIG_DIR, XDG_CONFIG_HOME and HOME are not set",
     fix: advice("set TANDEM_CONFIG_DIR to a folder"),
   });
 }

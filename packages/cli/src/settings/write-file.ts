@@ -39,8 +39,8 @@ export async function withFileLock<T>(path: string, work: () => Promise<T>): Pro
 function lockHeld(path: string, lock: string, holder: Lock | undefined): CliError {
   const pid = holder && ownerPid(holder);
   return new CliError("CONFLICT", `another process is writing ${path}`, {
-    why: pid === undefined ? "or one that crashed has left its lock" : `process ${pid} has held its lock for 5 s`,
-    fix: pid === undefined ? shell("rm", lock) : advice("run it again once that process has ended"),
+    why: pid === undefined ? "or a process that crashed left its lock" : `process ${pid} has held its lock for 5 s`,
+    fix: pid === undefined ? shell("rm", lock) : advice("run it again when that process has exited"),
   });
 }
 
@@ -129,7 +129,7 @@ export async function replaceFile(link: string, text: string): Promise<void> {
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
-  EDQUOT: "the disk quota is used up",
+  EDQUOT: "the disk quota is exceeded",
   ENOSPC: "the disk is full",
   EPERM: "permission denied",
   EROFS: "the file system is read-only",

@@ -96,7 +96,7 @@ it("an interruption says that it has been paid for", async () => {
   const interrupt = new AbortController();
   const result = download(`${origin}/silent`, { ...from, signal: interrupt.signal });
   setTimeout(() => interrupt.abort(), 50);
-  await expect(result).rejects.toMatchObject({ code: "INTERRUPTED", why: "it has been paid for" });
+  await expect(result).rejects.toMatchObject({ code: "INTERRUPTED", why: "the call was already charged" });
 });
 
 describe("an address that the service must not send us to", () => {
@@ -131,7 +131,7 @@ describe("an address that the service must not send us to", () => {
     ["file:///etc/passwd", "file: is not http or https"],
     ["ftp://example.com/x", "ftp: is not http or https"],
     ["blob:nodedata:x", "blob: is not http or https"],
-    ["not an address", "it is not an address"],
+    ["not an address", "it is not a URL"],
   ])("is none of the web: %s", async (uri, why) => {
     await expect(download(uri, { signal, service })).rejects.toMatchObject({ why });
   });

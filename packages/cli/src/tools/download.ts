@@ -32,8 +32,8 @@ export async function download(uri: string, options: DownloadOptions): Promise<U
     return await webBytes(uri, request);
   } catch (error) {
     if (signal.aborted) {
-      const message = "interrupted while the result was downloaded";
-      throw new CliError("INTERRUPTED", message, { why: "it has been paid for", fix: commandOf(uri), cause: error });
+      const message = "interrupted while downloading the result";
+      throw new CliError("INTERRUPTED", message, { why: "the call was already charged", fix: commandOf(uri), cause: error });
     }
     if (error instanceof Refusal)
       throw new CliError("NETWORK", "the result was not downloaded", { why: error.message });
@@ -60,14 +60,14 @@ async function webBytes(address: string, request: Request): Promise<Uint8Array> 
     const { statusCode = 0, headers } = response;
     if (statusCode < 300) return await bodyOf(response);
     response.destroy();
-    if (statusCode >= 400 || headers.location === undefined) throw new Error(`its address answered ${statusCode}`);
+    if (statusCode >= 400 || headers.location === undefined) throw new Error(`its URL returned ${statusCode}`);
     url = webUrl(headers.location, url);
   }
-  throw new Error(`its address redirects more than ${mostRedirects} times`);
+  throw new Error(`its URL redirects more than ${mostRedirects} times`);
 }
 
 function webUrl(address: string, base?: URL): URL {
-  if (!URL.canParse(address, base)) throw new Refusal("it is not an address");
+  if (!URL.canParse(address, base)) throw new Refusal("it is not a URL");
   const url = new URL(address, base);
   if (url.protocol === "http:" || url.protocol === "https:") return url;
   throw new Refusal(`${url.protocol} is not http or https`);
@@ -138,7 +138,7 @@ function privateNetworks(): BlockList {
 function checkPublic(address: string, host: string): void {
   inside ??= privateNetworks();
   if (!inside.check(address, isIP(address) === 6 ? "ipv6" : "ipv4")) return;
-  throw new Refusal(`${host} is an address inside a private network, and the service is not there`);
+  throw new Refusal(`${host} is in a private network, and the service is not`);
 }
 
 async function bodyOf(response: IncomingMessage): Promise<Uint8Array> {

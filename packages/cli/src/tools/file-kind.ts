@@ -16,8 +16,8 @@ export function decodeText(bytes: Uint8Array, name: string): string {
   const mark = byteOrderMarks.find((row) => row.bytes.every((byte, index) => bytes[index] === byte));
   const text = decode(bytes, mark?.encoding ?? "utf-8");
   if (text === undefined || text.includes("\0")) {
-    throw new CliError("USAGE", `${name} is not a text`, {
-      why: "it holds bytes that are not UTF-8",
+    throw new CliError("USAGE", `${name} is not a text file`, {
+      why: "it contains bytes that are not valid UTF-8",
       fix: advice("pass a text file"),
     });
   }

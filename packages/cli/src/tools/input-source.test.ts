@@ -22,8 +22,8 @@ it.each([
 });
 
 it.each([
-  [{ input: "text", inputFile: "notes.txt" }, "two inputs are given, a tool takes one"],
-  [{ input: "-", inputFile: "-" }, "two inputs are given, a tool takes one"],
+  [{ input: "text", inputFile: "notes.txt" }, "two inputs given; a tool takes one"],
+  [{ input: "-", inputFile: "-" }, "two inputs given; a tool takes one"],
   [{}, "grammar-checker has no input"],
 ])("%j is refused: %s", (words, message) => {
   expect(() => chooseInput({ ...nothing, ...words })).toThrow(expect.objectContaining({ code: "USAGE", message }));

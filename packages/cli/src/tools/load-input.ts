@@ -118,15 +118,15 @@ async function firstBytes(path: string, count: number): Promise<Uint8Array> {
 function inputFileError(error: unknown, path: string, { slug, tool }: ToolOfInput): CliError {
   const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
   const rule =
-    tool?.inputKind === "file" ? `${slug} works on a file` : `a text that begins with @ is written "@@${path}"`;
+    tool?.inputKind === "file" ? `${slug} works on a file` : `to pass text that starts with @, write "@@${path}"`;
   return fileError(error, path, advice(isMissing ? `check the path; ${rule}` : "pass another file"));
 }
 
 function checkMediaType(type: string | undefined, name: string, { slug, tool }: Loading): string {
   const accepts = tool?.accepts ?? [];
   if (type !== undefined && accepts.some((pattern) => matchesMediaType(type, pattern))) return type;
-  throw new CliError("USAGE", `${name} is not a file that ${slug} takes`, {
-    why: `it takes ${accepts.join(", ")}; this ${type ? `is ${type}` : "begins like none of them"}`,
+  throw new CliError("USAGE", `${slug} does not accept ${name}`, {
+    why: `it accepts ${accepts.join(", ")}; this ${type ? `is ${type}` : "does not look like any of them"}`,
     fix: run("tools info", [slug]),
   });
 }
@@ -138,7 +138,7 @@ function dataUriType(uri: string): string {
 function checkUrl(text: string, slug: string): string {
   if (/^https?:\/\//i.test(text) && URL.canParse(text)) return text;
   throw new CliError("USAGE", `${slug} needs a URL (got "${text.slice(0, 60)}")`, {
-    fix: advice("pass an address that begins with https://"),
+    fix: advice("pass a URL that starts with https://"),
   });
 }
 
@@ -161,8 +161,8 @@ export interface InputWords {
  */
 export function chooseInput({ tool, input, inputFile, stdinIsTerminal }: InputWords): InputSource {
   if (input !== undefined && inputFile !== undefined) {
-    throw new CliError("USAGE", "two inputs are given, a tool takes one", {
-      why: "both INPUT and --input-file name one",
+    throw new CliError("USAGE", "two inputs given; a tool takes one", {
+      why: "INPUT and --input-file are both set",
       fix: rerun({ unset: ["inputFile"] }),
     });
   }

@@ -74,7 +74,7 @@ describe("a mistake is refused with what would be right", () => {
     [
       "blog-title-gen hi -f count=3",
       'count must be a whole number (got the text "3")',
-      "-f gives a text, -F a value of the option's type",
+      "-f passes a string; -F converts to the option's type",
       "tandem run blog-title-gen hi --option count=3",
     ],
     [

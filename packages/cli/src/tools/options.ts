@@ -60,8 +60,8 @@ export async function readOptionsFile(path: string): Promise<Record<string, unkn
   });
   const value = parseJson(new TextDecoder().decode(bytes));
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw new CliError("USAGE", `${path} does not hold a JSON object`, {
-    fix: advice('write it like this: {"level":"picky"}'),
+  throw new CliError("USAGE", `${path} does not contain a JSON object`, {
+    fix: advice('example: {"level":"picky"}'),
   });
 }
 
@@ -121,7 +121,7 @@ const typeNames = {
   integer: "a whole number",
   number: "a number",
   boolean: "true or false",
-  "string[]": "a list of texts",
+  "string[]": "a list of strings",
 } as const;
 
 const hasType: Readonly<Record<ToolOption["type"], (value: unknown) => boolean>> = {
@@ -135,8 +135,8 @@ const hasType: Readonly<Record<ToolOption["type"], (value: unknown) => boolean>>
 /** The flag may be wrong, not the value. */
 function notText(name: string, { type }: ToolOption, pair: Pair, { typed, texts }: GivenOptions): CliError {
   const text = pair.text.slice(name.length + 1);
-  return new CliError("BAD_OPTION", `${name} must be ${typeNames[type]} (got the text ${JSON.stringify(text)})`, {
-    why: "-f gives a text, -F a value of the option's type",
+  return new CliError("BAD_OPTION", `${name} must be ${typeNames[type]} (got the string ${JSON.stringify(text)})`, {
+    why: "-f passes a string; -F converts to the option's type",
     fix: rerun({ set: { option: [...typed, pair.text], textOption: texts.toSpliced(pair.index, 1) } }),
   });
 }

@@ -65,8 +65,8 @@ test.each<[what: string, signed: string, received: string | Uint8Array, why: str
 });
 
 const likely = "No known way to sign fits: the secret is another endpoint's, or was replaced";
-const decoded = "the body was decoded as text, and characters that could not be read were replaced";
-const stringified = "the body was parsed and written again: it reads as JSON.stringify writes it";
+const decoded = "the body was decoded as text, and invalid characters were replaced";
+const stringified = "the body was parsed and re-serialized: it looks like JSON.stringify output";
 
 test.each<[what: string, signed: string | Uint8Array, received: string, why: string]>([
   ["an integer above 2^53", '{"n":9007199254740993}', '{"n":9007199254740992}', `${likely}; or ${stringified}.`],

@@ -28,7 +28,7 @@ export async function diagnose(delivery: RejectedDelivery): Promise<string> {
   if (refusal.reason !== "no_match") {
     return sentence([[refusal.facts.why ?? refusal.summary, refusal.advice].filter(Boolean).join(". ")]);
   }
-  return sentence([`no known way to sign fits: ${suspicions(delivery.body).join("; or ")}`]);
+  return sentence([`no known signature scheme matches: ${suspicions(delivery.body).join("; or ")}`]);
 }
 
 const sentence = (facts: readonly string[]): string => {
@@ -72,10 +72,10 @@ const bodyChanges: readonly (readonly [
 ])[] = [
   ["", (_, bytes) => [bytes]],
   [
-    "the body is still base64, as AWS Lambda passes bytes",
+    "the body is still base64-encoded, the way AWS Lambda passes bytes",
     (text) => (/^[A-Za-z0-9+/]{8,}={0,2}$/.test(text) ? [Buffer.from(text, "base64")] : []),
   ],
-  ["the body is still compressed, and its plain bytes were signed", (_, bytes) => decompressed(bytes)],
+  ["the body is still compressed, but the uncompressed bytes were signed", (_, bytes) => decompressed(bytes)],
   [
     "a line break at the end of the body was dropped or added",
     (text) => [`${text}\n`, `${text}\r\n`, text.replace(/\r?\n$/, "")],
@@ -88,7 +88,7 @@ const bodyChanges: readonly (readonly [
     "a byte order mark at the start of the body was dropped or added",
     (text) => [`\ufeff${text}`, text.replace(/^\ufeff/, "")],
   ],
-  ["the body was parsed and written again before it was verified", jsonForms],
+  ["the body was parsed and re-serialized before it was verified", jsonForms],
 ];
 
 function decompressed(bytes: Uint8Array): Uint8Array[] {
@@ -281,7 +281,7 @@ function explain({ change, text, signature, key }: Match, asked: Scheme): string
     ([digest, encoding, text.signed] as string[]).join() === [asked.digest, asked.encoding, asked.signed].join();
   const facts = change === "" ? [] : [change];
   if (isAsked && key.encoding !== asked.key.encoding) {
-    facts.push(`the secret is turned into key bytes in another way: the key is ${keyTexts[key.encoding]}`);
+    facts.push(`the secret is decoded differently: the key is ${keyTexts[key.encoding]}`);
   } else if (!isAsked) {
     const { timestampKey, ...list } = signatures;
     const scheme: Scheme = {
@@ -301,11 +301,11 @@ function explain({ change, text, signature, key }: Match, asked: Scheme): string
 function suspicions(body: Uint8Array): string[] {
   const text = new TextDecoder().decode(body);
   return [
-    "the secret is another endpoint's, or was replaced",
+    "the secret belongs to another endpoint, or was rotated",
     ...(text.includes("\ufffd")
-      ? ["the body was decoded as text, and characters that could not be read were replaced"]
+      ? ["the body was decoded as text, and invalid characters were replaced"]
       : []),
-    ...(isStringified(text) ? ["the body was parsed and written again: it reads as JSON.stringify writes it"] : []),
+    ...(isStringified(text) ? ["the body was parsed and re-serialized: it looks like JSON.stringify output"] : []),
   ];
 }
 

@@ -43,7 +43,7 @@ export async function exampleEvent(type: string, data: unknown): Promise<Platfor
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new CliError("INPUT_REQUIRED", `there is no example of an event ${type}`, {
-      why: "it is none of the types this version knows",
+      why: "this version doesn't know this type",
       fix: example(rerun({ set: { data: "{}" } })),
       cause: error,
     });
@@ -147,7 +147,7 @@ export async function findDelivery(infra: InfraClient, { id, webhookId, signal }
     }
   }
   throw new CliError("NOT_FOUND", `delivery ${id} not found`, {
-    why: "it is neither a file nor in the list of a webhook's deliveries",
+    why: "it is not a file, nor in the list of a webhook's deliveries",
     fix: webhookId === undefined ? run("webhooks list") : run("webhooks deliveries", [webhookId]),
   });
 }

@@ -39,7 +39,7 @@ export function parseCaptures(text: string, name: string, idHeader = "webhook-id
     return (lines as unknown as Message[]).map(capture);
   }
   throw new CliError("USAGE", `${name} holds no delivery`, {
-    why: "a delivery is an event as JSON, or lines of {headers, body} as tandem webhooks listen --save writes them",
+    why: "pass an event as JSON, or lines of {headers, body} as saved by tandem webhooks listen --save",
   });
 }
 
@@ -110,7 +110,7 @@ export async function listenForDeliveries(context: Context, listening: Listening
       const isNews = started ? ({ id }: WebhookDelivery) => !seen.has(id) : isSince(sinceMs);
       const { found, older } = await newDeliveries(infra, webhookId, isNews, signal);
       if (!started) tell(context, `listening to ${webhookId}, forwarding to ${target.href}`);
-      else if (failures > 0) tell(context, "the service answers again");
+      else if (failures > 0) tell(context, "the service responds again");
       failures = 0;
       for (const { id } of older) seen.add(id);
       for (const delivery of found) {
@@ -123,7 +123,7 @@ export async function listenForDeliveries(context: Context, listening: Listening
       if (signal.aborted) break;
       if (!isTandemError(error) || !error.retryable) throw error;
       failures += 1;
-      tell(context, `the service cannot be reached (${error.summary}); asking again`);
+      tell(context, `the service cannot be reached (${error.summary}); retrying`);
     }
     const pauseMs = Math.min(intervalMs * 2 ** Math.min(failures, 10), Math.max(intervalMs, longestPauseMs));
     await wait(pauseMs, signal, context.io.clock);
@@ -173,13 +173,13 @@ async function forward(
 
   function leave(error: unknown): never {
     const again = runText(run("webhooks replay", [delivery.id], { to: target.href }), context.asked);
-    tell(context, `left ${event.id} while the receiver was at work; to send it again: ${again}`);
+    tell(context, `stopped before the receiver responded to ${event.id}; to resend it: ${again}`);
     throw error;
   }
 }
 
 /** No receiver could verify it, so nothing was sent. */
-const unsigned: Posted = { status: null, error: "not sent: its id cannot be signed", durationMs: 0, answer: "" };
+const unsigned: Posted = { status: null, error: "not sent: the id cannot be signed", durationMs: 0, answer: "" };
 
 /** Undefined if the event's id can't be in a header: the others continue. */
 async function signed(context: Context, event: RebuiltEvent, secret: string): Promise<Message | undefined> {

@@ -45,7 +45,7 @@ export function parseHeaders(lines: readonly string[], flag: string): [string, s
     const name = line.slice(0, colon).trim();
     if (colon > 0 && name !== "") return [name, line.slice(colon + 1).trim()];
     throw new CliError("BAD_OPTION", `${flag} must be "name: value" (got "${line.slice(0, 60)}")`, {
-      fix: advice("write a header like this: webhook-id: evt_1"),
+      fix: advice("example: webhook-id: evt_1"),
     });
   });
 }
@@ -77,7 +77,7 @@ export const secretFlags = {
 } as const;
 
 /** For `--mock`: the text itself says that it protects nothing. */
-const mockKey = Buffer.from("the secret of the mock, known to all");
+const mockKey = Buffer.from("the mock's secret, which is public");
 
 /**
  * Masked in all output from now on.
@@ -94,9 +94,9 @@ export async function readSecret(context: Context, { secretStdin }: { secretStdi
     const isHex = readServiceFile(context.sources)?.webhooks?.scheme?.key === "hex";
     return isHex ? mockKey.toString("hex") : `whsec_${mockKey.toString("base64")}`;
   }
-  throw new CliError("INPUT_REQUIRED", "the webhook's secret is not known", {
+  throw new CliError("INPUT_REQUIRED", "the webhook's secret is missing", {
     why: secretStdin ? "stdin is empty" : `${webhookSecretVariable} is not set, and --secret-stdin is not given`,
-    fix: advice(`set ${webhookSecretVariable} to the secret that webhooks create printed`),
+    fix: advice(`set ${webhookSecretVariable} to the secret printed by webhooks create`),
   });
 }
 

@@ -42,8 +42,8 @@ export async function postMessage(target: URL, { headers, body }: Message, signa
     const text = await response.text().catch(() => "");
     return { status: response.status, error: null, durationMs: durationMs(), answer: text.slice(0, shownCharacters) };
   } catch (error) {
-    if (signal.aborted) throw new CliError("INTERRUPTED", "interrupted while the receiver was at work");
-    const why = timeout.aborted ? `no answer within ${timeoutMs / 1_000} s` : reasonOf(error);
+    if (signal.aborted) throw new CliError("INTERRUPTED", "interrupted before the receiver responded");
+    const why = timeout.aborted ? `no response within ${timeoutMs / 1_000} s` : reasonOf(error);
     return { status: null, error: why, durationMs: durationMs(), answer: "" };
   }
 }
@@ -55,8 +55,8 @@ export function isTaken({ status }: Posted): boolean {
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nobody listens there",
   ECONNRESET: "the connection was reset",
-  UND_ERR_SOCKET: "the connection ended without an answer",
-  ENOTFOUND: "there is no such host",
+  UND_ERR_SOCKET: "the connection closed without a response",
+  ENOTFOUND: "the host does not exist",
 };
 
 function reasonOf(error: unknown): string {
@@ -84,7 +84,7 @@ export function parseTarget(text: string, place: Place): URL {
     });
   if (url.protocol === "https:" || thisMachine.test(url.hostname)) return url;
   throw new CliError("BAD_OPTION", `${placeName(place)} needs https for ${url.hostname}`, {
-    why: "http is for this machine only",
+    why: "http is allowed only for this machine",
     fix: example(fixAt(place, localReceiver)),
   });
 }
@@ -94,7 +94,7 @@ export async function findTarget(context: Context, flag: string, given: string |
   if (given !== undefined) return parseTarget(given, flagPlace(flag));
   if (canAskForMissing(context)) {
     const place: Place = { kind: "question", about: "the receiver" };
-    const question = "Address of the receiver, or a port of this machine";
+    const question = "URL of the receiver, or a local port";
     return askUntil(context, async () => parseTarget((await ask(context, question)).trim(), place));
   }
   throw new CliError("USAGE", `--${kebabCase(flag)} is required`, {
@@ -118,7 +118,7 @@ export function wait(ms: number, signal: AbortSignal, clock: Clock = machineCloc
   });
 }
 
-export const dryRunFlag = { dryRun: { summary: "Print the request that would be sent, and send nothing" } } as const;
+export const dryRunFlag = { dryRun: { summary: "Print the request without sending it" } } as const;
 
 export function dryRunAnswer(target: URL, { headers, body }: Message): Answer {
   const text = typeof body === "string" ? body : new TextDecoder().decode(body);
@@ -140,14 +140,14 @@ export async function deliver(context: Context, target: URL, message: Message, f
 
 function notTaken(target: URL, { status, error, answer }: Posted): CliError {
   if (status === null) {
-    return new CliError("NETWORK", `no answer from ${target.origin}`, {
+    return new CliError("NETWORK", `no response from ${target.origin}`, {
       why: error ?? undefined,
-      fix: advice("start the receiver, or check the address"),
+      fix: advice("start the receiver, or check the URL"),
       retryable: true,
     });
   }
   const why = answer.trim().split("\n", 1)[0]?.slice(0, 200) || undefined;
-  return new CliError(codeOf(status), `the receiver answered ${status}`, {
+  return new CliError(codeOf(status), `the receiver returned ${status}`, {
     why,
     fix: status === 401 ? checkSecret : undefined,
     retryable: status >= 500,
@@ -155,7 +155,7 @@ function notTaken(target: URL, { status, error, answer }: Posted): CliError {
 }
 
 const checkSecret = advice(
-  "check that TANDEM_WEBHOOK_SECRET is the secret the receiver verifies with; its `onError` tells why it refused",
+  "check that TANDEM_WEBHOOK_SECRET matches the receiver's secret; its `onError` reports the reason",
 );
 
 function codeOf(status: number): ErrorCode {

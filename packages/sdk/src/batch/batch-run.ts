@@ -63,7 +63,7 @@ const optionKinds: OptionKinds = {
 /** A row is sent only where the ledger says so in as many words. */
 function checkClaim(claim: Claim): Claim {
   if (claim?.run === true || (claim?.run === false && typeof claim.end?.state === "string")) return claim;
-  throw wrongOption("ledger", "claim() of the ledger must answer { run: true } or { run: false, end }");
+  throw wrongOption("ledger", "claim() of the ledger must return { run: true } or { run: false, end }");
 }
 
 const maxInFlightDefault = 30;
@@ -421,24 +421,24 @@ type StopText = Pick<ErrorInit, "summary" | "advice">;
 const stopTexts: Readonly<Record<Exclude<StopReason, "ledger">, StopText>> = {
   aborted: { summary: "The batch was stopped", advice: "Run it again with the same ledger to continue." },
   budget: {
-    summary: "The batch stopped: its budget is used up",
-    advice: "Raise the budget and run it again with the same ledger.",
+    summary: "The batch stopped: its budget is spent",
+    advice: "Increase the budget and run it again with the same ledger.",
   },
   credits: {
     summary: "The batch stopped: the account is out of credits",
     advice: "Run it again with the same ledger once the balance has refilled.",
   },
   credential: {
-    summary: "The batch stopped: the service refused the key",
+    summary: "The batch stopped: the service rejected the key",
     advice: "Use a valid key and run it again with the same ledger.",
   },
   errors: {
     summary: "The batch stopped: maxErrors was reached",
-    advice: "Look at the failed rows, then run it again with the same ledger.",
+    advice: "Check the failed rows, then run it again with the same ledger.",
   },
   outage: {
-    summary: "The batch stopped: the service took no call for longer than outageMs",
-    advice: "Run it again with the same ledger once the service takes calls.",
+    summary: "The batch stopped: the service accepted no calls for longer than outageMs",
+    advice: "Run it again with the same ledger when the service is available.",
   },
 };
 

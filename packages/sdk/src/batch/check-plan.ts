@@ -18,7 +18,7 @@ export function checkRows<T>(rows: T): T {
   const isIterable =
     typeof rows === "object" && rows !== null && (Symbol.asyncIterator in rows || Symbol.iterator in rows);
   if (isIterable) return rows;
-  throw wrongOption("rows", "rows must be a list or another iterable object", "Pass a single text as [text].");
+  throw wrongOption("rows", "rows must be an array or another iterable", "Pass a single text as [text].");
 }
 
 /**

@@ -157,7 +157,7 @@ export const unreadableKey = (index: number): string => `unreadable ${index}`;
 /** What work becomes whose run died after an attempt may have left. */
 export const lostProblem: RowProblem = {
   code: "interrupted",
-  message: "The run ended while this row was under way: it may have been charged.",
+  message: "The run ended while this row was in flight: it may have been charged.",
 };
 
 const lost = (work: Work): Partial<Work> => ({

@@ -107,7 +107,7 @@ export async function planBatch<S extends AnyToolSlug>(
 
 const otherRow = (index: number, id: string | undefined) =>
   new InvalidArgumentError({
-    summary: `Row ${index + 1} differs from the row the batch was started with.`,
+    summary: `Row ${index + 1} has changed since the batch was started.`,
     advice: "Pass the same rows in the same order, or start a new ledger.",
     facts: { option: "rows", row: index, id },
   });

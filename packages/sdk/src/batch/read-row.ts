@@ -70,14 +70,14 @@ class Unreadable extends Error {}
 /** @throws Unreadable, or whatever its getters throw. */
 function checked(row: unknown): { input: string; options?: unknown } {
   if (typeof row !== "object" || row === null) {
-    throw new Unreadable("The row is neither text nor an object with input.");
+    throw new Unreadable("The row is not a string or an object with input.");
   }
   const { unreadable, id, input, options } = row as Record<"unreadable" | "id" | "input" | "options", unknown>;
   if (typeof unreadable === "string") throw new Unreadable(unreadable);
-  if (id !== undefined && typeof id !== "string") throw new Unreadable("The row has an id that is not text.");
-  if (typeof input !== "string") throw new Unreadable("The row has no text in input.");
+  if (id !== undefined && typeof id !== "string") throw new Unreadable("The row's id is not a string.");
+  if (typeof input !== "string") throw new Unreadable("The row's input is not a string.");
   if (/\p{Surrogate}/u.test(input))
-    throw new Unreadable("The row's input has half a character, which UTF-8 cannot carry.");
+    throw new Unreadable("The row's input contains a lone surrogate, which UTF-8 can't encode.");
   return { input, options };
 }
 

@@ -215,7 +215,7 @@ class SqliteLedger implements FileLedger {
     if (typeof path !== "string" || path === "" || path === ":memory:" || path.includes("\0")) {
       throw wrongOption(
         "path",
-        `A ledger of SQLite is a file, which ${shown(path)} does not name.`,
+        `An SQLite ledger is a file, but ${shown(path)} is not a file path.`,
         "Pass the path of a file, or use memoryLedger().",
       );
     }
@@ -832,7 +832,7 @@ function syncFolder(path: string): void {
 const lockNotWritable = (path: string, cause: unknown) =>
   new LedgerError({
     problem: "not_writable",
-    summary: `The lock ${path} cannot be written, so it cannot keep other runs out.`,
+    summary: `The lock ${path} is not writable, so other runs can't be locked out.`,
     advice: "Give this user write access to it, or delete it if no run is in progress.",
     facts: { path },
     cause,
@@ -842,6 +842,6 @@ const newerFormat = (path: string) =>
   new LedgerError({
     problem: "newer",
     summary: `The ledger ${path} was written by a newer version.`,
-    advice: "Update, and go on with it there.",
+    advice: "Update, and continue with the newer version.",
     facts: { path },
   });

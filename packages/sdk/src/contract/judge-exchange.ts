@@ -27,13 +27,13 @@ export function judgeExchange(exchange: Classified, queries: readonly URLSearchP
   judgeRequest(exchange, findings);
   const expected = successOf(id);
   if (!response && expected) {
-    const found = `answered with ${status}, not ${expected.status}`;
+    const found = `returned ${status}, not ${expected.status}`;
     findings.refute(expected.response.assumption ?? "G-14", { pointer: "/status", found });
   } else findings.touch(response?.assumption);
   if (operation.method === "patch") findings.touch("G-19");
   const body = (response ?? expected?.response)?.body;
   if (body === undefined) return;
-  if (exchange.answered === undefined) findings.note(`answered ${status} without a JSON body`);
+  if (exchange.answered === undefined) findings.note(`returned ${status} without a JSON body`);
   else if (operation.api === "tools") judgeToolResult(exchange, body, findings);
   else judgeResource(exchange, body, queries, findings);
 }
@@ -120,7 +120,7 @@ function judgePaging(
   if (signs === undefined) {
     findings.refute("G-06", {
       pointer: "/meta",
-      found: "nothing says whether there are more items",
+      found: "the response doesn't say whether there are more items",
       needs: "infra.pagination",
     });
     return;
@@ -186,7 +186,7 @@ function judgeError(exchange: Classified, response: ContractResponse | undefined
   const { answered, operation, status } = exchange;
   const id = operation.api === "infra" ? "G-07" : "G-08";
   if (!response && status !== 404 && status !== 405)
-    findings.note(`answered with ${status}, which nothing accounts for`);
+    findings.note(`returned the undocumented status ${status}`);
   const schema = response?.body ?? (operation.api === "infra" ? { ref: "Problem" } : undefined);
   const isAsAssumed =
     isObject(answered) &&
@@ -198,7 +198,7 @@ function judgeError(exchange: Classified, response: ContractResponse | undefined
     if (id === "G-08" && status === 404) judgeUnknownRoute(exchange, findings);
     judge(schema, answered, placeOf(exchange, id), findings);
     if (operation.api === "infra" && status === 400 && Array.isArray(answered.errors) && answered.errors.length > 0) {
-      findings.refute("G-09", { pointer: "/status", found: "wrong fields are answered with 400" });
+      findings.refute("G-09", { pointer: "/status", found: "invalid fields return 400" });
     }
     return;
   }

@@ -160,14 +160,14 @@ export function budgetOf(
     const lost = unpriced.length;
     const why =
       lost >= mostUnpriced
-        ? `the answers of ${lost} calls of unknown price were lost`
+        ? `the responses to ${lost} calls of unknown price were lost`
         : left === 0
           ? "nothing is left"
           : `${left} are left and ${tool} may cost ${price}`;
-    const more = held > 0 ? ` (${held} are held for calls whose answer was lost)` : "";
+    const more = held > 0 ? ` (${held} are reserved for calls with a lost response)` : "";
     return new BudgetExceededError({
-      summary: `The call was not sent: of ${budget} credits in ${name}, ${why}${more}`,
-      advice: "Raise it to continue.",
+      summary: `The call was not sent: of the ${budget} credits in ${name}, ${why}${more}`,
+      advice: "Increase it to continue.",
       facts: { tool, left, price, held, unpriced: lost },
       label,
       budget,

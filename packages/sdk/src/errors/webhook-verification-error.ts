@@ -1,22 +1,22 @@
 import { type ErrorInit, errorClass } from "./tandem-error.ts";
 
 const texts = {
-  missing_header: "a header that the signature needs is missing or empty",
-  malformed_header: "a signature header cannot be read",
-  invalid_id: "the delivery id has characters or a length that no signed id has",
+  missing_header: "a required signature header is missing or empty",
+  malformed_header: "a signature header is malformed",
+  invalid_id: "the delivery id has invalid characters or an invalid length",
   malformed_timestamp: "the timestamp is not a plain whole number",
   timestamp_too_old: "the timestamp is too old",
   timestamp_too_new: "the timestamp is too far in the future",
-  unsupported_version: "no signature is of a version that this verifier accepts",
+  unsupported_version: "no signature has an accepted version",
   too_many_signatures: "the signature header lists too many signatures",
   no_match: "no signature matches the body",
-  unknown_key: "no secret is known for this delivery",
+  unknown_key: "no secret was found for this delivery",
   body_not_raw: "the body was read or parsed before the signature was checked",
-  body_unreadable: "the body was cut off",
+  body_unreadable: "the body was truncated",
   body_too_large: "the body is larger than the limit",
   payload_parse: "the signature matches, but the body is not a JSON object in UTF-8",
-  wrong_audience: "the signature matches, but the delivery is meant for another receiver",
-  replayed: "the delivery was received before",
+  wrong_audience: "the signature matches, but the delivery is for another receiver",
+  replayed: "the delivery was already received",
   store_unavailable: "the replay store failed",
 } as const;
 

@@ -309,7 +309,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     if (!(error instanceof StreamBroken) && !(isOurs && this.#hasHandedOn)) return error;
     const where = lastSequence === undefined ? "before its first event" : `after event ${lastSequence}`;
     return new StreamInterruptedError({
-      summary: `The events of job ${jobId} broke off ${where}: ${isOurs ? error.summary : error.message}`,
+      summary: `The events of job ${jobId} stopped ${where}: ${isOurs ? error.summary : error.message}`,
       advice: "The job continues: attach to it again.",
       facts: { ...(isOurs && error.facts), kind: "ai_job", id: jobId },
       partial: this.#state.partial(),
@@ -341,7 +341,7 @@ const notAJob = () => new InvalidResponseError({ summary: "The response has no j
 function notAStream(response: Response | undefined): InvalidResponseError {
   const type = (response && headerOf(response.headers, "content-type")) ?? "nothing";
   return new InvalidResponseError({
-    summary: `The service answered with ${type} instead of a stream`,
+    summary: `The service returned ${type} instead of a stream`,
     advice: 'Set ai.stream.transport to "auto" to poll instead.',
     facts: { option: "ai.stream.transport", contentType: type },
     outcome: "executed",

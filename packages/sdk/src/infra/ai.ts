@@ -104,7 +104,7 @@ function jobIdOf({ data, response, attempts }: ApiResult<AiPrompt>): string {
   const id = textOf(data.jobId);
   if (id) return id;
   throw new InvalidResponseError({
-    summary: "The service started a job, but its answer has no jobId",
+    summary: "The service started a job, but the response has no jobId",
     advice: "Find the job in the dashboard.",
     outcome: "executed",
     status: response.status,

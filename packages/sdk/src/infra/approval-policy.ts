@@ -71,7 +71,7 @@ export function approvalPolicy(options: ApprovalPolicyOptions): (step: AiStep) =
     try {
       const answer = Promise.resolve(ask(step, { signal: stop.signal }));
       const decision = await (late ? Promise.race([answer, late]) : answer);
-      if (decision === undefined) return { decision: "reject", reason: `No answer within ${deadlineMs! / 1000} s.` };
+      if (decision === undefined) return { decision: "reject", reason: `No response within ${deadlineMs! / 1000} s.` };
       return { decision: checked(decision) };
     } finally {
       answered.abort();
@@ -83,7 +83,7 @@ export function approvalPolicy(options: ApprovalPolicyOptions): (step: AiStep) =
 function checked(decision: string): "approve" | "reject" {
   if (decision === "approve" || decision === "reject") return decision;
   throw new InvalidArgumentError({
-    summary: `ask must answer "approve" or "reject", not ${JSON.stringify(decision)}`,
+    summary: `ask must return "approve" or "reject", not ${JSON.stringify(decision)}`,
     facts: { option: "ask", validValues: ["approve", "reject"] },
   });
 }

@@ -30,7 +30,7 @@ export async function decideStep(
   }
   const seenStep = readable("step", () => parseAiStep(seen));
   if (seenStep === undefined) {
-    throw wrongOption("step", "The step has no id", "Pass it as it came in an event or in the job.");
+    throw wrongOption("step", "The step has no id", "Pass a step from an event or from the job.");
   }
   const { id: seenId } = seenStep;
   const job = await readJob();
@@ -71,13 +71,13 @@ function checkUndecided(job: AiJob, seen: AiStep): void {
     throw refusal("step_decided", { summary: `${name} was already decided: ${textOf(decision) ?? "somehow"}` }, job);
   }
   if (isTerminal(job.status)) {
-    const how = job.status === "expired" ? "expired before it was decided" : `has ended: it is ${job.status}`;
+    const how = job.status === "expired" ? "expired before a decision" : `has ended: it is ${job.status}`;
     throw refusal("job_ended", { summary: `Job ${job.id} ${how}`, advice: "Start a new one." }, job);
   }
   const changed = changesOf(step, seen);
   if (changed.length > 0) {
-    const summary = `${name} has changed since it was seen: ${changed.join(", ")}`;
-    throw refusal("step_changed", { summary, advice: "Look at it again before deciding." }, job, { changed, step });
+    const summary = `${name} has changed since it was shown: ${changed.join(", ")}`;
+    throw refusal("step_changed", { summary, advice: "Review it again before you decide." }, job, { changed, step });
   }
   if (step.status !== "awaiting_approval") {
     const summary = `${name} is not waiting for a decision: it is ${step.status}`;

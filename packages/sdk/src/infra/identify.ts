@@ -16,7 +16,7 @@ export function findChild<T extends { id: string }>(children: readonly T[] | und
   const found = Array.isArray(children) ? (children as readonly T[]).find((child) => child?.id === id) : undefined;
   if (found) return found;
   throw new NotFoundError({
-    summary: `${name} is not among the latest ones that the service lists`,
+    summary: `${name} is not among the latest ones listed by the service`,
     facts: { id },
     outcome: "rejected",
   });

@@ -157,7 +157,7 @@ export class InfraApi {
       const { limit = defaults.pageSize } = asked;
       if (read.isSilent && items.length === limit) {
         this.#warn(
-          `The list of ${path} may have more than ${limit} items: its response says nothing of other pages (G-06)`,
+          `The list of ${path} may have more than ${limit} items: the response has no pagination information (G-06)`,
         );
       }
       const kept = matches === undefined ? items : items.filter((item) => isObject(item) && matches(item));
@@ -239,7 +239,7 @@ export class InfraApi {
 
   #idempotency({ idempotencyKey: given }: PostOptions): Record<string, string> {
     if (given !== undefined && this.settings.service?.infra?.headers?.idempotencyKey === null) {
-      const summary = "idempotencyKey has no effect: the service file says that the service has no such header";
+      const summary = "idempotencyKey has no effect: according to the service file, the service has no such header";
       throw wrongOption("idempotencyKey", summary, "Remove it, or infra.headers.idempotencyKey from the service file.");
     }
     const idempotencyKey = given === undefined ? crypto.randomUUID() : given;
@@ -269,7 +269,7 @@ export class InfraApi {
     const headers = credential?.secret.maskInHeaders(response.headers) ?? response.headers;
     const status = attempts.at(-1)?.status;
     return new InvalidResponseError({
-      summary: `The service answered ${status}, but the body has no ${what}`,
+      summary: `The service returned ${status}, but the body has no ${what}`,
       facts: { option: "infra.baseUrl", method },
       outcome: "executed",
       status,
@@ -297,7 +297,7 @@ function connect(options: InfraClientOptions): Connection {
   if (unsafe && service?.infra?.headers?.idempotencyKey === null) {
     throw wrongOption(
       "unsafeRetries",
-      "unsafeRetries needs idempotency keys: without them a repeated POST creates things twice",
+      "unsafeRetries requires idempotency keys: without them, a retried POST creates resources twice",
     );
   }
   const settings = resolveSettings(

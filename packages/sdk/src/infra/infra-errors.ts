@@ -48,18 +48,18 @@ export const infraErrors: ErrorTable = {
   403: {
     error: ForbiddenError,
     summary: "The token does not allow this",
-    advice: "Ask the team's owner for a role or token that does.",
+    advice: "Ask the team's owner for a role or token with permission.",
   },
   404: {
     error: NotFoundError,
     summary: "No such resource",
-    advice: "Check the id; if every call ends like this, check infra.prefix of the service file.",
+    advice: "Check the id. If every call fails like this, check infra.prefix in the service file.",
   },
   409: {
     error: ConflictError,
     refine: ({ retryable, apiCode = "" }) => ({ retryable: retryable === true && passing.has(apiCode) }),
     summary: "The resource is in a state that does not allow this",
-    advice: "Read it again to see what has to change first.",
+    advice: "Retrieve it again to see what must change first.",
     retryable: true,
   },
   422: {
@@ -76,7 +76,7 @@ export const infraErrors: ErrorTable = {
   429: {
     error: RateLimitedError,
     summary: "More requests than the limit allows",
-    advice: "Slow down, or leave pacing on and raise timeout.totalMs.",
+    advice: "Slow down, or leave pacing on and increase timeout.totalMs.",
     retryable: true,
   },
 };

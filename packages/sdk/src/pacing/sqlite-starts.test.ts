@@ -277,7 +277,7 @@ function lockedFile() {
 
 describe("a file that is in use for too long", () => {
   const inUse = (path: string) =>
-    `This process counts its requests alone, because ${path} cannot be used: database is locked. It tries the file again in a few seconds.`;
+    `This process doesn't share its rate limit, because ${path} cannot be used: database is locked. It tries the file again in a few seconds.`;
 
   test("is tried again five seconds later, and told what it missed: starts, what was given back, and limits", () => {
     const { mine, theirs, file, clock, unlock } = lockedFile();

@@ -53,7 +53,7 @@ export function findInList<T extends { id: string }>(
       attempts = page.attempts;
     }
     throw new NotFoundError({
-      summary: `There is no ${kind} "${id}": the list does not have it`,
+      summary: `There is no ${kind} "${id}" in the list`,
       facts: { kind, id },
       outcome: "rejected",
       attempts,

@@ -50,7 +50,7 @@ export class PagedList<T> extends ApiPromise<Page<T>> implements AsyncIterable<T
       if (cursor === undefined) return;
       if (cursor === unreachable) throw unreadableList(answer, incomplete);
       if (cursor === mark)
-        throw unreadableList(answer, "The list does not end: the service gave the same cursor twice");
+        throw unreadableList(answer, "The list does not end: the service returned the same cursor twice");
       if (page === nextMark) {
         mark = cursor;
         nextMark *= 2;

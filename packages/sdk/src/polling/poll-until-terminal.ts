@@ -122,7 +122,7 @@ export async function pollUntilTerminal<T extends Remote>(
     const meaning = meaningOf(states, status);
     if (meaning === "failed") throw remoteFailed(poller, remote);
     if (meaning !== undefined) return meaning === "succeeded";
-    const what = status === undefined ? "no status" : `the status "${status}", which this SDK does not know`;
+    const what = status === undefined ? "no status" : `the unknown status "${status}"`;
     const summary = `${name} has ${what} (${states.assumption})`;
     if (typeof (remote.finishedAt ?? remote.completedAt) === "string") throw endedUnknown(poller, summary, status);
     if (!warned) warn(`${summary}. It keeps waiting.`);
@@ -204,7 +204,7 @@ export async function pollUntilTerminal<T extends Remote>(
     return new WaitTimeoutError({
       summary: `${name} ${state} after ${timeoutMs / 1000} s`,
       detail: blocked && `It waits for ${blocked}.`,
-      advice: "It continues: wait again, or raise timeoutMs.",
+      advice: "It continues: wait again, or increase timeoutMs.",
       facts: { limit: "timeoutMs", limitMs: timeoutMs },
       kind,
       last,
@@ -220,7 +220,7 @@ export async function pollUntilTerminal<T extends Remote>(
 function checkId({ id: asked, name }: { id: unknown; name: string }, { id }: Remote): void {
   if (!id || typeof id === "object" || String(id) === String(asked)) return;
   throw new InvalidResponseError({
-    summary: `${name} was asked for, but the answer is about ${shown(id)}`,
+    summary: `Requested ${name}, but the response is for ${shown(id)}`,
     facts: { id: String(id) },
     outcome: "executed",
   });
@@ -229,7 +229,7 @@ function checkId({ id: asked, name }: { id: unknown; name: string }, { id }: Rem
 function endedUnknown({ kind, id }: { kind: RemoteKind; id: string }, summary: string, status: string | undefined) {
   return new InvalidResponseError({
     summary: `${summary}. It has ended`,
-    advice: "Read it to see how it ended, or use a newer version of the SDK.",
+    advice: "Retrieve it to see how it ended, or use a newer version of the SDK.",
     facts: { kind, id, status },
     outcome: "executed",
   });
@@ -239,7 +239,7 @@ function remoteFailed<T extends Remote>({ kind, name }: Poller<T>, remote: T): R
   const { message } = (remote.error ?? {}) as { message?: unknown };
   const why = [message, remote.error, remote.statusReason].find((text) => typeof text === "string" && text !== "");
   return new RemoteFailedError({
-    summary: `${name} ended as ${statusOf(remote)}${why ? `: ${why}` : ""}`,
+    summary: `${name} ended with status ${statusOf(remote)}${why ? `: ${why}` : ""}`,
     facts: { reason: why as string | undefined },
     kind,
     remote,

@@ -51,8 +51,8 @@ const systemProblems: Readonly<Record<string, LedgerProblem>> = {
 
 /** What any ledger but the newest costs. */
 const restoring = (what: string) =>
-  `${what}: with an older copy, or without one, rows that were sent since would be sent, and paid, again. Otherwise read \
-what a copy has with viewLedger, and give a new ledger only the rows that may be paid again.`;
+  `${what}: with an older copy, or none, rows sent since then would be sent and charged again. Otherwise, read \
+what a copy has with viewLedger, and start a new ledger with only the rows that may be charged again.`;
 
 const texts: Readonly<Partial<Record<LedgerProblem, ProblemText>>> = {
   in_use: {
@@ -61,14 +61,14 @@ const texts: Readonly<Partial<Record<LedgerProblem, ProblemText>>> = {
   },
   missing: {
     summary: (path) => `The ledger ${path} does not exist.`,
-    advice: "Check the path; a ledger is made when a batch starts.",
+    advice: "Check the path; a ledger is created when a batch starts.",
   },
   not_writable: {
-    summary: (path) => `The ledger ${path} cannot be opened for writing.`,
+    summary: (path) => `The ledger ${path} is not writable.`,
     advice: "Check that the folder exists, that it is writable and that the disk is healthy.",
   },
   damaged: {
-    summary: (path) => `The ledger ${path} is damaged: part of it is missing or was changed.`,
+    summary: (path) => `The ledger ${path} is corrupted: part of it is missing or was changed.`,
     advice: restoring("Restore a copy only if it was made after the last run ended"),
   },
   moved: {
@@ -85,7 +85,7 @@ const texts: Readonly<Partial<Record<LedgerProblem, ProblemText>>> = {
   },
   not_a_ledger: {
     summary: (path) => `${path} is not a ledger.`,
-    advice: "Name another file; this one was not changed.",
+    advice: "Use another file; this one was not changed.",
   },
 };
 

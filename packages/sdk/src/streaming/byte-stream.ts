@@ -87,7 +87,7 @@ export class ByteStream {
     this.#timer = undefined;
     if (this.#fail === undefined) return;
     if (this.#deadline > monotonic(this.#clock)) this.#setTimer();
-    else this.#interrupt(() => new StreamBroken("the connection was silent for too long", { mute: !this.#received }));
+    else this.#interrupt(() => new StreamBroken("no data was received for too long", { mute: !this.#received }));
   }
 
   #interrupt(reason: () => Error): void {

@@ -186,7 +186,7 @@ export class SequenceGate<E> {
   /** The first event after starting over. */
   #restart(placed: Placed<E>, out: E[]): void {
     if (!this.#rules.isSnapshot(placed.event)) {
-      throw new StreamBroken("the events cannot be placed after those before", { unusable: true });
+      throw new StreamBroken("the events cannot be ordered after the earlier ones", { unusable: true });
     }
     this.#needsSnapshot = false;
     this.#forgetNumbers();

@@ -60,7 +60,7 @@ function pathOf(path: string | URL): string {
   } catch (cause) {
     throw new InvalidArgumentError({
       summary: `The path must be a string or a file URL, not ${shown(path)}`,
-      advice: "Pass a web address to toInput.",
+      advice: "Pass a URL to toInput.",
       facts: { option: "path" },
       cause,
     });

@@ -32,4 +32,4 @@ export async function reserveCredits(
   }
 }
 
-const tooManyBefore = (limit: string) => `Calls under the same budget did not end within the call's limit of ${limit}`;
+const tooManyBefore = (limit: string) => `Calls under the same budget did not finish within the timeout of ${limit}`;

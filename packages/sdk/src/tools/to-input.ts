@@ -42,7 +42,7 @@ const unknown = "The input must be a URL, a Blob or { data, type }, with an Arra
 
 /** What someone who passed this may have meant. */
 function adviceFor(source: unknown): string {
-  if (typeof source === "string") return "Pass a web address as new URL(address), and text as input, without toInput.";
+  if (typeof source === "string") return "Pass a URL as new URL(address), and text as input, without toInput.";
   const { blob, getReader, pipe } = (source ?? {}) as Partial<Response & ReadableStream & { pipe: unknown }>;
   if (typeof blob === "function") return "Pass `await response.blob()`.";
   return getReader || pipe ? "Pass `await new Response(stream).blob()`." : "Read a file with fileInput.";

@@ -116,7 +116,7 @@ export function unexpectedShape({ attempts, data }: ApiResult<unknown>, what: st
   const { creditsCharged, creditsRemaining } = (data as Envelope | undefined)?.meta ?? {};
   const status = attempts.at(-1)?.status;
   return new InvalidResponseError({
-    summary: `The service answered ${status}, but the body ${what}`,
+    summary: `The service returned ${status}, but the body ${what}`,
     advice: "Check baseUrl.",
     facts: { option: "tools.baseUrl", creditsRemaining },
     outcome: "executed",

@@ -15,15 +15,15 @@ import type { AnsweredCredits, ErrorRow, ErrorTable } from "../transport/error-f
 
 const unknownTool: ErrorRow["refine"] = (init, { outgoing }) => {
   if (outgoing.method === "GET") {
-    const advice = "Check tools.baseUrl, and tools.list of the service file.";
-    return { summary: "There is no list of tools at this address", advice };
+    const advice = "Check tools.baseUrl, and tools.list in the service file.";
+    return { summary: "There is no list of tools at this URL", advice };
   }
   const tool = decodeURIComponent(outgoing.url.slice(outgoing.url.lastIndexOf("/") + 1));
   const validSlugs = findSlugs(init.details) ?? Object.keys(toolInputKinds);
   const facts = { ...init.facts, tool };
   if (validSlugs.includes(tool)) {
-    const summary = `The service does not have its tool "${tool}" at this address`;
-    return { summary, advice: "Check tools.baseUrl, and tools.prefix of the service file.", facts, validSlugs };
+    const summary = `The service does not have the tool "${tool}" at this URL`;
+    return { summary, advice: "Check tools.baseUrl, and tools.prefix in the service file.", facts, validSlugs };
   }
   const near = nearest(tool, validSlugs);
   const advice = `${near === undefined ? "" : `Did you mean "${near}"? `}Valid tools: ${validSlugs.join(", ")}.`;
@@ -67,7 +67,7 @@ export function creditsIn(text: string): AnsweredCredits | undefined {
 export const toolErrors: ErrorTable = {
   400: {
     error: InvalidInputError,
-    summary: "The input was refused: too short, too long, of the wrong shape, or for a browser-only tool",
+    summary: "The input was rejected: too short, too long, in the wrong format, or for a browser-only tool",
     advice: "Change the input; nothing was charged.",
   },
   401: {
@@ -96,7 +96,7 @@ export const toolErrors: ErrorTable = {
   429: {
     error: RateLimitedError,
     summary: "More than 60 requests in a minute for this key",
-    advice: "Slow down, or leave pacing on and raise timeout.totalMs.",
+    advice: "Slow down, or leave pacing on and increase timeout.totalMs.",
     retryable: true,
   },
 };

@@ -25,7 +25,7 @@ export function parseBaseUrl(value: string, option: string, allowInsecure: boole
   if (url.protocol === "http:" && !isPlainToThisMachine(url) && !allowInsecure) {
     throw wrongOption(
       option,
-      `${option} uses http://, which sends the credential in the clear`,
+      `${option} uses http://, which sends the credential unencrypted`,
       "Use https://, or set allowInsecure: true.",
     );
   }

@@ -26,7 +26,7 @@ function knownOf({ call, settings, attempts, outcome }: CallSummary, delayMs?: n
     attempts,
     ...(settings.api === "tools" && { charged }),
     ...(delayMs !== undefined && {
-      detail: `The next attempt would be in ${seconds(delayMs)}, past the call's limit of ${seconds(limitMs)} (timeout.totalMs).`,
+      detail: `The next attempt would be in ${seconds(delayMs)}, after the timeout of ${seconds(limitMs)} (timeout.totalMs).`,
       facts: { option: "timeout.totalMs", limitMs, waitMs: delayMs },
     }),
   };
@@ -63,7 +63,7 @@ function failureError(failure: AttemptFailure, common: KnownOfCall, state: CallS
   if (kind === "attemptMs" || kind === "totalMs") {
     const [limitMs, option] = [call[kind], `timeout.${kind}`];
     const summary = `No complete response within ${seconds(limitMs)}`;
-    const init = known(summary, `Raise ${option} to wait longer.`, { option, limitMs });
+    const init = known(summary, `Increase ${option} to wait longer.`, { option, limitMs });
     return new TimeoutError({ ...init, limit: kind, phase });
   }
   if (kind === "connection") {
@@ -85,7 +85,7 @@ function failureError(failure: AttemptFailure, common: KnownOfCall, state: CallS
   }
   const maxBytes = settings.maxResponseBytes;
   const [summary, option] = [`The response is larger than ${maxBytes} bytes`, "maxResponseBytes"];
-  return new InvalidResponseError(known(summary, `Raise ${option} to read it.`, { option, maxBytes }));
+  return new InvalidResponseError(known(summary, `Increase ${option} to read it.`, { option, maxBytes }));
 }
 
 export const abortedError = (state: CallSummary): AbortedError =>
@@ -128,7 +128,7 @@ export function attemptError(state: CallSummary, { reply, failure }: AttemptResu
 export function outOfTimeError(
   state: CallSummary,
   waitMs?: number,
-  why = (limit: string) => `The call's limit of ${limit} passed before its next attempt could be sent`,
+  why = (limit: string) => `The timeout of ${limit} expired before the next attempt`,
 ): TimeoutError {
   const limitMs = state.call.totalMs;
   const limit = seconds(limitMs);
@@ -136,7 +136,7 @@ export function outOfTimeError(
     summary:
       waitMs === undefined
         ? why(limit)
-        : `The rate limit allows the next attempt in ${seconds(waitMs)}, past the call's limit of ${limit}`,
+        : `The rate limit allows the next attempt in ${seconds(waitMs)}, after the timeout of ${limit}`,
     detail: outcomeSentence(state),
     advice: 'Increase timeout.totalMs, or set priority to "bulk" to wait without a limit.',
     facts: { option: "timeout.totalMs", limitMs, ...(waitMs !== undefined && { waitMs }) },
@@ -154,7 +154,7 @@ export function queueError(state: CallSummary, reason: unknown): TandemError {
   if (reason instanceof QueueTimeout) return outOfTimeError(state, reason.waitMs || undefined);
   return new ConnectionError({
     ...knownOf(state),
-    summary: `The store of the rate limit failed: ${(reason as Error)?.message ?? reason}`,
+    summary: `The rate limit store failed: ${(reason as Error)?.message ?? reason}`,
     detail: outcomeSentence(state),
     facts: { option: "pacing.store" },
     retryable: isRepeatable(state.outgoing.method, state.outcome),

@@ -17,7 +17,7 @@ export function checkPathParameter(name: string, value: unknown): void {
 export function checkQueryParameter(name: string, value: unknown): void {
   if (typeof value === "object") throw wrongOption(name, `Query parameter "${name}" cannot be an object`);
   if (String(value).isWellFormed()) return;
-  throw wrongOption(name, `Query parameter "${name}" contains half a character (a lone surrogate)`);
+  throw wrongOption(name, `Query parameter "${name}" contains a lone surrogate`);
 }
 
 /** What a URL parser drops or reads differently: space, control characters, backslash, fragment; and braces. */

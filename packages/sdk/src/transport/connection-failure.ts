@@ -134,12 +134,12 @@ const untrusted = /^(?:DEPTH_ZERO_SELF_|SELF_SIGNED_|UNABLE_TO_(?:GET_ISSUER|VER
 export function connectionAdvice(why: string, address: string, isUnconnected = false): string | undefined {
   if (untrusted.test(why))
     return globalThis.process?.env?.NODE_EXTRA_CA_CERTS
-      ? "NODE_EXTRA_CA_CERTS could not be read, or lacks the authority that signed the certificate."
-      : "Start Node with NODE_EXTRA_CA_CERTS=FILE, the authority that signed the certificate, or --use-system-ca.";
+      ? "NODE_EXTRA_CA_CERTS could not be read, or doesn't contain the CA that signed the certificate."
+      : "Start Node.js with NODE_EXTRA_CA_CERTS=FILE (the CA that signed the certificate), or with --use-system-ca.";
   if (why.endsWith("proxy answered 407"))
-    return "Check the proxy's name and password: http://name:password@host:port, with @ in them as %40.";
+    return "Check the proxy's name and password: http://name:password@host:port, with @ written as %40.";
   return isUnconnected && ignoresProxy(new URL(address))
-    ? "HTTPS_PROXY is set, but Node uses it only from 22.21 on, and with NODE_USE_ENV_PROXY=1."
+    ? "HTTPS_PROXY is set, but Node.js uses it only in 22.21 or later, with NODE_USE_ENV_PROXY=1."
     : undefined;
 }
 

@@ -18,8 +18,8 @@ function errorOf(status: number, text = "", headers: Record<string, string> = {}
 }
 
 const redirect =
-  "The service answered with a redirect, which is not followed because it would carry the credential along";
-const unexpected = "The service answered with a status that is not described";
+  "The service sent a redirect, which is not followed to protect the credential";
+const unexpected = "The service returned an unexpected status";
 
 test.each([
   [404, "not_found", "No such resource", false],

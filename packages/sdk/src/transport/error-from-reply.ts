@@ -58,18 +58,18 @@ const tooSlow: ErrorRow = {
   retryable: true,
 };
 
-const lookFirst = "It may have been carried out all the same: check that before calling again.";
+const lookFirst = "It may still have been executed: check before you call again.";
 
 const redirected: ErrorRow = {
   error: UnexpectedStatusError,
-  summary: "The service answered with a redirect, which is not followed because it would carry the credential along",
-  advice: "Set baseUrl to the address it points to.",
+  summary: "The service sent a redirect, which is not followed to protect the credential",
+  advice: "Set baseUrl to the URL it points to.",
 };
 
 const unexpected: ErrorRow = {
   error: UnexpectedStatusError,
-  summary: "The service answered with a status that is not described",
-  advice: "Check baseUrl and that the SDK is up to date.",
+  summary: "The service returned an unexpected status",
+  advice: "Check baseUrl, and that the SDK is up to date.",
 };
 
 /** What browsers show of a redirect that is not followed. */
@@ -114,7 +114,7 @@ function readErrorBody({ text, status, headers }: Reply, { errorParser, api, hoo
   } catch (error) {
     callHook(hooks, "onWarning", () => {
       const why = (error as Error | undefined)?.message ?? error;
-      return { api, message: `errorParser threw, so the body of a ${status} was read without it: ${why}` };
+      return { api, message: `errorParser threw, so the ${status} body was read without it: ${why}` };
     });
     return parseErrorBody(text);
   }

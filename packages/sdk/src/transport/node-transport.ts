@@ -124,12 +124,12 @@ class Client {
             resolve(new NodeResponse(message, address.href));
           } else {
             message.destroy();
-            reject(new Error(`The service answered with the status ${status}, which HTTP does not have`));
+            reject(new Error(`The service returned the invalid status ${status}`));
           }
         });
         request.once("upgrade", (_message, socket) => {
           socket.destroy();
-          reject(new Error("The service switched to another protocol, which was not asked for."));
+          reject(new Error("The service switched to another protocol unexpectedly."));
         });
         request.once("socket", (socket) => {
           opening.socket = undefined;
@@ -146,7 +146,7 @@ class Client {
       start();
       const end = () => {
         current.destroy();
-        opening.socket?.destroy(new Error("The request was given up."));
+        opening.socket?.destroy(new Error("The request was aborted."));
       };
       signal.addEventListener("abort", end);
     });
@@ -226,7 +226,7 @@ function checkProxies({ proxyEnv }: NodeTransportOptions): void {
   throw wrongOption(
     "proxyEnv",
     `Node ${node} cannot use the proxy of proxyEnv`,
-    "Use Node 24.5 or newer, or Node 22 from 22.21 on; or pass a fetch of undici's, with its ProxyAgent.",
+    "Use Node.js 24.5 or later, or 22.21 or later within 22. Or pass undici's fetch with its ProxyAgent.",
   );
 }
 

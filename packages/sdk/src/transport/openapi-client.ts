@@ -99,7 +99,7 @@ function mismatched(
 ): InvalidResponseError {
   reportOnce({ assumption, operation, pointer, expected, found }, settings);
   return new InvalidResponseError({
-    summary: `The response isn't as the service file says (${message})`,
+    summary: `The response doesn't match the service file (${message})`,
     advice: "Run `tandem doctor --contract`, and correct the service file.",
     facts: { option: "service", assumption, pointer, expected, found },
     outcome: "executed",
@@ -210,8 +210,8 @@ function unreadable(
   // What JSON.parse says quotes the text.
   const isSafe = secret === undefined || secret.maskIn(reply.text) === reply.text;
   return new InvalidResponseError({
-    summary: `The service answered ${reply.status}, but not with JSON (${type}, ${reply.text.length} characters)`,
-    advice: "Check that baseUrl is the API's address.",
+    summary: `The service returned ${reply.status}, but not JSON (${type}, ${reply.text.length} characters)`,
+    advice: "Check that baseUrl is the API's URL.",
     facts: { option: `${settings.api}.baseUrl`, contentType: type, method: method.toUpperCase() },
     outcome: "executed",
     status: reply.status,

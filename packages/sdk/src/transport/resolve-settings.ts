@@ -167,7 +167,7 @@ function refuseBrowser(allowed: boolean): void {
   if (allowed || !isInBrowser()) return;
   throw wrongOption(
     "allowBrowser",
-    "A credential in a web page can be read by every visitor",
+    "Every visitor can read a credential in a web page",
     "Call from a server, or set allowBrowser: true.",
   );
 }

@@ -28,9 +28,9 @@ export function parseUserHeaders(
     if (value === undefined) continue;
     const lower = name.toLowerCase();
     if (lower === credentialHeader) {
-      throw refused(`headers cannot set ${lower}`, "The client sets it from its credential: see its `auth` option.");
+      throw refused(`headers cannot set ${lower}`, "The client sets it from its credential: see the `auth` option.");
     }
-    if (framing.test(lower)) throw refused(`headers cannot set ${lower}`, "It follows from the request.");
+    if (framing.test(lower)) throw refused(`headers cannot set ${lower}`, "It is derived from the request.");
     if (!isHeaderName(name) || typeof value !== "string" || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
       throw refused(`The header ${JSON.stringify(name)} has a name or a value that HTTP cannot carry`);
     }

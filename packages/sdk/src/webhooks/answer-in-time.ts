@@ -21,7 +21,7 @@ export async function answerInTime<T>(ask: () => T, what: string, { clock, timeo
   // Nothing to wait for, so no timer: most stores in memory.
   if (typeof (answer as PromiseLike<unknown> | undefined)?.then !== "function") return await answer;
   let timer: unknown;
-  const message = `${what} did not answer within ${timeoutMs} ms (replayTimeoutMs).`;
+  const message = `${what} did not respond within ${timeoutMs} ms (replayTimeoutMs).`;
   const tooLate = new Promise<never>((_, reject) => {
     timer = clock.setTimeout(() => reject(new NoAnswerInTime(message)), timeoutMs);
   });

@@ -28,10 +28,10 @@ export function compileScheme(choice: SchemeName | Scheme, allowWeakDigest = fal
   const { name, signed, digest } = scheme;
   if (!digests.includes(digest)) throw wrong(name, `has the unknown digest ${digest}`);
   if (weakDigests.includes(digest) && !allowWeakDigest) {
-    throw wrong(name, `uses ${digest}, which is broken`, "`allowWeakDigest` accepts it all the same.");
+    throw wrong(name, `uses ${digest}, which is broken`, "To accept it anyway, set `allowWeakDigest`.");
   }
   const around = signed.split("{body}");
-  if (around.length !== 2) throw wrong(name, "must have {body} once in its signed text");
+  if (around.length !== 2) throw wrong(name, "must contain {body} exactly once in its signed text");
   const families = [scheme.headers].flat() as SchemeHeaders[];
   checkFields(scheme, families);
   const [head, tail] = around.map(fill) as [Fill, Fill];
@@ -50,13 +50,13 @@ function checkFields(scheme: Scheme, families: readonly SchemeHeaders[]): void {
   const { name, signed, signatures } = scheme;
   const inEntry = signatures.timestampKey !== undefined;
   for (const { id, timestamp } of families) {
-    if ((id !== undefined) !== signed.includes("{id}")) throw wrong(name, "must have the id signed or not at all");
+    if ((id !== undefined) !== signed.includes("{id}")) throw wrong(name, "must sign the id, or not use it at all");
     if ((timestamp !== undefined || inEntry) !== signed.includes("{timestamp}")) {
-      throw wrong(name, "must have the timestamp signed or not at all");
+      throw wrong(name, "must sign the timestamp, or not use it at all");
     }
   }
   if ((signatures.assign === undefined) !== (signatures.versions === undefined)) {
-    throw wrong(name, "must name the versions that it accepts, and what follows a version");
+    throw wrong(name, "must list the accepted versions and the separator after a version");
   }
 }
 
@@ -65,7 +65,7 @@ function idFormOf(signed: string, name: string): RegExp {
   const next = signed.split("{id}").slice(1);
   const delimiters = next.map((text) => text.charAt(0));
   if (delimiters.some((delimiter) => delimiter === "" || delimiter === "{")) {
-    throw wrong(name, "must have text between {id} and what follows it");
+    throw wrong(name, "must have text after {id}");
   }
   const excluded = delimiters.map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
   return new RegExp(`^(?:(?![,${excluded.join("")}])[!-~]){1,256}$`);

@@ -99,10 +99,10 @@ test.each([
 test.each([
   [5, "Its value is not a string."],
   [["a"], "Its value is not a string."],
-  ["a\r\nb", "It holds a line break or NUL."],
-  ["a\n", "It holds a line break or NUL."],
-  ["\ra", "It holds a line break or NUL."],
-  ["\0", "It holds a line break or NUL."],
+  ["a\r\nb", "It contains a line break or NUL."],
+  ["a\n", "It contains a line break or NUL."],
+  ["\ra", "It contains a line break or NUL."],
+  ["\0", "It contains a line break or NUL."],
 ])("%j is malformed", (value, hint) => {
   expect(() => cleanValue(value, "x-name")).toThrow(
     expect.objectContaining({ reason: "malformed_header", header: "x-name", hint }),

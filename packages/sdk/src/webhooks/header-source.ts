@@ -77,7 +77,7 @@ const brokenValue = /[\0\r\n]/;
 /** `value` without the whitespace around it, which HTTP does not count as part of a value. */
 export function cleanValue(value: unknown, name: string): string {
   if (typeof value !== "string") throw malformed(name, "Its value is not a string.");
-  if (brokenValue.test(value)) throw malformed(name, "It holds a line break or NUL.");
+  if (brokenValue.test(value)) throw malformed(name, "It contains a line break or NUL.");
   let start = 0;
   let end = value.length;
   while (start < end && isSpace(value.charCodeAt(start))) start++;

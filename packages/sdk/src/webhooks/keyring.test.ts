@@ -69,8 +69,8 @@ test.each<[found: unknown, keys: unknown[]]>([
   expect(await keysOf(async () => found)).toEqual(keys);
 });
 
-const lookedUp = { retryable: true, hint: "Looking the secret up failed." };
-const unusable = { retryable: false, hint: "The secret that was found cannot be used." };
+const lookedUp = { retryable: true, hint: "The secret lookup failed." };
+const unusable = { retryable: false, hint: "The secret that was found is invalid." };
 
 test.each<[what: string, resolve: () => unknown, error: object]>([
   ["nothing", () => undefined, { retryable: false, hint: undefined }],

@@ -72,7 +72,7 @@ async function resolveKeys(resolve: SecretResolver, headers: HeaderSource, hmacO
       reason: "unknown_key",
       cause,
       retryable: true,
-      hint: "Looking the secret up failed.",
+      hint: "The secret lookup failed.",
     });
   }
   if (found === undefined || found === null) throw new WebhookVerificationError({ reason: "unknown_key" });
@@ -86,7 +86,7 @@ async function resolveKeys(resolve: SecretResolver, headers: HeaderSource, hmacO
     throw new WebhookVerificationError({
       reason: "unknown_key",
       cause,
-      hint: "The secret that was found cannot be used.",
+      hint: "The secret that was found is invalid.",
     });
   }
 }

@@ -6,10 +6,10 @@ const text: Scheme = schemes.github;
 const hex: Scheme = { ...schemes.github, name: "hexed", key: { encoding: "hex" } };
 const bytesOf = (secret: unknown, scheme: Scheme, allowWeak = false) => [...parseSecret(secret, scheme, allowWeak)];
 
-const apiKey = "is an API key or one half of a key pair; a signing secret is needed";
-const publicKey = "is a key of public-key cryptography; a signing secret is needed";
-const broken = "contains a space or a line break, which is not trimmed; remove it where the secret is stored";
-const variable = "is a variable that was not expanded";
+const apiKey = "is an API key or half of a key pair; a signing secret is required";
+const publicKey = "is a public or private key; a signing secret is required";
+const broken = "contains a space or a line break; remove it where the secret is stored";
+const variable = "is an unexpanded variable";
 const placeholder = "is a placeholder";
 const masked = "is masked";
 
@@ -113,7 +113,7 @@ test("hexadecimal is read in either case", () => {
 test("fewer than 16 bytes are refused unless that is allowed, none at all is refused", () => {
   const [short, long] = [new Uint8Array(15).fill(7), new Uint8Array(16).fill(7)];
   expect(() => parseSecret(short, text, false)).toThrow(
-    "The webhook secret has 15 bytes, fewer than 16. `allowWeakSecrets` accepts it all the same.",
+    "The webhook secret has 15 bytes, fewer than 16. To accept it anyway, set `allowWeakSecrets`.",
   );
   expect(() => parseSecret("0123456789abcde", text, false)).toThrow("The webhook secret has 15 bytes, fewer than 16.");
   expect(parseSecret(short, text, true)).toBe(short);

@@ -15,14 +15,14 @@ const mistakes: readonly Mistake[] = [
   { pattern: /^\s*$/, says: "is empty" },
   {
     pattern: /^(whpk_|whsk_|pk_|sk_|rk_)/,
-    says: "is an API key or one half of a key pair; a signing secret is needed",
+    says: "is an API key or half of a key pair; a signing secret is required",
   },
-  { pattern: /-----BEGIN|^ssh-|^ecdsa-/, says: "is a key of public-key cryptography; a signing secret is needed" },
+  { pattern: /-----BEGIN|^ssh-|^ecdsa-/, says: "is a public or private key; a signing secret is required" },
   {
     pattern: /\s/,
-    says: "contains a space or a line break, which is not trimmed; remove it where the secret is stored",
+    says: "contains a space or a line break; remove it where the secret is stored",
   },
-  { pattern: /^\$|\$\{|\{\{|^%\w+%$|^<.*>$/, says: "is a variable that was not expanded" },
+  { pattern: /^\$|\$\{|\{\{|^%\w+%$|^<.*>$/, says: "is an unexpanded variable" },
   { pattern: /^(.)\1*$/, says: "is a placeholder" },
   { pattern: /\*{3}|x{6}|\.{3}|…|•/i, says: "is masked" },
   {
@@ -43,7 +43,7 @@ export function parseSecret(secret: unknown, { key, name }: Scheme, allowWeak: b
   if (bytes.byteLength < minKeyBytes && !allowWeak) {
     throw refused(
       `has ${bytes.byteLength} bytes, fewer than ${minKeyBytes}`,
-      "`allowWeakSecrets` accepts it all the same.",
+      "To accept it anyway, set `allowWeakSecrets`.",
     );
   }
   return bytes;

@@ -46,7 +46,7 @@ test.each<[what: string, body: () => unknown, text: string]>([
 });
 
 const advice =
-  "Pass the bytes of the request as they came: `await request.text()`, or the raw body that the framework offers.";
+  "Pass the raw body: `await request.text()`, or your framework's raw body.";
 
 test.each<[body: unknown, why: string]>([
   [5, "A value of type number was passed."],
@@ -67,7 +67,7 @@ test.each<[what: string, body: () => Promise<unknown>, why: string]>([
       await request.text();
       return request;
     },
-    "The body of this request was read before.",
+    "The body of this request was already read.",
   ],
   [
     "web stream",
@@ -76,7 +76,7 @@ test.each<[what: string, body: () => Promise<unknown>, why: string]>([
       await stream.getReader().read();
       return stream;
     },
-    "This stream was read before.",
+    "This stream was already read.",
   ],
   [
     "Node stream",
@@ -85,7 +85,7 @@ test.each<[what: string, body: () => Promise<unknown>, why: string]>([
       await stream.toArray();
       return stream;
     },
-    "This stream was read before.",
+    "This stream was already read.",
   ],
 ])("a %s that was read before is not raw", async (_, body, why) => {
   await expect(read(await body())).rejects.toMatchObject({ reason: "body_not_raw", hint: `${why} ${advice}` });

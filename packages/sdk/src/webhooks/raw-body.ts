@@ -11,7 +11,7 @@ export type RawBody =
   | Request;
 
 const rawHint =
-  "Pass the bytes of the request as they came: `await request.text()`, or the raw body that the framework offers.";
+  "Pass the raw body: `await request.text()`, or your framework's raw body.";
 
 /** The body's bytes or text. At once unless they have yet to arrive. */
 export function readRawBody(
@@ -62,7 +62,7 @@ interface OpenStream {
 function openStream(body: unknown): OpenStream {
   if (typeof body !== "object" || body === null) throw notRaw(`A value of type ${typeof body} was passed. ${rawHint}`);
   if (body instanceof Request) {
-    if (body.bodyUsed) throw notRaw(`The body of this request was read before. ${rawHint}`);
+    if (body.bodyUsed) throw notRaw(`The body of this request was already read. ${rawHint}`);
     return body.body === null ? { chunks: [], cancel: () => undefined } : openStream(body.body);
   }
   if (body instanceof ReadableStream) {
@@ -71,7 +71,7 @@ function openStream(body: unknown): OpenStream {
   }
   if (!(Symbol.asyncIterator in body)) throw notRaw(`A parsed object was passed. ${rawHint}`);
   if ("readableDidRead" in body && body.readableDidRead === true) {
-    throw notRaw(`This stream was read before. ${rawHint}`);
+    throw notRaw(`This stream was already read. ${rawHint}`);
   }
   const stream = body as AsyncIterable<unknown> & { destroy?: () => unknown };
   return { chunks: stream, cancel: () => void stream.destroy?.() };
@@ -82,7 +82,7 @@ function unreadStream(stream: ReadableStream): ReadableStream {
   try {
     return new Response(stream).body ?? stream;
   } catch {
-    throw notRaw(`This stream was read before. ${rawHint}`);
+    throw notRaw(`This stream was already read. ${rawHint}`);
   }
 }
 

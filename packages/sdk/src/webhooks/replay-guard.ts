@@ -83,7 +83,7 @@ export class ReplayGuard {
       return this.#without({ cause });
     }
     if (!claims.includes(claim)) {
-      const hint = `claim() of the replay store must answer "claimed", "pending" or "done", not ${shown(claim)}.`;
+      const hint = `claim() of the replay store must return "claimed", "pending" or "done", not ${shown(claim)}.`;
       return this.#without({ hint });
     }
     if (claim !== "claimed") throw new WebhookVerificationError({ reason: "replayed", retryable: claim === "pending" });

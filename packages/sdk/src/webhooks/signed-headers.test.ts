@@ -62,13 +62,13 @@ test.each<[headers: object, scheme: Scheme, reason: string, header: string, hint
   [{ "a-id": "i", "a-sign": "s", "b-time": "5" }, own, "malformed_header", "a-time", families],
   [{ "a-id": "i", "a-time": "5", "b-sign": "s" }, own, "malformed_header", "a-sign", families],
   [{ "b-id": "i", "a-time": "5", "a-sign": "s" }, own, "malformed_header", "a-id", families],
-  [{ ...a, "a-id": "i,j" }, own, "malformed_header", "a-id", "It holds two values."],
-  [{ ...a, "a-time": "5,6" }, own, "malformed_header", "a-time", "It holds two values."],
-  [{ ...a, "a-id": "i j" }, own, "malformed_header", "a-id", "It holds a space."],
-  [{ ...a, "a-id": "i\tj" }, own, "malformed_header", "a-id", "It holds a space."],
+  [{ ...a, "a-id": "i,j" }, own, "malformed_header", "a-id", "It contains two values."],
+  [{ ...a, "a-time": "5,6" }, own, "malformed_header", "a-time", "It contains two values."],
+  [{ ...a, "a-id": "i j" }, own, "malformed_header", "a-id", "It contains a space."],
+  [{ ...a, "a-id": "i\tj" }, own, "malformed_header", "a-id", "It contains a space."],
   [{ ...a, "a-id": "i.j" }, own, "invalid_id", "a-id"],
   [{ ...a, "a-id": ["i", "i"] }, own, "malformed_header", "a-id", "It was sent more than once."],
-  [{ ...a, "a-sign": "s\n" }, own, "malformed_header", "a-sign", "It holds a line break or NUL."],
+  [{ ...a, "a-sign": "s\n" }, own, "malformed_header", "a-sign", "It contains a line break or NUL."],
 ])("%j is refused", (headers, scheme, reason, header, hint) => {
   expect(() => read(headers, scheme)).toThrow(expect.objectContaining({ reason, header, hint }));
 });

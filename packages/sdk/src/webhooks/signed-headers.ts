@@ -70,13 +70,13 @@ function missingField({ names, id, timestamp, signature }: FamilyValues): keyof 
 function single(values: Values, name: string): string {
   const value = singleValue(values, name);
   if (value === "") throw missing(name);
-  if (value.includes(",")) throw malformed(name, "It holds two values.");
+  if (value.includes(",")) throw malformed(name, "It contains two values.");
   return value;
 }
 
 function checkId(id: string, header: string, form: RegExp): string {
   if (form.test(id)) return id;
-  if (/[ \t]/.test(id)) throw malformed(header, "It holds a space.");
+  if (/[ \t]/.test(id)) throw malformed(header, "It contains a space.");
   throw new WebhookVerificationError({ reason: "invalid_id", header });
 }
 

@@ -31,17 +31,17 @@ interface Login {
 }
 
 export const login = defineCommand({
-  description: `A profile holds two credentials: the tool key and the infrastructure token. Without an API, up to four things are asked for: both credentials, and the address of each API that is not known; Enter leaves a credential out. --url needs the API it is for. The mock needs no sign-in: --mock, or what tandem mock start prints. Credentials are asked with echo off, or read from stdin or the environment; no flag takes a secret.
+  description: `A profile has two credentials: the tool key and the infrastructure token. If you don't specify an API, you are prompted for both, and for any unknown URL; press Enter to skip a credential. --url requires an API. The mock requires no sign-in: use --mock, or the variables printed by tandem mock start. Credentials are prompted for without echo, or read from stdin or the environment, never from a flag.
 
-A token is checked with the service before it is saved. No free route checks a tool key: only its address is tried, unless --check-key runs one tool.
+Tokens are checked with the service before they are saved. No free route checks a tool key, so only its URL is checked, unless --check-key runs one tool.
 
-Secrets go to the system's keychain or, when none answers within 2 s, to a file that only you can read. TANDEM_NO_KEYRING=1 chooses the file.`,
+Secrets are stored in the system keychain or, if none responds within 2 s, in a file that only you can read. Set TANDEM_NO_KEYRING=1 to use the file.`,
   args: { api: { summary: "tools or infra (default both)" } },
   flags: {
     withToken: { summary: "Read the credential from stdin" },
     fromEnv: { summary: "Save the credential from the environment" },
-    url: { value: "URL", summary: "Address of the API, saved in the profile" },
-    checkKey: { summary: "Also run a tool once to check the key; that costs its credits" },
+    url: { value: "URL", summary: "URL of the API, saved in the profile" },
+    checkKey: { summary: "Also run a tool once to check the key; this costs credits" },
     skipCheck: { summary: "Save without checking with the service" },
   },
   examples: [
@@ -95,12 +95,12 @@ async function typedAgain(
   if (!isTandemError(error) || !canAsk(context)) return undefined;
   const isSecret = error.code === "authentication" || error.facts.option === secretOptions[api];
   if (isSecret && !withToken && !fromEnv) {
-    tellMistake(context, `${error.summary}: type it again, or press Enter to stop`);
+    tellMistake(context, `${error.summary}: try again, or press Enter to stop`);
     const secret = (await askSecret(context, secretNames[api])).trim();
     return secret === "" ? undefined : { ...login, secret };
   }
   if (login.isUrlTyped !== true || !unreached.has(error.code)) return undefined;
-  tellMistake(context, `${error.summary}: type the address again, or press Enter to stop`);
+  tellMistake(context, `${error.summary}: enter the URL again, or press Enter to stop`);
   const url = await askUrl(context, api, { mayBeEmpty: true });
   return url === "" ? undefined : { ...login, url };
 }
@@ -120,7 +120,7 @@ interface Saved {
 async function signInToMock(context: Context, apis: readonly Api[]) {
   await context.tandem();
   const credentials = apis.map((api) => ({ api, url: null, place: null, checked: true }));
-  return { kind: "done", record: { profile: null, credentials }, note: "the mock needs no sign-in" } as const;
+  return { kind: "done", record: { profile: null, credentials }, note: "the mock requires no sign-in" } as const;
 }
 
 async function readLogins(
@@ -130,7 +130,7 @@ async function readLogins(
   flags: LoginFlags,
 ): Promise<readonly Login[]> {
   if (flags.withToken && flags.fromEnv) {
-    throw new CliError("USAGE", "--with-token and --from-env both give the credential", {
+    throw new CliError("USAGE", "--with-token and --from-env can't be combined", {
       fix: rerun({ unset: ["fromEnv"] }),
     });
   }
@@ -146,7 +146,7 @@ async function readLogins(
     if (secret !== "") logins.push({ api, secret, ...(await readUrl(context, api, flags.url, logins[0]?.url)) });
   }
   if (logins.length > 0) return logins;
-  throw new CliError("USAGE", "there is nothing to sign in with", {
+  throw new CliError("USAGE", "no credentials were found", {
     why: flags.fromEnv
       ? `${apis.map((api) => credentialVariables[api].secret).join(" and ")} ${apis.length > 1 ? "are" : "is"} not set`
       : "the credential is empty",
@@ -157,7 +157,7 @@ async function readLogins(
 function tellAddress({ sources, err, settings }: Context, api: Api, flag: string | undefined): void {
   const [found] = valuesOf(`${api}-url`, sources);
   if (settings.json || flag !== undefined || found?.source !== credentialVariables[api].url) return;
-  err.line(`note: the address ${found.value} is from ${found.source}`);
+  err.line(`note: the URL ${found.value} is from ${found.source}`);
 }
 
 async function readSecret(context: Context, api: Api, named: boolean, flags: LoginFlags): Promise<string> {
@@ -179,7 +179,7 @@ async function readSecret(context: Context, api: Api, named: boolean, flags: Log
 
 async function readPipedSecret({ io, signal }: Context): Promise<string> {
   if (io.stdin.isTTY === true) {
-    throw new CliError("USAGE", "--with-token reads stdin, which is a terminal", {
+    throw new CliError("USAGE", "--with-token reads stdin, but stdin is a terminal", {
       fix: rerun({ unset: ["withToken"] }),
     });
   }
@@ -205,7 +205,7 @@ async function readUrl(
     const offered = other ?? inUse?.value;
     return { url: await askUrl(context, api, { offered }), isUrlTyped: true };
   }
-  throw new CliError("INPUT_REQUIRED", `the address of the ${apiNames[api]} is not known`, {
+  throw new CliError("INPUT_REQUIRED", `the URL of the ${apiNames[api]} is unknown`, {
     fix: advice("add --url URL"),
   });
 }
@@ -217,7 +217,7 @@ function askUrl(
 ): Promise<string> {
   const orOffered = offered === undefined ? "" : `, or Enter for ${offered}`;
   return askUntil(context, async () => {
-    const url = (await ask(context, `Address of the ${apiNames[api]}${orOffered}`)).trim() || (offered ?? "");
+    const url = (await ask(context, `URL of the ${apiNames[api]}${orOffered}`)).trim() || (offered ?? "");
     if (url !== "" || !mayBeEmpty) settingSpecs[`${api}-url`].check(url, { kind: "question", about: "the address" });
     return url;
   });

@@ -388,8 +388,8 @@ test.each([
 
 test.each([
   ["the balance is empty", { status: 402 }, 10, "the account is out of credits"],
-  ["the key is revoked", { status: 401 }, 4, "the service refused the key"],
-  ["the trial has lapsed", { status: 403 }, 4, "the service refused the key"],
+  ["the key is revoked", { status: 401 }, 4, "the service rejected the key"],
+  ["the trial has lapsed", { status: 403 }, 4, "the service rejected the key"],
 ])(
   "%s midway: the run stops and says why, no row has failed by it, and resume goes on",
   async (_, fault, exit, message) => {
@@ -555,7 +555,7 @@ describe("--dry-run", () => {
       [
         "5 rows (1 equals another and shares its call, 1 cannot be read): 3 calls to make",
         "time: under a minute at 60 calls a minute",
-        "credits: not known yet; after 20 answers there is a forecast",
+        "credits: unknown; a forecast follows after 20 responses",
         "cannot be read: line 2 is not JSON",
         "",
       ].join("\n"),
@@ -630,8 +630,8 @@ describe("on Node 22.12, which has no SQLite", () => {
       stdout: "",
       error: {
         message: "this runtime has no SQLite",
-        why: "a ledger in a file needs it; nothing was sent",
-        fix: "install Node 22.13 or newer: https://nodejs.org",
+        why: "a ledger in a file requires it; nothing was sent",
+        fix: "install Node.js 22.13 or later: https://nodejs.org",
       },
     });
     expect(mock.journal.find({ key: env.TANDEM_TOOLS_KEY! })).toEqual([]);

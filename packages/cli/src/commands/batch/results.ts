@@ -22,7 +22,7 @@ const states = ["done", "failed", "unknown"] as const;
 
 export const results = defineCommand({
   description:
-    "Reads the ledger alone, also while the batch runs. jsonl is a line of JSON a row, csv a record with the result as text, dir a file for each row that is done, in the folder -o names, under the name of its input if that was a file of a folder. A row that has not ended is left out.",
+    "Reads only the ledger, even while the batch runs. jsonl prints a line of JSON per row, csv a record with the result as text. dir writes a file for each finished row to the folder in -o, named like its input file if there is one. Unfinished rows are omitted.",
   args: { ledger: { summary: "The ledger of the batch", required: true, isFile: true } },
   flags: {
     as: { value: "jsonl|csv|dir", summary: "Format of the results (default jsonl)" },
@@ -134,7 +134,7 @@ async function writeFolder(context: Context, view: LedgerView, folder: string): 
   const slug = view.plan.tool;
   const source = findStoredBatch(view)?.source;
   if (source?.path === folder) {
-    throw new CliError("USAGE", `${folder} holds the inputs, which the results would replace`, {
+    throw new CliError("USAGE", `${folder} contains the inputs, and the results would replace them`, {
       fix: example(rerun({ set: { output: "results" } })),
     });
   }
@@ -179,7 +179,7 @@ async function contentOf({ signal, settings }: Context, slug: string, data: Read
 
 export const report = defineCommand({
   description:
-    "One HTML file that needs nothing else: rows and credits over time, time per row, failures by kind, and the unknown rows. It holds no inputs and no results.",
+    "Writes a self-contained HTML file: rows and credits over time, time per row, failures by kind, and unknown rows. It contains no inputs or results.",
   args: { ledger: { summary: "The ledger of the batch", required: true, isFile: true } },
   flags: { output: { short: "o", value: "FILE", summary: "Where to write the page (default LEDGER.html)" } },
   examples: ["tandem batch report run.db", "tandem batch report run.db -o report.html"],

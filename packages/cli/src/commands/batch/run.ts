@@ -23,48 +23,48 @@ import { buildOptions, readOptionsFile } from "../../tools/options.ts";
 import { findTool } from "../tools.ts";
 
 export const limitFlags = {
-  maxCredits: { value: "N", summary: "The most the batch may cost; it stops before the call that would exceed it" },
+  maxCredits: { value: "N", summary: "Maximum cost of the batch; it stops before a call that would exceed it" },
   maxErrors: { value: "N", summary: "Stop once this many rows of a run have failed or are unknown" },
   maxInFlight: { value: "N", summary: "Maximum rows in progress at once (default 30)" },
   waitTimeout: {
     value: "DURATION",
-    summary: "Stop when the service is gone, or refuses every call, for this long (default 1h); resume goes on",
+    summary: "Stop if the service is unavailable or rejects every call for this long (default 1h)",
   },
 } as const;
 
 export const changedFlag = {
-  summary: "Send only rows that are new or have changed since the last run with this ledger",
+  summary: "Send only rows added or changed since the last run with this ledger",
 } as const;
 
 export const run = defineCommand({
-  description: `Runs at the key's rate. Every row is charged at most once: the ledger, a file, records each call before it is sent. A row whose answer was lost is unknown; it is named and not sent again by itself. Stop it whenever you like: tandem batch resume LEDGER goes on. A ledger in a file needs Node 22.13 or newer.
+  description: `Runs at the key's rate limit. Each row is charged at most once: the ledger, a file, records each call before it is sent. If the response is lost, the row is unknown; it is listed, not retried automatically. You can stop the batch at any time and continue with tandem batch resume LEDGER. A ledger in a file requires Node.js 22.13 or later.
 
-Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the files of a folder, or - for stdin. A line of JSON is a text, or an object with input and, optionally, id and options. A CSV file names its columns in the first line; the input is the column "input", or the only one there is. A row that cannot be read fails and does not stop the rest. Equal rows are sent once and share the result.`,
+Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the files of a folder, or - for stdin. A line of JSON is a string, or an object with input and, optionally, id and options. The first line of a CSV file has the column names; the input is the column "input", or the only column. Unreadable rows fail without stopping the rest. Identical rows are sent once and share the result.`,
   args: { tool: { summary: "The tool's slug, as in tools list", required: true, picks: "tools" } },
   flags: {
-    in: { value: "FILE|DIR|-", summary: "Where the rows come from: .jsonl, .csv, .txt, a folder, or - for stdin" },
+    in: { value: "FILE|DIR|-", summary: "Source of the rows: .jsonl, .csv, .txt, a folder, or - for stdin" },
     recursive: { summary: "Also read the files in subfolders of --in" },
     changed: changedFlag,
     ledger: {
       value: "FILE",
-      summary: "The file that records what became of each row; or a batch in Redis, for tandem batch work",
+      summary: "File that stores the state of each row, or a Redis URL (see tandem batch work)",
     },
     inputFormat: {
       value: "FORMAT",
       choices: ["jsonl", "csv", "txt"],
-      summary: "How --in is read (default: by its name; jsonl for stdin)",
+      summary: "Format of --in (default: by its name; jsonl for stdin)",
     },
-    map: { value: "input=COLUMN", many: true, summary: "The column or field that holds the input" },
-    id: { value: "COLUMN", summary: "The column or field that names a row (default id, where there is one)" },
-    option: { short: "F", value: "KEY=VALUE", many: true, summary: "An option of the tool, read as the option's type" },
-    textOption: { short: "f", value: "KEY=TEXT", many: true, summary: "An option of the tool, a text as it stands" },
+    map: { value: "input=COLUMN", many: true, summary: "The column or field with the input" },
+    id: { value: "COLUMN", summary: "The column or field with the row's id (default id, if present)" },
+    option: { short: "F", value: "KEY=VALUE", many: true, summary: "Set a tool option, converted to its type" },
+    textOption: { short: "f", value: "KEY=TEXT", many: true, summary: "Set a tool option to a string, without type conversion" },
     optionsFile: { value: "FILE", summary: "Options as a JSON object; -F and -f override it" },
     ...limitFlags,
-    priority: { value: "0-9", summary: "Of batches in Redis with one key, the highest goes first (default 0)" },
-    acceptLoss: { summary: "Use a Redis that may lose what it has answered: rows may be paid twice" },
+    priority: { value: "0-9", summary: "Of batches in Redis with one key, the highest runs first (default 0)" },
+    acceptLoss: { summary: "Accept a Redis without durable writes; rows may be charged twice" },
     dryRun: {
       summary:
-        "Read the rows and print what a run would make of them: calls, time, credits. Sends nothing; needs no account",
+        "Read the rows and print an estimate of calls, time and credits. Sends nothing; no account needed",
     },
   },
   signsIn: "tools",
@@ -175,18 +175,18 @@ const onlyInRedis = (): CliError =>
 
 const noLedger = (): CliError =>
   new CliError("USAGE", "--ledger is required", {
-    why: "a batch keeps what became of each row in a file, so that it can be resumed",
+    why: "a batch stores the state of each row in a file, so that you can resume it",
     fix: example(rerun({ set: { ledger: "run.db" } })),
   });
 
 export const resume = defineCommand({
   description:
-    "Resumes a batch where it stopped. The ledger keeps the tool, its options and where the rows come from. Rows that are done are not sent again. Unknown rows are sent again only where the balance proves that they were not charged, or with --retry unknown, which may pay for them twice.",
+    "Resumes a batch from its ledger, which stores the tool, its options and the source of the rows. Finished rows are skipped. Unknown rows are retried only if the balance proves that they were not charged, or with --retry unknown, which may charge them twice.",
   args: { ledger: { summary: "The ledger of the batch", required: true, isFile: true } },
   flags: {
     retry: {
       value: "failed|unknown",
-      summary: "Also send these again: failed rows that may succeed later, or unknown ones",
+      summary: "Also retry failed rows that may succeed later, or unknown rows",
     },
     changed: changedFlag,
     ...limitFlags,
@@ -226,29 +226,29 @@ export const resume = defineCommand({
 export function retryOf(text: string | undefined): "failed" | "unknown" | undefined {
   if (text === undefined || text === "failed" || text === "unknown") return text;
   throw new CliError("BAD_OPTION", `--retry cannot be "${text}"`, {
-    why: "it is failed or unknown",
+    why: "use failed or unknown",
     fix: example(rerun({ set: { retry: "failed" } })),
   });
 }
 
 const neverRead = (path: string): CliError =>
   new CliError("CONFLICT", `${path} does not have all rows of stdin`, {
-    why: "the run ended before it had read them, and nothing was sent",
+    why: "the run ended before reading all of them, and nothing was sent",
     fix: advice("pipe them into tandem batch run again, with the same ledger"),
   });
 
 export const work = defineCommand({
-  description: `Takes rows from a batch in Redis and runs them. Start it on as many machines as you like: together they keep the key's rate limit and the batch's --max-credits, and every row is charged at most once. It ends when the batch is done. When it is stopped, by SIGTERM or Ctrl-C, rows under way have 25 s to end, and the others go back. When it is killed, other workers take over what was not sent; rows that were sent are unknown, and named.
+  description: `Runs rows of a batch in Redis. You can start it on any number of machines: they share the key's rate limit and the batch's --max-credits, and each row is charged at most once. It exits when the batch is done. On SIGTERM or Ctrl-C, rows in flight have 25 s to finish, and the rest are released. If a worker is killed, other workers take over its unsent rows; its sent rows are listed as unknown.
 
-tandem batch run TOOL --in FILE --ledger redis://HOST#NAME starts such a batch; status, results, report and resume take the same address. Redis must keep what it answers: appendonly yes, appendfsync always, maxmemory-policy noeviction. Inputs and results are encrypted with the key of the tools, or with TANDEM_QUEUE_SECRET.
+tandem batch run TOOL --in FILE --ledger redis://HOST#NAME starts such a batch; status, results, report and resume accept the same URL. Redis must be durable: appendonly yes, appendfsync always, maxmemory-policy noeviction. Inputs and results are encrypted with the tool key, or with TANDEM_QUEUE_SECRET.
 
-With --all, a worker runs every batch that its key opens, or the keys in TANDEM_TOOLS_KEYS, separated by commas. Batches with one key share its rate limit: the highest --priority goes first, and equal ones take turns.`,
-  args: { ledger: { summary: "The address of the batch: redis://HOST:PORT#NAME", required: true } },
+With --all, a worker runs every batch of its key, or of the comma-separated keys in TANDEM_TOOLS_KEYS. Batches with one key share its rate limit: the highest --priority runs first, and equal priorities take turns.`,
+  args: { ledger: { summary: "The batch's URL: redis://HOST:PORT#NAME", required: true } },
   flags: {
-    all: { summary: "Run all batches in this Redis that your key opens" },
+    all: { summary: "Run all batches of your key in this Redis" },
     retry: {
       value: "failed|unknown",
-      summary: "Send these again, too: failed rows that may succeed later, or unknown ones",
+      summary: "Also retry failed rows that may succeed later, or unknown rows",
     },
     maxErrors: { value: "N", summary: "Stop this worker once this many of its rows have failed or are unknown" },
     maxInFlight: limitFlags.maxInFlight,
@@ -258,7 +258,7 @@ With --all, a worker runs every batch that its key opens, or the keys in TANDEM_
       summary: "Serve metrics for Prometheus at /metrics (HOST is 127.0.0.1 by default)",
     },
     keepWaiting: { summary: "Wait for more rows when the batch is done" },
-    acceptLoss: { summary: "Use a Redis that may lose what it has answered: rows may be paid twice" },
+    acceptLoss: { summary: "Accept a Redis without durable writes; rows may be charged twice" },
   },
   examples: [
     "tandem batch work redis://localhost:6379#translations",
@@ -285,7 +285,7 @@ const notAll = (ledger: string, retry: string | undefined): CliError =>
   });
 
 const notShared = (ledger: string): CliError =>
-  new CliError("USAGE", `${ledger} is not the address of a batch in Redis`, {
-    why: "a ledger in a file serves one run at a time: tandem batch resume",
+  new CliError("USAGE", `${ledger} is not the URL of a batch in Redis`, {
+    why: "only one run at a time can use a ledger in a file: tandem batch resume",
     fix: example(rerun({ args: { ledger: "redis://localhost:6379#batch" } })),
   });

@@ -13,7 +13,7 @@ import { readableWidth, wrapText } from "../../output/text-width.ts";
 
 export const status = defineCommand({
   description:
-    "Reads the ledger alone, also while the batch runs: it sends nothing and changes nothing. An unknown row is one whose answer was lost: it may have been charged. Where the balances of other answers prove that it was not, the next run sends it again by itself.",
+    "Reads only the ledger, even while the batch runs. Sends and changes nothing. A row is unknown if its response was lost: it may have been charged. If later balances prove that it was not, the next run retries it automatically.",
   args: { ledger: { summary: "The ledger of the batch", required: true, isFile: true } },
   flags: {},
   examples: ["tandem batch status run.db", "tandem batch status run.db --json --fields done,unknown"],

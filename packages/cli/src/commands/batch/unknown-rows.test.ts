@@ -63,12 +63,12 @@ test.each([
   [
     "a file",
     ...tooEarly,
-    `in 4 min, add a row at the end of the input, then resume: ${clears}. Or resume with --retry unknown, which may pay for them twice`,
+    `in 4 min, add a row at the end of the input, then resume: ${clears}. Or resume with --retry unknown, which may charge for them twice`,
   ],
   [
     "a file",
     ...noneAfter,
-    `add a row at the end of the input, then resume: ${clears}. Or resume with --retry unknown, which may pay for them twice`,
+    `add a row at the end of the input, then resume: ${clears}. Or resume with --retry unknown, which may charge for them twice`,
   ],
   ["a file", ...retryableLeft, `in 4 min: ${byCommand} --retry failed`],
   ["a file", ...spent, `${twice} ${byCommand} --retry unknown`],
@@ -77,7 +77,7 @@ test.each([
   [
     "a program",
     ...tooEarly,
-    `in 4 min, add a row at the end of the input, then start the program again: ${clears}. Or call ledger.retry({ state: "unknown" }) before, which may pay for them twice`,
+    `in 4 min, add a row at the end of the input, then start the program again: ${clears}. Or call ledger.retry({ state: "unknown" }) before, which may charge for them twice`,
   ],
   ["a program", ...retryableLeft, `in 4 min: ${inProgram("failed")}`],
   ["a program", ...spent, `${twice} ${inProgram("unknown")}`],
@@ -93,7 +93,7 @@ test.each([
 test.each([
   [...tooEarly, "cannot be told: no answered row was sent more than 4 min after it"],
   [...noneAfter, "cannot be told: no answered row was sent more than 4 min after it"],
-  [...cleared, "not charged: the balance is accounted for by the other rows; the next run sends it again"],
+  [...cleared, "not charged: the other rows account for the balance; the next run retries it"],
 ] as const)("what the balance says of a lost row once the batch has ended", async (ago, ends, _, says) => {
   const status = await runMain(["batch", "status", await ledgerOf(ago, ends), "--json"]);
   expect(JSON.parse(status.stdout).unknownRows).toEqual([expect.objectContaining({ says })]);

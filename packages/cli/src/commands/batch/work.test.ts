@@ -92,7 +92,7 @@ testWithOwnRedis("what is wrong with a batch in Redis is told with what to do", 
   await run("run", "grammar-checker", "--in", file, "--ledger", address);
   const other = { ...env, TANDEM_QUEUE_SECRET: "another" };
   const { stderr } = await runBuilt(["batch", "status", address], { env: other });
-  expect(stderr.toString()).toContain("use the key that it was started with, or set TANDEM_QUEUE_SECRET");
+  expect(stderr.toString()).toContain("use the same key as when it was started, or set TANDEM_QUEUE_SECRET");
 });
 
 testWithOwnRedis("work --all runs every batch that a key opens, and names those that did not end well", async () => {

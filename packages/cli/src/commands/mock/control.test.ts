@@ -187,7 +187,7 @@ describe("a mock that runs is controlled", () => {
 
 describe("a file that is no state of this version", () => {
   it.each([
-    ["another file", '{ "name": "package" }', /format is undefined/, "it is left as it is"],
+    ["another file", '{ "name": "package" }', /format is undefined/, "it was not changed"],
     ["one of a newer version", '{ "format": 99, "worlds": [] }', /format is 99/, "it was written by a newer version"],
     ["a broken one", '{ "format": 1, "wor', /JSON/, /JSON/],
   ])("%s is neither loaded nor overwritten", async (_, text, loadWhy, saveWhy) => {
@@ -248,7 +248,7 @@ describe("what cannot be done is said", () => {
       "http://mock.example.com is no address of a mock",
     ],
     ["with a duration that is none", ["mock", "advance", "soon"], env, 7, '"soon" is not a duration. Write an amount'],
-    ["with a fault that is none", ["mock", "fault", "*"], env, 2, "what goes wrong is missing"],
+    ["with a fault that is none", ["mock", "fault", "*"], env, 2, "no fault was specified"],
     ["with an action that is none", ["mock", "state", "keep", "x"], env, 2, 'there is no "keep"'],
     ["with an operation that is none", ["mock", "fault", "grammar", "--status", "503"], env, 7, "grammar"],
   ])("%s", async (_, words, given, exit, message) => {

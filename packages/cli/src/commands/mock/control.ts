@@ -7,7 +7,7 @@ const methods = ["GET", "POST", "DELETE"] as const;
 
 export const control = defineCommand({
   description:
-    "Calls any route of a running mock's control plane and prints its JSON. Its document lists them: tandem mock control GET /openapi.json.",
+    "Calls any route of a running mock's control plane and prints the JSON response. To list the routes: tandem mock control GET /openapi.json.",
   args: {
     method: { summary: "GET, POST or DELETE", required: true, choices: methods },
     path: { summary: "The path below /__mock, with its query", required: true },
@@ -21,7 +21,7 @@ export const control = defineCommand({
   async run(context, { method, path }, flags) {
     const known = methods.find((each) => each === method.toUpperCase());
     if (!known) {
-      throw new CliError("USAGE", `there is no control with ${method}`, {
+      throw new CliError("USAGE", `the control plane doesn't support ${method}`, {
         fix: example(rerun({ args: { method: "GET" } })),
       });
     }

@@ -3,7 +3,7 @@ import { defineCommand } from "../../command.ts";
 import { callControl, controlFlags } from "../../mock/control-plane.ts";
 
 export const credits = defineCommand({
-  description: "Shows the balance of a tool key of a running mock, changed first if a flag says so.",
+  description: "Shows the balance of a running mock's tool key. With a flag, changes it first.",
   args: {},
   flags: {
     key: { value: "KEY", summary: "The key (default: the scenario's)" },

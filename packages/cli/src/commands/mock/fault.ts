@@ -6,18 +6,18 @@ import { callControl, controlFlags, parseObject } from "../../mock/control-plane
 
 export const fault = defineCommand({
   description:
-    "Lets calls to a mock that runs go wrong. Without --nth or --probability every call of the operation is struck. Each fault counts its calls for itself, and several may strike one call. --fault takes any fault of the mock as JSON, such as '{\"cutAfterBytes\": 10}'.",
+    "Makes calls to a running mock fail. Without --nth or --probability, every call of the operation fails. Each fault has its own counter, and several can apply to one call. --fault accepts any fault as JSON, such as '{\"cutAfterBytes\": 10}'.",
   args: { operation: { summary: "An operation id, a tool's slug, or '*' for all", required: true } },
   flags: {
-    status: { value: "N", summary: "Answer with this status" },
-    latency: { value: "DURATION", summary: "Delay the answer by this long" },
+    status: { value: "N", summary: "Respond with this status" },
+    latency: { value: "DURATION", summary: "Delay the response by this long" },
     reset: { value: "before-headers|after-headers", summary: "Where to break the connection" },
     fault: { value: "JSON", summary: "The fault as JSON; other flags override it" },
     nth: { value: "N", many: true, summary: "Only this call, counted from 1 since the fault was added" },
-    probability: { value: "N", summary: "How likely each call is to fail, 0 to 1" },
-    respond: { value: "JSON", summary: "Respond with this body, as a stub does, with status 200 or --status" },
+    probability: { value: "N", summary: "Probability of each call failing, 0 to 1" },
+    respond: { value: "JSON", summary: "Respond with this body as a stub, with status 200 or --status" },
     key: { value: "KEY", summary: "Only calls with this key or token" },
-    id: { value: "ID", summary: "Only calls whose path names this id" },
+    id: { value: "ID", summary: "Only calls with this id in the path" },
     query: { value: "NAME=VALUE", many: true, summary: "Only calls with this query parameter" },
     body: { value: "JSON", summary: "Only calls whose JSON body has these members" },
     ...controlFlags,
@@ -66,7 +66,7 @@ function readPair(text: string): [name: string, value: string] {
 
 function readFault({ status, latency, reset, fault: json, respond }: FaultFlags): object {
   if ([status, latency, reset, json, respond].every((value) => value === undefined)) {
-    throw new CliError("USAGE", "what goes wrong is missing", { fix: example(rerun({ set: { status: "503" } })) });
+    throw new CliError("USAGE", "no fault was specified", { fix: example(rerun({ set: { status: "503" } })) });
   }
   return {
     ...(json !== undefined && parseObject(json, "fault")),

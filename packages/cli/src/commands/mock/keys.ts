@@ -3,7 +3,7 @@ import { callControl, controlFlags } from "../../mock/control-plane.ts";
 
 export const keys = defineCommand({
   description:
-    "Lists the keys and tokens that a running mock has for each kind of account. --create adds one, with --same-account-as on an account that has a key already: both then have one balance and the same resources.",
+    "Lists a running mock's keys and tokens by kind of account. --create adds one. With --same-account-as, it shares the balance and resources of an existing account.",
   args: {},
   flags: {
     create: { value: "KIND", summary: "Create a key or token, such as pro or owner" },

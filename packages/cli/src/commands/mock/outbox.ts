@@ -4,7 +4,7 @@ import type { Row } from "../../output/answer.ts";
 
 export const outbox = defineCommand({
   description:
-    "Lists the messages that alerts of a running mock have sent to Slack, by email and by SMS, oldest first.",
+    "Lists messages sent by a running mock's alerts to Slack, by email and by SMS, oldest first.",
   args: {},
   flags: controlFlags,
   examples: ["tandem mock outbox", "tandem mock outbox --json"],

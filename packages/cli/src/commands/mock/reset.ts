@@ -2,7 +2,7 @@ import { defineCommand } from "../../command.ts";
 import { callControl, controlFlags } from "../../mock/control-plane.ts";
 
 export const reset = defineCommand({
-  description: "Resets a running mock: worlds, faults, requests, and a virtual clock.",
+  description: "Resets a running mock's accounts, faults, requests and virtual clock.",
   args: {},
   flags: controlFlags,
   examples: ["tandem mock reset"],

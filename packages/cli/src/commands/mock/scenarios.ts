@@ -2,7 +2,7 @@ import { defineCommand } from "../../command.ts";
 
 export const scenarios = defineCommand({
   description:
-    "What the mock can play. Any command takes --scenario NAME and then runs against a mock inside its own process, as with --mock; tandem mock start --scenario NAME serves it on a port.",
+    "Lists the mock's scenarios. With --scenario NAME, any command runs against a mock in its own process, like --mock. tandem mock start --scenario NAME serves the scenario on a port.",
   args: {},
   flags: {},
   examples: [

@@ -6,7 +6,7 @@ import { optionFlags, readOptionFlags } from "../../mock/option-flags.ts";
 
 export const set = defineCommand({
   description:
-    "Changes options of a running mock. Callers keep their state, unless --scenario, --seed, --now, --seed-file or webhook flags change: these start over.",
+    "Changes options of a running mock. The state of each key is kept, unless you change --scenario, --seed, --now, --seed-file or a webhook flag; these reset it.",
   args: {},
   flags: { ...optionFlags, ...controlFlags },
   examples: [
@@ -22,7 +22,7 @@ export const set = defineCommand({
       ...(experimental && { unlisted: true }),
     };
     if (Object.keys(body).length === 0) {
-      throw new CliError("USAGE", "no option is given", { fix: example(rerun({ set: { latency: "50ms" } })) });
+      throw new CliError("USAGE", "no options were given", { fix: example(rerun({ set: { latency: "50ms" } })) });
     }
     const options = await callControl(context, flags, { method: "POST", path: "/options", body });
     return { kind: "done", record: options as Record<string, unknown> };

@@ -13,7 +13,7 @@ import { credentialVariables } from "../../settings/apis.ts";
 
 export const start = defineCommand({
   description:
-    "Prints the exports that point this CLI and the SDK at it, with the key and token of the --scenario and the token of its control plane, then serves until it is stopped. Webhook deliveries are really sent to addresses of this machine, and simulated for others. With --experimental it also serves routes that the service describes and does not list. Another --host than one of this machine's own, such as 0.0.0.0, lets in everybody who can reach it: the key and the token open nothing but the mock and are no secrets. The control plane still answers this machine alone, and then no delivery is really sent. Ctrl-C and SIGTERM end it with exit code 0.",
+    "Prints the exports that point this CLI and the SDK at the mock, then serves it until you stop it. Webhook deliveries are sent to this machine only, and simulated for other hosts. With --experimental, it also serves unlisted routes. With a --host other than this machine, such as 0.0.0.0, anyone who can reach it can use the mock; its key and token are no secrets. The control plane is then still limited to this machine, and no deliveries are sent. Ctrl-C and SIGTERM exit with code 0.",
   args: {},
   flags: {
     port: { value: "N", summary: "Port to listen on, 0 for any free one (default 4010)" },
@@ -21,13 +21,13 @@ export const start = defineCommand({
     allowHost: {
       value: "NAME",
       many: true,
-      summary: "Also answer requests sent to this host name, such as a container's",
+      summary: "Also accept requests to this host name, such as a container's",
     },
-    allowOrigin: { value: "ORIGIN", many: true, summary: "Also let pages of this origin call it" },
+    allowOrigin: { value: "ORIGIN", many: true, summary: "Also allow web pages of this origin to call it" },
     ...optionFlags,
-    state: { value: "FILE", summary: "Load the state from this file and save it there at the end; created if missing" },
+    state: { value: "FILE", summary: "Load the state from this file, and save it there on exit; created if missing" },
     open: { summary: "Open the inspector, a page that shows and controls the mock, in the browser" },
-    log: { summary: "Log each request on stderr, as on a terminal" },
+    log: { summary: "Log each request on stderr even without a terminal" },
   },
   examples: [
     "tandem mock start",
@@ -74,7 +74,7 @@ export const start = defineCommand({
     };
     // As bytes, so that they are not masked where the key is in the environment already. It opens nothing but a mock.
     out.writeRaw(Buffer.from(settings.json ? `${JSON.stringify(variables)}\n` : exportLines(variables)));
-    if (isOpen) err.line(`warning: everybody who can reach ${host} can use this mock`);
+    if (isOpen) err.line(`warning: anyone who can reach ${host} can use this mock`);
     if (errStyle.terminal && !settings.quiet) {
       err.line(`the mock is ready at ${server.toolsUrl}; API reference: ${server.url}/api/docs; Ctrl-C stops it`);
     }
@@ -99,7 +99,7 @@ const isOwnAddress = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){
 const unusable: readonly string[] = ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EINVAL"];
 
 function badHost(host: string, cause: Error): CliError {
-  return new CliError("USAGE", `--host ${host} is no address of this machine`, {
+  return new CliError("USAGE", `--host ${host} is not an address of this machine`, {
     fix: rerun({ set: { host: "127.0.0.1" } }),
     cause,
   });
@@ -109,7 +109,7 @@ const hostForm = /^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*\.?$/u;
 
 function readHostName(text: string): string {
   if (hostForm.test(text)) return text;
-  throw new CliError("BAD_OPTION", `--allow-host must be the name of a host (got "${text}")`, {
+  throw new CliError("BAD_OPTION", `--allow-host must be a host name (got "${text}")`, {
     why: "a name has no scheme, port or path",
     fix: example(rerun({ set: { allowHost: ["mock"] } })),
   });
@@ -169,7 +169,7 @@ function readControlToken(token: string | undefined): string | undefined {
   if (!token || token.length >= shortestToken) return token;
   throw new CliError("USAGE", `${controlVariables.token} is too short`, {
     why: `it has ${token.length} characters of at least ${shortestToken}`,
-    fix: advice(`unset ${controlVariables.token}, and the mock makes one`),
+    fix: advice(`unset ${controlVariables.token} to generate one`),
   });
 }
 

@@ -6,7 +6,7 @@ import { notAState, readStateFile, writeStateFile } from "../../mock/state-file.
 
 export const state = defineCommand({
   description:
-    "Saves what a mock that runs knows to a file, as JSON to be kept and shared, or has it go on from such a file. Its requests are left out, its clock and faults are in it. A file that is something else, or of a newer version, is refused and left as it is.",
+    "Saves a running mock's state to a JSON file, or loads it from one. The file includes the clock and faults, but not the requests. An invalid file, or one from a newer version, is rejected and left unchanged.",
   args: {
     action: { summary: "save or load", required: true },
     file: { summary: "The file", required: true, isFile: true },
@@ -29,7 +29,7 @@ export const state = defineCommand({
       }
       default:
         throw new CliError("USAGE", `there is no "${action}"`, {
-          why: "a state is saved or loaded",
+          why: "use save or load",
           fix: example(run("mock state", ["save", file])),
         });
     }

@@ -60,13 +60,13 @@ const rows: readonly BadInput[] = [
   {
     what: "a text and a file",
     argv: [text, "text", "--input-file", at("notes.txt")],
-    error: "two inputs are given, a tool takes one",
+    error: "two inputs given; a tool takes one",
   },
   {
     what: "stdin twice",
     argv: [text, "-", "--input-file", "-"],
     stdin: "text",
-    error: "two inputs are given, a tool takes one",
+    error: "two inputs given; a tool takes one",
   },
   { what: "two texts", argv: [text, "one", "two"], error: "too many arguments" },
   { what: "no tool", argv: [], error: "missing argument: TOOL" },
@@ -145,7 +145,7 @@ const rows: readonly BadInput[] = [
   {
     what: "bytes and JSON on one stdout",
     argv: [text, "text", "-o", "-", "--fields", "data"],
-    error: "-o - and --json both want stdout",
+    error: "-o - and --json both write to stdout",
   },
   {
     what: "an unknown option",

@@ -18,7 +18,7 @@ import { buildOptions, readOptionsFile } from "../../tools/options.ts";
 import { checkResultFields, checkTarget, fileFields, resultText, saveFile } from "../../tools/save-result.ts";
 
 export const run = defineCommand({
-  description: `INPUT is one of: a text, @FILE, a web address, or - for stdin. Without it, stdin is read when it is a pipe, and a person at a terminal is asked. A text that begins with @ is written @@text. The result alone goes to stdout; --json prints the service's whole answer.
+  description: `INPUT is text, @FILE, a URL, or - for stdin. If omitted, it is read from a pipe, or you are prompted. To pass text that starts with @, write @@text. Only the result goes to stdout; --json prints the full response.
 
 A tool's options: tandem tools info TOOL.`,
   args: {
@@ -27,15 +27,15 @@ A tool's options: tandem tools info TOOL.`,
   },
   flags: {
     inputFile: { value: "PATH|-", summary: "Read the input from a file, or - for stdin" },
-    option: { short: "F", value: "KEY=VALUE", many: true, summary: "An option of the tool, read as the option's type" },
-    textOption: { short: "f", value: "KEY=TEXT", many: true, summary: "An option of the tool, a text as it stands" },
+    option: { short: "F", value: "KEY=VALUE", many: true, summary: "Set a tool option, converted to its type" },
+    textOption: { short: "f", value: "KEY=TEXT", many: true, summary: "Set a tool option to a string, without type conversion" },
     optionsFile: { value: "FILE", summary: "Options as a JSON object; -F and -f override it" },
-    output: { short: "o", value: "FILE", summary: "Write the result to a file, or - for the bytes on stdout" },
+    output: { short: "o", value: "FILE", summary: "Write the result to a file, or - for stdout" },
     ...dryRunFlag,
     maxCredits: {
       value: "N",
       summary:
-        "Limit for all calls of this shell or script together, including those without the flag; a call that is likely to exceed it is not sent",
+        "Credit limit for all calls of this shell or script, with or without the flag; a call likely to exceed it is not sent",
     },
   },
   signsIn: "tools",
@@ -89,7 +89,7 @@ A tool's options: tandem tools info TOOL.`,
 const inputKinds: Readonly<Record<ToolReference["inputKind"], string>> = {
   text: "a text, or @FILE",
   url: "a web address",
-  file: "a file, or its web address",
+  file: "a file, or its URL",
 };
 
 const askInput = (context: Context, slug: string, tool: ToolReference | undefined): Promise<string> =>
@@ -139,8 +139,8 @@ async function deliver(
 /** The call was charged, so this is no usage error, and the result is delivered in another way. */
 function notSaved(error: unknown, cost: string): CliError {
   return new CliError("INTERNAL", (error as Error).message, {
-    why: `the tool has run (${cost}); its result is on stdout instead`,
-    fix: advice("take it from there: running it again is charged again"),
+    why: `the tool succeeded (${cost}); its result is on stdout instead`,
+    fix: advice("copy it from there: running it again would be charged again"),
     cause: error,
   });
 }
@@ -166,7 +166,7 @@ async function resultContent(
 
 function costNote({ meta }: Envelope): string {
   if (typeof meta?.creditsCharged !== "number" || typeof meta.creditsRemaining !== "number")
-    return "the service did not say what this cost";
+    return "the response has no cost";
   const { creditsCharged, creditsRemaining } = meta;
   return `${counted(creditsCharged, "credit")} charged, ${number(creditsRemaining)} left`;
 }
@@ -174,12 +174,12 @@ function costNote({ meta }: Envelope): string {
 /** Decided before the call is charged. */
 async function checkOutput({ settings }: Context, slug: string, output: string | undefined): Promise<void> {
   if (output === "-" && (settings.json || settings.fields)) {
-    throw new CliError("USAGE", "-o - and --json both want stdout", { fix: advice("write it to a file: -o FILE") });
+    throw new CliError("USAGE", "-o - and --json both write to stdout", { fix: advice("write it to a file: -o FILE") });
   }
   if (output !== undefined) return checkTarget(output);
   if (!Object.hasOwn(fileFields, slug) || settings.json || settings.fields) return;
-  throw new CliError("USAGE", `the result of ${slug} is a file, and there is no place for it`, {
-    why: "-o FILE keeps it, -o - prints its bytes",
+  throw new CliError("USAGE", `the result of ${slug} is a file, and no output file was given`, {
+    why: "save it with -o FILE, or write it to stdout with -o -",
     fix: advice("add -o FILE"),
   });
 }

@@ -126,7 +126,7 @@ describe("webhooks listen", () => {
     );
     expect(result).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining('--since must be a time that has passed (got "soon")'),
+      stderr: expect.stringContaining('--since must be in the past (got "soon")'),
     });
   });
 
@@ -166,7 +166,7 @@ describe("webhooks listen", () => {
     await listening.until("stderr", "listening to");
     mock.faults.add({ operation: "listWebhookDeliveries", nth: [1, 2], fault: { status: 503 } });
     await listening.until("stderr", "the service cannot be reached");
-    await listening.until("stderr", "the service answers again");
+    await listening.until("stderr", "the service responds again");
     await infra.servers.create({ name: "new-2", host: "203.0.113.98" });
     await until(1);
     await listening.until("stdout", "server.created");

@@ -23,15 +23,15 @@ import { deliver, dryRunAnswer, dryRunFlag, findTarget } from "../../webhooks/po
 
 export const listen = defineCommand({
   description:
-    "Watches the deliveries of a webhook and sends each new one on to a receiver on this machine, signed with your secret: no tunnel is needed. The service does not expose payloads, so they are reconstructed: id, type, time and team are the event's own, and the data is the resource as it is when it is forwarded, or {} where it cannot be told which one it was (AI jobs, subscriptions, members, what was deleted). Each line says which. Runs until it is stopped; Ctrl-C ends it with exit code 0.",
+    "Polls the deliveries of a webhook and forwards new ones to a receiver on this machine, signed with your secret. You don't need a tunnel. The service does not expose payloads, so they are reconstructed: id, type, time and team are the event's own, and data is the current resource, or {} if the resource can't be determined (AI jobs, subscriptions, members, deleted resources). Each line shows which. Runs until you stop it; Ctrl-C exits with code 0.",
   args: {},
   flags: {
     webhook: { value: "ID", names: "webhooks", summary: "The webhook to watch (tandem webhooks list)" },
-    forwardTo: { value: "URL", summary: "The receiver: an address, or a port of this machine" },
+    forwardTo: { value: "URL", summary: "The receiver: a URL, or a local port" },
     interval: { value: "DURATION", summary: "How often to poll (default 3s)" },
     heartbeat: {
       value: "DURATION",
-      summary: "Print on stderr that it is still listening when nothing came for this long (default 30s)",
+      summary: "Print a note on stderr after this long without deliveries (default 30s)",
     },
     since: { value: "TIME", summary: "Also forward deliveries since this time: 10m, 2h, 1d or a date" },
     save: { value: "FILE", summary: "Append each delivery to a file, for tandem webhooks replay FILE" },
@@ -68,10 +68,10 @@ async function pickWebhook(context: Context, forwardTo: string | undefined): Pro
 
 export const replay = defineCommand({
   description:
-    "The delivery is signed again, under its own id. A FILE holds an event as JSON, or deliveries as listen --save keeps them; their bodies are sent byte for byte. A DELIVERY is an id from tandem webhooks deliveries, or an event's id: the service does not expose payloads, so its data is the resource as it is now, or empty where that is not known.",
+    "Signs the delivery again, with the same id. FILE contains an event as JSON, or deliveries saved by listen --save; their bodies are sent byte for byte. DELIVERY is an id from tandem webhooks deliveries, or an event's id. The service does not expose payloads, so data is the current resource, or empty if it is unknown.",
   args: { source: { summary: "A file (- for stdin) or the id of a delivery", required: true, isFile: true } },
   flags: {
-    to: { value: "URL", summary: "The receiver: an address, or a port of this machine" },
+    to: { value: "URL", summary: "The receiver: a URL, or a local port" },
     webhook: { value: "ID", names: "webhooks", summary: "The webhook whose deliveries to search (default: all)" },
     keepHeaders: { summary: "Send a recorded delivery with its original headers instead of signing it again" },
     ...secretFlags,

@@ -51,7 +51,7 @@ describe("webhooks send", () => {
     expect(result).toMatchObject({ exit, stdout: "" });
     expect(JSON.parse(result.stderr).error).toMatchObject({
       code,
-      message: `the receiver answered ${status}`,
+      message: `the receiver returned ${status}`,
       why: "said why",
     });
     const fix = /^check that TANDEM_WEBHOOK_SECRET is the secret the receiver verifies with; its `onError` tells why/;
@@ -84,7 +84,7 @@ describe("webhooks send", () => {
   });
 
   it.each([
-    ["without a secret", ["server.online", "--to", "3000"], {}, 3, "the webhook's secret is not known"],
+    ["without a secret", ["server.online", "--to", "3000"], {}, 3, "the webhook's secret is missing"],
     ["without a receiver", ["server.online"], env, 2, "--to is required"],
     [
       "to another machine without https",

@@ -12,12 +12,12 @@ import { contractText, writtenNote } from "./contract-text.ts";
 import { liveExchanges } from "./live-reads.ts";
 
 export const contractFlags = {
-  contract: { summary: "Compare the service with what Tandem assumes: reads only, no credits" },
+  contract: { summary: "Compare the service with Tandem's assumptions: read-only, no credits" },
   run: { summary: "With --contract, also call the cheapest tool, for about a credit" },
   har: { value: "FILE", many: true, summary: "With --contract, judge a recording (HAR) and send nothing" },
   document: { value: "FILE|URL", many: true, summary: "With --contract, judge the service's OpenAPI document" },
-  write: { value: "FILE", summary: "Merge the corrections that are certain into this service file" },
-  save: { value: "FILE", summary: "Save the requests and answers as a HAR file, without secrets" },
+  write: { value: "FILE", summary: "Merge certain corrections into this service file" },
+  save: { value: "FILE", summary: "Save the requests and responses as a HAR file, without secrets" },
 } as const;
 
 interface ContractFlags {
@@ -96,7 +96,7 @@ async function download(url: string): Promise<string> {
   try {
     const response = await fetch(url, { headers: { accept: "application/json" } });
     if (response.ok) return await response.text();
-    throw new CliError("NETWORK", `${url} answered ${response.status}`, { why: "no credential is sent to it" });
+    throw new CliError("NETWORK", `${url} answered ${response.status}`, { why: "no credentials are sent to it" });
   } catch (error) {
     if (error instanceof CliError) throw error;
     throw new CliError("NETWORK", `${url} could not be read`, { cause: error });

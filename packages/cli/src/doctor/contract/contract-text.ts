@@ -4,7 +4,7 @@ import { counted } from "../../output/quantities.ts";
 /** What a person has to do for an assumption to be seen, by the start of its id. */
 const hints: readonly (readonly [RegExp, string])[] = [
   [/^T-(0[67]|1|2[0-6])/, "needs a call of the tool: --run, or a recording with --har"],
-  [/^T-0[123]/, "needs a refused tool call in a recording: --har"],
+  [/^T-0[123]/, "needs a rejected tool call in a recording: --har"],
   [/^S-/, "needs the stream of an AI job in a recording: --har"],
   [/^W-/, "needs a webhook delivery in a recording: --har"],
   [/^U-/, "needs the service's document (--document), or a recording of the change"],

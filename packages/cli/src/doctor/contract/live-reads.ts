@@ -161,7 +161,7 @@ class LiveReading {
     const response = await this.#record(url, body ? { ...init, body: JSON.stringify(body) } : init);
     const text = await response.text();
     if (response.status === 429)
-      throw new CliError("RATE_LIMITED", "the service asked to slow down", { retryable: true });
+      throw new CliError("RATE_LIMITED", "the service returned a rate limit", { retryable: true });
     return { status: response.status, json: parse(text), headers: { link: response.headers.get("link") ?? "" } };
   }
 }

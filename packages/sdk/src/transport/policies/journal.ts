@@ -43,7 +43,7 @@ export const journal =
       } catch (error) {
         callHook(hooks, "onWarning", () => {
           const why = (error as Error | undefined)?.message ?? error;
-          return { api, message: `The journal failed to write down an attempt as ${outcome}: ${why}` };
+          return { api, message: `The journal failed to record an attempt as ${outcome}: ${why}` };
         });
       }
     };

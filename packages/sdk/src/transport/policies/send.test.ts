@@ -397,7 +397,7 @@ describe("a fetch that fails", () => {
     expect(failure!.cause === cause).toBe(true);
     expect({ ...failure, cause: "it" }).toEqual({
       kind: "connection",
-      why: "an error that cannot be read",
+      why: "an unreadable error",
       cause: "it",
       phase: "headers",
       outcome: "unknown",

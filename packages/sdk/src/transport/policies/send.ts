@@ -95,7 +95,7 @@ function failureOf(cause: unknown, outgoing: Outgoing, progress: AttemptProgress
   try {
     return classified(cause, outgoing, progress);
   } catch {
-    return { kind: "connection", why: "an error that cannot be read", cause, ...progress.reached };
+    return { kind: "connection", why: "an unreadable error", cause, ...progress.reached };
   }
 }
 

@@ -1,7 +1,7 @@
 import type { WebhookHandler } from "../webhook-handler.ts";
 import { isAnswered, type NodeRequest, rawBodyOf } from "./node-request.ts";
 
-const remedy = "A hook has read the request before: register the webhook outside of that hook's scope.";
+const remedy = "A hook already read the request: register the webhook outside that hook's scope.";
 
 interface FastifyRequestLike {
   raw: NodeRequest;

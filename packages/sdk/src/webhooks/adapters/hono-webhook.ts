@@ -1,7 +1,7 @@
 import { WebhookVerificationError } from "../../errors/webhook-verification-error.ts";
 import type { WebhookHandler } from "../webhook-handler.ts";
 
-const remedy = "Mount this route before the middleware that reads `c.req.json()` or another form of the body.";
+const remedy = "Mount this route before middleware that reads the body, for example with `c.req.json()`.";
 
 /** What is needed of a Hono context. */
 export interface HonoContext {

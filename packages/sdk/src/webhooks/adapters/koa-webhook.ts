@@ -1,7 +1,7 @@
 import type { WebhookHandler } from "../webhook-handler.ts";
 import { isAnswered, type NodeRequest, type ParsedRequest, rawBodyOf } from "./node-request.ts";
 
-const remedy = "Use this middleware before the body parser, or a parser that keeps `ctx.request.rawBody`.";
+const remedy = "Use this middleware before the body parser, or use a parser that sets `ctx.request.rawBody`.";
 
 /** What is needed of a Koa context. */
 export interface KoaContext {

@@ -1,7 +1,7 @@
 import type { WebhookHandler } from "../webhook-handler.ts";
 import { type NodeRequest, type NodeResponse, nodeListener, type ParsedRequest } from "./node-request.ts";
 
-const remedy = "Something has read the request before: hand it over unread, or keep its bytes in `request.rawBody`.";
+const remedy = "The request was already read: pass it unread, or keep its bytes in `request.rawBody`.";
 
 /**
  * node:http: `createServer(nodeWebhook(handle))`.
