@@ -97,7 +97,7 @@ describe("a step that is not what was seen", () => {
     const refused = await refusal(job.decide({ ...step, ...seen }, "approve"));
 
     expect(refused).toMatchObject({ reason: "step_changed", outcome: "not_sent", details: { changed: [field], step } });
-    expect(refused.message).toContain(`has changed since it was seen: ${field}.`);
+    expect(refused.message).toContain(`has changed since it was shown: ${field}.`);
     expect(decisions()).toEqual([]);
   });
 
@@ -284,7 +284,7 @@ describe("a policy over a whole job", () => {
       ["command", "succeeded", "Steps of kind command are allowed."],
       ["command", "succeeded", "Steps of kind command are allowed."],
       ["database", "succeeded", null],
-      ["deploy", "rejected", "No answer within 60 s."],
+      ["deploy", "rejected", "No response within 60 s."],
       ["api_call", "skipped", null],
       ["message", "skipped", null],
     ]);

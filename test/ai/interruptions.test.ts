@@ -32,7 +32,7 @@ describe("a stream that stays broken", () => {
   test.each<[string, StreamFault, RegExp]>([
     ["is cut for good", { ends: "cut", afterEvents: 1 }, /the connection broke/],
     ["ends as if all was said", { ends: "closed", afterEvents: 1 }, /the connection was closed/],
-    ["falls silent", { ends: "silent", afterEvents: 1 }, /silent for too long/],
+    ["falls silent", { ends: "silent", afterEvents: 1 }, /no data was received for too long/],
   ])("that %s throws what was received and the last number", async (_, fault, why) => {
     const service = await aiService();
     const { infra, mock, play } = service;

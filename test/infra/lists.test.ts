@@ -95,7 +95,7 @@ test.each([
     name: "a circle of three",
     cursors: ["a", "b", "c"],
     most: 8,
-    why: "does not end: the service gave the same cursor twice",
+    why: "does not end: the service returned the same cursor twice",
   },
 ])("$name ends in an error, not in an endless loop", async ({ cursors, most, why }) => {
   const { mock, infra } = await infraService();
@@ -188,9 +188,7 @@ describe("sites, databases and teams have no route for one: it is found in the l
       const error = await rejection(infra[resource].get("gone"));
 
       const kind = resource.slice(0, -1);
-      expect(isTandemError(error, "not_found") && error.message).toBe(
-        `There is no ${kind} "gone": the list does not have it.`,
-      );
+      expect(isTandemError(error, "not_found") && error.message).toBe(`There is no ${kind} "gone" in the list.`);
     },
   );
 });

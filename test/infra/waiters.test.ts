@@ -85,7 +85,7 @@ test("a wait that takes too long carries the deploy as last seen, and the deploy
     code: "wait_timeout",
     retryable: true,
     last: { id: deploy.id, status: "building" },
-    message: `Deploy ${deploy.id} is still building after 4 s. It continues: wait again, or raise timeoutMs.`,
+    message: `Deploy ${deploy.id} is still building after 4 s. It continues: wait again, or increase timeoutMs.`,
   });
   expect(waitedMs).toBe(4_000);
   expect(done.status).toBe("succeeded");
@@ -140,7 +140,7 @@ test("an unknown status keeps the wait going and warns once", async () => {
   expect(warnings).toEqual([
     {
       api: "infra",
-      message: 'Deploy dep_1 has the status "warming", which this SDK does not know (I-03). It keeps waiting.',
+      message: 'Deploy dep_1 has the unknown status "warming (I-03). It keeps waiting.',
     },
   ]);
 });
@@ -231,7 +231,7 @@ test("a deploy that newer ones have pushed out of the list is not found", async 
 
   expect(error).toMatchObject({
     code: "not_found",
-    message: "Deploy dep_1 is not among the latest ones that the service lists.",
+    message: "Deploy dep_1 is not among the latest ones listed by the service.",
   });
 });
 
@@ -290,7 +290,7 @@ test.each([
   {
     status: "reverted",
     finishedAt: "2026-01-01T00:00:00Z",
-    says: 'the status "reverted", which this SDK does not know',
+    says: 'the unknown status "reverted',
   },
   { status: null, finishedAt: "2026-01-01T00:00:00Z", says: "no status" },
 ])("a deploy that has ended with $says ends the wait at once", async ({ status, finishedAt, says }) => {
@@ -398,7 +398,7 @@ describe("an answer about something else ends the wait, and is not taken for the
     expect(error).toMatchObject({
       code: "invalid_response",
       outcome: "executed",
-      message: `${name} srv_1 was asked for, but the answer is about "other".`,
+      message: `Requested ${name} srv_1, but the response is for "other".`,
       facts: { id: "other" },
     });
   });

@@ -35,7 +35,7 @@ describe("a store that gives no permit keeps no call for longer than it may take
 
     expect(await error).toMatchObject({
       ...timeout,
-      summary: "The call's limit of 1 s passed before its next attempt could be sent",
+      summary: "The timeout of 1 s expired before the next attempt",
     });
     give(
       permitThat(

@@ -67,7 +67,7 @@ test.each([
     outcome: "rejected",
     retryAfterMs: row.told,
     facts: { waitMs: row.told },
-    message: expect.stringContaining(`The next attempt would be in ${row.says}, past the call's limit of 900 s`),
+    message: expect.stringContaining(`The next attempt would be in ${row.says}, after the timeout of 900 s`),
   });
   expect(mock.clock.now()).toBe(startedAt);
   await settle(client.run("grammar-checker", { input }, { priority: "bulk" }));

@@ -136,7 +136,7 @@ it.each([
   [
     "a scheme that leaves the body out",
     { service: { webhooks: { scheme: { signed: "{id}" } } } },
-    "must have {body} once",
+    "must contain {body} exactly once",
   ],
 ])("%s is a wrong option", (_, options, message) => {
   expect(() => createVerifier({ secrets: `whsec_${"A".repeat(32)}`, ...options })).toThrow(message);

@@ -125,7 +125,8 @@ describe("a call is refused", () => {
       [3],
       {},
       {
-        message: 'The call was not sent: of 3 credits in the budget "nightly", nothing is left. Raise it to continue.',
+        message:
+          'The call was not sent: of the 3 credits in the budget "nightly", nothing is left. Increase it to continue.',
         facts: { tool: "a", left: 0, price: 3, held: 0, unpriced: 0 },
         label: "nightly",
         budget: 3,
@@ -146,7 +147,7 @@ describe("a call is refused", () => {
       [5],
       { tool: "b" },
       {
-        message: "The call was not sent: of 3 credits in the budget, nothing is left. Raise it to continue.",
+        message: "The call was not sent: of the 3 credits in the budget, nothing is left. Increase it to continue.",
         facts: { tool: "b", left: 0, price: 0, held: 0, unpriced: 0 },
         spent: 5,
       },
@@ -158,7 +159,7 @@ describe("a call is refused", () => {
       {},
       {
         message:
-          "The call was not sent: of 5 credits in the budget, 2 are left and a may cost 3. Raise it to continue.",
+          "The call was not sent: of the 5 credits in the budget, 2 are left and a may cost 3. Increase it to continue.",
       },
     ],
     [
@@ -175,7 +176,7 @@ describe("a call is refused", () => {
       {},
       {
         message:
-          "The call was not sent: of 5 credits in the budget, 1 are left and a may cost 2 (2 are held for calls whose answer was lost). Raise it to continue.",
+          "The call was not sent: of the 5 credits in the budget, 1 are left and a may cost 2 (2 are reserved for calls with a lost response). Increase it to continue.",
         facts: { tool: "a", left: 1, price: 2, held: 2, unpriced: 0 },
         spent: 4,
       },
@@ -187,7 +188,7 @@ describe("a call is refused", () => {
       {},
       {
         message:
-          "The call was not sent: of 500 credits in the budget, the answers of 2 calls of unknown price were lost. Raise it to continue.",
+          "The call was not sent: of the 500 credits in the budget, the responses to 2 calls of unknown price were lost. Increase it to continue.",
         facts: { tool: "a", left: 500, price: 0, held: 0, unpriced: 2 },
         spent: 0,
       },

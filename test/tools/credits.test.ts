@@ -71,7 +71,7 @@ test("a call whose answer was lost keeps its reservation: it may have been charg
     "budget_exceeded",
   ]);
   expect((results[3] as PromiseRejectedResult).reason.message).toBe(
-    'The call was not sent: of 9 credits in the budget "nightly", nothing is left (3 are held for calls whose answer was lost). Raise it to continue.',
+    'The call was not sent: of the 9 credits in the budget "nightly", nothing is left (3 are reserved for calls with a lost response). Increase it to continue.',
   );
   expect(mock.journal.entries.reduce((sum, entry) => sum + entry.charged, 0)).toBe(9);
 });
@@ -216,7 +216,7 @@ test("two first calls whose answers are lost stop a budget: nobody knows what th
     "budget_exceeded",
   ]);
   expect((results[2] as PromiseRejectedResult).reason.message).toBe(
-    "The call was not sent: of 500 credits in the budget, the answers of 2 calls of unknown price were lost. Raise it to continue.",
+    "The call was not sent: of the 500 credits in the budget, the responses to 2 calls of unknown price were lost. Increase it to continue.",
   );
 });
 

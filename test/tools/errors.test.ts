@@ -80,7 +80,7 @@ test("404 for a tool that there is speaks of the address, not of another tool", 
     code: "not_found",
     nearest: undefined,
     message:
-      'The service does not have its tool "grammar-checker" at this address (404). Check tools.baseUrl, and tools.prefix in the service file.',
+      'The service does not have the tool "grammar-checker" at this URL (404). Check tools.baseUrl, and tools.prefix in the service file.',
   });
 });
 
@@ -132,7 +132,7 @@ test("a wait that would pass totalMs fails at once and says so", async () => {
 
   expect(error).toMatchObject({ code: "rate_limited", retryAfterMs: 41_000 });
   expect((error as Error).message).toContain(
-    "The next attempt would be in 41 s, past the call's limit of 30 s (timeout.totalMs).",
+    "The next attempt would be in 41 s, after the timeout of 30 s (timeout.totalMs).",
   );
 });
 

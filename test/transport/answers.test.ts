@@ -238,11 +238,11 @@ const untouchable = new Proxy(new Error("x"), {
 });
 
 test.each([
-  { name: "rejects with an error that cannot be read", fetch: () => Promise.reject(untouchable), outcome: "unknown" },
+  { name: "rejects with an unreadable error", fetch: () => Promise.reject(untouchable), outcome: "unknown" },
   { name: "rejects with null", fetch: () => Promise.reject(null), outcome: "unknown" },
   { name: "rejects with a symbol", fetch: () => Promise.reject(Symbol("x")), outcome: "unknown" },
   {
-    name: "resolves to a body that fails with an error that cannot be read",
+    name: "resolves to a body that fails with an unreadable error",
     fetch: async () => answering({ body: {}, text: () => Promise.reject(untouchable) }),
     outcome: "executed",
   },

@@ -135,7 +135,7 @@ describe("what is sent again, and when", () => {
   test.each<[what: string, steps: Step[], plan: Plan, sentAt: number[], end: number | object]>([
     ["a success is sent once", [201], { method: "POST" }, [0], 201],
     [
-      "a POST whose answer was lost may have been carried out, and is not sent again",
+      "a POST whose answer was lost may have been executed, and is not sent again",
       ["ECONNRESET"],
       { method: "POST" },
       [0],
@@ -332,7 +332,7 @@ describe("what is sent again, and when", () => {
         status: 503,
         facts: { option: "timeout.totalMs", limitMs: 7_000, waitMs: 7_000 },
         message: expect.stringContaining(
-          "The next attempt would be in 7 s, past the call's limit of 7 s (timeout.totalMs).",
+          "The next attempt would be in 7 s, after the timeout of 7 s (timeout.totalMs).",
         ),
       },
     ],
@@ -373,7 +373,7 @@ describe("what is sent again, and when", () => {
         limit: "totalMs",
         outcome: "unknown",
         message:
-          "No complete response within 2 s. The request may have been executed, so it was not retried. Raise timeout.totalMs to wait longer.",
+          "No complete response within 2 s. The request may have been executed, so it was not retried. Increase timeout.totalMs to wait longer.",
         facts: { option: "timeout.totalMs", limitMs: 2_000, method: "GET", reason: "timeout" },
       },
     ],
@@ -587,7 +587,7 @@ describe("a permit", () => {
       {
         code: "timeout",
         message:
-          'The rate limit allows the next attempt in 90 s, past the call\'s limit of 900 s. The request was not sent. Increase timeout.totalMs, or set priority to "bulk" to wait without a limit.',
+          'The rate limit allows the next attempt in 90 s, after the timeout of 900 s. The request was not sent. Increase timeout.totalMs, or set priority to "bulk" to wait without a limit.',
         phase: "queue",
         retryAfterMs: 90_000,
         retryable: true,
@@ -623,7 +623,7 @@ describe("a permit", () => {
     const result = await run([], { client: world.client, call: { endsAt: 0, totalMs: 5_000 } });
     expect(result.error).toMatchObject({
       code: "timeout",
-      summary: "The call's limit of 5 s passed before its next attempt could be sent",
+      summary: "The timeout of 5 s expired before the next attempt",
       facts: { option: "timeout.totalMs", limitMs: 5_000 },
       outcome: "not_sent",
     });

@@ -82,7 +82,7 @@ describe.each(speakers)("$name", ({ speak, refusedAttempts }) => {
     { name: "cancelled", end: (stream: ServerHttp2Stream) => stream.close(constants.NGHTTP2_CANCEL) },
     { name: "failed", end: (stream: ServerHttp2Stream) => stream.close(constants.NGHTTP2_INTERNAL_ERROR) },
     { name: "left by a connection that goes away", end: (stream: ServerHttp2Stream) => stream.session?.destroy() },
-  ])("a stream that is $name may have been carried out: a POST is not made again", async ({ end }) => {
+  ])("a stream that is $name may have been executed: a POST is not made again", async ({ end }) => {
     let streams = 0;
     const url = await service((stream) => {
       streams++;

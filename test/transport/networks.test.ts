@@ -236,7 +236,7 @@ describe.each(transports)("by $transport", ({ fetch }) => {
     expect(requests.map((line) => line.split(" ")[0])).toEqual(["GET", "GET", "POST"]);
   });
 
-  test("a connection that swallows the request: it may have been carried out", async () => {
+  test("a connection that swallows the request: it may have been executed", async () => {
     const requests: string[] = [];
     const port = await listening(createServer(answering(requests)));
     const { clock, isOver } = told(attemptMs);

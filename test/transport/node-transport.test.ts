@@ -188,7 +188,7 @@ test.each(["000", "099"])(
     expect(await rejection(run(tools(url)))).toMatchObject({
       code: "connection",
       outcome: "unknown",
-      facts: { reason: `The service answered with the status ${Number(status)}, which HTTP does not have` },
+      facts: { reason: `The service returned the invalid status ${Number(status)}` },
     });
   },
 );

@@ -379,7 +379,7 @@ describe("an endpoint", () => {
     });
     await request.json();
     expect((await handle(request)).status).toBe(500);
-    expect(String(printed.mock.calls[0]?.[0])).toContain("Pass the bytes of the request as they came");
+    expect(String(printed.mock.calls[0]?.[0])).toContain("Pass the raw body: `await request.text()`");
     printed.mockRestore();
   });
 

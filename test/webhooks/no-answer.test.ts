@@ -5,7 +5,7 @@ import { body, fixedClock, nowSeconds, secret } from "../support/webhook-world.t
 const never = () => new Promise<never>(() => {});
 const down = () => Promise.reject(new Error("down"));
 const store = (parts: Partial<ReplayStore>): ReplayStore => ({ ...memoryReplay(), ...parts });
-const late = (what: string) => `${what} did not answer within 500 ms (replayTimeoutMs).`;
+const late = (what: string) => `${what} did not respond within 500 ms (replayTimeoutMs).`;
 
 /** Asks for an answer while the clock moves on to the limit, and says whether there was one before. */
 async function atLimit<T>(clock: ReturnType<typeof fixedClock>, asked: () => boolean, answer: Promise<T>): Promise<T> {

@@ -78,7 +78,7 @@ const parsedBefore: Record<string, [start: Start, remedy: string]> = {
       });
       app.post("/hooks", honoWebhook(handle));
     }),
-    "Mount this route before the middleware",
+    "Mount this route before middleware",
   ],
   "Hono, the handler itself": [
     startHono((app, handle) => {
@@ -88,7 +88,7 @@ const parsedBefore: Record<string, [start: Start, remedy: string]> = {
       });
       app.post("/hooks", (context) => handle(context.req.raw));
     }),
-    "Pass the bytes of the request as they came",
+    "Pass the raw body: `await request.text()`",
   ],
   Fastify: [
     async (handle) => {
@@ -98,7 +98,7 @@ const parsedBefore: Record<string, [start: Start, remedy: string]> = {
       await app.listen({ port: 0, host: "127.0.0.1" });
       return listening(app.server);
     },
-    "register the webhook outside of that hook's scope",
+    "register the webhook outside that hook's scope",
   ],
   "node:http": [
     (handle) =>
@@ -106,7 +106,7 @@ const parsedBefore: Record<string, [start: Start, remedy: string]> = {
         await request.toArray();
         await nodeWebhook(handle)(request, response);
       }),
-    "hand it over unread",
+    "pass it unread",
   ],
   "Next.js, pages router": [
     (handle) =>

@@ -49,7 +49,8 @@ describe("starting", () => {
       expect(await collect(child)).toEqual({
         exit: 1,
         stdout: Buffer.alloc(0),
-        stderr: "error: tandem does not run on Node 20.20.2\n  fix: install Node 22.12 or newer: https://nodejs.org\n",
+        stderr:
+          "error: tandem does not run on Node 20.20.2\n  fix: install Node.js 22.12 or later:  https://nodejs.org\n",
       });
     },
   );
@@ -225,7 +226,7 @@ describe("stdin", () => {
     const child = spawnBuilt(argv, { stdio: ["pipe", "pipe", "pipe"], env });
     expect(await collect(child)).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining("stdin stayed silent for 5 s"),
+      stderr: expect.stringContaining("no data on stdin for 5 s"),
     });
   });
 

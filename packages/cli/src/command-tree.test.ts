@@ -134,7 +134,7 @@ describe("what an earlier command started", async () => {
     const early = await runMain(["ai", "approve", job], { env });
     expect(early).toMatchObject({
       exit: 6,
-      stderr: expect.stringContaining(`no step of job ${job} waits for approval\n`),
+      stderr: expect.stringContaining(`job ${job} has no pending step\n`),
     });
     await mock.clock.advance("1m");
     expect(await runMain(["ai", "approve", job, "9"], { env })).toMatchObject({

@@ -174,10 +174,7 @@ export const commandTree: Menu = {
           "List, create or revoke keys and tokens",
           async () => (await import("./commands/mock/keys.ts")).keys,
         ),
-        outbox: leaf(
-          "List messages sent by alerts",
-          async () => (await import("./commands/mock/outbox.ts")).outbox,
-        ),
+        outbox: leaf("List messages sent by alerts", async () => (await import("./commands/mock/outbox.ts")).outbox),
         control: leaf(
           "Call any route of the control plane",
           async () => (await import("./commands/mock/control.ts")).control,

@@ -143,8 +143,8 @@ const rows: Readonly<Record<string, Row>> = {
     line: "auth login tools --from-env --skip-check",
     value: "1",
     without:
-      /^note: the address .*\nnote: no keychain could be opened; the tool key is in .*credentials\.json, mode 0600\nexit=0/,
-    given: /^note: the address .*\nexit=0/,
+      /^note: the URL .*\nnote: no keychain could be opened; the tool key is in .*credentials\.json, mode 0600\nexit=0/,
+    given: /^note: the URL .*\nexit=0/,
   },
   TANDEM_OUTPUT_FILE: { line: "version", value: "$FOLDER/file", without: /file: none/, given: /file: \{"version":/ },
   TANDEM_WEBHOOK_SECRET: {
@@ -158,8 +158,8 @@ const rows: Readonly<Record<string, Row>> = {
     line: "mock faults",
     value: "nowhere",
     without: /^(?!error: nowhere )/,
-    given: /^error: nowhere is no address of a mock\n.*exit=2/s,
-    flag: [`--url ${nowhere}`, /^error: no mock answers at http:\/\/127\.0\.0\.1:1\n.*exit=11/s],
+    given: /^error: nowhere is not the URL of a mock\n.*exit=2/s,
+    flag: [`--url ${nowhere}`, /^error: no mock is running at http:\/\/127\.0\.0\.1:1\n.*exit=11/s],
   },
   TANDEM_MOCK_TOKEN: {
     line: "mock start --port nowhere",
@@ -182,7 +182,7 @@ const rows: Readonly<Record<string, Row>> = {
     before: `TANDEM_INFRA_URL=https://0.0.0.0:2 TANDEM_INFRA_TOKEN=${infraToken}`,
     line: "servers list --retries 0",
     value: "http://127.0.0.1:3",
-    without: /why: nothing listens at that address\n/,
+    without: /why: connection refused: nothing is listening there\n/,
     given: /why: requests to that host go through the proxy http:\/\/127.0.0.1:3\n/,
   },
   NO_PROXY: {
@@ -190,7 +190,7 @@ const rows: Readonly<Record<string, Row>> = {
     line: "servers list --retries 0",
     value: "example.com,0.0.0.0",
     without: /why: requests to that host go through the proxy/,
-    given: /why: nothing listens at that address\n/,
+    given: /why: connection refused: nothing is listening there\n/,
   },
   // It is Node that reads it.
   NODE_EXTRA_CA_CERTS: {

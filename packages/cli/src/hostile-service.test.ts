@@ -75,7 +75,7 @@ function faultsOf({ stdout, stderr, exit }: Awaited<ReturnType<typeof runMain>>,
     ...(place === "under GitHub Actions" && command.test(stdout + stderr)
       ? [`command: ${command.exec(stdout + stderr)?.[0]}`]
       : []),
-    ...(/fault in tandem|INTERNAL/.test(stderr) ? [stderr] : []),
+    ...(/bug in tandem|INTERNAL/.test(stderr) ? [stderr] : []),
     ...(String(exit) in exitMeanings ? [] : [`exit ${exit}`]),
   ];
 }

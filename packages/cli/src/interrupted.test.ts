@@ -221,7 +221,7 @@ error: interrupted
     stage: "a prompt for the AI",
     line: "tandem ask",
     shows: "What should the AI do?",
-    left: `■  What is the AI to do?
+    left: `■  What should the AI do?
 
 error: interrupted
 `,
@@ -237,7 +237,7 @@ error: interrupted
     line: "tandem auth login tools --from-env --skip-check; exit=$?; ls -A $TANDEM_CONFIG_DIR; (exit $exit)",
     env: { ...telling, TANDEM_NO_KEYRING: "0" },
     shows: "(the keychain is asked)",
-    left: "(the keychain is asked)\nerror: interrupted while the keychain was asked\n",
+    left: "(the keychain is asked)\nerror: interrupted while reading the keychain\n",
   },
   {
     stage: "the check of a credential",
@@ -266,14 +266,14 @@ error: interrupted
     line: "tandem run grammar-checker text",
     faults: [["grammar-checker", held]],
     shows: "running grammar-checker",
-    left: "error: interrupted\n  why: the request had gone out, so it may have been carried out and charged\n",
+    left: "error: interrupted\n  why: the request was sent, so it may have been executed and charged\n",
   },
   {
     stage: "the rest of a tool's answer",
     line: "tandem run grammar-checker text",
     faults: [["grammar-checker", { stallBody: true }]],
     shows: "running grammar-checker",
-    left: "error: interrupted\n  why: the service carried it out, and its answer was lost; running it again is charged again\n",
+    left: "error: interrupted\n  why: the service executed it, but the response was lost; running it again would be charged again\n",
   },
   {
     stage: "a place in the rate window",
@@ -282,7 +282,7 @@ error: interrupted
     shows: "! again in 60000 ms: status 429",
     left: `! again in 60000 ms: status 429
 ^Cerror: interrupted
-  why: the service did not carry it out
+  why: the service did not execute it
 `,
   },
   {
@@ -312,8 +312,8 @@ error: interrupted
     ] as const,
     shows: "",
     meanwhile: () => isTaken(path),
-    left: `error: interrupted while the result was downloaded
-  why: it has been paid for
+    left: `error: interrupted while downloading the result
+  why: the call was already charged
   fix: curl -o FILE ${silentUrl}${path}
 credits.jsonl
 pacing.db
@@ -347,7 +347,7 @@ pacing.db
     faults: [["createServer", held]],
     shows: "asking the service",
     left: `error: interrupted
-  why: the request had gone out, so it may have been carried out: look before running it again
+  why: the request was sent, so it may have been executed: check before you rerun it
   fix: tandem servers list
 `,
   },
@@ -357,7 +357,7 @@ pacing.db
     faults: [["deleteAlert", held, 3]],
     shows: "asking the service",
     left: `error: interrupted after 1 of 4
-  why: failed: alt_gone; alt_2 may have been carried out; not carried out: alt_3
+  why: failed: alt_gone; alt_2 may have been executed; not carried out: alt_3
   fix: tandem alerts delete alt_gone alt_2 alt_3
 `,
   },
@@ -376,7 +376,7 @@ pacing.db
     faults: [["deploySite", held]],
     shows: "asking the service",
     left: `error: interrupted
-  why: the request had gone out, so it may have been carried out: look before running it again
+  why: the request was sent, so it may have been executed: check before you rerun it
   fix: tandem sites get SITE --fields recentDeploys
 `,
   },
@@ -411,7 +411,7 @@ error: stopped waiting; deploy DEP of shop goes on
     faults: [["createBackup", held]],
     shows: "asking the service",
     left: `error: interrupted
-  why: the request had gone out, so it may have been carried out: look before running it again
+  why: the request was sent, so it may have been executed: check before you rerun it
   fix: tandem databases get DATABASE --fields recentBackups
 `,
   },
@@ -429,7 +429,7 @@ error: stopped waiting; deploy DEP of shop goes on
     faults: [["restoreDatabase", held]],
     shows: "asking the service",
     left: `error: interrupted
-  why: the request had gone out, so it may have been carried out: look before running it again
+  why: the request was sent, so it may have been executed: check before you rerun it
   fix: tandem databases get DATABASE --fields restore
 `,
   },
@@ -447,7 +447,7 @@ error: stopped waiting; deploy DEP of shop goes on
     faults: [["createAiPrompt", held]],
     shows: "asking the service",
     left: `error: interrupted
-  why: the request had gone out, so it may have been carried out: look before running it again
+  why: the request was sent, so it may have been executed: check before you rerun it
   fix: tandem ai --help
 `,
   },
@@ -457,7 +457,7 @@ error: stopped waiting; deploy DEP of shop goes on
     faults: [["getAiJob", held]],
     meanwhile: isAsked("getAiJob"),
     shows: "",
-    left: `error: stopped following; job JOB goes on
+    left: `error: stopped following; job JOB continues
   fix: tandem ai follow JOB
 `,
   },
@@ -467,7 +467,7 @@ error: stopped waiting; deploy DEP of shop goes on
     faults: [["getAiJob", { stream: { ends: "silent", afterEvents: 1 } }]],
     shows: "step 4",
     left: `job JOB queued
-${steps}error: stopped following; job JOB goes on
+${steps}error: stopped following; job JOB continues
   fix: tandem ai follow JOB --after N
 `,
   },
@@ -477,7 +477,7 @@ ${steps}error: stopped following; job JOB goes on
     faults: [["getAiJob", { stream: { instead: "nothing" } }]],
     shows: "step 4",
     left: `job JOB queued
-${steps}error: stopped following; job JOB goes on
+${steps}error: stopped following; job JOB continues
   fix: tandem ai follow JOB --approve all
 `,
   },
@@ -492,7 +492,7 @@ ${steps}job JOB running
 step 1  approved   Look at the present state (command, low risk)
 step 1  running    Look at the present state (command, low risk)
 - Looked at ^C
-error: stopped following; job JOB goes on
+error: stopped following; job JOB continues
   fix: tandem ai follow JOB --after N --approve all
 `,
   },
@@ -504,8 +504,8 @@ error: stopped following; job JOB goes on
     meanwhile: goesOnTo("Let it run?"),
     left: `job JOB queued
 ${steps}job JOB running
-${approval}Let it run? (a no ends the job) [y/N] ^C
-error: stopped following; job JOB goes on
+${approval}Let it run? (answering no ends the job) [y/N] ^C
+error: stopped following; job JOB continues
   fix: tandem ai follow JOB --after N
 `,
   },
@@ -514,7 +514,7 @@ error: stopped following; job JOB goes on
     line: `tandem webhooks send deploy.failed --to ${silentUrl}/send`,
     shows: "",
     meanwhile: () => isTaken("/send"),
-    left: "error: interrupted while the receiver was at work\n",
+    left: "error: interrupted before the receiver responded\n",
   },
   {
     stage: "the next delivery",
@@ -530,7 +530,7 @@ error: stopped following; job JOB goes on
     line: "tandem webhooks listen --webhook WEBHOOK --forward-to 1 --retries 0 --interval 60s",
     faults: [["listWebhookDeliveries", { status: 503 }]],
     shows: "asking again",
-    left: `the service cannot be reached (Answered with status 503, as asked); asking again
+    left: `the service cannot be reached (Answered with status 503, as asked); retrying
 0 forwarded, 0 not taken
 `,
     exit: 0,
@@ -544,7 +544,7 @@ error: stopped following; job JOB goes on
       await isTaken("/hook");
     },
     left: `listening to WEBHOOK, forwarding to SILENT/hook
-left EVT while the receiver was at work; to send it again: tandem webhooks replay DLV --to SILENT/hook
+stopped before the receiver responded to EVT; to resend it: tandem webhooks replay DLV --to SILENT/hook
 0 forwarded, 0 not taken
 `,
     exit: 0,
@@ -599,7 +599,7 @@ left EVT while the receiver was at work; to send it again: tandem webhooks repla
     faults: [["createAlert", held]],
     shows: "asking the service",
     left: `error: interrupted
-  why: the request had gone out, so it may have been carried out: look before running it again
+  why: the request was sent, so it may have been executed: check before you rerun it
   fix: tandem api GET /alerts
 `,
   },
@@ -633,7 +633,7 @@ function noteOf(line: string): string {
   const [, api] = /auth login (tools|infra)/.exec(line) ?? [];
   return api === undefined || line.includes("--url")
     ? ""
-    : `note: the address http://HOST is from TANDEM_${api.toUpperCase()}_URL\n`;
+    : `note: the URL http://HOST is from TANDEM_${api.toUpperCase()}_URL\n`;
 }
 
 const isLinux = process.platform === "linux";

@@ -44,12 +44,11 @@ describe("stdout that cannot be written", () => {
   it("is an error on a full disk", async () => {
     expect(await runWithStdout(failing("ENOSPC"), ["tools", "list"])).toEqual({
       exit: 1,
-      stderr:
-        "error: could not write the output: write ENOSPC\n  why: the command was carried out; its result is lost\n",
+      stderr: "error: could not write the output: write ENOSPC\n  why: the command succeeded; its result is lost\n",
     });
   });
 
-  const charged = "the command was carried out (0.017 credits charged, 1,999.983 left)";
+  const charged = "the command succeeded (0.017 credits charged, 1,999.983 left)";
 
   it.each([
     ["its result is lost", "free some space first", undefined],
@@ -65,7 +64,7 @@ describe("stdout that cannot be written", () => {
       exit: 1,
       stderr: `error: could not write the output: write ENOSPC
   why: ${charged}; ${where}
-  fix: ${remedy}: running it again is charged again\n`,
+  fix: ${remedy}: running it again would be charged again\n`,
     });
     if (file) expect(readFileSync(file, "utf8")).toContain('"correctedText":"text"');
   });

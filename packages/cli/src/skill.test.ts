@@ -39,7 +39,7 @@ describe("every command of llms-full.txt is one that tandem runs", () => {
     });
     expect(exit, stderr).not.toBe(exitCodes.INTERNAL);
     // The pages' files and other processes aren't here.
-    if (exit === exitCodes.USAGE) expect(stderr).toMatch(/ does not exist|its workers are other processes/);
+    if (exit === exitCodes.USAGE) expect(stderr).toMatch(/ does not exist|its workers are separate processes/);
   });
 });
 

@@ -11,8 +11,7 @@ import { approvalQuestion, natureOf } from "./step-text.ts";
 export const approveFlag = {
   approve: {
     value: "ask|none|all|KIND,...",
-    summary:
-      "Kinds of steps to approve without asking (default ask; without a terminal, none). Not implied by --yes",
+    summary: "Kinds of steps to approve without asking (default ask; without a terminal, none). Not implied by --yes",
   },
 } as const;
 

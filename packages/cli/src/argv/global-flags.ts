@@ -2,7 +2,10 @@ import type { FlagSpecs, FlagValues } from "./specs.ts";
 
 export const globalFlags = {
   profile: { value: "NAME", summary: "Use this profile's settings and credentials (tandem auth list)" },
-  allowOrigin: { value: "URL", summary: "Allow sending the credential to this origin, even if it was saved for another" },
+  allowOrigin: {
+    value: "URL",
+    summary: "Allow sending the credential to this origin, even if it was saved for another",
+  },
   json: { summary: "Print the full response as JSON (a list as a bare array), including errors" },
   format: { short: "o", value: "json|yaml|csv|ndjson", summary: "Print the full response in this format" },
   fields: { value: "A,B", summary: "Print only these fields; use a.b for nested fields" },

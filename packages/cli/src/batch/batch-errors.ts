@@ -104,7 +104,8 @@ function endings({ unknown, notCharged, unreadable, failures }: Left): string | 
   const codes = [...failures].map(([code, count]) => `${number(count)} ${code}`);
   const parts = [
     unknown.length > 0 && `may have been charged and won't be retried automatically: ${named(unknown)}`,
-    notCharged.length > 0 && `response lost, not charged according to the balance, retried by resume: ${named(notCharged)}`,
+    notCharged.length > 0 &&
+      `response lost, not charged according to the balance, retried by resume: ${named(notCharged)}`,
     unreadable.length > 0 && `cannot be read: ${named(unreadable, 5)}`,
     codes.length > 0 && `failed: ${codes.join(", ")}`,
   ].filter((part) => part !== false);

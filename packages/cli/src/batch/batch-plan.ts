@@ -108,8 +108,7 @@ const noneAfter = (_: ChargeVerdict, { longestMs, goesOn }: VerdictPlace): strin
   `unknown${goesOn ? " so far" : ""}: no later response to a row sent more than ${timeText(longestMs)} after it`;
 
 const texts: Readonly<Record<ChargeVerdict["reason"], (verdict: ChargeVerdict, place: VerdictPlace) => string>> = {
-  balance_accounted_for: () =>
-    "not charged: the other rows account for the balance; the next run retries it",
+  balance_accounted_for: () => "not charged: the other rows account for the balance; the next run retries it",
   only_user: ({ charged }) => `charged ${number(charged ?? 0)} credits`,
   too_early: noneAfter,
   no_balance_before: () => "unknown: no earlier balance is available",

@@ -278,7 +278,8 @@ async function send(context: Context, going: Going): Promise<void> {
     ...(context.io.clock && { clock: context.io.clock }),
   });
   const display = new ProgressDisplay(context, () => work.progress);
-  const onInterrupt = () => display.say("stopping: rows in flight have up to 4 s to finish; press Ctrl-C again to exit now");
+  const onInterrupt = () =>
+    display.say("stopping: rows in flight have up to 4 s to finish; press Ctrl-C again to exit now");
   context.io.interrupt.addEventListener("abort", onInterrupt);
   try {
     for await (const row of work) {

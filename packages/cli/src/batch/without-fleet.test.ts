@@ -26,7 +26,7 @@ it.each([
       stdout: "",
       stderr: `error: a batch in Redis needs @tandem/fleet
   why: it is not installed
-  fix: install it beside the CLI: npm install --global @tandem/fleet
+  fix: install it next to the CLI: npm install --global @tandem/fleet
 `,
     });
   },

@@ -139,7 +139,8 @@ async function carryOut(context: Context, fleet: Fleet, address: string, work: M
   const progress = new WholeProgress(fleet);
   await progress.look();
   const display = new ProgressDisplay(context, () => progress.now());
-  const onInterrupt = () => display.say("stopping: rows in flight have up to 25 s to finish; press Ctrl-C again to exit now");
+  const onInterrupt = () =>
+    display.say("stopping: rows in flight have up to 25 s to finish; press Ctrl-C again to exit now");
   context.io.interrupt.addEventListener("abort", onInterrupt);
   try {
     const rows = fleet.work({

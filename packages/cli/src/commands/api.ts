@@ -29,7 +29,12 @@ Destructive requests (deleting a server, restoring, subscribing, making an owner
       many: true,
       summary: "Set a body field; true, null, 3 and [..] are parsed as JSON",
     },
-    textField: { short: "f", value: "KEY=TEXT", many: true, summary: "Set a body field to a string, without type conversion" },
+    textField: {
+      short: "f",
+      value: "KEY=TEXT",
+      many: true,
+      summary: "Set a body field to a string, without type conversion",
+    },
     file: { value: "FILE|-", summary: "Read the body from a JSON or YAML file, or - for stdin; -F and -f override it" },
     paginate: { summary: "Fetch all pages of a list and print one array of items" },
     ...confirmFlag,

@@ -16,7 +16,8 @@ import { hiddenValues, valuesOf } from "../settings/sources.ts";
 import { chooseProfile, updateConfig } from "../settings/update-config.ts";
 
 const list = defineCommand({
-  description: "Lists the profiles on this machine and where their credentials are stored. The current profile is marked.",
+  description:
+    "Lists the profiles on this machine and where their credentials are stored. The current profile is marked.",
   args: {},
   flags: {},
   examples: ["tandem auth list", "tandem auth list -q"],
@@ -96,7 +97,8 @@ const status = defineCommand({
   args: {},
   flags: {
     check: {
-      summary: "Check credentials with each service; exits with code 4 if one is rejected. Tool keys are not checked, because that costs credits",
+      summary:
+        "Check credentials with each service; exits with code 4 if one is rejected. Tool keys are not checked, because that costs credits",
     },
   },
   examples: ["tandem auth status", "tandem auth status --check --json"],

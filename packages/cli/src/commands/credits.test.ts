@@ -162,7 +162,7 @@ describe("tandem credits", () => {
 
   it.each([
     { since: "1h", first: "2.2 credits spent in 2 calls since 2026-03-01T11:00:00Z with profile default" },
-    { since: "0m", first: "nothing was spent on this machine since 2026-03-01T12:00:00Z with profile default" },
+    { since: "0m", first: "no credits spent on this machine since 2026-03-01T12:00:00Z with profile default" },
   ])("--since $since says so on a terminal, with the balance", async ({ since, first }) => {
     const env = { ...spentHome(...lines).env, NO_COLOR: "1" };
     const { stdout } = await runMain(["credits", "--since", since], { env, clock: noon, stdoutColumns: 80 });
@@ -291,7 +291,7 @@ describe("tandem credits", () => {
 
   it.each([
     { argv: [], stdout: "spent\t0\t0\n" },
-    { argv: [], stdoutColumns: 80, stdout: "nothing was spent on this machine with profile default\n" },
+    { argv: [], stdoutColumns: 80, stdout: "no credits spent on this machine with profile default\n" },
     {
       argv: ["--json"],
       stdout:
@@ -332,6 +332,6 @@ describe("tandem credits", () => {
     });
     const homeless = await runMain(["credits"]);
     expect(homeless).toMatchObject({ exit: 2, stdout: "" });
-    expect(homeless.stderr).toContain("error: there is no place for the configuration");
+    expect(homeless.stderr).toContain("error: no folder for the configuration was found");
   });
 });

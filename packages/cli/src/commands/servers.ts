@@ -47,14 +47,16 @@ async function openShell([program, ...words]: readonly string[], signal: AbortSi
     child.once("error", (error: NodeJS.ErrnoException) =>
       error.code === "ENOENT"
         ? reject(
-            new CliError("USAGE", "ssh is not installed on this machine", { fix: advice("install OpenSSH"), cause: error }),
+            new CliError("USAGE", "ssh is not installed on this machine", {
+              fix: advice("install OpenSSH"),
+              cause: error,
+            }),
           )
         : resolve(null),
     );
     child.once("close", resolve);
   });
-  if (exit === noConnection)
-    throw new CliError("NETWORK", "ssh could not connect", { why: "see its message above" });
+  if (exit === noConnection) throw new CliError("NETWORK", "ssh could not connect", { why: "see its message above" });
 }
 
 const create: CreateHooks<Server> = {

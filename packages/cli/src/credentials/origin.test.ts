@@ -153,7 +153,7 @@ describe("auth login", () => {
     const login = ["auth", "login", "infra", "--with-token"];
     expect(await runMain(login, { env: { ...env, TANDEM_INFRA_URL: home.infraUrl }, stdin: token })).toMatchObject({
       exit: 0,
-      stderr: `note: the address ${home.infraUrl} is from TANDEM_INFRA_URL\n`,
+      stderr: `note: the URL ${home.infraUrl} is from TANDEM_INFRA_URL\n`,
     });
   });
 });

@@ -99,7 +99,7 @@ describe.skipIf(missing.length > 0)(title("a real Secret Service, unlocked"), ()
     const { exit, stderr } = await ended;
     expect({ exit, stderr }).toEqual({
       exit: 0,
-      stderr: `note: the keychain did not answer within 2000 ms; the tool key is in ${folder}/credentials.json, mode 0600\n`,
+      stderr: `note: the keychain did not respond within 2000 ms; the tool key is in ${folder}/credentials.json, mode 0600\n`,
     });
     expect(await runBuilt(run, { env })).toMatchObject({ exit: 0, stderr: "" });
   });

@@ -7,7 +7,7 @@ it.each([
   [{ option: "url" }, "check the batch's URL, and that Redis is running"],
   [
     { url: "http://127.0.0.1:9/api/v1/tools" },
-    "check the address of the tool API (TANDEM_TOOLS_URL), and that the service is up",
+    "check the URL of the tool API (TANDEM_TOOLS_URL), and that the service is up",
   ],
 ])("nothing listens, with %j: %s", async (facts, fix) => {
   const error = new ConnectionError({ summary: "It failed", facts: { reason: "ECONNREFUSED", ...facts } });
@@ -18,8 +18,8 @@ it.each([
   });
 });
 
-const overHttp = "begin the address of the tool API with http:// (TANDEM_TOOLS_URL), or give the port for https";
-const notTls = "something that is not TLS came into the connection, as from a proxy or a load balancer on the way";
+const overHttp = "start the URL of the tool API with http:// (TANDEM_TOOLS_URL), or use the port for https";
+const notTls = "received non-TLS data, possibly from a proxy or load balancer";
 
 it.each([
   ["ERR_SSL_WRONG_VERSION_NUMBER", "not_sent", "that port speaks plain http, not https", overHttp],
@@ -29,8 +29,8 @@ it.each([
       [
         reason,
         "unknown",
-        `${notTls}; whether the service acted is not known`,
-        "find out what stands between this machine and the service (TANDEM_TOOLS_URL)",
+        `${notTls}; the request may have been executed`,
+        "check for a proxy between this machine and the service (TANDEM_TOOLS_URL)",
       ] as const,
   ),
 ] as const)("%s, outcome %s: %s", async (reason, outcome, why, fix) => {

@@ -39,8 +39,7 @@ const plainHttp = ({ api }: Situation): Fix =>
 /** The request may have been read: http:// would send the key unencrypted, and fix nothing. */
 const notTls: Row = {
   why: "received non-TLS data, possibly from a proxy or load balancer; the request may have been executed",
-  fix: ({ api }) =>
-    advice(`check for a proxy between this machine and the service (${credentialVariables[api].url})`),
+  fix: ({ api }) => advice(`check for a proxy between this machine and the service (${credentialVariables[api].url})`),
 };
 
 const cutOff: Row = { why: "the connection closed before the response arrived", fix: () => advice("run it again") };

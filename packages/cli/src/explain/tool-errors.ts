@@ -41,7 +41,10 @@ const ledgerExplanations: Readonly<Record<string, (path: string | undefined) => 
   damaged: () => ({ fix: restoreNewest }),
   different_plan: () => ({ fix: advice("use the same tool and options, or another --ledger") }),
   full: () => ({ fix: advice("free some space, then resume the batch") }),
-  in_use: (path) => ({ why: "only one run at a time can use a ledger", fix: path ? run("batch status", [path]) : undefined }),
+  in_use: (path) => ({
+    why: "only one run at a time can use a ledger",
+    fix: path ? run("batch status", [path]) : undefined,
+  }),
   missing: () => ({ fix: usage("batch run", "TOOL --in FILE --ledger FILE") }),
   moved: () => ({ why: "no further rows were sent", fix: restoreNewest }),
   newer: () => ({ fix: advice("update tandem") }),
@@ -56,7 +59,10 @@ const ledgerExplanations: Readonly<Record<string, (path: string | undefined) => 
 
 const sharedLedgerExplanations: Readonly<Record<string, (facts: ErrorFacts) => Explanation>> = {
   full: () => ({ fix: advice("increase its maxmemory, then restart the workers") }),
-  missing: () => ({ why: "charged rows would be charged again", fix: advice("find out why it is gone before you restart") }),
+  missing: () => ({
+    why: "charged rows would be charged again",
+    fix: advice("find out why it is gone before you restart"),
+  }),
   not_a_ledger: () => ({ fix: advice("use the same key as when it was started, or set TANDEM_QUEUE_SECRET") }),
   not_durable: ({ settings }) => ({
     why: "rows could be charged twice without notice",

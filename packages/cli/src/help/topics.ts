@@ -67,8 +67,7 @@ export const environmentVariables: Readonly<Record<string, string>> = {
     "Set when an AI agent runs tandem: disables prompts and the spinner, and prints notes in a pipe too; same as CLAUDECODE, CURSOR_AGENT, CODEX_SANDBOX, GEMINI_CLI and AI_AGENT",
   HTTPS_PROXY:
     "Proxy for https; HTTP_PROXY is for http (also in lowercase). Requires Node.js 24.5 or later, or 22.21 or later within 22",
-  NO_PROXY:
-    "Hosts to connect to directly; .domain includes subdomains (localhost is always included)",
+  NO_PROXY: "Hosts to connect to directly; .domain includes subdomains (localhost is always included)",
   NODE_EXTRA_CA_CERTS: "File with additional CA certificates to trust, such as your company's proxy",
   NO_UPDATE_NOTIFIER: "Set to 1 to disable update checks",
   NO_COLOR: "Disables color and the spinner, and asks questions without escape sequences",

@@ -47,7 +47,7 @@ describe("an answer that does not come", () => {
     { fault: { cutAfterBytes: 10 }, exit: 11, code: "NETWORK" },
     { fault: { stallBody: true }, exit: 11, code: "TIMEOUT" },
     { fault: { garbage: true }, exit: 1, code: "API_ERROR" },
-  ] as const)("to a change ($fault): look first, it may have been carried out", async ({ fault, exit, code }) => {
+  ] as const)("to a change ($fault): look first, it may have been executed", async ({ fault, exit, code }) => {
     const env = infraAccount(server);
     mock.faults.add({ operation: "createServer", key: env.TANDEM_INFRA_TOKEN, fault });
     const clock = whenAsked(mock);
@@ -55,7 +55,7 @@ describe("an answer that does not come", () => {
     expect(JSON.parse(result.stderr).error).toMatchObject({
       code,
       exit,
-      why: expect.stringContaining("look before running it again"),
+      why: expect.stringContaining("check before you rerun it"),
       fix: "tandem servers list",
     });
     expect(mock.journal.find({ key: env.TANDEM_INFRA_TOKEN })).toHaveLength(1);
@@ -94,7 +94,7 @@ describe("an answer that does not come", () => {
     const result = await runMain(list, { env });
     expect(result).toMatchObject({ exit: 11, stdout: "" });
     expect(result.stderr).toContain(
-      "  why: nothing listens at that address\n  fix: check the address of the infrastructure API (TANDEM_INFRA_URL), and that the service is up\n",
+      "  why: connection refused: nothing is listening there\n  fix: check the URL of the infrastructure API (TANDEM_INFRA_URL), and that the service is up\n",
     );
   });
 });
@@ -108,7 +108,7 @@ describe("refused fields", () => {
     const result = await runMain([...argv, ...condition, ...wrong], { env });
     expect(result).toMatchObject({ exit: 7, stdout: "" });
     expect(result.stderr).toMatch(
-      /^error: the service refused --condition-window-seconds, --channels \(0\.to\.0\)\n {2}why: --condition-window-seconds must be 60 or more; --channels \(0\.to\.0\) must be a valid email\n {2}fix: tandem alerts create --help\n {2}request: req_\w+\n$/,
+      /^error: the service rejected --condition-window-seconds, --channels \(0\.to\.0\)\n {2}why: --condition-window-seconds must be 60 or more; --channels \(0\.to\.0\) must be a valid email\n {2}fix: tandem alerts create --help\n {2}request: req_\w+\n$/,
     );
     const asJson = await runMain([...argv, ...condition, ...wrong, "--json"], { env });
     expect(JSON.parse(asJson.stderr).error.fields).toMatchObject([
@@ -133,7 +133,7 @@ describe("refused fields", () => {
   it("that were an argument keep their own name", async () => {
     const env = infraAccount(server);
     const result = await runMain(["teams", "invite", "nobody"], { env });
-    expect(result).toMatchObject({ exit: 7, stderr: expect.stringContaining("error: the service refused email\n") });
+    expect(result).toMatchObject({ exit: 7, stderr: expect.stringContaining("error: the service rejected email\n") });
   });
 });
 
@@ -145,7 +145,7 @@ describe("a conflict", () => {
       const result = await runMain([...argv, "--json"], { env });
       expect(JSON.parse(result.stderr).error).toMatchObject({ code: "CONFLICT", exit: 6, fix });
     };
-    await expectFix(["servers", "delete", id, "--confirm", "web-1"], "if you are sure, add --force");
+    await expectFix(["servers", "delete", id, "--confirm", "web-1"], "if you're sure, add --force");
     await expectFix(["servers", "create", "--name", "web-1", "--host", "h.example.com"], "choose another name");
     await expectFix(["teams", "invite", "member@example.com"], "tandem teams members");
     await expectFix(["billing", "subscribe", "plan_pro", "--confirm", "Pro"], "tandem billing plans");

@@ -31,7 +31,7 @@ describe("what a command lacks is asked for at a terminal, and chosen from a lis
     expect({ exit, stderr }).toEqual({
       exit: 0,
       stderr: expect.stringMatching(
-        /^Which server\?\n {2}1 {2}staging-1 \(srv_\w+, online\)\n {2}2 {2}db-1 \(srv_\w+, online\)\n {2}3 {2}web-1 \(srv_\w+, online\)\nNumber: Type a number from 1 to 3\.\nNumber: Type a number from 1 to 3\.\nNumber: Name of the site: an answer is needed: Ctrl-C cancels the command\nName of the site: Kind of site\n {2}1 {2}static\n/,
+        /^Which server\?\n {2}1 {2}staging-1 \(srv_\w+, online\)\n {2}2 {2}db-1 \(srv_\w+, online\)\n {2}3 {2}web-1 \(srv_\w+, online\)\nNumber: Type a number from 1 to 3\.\nNumber: Type a number from 1 to 3\.\nNumber: Name of the site: a value is required: Ctrl-C cancels the command\nName of the site: Kind of site\n {2}1 {2}static\n/,
       ),
     });
     expect(stdout).toContain(`serverId\t${ids.server}\n`);
@@ -68,7 +68,7 @@ describe("what a command lacks is asked for at a terminal, and chosen from a lis
         "Which database?",
         "Which backup?",
         "Overwrite database shop with backup bkp_",
-        "? What is in it is lost. Type shop to confirm",
+        "? Its contents are lost. Type shop to confirm",
       ],
       {},
     ],
@@ -103,7 +103,9 @@ describe("what a command lacks is asked for at a terminal, and chosen from a lis
     const answers = ["http://example.com", "", String(receiver.port)];
     const result = await atTerminal("webhooks send deploy.failed", answers, { env });
     expect(result).toMatchObject({ exit: 0 });
-    expect(result.stderr).toContain("the receiver needs https for example.com: http is for this machine only\n");
+    expect(result.stderr).toContain(
+      "the receiver needs https for example.com: http is allowed only for this machine\n",
+    );
     expect(receiver.received).toHaveLength(1);
   });
 
@@ -127,10 +129,10 @@ describe("login at a terminal asks again", () => {
     ["nothing", ["", token, server.infraUrl], "the infrastructure token is needed: Ctrl-C cancels"],
     ["no address", [token, "nope", server.infraUrl], 'the address must be a URL (got "nope")'],
     ["plain http", [token, "http://example.com", server.infraUrl], "the address needs https for example.com"],
-    ["an address where nobody answers", [token, "http://127.0.0.1:1", server.infraUrl], "type the address again"],
-    ["another address", [token, `${server.infraUrl}/nowhere`, server.infraUrl], "type the address again"],
-    ["a token with a blank", ["tok en\u00e4 x", server.infraUrl, token], "type it again"],
-    ["a refused token", ["inf_nobody_1", server.infraUrl, token], "type it again, or press Enter to stop"],
+    ["an address where nobody answers", [token, "http://127.0.0.1:1", server.infraUrl], "enter the URL again"],
+    ["another address", [token, `${server.infraUrl}/nowhere`, server.infraUrl], "enter the URL again"],
+    ["a token with a blank", ["tok en\u00e4 x", server.infraUrl, token], "try again"],
+    ["a refused token", ["inf_nobody_1", server.infraUrl, token], "try again, or press Enter to stop"],
   ])("after %s", async (_, answers, told) => {
     const { exit, stderr, read } = await login(answers);
     expect(stderr).toContain(told);

@@ -118,7 +118,8 @@ function ending<T extends Remote>({ asked }: Context, watched: Watched<T>, error
   }
   if (isTandemError(error) && changesThings(asked)) {
     // A status means that it ended in a way unknown to this version.
-    const summary = error.facts.status === undefined ? `lost track of ${name}; it continues` : `${name} ended with an unknown status`;
+    const summary =
+      error.facts.status === undefined ? `lost track of ${name}; it continues` : `${name} ended with an unknown status`;
     return new CliError(errorCodeOf[error.code], summary, {
       why: error.summary,
       fix: look,

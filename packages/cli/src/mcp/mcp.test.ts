@@ -149,7 +149,7 @@ describe("the user decides", () => {
   Reads what is installed and how much room is left. Changes nothing.
   command: uname -r && df -h /
   serverId: null
-Let it run? (a no leaves it pending)
+Let it run? (answer no to leave it pending)
 
 decide_step {"job":"${data.remote.id}","decision":"approve"}`);
     expect(decided.data.steps[0].status).not.toBe("awaiting_approval");
@@ -380,7 +380,7 @@ it("a wait for the rate limit is reported as progress of its call", async () => 
     call("list_resources", { kind: "server" }, { onprogress }),
     call("list_resources", { kind: "alert" }),
   ]);
-  expect({ lines, log: log() }).toEqual({ lines: ["rate limited: next try in 2 s"], log: "" });
+  expect({ lines, log: log() }).toEqual({ lines: ["rate limited: next attempt in 2 s"], log: "" });
 });
 
 it.each([

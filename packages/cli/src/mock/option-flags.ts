@@ -26,7 +26,11 @@ export const optionFlags = {
   deliverTo: { value: "HOST", many: true, summary: "Also send webhook deliveries to this host" },
   har: { value: "FILE", summary: "Respond with recorded responses from this HAR file if they match" },
   strict: { summary: "With --har, return 501 for requests that weren't recorded" },
-  contradict: { value: "ID", many: true, summary: "Replace this assumption, such as G-06, with a plausible alternative" },
+  contradict: {
+    value: "ID",
+    many: true,
+    summary: "Replace this assumption, such as G-06, with a plausible alternative",
+  },
   deliveryTimeout: { value: "DURATION", summary: "How long a webhook receiver has to respond (default 15s)" },
 } as const;
 

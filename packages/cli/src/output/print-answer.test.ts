@@ -26,7 +26,7 @@ const list: ListAnswer = {
   rows: [{ id: "site_go4fzzuat55f0z0j", name: "shop", url: "https://shop.example.com", note: "one two" }],
 };
 const empty = { ...list, rows: [] };
-const noRoom = "no room for URL: see --fields\n";
+const noRoom = "hidden columns: URL; see --fields\n";
 
 it.each([
   ["what found no room", list, plain, terminal(40), noRoom],
@@ -213,7 +213,7 @@ describe("a state is painted by what it means", () => {
 });
 
 it.each([
-  [[{ id: "a", hostname: "h" }, { id: "b" }], 'note: the service sent no field "host"; --json shows what it sent\n'],
+  [[{ id: "a", hostname: "h" }, { id: "b" }], 'note: the response has no field "host"; see --json\n'],
   [[{ id: "a" }, { id: "b", host: null }], ""],
   [[], ""],
 ])("a column that no row has is said to be missing: %j", async (rows, note) => {

@@ -18,7 +18,7 @@ function told(waits: readonly (readonly ["queue" | "retry", at: number, waitMs: 
   return lines;
 }
 
-const minute = "rate limited: next try in 60 s";
+const minute = "rate limited: next attempt in 60 s";
 
 it.each([
   [
@@ -51,7 +51,7 @@ it.each([
       ["queue", 0, 10_000],
       ["retry", 100, 60_000],
     ],
-    ["rate limited: next try in 10 s", minute],
+    ["rate limited: next attempt in 10 s", minute],
   ],
   ["one that is not worth a word", [["queue", 0, 1_000]], []],
 ] as const)("a wait is told once: %s", (_, waits, lines) => {

@@ -109,7 +109,7 @@ describe("the built program on a network", () => {
   });
 
   itResolves.each([
-    ["holds others", others, "holds no authority that signed this certificate: add it"],
+    ["holds others", others, "does not contain the CA that signed this certificate: add it"],
     ["is not there", "/nowhere/ca.pem", "cannot be read: check the path"],
   ])("whose certificates nobody vouches for, where the file of authorities %s, says so", async (_, file, says) => {
     const { port } = await tlsService();
@@ -140,7 +140,7 @@ describe("the built program on a network", () => {
     const { exit, stderr } = await run(at(url), "--timeout", "1s");
 
     expect(exit).toBe(11);
-    expect(stderr).toContain("it may have been carried out and charged");
+    expect(stderr).toContain("it may have been executed and charged");
   });
 
   it("that loses an answer, reads again, and sends no paid call a second time", async () => {
@@ -155,6 +155,6 @@ describe("the built program on a network", () => {
     const { exit, stderr } = await run(at(await losing()));
 
     expect([exit, received]).toEqual([11, ["GET", "GET", "POST"]]);
-    expect(stderr).toContain("it may have been carried out and charged");
+    expect(stderr).toContain("it may have been executed and charged");
   });
 });

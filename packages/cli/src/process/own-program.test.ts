@@ -22,5 +22,5 @@ it.each([
   ["standalone", "tandem 1.2.3, a standalone program", "https://github.com/OWNER/REPOSITORY/releases/latest"],
 ] as const)("%s: doctor says %j, a newer release is had by %j", (from, detail, update) => {
   expect(checkProgram("1.2.3", from)).toEqual({ check: "tandem", status: "ok", detail });
-  expect(updateNotice("1.3.0", "1.2.3", from)).toBe(`tandem 1.3.0 is out (this is 1.2.3): ${update}`);
+  expect(updateNotice("1.3.0", "1.2.3", from)).toBe(`tandem 1.3.0 is available (this is 1.2.3): ${update}`);
 });

@@ -34,7 +34,7 @@ it("answers with nothing for a secret that is not there", async () => {
 });
 
 it.each([
-  ["that hangs", 300, "setInterval(() => {}, 1000)", "the keychain did not answer within 300 ms"],
+  ["that hangs", 300, "setInterval(() => {}, 1000)", "the keychain did not respond within 300 ms"],
   ["that fails", patientMs, "throw new Error('no bus')", "no keychain could be opened"],
   ["that crashes", patientMs, "process.kill(process.pid, 'SIGSEGV')", "no keychain could be opened"],
 ])("a keychain %s is an error that says so", async (_, limitMs, code, message) => {

@@ -116,7 +116,7 @@ describe("the built program behind a proxy", () => {
     const { host: proxyHost } = new URL(proxyUrl);
     expect({ exit, stderr }).toEqual({
       exit: 11,
-      stderr: `error: GET ${env.TANDEM_INFRA_URL}/api/v1/servers failed: the proxy answered 407
+      stderr: `error: GET ${env.TANDEM_INFRA_URL}/api/v1/servers failed: the proxy returned 407
   why: requests to that host go through the proxy http://${shown}${proxyHost}
   fix: ${fix}; in a name or password, write @ as %40
 `,
@@ -127,9 +127,9 @@ describe("the built program behind a proxy", () => {
     const { exit, stderr } = await runBuilt(["servers", "list"], { env: { ...env, HTTPS_PROXY: "pass-word" } });
     expect({ exit, stderr }).toEqual({
       exit: 2,
-      stderr: `error: HTTPS_PROXY is not the address of a proxy
-  why: write it as http://host:port; in a name or password, write @ as %40
-  fix: set HTTPS_PROXY to a valid address, or unset it
+      stderr: `error: HTTPS_PROXY is not a proxy URL
+  why: use http://host:port; in a name or password, write @ as %40
+  fix: set HTTPS_PROXY to a valid URL, or unset it
 `,
     });
   });

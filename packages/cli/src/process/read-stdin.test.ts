@@ -35,7 +35,7 @@ it("reads no more than a call can carry, from a writer that never ends", async (
 it("gives up after 5 s without a byte when stdin was not asked for", async () => {
   const stdin = new PassThrough();
   const read = readStdin(stdin, { signal, whenSilent });
-  const refused = expect(read).rejects.toMatchObject({ code: "USAGE", why: "stdin stayed silent for 5 s" });
+  const refused = expect(read).rejects.toMatchObject({ code: "USAGE", why: "no data on stdin for 5 s" });
   await vi.advanceTimersByTimeAsync(5_000);
   await refused;
   expect(stdin.destroyed).toBe(true);

@@ -52,7 +52,7 @@ it.skipIf(process.platform !== "linux")(
 );
 
 it.skipIf(process.platform !== "linux").each([
-  ['"9.1.0"', "npm install --global @tandem/cli\ntandem 9.1.0 is out (this is 0.0.0)\n"],
+  ['"9.1.0"', "npm install --global @tandem/cli\ntandem 9.1.0 is available (this is 0.0.0)\n"],
   ['"0.0.0"', "tandem 0.0.0 is the newest release\n"],
   ["npm error code E404", "npm install --global @tandem/cli\nthe newest release could not be found (this is 0.0.0)\n"],
 ])("tandem update, where npm says %s", async (said, want) => {

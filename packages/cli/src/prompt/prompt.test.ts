@@ -40,7 +40,7 @@ describe.skipIf(process.platform !== "linux")("at a terminal", () => {
       env: { ...env, NO_COLOR: "1" },
       keys: [
         ["Tool key, or Enter for none (not shown): ", `${secret}\r`],
-        ["Address of the tool API: ", `${server.toolsUrl}\r`],
+        ["URL of the tool API: ", `${server.toolsUrl}\r`],
         ["Infrastructure token, or Enter for none (not shown): ", "\r"],
       ],
     });
@@ -59,9 +59,9 @@ describe.skipIf(process.platform !== "linux")("at a terminal", () => {
       env: { ...env, NO_COLOR: "1" },
       keys: [
         ["Tool key, or Enter for none (not shown): ", `${secret}\r`],
-        ["Address of the tool API: ", `${server.toolsUrl}\r`],
+        ["URL of the tool API: ", `${server.toolsUrl}\r`],
         ["Infrastructure token, or Enter for none (not shown): ", `${mock.tokens.owner}\r`],
-        [`Address of the infrastructure API, or Enter for ${server.toolsUrl}: `, answer],
+        [`URL of the infrastructure API, or Enter for ${server.toolsUrl}: `, answer],
       ],
     });
     expect(exit).toBe(0);
@@ -74,7 +74,7 @@ describe.skipIf(process.platform !== "linux")("at a terminal", () => {
       env: { ...env, NO_COLOR: "1" },
       keys: [
         ["Tool key (not shown): ", `${secret}\r`],
-        [`Address of the tool API, or Enter for ${server.infraUrl}: `, "\r"],
+        [`URL of the tool API, or Enter for ${server.infraUrl}: `, "\r"],
       ],
     });
     expect(exit).toBe(0);
@@ -106,7 +106,7 @@ describe.skipIf(process.platform !== "linux")("what a command needs is asked for
       env,
       keys: [
         ["unique in the team: ", "\r"],
-        ["an answer is needed: Ctrl-C cancels the command", "web-9\r"],
+        ["a value is required: Ctrl-C cancels the command", "web-9\r"],
         ["or hostname of the VPS: ", "203.0.113.9\r"],
       ],
     });

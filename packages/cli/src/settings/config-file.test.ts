@@ -19,7 +19,7 @@ it.each([
   const run = (...words: string[]) => runMain(words, { env: { ...nobody, TANDEM_CONFIG_DIR: "", ...env } });
   expect(await run("config", "set", "timeout", "5s")).toMatchObject({
     exit: 2,
-    stderr: expect.stringContaining("error: there is no place for the configuration\n"),
+    stderr: expect.stringContaining("error: no folder for the configuration was found\n"),
   });
   expect(readdirSync(folder)).toEqual(["config.json"]);
   expect(readFileSync("config.json", "utf8")).toBe("{}");
@@ -80,5 +80,5 @@ it("a folder that everybody may write is refused", async () => {
   mkdirSync(folder);
   chmodSync(folder, 0o777);
   const { exit, stderr } = await runMain(["config", "list"], { env: { TANDEM_CONFIG_DIR: folder }, stdin: "" });
-  expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining("  why: everybody may write it\n") });
+  expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining("  why: it is writable by everyone\n") });
 });

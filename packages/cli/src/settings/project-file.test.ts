@@ -89,15 +89,15 @@ describe.skipIf(isWindows)("is passed over, and said so, where", () => {
   it("it is writable by everyone", async () => {
     const { cwd } = project();
     chmodSync(file(cwd), 0o666);
-    const stderr = `note: ${cwd}/.tandem.json is ignored: everybody may write it\n`;
+    const stderr = `note: ${cwd}/.tandem.json is ignored: it is writable by everyone\n`;
     expect(await retries(cwd)).toEqual({ found: false, stderr });
   });
 
-  it("everybody may write its folder, unless the folder is sticky", async () => {
+  it("it is writable by everyones folder, unless the folder is sticky", async () => {
     const { cwd } = project();
     file(cwd);
     chmodSync(cwd, 0o777);
-    const stderr = `note: ${cwd}/.tandem.json is ignored: everybody may write its folder\n`;
+    const stderr = `note: ${cwd}/.tandem.json is ignored: it is writable by everyones folder\n`;
     expect(await retries(cwd)).toEqual({ found: false, stderr });
     chmodSync(cwd, 0o1777);
     expect(await retries(cwd)).toEqual({ found: true, stderr: "" });
@@ -225,9 +225,9 @@ describe("a project's file that chooses another profile", () => {
   const refusal = (path: string) => ({
     exit: 3,
     stdout: "",
-    stderr: `error: ${path} chooses profile production instead of staging
-  why: a project's file may not change the profile unless you agree
-  fix: if you are sure, add --profile production\n`,
+    stderr: `error: ${path} selects profile production instead of staging
+  why: a project file cannot change the profile without your consent
+  fix: if you're sure, add --profile production\n`,
   });
 
   it.each([
@@ -273,7 +273,7 @@ describe("a project's file that chooses another profile", () => {
   it.skipIf(process.platform !== "linux")("is asked about once, and again when it chooses another one", async () => {
     const { env, cwd, path, folder } = tempted();
     const line = `cd ${cwd}; tandem servers list -q`;
-    const question = `${path} chooses profile production instead of staging. Use it here from now on? [y/N] `;
+    const question = `${path} selects profile production instead of staging. Use it here from now on? [y/N] `;
     const setup = { env: { ...env, NO_COLOR: "1" }, columns: 200 };
     const no = await runTerminal(line, { ...setup, keys: [[question, "n\r"]] });
     expect(no.exit).toBe(3);

@@ -106,7 +106,10 @@ function checkUrl(text: string, place: Place): void {
   }
   if (url.password) throw refuse("holds a password", "settings cannot contain secrets");
   if (url.protocol === "http:" && !thisMachine.test(url.hostname)) {
-    throw refuse(`needs https for ${url.hostname}`, "http is allowed only for this machine: others could read the credential");
+    throw refuse(
+      `needs https for ${url.hostname}`,
+      "http is allowed only for this machine: others could read the credential",
+    );
   }
 }
 

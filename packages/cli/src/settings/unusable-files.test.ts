@@ -96,12 +96,12 @@ describe.skipIf(!canRun)(
 
 describe("a file of credentials", () => {
   it.each([
-    { what: "damaged", content: '{"default/tools": "tdm_pro_x', message: "the file of credentials is damaged" },
-    { what: "no object", content: `["${key}"]`, message: "the file of credentials is damaged" },
+    { what: "damaged", content: '{"default/tools": "tdm_pro_x', message: "the credentials file is damaged" },
+    { what: "no object", content: `["${key}"]`, message: "the credentials file is damaged" },
     {
       what: "of a newer version",
       content: `{"version":2,"keys":["${key}"]}`,
-      message: "the file of credentials was written by a newer tandem",
+      message: "the credentials file was written by a newer tandem",
     },
   ])("$what: a clear error that repeats nothing of it, and nothing lost", async ({ content, message }) => {
     const { env, folder } = configHome(config);
@@ -230,7 +230,7 @@ describe.skipIf(process.platform !== "linux")("output to a full disk", () => {
       '{"error":{"code":"INTERNAL","message":"could not write the output: ENOSPC',
     ],
     ["run grammar-checker text --mock -o /dev/full", 1, "error: /dev/full cannot be used: ENOSPC"],
-    ["TANDEM_OUTPUT_FILE=/dev/full", 1, "the command was carried out"],
+    ["TANDEM_OUTPUT_FILE=/dev/full", 1, "the command succeeded"],
   ])("%s: exit %d, and it says so", async (line, exit, message) => {
     const [first, ...rest] = line.split(" ");
     const command = rest.length > 0 ? `tandem ${line}` : `${first} tandem servers list --mock`;
@@ -250,7 +250,7 @@ describe.skipIf(process.platform !== "linux")("output to a full disk", () => {
     expect(result.stderr).not.toContain("    at ");
   });
 
-  const why = "the tool has run (0.017 credits charged, 1,999.983 left); its result is on stdout instead";
+  const why = "the tool succeeded (0.017 credits charged, 1,999.983 left); its result is on stdout instead";
 
   it.each([
     { flags: "", stdout: "text\n" },
@@ -260,7 +260,7 @@ describe.skipIf(process.platform !== "linux")("output to a full disk", () => {
     const result = await runShell(`tandem run grammar-checker text --mock -o /dev/full ${flags}`);
     expect({ ...result, stdout: result.stdout.toString() }).toMatchObject({ exit: 1, stdout });
     expect(result.stderr).toContain(why);
-    expect(result.stderr).toContain("running it again is charged again");
+    expect(result.stderr).toContain("running it again would be charged again");
   });
 
   it("a picture's bytes come out on stdout too", async () => {
@@ -278,8 +278,8 @@ describe.skipIf(process.platform !== "linux")("output to a full disk", () => {
       stdout: expect.stringMatching(/^srv_\w+\n$/),
       stderr: `mock: simulated responses; nothing is sent or charged
 error: /dev/full cannot be used: ENOSPC: no space left on device, write
-  why: the command was carried out; its result is on stdout alone
-  fix: set TANDEM_OUTPUT_FILE to a file that can be written\n`,
+  why: the command succeeded; its result is only on stdout
+  fix: set TANDEM_OUTPUT_FILE to a writable file\n`,
     });
   });
 });

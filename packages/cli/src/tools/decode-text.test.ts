@@ -11,9 +11,9 @@ it.each([
 });
 
 it.each([
-  ["a PNG", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]), "notes.txt is not a text"],
-  ["zero bytes in ASCII", Buffer.from("a\0b"), "notes.txt is not a text"],
-  ["Latin-1", Buffer.from("Gr\xfc\xdfe", "latin1"), "notes.txt is not a text"],
+  ["a PNG", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]), "notes.txt is not a text file"],
+  ["zero bytes in ASCII", Buffer.from("a\0b"), "notes.txt is not a text file"],
+  ["Latin-1", Buffer.from("Gr\xfc\xdfe", "latin1"), "notes.txt is not a text file"],
   ["nothing", Buffer.alloc(0), "notes.txt is empty"],
   ["only space", Buffer.from(" \n\t"), "notes.txt is empty"],
 ])("%s is refused", (_, bytes, message) => {

@@ -47,11 +47,11 @@ it.each([
 });
 
 it.each([
-  [`${origin}/gone.png?a=1&b=2`, "its address answered 410"],
+  [`${origin}/gone.png?a=1&b=2`, "its URL returned 410"],
   ["http://127.0.0.1:1/x.png", "connect ECONNREFUSED 127.0.0.1:1"],
   [`${origin}/large`, "it is larger than 100 MB"],
   [`${origin}/endless`, "it is larger than 100 MB"],
-  [`${origin}/round`, "its address redirects more than 5 times"],
+  [`${origin}/round`, "its URL redirects more than 5 times"],
 ])("a download that fails says how to get what was paid for: %s", async (uri, why) => {
   const fix = { kind: "shell", words: ["curl", "-o", "FILE", uri] };
   await expect(download(uri, from)).rejects.toMatchObject({ code: "NETWORK", why, fix });
@@ -80,7 +80,7 @@ describe("behind a proxy", () => {
       syncBuiltinESMExports();
     });
     await expect(download(address, proxied)).rejects.toMatchObject({
-      why: `${new URL(address).hostname} is an address inside a private network, and the service is not there`,
+      why: `${new URL(address).hostname} is in a private network, and the service is not`,
     });
   });
 });
@@ -92,7 +92,7 @@ it("a download that takes too long is given up", async () => {
   });
 });
 
-it("an interruption says that it has been paid for", async () => {
+it("an interruption says that the call was already charged", async () => {
   const interrupt = new AbortController();
   const result = download(`${origin}/silent`, { ...from, signal: interrupt.signal });
   setTimeout(() => interrupt.abort(), 50);
@@ -123,7 +123,7 @@ describe("an address that the service must not send us to", () => {
     await expect(download(uri, { signal, service })).rejects.toMatchObject({
       code: "NETWORK",
       message: "the result was not downloaded",
-      why: expect.stringMatching(/is an address inside a private network, and the service is not there$/),
+      why: expect.stringMatching(/is in a private network, and the service is not$/),
     });
   });
 
@@ -137,7 +137,7 @@ describe("an address that the service must not send us to", () => {
   });
 
   it.each([
-    ["/inside", "10.0.0.1 is an address inside a private network, and the service is not there"],
+    ["/inside", "10.0.0.1 is in a private network, and the service is not"],
     ["/file", "file: is not http or https"],
   ])("is refused behind a redirect, too: %s", async (path, why) => {
     await expect(download(origin + path, from)).rejects.toMatchObject({ why });

@@ -33,7 +33,11 @@ export async function download(uri: string, options: DownloadOptions): Promise<U
   } catch (error) {
     if (signal.aborted) {
       const message = "interrupted while downloading the result";
-      throw new CliError("INTERRUPTED", message, { why: "the call was already charged", fix: commandOf(uri), cause: error });
+      throw new CliError("INTERRUPTED", message, {
+        why: "the call was already charged",
+        fix: commandOf(uri),
+        cause: error,
+      });
     }
     if (error instanceof Refusal)
       throw new CliError("NETWORK", "the result was not downloaded", { why: error.message });

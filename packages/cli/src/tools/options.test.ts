@@ -73,13 +73,13 @@ describe("a mistake is refused with what would be right", () => {
     ],
     [
       "blog-title-gen hi -f count=3",
-      'count must be a whole number (got the text "3")',
+      'count must be a whole number (got the string "3")',
       "-f passes a string; -F converts to the option's type",
       "tandem run blog-title-gen hi --option count=3",
     ],
     [
       "blog-title-gen hi -F keywords=[1,2]",
-      "keywords must be a list of texts (got [1,2])",
+      "keywords must be a list of strings (got [1,2])",
       undefined,
       "try: tandem run blog-title-gen hi -F keywords=a,b",
     ],

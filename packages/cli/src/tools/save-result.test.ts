@@ -56,7 +56,7 @@ it.skipIf(!isRoot)(
     await lchown(link, 65_534, 65_534);
     await expect(saveFile(link, "new")).rejects.toMatchObject({
       code: "USAGE",
-      message: `${link} is a link that belongs to another user`,
+      message: `${link} is a symlink owned by another user`,
     });
     expect(await readFile(file, "utf8")).toBe("precious");
   },

@@ -35,11 +35,11 @@ const compact = JSON.stringify(JSON.parse(python));
 const php = compact.replaceAll("/", "\\/").replace("é", "\\u00e9");
 const go = '{"a":"\\u003cb\\u003e"}';
 
-const rewritten = "The body was parsed and written again before it was verified.";
+const rewritten = "The body was parsed and re-serialized before it was verified.";
 const lineBreak = "A line break at the end of the body was dropped or added.";
 const endings = "The line endings of the body were changed.";
 const mark = "A byte order mark at the start of the body was dropped or added.";
-const compressed = "The body is still compressed, and its plain bytes were signed.";
+const compressed = "The body is still compressed, but the uncompressed bytes were signed.";
 
 test.each<[what: string, signed: string, received: string | Uint8Array, why: string]>([
   ["pretty JSON written compact", pretty, body, rewritten],
@@ -59,12 +59,17 @@ test.each<[what: string, signed: string, received: string | Uint8Array, why: str
   ["a byte order mark added", "a", "\ufeffa", mark],
   ["gzip", body, gzipSync(body), compressed],
   ["deflate", body, deflateSync(body), compressed],
-  ["base64", body, Buffer.from(body).toString("base64"), "The body is still base64, as AWS Lambda passes bytes."],
+  [
+    "base64",
+    body,
+    Buffer.from(body).toString("base64"),
+    "The body is still base64-encoded, the way AWS Lambda passes bytes.",
+  ],
 ])("names the change of a body: %s", async (_, sent, received, why) => {
   expect(await whyOf(received, await signed(sent))).toBe(why);
 });
 
-const likely = "No known way to sign fits: the secret is another endpoint's, or was replaced";
+const likely = "No known signature scheme matches: the secret belongs to another endpoint, or was rotated";
 const decoded = "the body was decoded as text, and invalid characters were replaced";
 const stringified = "the body was parsed and re-serialized: it looks like JSON.stringify output";
 
@@ -86,7 +91,7 @@ const standard = (signature: string, timestamp: number | string = now) => ({
 const ofKey = (key: string | Uint8Array, text = body, timestamp: number | string = now) =>
   standard(hmac(`msg_1.${timestamp}.${text}`, key).digest("base64"), timestamp);
 const keyBytes = Buffer.from(secret.slice(6), "base64");
-const otherKey = "The secret is turned into key bytes in another way: the key is the text itself.";
+const otherKey = "The secret is decoded differently: the key is the text itself.";
 
 test.each<[what: string, headers: Record<string, string>, why: string, ...words: string[]]>([
   ["the whole secret as the key", ofKey(secret), otherKey],
@@ -115,15 +120,11 @@ test.each<[what: string, headers: Record<string, string>, why: string, ...words:
     "1m",
   ],
   ["github", { "x-hub-signature-256": `sha256=${hex(body)}` }, "The sender uses another scheme: github."],
-  [
-    "a missing header",
-    { "webhook-id": "a" },
-    "A header that the signature needs is missing or empty (webhook-timestamp).",
-  ],
+  ["a missing header", { "webhook-id": "a" }, "A required signature header is missing or empty (webhook-timestamp)."],
   [
     "a signature that can't be read",
     standard(""),
-    "A signature header cannot be read (webhook-signature). A signature is not canonical base64.",
+    "A signature header is malformed (webhook-signature). A signature is not canonical base64.",
   ],
 ])("explains %s", async (_, headers, why, ...words) => {
   expect(await whyOf(body, headers, ...words)).toBe(why);
@@ -156,7 +157,5 @@ test.each([
   ["x-sig", hex(body).slice(2)],
   ["x-sig", `${"-".repeat(8_192)},${hex(body)}`],
 ])("finds no signature in a header of %#", async (name, value) => {
-  expect(await whyOf(body, { [name]: value })).toBe(
-    "A header that the signature needs is missing or empty (webhook-id).",
-  );
+  expect(await whyOf(body, { [name]: value })).toBe("A required signature header is missing or empty (webhook-id).");
 });

@@ -302,9 +302,7 @@ function suspicions(body: Uint8Array): string[] {
   const text = new TextDecoder().decode(body);
   return [
     "the secret belongs to another endpoint, or was rotated",
-    ...(text.includes("\ufffd")
-      ? ["the body was decoded as text, and invalid characters were replaced"]
-      : []),
+    ...(text.includes("\ufffd") ? ["the body was decoded as text, and invalid characters were replaced"] : []),
     ...(isStringified(text) ? ["the body was parsed and re-serialized: it looks like JSON.stringify output"] : []),
   ];
 }

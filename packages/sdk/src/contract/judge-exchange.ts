@@ -185,8 +185,7 @@ const fieldPaths = ["errors", "error.errors", "error.fields", "fields", "details
 function judgeError(exchange: Classified, response: ContractResponse | undefined, findings: Findings): void {
   const { answered, operation, status } = exchange;
   const id = operation.api === "infra" ? "G-07" : "G-08";
-  if (!response && status !== 404 && status !== 405)
-    findings.note(`returned the undocumented status ${status}`);
+  if (!response && status !== 404 && status !== 405) findings.note(`returned the undocumented status ${status}`);
   const schema = response?.body ?? (operation.api === "infra" ? { ref: "Problem" } : undefined);
   const isAsAssumed =
     isObject(answered) &&

@@ -26,8 +26,8 @@ const messages: { init: ErrorInit; message: string }[] = [
     message: "No answer. The request was not sent. Try again.",
   },
   {
-    init: { summary: "The service answered 200, but the body has no data", status: 200 },
-    message: "The service answered 200, but the body has no data.",
+    init: { summary: "The service returned 200, but the body has no data", status: 200 },
+    message: "The service returned 200, but the body has no data.",
   },
 ];
 

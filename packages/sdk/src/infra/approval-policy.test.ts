@@ -102,7 +102,7 @@ describe("approvalPolicy", () => {
     });
     const decision = decideOn(step("command"));
     strike();
-    expect(await decision).toEqual({ decision: "reject", reason: "No answer within 5 s." });
+    expect(await decision).toEqual({ decision: "reject", reason: "No response within 5 s." });
     expect(signal?.aborted).toBe(true);
   });
 

@@ -333,7 +333,7 @@ test("a file that fails is warned of once, and not tried again", () => {
   expect([mine.size, file.isLost, warnings]).toEqual([
     1,
     true,
-    ["This process counts its requests alone, because / cannot be used: unable to open database file."],
+    ["This process doesn't share its rate limit, because / cannot be used: unable to open database file."],
   ]);
 });
 

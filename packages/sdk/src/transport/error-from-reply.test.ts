@@ -17,8 +17,7 @@ function errorOf(status: number, text = "", headers: Record<string, string> = {}
   return errorFromReply(reply, { ...reading, ...own }, outgoing, known, 0);
 }
 
-const redirect =
-  "The service sent a redirect, which is not followed to protect the credential";
+const redirect = "The service sent a redirect, which is not followed to protect the credential";
 const unexpected = "The service returned an unexpected status";
 
 test.each([
@@ -94,14 +93,14 @@ test("a parser that throws is reported, with what it threw", () => {
     throw new Error("no such field");
   };
   errorOf(404, "text", {}, { errorParser, hooks: { onWarning: (warning) => void warnings.push(warning) } });
-  const message = "errorParser threw, so the body of a 404 was read without it: no such field";
+  const message = "errorParser threw, so the 404 body was read without it: no such field";
   expect(warnings).toEqual([{ api: "infra", message }]);
 });
 
 test.each([
   { method: "GET", outcome: "unknown", retryable: true, advice: "Try again later" },
   { method: "POST", outcome: "rejected", retryable: true, advice: "Try again later" },
-  { method: "POST", outcome: "unknown", retryable: false, advice: "It may have been carried out all the same" },
+  { method: "POST", outcome: "unknown", retryable: false, advice: "It may have been executed all the same" },
 ] as const)("the advice for a 503 to a $method, $outcome: $advice", ({ method, outcome, retryable, advice }) => {
   const reply = { status: 503, text: "", headers: new Headers(), response: new Response(), headersAt: 0 };
   const error = errorFromReply(reply, reading, { ...outgoing, method }, { ...known, outcome, charged: "unknown" }, 0);

@@ -18,8 +18,8 @@ test.each<[choice: unknown, says: string]>([
   [null, '"null" is not known'],
   [5, '"5" is not known'],
   [{ ...own, digest: "crc32" }, '"own" has the unknown digest crc32'],
-  [{ ...own, digest: "md5" }, '"own" uses md5, which is broken. `allowWeakDigest` accepts it all the same'],
-  [{ ...own, digest: "sha1" }, '"own" uses sha1, which is broken. `allowWeakDigest` accepts it all the same'],
+  [{ ...own, digest: "md5" }, '"own" uses md5, which is broken. To accept it anyway, set `allowWeakDigest`'],
+  [{ ...own, digest: "sha1" }, '"own" uses sha1, which is broken. To accept it anyway, set `allowWeakDigest`'],
   [{ ...own, signed: "{id}|{timestamp}|" }, '"own" must contain {body} exactly once in its signed text'],
   [{ ...own, signed: "{id}|{timestamp}|{body}{body}" }, '"own" must contain {body} exactly once in its signed text'],
   [{ ...own, signed: "{timestamp}|{body}" }, '"own" must sign the id, or not use it at all'],
@@ -28,7 +28,10 @@ test.each<[choice: unknown, says: string]>([
     '"own" must sign the id, or not use it at all',
   ],
   [{ ...own, signed: "{id}|{body}" }, '"own" must sign the timestamp, or not use it at all'],
-  [{ ...own, headers: { id: "x-id", signature: "x-signature" } }, '"own" must sign the timestamp, or not use it at all'],
+  [
+    { ...own, headers: { id: "x-id", signature: "x-signature" } },
+    '"own" must sign the timestamp, or not use it at all',
+  ],
   [
     { ...own, ...bare, signatures: { separator: ",", assign: "=", versions: ["v1"], timestampKey: "t" } },
     '"own" must sign the timestamp, or not use it at all',

@@ -45,8 +45,7 @@ test.each<[what: string, body: () => unknown, text: string]>([
   expect(await read(body())).toBe(text);
 });
 
-const advice =
-  "Pass the raw body: `await request.text()`, or your framework's raw body.";
+const advice = "Pass the raw body: `await request.text()`, or your framework's raw body.";
 
 test.each<[body: unknown, why: string]>([
   [5, "A value of type number was passed."],

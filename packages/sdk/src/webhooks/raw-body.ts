@@ -10,8 +10,7 @@ export type RawBody =
   | AsyncIterable<Uint8Array | string>
   | Request;
 
-const rawHint =
-  "Pass the raw body: `await request.text()`, or your framework's raw body.";
+const rawHint = "Pass the raw body: `await request.text()`, or your framework's raw body.";
 
 /** The body's bytes or text. At once unless they have yet to arrive. */
 export function readRawBody(

@@ -29,7 +29,7 @@ step 2 needs approval: Install the new version (command, high risk)
   Installs the packages the task needs and restarts what uses them.
   command: apt-get install --yes tandem-runtime
   serverId: null
-Let it run? (a no ends the job) [y/N] y
+Let it run? (answering no ends the job) [y/N] y
 step 2  approved   Install the new version (command, high risk)
 step 2  running    Install the new version (command, high risk)
 - Installed the new version.

@@ -142,7 +142,7 @@ error: step 1 of job job_x needs approval
 
   it("in a mock that ends with the process, names the flag to add", async () => {
     const { stderr } = await runMain(["ask", prompt, "--mock", "--approve", "none"], { stdin: "" });
-    expect(stderr).toMatch(/\n {2}fix: if you are sure, add --approve command\n$/);
+    expect(stderr).toMatch(/\n {2}fix: if you're sure, add --approve command\n$/);
   });
 
   it("is asked for again by whoever follows the job after the event that asked for it", async () => {
@@ -195,7 +195,7 @@ step 2  failed     Change the configuration (file_change, medium risk)
     exit 1
 `);
     expect(anonymous(stderr)).toContain(`
-error: job job_x ended as failed
+error: job job_x ended with status failed
   why: Change the configuration ended with exit code 1. (step_failed)
   fix: tandem ai get job_x
 `);
@@ -210,7 +210,7 @@ error: job job_x ended as failed
     expect({ exit, ...errorOf(stderr) }).toMatchObject({
       exit: 12,
       code: "JOB_FAILED",
-      message: `job ${id} ended as canceled`,
+      message: `job ${id} ended with status canceled`,
       why: "step 1, Look at the present state, was rejected: Not today",
     });
     expect(lines(stdout).at(-1)).toMatchObject({ type: "job.done", job: { status: "canceled" } });
@@ -225,7 +225,7 @@ error: job job_x ended as failed
     const { exit, stderr } = await run(["ai", "follow", id]);
     await listening.close();
     expect(exit).toBe(12);
-    expect(stderr).toContain(`error: job ${id} ended as expired\n  why: nobody approved its step in time\n`);
+    expect(stderr).toContain(`error: job ${id} ended with status expired\n  why: its step was not approved in time\n`);
   });
 });
 
@@ -258,7 +258,7 @@ describe("leaving a job that goes on", () => {
     faults.clear();
     expect(exit).toBe(8);
     expect(anonymous(stderr)).toMatch(
-      /error: job job_x has not ended yet\n {2}why: the time to wait is up; the job goes on\n {2}fix: tandem ai follow job_x --after \d+\n$/,
+      /error: job job_x is still in progress\n {2}why: the wait timed out; the job continues\n {2}fix: tandem ai follow job_x --after \d+\n$/,
     );
     const rest = await run(wordsOf(/fix: (.*)\n/.exec(stderr)![1]!));
     expect(rest.exit).toBe(0);
@@ -294,7 +294,7 @@ describe("leaving a job that goes on", () => {
     expect(lines(result.stdout).at(-1)).toEqual({ type: "error", ...JSON.parse(result.stderr) });
     expect(errorOf(anonymous(result.stderr))).toMatchObject({
       exit,
-      message: "stopped following; job job_x goes on",
+      message: "stopped following; job job_x continues",
       fix: expect.stringContaining("tandem ai follow job_x"),
     });
   });
@@ -321,7 +321,7 @@ describe("a stream that breaks off for good", () => {
       exit: 11,
       code: "NETWORK",
       retryable: false,
-      message: expect.stringMatching(/^lost job job_\w+ after event \d+; it goes on$/),
+      message: expect.stringMatching(/^lost track of job job_\w+ after event \d+; it continues$/),
     });
     expect(seen.at(-1)).toEqual({ type: "error", error });
     const rest = lines((await run([...wordsOf(error.fix), "--json"])).stdout);
@@ -446,7 +446,7 @@ describe("what the service refuses", () => {
   it("is named by its flag", async () => {
     const result = await account()(["ask", prompt, "--server-id", "srv_zz"]);
     expect(result).toMatchObject({ exit: 7, stdout: "" });
-    expect(result.stderr).toContain("error: the service refused --server-id (0)\n  why: --server-id (0) is not known");
+    expect(result.stderr).toContain("error: the service rejected --server-id (0)\n  why: --server-id (0) is not known");
   });
 
   it("may have started a job when the answer is lost: that is said", async () => {

@@ -16,9 +16,9 @@ const toolKey = "tdm_pro_authtests0001";
 const token = mock.tokens.owner;
 
 const silentKeychain: Keychain = {
-  get: () => Promise.reject(new Error("the keychain did not answer within 2000 ms")),
-  set: () => Promise.reject(new Error("the keychain did not answer within 2000 ms")),
-  delete: () => Promise.reject(new Error("the keychain did not answer within 2000 ms")),
+  get: () => Promise.reject(new Error("the keychain did not respond within 2000 ms")),
+  set: () => Promise.reject(new Error("the keychain did not respond within 2000 ms")),
+  delete: () => Promise.reject(new Error("the keychain did not respond within 2000 ms")),
 };
 
 const loginTools = ["auth", "login", "tools", "--with-token", "--url", server.toolsUrl];
@@ -34,7 +34,7 @@ describe("login", () => {
     const result = await runMain(["auth", "login", "infra", "--url", server.infraUrl], setup);
     expect(result).toMatchObject({
       exit: 0,
-      stderr: expect.stringContaining(": type it again, or press Enter to stop\n"),
+      stderr: expect.stringContaining(": try again, or press Enter to stop\n"),
     });
     expect(result.stderr).not.toContain("inf_nobody_1");
     expect(read()).toMatchObject({ profiles: { default: { credentials: { infra: "file" } } } });
@@ -85,7 +85,7 @@ describe("login", () => {
     expect(await runMain(run, { env: home.env, keychain })).toMatchObject({
       exit: 4,
       stderr:
-        "error: the tool key of profile default cannot be read\n  why: it is in the keychain, which is turned off here (TANDEM_NO_KEYRING)\n  fix: tandem auth login tools --profile default\n",
+        "error: cannot read the tool key of profile default\n  why: it is in the keychain, which is disabled here (TANDEM_NO_KEYRING)\n  fix: tandem auth login tools --profile default\n",
     });
     keychain.entries.clear();
     expect(await runMain(run, { env: withKeychain(home), keychain })).toMatchObject({
@@ -99,7 +99,7 @@ describe("login", () => {
     const env = withKeychain(home);
     expect(await runMain(loginTools, { env, keychain: silentKeychain, stdin: toolKey })).toMatchObject({
       exit: 0,
-      stderr: `note: the keychain did not answer within 2000 ms; the tool key is in ${home.folder}/credentials.json, mode 0600\n`,
+      stderr: `note: the keychain did not respond within 2000 ms; the tool key is in ${home.folder}/credentials.json, mode 0600\n`,
     });
     expect(home.read("credentials.json")).toEqual({ version: 1, "default/tools": kept(toolKey, server.toolsUrl) });
     const run = ["run", "grammar-checker", "the the"];
@@ -189,11 +189,16 @@ describe("login", () => {
     ],
     [["auth", "login", "tools", "--no-input"], undefined, 3, "why: --no-input forbids asking"],
     [["auth", "login", "--with-token"], "x", 2, "error: --with-token requires an API: tools or infra"],
-    [["auth", "login", "tools", "--with-token"], undefined, 2, "error: --with-token reads stdin, which is a terminal"],
-    [["auth", "login", "tools", "--with-token"], "k", 3, "error: the address of the tool API is not known"],
+    [
+      ["auth", "login", "tools", "--with-token"],
+      undefined,
+      2,
+      "error: --with-token reads stdin, but stdin is a terminal",
+    ],
+    [["auth", "login", "tools", "--with-token"], "k", 3, "error: the URL of the tool API is unknown"],
     [["auth", "login", "--from-env"], undefined, 2, "why: TANDEM_TOOLS_KEY and TANDEM_INFRA_TOKEN are not set"],
     [["auth", "login", "tool"], undefined, 2, "fix: tandem auth login tools"],
-    [["auth", "login", "tools", "--token", "x"], undefined, 2, "no flag takes a secret"],
+    [["auth", "login", "tools", "--token", "x"], undefined, 2, "flags can't contain secrets"],
   ] as const)("%j is refused", async (argv, stdin, exit, text) => {
     const { env } = configHome();
     const result = await runMain(argv, { env: { ...env, NO_COLOR: "1" }, ...(stdin && { stdin }), stderrColumns: 80 });
@@ -208,7 +213,7 @@ describe("login", () => {
     const result = await runMain(loginTools, { env, stdin: toolKey });
     expect(result).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining("error: the file of credentials is damaged"),
+      stderr: expect.stringContaining("error: the credentials file is damaged"),
     });
     expect(result.stderr).not.toContain(toolKey);
     expect(readFileSync(path, "utf8")).toBe(`{"default/tools": "${toolKey}"`);
@@ -276,7 +281,7 @@ describe("status", () => {
   const infra = { TANDEM_INFRA_TOKEN: token, TANDEM_INFRA_URL: server.infraUrl };
   const tools = { TANDEM_TOOLS_KEY: "tdm_pro_status0001", TANDEM_TOOLS_URL: server.toolsUrl };
   const silent = "http://127.0.0.1:1";
-  const answers = "tools\tTANDEM_TOOLS_KEY\tskip\tthe service answers; it was not asked about the key\t";
+  const answers = "tools\tTANDEM_TOOLS_KEY\tskip\tthe service responds; the key was not checked\t";
   const refused = `infra\tTANDEM_INFRA_TOKEN\tfail\tthe token is malformed or unknown: the token is missing, malformed or revoked; tokens are issued in the account settings\tunset TANDEM_INFRA_TOKEN && tandem auth login infra`;
 
   it.each([
@@ -386,7 +391,7 @@ describe("logout", () => {
     });
     expect(result).toMatchObject({ exit: 0 });
     expect(result.stderr).toBe(
-      'note: the keychain kept its entry "default/tools" of tandem-cli: the keychain did not answer within 2000 ms\nnote: TANDEM_TOOLS_KEY is still set\n',
+      'note: the keychain kept its entry "default/tools" of tandem-cli: the keychain did not respond within 2000 ms\nnote: TANDEM_TOOLS_KEY is still set\n',
     );
     expect(home.read()).toMatchObject({ profiles: { default: { credentials: {} } } });
   });

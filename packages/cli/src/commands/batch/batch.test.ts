@@ -72,11 +72,11 @@ describe("a row that cannot be read is told by its line, and the rest goes on", 
       [null, "line 2 is not JSON"],
       [null, "line 3 is empty"],
       [null, 'line 4 has no "input"'],
-      ["five", 'line 5 has a "input" that is not a text'],
+      ["five", 'line 5 has a "input" that is not a string file'],
       [null, "line 6 is empty"],
       [null, 'line 7 has an option that cannot be used: grammar-checker has no option "lvl"'],
       [null, "It rains."],
-      [null, "line 9 is neither a text nor an object"],
+      [null, "line 9 is not a string or an object"],
       [null, "She sings."],
       [null, "line 11 is not UTF-8 text"],
       [null, "line 12 has 60,000,012 bytes; a row can have 16,000,000"],
@@ -160,7 +160,7 @@ describe("a row that cannot be read is told by its line, and the rest goes on", 
     expect(written).toEqual(["b.txt", ...(flag ? ["inner", "inner/d.txt"] : []), "inside.txt"]);
     expect(await run("results", "run.db", "--as", "dir", "-o", "texts")).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining("holds the inputs, which the results would replace"),
+      stderr: expect.stringContaining("contains the inputs, and the results would replace them"),
     });
   });
 
@@ -279,8 +279,8 @@ test.each(["project.yaml", "rows.json", "rows"])(
 );
 
 test.each([
-  ["another row", "He runs.\nIt snows.\n", "Row 2 differs from the row the batch was started with."],
-  ["fewer rows", "He runs.\n", "it has 1 row, and had 2 then"],
+  ["another row", "He runs.\nIt snows.\n", "Row 2 has changed since the batch was started."],
+  ["fewer rows", "He runs.\n", "it has 1 row now, and had 2 then"],
 ])("a source with %s than before is refused, and the ledger stays as it was", async (_, content, why) => {
   const { write, run, charged } = await world();
   write("rows.txt", "He runs.\nIt rains.\n");
@@ -438,7 +438,7 @@ test("more than 100 calls without a limit of credits need a yes, and nothing is 
   const asked = await run(...words);
   expect(asked.exit).toBe(3);
   expect(asked.stderr).toContain("it makes 101 calls, and no --max-credits limits the cost");
-  expect(asked.stderr).toContain("fix: if you are sure, add --yes\n");
+  expect(asked.stderr).toContain("fix: if you're sure, add --yes\n");
   expect(charged()).toEqual([]);
   expect((await run(...words, "--yes", "-q")).exit).toBe(0);
   expect(charged()).toHaveLength(101);
@@ -455,7 +455,7 @@ test("a lost answer makes its row unknown: it is named, judged by the balance, a
   const words = ["run", "grammar-checker", "--in", "rows.txt", "--ledger", "run.db", "--max-in-flight", "1"];
   const ended = await run(...words);
   expect(ended.exit).toBe(13);
-  expect(ended.stderr).toContain("may have been charged and will not be sent again by themselves: row 2");
+  expect(ended.stderr).toContain("may have been charged and won't be retried automatically: row 2");
   expect(ended.stderr).toContain("fix: tandem batch status ");
   const status = JSON.parse((await run("status", "run.db", "--json")).stdout);
   expect(status).toMatchObject({ done: 2, unknown: 1, unknownRows: [{ row: 2, id: null }] });
@@ -520,7 +520,7 @@ test.each([
     const words = ["run", "grammar-checker", "--in", "rows.txt", "--ledger", "run.db", "--max-in-flight", "1"];
     const stopped = await run(...words, "--wait-timeout", "300ms");
     expect(stopped.exit).toBe(11);
-    expect(stopped.stderr).toContain("error: the service took no call for 300 ms: 0 of 3 rows done, ");
+    expect(stopped.stderr).toContain("error: the service accepted no calls for 300 ms: 0 of 3 rows done, ");
     expect(stopped.stderr).toContain("fix: tandem batch resume ");
     expect((await run("resume", "run.db")).exit).toBe(11);
     expect(JSON.parse((await run("status", "run.db", "--json")).stdout)[state]).toBeGreaterThan(0);
@@ -553,7 +553,7 @@ describe("--dry-run", () => {
     const page = await runMain(["batch", ...words], { env, cwd: folder, stdoutColumns: 80 });
     expect(page.stdout).toBe(
       [
-        "5 rows (1 equals another and shares its call, 1 cannot be read): 3 calls to make",
+        "5 rows (1 is identical to another and shares its call, 1 cannot be read): 3 calls to make",
         "time: under a minute at 60 calls a minute",
         "credits: unknown; a forecast follows after 20 responses",
         "cannot be read: line 2 is not JSON",
@@ -590,7 +590,7 @@ test.each(["run grammar-checker --in rows.txt --ledger run.db", "resume run.db"]
     write("rows.txt", "He run.\nIt rain.\n");
     expect(await run(...line.split(" "), "--mock")).toMatchObject({
       exit: 6,
-      stderr: expect.stringMatching(/run\.db was started on the service itself\n {2}why: made-up results/),
+      stderr: expect.stringMatching(/run\.db was started on the service itself\n {2}why: simulated results/),
     });
     expect(JSON.parse((await run("status", "run.db", "--json")).stdout)).toMatchObject({ rows: 1, done: 1 });
   },
@@ -603,8 +603,8 @@ test.each(["status", "resume", "results"])(
     await rows(write("rows.txt", "He run.\n"));
     truncateSync(ledger, 4_096);
     expect(await run(command, "run.db")).toMatchObject({
-      stderr: `error: the ledger ${ledger} is damaged: part of it is missing or was changed
-  fix: put back the file itself, or a copy made after the last run ended; with an older copy, or without one, rows that were sent since would be sent, and paid, again
+      stderr: `error: the ledger ${ledger} is corrupted: part of it is missing or was changed
+  fix: restore the file, or a copy made after the last run ended; with an older copy, or none, rows sent since then would be sent and charged again
 `,
     });
   },

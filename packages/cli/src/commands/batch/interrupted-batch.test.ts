@@ -71,7 +71,7 @@ describe.skipIf(process.platform !== "linux")("Ctrl-C on a terminal", () => {
     const { lines, remains } = await terminal.ended();
 
     expect(remains).toEqual([]);
-    expect(lines).toContain("stopping: rows under way have up to 4 s to end; Ctrl-C again leaves at once\n");
+    expect(lines).toContain("stopping: rows in flight have up to 4 s to finish; press Ctrl-C again to exit now\n");
     expect(lines).toMatch(/error: interrupted: \d+ of 16 rows done, \d+ to go\n/);
     expect(lines.replaceAll("\n", "")).toContain(`fix: tandem batch resume ${ledger}`);
     expect(lines).toContain("exit 130, terminal as before");
@@ -87,9 +87,7 @@ describe.skipIf(process.platform !== "linux")("Ctrl-C on a terminal", () => {
     terminal.type(ctrlC);
     const { lines } = await terminal.ended();
 
-    expect(lines.replaceAll("\n", "")).toContain(
-      "may have been charged and will not be sent again by themselves: row 1",
-    );
+    expect(lines.replaceAll("\n", "")).toContain("may have been charged and won't be retried automatically: row 1");
     expect(lines).toContain("exit 130, terminal as before");
     expect((await status()).unknown).toBeGreaterThan(0);
   });

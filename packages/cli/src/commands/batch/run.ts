@@ -57,14 +57,18 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
     map: { value: "input=COLUMN", many: true, summary: "The column or field with the input" },
     id: { value: "COLUMN", summary: "The column or field with the row's id (default id, if present)" },
     option: { short: "F", value: "KEY=VALUE", many: true, summary: "Set a tool option, converted to its type" },
-    textOption: { short: "f", value: "KEY=TEXT", many: true, summary: "Set a tool option to a string, without type conversion" },
+    textOption: {
+      short: "f",
+      value: "KEY=TEXT",
+      many: true,
+      summary: "Set a tool option to a string, without type conversion",
+    },
     optionsFile: { value: "FILE", summary: "Options as a JSON object; -F and -f override it" },
     ...limitFlags,
     priority: { value: "0-9", summary: "Of batches in Redis with one key, the highest runs first (default 0)" },
     acceptLoss: { summary: "Accept a Redis without durable writes; rows may be charged twice" },
     dryRun: {
-      summary:
-        "Read the rows and print an estimate of calls, time and credits. Sends nothing; no account needed",
+      summary: "Read the rows and print an estimate of calls, time and credits. Sends nothing; no account needed",
     },
   },
   signsIn: "tools",

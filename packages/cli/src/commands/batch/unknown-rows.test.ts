@@ -54,10 +54,10 @@ const spent = [hour, [done(99), lost, done(97)], "spent_by_someone"] as const;
 const cleared = [hour, [done(99), lost, done(98)], "balance_accounted_for"] as const;
 
 const byCommand = "tandem batch resume LEDGER";
-const twice = "this may pay for these rows twice:";
+const twice = "this may charge for these rows twice:";
 const inProgram = (state: string) =>
-  `call ledger.retry({ state: "${state}" }) in the program that made this ledger, and start it again`;
-const clears = "its answer clears all of them or none";
+  `call ledger.retry({ state: "${state}" }) in the program that created this ledger, and start it again`;
+const clears = "its response settles all of them or none";
 
 test.each([
   [
@@ -81,7 +81,7 @@ test.each([
   ],
   ["a program", ...retryableLeft, `in 4 min: ${inProgram("failed")}`],
   ["a program", ...spent, `${twice} ${inProgram("unknown")}`],
-  ["a program", ...cleared, "start the program that made this ledger again"],
+  ["a program", ...cleared, "start the program that created this ledger again"],
 ] as const)("what to do next about a lost row of %s whose reason is %3$s", async (made, ago, ends, reason, next) => {
   const path = await ledgerOf(ago, ends, made === "a file" ? "/rows.txt" : made === "stdin" ? null : "program");
   const status = await runMain(["batch", "status", path, "--json"]);
@@ -91,8 +91,8 @@ test.each([
 });
 
 test.each([
-  [...tooEarly, "cannot be told: no answered row was sent more than 4 min after it"],
-  [...noneAfter, "cannot be told: no answered row was sent more than 4 min after it"],
+  [...tooEarly, "unknown: no later response to a row sent more than 4 min after it"],
+  [...noneAfter, "unknown: no later response to a row sent more than 4 min after it"],
   [...cleared, "not charged: the other rows account for the balance; the next run retries it"],
 ] as const)("what the balance says of a lost row once the batch has ended", async (ago, ends, _, says) => {
   const status = await runMain(["batch", "status", await ledgerOf(ago, ends), "--json"]);
@@ -107,13 +107,13 @@ test("while rows are to go, a lost row may still be told", async () => {
   await ledger.close();
   const { unknownRows, next } = JSON.parse((await runMain(["batch", "status", path, "--json"])).stdout);
   expect(unknownRows).toEqual([
-    expect.objectContaining({ says: "cannot be told yet: no answered row was sent more than 4 min after it" }),
+    expect.objectContaining({ says: "unknown so far: no later response to a row sent more than 4 min after it" }),
   ]);
   expect(next).toBe(`tandem batch resume ${path}`);
 });
 
 test.each([
-  ["", "start the program that made this ledger again"],
+  ["", "start the program that created this ledger again"],
   ["failed", inProgram("failed")],
   ["unknown", `${twice} ${inProgram("unknown")}`],
 ])("a program's ledger is not resumed by the command; what to do for --retry '%s'", async (retry, fix) => {
@@ -123,8 +123,8 @@ test.each([
 });
 
 test.each([
-  [tooEarly, "undecidable\ttoo_early\t\\d{4,6}\tcannot be told: no answered row [^\n]+\nnext\tin 4 min, add a row "],
-  [noneAfter, "undecidable\tno_balance_after\t\tcannot be told: no answered row [^\n]+\nnext\tadd a row "],
+  [tooEarly, "undecidable\ttoo_early\t\\d{4,6}\tunknown: no later response [^\n]+\nnext\tin 4 min, add a row "],
+  [noneAfter, "undecidable\tno_balance_after\t\tunknown: no later response [^\n]+\nnext\tadd a row "],
   [cleared, "not_charged\tbalance_accounted_for\t\tnot charged: [^\n]+\nnext\ttandem batch resume "],
 ] as const)(
   "in a pipe a lost row has its milliseconds to wait and its sentence, and next is the last line",
@@ -138,8 +138,8 @@ test.each([
 test("a sentence that says what is next is set in lines on a terminal", async () => {
   const { stdout } = await runMain(["batch", "status", await ledgerOf(hour, [done(99), lost])], { stdoutColumns: 60 });
   expect(stdout).toContain(`next     add a row at the end of the input, then resume: its
-         answer clears all of them or none. Or resume with
-         --retry unknown, which may pay for them twice
+         response settles all of them or none. Or resume with
+         --retry unknown, which may charge for them twice
 `);
 });
 
@@ -177,7 +177,7 @@ test("a row that the balance clears is not said to be charged, and resume counts
   const view = viewLedger(path);
   const { why } = partialError(await leftOf(view, Date.now()));
   view.close();
-  expect(why).toBe("answer lost, not charged by the balance, sent again by resume: row 2");
+  expect(why).toBe("response lost, not charged according to the balance, retried by resume: row 2");
 
   const resumed = await run("resume", "run.db");
   expect(resumed.stderr).toContain("3 rows (2 ended before): 1 call to make\n");

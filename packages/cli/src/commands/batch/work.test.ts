@@ -78,7 +78,7 @@ testWithOwnRedis("what is wrong with a batch in Redis is told with what to do", 
   const { address, file, run, env } = await world(3);
   expect(await run("work", "rows.db")).toMatchObject({
     exit: 2,
-    stderr: expect.stringContaining("is not the address"),
+    stderr: expect.stringContaining("is not the URL"),
   });
   expect(await run("status", address)).toMatchObject({ exit: 5, stderr: expect.stringContaining("there is no batch") });
   const made = await run("run", "grammar-checker", "--in", file, "--ledger", address, "--mock");

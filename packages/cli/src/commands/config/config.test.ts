@@ -47,10 +47,10 @@ describe("set, get, unset", () => {
     [["set", "timeout", "5"], 'error: timeout must be a duration (got "5")', "fix: tandem config set timeout 5s"],
     [["set", "timeout", "0s"], 'error: timeout must be a duration above 0 (got "0s")', "tandem config set timeout 30s"],
     [["set", "retries", "-1"], "error: ", ""],
-    [["set", "output", "yaml"], 'error: output is "yaml"', "why: it can only be json"],
+    [["set", "output", "yaml"], 'error: output is "yaml"', "why: the only value is json"],
     [["set", "tools-url", "ftp://x"], "error: tools-url must be a URL", ""],
     [["set", "tools-url", "https://me:pw@x.example"], "error: tools-url holds a password", ""],
-    [["set", "tools-key", "tdm_x"], "why: settings hold no secrets", "fix: tandem auth login"],
+    [["set", "tools-key", "tdm_x"], "why: settings cannot contain secrets", "fix: tandem auth login"],
     [["get", "nothing-like-it"], "why: the settings are profile, tools-url", "fix: tandem config list"],
   ])("%j is refused", async (words, message, fix) => {
     const { env, folder } = configHome();
@@ -216,7 +216,7 @@ describe("a project's file", () => {
     [
       { "tools-url": "https://elsewhere.example" },
       'sets "tools-url"',
-      "why: a project may not say where credentials are sent",
+      "why: a project cannot control where credentials are sent",
     ],
     [{ "infra-token": "x" }, 'sets "infra-token"', "why: a project may set profile, output, timeout, retries"],
     [{ timeot: "1m" }, 'sets "timeot"', "fix: rename it to timeout"],

@@ -199,7 +199,7 @@ describe("a file that is no state of this version", () => {
     ] as const) {
       const { exit, stderr } = await runMain(["mock", "state", action, path], { env });
       expect(exit).toBe(2);
-      expect(stderr.split("\n")[0]).toBe(`error: ${path} is not the state of a mock`);
+      expect(stderr.split("\n")[0]).toBe(`error: ${path} is not a saved mock state`);
       expect(stderr).toMatch(why);
     }
     const started = await runMain(["mock", "start", "--port", "0", "--state", path]);
@@ -217,7 +217,7 @@ describe("a file that is no state of this version", () => {
       const { exit, stderr } = await runMain(["mock", ...words], { env });
       expect([exit, stderr]).toEqual([
         2,
-        `error: ${path} is not the state of a mock\n  why: it is not a regular file\n`,
+        `error: ${path} is not a saved mock state\n  why: it is not a regular file\n`,
       ]);
     }
   });
@@ -231,21 +231,21 @@ describe("what cannot be done is said", () => {
       ["mock", "reset"],
       { ...env, TANDEM_MOCK_TOKEN: "another token of 16" },
       4,
-      `the mock at ${server.url} has another TANDEM_MOCK_TOKEN`,
+      `the mock at ${server.url} rejected TANDEM_MOCK_TOKEN`,
     ],
     [
       "where nothing listens",
       ["mock", "reset", "--url", "http://127.0.0.1:1"],
       env,
       11,
-      "no mock answers at http://127.0.0.1:1",
+      "no mock is running at http://127.0.0.1:1",
     ],
     [
       "of another machine",
       ["mock", "reset", "--url", "http://mock.example.com"],
       env,
       2,
-      "http://mock.example.com is no address of a mock",
+      "http://mock.example.com is not the URL of a mock",
     ],
     ["with a duration that is none", ["mock", "advance", "soon"], env, 7, '"soon" is not a duration. Write an amount'],
     ["with a fault that is none", ["mock", "fault", "*"], env, 2, "no fault was specified"],

@@ -3,8 +3,7 @@ import { callControl, controlFlags } from "../../mock/control-plane.ts";
 import type { Row } from "../../output/answer.ts";
 
 export const outbox = defineCommand({
-  description:
-    "Lists messages sent by a running mock's alerts to Slack, by email and by SMS, oldest first.",
+  description: "Lists messages sent by a running mock's alerts to Slack, by email and by SMS, oldest first.",
   args: {},
   flags: controlFlags,
   examples: ["tandem mock outbox", "tandem mock outbox --json"],

@@ -144,7 +144,7 @@ describe("a server that runs", () => {
       expect(await runMain(["mock", "start", "--allow-host", name])).toMatchObject({
         exit: 2,
         stdout: "",
-        stderr: `error: --allow-host must be the name of a host (got "${name}")
+        stderr: `error: --allow-host must be a host name (got "${name}")
   why: a name has no scheme, port or path
   fix: try: tandem mock start --allow-host mock
 `,
@@ -238,7 +238,7 @@ describe("mock start --host", () => {
     const running = main(["mock", "start", "--port", "0", "--json", "--host", "0.0.0.0"], io);
     const [first] = await once(stdout, "data");
     const env = JSON.parse(String(first));
-    expect(String(stderr.read())).toBe("warning: everybody who can reach 0.0.0.0 can use this mock\n");
+    expect(String(stderr.read())).toBe("warning: anyone who can reach 0.0.0.0 can use this mock\n");
     expect(env.TANDEM_TOOLS_URL).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(await runMain(["run", "grammar-checker", "the the"], { env })).toMatchObject({ exit: 0, stdout: "the\n" });
     const receiver = await startReceiver();
@@ -254,7 +254,7 @@ describe("mock start --host", () => {
     expect(await runMain(["mock", "start", "--port", "0", "--host", host])).toMatchObject({
       exit: 2,
       stdout: "",
-      stderr: `error: --host ${host} is no address of this machine\n  fix: tandem mock start --port 0 --host 127.0.0.1\n`,
+      stderr: `error: --host ${host} is not an address of this machine\n  fix: tandem mock start --port 0 --host 127.0.0.1\n`,
     });
   });
 });

@@ -121,7 +121,7 @@ describe("a deploy that takes too long", () => {
     expect(result).toMatchObject({ exit: 8, stdout: "" });
     expect(result.stderr).toMatch(
       new RegExp(
-        `^deploy (dep_\\w+) of shop: queued\nerror: deploy \\1 of shop is still queued\n  why: the time to wait is up; the work goes on\n  fix: tandem sites wait ${site} --deploy \\1\n$`,
+        `^deploy (dep_\\w+) of shop: queued\nerror: deploy \\1 of shop is still queued\n  why: the wait timed out; the work continues\n  fix: tandem sites wait ${site} --deploy \\1\n$`,
       ),
     );
   });
@@ -179,7 +179,7 @@ describe("a deploy that started and is lost out of sight", () => {
     expect(result).toMatchObject({ stdout: "" });
     const { error } = JSON.parse(result.stderr);
     expect(error).toMatchObject({ code, retryable: false });
-    expect(error.message).toMatch(/^lost deploy dep_\w+ of shop; it goes on$/);
+    expect(error.message).toMatch(/^lost track of deploy dep_\w+ of shop; it continues$/);
     expect(error.fix).toMatch(new RegExp(`^tandem sites wait ${site} --deploy dep_\\w+$`));
   });
 });
@@ -312,7 +312,7 @@ describe("TANDEM_OUTPUT_FILE", () => {
     [
       "a file in a file",
       () => join(import.meta.filename, "x"),
-      (path: string) => `${path} cannot be reached: a part of the path is not a directory`,
+      (path: string) => `${path} cannot be reached: part of the path is not a directory`,
     ],
   ])("%s is an error before anything is sent", async (_, pathOf, message) => {
     const { run, site } = await account(stillServer);
@@ -323,7 +323,7 @@ describe("TANDEM_OUTPUT_FILE", () => {
       stdout: "",
       stderr: `error: ${message(path)}
   why: TANDEM_OUTPUT_FILE is ${path}
-  fix: set TANDEM_OUTPUT_FILE to a file that can be written
+  fix: set TANDEM_OUTPUT_FILE to a writable file
 `,
     });
     expect(still.journal.entries.length).toBe(sent);

@@ -53,7 +53,7 @@ describe("sites rollback", () => {
     expect(results.map(({ exit }) => exit)).toEqual([0, 6, 6]);
     expect(results[0]!.stderr).toMatch(/^rolling back shop from fffffff \(dep_\w+\) to 9ae50fd \(dep_\w+\)\n/);
     expect(results[2]!.stderr).toMatch(
-      /^error: shop runs a rollback already: 9ae50fd \(dep_\w+\)\n {2}why: the release before it, fffffff \(dep_\w+\), is the one that was rolled back\n {2}fix: try: tandem sites rollback site_\w+ --to DEPLOY\n$/,
+      /^error: shop already runs a rollback: 9ae50fd \(dep_\w+\)\n {2}why: the deploy before it, fffffff \(dep_\w+\), was rolled back\n {2}fix: try: tandem sites rollback site_\w+ --to DEPLOY\n$/,
     );
     expect(await live(env)).toBe(goodSha);
   });
@@ -98,8 +98,8 @@ describe("sites rollback", () => {
       const { exit, stderr } = await run(["sites", "rollback", "shop", "--to", id], env);
       return { exit, error: stderr.split("\n")[0] };
     };
-    expect(await to(back.id)).toEqual({ exit: 6, error: `error: the commit of deploy ${back.id} is live already` });
-    expect(await to("dep_none")).toEqual({ exit: 5, error: 'error: shop lists no deploy "dep_none"' });
+    expect(await to(back.id)).toEqual({ exit: 6, error: `error: the commit of deploy ${back.id} is already live` });
+    expect(await to("dep_none")).toEqual({ exit: 5, error: 'error: shop has no deploy "dep_none"' });
     expect(await to(bad.id)).toMatchObject({ exit: 0 });
     expect(await live(env)).toBe(badSha);
   });

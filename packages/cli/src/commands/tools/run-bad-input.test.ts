@@ -52,8 +52,8 @@ const rows: readonly BadInput[] = [
     argv: [text, "text", "--options-file", "/dev/zero"],
     error: "/dev/zero has more than 16,000,000 bytes",
   },
-  { what: "a binary file", argv: [text, `@${at("picture.png")}`], error: `${at("picture.png")} is not a text` },
-  { what: "binary on stdin", argv: [text], stdin: png, error: "stdin is not a text" },
+  { what: "a binary file", argv: [text, `@${at("picture.png")}`], error: `${at("picture.png")} is not a text file` },
+  { what: "binary on stdin", argv: [text], stdin: png, error: "stdin is not a text file" },
   { what: "an empty pipe", argv: [text], stdin: "", error: "grammar-checker has no input" },
   { what: "an empty pipe asked for", argv: [text, "-"], stdin: "", error: "stdin is empty" },
   { what: "nothing, at a terminal", argv: [text], error: "grammar-checker has no input" },
@@ -83,17 +83,17 @@ const rows: readonly BadInput[] = [
   {
     what: "a file of another type",
     argv: ["pdf-summarizer", `@${at("picture.png")}`],
-    error: `${at("picture.png")} is not a file that pdf-summarizer takes`,
+    error: `pdf-summarizer does not accept ${at("picture.png")}`,
   },
   {
     what: "a file under a false name",
     argv: ["pdf-summarizer", `@${at("picture.pdf")}`],
-    error: `${at("picture.pdf")} is not a file that pdf-summarizer takes`,
+    error: `pdf-summarizer does not accept ${at("picture.pdf")}`,
   },
   {
     what: "a text file for a file tool",
     argv: ["pdf-summarizer", at("notes.txt")],
-    error: `${at("notes.txt")} is not a file that pdf-summarizer takes`,
+    error: `pdf-summarizer does not accept ${at("notes.txt")}`,
   },
   {
     what: "a text for a file tool",
@@ -113,13 +113,13 @@ const rows: readonly BadInput[] = [
   {
     what: "a data URI of another type",
     argv: ["pdf-summarizer", "data:image/png;base64,iVBORw0="],
-    error: "the data URI is not a file that pdf-summarizer takes",
+    error: "pdf-summarizer does not accept the data URI",
   },
   {
     what: "a text on stdin for a file tool",
     argv: ["pdf-summarizer", "-"],
     stdin: "text",
-    error: "stdin is not a file that pdf-summarizer takes",
+    error: "pdf-summarizer does not accept stdin",
   },
   {
     what: "a file too large for a call",
@@ -129,7 +129,7 @@ const rows: readonly BadInput[] = [
   {
     what: "no place for a picture",
     argv: ["object-remover", at("picture.png")],
-    error: "the result of object-remover is a file, and there is no place for it",
+    error: "the result of object-remover is a file, and no output file was given",
     onlyAsText: true,
   },
   {
@@ -175,7 +175,7 @@ const rows: readonly BadInput[] = [
   {
     what: "an options file that is no object",
     argv: [text, "text", "--options-file", at("list.json")],
-    error: `${at("list.json")} does not hold a JSON object`,
+    error: `${at("list.json")} does not contain a JSON object`,
   },
   {
     what: "an unknown field",

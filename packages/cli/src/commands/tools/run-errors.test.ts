@@ -60,7 +60,7 @@ describe("every way an answer can fail has its exit code", () => {
     const result = await runMain(check, { env });
     expect(result).toMatchObject({ exit: 11, stdout: "" });
     expect(result.stderr).toContain(
-      "  why: nothing listens at that address\n  fix: check the address of the tool API (TANDEM_TOOLS_URL), and that the service is up\n",
+      "  why: connection refused: nothing is listening there\n  fix: check the URL of the tool API (TANDEM_TOOLS_URL), and that the service is up\n",
     );
   });
 });
@@ -109,7 +109,7 @@ describe("what a person reads", () => {
     const env = mockAccount(server);
     mock.faults.add({ operation: "grammar-checker", key: env.TANDEM_TOOLS_KEY!, fault: { reset: "before-headers" } });
     const { stderr } = await runMain(check, { env });
-    expect(stderr).toContain("  why: the request had gone out, so it may have been carried out and charged\n");
+    expect(stderr).toContain("  why: the request was sent, so it may have been executed and charged\n");
   });
 
   it("a timeout: to look before running it again, which may be charged again", async () => {
@@ -117,7 +117,7 @@ describe("what a person reads", () => {
     mock.faults.add({ operation: "grammar-checker", key: env.TANDEM_TOOLS_KEY!, fault: { stallBody: true } });
     const clock = whenAsked(mock);
     const { stderr } = await runMain([...check, "--timeout", "200ms"], { env, clock });
-    expect(stderr).toContain("\n  fix: look at the balance in the dashboard before running it again\n");
+    expect(stderr).toContain("\n  fix: check the balance in the dashboard before you rerun it\n");
   });
 
   it.each([
@@ -137,7 +137,7 @@ describe("what a person reads", () => {
     [
       { TANDEM_TOOLS_KEY: "a key", TANDEM_TOOLS_URL: server.toolsUrl },
       2,
-      "error: the tool key (TANDEM_TOOLS_KEY) has a space",
+      "error: the tool key (TANDEM_TOOLS_KEY) contains a space",
     ],
   ])("settings %j: exit %d, and they are named as they are set", async (env, exit, text) => {
     const result = await runMain(check, { env });

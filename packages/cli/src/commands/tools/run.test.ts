@@ -188,7 +188,7 @@ describe("--max-credits", () => {
     expect(await runMain(limited("0.25"), setup)).toMatchObject({ exit: 0 });
     expect(await runMain(limited("0.25"), setup)).toEqual({
       ...{ exit: 10, stdout: "", stdoutBytes: Buffer.alloc(0) },
-      stderr: `error: --max-credits 0.25 is too little: 0.19 were spent in this shell, and the call is likely to cost about 0.095
+      stderr: `error: --max-credits 0.25 is too little: 0.19 spent in this shell, and the call is likely to cost about 0.095
   why: judged by the newest 2 calls of grammar-checker on this machine; nothing was sent
   fix: raise --max-credits
 `,
@@ -234,7 +234,7 @@ describe("--max-credits", () => {
       second: {
         exit: 10,
         stderr:
-          "error: --max-credits 0.25 is too little: 0.095 were spent in this shell, and 0.095 are reserved for calls whose outcome is unknown, and the call is likely to cost about 0.095\n",
+          "error: --max-credits 0.25 is too little: 0.095 spent in this shell, and 0.095 are reserved for calls whose outcome is unknown, and the call is likely to cost about 0.095\n",
       },
     },
     { name: "a call that the service rejected gives its credits back", fault: { status: 400 }, second: { exit: 0 } },
@@ -261,7 +261,7 @@ describe("--max-credits", () => {
     const { stderr } = await runMain([...limited("0.09"), "--json"], setup);
     expect(JSON.parse(stderr).error).toMatchObject({
       code: "BUDGET_REACHED",
-      message: "--max-credits 0.09 is reached: 0.095 were spent in this shell",
+      message: "--max-credits 0.09 is reached: 0.095 spent in this shell",
       exit: 10,
     });
   });

@@ -28,7 +28,12 @@ A tool's options: tandem tools info TOOL.`,
   flags: {
     inputFile: { value: "PATH|-", summary: "Read the input from a file, or - for stdin" },
     option: { short: "F", value: "KEY=VALUE", many: true, summary: "Set a tool option, converted to its type" },
-    textOption: { short: "f", value: "KEY=TEXT", many: true, summary: "Set a tool option to a string, without type conversion" },
+    textOption: {
+      short: "f",
+      value: "KEY=TEXT",
+      many: true,
+      summary: "Set a tool option to a string, without type conversion",
+    },
     optionsFile: { value: "FILE", summary: "Options as a JSON object; -F and -f override it" },
     output: { short: "o", value: "FILE", summary: "Write the result to a file, or - for stdout" },
     ...dryRunFlag,

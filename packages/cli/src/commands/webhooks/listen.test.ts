@@ -202,7 +202,7 @@ describe("webhooks listen", () => {
     expect((await eventOf(received[0]!)).data).toMatchObject({ name: "next-1" });
     const shown = odd.replace("\n", "\\n");
     expect(listening.output.stdout.split("\n")[0]).toContain(
-      `\tserver.created\t${shown}\tdata: current\tnot sent: its id cannot be signed\t0 ms`,
+      `\tserver.created\t${shown}\tdata: current\tnot sent: the id cannot be signed\t0 ms`,
     );
     expect(listening.output.stdout.split("\n")).toHaveLength(3);
     expect(readFileSync(file, "utf8").trim().split("\n")).toHaveLength(1);

@@ -54,7 +54,7 @@ describe("webhooks send", () => {
       message: `the receiver returned ${status}`,
       why: "said why",
     });
-    const fix = /^check that TANDEM_WEBHOOK_SECRET is the secret the receiver verifies with; its `onError` tells why/;
+    const fix = /^check that TANDEM_WEBHOOK_SECRET is the secret used by the receiver; its `onError` reports/;
     expect(JSON.parse(result.stderr).error.fix ?? "none").toMatch(status === 401 ? fix : /^none$/);
   });
 
@@ -99,14 +99,14 @@ describe("webhooks send", () => {
       ["moon.landed", "--to", "3000"],
       env,
       2,
-      'there is no event type "moon.landed"\n  why: an event of a type of your own needs --data\n',
+      'there is no event type "moon.landed"\n  why: custom event types require --data\n',
     ],
     [
       "a misspelt type",
       ["deploy.fail", "--to", "3000"],
       {},
       2,
-      'there is no event type "deploy.fail"\n  why: an event of a type of your own needs --data\n  fix: tandem webhooks send deploy.failed --to 3000\n',
+      'there is no event type "deploy.fail"\n  why: custom event types require --data\n  fix: tandem webhooks send deploy.failed --to 3000\n',
     ],
   ])("%s is refused before anything is sent", async (_, words, environment, exit, message) => {
     const result = await runMain(["webhooks", "send", ...words], { env: environment });
@@ -127,7 +127,7 @@ describe("webhooks send", () => {
     const { exit, stderr } = await runMain(argv, { env });
     expect([exit, stderr]).toEqual([
       2,
-      "error: unknown flag --secret\n  why: no flag takes a secret: others can see command lines\n  fix: tandem webhooks send --help\n",
+      "error: unknown flag --secret\n  why: flags can't contain secrets, because other users can see command lines\n  fix: tandem webhooks send --help\n",
     ]);
   });
 

@@ -98,17 +98,17 @@ describe("webhooks verify", () => {
     [
       "a key that was decoded otherwise",
       () => signed({ secret: Buffer.from(secret) }),
-      "The secret is turned into key bytes in another way: the key is the text itself.",
+      "The secret is decoded differently: the key is the text itself.",
     ],
     [
       "another secret",
       () => signed({ secret: other }),
-      "No known way to sign fits: the secret is another endpoint's, or was replaced.",
+      "No known signature scheme matches: the secret belongs to another endpoint, or was rotated.",
     ],
     [
       "a missing header",
       async () => ({ "webhook-id": "evt_1" }),
-      "A header that the signature needs is missing or empty (webhook-timestamp).",
+      "A required signature header is missing or empty (webhook-timestamp).",
     ],
   ])("--explain says in one sentence that it was %s", async (_, headers, why) => {
     const result = await check([...headerWords(await headers()), "--explain", "--json"]);
@@ -124,7 +124,7 @@ describe("webhooks verify", () => {
     const argv = ["webhooks", "verify", "--file", anew, "--headers-file", file("h.txt", stdout), "--explain"];
     const result = await runMain(argv, { env });
     expect(result.exit).toBe(7);
-    expect(result.stderr).toContain("  why: The body was parsed and written again before it was verified.\n");
+    expect(result.stderr).toContain("  why: The body was parsed and re-serialized before it was verified.\n");
   });
 
   it("without --explain names the command that explains", async () => {

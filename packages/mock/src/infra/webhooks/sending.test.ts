@@ -114,7 +114,12 @@ describe("an attempt", () => {
     ["410", answer(410, {}, "gone"), "failed", { statusCode: 410, error: null, responseBody: "gone" }],
     ["429", answer(429), "retrying", { statusCode: 429, error: null, responseBody: "" }],
     ["500", answer(500, {}, "x".repeat(5_000)), "retrying", { statusCode: 500, responseBody: "x".repeat(1_024) }],
-    ["no answer in time", hang, "retrying", { statusCode: null, error: "No answer within 0.1 s.", responseBody: null }],
+    [
+      "no answer in time",
+      hang,
+      "retrying",
+      { statusCode: null, error: "No response within 0.1 s.", responseBody: null },
+    ],
     [
       "a reset connection",
       cut,

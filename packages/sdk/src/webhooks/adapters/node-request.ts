@@ -42,9 +42,7 @@ export function rawBodyOf(request: NodeRequest, parsed: ParsedRequest, hint: str
  */
 export function isAnswered(handle: WebhookHandler, { status }: WebhookReply, headersSent = false): boolean {
   if (headersSent) {
-    handle.report(
-      new Error(`The webhook response ${status} could not be sent: the request already has a response.`),
-    );
+    handle.report(new Error(`The webhook response ${status} could not be sent: the request already has a response.`));
   }
   return headersSent;
 }
