@@ -225,7 +225,7 @@ describe("the result", () => {
       "canceled",
       async ({ mock, token }, { id }) => mock.setStatus(token, id, "canceled"),
       "Look around",
-      /ended as canceled/,
+      /ended with status canceled/,
     ],
   ])("of a job that %s is thrown with the job", async (status, meddle, prompt, message) => {
     const { job, play, ...service } = await started(prompt);

@@ -121,7 +121,7 @@ const rows: Readonly<Record<string, Row>> = {
   TANDEM_QUEUE_SECRET: {
     line: `batch status redis://127.0.0.1:${redisPort}#none --profile once`,
     value: "a-secret-of-its-own",
-    without: /there is no key/,
+    without: /no key is set/,
     given: /Redis refuses the user or password/,
   },
   TANDEM_CONFIG_DIR: {
@@ -205,7 +205,7 @@ const rows: Readonly<Record<string, Row>> = {
       "NO_COLOR=1 NO_UPDATE_NOTIFIER= XDG_CACHE_HOME=$FOLDER/cache; mkdir -m 700 -p $FOLDER/cache/tandem; cd $FOLDER/cache/tandem; echo 9.0.0 >newest-version; touch looked-for-update; export _=_",
     line: "version",
     value: "1",
-    without: /\ntandem 9\.0\.0 is out /,
+    without: /\ntandem 9\.0\.0 is available /,
     given: /^\d+\.\d+\.\d+\n$/,
     terminal: true,
   },

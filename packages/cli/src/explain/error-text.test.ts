@@ -27,7 +27,7 @@ it("is wrapped on a terminal, but for a command with quotes: it is copied", () =
 
 it.each([
   ["tandem sites deploy shop --branch main --mock", "tandem sites deploy shop \\\n         --branch main --mock"],
-  ["if you're sure, add --confirm web-1 to it", "if you're sure, add --confirm\n       web-1 to it"],
+  ["if you are sure, add --confirm web-1 to it", "if you are sure, add --confirm\n       web-1 to it"],
   ["tandem credits", "tandem credits"],
 ])("a fix that is longer than the line is wrapped, a command so that it can be copied: %s", (fix, shown) => {
   const style = streamStyle({ isTTY: true, columns: 40 } as never, { NO_COLOR: "1" }, false);

@@ -28,7 +28,7 @@ export function fixText(fix: Fix, asked: Asked): string | undefined {
       return lines.every((text) => text !== undefined) ? lines.join(" && ") : undefined;
     }
     case "consent":
-      return `if you're sure, add ${flagsText(fix.set)}`;
+      return `if you are sure, add ${flagsText(fix.set)}`;
     case "example":
       return likeThis(fixText(fix.of, asked));
     case "noted": {

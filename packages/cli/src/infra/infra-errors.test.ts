@@ -145,7 +145,7 @@ describe("a conflict", () => {
       const result = await runMain([...argv, "--json"], { env });
       expect(JSON.parse(result.stderr).error).toMatchObject({ code: "CONFLICT", exit: 6, fix });
     };
-    await expectFix(["servers", "delete", id, "--confirm", "web-1"], "if you're sure, add --force");
+    await expectFix(["servers", "delete", id, "--confirm", "web-1"], "if you are sure, add --force");
     await expectFix(["servers", "create", "--name", "web-1", "--host", "h.example.com"], "choose another name");
     await expectFix(["teams", "invite", "member@example.com"], "tandem teams members");
     await expectFix(["billing", "subscribe", "plan_pro", "--confirm", "Pro"], "tandem billing plans");

@@ -116,7 +116,7 @@ describe("a body from a file", () => {
   it("that holds several is refused by a command for one thing", async () => {
     const text = '[{"name":"a"},{"name":"b"}]';
     const result = await runMain(["sites", "update", "site_1", "--file", "-", "--dry-run"], { stdin: text });
-    expect(result).toMatchObject({ exit: 2, stderr: expect.stringContaining("holds 2 bodies") });
+    expect(result).toMatchObject({ exit: 2, stderr: expect.stringContaining("has 2 bodies") });
   });
 });
 

@@ -91,7 +91,7 @@ describe.each(rows)("$action", ({ words, what, name }) => {
       const { error } = JSON.parse(refused.stderr);
       expect(error).toMatchObject({ code: "CONFIRM_REQUIRED", exit: 3 });
       expect(error.message).toContain(what);
-      expect(error.fix).toBe(`if you're sure, add --confirm ${name(ids)}`.replace(/(\/servers\S*)$/, "'$1'"));
+      expect(error.fix).toBe(`if you are sure, add --confirm ${name(ids)}`.replace(/(\/servers\S*)$/, "'$1'"));
       expect(writes(env)).toEqual([]);
     },
   );
@@ -172,7 +172,7 @@ describe("an ordinary deletion", () => {
     expect(result).toMatchObject({
       exit: 3,
       stdout: "",
-      stderr: `error: deleting ${alert} needs confirmation\n  why: cannot prompt: stdin is not a terminal\n  fix: if you're sure, add --yes\n`,
+      stderr: `error: deleting ${alert} needs confirmation\n  why: cannot prompt: stdin is not a terminal\n  fix: if you are sure, add --yes\n`,
     });
     expect(writes(env)).toEqual([]);
   });
@@ -196,7 +196,7 @@ describe("several servers", () => {
       [
         "error: deleting staging-1, deleting web-1 needs confirmation",
         "  why: cannot prompt: stdin is not a terminal",
-        "  fix: if you're sure, add --confirm staging-1 --confirm db-1 --confirm web-1",
+        "  fix: if you are sure, add --confirm staging-1 --confirm db-1 --confirm web-1",
         "",
       ].join("\n"),
     );

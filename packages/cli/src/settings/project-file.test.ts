@@ -93,11 +93,11 @@ describe.skipIf(isWindows)("is passed over, and said so, where", () => {
     expect(await retries(cwd)).toEqual({ found: false, stderr });
   });
 
-  it("it is writable by everyones folder, unless the folder is sticky", async () => {
+  it("its folder is writable by everyone, unless the folder is sticky", async () => {
     const { cwd } = project();
     file(cwd);
     chmodSync(cwd, 0o777);
-    const stderr = `note: ${cwd}/.tandem.json is ignored: it is writable by everyones folder\n`;
+    const stderr = `note: ${cwd}/.tandem.json is ignored: its folder is writable by everyone\n`;
     expect(await retries(cwd)).toEqual({ found: false, stderr });
     chmodSync(cwd, 0o1777);
     expect(await retries(cwd)).toEqual({ found: true, stderr: "" });
@@ -227,7 +227,7 @@ describe("a project's file that chooses another profile", () => {
     stdout: "",
     stderr: `error: ${path} selects profile production instead of staging
   why: a project file cannot change the profile without your consent
-  fix: if you're sure, add --profile production\n`,
+  fix: if you are sure, add --profile production\n`,
   });
 
   it.each([
@@ -258,7 +258,7 @@ describe("a project's file that chooses another profile", () => {
     const interrupt = new AbortController().signal;
     expect(await complete(["bash", "servers", "get", "."], { env, cwd, interrupt } as never, 5_000)).toBe("");
     const { stdout } = await runMain(["doctor"], { env, cwd, stdin: "" });
-    expect(stdout).toMatch(/^infra \w+\tfail\t.*chooses profile production instead of staging/m);
+    expect(stdout).toMatch(/^infra \w+\tfail\t.*selects profile production instead of staging/m);
     expect(requests()).toBe(before);
   });
 

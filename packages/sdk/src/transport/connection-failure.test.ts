@@ -185,7 +185,7 @@ test.each([
   expect(connectionFailure(error)).toEqual({
     phase: "connect",
     outcome: "not_sent",
-    why: `the proxy answered ${status}`,
+    why: `the proxy returned ${status}`,
     isLasting,
   });
 });

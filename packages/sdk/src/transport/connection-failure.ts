@@ -96,7 +96,7 @@ function proxyStatus(error: unknown): number | undefined {
 /** Only what fails on its way may pass: a password that is wrong stays so. */
 function refusedByProxy(status: number): ConnectionFailure {
   const isLasting = status < 500 && status !== 408 && status !== 429;
-  return { phase: "connect", outcome: "not_sent", why: `the proxy answered ${status}`, isLasting };
+  return { phase: "connect", outcome: "not_sent", why: `the proxy returned ${status}`, isLasting };
 }
 
 function reasonOf({ code, message, errors }: PlatformError, error: unknown): string {
@@ -136,7 +136,7 @@ export function connectionAdvice(why: string, address: string, isUnconnected = f
     return globalThis.process?.env?.NODE_EXTRA_CA_CERTS
       ? "NODE_EXTRA_CA_CERTS could not be read, or doesn't contain the CA that signed the certificate."
       : "Start Node.js with NODE_EXTRA_CA_CERTS=FILE (the CA that signed the certificate), or with --use-system-ca.";
-  if (why.endsWith("proxy answered 407"))
+  if (why.endsWith("proxy returned 407"))
     return "Check the proxy's name and password: http://name:password@host:port, with @ written as %40.";
   return isUnconnected && ignoresProxy(new URL(address))
     ? "HTTPS_PROXY is set, but Node.js uses it only in 22.21 or later, with NODE_USE_ENV_PROXY=1."

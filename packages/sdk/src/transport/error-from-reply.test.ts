@@ -100,7 +100,7 @@ test("a parser that throws is reported, with what it threw", () => {
 test.each([
   { method: "GET", outcome: "unknown", retryable: true, advice: "Try again later" },
   { method: "POST", outcome: "rejected", retryable: true, advice: "Try again later" },
-  { method: "POST", outcome: "unknown", retryable: false, advice: "It may have been executed all the same" },
+  { method: "POST", outcome: "unknown", retryable: false, advice: "It may still have been executed" },
 ] as const)("the advice for a 503 to a $method, $outcome: $advice", ({ method, outcome, retryable, advice }) => {
   const reply = { status: 503, text: "", headers: new Headers(), response: new Response(), headersAt: 0 };
   const error = errorFromReply(reply, reading, { ...outgoing, method }, { ...known, outcome, charged: "unknown" }, 0);

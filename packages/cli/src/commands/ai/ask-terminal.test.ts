@@ -47,7 +47,7 @@ step 2  succeeded  Install the new version (command, high risk)
       keys: [[question, keys]],
     });
     expect(exit).toBe(12);
-    expect(screen).toMatch(/ended as canceled\n {2}why: step 1, Look at the present state, was rejected\n/);
+    expect(screen).toMatch(/ended with status canceled\n {2}why: step 1, Look at the present state, was rejected\n/);
   });
 
   it("takes the question back when the step is decided elsewhere", async () => {

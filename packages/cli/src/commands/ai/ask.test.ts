@@ -142,7 +142,7 @@ error: step 1 of job job_x needs approval
 
   it("in a mock that ends with the process, names the flag to add", async () => {
     const { stderr } = await runMain(["ask", prompt, "--mock", "--approve", "none"], { stdin: "" });
-    expect(stderr).toMatch(/\n {2}fix: if you're sure, add --approve command\n$/);
+    expect(stderr).toMatch(/\n {2}fix: if you are sure, add --approve command\n$/);
   });
 
   it("is asked for again by whoever follows the job after the event that asked for it", async () => {

@@ -321,7 +321,7 @@ describe("status", () => {
       exit: 4,
       rows: [
         expect.stringMatching(
-          /^tools\tTANDEM_TOOLS_KEY\tfail\t.+\tcheck the address of the tool API \(TANDEM_TOOLS_URL\)/,
+          /^tools\tTANDEM_TOOLS_KEY\tfail\t.+\tcheck the URL of the tool API \(TANDEM_TOOLS_URL\)/,
         ),
         refused,
       ],

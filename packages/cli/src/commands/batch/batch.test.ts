@@ -72,7 +72,7 @@ describe("a row that cannot be read is told by its line, and the rest goes on", 
       [null, "line 2 is not JSON"],
       [null, "line 3 is empty"],
       [null, 'line 4 has no "input"'],
-      ["five", 'line 5 has a "input" that is not a string file'],
+      ["five", 'line 5 has a "input" that is not a string'],
       [null, "line 6 is empty"],
       [null, 'line 7 has an option that cannot be used: grammar-checker has no option "lvl"'],
       [null, "It rains."],
@@ -438,7 +438,7 @@ test("more than 100 calls without a limit of credits need a yes, and nothing is 
   const asked = await run(...words);
   expect(asked.exit).toBe(3);
   expect(asked.stderr).toContain("it makes 101 calls, and no --max-credits limits the cost");
-  expect(asked.stderr).toContain("fix: if you're sure, add --yes\n");
+  expect(asked.stderr).toContain("fix: if you are sure, add --yes\n");
   expect(charged()).toEqual([]);
   expect((await run(...words, "--yes", "-q")).exit).toBe(0);
   expect(charged()).toHaveLength(101);

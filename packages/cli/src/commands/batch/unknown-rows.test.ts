@@ -138,8 +138,9 @@ test.each([
 test("a sentence that says what is next is set in lines on a terminal", async () => {
   const { stdout } = await runMain(["batch", "status", await ledgerOf(hour, [done(99), lost])], { stdoutColumns: 60 });
   expect(stdout).toContain(`next     add a row at the end of the input, then resume: its
-         response settles all of them or none. Or resume with
-         --retry unknown, which may charge for them twice
+         response settles all of them or none. Or resume
+         with --retry unknown, which may charge for them
+         twice
 `);
 });
 
