@@ -62,8 +62,8 @@ describe("the list of tools", () => {
   test("at another address is not found", async () => {
     const error = await failureOf(() => clientOf({}, 404).tools.list());
     expect([error.summary, error.advice]).toEqual([
-      "There is no list of tools at this address",
-      "Check tools.baseUrl, and tools.list of the service file.",
+      "There is no list of tools at this URL",
+      "Check tools.baseUrl, and tools.list in the service file.",
     ]);
   });
 });

@@ -38,7 +38,7 @@ export function checkArguments(
     if (typeof value === "string" && value.trim() === "") throw wrong(tool, `can't take an empty ${name}`, []);
     if (values && !values.includes(value as string) && experimental.properties[name]?.enum?.includes(value as string))
       throw new CliError("USAGE", `${tool} of a ${value} is experimental`, {
-        why: "the service describes it without listing a route, so the service may not have it",
+        why: "the service describes it without listing a route, so it might not exist",
         fix: advice("ask the user to start the server with --experimental"),
       });
     if (values && !values.includes(value as string))

@@ -320,9 +320,7 @@ describe("status", () => {
       env: { ...tools, ...infra, TANDEM_TOOLS_URL: silent, TANDEM_INFRA_TOKEN: "inf_nobody_000" },
       exit: 4,
       rows: [
-        expect.stringMatching(
-          /^tools\tTANDEM_TOOLS_KEY\tfail\t.+\tcheck the URL of the tool API \(TANDEM_TOOLS_URL\)/,
-        ),
+        expect.stringMatching(/^tools\tTANDEM_TOOLS_KEY\tfail\t.+\tcheck the URL of the tool API \(TANDEM_TOOLS_URL\)/),
         refused,
       ],
     },
