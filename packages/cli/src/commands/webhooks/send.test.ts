@@ -54,7 +54,7 @@ describe("webhooks send", () => {
       message: `the receiver returned ${status}`,
       why: "said why",
     });
-    const fix = /^check that TANDEM_WEBHOOK_SECRET matches the receiver's secret; its `onError` tells why/;
+    const fix = /^check that TANDEM_WEBHOOK_SECRET matches the receiver's secret; its `onError` reports the reason/;
     expect(JSON.parse(result.stderr).error.fix ?? "none").toMatch(status === 401 ? fix : /^none$/);
   });
 
