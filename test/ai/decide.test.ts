@@ -219,7 +219,7 @@ describe("the result", () => {
       "failed",
       async () => undefined,
       "Upgrade, then exit 1",
-      /ended as failed: Install the new version ended with exit code 1/,
+      /ended with status failed: Install the new version ended with exit code 1/,
     ],
     [
       "canceled",

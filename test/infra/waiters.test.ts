@@ -38,7 +38,7 @@ test("a server that cannot be reached ends the wait with the server as remote", 
   const error = await settle(rejection(infra.servers.waitUntilOnline(server.id)));
 
   expect(isTandemError(error, "remote_failed") && error.remote).toMatchObject({ id: server.id, status: "error" });
-  expect((error as Error).message).toMatch(new RegExp(`^Server ${server.id} ended as error: .+`));
+  expect((error as Error).message).toMatch(new RegExp(`^Server ${server.id} ended with status error: .+`));
 });
 
 test("a deploy that succeeds ends the wait with the deploy", async () => {
@@ -66,7 +66,7 @@ test("a deploy that fails throws with the deploy", async () => {
     outcome: "executed",
     retryable: false,
     remote: { id: deploy.id, status: "failed", error: { code: "build_failed" } },
-    message: `Deploy ${deploy.id} ended as failed: The build command exited with code 1.`,
+    message: `Deploy ${deploy.id} ended with status failed: The build command exited with code 1.`,
   });
 });
 

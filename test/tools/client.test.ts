@@ -40,7 +40,7 @@ describe("the list of tools", () => {
     const error = await failureOf(() => clientOf(body).tools.list());
     expect([error.code, error.summary]).toEqual([
       "invalid_response",
-      "The service answered 200, but the body has no list of tools",
+      "The service returned 200, but the body has no list of tools",
     ]);
   });
 
@@ -179,7 +179,7 @@ test.each<[string, unknown, string, number | "unknown"]>([
   const { tools } = clientOf(body);
   const error = await failureOf(() => tools.run("ai-detector", { input: "x" }));
   expect(error).toMatchObject({ code: "invalid_response", outcome: "executed", status: 200, charged });
-  expect(error.summary).toBe(`The service answered 200, but the body ${what}`);
+  expect(error.summary).toBe(`The service returned 200, but the body ${what}`);
   expect(error.facts).toEqual({ option: "tools.baseUrl", creditsRemaining: charged === 1 ? 9 : undefined });
   expect(tools.credits.spent).toBe(charged === 1 ? 1 : 0);
 });

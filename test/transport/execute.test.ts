@@ -158,7 +158,7 @@ describe("what is sent again, and when", () => {
         code: "invalid_response",
         outcome: "executed",
         message:
-          "The service answered 200, but the response was truncated. The service executed it, but the response could not be read.",
+          "The service returned 200, but the response was truncated. The service executed it, but the response could not be read.",
       },
     ],
     [

@@ -63,7 +63,7 @@ describe("waiting for what was created", () => {
     expect(result).toMatchObject({ exit: 12, stdout: "" });
     expect(JSON.parse(result.stderr).error).toMatchObject({
       code: "PROVISION_FAILED",
-      message: `${noun.slice(0, -1)} ${id} ended as ${status}`,
+      message: `${noun.slice(0, -1)} ${id} ended with status ${status}`,
       fix: `tandem ${noun} get ${id}`,
     });
   });

@@ -100,7 +100,7 @@ function ending<T extends Remote>({ asked }: Context, watched: Watched<T>, error
     const remote = error.remote as Remote as T;
     const why = remote.error ? `${remote.error.message} (${remote.error.code})` : (remote.statusReason ?? undefined);
     const fix = watched.lookFailed?.(remote) ?? look;
-    return new CliError(failure, `${name} ended as ${remote.status}`, { why, fix, remote, cause: error });
+    return new CliError(failure, `${name} ended with status ${remote.status}`, { why, fix, remote, cause: error });
   }
   if (isTandemError(error, "wait_timeout")) {
     const remote = (error.last as Remote | undefined) ?? seen;

@@ -91,7 +91,7 @@ describe("a deploy that fails", () => {
     const result = await run(["sites", "deploy", site, "--branch", "fail/build"]);
     expect(result).toMatchObject({ exit: 12, stdout: "" });
     expect(result.stderr).toMatch(
-      /\nerror: deploy dep_\w+ of shop ended as failed\n {2}why: The build .*\(build_failed\)\n {2}fix: read https:\/\/\S+\n$/,
+      /\nerror: deploy dep_\w+ of shop ended with status failed\n {2}why: The build .*\(build_failed\)\n {2}fix: read https:\/\/\S+\n$/,
     );
   });
 
@@ -249,7 +249,7 @@ describe("under GitHub Actions", () => {
       server: fastServer,
       exit: 12,
       status: "failed",
-      problem: /ended as failed: The build/,
+      problem: /ended with status failed: The build/,
     },
     {
       what: "takes too long",
