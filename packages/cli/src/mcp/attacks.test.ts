@@ -243,6 +243,7 @@ describe("a hostile service", () => {
       says: "too long to keep",
     },
     { sends: "5 MB", status: 200, body: list("x".repeat(5_000_000)), says: "tandem://results/1 has all of it" },
+    { sends: "9 MB like a token", status: 200, body: list("eyJ".repeat(3_000_000)), says: "too long to keep" },
     { sends: "an error of 12 MB", status: 500, body: list("x".repeat(12_000_000)), says: "SERVER_ERROR" },
     { sends: "12 MB that are no JSON", status: 200, body: "x".repeat(12_000_000), says: "failed" },
   ])("$sends: its text stays data, and the server goes on", async ({ status, body, says }) => {
@@ -339,6 +340,7 @@ describe("a hostile service", () => {
     { note: "AKIAS3CR3TS3CR3TS3CR", form: "S3CR3T" },
     { note: `Your password: ${secret}, keep it` },
     { note: `export DB_PASSWORD='${secret} x'` },
+    { note: `password: "${secret} without an end` },
     { note: `{"apiKey": "${secret}"}` },
     { note: `Set-Cookie: session=${secret}; Path=/` },
     { long: `${"x".repeat(39_990)}whsec_s3cr3tvalue0000` },

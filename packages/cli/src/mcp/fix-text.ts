@@ -4,7 +4,7 @@ import type { Fix, Rerun } from "../errors/fix.ts";
 import { fixText } from "../explain/fix-text.ts";
 import { infraReference } from "../generated/infra-reference.ts";
 import { flagFields } from "../infra/body-flags.ts";
-import { kinds, type ToolArguments, type Verb } from "./tools.ts";
+import { kindOf, kinds, type ToolArguments, type Verb } from "./tools.ts";
 
 /** A fix as a call of a tool, or as something the agent can ask its user for. Undefined: only a terminal has it. */
 export function callText(fix: Fix, given: ToolArguments, asked: Reading): string | undefined {
@@ -67,8 +67,8 @@ const written = (tool: string, given: object): string =>
   Object.keys(given).length === 0 ? tool : `${tool} ${JSON.stringify(given)}`;
 
 /** Names the fields of a body by their place in `fields`. */
-export function fieldNames(text: string, { kind }: ToolArguments): string {
-  const { creation, change } = (Object.hasOwn(kinds, String(kind)) ? kinds[String(kind)] : undefined) ?? {};
+export function fieldNames(text: string, given: ToolArguments): string {
+  const { creation, change } = kindOf(given) ?? {};
   const fields = [creation, change].flatMap((id) => (id === undefined ? [] : flagFields(infraReference[id].fields)));
   const places = new Map(fields.map(({ flag, path }) => [`--${kebabCase(flag)}`, `fields.${path.join(".")}`]));
   return text.replace(/--[a-z][a-z-]*/g, (flag) => places.get(flag as `--${string}`) ?? flag);

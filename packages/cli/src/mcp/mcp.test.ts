@@ -440,6 +440,7 @@ it("wrong arguments get an error in words of the tools, with the nearest right o
   const rows = [
     ["list_resource", {}, "use list_resources"],
     ["list_resources", { kind: "serve" }, "use server"],
+    ["create_resource", { kind: { toString: 1 } }, "needs kind to be a string"],
     ["list_resources", { kind: "server", limits: 1 }, "use limit"],
     ["list_resources", { kind: "server", limit: 1000 }, "needs limit from 1 to 100"],
     ["get_resource", { kind: "server" }, "needs id"],

@@ -167,6 +167,10 @@ function planOf(parent: unknown, planId: unknown): unknown {
   throw new CliError("USAGE", "parent and fields.planId name different plans", { fix: advice("send fields.planId") });
 }
 
+/** Undefined for arguments that aren't checked yet, and wrong. */
+export const kindOf = ({ kind }: ToolArguments): Kind | undefined =>
+  typeof kind === "string" && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+
 const kindsWith = (verb: Verb): string[] => Object.keys(kinds).filter((kind) => kinds[kind]![verb]);
 
 const parentField = text("Name or id of the resource it belongs to: the site of a deploy, the team of a member");
@@ -190,7 +194,7 @@ const fieldList = (fields: BodyFields): string =>
 
 /** Positional arguments go after `--`, so that none of them can be read as a flag. */
 function commandOf(verb: Verb, given: ToolArguments): string[] {
-  return kinds[String(given.kind)]![verb]!.split(" ");
+  return kindOf(given)![verb]!.split(" ");
 }
 
 const positional = (...values: readonly unknown[]): string[] => [
@@ -198,7 +202,7 @@ const positional = (...values: readonly unknown[]): string[] => [
   ...values.filter((value) => value !== undefined).map(String),
 ];
 
-const destroysFor = ({ kind }: ToolArguments): Access => (kinds[String(kind)]?.destroys ? "destroy" : "write");
+const destroysFor = (given: ToolArguments): Access => (kindOf(given)?.destroys ? "destroy" : "write");
 
 /** The schema without kinds whose route the service doesn't list: a server without --experimental can't use them. */
 export function offeredInput({ input, verb }: McpTool, menu: Menu, experimental: boolean): InputSchema {
@@ -214,8 +218,9 @@ const entryOf = (menu: Menu, command: string): Leaf | Menu =>
   command.split(" ").reduce<Leaf | Menu>((entry, word) => (entry as Menu).commands[word]!, menu);
 
 /** @throws CliError USAGE for a missing parent, or one that the kind doesn't have. */
-function checkParent(tool: string, { kind, parent }: ToolArguments): void {
-  const { parent: needed } = kinds[String(kind)]!;
+function checkParent(tool: string, given: ToolArguments): void {
+  const { kind, parent } = given;
+  const { parent: needed } = kindOf(given)!;
   if (parent !== undefined && needed === undefined) throw new CliError("USAGE", `kind ${kind} has no parent`);
   if (parent === undefined && needed !== undefined && !["team", "plan"].includes(needed))
     throw new CliError("USAGE", `${tool} needs parent, the ${needed} of the ${kind}`, {
@@ -315,10 +320,10 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
       required: ["kind"],
     },
     line: (given) => {
-      const { creation, waits, words, parentIs } = kinds[String(given.kind)]!;
+      const { creation, waits, words, parentIs } = kindOf(given)!;
       const { fields } = infraReference[creation!];
       checkParent("create_resource", given);
-      if (given.ifNotExists && !kinds[String(given.kind)]!.get)
+      if (given.ifNotExists && !kindOf(given)!.get)
         throw new CliError("USAGE", `kind ${given.kind} has no ifNotExists`, { fix: advice("leave it out") });
       checkFields("create_resource", fields, given.fields);
       const parent = parentIs && given.parent !== undefined ? { [parentIs]: given.parent } : {};
@@ -349,7 +354,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
       required: ["kind", "id", "fields"],
     },
     line: (given) => {
-      const { change, updateWords } = kinds[String(given.kind)]!;
+      const { change, updateWords } = kindOf(given)!;
       checkFields("update_resource", infraReference[change!].fields, given.fields);
       if (Object.keys(given.fields as object).length === 0)
         throw new CliError("USAGE", "update_resource needs a field to change", {

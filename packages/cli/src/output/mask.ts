@@ -33,27 +33,27 @@ const credentialForms = new RegExp(
   [
     /whsec_[\w+/=-]+/,
     /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/,
-    /\beyJ[\w-]{6,}\.[\w-]+\.[\w-]*/,
-    /(?<=\bbearer\s)[\w.~+/-]*\d[\w.~+/-]*=*/i,
-    /\b(?:gh[oprsu]|github_pat|glpat|npm|hf|tdm|tdi|[sr]k_(?:live|test)|sk|xox[abeoprs])[_-][\w-]{16,}/,
-    /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bAIza[\w-]{30,}/,
+    /(?<![\w-])eyJ[\w-]{6,999}\.[\w-]{1,9999}\.[\w-]{0,999}/,
+    /(?<=\bbearer\s)(?=[\w.~+/-]{0,99}\d)[\w.~+/=-]{1,9999}/i,
+    /\b(?:gh[oprsu]|github_pat|glpat|npm|hf|tdm|tdi|[sr]k_(?:live|test)|sk|xox[abeoprs])[_-][\w-]{16,999}/,
+    /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bAIza[\w-]{30,99}/,
   ]
     .map(({ source }) => source)
     .join("|"),
   "gi",
 );
 
-const basic = /\b(basic\s)([a-z0-9+/]{4,}={0,2})/gi;
+const basic = /\b(basic\s)([a-z0-9+/]{4,9999}={0,2})/gi;
 
 /** `Basic training` is none: only the base64 of `user:password`. */
 const basicMask = (found: string, scheme: string, code: string): string =>
   Buffer.from(code, "base64").toString("latin1").includes(":") ? `${scheme}****` : found;
 
-const cookies = /(\b(?:set-)?cookie:\s?[\w.-]+=)[^\s;,"]+/gi;
+const cookies = /(\b(?:set-)?cookie:\s?[\w.-]{1,99}=)[^\s;,"]{1,9999}/gi;
 
 /** `password: x`, `DB_PASSWORD=x`, `"apiKey": "x"`, `?token=x`. */
 const namedSecrets =
-  /((?:passw(?:or)?d|passphrase|secret|token|(?:api|access|private|secret)[_-]?key|[?&][\w-]{0,30}(?:key|sig|signature|auth|code))["']?\s{0,3}(?:=>?|:)\s{0,3})(?!\*{4})("[^"]+"|'[^']+'|[^\s,;&#"'<>]+)/gi;
+  /((?:passw(?:or)?d|passphrase|secret|token|(?:api|access|private|secret)[_-]?key|[?&][\w-]{0,30}(?:key|sig|signature|auth|code))["']?\s{0,3}(?:=>?|:)\s{0,3})(?!\*{4})("[^"\n]+"?|'[^'\n]+'?|[^\s,;&#"'<>]+)/gi;
 
 /** `tdm_pro_8f3a...` is `tdm_****`: enough to see the kind of key. */
 function maskedSecret(secret: string): string {
