@@ -175,19 +175,23 @@ interface Resolved {
 
 function resolve(command: Command, { globals }: Reading, io: Io): Resolved {
   const folder = configFolder(io.env);
-  const foreign = globals.mock || globals.scenario !== undefined ? folder && foreignReason(folder, io.env) : undefined;
-  if (foreign) {
-    // The mock needs no settings, which may be another user's.
-    const sources = { ...bareSources(globals, io), ignored: [`settings in ${folder} are not used: ${foreign}`] };
+  const without = (ignored: readonly string[] = []): Resolved => {
+    const sources = { ...bareSources(globals, io), ignored };
     return { sources, settings: resolveSettings(globals, sources) };
-  }
+  };
+  // The mock needs no settings, which may be another user's.
+  const unused = (why: string) => without([`settings in ${folder} are not used: ${why}`]);
+  const isMock = globals.mock || globals.scenario !== undefined;
+  const foreign = isMock && folder ? foreignReason(folder, io.env) : undefined;
+  if (foreign) return unused(foreign);
   try {
     const sources = readSources(globals, io);
     if (!command.makesProfiles) checkProfile(sources);
     return { sources, settings: resolveSettings(globals, sources) };
   } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
+    if (isMock && (code === "EACCES" || code === "EPERM")) return unused("permission denied");
     if (!command.worksWithoutConfig) throw error;
-    const sources = bareSources(globals, io);
-    return { sources, settings: resolveSettings(globals, sources) };
+    return without();
   }
 }

@@ -70,6 +70,14 @@ describe.skipIf(!canRun)(
       },
     );
 
+    it("a configuration that may not be read is named and not used by the mock", async () => {
+      const home = signedIn();
+      chmodSync(join(home.folder, "config.json"), 0o000);
+      const { exit, stdout, stderr } = await runAsUser(["servers", "list", "-q", "--mock"], home);
+      expect([exit, stdout]).toEqual([0, expect.stringMatching(/^srv_/)]);
+      expect(stderr).toContain(`note: settings in ${home.folder} are not used: permission denied\n`);
+    });
+
     it.each([
       { words: ["config", "set", "retries", "1"], file: "config.json" },
       { words: ["auth", "switch", "default"], file: "config.json" },
