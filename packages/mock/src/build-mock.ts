@@ -9,7 +9,6 @@ import type { Outcome, Reply } from "./engine/reply.ts";
 import { Routes } from "./engine/routes.ts";
 import { Service } from "./engine/service.ts";
 import { connectionLost, toResponse } from "./engine/to-response.ts";
-import { unlessAborted } from "./engine/unless-aborted.ts";
 import { loadValidators } from "./engine/validators.ts";
 import type { World } from "./engine/world.ts";
 import { Worlds } from "./engine/worlds.ts";
@@ -267,4 +266,19 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
     },
   };
   return mock;
+}
+
+/** The promise's result, or the signal's reason as soon as it aborts. */
+async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  let stop = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener("abort", stop, { once: true });
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
 }

@@ -40,10 +40,7 @@ export interface Mock extends AccountControls, Inspection {
   listen(options?: ListenOptions): Promise<Listening>;
   readonly clock: MockClock;
   readonly faults: Pick<Faults, "add" | "clear" | "list">;
-  readonly journal: Pick<
-    Journal,
-    "entries" | "dropped" | "find" | "waitFor" | "subscribe" | "subscribeToSummaries" | "coverage"
-  >;
+  readonly journal: Pick<Journal, "entries" | "dropped" | "find" | "waitFor" | "subscribe" | "coverage">;
   /** The options that were given, as `createMock` and `configure` got them. */
   readonly options: MockOptions;
   /**

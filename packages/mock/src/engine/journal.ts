@@ -157,15 +157,6 @@ export class Journal {
     return () => void this.#watchers.delete(watcher);
   }
 
-  /** As `subscribe`, without headers and bodies: for many requests, since no entry is kept. */
-  subscribeToSummaries(watch: (summary: JournalSummary) => void, filter: JournalFilter = {}): () => void {
-    const matches = this.#predicate(filter);
-    return this.follow((record) => {
-      const summary = summaryOf(record);
-      if (matches(summary)) watch(summary);
-    });
-  }
-
   /** As `subscribe`, with the record: an entry costs as much as a request. Returns what ends that. */
   follow(follow: (record: JournalRecord) => void): () => void {
     this.#followers.add(follow);
@@ -326,11 +317,11 @@ function newEntry({ request, reply, entry: _, timing, ...facts }: JournalRecord)
   return Object.defineProperty(entry, "timing", { value: timing, configurable: true });
 }
 
-function summaryOf({ request, reply, entry: _, ...facts }: JournalRecord): JournalSummary {
+/** A record without headers and bodies: to redact them is most of what an entry costs. */
+export function summaryOf({ request, reply, entry: _, ...facts }: JournalRecord): JournalSummary {
   const redact = redactor(request.headers);
   const { method, path, query } = request;
-  const target = { method, path: redact(path), query: query && redact(query) };
-  return { ...facts, ...target, ...(reply && { status: reply.status }) };
+  return { ...facts, method, path: redact(path), query: redact(query), ...(reply && { status: reply.status }) };
 }
 
 /** One too long to be parsed is kept with room to spare, so that a secret across the cut is still whole. */

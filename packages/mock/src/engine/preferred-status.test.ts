@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { preferredStatus } from "./preferred-status.ts";
+import { preferredStatus } from "./mock-request.ts";
 
 it.each([
   ["code=422", 422],

@@ -3,7 +3,7 @@ import { type MockClock, waitOn } from "./clock.ts";
 import { applyFaults, type Fault, type Faults, sourceOf, streamFaultOf } from "./faults.ts";
 import type { JournalRecord } from "./journal-record.ts";
 import type { MockRequest } from "./mock-request.ts";
-import { preferredStatus } from "./preferred-status.ts";
+import { preferredStatus } from "./mock-request.ts";
 import { Random } from "./random.ts";
 import { type RateDecision, rateHeaders, takeFromWindow } from "./rate-window.ts";
 import { Refusal } from "./refusal.ts";

@@ -1,14 +1,13 @@
 import { host } from "../engine/host-time.ts";
-import type { Journal } from "../engine/journal.ts";
-import type { JournalRecord } from "../engine/journal-record.ts";
-import { type JournalRow, rowOf } from "../engine/journal-row.ts";
+import { type Journal, summaryOf } from "../engine/journal.ts";
+import type { JournalRecord, JournalSummary } from "../engine/journal-record.ts";
 import type { Mock } from "../mock.ts";
 import { revisionOf } from "./controls/control.ts";
 
 /** What has happened since the last event. */
 export interface LiveEvent {
   /** Requests that arrived or got their response. */
-  readonly rows: readonly JournalRow[];
+  readonly rows: readonly JournalSummary[];
   /** How many more did: too many to list. */
   readonly skipped: number;
   /** Whether the journal has started over. */
@@ -84,7 +83,7 @@ export class LiveFeed {
       count = this.#journal.count;
       const open = [...this.#journal.unanswered].slice(-mostRows).filter(({ number }) => !listed.has(number));
       for (const { number } of open) listed.add(number);
-      const rows = [...open, ...answered.slice(-mostRows)].map(rowOf);
+      const rows = [...open, ...answered.slice(-mostRows)].map(summaryOf);
       const missed = skipped + Math.max(0, answered.length - mostRows);
       [answered, skipped] = [[], 0];
       const now = clock.now();

@@ -2,9 +2,8 @@ import type { Operation, OperationResult } from "../engine/api.ts";
 import { Refusal } from "../engine/refusal.ts";
 import { sha256Hex } from "../engine/sha256.ts";
 import type { InfraCall } from "./data-reply.ts";
-import type { IdempotencyRecord } from "./idempotency-record.ts";
 import { refuse } from "./problem.ts";
-import type { InfraState } from "./state.ts";
+import type { IdempotencyRecord, InfraState } from "./state.ts";
 
 const keptMs = 24 * 3_600_000;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -1,10 +1,10 @@
 import type { StatefulRow } from "./row.ts";
+import { iso } from "./rows.ts";
 import type { InfraWorld, StatefulTable } from "./state.ts";
 import { catchUp } from "./state-machine/catch-up.ts";
 import { editableFields } from "./state-machine/set-status.ts";
 import { stateMachines } from "./state-machine/state-machines.ts";
 import { presentTeam } from "./teams/present-team.ts";
-import { iso } from "./timestamps.ts";
 
 /** A resource as the API shows it, and what can become of it. */
 export interface ResourceView {

@@ -1,20 +1,22 @@
 import { dayMs } from "../engine/duration.ts";
 import type { Random } from "../engine/random.ts";
 import { seedJobs } from "./ai/seed-jobs.ts";
-import { seedAlert } from "./alerts/seed-alert.ts";
+import { alertMachine } from "./alerts/alert-machine.ts";
+import type { AlertRow } from "./alerts/alert-row.ts";
 import { seedInvoices, seedSubscription } from "./billing/seed-billing.ts";
 import { seedDatabase } from "./databases/seed-database.ts";
-import { newRow } from "./new-row.ts";
+import { newRow, newStatefulRow } from "./rows.ts";
 import { seedIncident } from "./seed-incident.ts";
 import { seedServers } from "./servers/seed-servers.ts";
 import { seedSite } from "./sites/seed-site.ts";
-import { emptyState, type InfraState, type InfraWorld } from "./state.ts";
-import { seedAudit } from "./teams/seed-audit.ts";
-import { seedMembers } from "./teams/seed-members.ts";
+import type { InfraWorld } from "./state.ts";
+import { emptyState, type InfraState } from "./state.ts";
+import { schedule } from "./state-machine/timers.ts";
+import { audit } from "./teams/audit.ts";
+import type { MemberRow, TeamRole } from "./teams/team-rows.ts";
 import { type TokenAccount, tokenAccounts } from "./token-accounts.ts";
-import type { AllowedHosts } from "./webhooks/allowed-hosts.ts";
-import { seedDeliveries } from "./webhooks/seed-deliveries.ts";
-import { seedWebhook } from "./webhooks/seed-webhook.ts";
+import type { AllowedHosts } from "./webhooks/post-delivery.ts";
+import { seedDeliveries, seedWebhook } from "./webhooks/seed-deliveries.ts";
 
 /** What a team has on first sight. */
 export type SeedName = "team" | "empty" | "incident";
@@ -55,4 +57,59 @@ function seedResources(world: InfraWorld, planId: string, now: number): void {
   if (planId !== "plan_hobby") seedJobs(world, { web: web!.id, staging: staging!.id, site: site.id }, now);
   seedDeliveries(world, seedWebhook(world, now));
   seedAudit(world, { site, database }, now);
+}
+
+const roles: readonly TeamRole[] = ["owner", "admin", "member", "viewer"];
+
+/** One member of each role. */
+function seedMembers(random: Random, now: number): MemberRow[] {
+  return roles.map((role) => ({
+    id: random.id("mem"),
+    userId: random.id("usr"),
+    email: `${role}@example.com`,
+    name: `The ${role}`,
+    joinedAt: now - 90 * dayMs,
+    role,
+  }));
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What the caller did before: the oldest first. */
+function seedAudit(
+  world: InfraWorld,
+  { site, database }: Readonly<Record<"site" | "database", Named>>,
+  now: number,
+): void {
+  const waiting = world.state.jobs.at(-1);
+  const actions: readonly (readonly [agoMs: number, action: string, target: Named])[] = [
+    [45 * dayMs, "site.create", site],
+    [40 * dayMs, "database.create", database],
+    [2 * dayMs, "site.deploy", site],
+    ...(waiting ? ([[120_000, "ai.prompt", { id: waiting.id, name: waiting.prompt }]] as const) : []),
+  ];
+  for (const [agoMs, action, { id, name }] of actions) audit({ world, now: now - agoMs }, action, { id, name });
+}
+
+/** An alert that does not fire by itself. */
+function seedAlert(world: InfraWorld, now: number): void {
+  const row: AlertRow = {
+    ...newStatefulRow(world, "alt", "ok" as const, now - 20 * dayMs),
+    name: "High CPU",
+    enabled: true,
+    target: { type: "server", ids: [] },
+    metric: "cpu_percent",
+    condition: { type: "threshold", comparison: "gt", value: 90, windowSeconds: 300, forSeconds: 600 },
+    channels: [{ type: "email", to: ["ops@example.com"] }],
+    severity: "critical",
+    cooldownSeconds: 900,
+    mutedUntil: null,
+    stateChangedAt: null,
+    lastValue: null,
+  };
+  world.state.alerts.push(row);
+  schedule(world, alertMachine, row, now);
 }

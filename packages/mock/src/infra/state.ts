@@ -1,14 +1,14 @@
+import type { Reply } from "../engine/reply.ts";
 import type { World } from "../engine/world.ts";
 import type { AiJobRow } from "./ai/ai-rows.ts";
 import type { AlertMessage, AlertRow } from "./alerts/alert-row.ts";
 import type { InvoiceRow, SubscriptionRow } from "./billing/billing-rows.ts";
 import type { BackupRow, DatabaseRow, RestoreRow } from "./databases/database-rows.ts";
-import type { IdempotencyRecord } from "./idempotency-record.ts";
 import type { ServerRow } from "./servers/server-row.ts";
 import type { DeployRow, SiteRow } from "./sites/site-rows.ts";
 import type { AuditRow, InviteRow, TeamRow } from "./teams/team-rows.ts";
 import type { TokenAccount } from "./token-accounts.ts";
-import type { AllowedHosts } from "./webhooks/allowed-hosts.ts";
+import type { AllowedHosts } from "./webhooks/post-delivery.ts";
 import type { DeliveryRow, PendingAttempt, PlatformEvent, WebhookRow } from "./webhooks/webhook-rows.ts";
 
 /** The tables whose rows have a state machine. Rows stand in the order they were added. */
@@ -109,4 +109,23 @@ export function isInfraState(value: unknown): boolean {
 
 function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What a call with an idempotency key came to. */
+export interface IdempotencyRecord {
+  /** Hash of the operation, the path and the body. */
+  readonly fingerprint: string;
+  /** When the first caller has the answer. */
+  readonly doneAt: number;
+  readonly forgottenAt: number;
+  readonly outcome:
+    | { readonly reply: Reply }
+    | {
+        readonly refusal: {
+          readonly status: number;
+          readonly code: string;
+          readonly message: string;
+          readonly details: Readonly<Record<string, unknown>> | undefined;
+        };
+      };
 }

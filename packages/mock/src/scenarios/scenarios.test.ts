@@ -139,9 +139,9 @@ describe("a scenario", () => {
     );
   });
 
-  it.each(scenarios)("$name is in the README as it is", ({ name, summary }) => {
-    const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
-    expect(readme).toContain(`\n| \`${name}\` | ${summary} |\n`);
+  it.each(scenarios)("$name is in the reference as it is", ({ name, summary }) => {
+    const page = readFileSync(new URL("../../../../docs/reference/mock.md", import.meta.url), "utf8");
+    expect(page).toContain(`\n| \`${name}\` | ${summary} |\n`);
   });
 
   it("gives way to a latency that is asked for", async () => {

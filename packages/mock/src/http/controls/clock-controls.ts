@@ -24,7 +24,7 @@ const clockMembers = {
 } satisfies Readonly<Record<string, Shape>>;
 const clockShape = objectOf(clockMembers);
 
-export const clockView = ({ clock, options }: Mock) => ({
+const clockView = ({ clock, options }: Mock) => ({
   now: new Date(clock.now()).toISOString(),
   frozen: options.speed === 0 || options.clock !== "real",
   speed: options.speed || 1,

@@ -3,9 +3,7 @@ import { type FaultRule, ruleShape } from "../../engine/faults.ts";
 import { host } from "../../engine/host-time.ts";
 import { filterShapes, type JournalFilter } from "../../engine/journal.ts";
 import type { JournalEntry, JournalSummary } from "../../engine/journal-record.ts";
-import type { Mock } from "../../mock.ts";
-import { clockView } from "./clock-controls.ts";
-import { anyObject, type Control, type ControlCall, listOf, nothing, revisionOf, text } from "./control.ts";
+import { anyObject, type Control, type ControlCall, listOf, nothing, text } from "./control.ts";
 
 const headers: Shape = { type: "object", additionalProperties: { type: "string" } };
 const integer: Shape = { type: "integer" };
@@ -56,39 +54,27 @@ function summarize(entry: JournalEntry): JournalSummary {
 const shown = (entry: JournalEntry, isShort: unknown): JournalEntry | JournalSummary =>
   isShort ? summarize(entry) : { ...entry, ...(entry.timing && { timing: entry.timing }) };
 
-/** How long events are collected, and how often it is checked whether something besides the journal has changed. */
+/** How long events are collected. */
 const sendEveryMs = 50;
 
-/** Exchanges after one that is known, then each as it ends; and the state of the mock whenever that is another. */
-function eventsOf({
-  mock,
-  query: { summary, state, after, ...filter },
-  signal,
-}: ControlCall): ReadableStream<Uint8Array> {
+/** Exchanges after one that is known, then each as it ends. */
+function eventsOf({ mock, query: { summary, after, ...filter }, signal }: ControlCall): ReadableStream<Uint8Array> {
   const { journal } = mock;
   const encoder = new TextEncoder();
   // Sent at once, so that the reader knows it is connected.
   let waiting = ": connected\n\n";
-  let lastState = "";
-  const add = (entry: JournalEntry | JournalSummary) => {
-    waiting += `id: ${entry.number}\nevent: request\ndata: ${JSON.stringify(entry)}\n\n`;
+  const add = (entry: JournalEntry) => {
+    waiting += `id: ${entry.number}\nevent: request\ndata: ${JSON.stringify(shown(entry, summary))}\n\n`;
   };
   if (after !== undefined) {
-    const missed = journal
-      .find(filter)
-      .filter(({ number, status }) => number > (after as number) && status !== undefined);
-    for (const entry of missed) add(shown(entry, summary));
+    const missed = ({ number, status }: JournalEntry) => number > (after as number) && status !== undefined;
+    for (const entry of journal.find(filter).filter(missed)) add(entry);
   }
-  const unsubscribe = summary
-    ? journal.subscribeToSummaries(add, filter)
-    : journal.subscribe((entry) => add(shown(entry, false)), filter);
+  const unsubscribe = journal.subscribe(add, filter);
   let stop = unsubscribe;
   return new ReadableStream({
     start(controller) {
       const send = () => {
-        const text = state ? stateText(mock) : "";
-        if (text !== lastState) waiting += `event: state\ndata: ${text}\n\n`;
-        lastState = text;
         if (waiting !== "") controller.enqueue(encoder.encode(waiting));
         waiting = "";
       };
@@ -105,18 +91,6 @@ function eventsOf({
   });
 }
 
-/** Without the time of a clock that runs, which is always another. */
-function stateText(mock: Mock): string {
-  const { now, ...clock } = clockView(mock);
-  const faults = mock.faults.list().map(({ id, calls, hits }) => [id, calls, hits]);
-  return JSON.stringify({
-    revision: revisionOf(mock),
-    clock: clock.frozen ? { now, ...clock } : clock,
-    faults,
-    dropped: mock.journal.dropped,
-  });
-}
-
 /** Requests and faults. */
 export const trafficControls: Readonly<Record<string, Control>> = {
   "GET /events": {
@@ -125,11 +99,6 @@ export const trafficControls: Readonly<Record<string, Control>> = {
       ...filterShapes,
       summary,
       after: { ...after, description: "Sends the exchanges with a higher number first." },
-      state: {
-        type: "boolean",
-        description:
-          "Whether to send events named `state` too, when clock, faults or resources changed. Default false.",
-      },
     },
     streams: true,
     result: entryShape,

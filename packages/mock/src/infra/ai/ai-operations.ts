@@ -1,14 +1,12 @@
 import { quality, wantsStream } from "../../engine/accept.ts";
 import { checkPlanLimit } from "../billing/plan-limit.ts";
 import { dataReply, type InfraCall } from "../data-reply.ts";
-import { findRow } from "../find-row.ts";
 import { refuse, refuseFields } from "../problem.ts";
+import { findRow, timestamps } from "../rows.ts";
 import type { InfraState } from "../state.ts";
 import { audit } from "../teams/audit.ts";
-import { timestamps } from "../timestamps.ts";
 import type { AiDecision } from "./ai-rows.ts";
-import { decideStep } from "./decide-step.ts";
-import { jobMachine } from "./job-machine.ts";
+import { decideStep, jobMachine } from "./job-machine.ts";
 import { newJob, type Task } from "./new-job.ts";
 import type { TaskContext } from "./plan-steps.ts";
 import { streamJob } from "./stream/stream-job.ts";

@@ -1,10 +1,13 @@
+import { refuse } from "../problem.ts";
+import { iso } from "../rows.ts";
+import type { InfraWorld } from "../state.ts";
+import { move } from "../state-machine/move.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
-import { iso } from "../timestamps.ts";
-import type { AiJobRow, AiJobStatus, AiStepRow } from "./ai-rows.ts";
-import { record } from "./job-log.ts";
+import { audit } from "../teams/audit.ts";
+import type { AiDecision, AiJobRow, AiJobStatus, AiStepRow } from "./ai-rows.ts";
 import { presentJob, presentStep } from "./present-job.ts";
 import { changeStep, hasEnded, moveStep } from "./step-machine.ts";
-import { failed, nextPieceAt, writePiece } from "./step-run.ts";
+import { failed, nextPieceAt, record, writePiece } from "./step-run.ts";
 
 const states: States<AiJobStatus> = {
   queued: { next: "running", afterMs: 1_000, moves: ["canceled"] },
@@ -104,4 +107,22 @@ function end(job: AiJobRow, at: number): void {
 export function hasJobEnded({ status }: AiJobRow): boolean {
   const { next, moves } = states[status];
   return !next && !moves;
+}
+
+/** @throws Refusal when the step isn't waiting for a decision. */
+export function decideStep(
+  moment: { readonly world: InfraWorld; readonly now: number },
+  job: AiJobRow,
+  step: AiStepRow,
+  { decision, reason }: Pick<AiDecision, "decision" | "reason">,
+): void {
+  const { world, now } = moment;
+  if (step.status !== "awaiting_approval") {
+    throw refuse("step_not_awaiting_approval", `The step is ${step.status}; the job is ${job.status}.`);
+  }
+  const { id, name } = world.state.caller;
+  step.decision = { decision, reason, decidedBy: { id, name }, decidedAt: now };
+  changeStep(job, step, decision === "approve" ? "approved" : "rejected", now);
+  move(world, jobMachine, job, decision === "approve" ? "running" : "canceled", now);
+  audit(moment, `ai.${decision}`, { id: step.id, name: step.title });
 }

@@ -1,11 +1,11 @@
-import { newStatefulRow } from "../new-row.ts";
+import { newStatefulRow } from "../rows.ts";
 import type { InfraWorld } from "../state.ts";
 import { begin } from "../state-machine/move.ts";
 import type { AiJobRow, AiStepRow, ApprovalMode, PlannedStep } from "./ai-rows.ts";
-import { record } from "./job-log.ts";
 import { jobMachine } from "./job-machine.ts";
 import { planSteps, type TaskContext } from "./plan-steps.ts";
 import { presentStep } from "./present-job.ts";
+import { record } from "./step-run.ts";
 
 export interface Task {
   readonly prompt: string;

@@ -1,6 +1,6 @@
 import { estimateTokens } from "../../engine/estimate-tokens.ts";
+import { iso, timestamps } from "../rows.ts";
 import type { InfraWorld } from "../state.ts";
-import { iso, timestamps } from "../timestamps.ts";
 import type { AiJobRow, AiStepRow } from "./ai-rows.ts";
 
 /** The job as the API shows it (I-12). */

@@ -1,7 +1,8 @@
 import { allows, type States } from "../state-machine/state-machine.ts";
 import type { AiJobRow, AiStepRow, AiStepStatus } from "./ai-rows.ts";
-import { record } from "./job-log.ts";
+
 import { presentStep } from "./present-job.ts";
+import { record } from "./step-run.ts";
 
 /** The moves of a step. Time does not move it: its job does. */
 const stepMachine: States<AiStepStatus> = {

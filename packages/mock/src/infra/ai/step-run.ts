@@ -1,5 +1,5 @@
-import type { AiJobRow, AiStepRow } from "./ai-rows.ts";
-import { record } from "./job-log.ts";
+import { iso } from "../rows.ts";
+import type { AiJobRow, AiStepRow, JobEvent } from "./ai-rows.ts";
 
 /** What a running step writes next: its own output first, then what it adds to the job's answer. */
 interface Piece {
@@ -36,4 +36,19 @@ export function writePiece(job: AiJobRow, step: AiStepRow, at: number): boolean 
   else job.output += piece.text;
   record(job, at, "output.delta", { stepId: piece.of === "step" ? step.id : null, delta: piece.text });
   return true;
+}
+
+/** Callbacks for when a job's log grows. Not part of a snapshot: nobody waits in a mock that was just restored. */
+const waiting = new WeakMap<readonly JobEvent[], Set<() => void>>();
+
+export function record(job: AiJobRow, at: number, type: string, fields: object): void {
+  job.log.push({ type, sequence: job.log.length + 1, jobId: job.id, at: iso(at), ...fields });
+  for (const wake of waiting.get(job.log) ?? []) wake();
+}
+
+/** Calls `wake` whenever something is recorded, until the returned function is called. */
+export function watch({ log }: AiJobRow, wake: () => void): () => void {
+  const watchers = waiting.get(log) ?? new Set();
+  waiting.set(log, watchers.add(wake));
+  return () => void watchers.delete(wake);
 }

@@ -1,7 +1,7 @@
+import { iso, timestamps } from "../rows.ts";
 import type { InfraWorld } from "../state.ts";
 import { move } from "../state-machine/move.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
-import { iso, timestamps } from "../timestamps.ts";
 import { announce } from "../webhooks/announce.ts";
 import type { AlertMessage, AlertRow, AlertState } from "./alert-row.ts";
 import { evaluate } from "./evaluate.ts";

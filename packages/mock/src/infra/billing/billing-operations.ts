@@ -1,20 +1,29 @@
 import { dayMs } from "../../engine/duration.ts";
 import { dataReply, type InfraCall } from "../data-reply.ts";
-import { newStatefulRow } from "../new-row.ts";
 import { page } from "../page.ts";
 import { refuse, refuseFields } from "../problem.ts";
+import { iso, newStatefulRow } from "../rows.ts";
 import { begin, move } from "../state-machine/move.ts";
 import { schedule } from "../state-machine/timers.ts";
 import { audit } from "../teams/audit.ts";
-import { iso } from "../timestamps.ts";
 import { announce } from "../webhooks/announce.ts";
-import { addInterval } from "./add-interval.ts";
 import type { BillingInterval, InvoiceRow, SubscriptionRow } from "./billing-rows.ts";
-import { couponTriggers } from "./billing-triggers.ts";
 import { billNow, invoiceMachine } from "./invoice-machine.ts";
 import { currentPlan } from "./plan-limit.ts";
 import { currency, type PlanRow, plans } from "./plans.ts";
-import { isDeclined, runningSubscription, subscriptionMachine } from "./subscription-machine.ts";
+import { addInterval, isDeclined, runningSubscription, subscriptionMachine } from "./subscription-machine.ts";
+
+/** Coupon codes that ask for something, so that a test can. Any other code changes nothing. */
+const couponTriggers = {
+  /** The payment is declined: 402. */
+  declined: "DECLINE",
+  /** The payment of the next renewal is declined. */
+  renewalDeclined: "DECLINE-RENEWAL",
+  /** The user must open a checkout; the subscription is incomplete until then. */
+  checkout: "CHECKOUT",
+  /** The subscription starts with a trial of 14 days. */
+  trial: "TRIAL",
+} as const;
 
 interface SubscribeBody {
   readonly planId: string;

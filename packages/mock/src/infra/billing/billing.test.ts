@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { newResource } from "../../testing/new-resources.ts";
 import { type Infra, type Resource, startInfra } from "../../testing/start-infra.ts";
 import type { InfraState } from "../state.ts";
-import { addInterval } from "./add-interval.ts";
+import { addInterval } from "./subscription-machine.ts";
 
 const currentPlan = async ({ find }: Infra) => (await find("/billing/plans", "current", true)).id;
 const invoices = async ({ call }: Infra) =>

@@ -1,9 +1,8 @@
 import { dayMs } from "../../engine/duration.ts";
-import { newStatefulRow } from "../new-row.ts";
+import { iso, newStatefulRow, timestamps } from "../rows.ts";
 import type { InfraWorld } from "../state.ts";
 import { begin, move } from "../state-machine/move.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
-import { iso, timestamps } from "../timestamps.ts";
 import { announce } from "../webhooks/announce.ts";
 import type { InvoiceRow, InvoiceStatus, SubscriptionRow } from "./billing-rows.ts";
 import { currency, plans } from "./plans.ts";

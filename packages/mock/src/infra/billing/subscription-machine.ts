@@ -1,11 +1,10 @@
 import { dayMs } from "../../engine/duration.ts";
+import { iso, timestamps } from "../rows.ts";
 import type { InfraState, InfraWorld } from "../state.ts";
 import { move } from "../state-machine/move.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
-import { iso, timestamps } from "../timestamps.ts";
 import { tokenAccounts } from "../token-accounts.ts";
-import { addInterval } from "./add-interval.ts";
-import type { SubscriptionRow, SubscriptionStatus } from "./billing-rows.ts";
+import type { BillingInterval, SubscriptionRow, SubscriptionStatus } from "./billing-rows.ts";
 import { bill, billNow, invoiceMachine } from "./invoice-machine.ts";
 
 const states: States<SubscriptionStatus> = {
@@ -90,4 +89,13 @@ function collect(world: InfraWorld, row: SubscriptionRow, at: number): void {
       move(world, invoiceMachine, invoice, "paid", at);
     }
   }
+}
+
+/** The same day of the next month or year, UTC; the last of the month where there is no such day. */
+export function addInterval(moment: number, interval: BillingInterval): number {
+  const date = new Date(moment);
+  const months = date.getUTCMonth() + (interval === "year" ? 12 : 1);
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), months + 1, 0)).getUTCDate();
+  const start = Date.UTC(date.getUTCFullYear(), months, Math.min(date.getUTCDate(), lastDay));
+  return start + (moment % 86_400_000);
 }

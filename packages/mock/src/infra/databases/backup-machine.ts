@@ -1,11 +1,10 @@
 import { dayMs } from "../../engine/duration.ts";
-import { newStatefulRow } from "../new-row.ts";
+import { iso, newStatefulRow, timestamps } from "../rows.ts";
 import type { InfraState, InfraWorld } from "../state.ts";
 import { begin } from "../state-machine/move.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
-import { iso, timestamps } from "../timestamps.ts";
 import type { BackupRow, BackupStatus, DatabaseRow } from "./database-rows.ts";
-import { databaseTriggers } from "./database-triggers.ts";
+import { databaseTriggers } from "./database-rows.ts";
 import { nextRun } from "./next-run.ts";
 
 const states: States<BackupStatus> = {

@@ -1,12 +1,12 @@
 import { dataReply, type InfraCall } from "../data-reply.ts";
-import { findRow } from "../find-row.ts";
 import { refuseFields } from "../problem.ts";
+import { findRow } from "../rows.ts";
 import { begin } from "../state-machine/move.ts";
 import { audit } from "../teams/audit.ts";
 import { backupMachine, newBackup, planBackup } from "./backup-machine.ts";
-import { checkIdle } from "./check-idle.ts";
 import type { DatabaseRow } from "./database-rows.ts";
 import { isCron, isTimezone, nextRun } from "./next-run.ts";
+import { checkIdle } from "./restore-machine.ts";
 
 interface ScheduleBody {
   readonly cron: string;

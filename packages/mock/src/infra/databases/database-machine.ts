@@ -1,10 +1,9 @@
+import { timestamps } from "../rows.ts";
 import type { InfraState } from "../state.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
-import { timestamps } from "../timestamps.ts";
 import { backupMachine } from "./backup-machine.ts";
 import type { DatabaseRow, DatabaseStatus } from "./database-rows.ts";
-import { databaseTriggers } from "./database-triggers.ts";
-import { engines } from "./engines.ts";
+import { databaseTriggers, engines } from "./database-rows.ts";
 import { presentRestore } from "./present-restore.ts";
 
 const states: States<DatabaseStatus> = {

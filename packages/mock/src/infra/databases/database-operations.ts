@@ -1,15 +1,14 @@
 import { checkPlanLimit } from "../billing/plan-limit.ts";
 import { dataReply, type InfraCall } from "../data-reply.ts";
-import { newStatefulRow } from "../new-row.ts";
-import { page } from "../page.ts";
+import { filterByServer, page } from "../page.ts";
 import { refuse } from "../problem.ts";
-import { filterByServer } from "../servers/filter-by-server.ts";
-import { findOnlineServer } from "../servers/find-online-server.ts";
+import { newStatefulRow } from "../rows.ts";
+import { findOnlineServer } from "../servers/server-dependents.ts";
 import { begin } from "../state-machine/move.ts";
 import { audit } from "../teams/audit.ts";
 import { connectionOf, databaseMachine } from "./database-machine.ts";
 import type { DatabaseRow } from "./database-rows.ts";
-import { engines } from "./engines.ts";
+import { engines } from "./database-rows.ts";
 
 interface DatabaseCreate {
   readonly serverId: string;

@@ -1,7 +1,7 @@
 import { dataReply, type InfraCall, noContent } from "../data-reply.ts";
-import { findRow } from "../find-row.ts";
 import { page } from "../page.ts";
 import { refuse } from "../problem.ts";
+import { findRow } from "../rows.ts";
 import { audit } from "../teams/audit.ts";
 import { presentUser } from "./database-machine.ts";
 

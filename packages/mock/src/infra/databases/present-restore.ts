@@ -1,5 +1,5 @@
+import { iso, timestamps } from "../rows.ts";
 import type { InfraState } from "../state.ts";
-import { iso, timestamps } from "../timestamps.ts";
 import type { RestoreRow } from "./database-rows.ts";
 
 /** A restore as the API shows it. */

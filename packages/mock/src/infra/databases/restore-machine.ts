@@ -1,11 +1,12 @@
-import { newStatefulRow } from "../new-row.ts";
+import { refuse } from "../problem.ts";
 import type { Failure } from "../row.ts";
+import { newStatefulRow } from "../rows.ts";
 import type { InfraState, InfraWorld } from "../state.ts";
 import { move } from "../state-machine/move.ts";
 import { allows, type StateMachine, type States } from "../state-machine/state-machine.ts";
 import { databaseMachine } from "./database-machine.ts";
 import type { DatabaseRow, RestoreRow, RestoreStatus } from "./database-rows.ts";
-import { databaseTriggers } from "./database-triggers.ts";
+import { databaseTriggers } from "./database-rows.ts";
 import { presentRestore } from "./present-restore.ts";
 
 const states: States<RestoreStatus> = {
@@ -70,4 +71,18 @@ function failureOf(state: InfraState, row: RestoreRow): Failure | undefined {
     return { code: "database_not_online", message: `The database was ${target.status} when the restore began.` };
   }
   return databaseTriggers.failsRestore(target.name) ? restoreFailed : undefined;
+}
+
+const atWork: ReadonlySet<string> = new Set(["queued", "running"]);
+
+/** @throws Refusal while the database is busy, or when it is not there to work on. */
+export function checkIdle({ backups, restores }: InfraState, { id, name, status }: DatabaseRow): void {
+  if (status === "provisioning" || status === "restoring") throw refuse("resource_busy", `${name} is ${status}.`);
+  if (status !== "online") throw refuse("conflict", `${name} is ${status}; it must be online.`);
+  if (backups.some((backup) => backup.databaseId === id && atWork.has(backup.status))) {
+    throw refuse("resource_busy", `A backup of ${name} is under way.`);
+  }
+  if (restores.some((restore) => restore.targetDatabaseId === id && atWork.has(restore.status))) {
+    throw refuse("resource_busy", `A restore over ${name} is under way.`);
+  }
 }

@@ -1,14 +1,13 @@
 import { dataReply, type InfraCall } from "../data-reply.ts";
-import { findRow } from "../find-row.ts";
 import { refuse, refuseFields } from "../problem.ts";
+import { findRow } from "../rows.ts";
 import type { InfraState } from "../state.ts";
 import { begin } from "../state-machine/move.ts";
 import { audit } from "../teams/audit.ts";
 import { backUpNow, defaultRetentionDays } from "./backup-operations.ts";
-import { checkIdle } from "./check-idle.ts";
 import type { DatabaseRow, RestoreRow } from "./database-rows.ts";
 import { presentRestore } from "./present-restore.ts";
-import { newRestore, restoreMachine } from "./restore-machine.ts";
+import { checkIdle, newRestore, restoreMachine } from "./restore-machine.ts";
 
 interface RestoreBody {
   readonly backupId: string;

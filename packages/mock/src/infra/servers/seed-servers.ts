@@ -1,5 +1,5 @@
 import { dayMs } from "../../engine/duration.ts";
-import { newStatefulRow } from "../new-row.ts";
+import { newStatefulRow } from "../rows.ts";
 import type { InfraWorld } from "../state.ts";
 import type { ServerRow } from "./server-row.ts";
 

@@ -1,8 +1,8 @@
+import { iso, timestamps } from "../rows.ts";
+import type { InfraWorld } from "../state.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
-import { presentServer } from "./present-server.ts";
 import { removeServer } from "./server-dependents.ts";
 import type { ServerRow, ServerStatus } from "./server-row.ts";
-import { serverTriggers } from "./server-triggers.ts";
 
 const states: States<ServerStatus> = {
   pending: { next: "connecting", afterMs: 1_000, moves: ["deleting"] },
@@ -85,3 +85,37 @@ const entered: Partial<Readonly<Record<ServerStatus, Entered>>> = {
   },
   gone: removeServer,
 };
+
+/** Hosts that misbehave, so that a test can ask for it. Everything else connects and stays online. */
+const serverTriggers = {
+  /** Never answers: `connecting` ends in `error` after 30 s. */
+  neverConnects: (host: string) => host.startsWith("192.0.2.") || host.endsWith(".invalid"),
+  /** Connects and cannot be set up: `provisioning` ends in `error`. */
+  failsProvisioning: (host: string) => host.startsWith("fail-"),
+  /** Is lost once, a minute after it came online, and comes back a minute later. */
+  isLostOnce: (host: string) => host.startsWith("198.51.100."),
+} as const;
+
+/** A server as the API shows it. */
+function presentServer(world: InfraWorld, row: ServerRow, at: number) {
+  return {
+    id: row.id,
+    teamId: world.state.teamId,
+    name: row.name,
+    host: row.host,
+    port: row.port,
+    username: row.username,
+    status: row.status === "gone" ? "deleting" : row.status,
+    statusReason: row.statusReason,
+    sshPublicKey: row.sshPublicKey,
+    connectCommand: row.sshPublicKey && `curl -fsSL https://connect.example.com/${row.id} | sh`,
+    os: row.os,
+    resources: row.resources,
+    provider: row.provider,
+    region: row.region,
+    description: row.description,
+    tags: row.tags,
+    lastSeenAt: iso(row.status === "online" ? at : row.lastSeenAt),
+    ...timestamps(row),
+  };
+}

@@ -1,6 +1,6 @@
+import { iso, timestamps } from "../rows.ts";
 import type { InfraState, InfraWorld } from "../state.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
-import { iso, timestamps } from "../timestamps.ts";
 import type { DeployRow, DeployStatus } from "./site-rows.ts";
 
 const states: States<DeployStatus> = {

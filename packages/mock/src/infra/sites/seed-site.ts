@@ -1,6 +1,6 @@
 import { dayMs } from "../../engine/duration.ts";
-import { newStatefulRow } from "../new-row.ts";
 import type { Failure } from "../row.ts";
+import { newStatefulRow } from "../rows.ts";
 import type { InfraWorld } from "../state.ts";
 import type { DeployRow, SiteRow } from "./site-rows.ts";
 

@@ -1,8 +1,7 @@
+import { timestamps } from "../rows.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
-import { timestamps } from "../timestamps.ts";
 import { deployMachine } from "./deploy-machine.ts";
-import { presentDomain } from "./present-domain.ts";
-import type { SiteRow, SiteStatus } from "./site-rows.ts";
+import type { DomainRow, SiteRow, SiteStatus } from "./site-rows.ts";
 
 const states: States<SiteStatus> = {
   provisioning: { next: "active", afterMs: 4_000, moves: ["failed"] },
@@ -45,3 +44,15 @@ export const siteMachine: StateMachine<SiteRow> = {
     ...timestamps(row),
   }),
 };
+
+const pointsAfterMs = 3_000;
+const securedAfterMs = 6_000;
+
+/** A domain as it is now: it points at the site after 3 s and has TLS after 6 s; one in `.invalid` never does. */
+function presentDomain({ name, boundAt }: DomainRow, index: number, at: number) {
+  const age = at - boundAt;
+  const lost = name.endsWith(".invalid");
+  const status = age < pointsAfterMs ? "pending" : lost ? "failed" : "active";
+  const tls = age < pointsAfterMs ? "none" : lost ? "failed" : age < securedAfterMs ? "issuing" : "active";
+  return { name, primary: index === 0, status, tls };
+}

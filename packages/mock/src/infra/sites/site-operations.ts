@@ -1,18 +1,16 @@
 import { checkPlanLimit } from "../billing/plan-limit.ts";
 import { dataReply, type InfraCall } from "../data-reply.ts";
-import { findRow } from "../find-row.ts";
 import { mergeFields } from "../merge-fields.ts";
-import { newStatefulRow } from "../new-row.ts";
-import { page } from "../page.ts";
+import { filterByServer, page } from "../page.ts";
 import { refuse, refuseFields } from "../problem.ts";
-import { filterByServer } from "../servers/filter-by-server.ts";
-import { findOnlineServer } from "../servers/find-online-server.ts";
+import type { Failure } from "../row.ts";
+import { findRow, newStatefulRow } from "../rows.ts";
+import { findOnlineServer } from "../servers/server-dependents.ts";
 import type { InfraState } from "../state.ts";
 import { begin, move } from "../state-machine/move.ts";
 import { audit } from "../teams/audit.ts";
 import { announce } from "../webhooks/announce.ts";
 import { deployMachine } from "./deploy-machine.ts";
-import { triggeredFailures } from "./deploy-triggers.ts";
 import { siteMachine } from "./site-machine.ts";
 import type { DeployRow, DomainRow, SiteFields, SiteRow } from "./site-rows.ts";
 
@@ -141,4 +139,24 @@ function checkDomains({ sites }: InfraState, names: readonly string[], own?: Sit
     const taken = domains.find(({ name }) => names.includes(name));
     if (taken) throw refuse("name_taken", `The domain ${taken.name} is bound to another site.`);
   }
+}
+
+/** What decides whether a deploy fails. */
+export interface DeployFacts {
+  readonly branch: string | null;
+  /** Texts a build would read: the commit, the caller's note, the build command. */
+  readonly texts: readonly (string | null | undefined)[];
+}
+
+const buildFailed: Failure = { code: "build_failed", message: "The build command exited with code 1." };
+const releaseFailed: Failure = {
+  code: "health_check_failed",
+  message: "The new release did not pass its health check.",
+};
+
+/** Deploys that fail, so that a test can ask for it: by branch name, or by a text with `exit 1`. */
+export function triggeredFailures({ branch, texts }: DeployFacts): DeployRow["failures"] {
+  const building = branch?.startsWith("fail/") || texts.some((text) => text?.includes("exit 1"));
+  const releasing = branch?.startsWith("fail-release/");
+  return { building: building ? buildFailed : null, releasing: releasing ? releaseFailed : null };
 }

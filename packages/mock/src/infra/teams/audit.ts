@@ -1,4 +1,4 @@
-import { newRow } from "../new-row.ts";
+import { newRow } from "../rows.ts";
 import type { InfraWorld } from "../state.ts";
 
 interface Moment {

@@ -1,8 +1,7 @@
 import { dayMs } from "../../engine/duration.ts";
-import { newStatefulRow } from "../new-row.ts";
+import { iso, newStatefulRow } from "../rows.ts";
 import type { InfraWorld } from "../state.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
-import { iso } from "../timestamps.ts";
 import type { InviteRow, InviteStatus } from "./team-rows.ts";
 
 const states: States<InviteStatus> = {

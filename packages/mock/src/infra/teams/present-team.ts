@@ -1,5 +1,5 @@
+import { iso, timestamps } from "../rows.ts";
 import type { InfraWorld } from "../state.ts";
-import { iso, timestamps } from "../timestamps.ts";
 import { inviteMachine } from "./invite-machine.ts";
 import type { MemberRow, TeamRow } from "./team-rows.ts";
 

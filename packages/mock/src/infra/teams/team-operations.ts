@@ -1,11 +1,9 @@
 import { dataReply, type InfraCall } from "../data-reply.ts";
-import { findRow } from "../find-row.ts";
-import { newRow } from "../new-row.ts";
 import { page } from "../page.ts";
 import { refuse } from "../problem.ts";
+import { findRow, iso, newRow } from "../rows.ts";
 import type { InfraState } from "../state.ts";
 import { begin } from "../state-machine/move.ts";
-import { iso } from "../timestamps.ts";
 import { announce } from "../webhooks/announce.ts";
 import { audit } from "./audit.ts";
 import { inviteMachine, newInvite } from "./invite-machine.ts";

@@ -1,5 +1,5 @@
+import { iso } from "../rows.ts";
 import type { InfraWorld } from "../state.ts";
-import { iso } from "../timestamps.ts";
 
 /** Puts an event of the platform (W-01) out for the webhooks that subscribe to it. */
 export function announce(world: InfraWorld, type: string, data: unknown, at: number, previousStatus?: string): void {

@@ -1,8 +1,8 @@
+import { iso, timestamps } from "../rows.ts";
 import type { InfraState, InfraWorld } from "../state.ts";
 import { move, moveOrWait } from "../state-machine/move.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
-import { iso, timestamps } from "../timestamps.ts";
-import { isAllowed } from "./allowed-hosts.ts";
+import { isAllowed } from "./post-delivery.ts";
 import { simulatedAttempt } from "./simulated-attempt.ts";
 import { webhookMachine } from "./webhook-machine.ts";
 import type { DeliveryAttempt, DeliveryRow, DeliveryStatus, WebhookRow } from "./webhook-rows.ts";

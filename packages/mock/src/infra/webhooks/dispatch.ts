@@ -1,4 +1,4 @@
-import { newStatefulRow } from "../new-row.ts";
+import { newStatefulRow } from "../rows.ts";
 import type { InfraWorld } from "../state.ts";
 import { begin } from "../state-machine/move.ts";
 import { deliveryMachine, firstAttemptMs } from "./delivery-machine.ts";

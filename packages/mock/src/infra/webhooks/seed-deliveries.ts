@@ -1,9 +1,10 @@
-import { newStatefulRow } from "../new-row.ts";
+import { dayMs } from "../../engine/duration.ts";
+import { iso, newStatefulRow } from "../rows.ts";
 import { deployMachine } from "../sites/deploy-machine.ts";
 import type { DeployRow } from "../sites/site-rows.ts";
 import type { InfraWorld } from "../state.ts";
-import { iso } from "../timestamps.ts";
 import { firstAttemptMs, retryDelaysMs } from "./delivery-machine.ts";
+import { newSecret } from "./sign-delivery.ts";
 import type { DeliveryAttempt, DeliveryRow, DeliveryStatus, WebhookRow } from "./webhook-rows.ts";
 
 const refused = { statusCode: 503, error: null, responseBody: "down for maintenance" } as const;
@@ -53,4 +54,22 @@ function seedDelivery(
     nextAttemptAt: null,
   };
   world.state.deliveries.push(row);
+}
+
+/** A webhook for deploys. */
+export function seedWebhook(world: InfraWorld, now: number): WebhookRow {
+  const row: WebhookRow = {
+    ...newStatefulRow(world, "wh", "active" as const, now - 20 * dayMs),
+    url: "https://hooks.example.com/tandem",
+    events: ["deploy.succeeded", "deploy.failed"],
+    enabled: true,
+    description: "Deploy notices",
+    secret: newSecret(world.random),
+    retiredSecrets: [],
+    disabledReason: null,
+    lastDeliveryAt: null,
+    failingSince: null,
+  };
+  world.state.webhooks.push(row);
+  return row;
 }

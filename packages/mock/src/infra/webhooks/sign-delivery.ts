@@ -2,7 +2,6 @@ import { hmac } from "@noble/hashes/hmac.js";
 import { sha256, sha384, sha512 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { completeScheme, type WebhookSchemeWire } from "../../../../wire/src/service-file.ts";
-import { decodeBase64, encodeBase64 } from "../../engine/base64.ts";
 import type { Random } from "../../engine/random.ts";
 
 const secretPrefix = "whsec_";
@@ -62,4 +61,14 @@ const secretBytes = 24;
 export function newSecret(random: Random): string {
   const bytes = Uint8Array.from({ length: secretBytes }, () => random.integer(0, 255));
   return `${secretPrefix}${encodeBase64(bytes)}`;
+}
+
+/** Bytes as base64, without `Buffer`: browsers have none. */
+function encodeBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}
+
+/** @throws DOMException when the text is not base64. */
+function decodeBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

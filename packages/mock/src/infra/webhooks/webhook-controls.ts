@@ -1,16 +1,15 @@
 import type { WebhookSchemeWire } from "../../../../wire/src/service-file.ts";
 import type { MockClock } from "../../engine/clock.ts";
 import { parseDuration } from "../../engine/duration.ts";
-import { newStatefulRow } from "../new-row.ts";
+import { iso, newStatefulRow } from "../rows.ts";
 import type { InfraWorld } from "../state.ts";
 import { catchUp } from "../state-machine/catch-up.ts";
 import { begin } from "../state-machine/move.ts";
-import { iso } from "../timestamps.ts";
-import { isAllowed } from "./allowed-hosts.ts";
 import type { Attack, AttackOptions, AttackRow } from "./attack.ts";
 import { deliveryMachine, recordAttempt } from "./delivery-machine.ts";
 import { subscribes } from "./dispatch.ts";
 import { exampleData } from "./example-data.ts";
+import { isAllowed } from "./post-delivery.ts";
 import { newSecret, shownSecret } from "./sign-delivery.ts";
 import { simulatedAttempt } from "./simulated-attempt.ts";
 import type { DeliveryRow, PlatformEvent, WebhookRow } from "./webhook-rows.ts";

@@ -1,5 +1,5 @@
+import { iso, timestamps } from "../rows.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
-import { iso, timestamps } from "../timestamps.ts";
 import type { WebhookRow, WebhookStatus } from "./webhook-rows.ts";
 
 const states: States<WebhookStatus> = {

@@ -1,10 +1,9 @@
 import { checkPlanLimit } from "../billing/plan-limit.ts";
 import { dataReply, type InfraCall, noContent } from "../data-reply.ts";
-import { findRow } from "../find-row.ts";
 import { mergeFields } from "../merge-fields.ts";
-import { newStatefulRow } from "../new-row.ts";
 import { page } from "../page.ts";
 import { refuse } from "../problem.ts";
+import { findRow, newStatefulRow } from "../rows.ts";
 import { begin, move } from "../state-machine/move.ts";
 import { audit } from "../teams/audit.ts";
 import { announce } from "./announce.ts";

@@ -1,6 +1,6 @@
 import type { PlayedStreamFault, StreamFault } from "../../../engine/stream-fault.ts";
+import { iso } from "../../rows.ts";
 import type { InfraWorld } from "../../state.ts";
-import { iso } from "../../timestamps.ts";
 import type { AiJobRow, JobEvent } from "../ai-rows.ts";
 import { hasJobEnded } from "../job-machine.ts";
 import { presentJob } from "../present-job.ts";

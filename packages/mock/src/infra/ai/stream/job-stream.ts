@@ -5,7 +5,7 @@ import { connectionLost } from "../../../engine/to-response.ts";
 import type { InfraWorld } from "../../state.ts";
 import { catchUp } from "../../state-machine/catch-up.ts";
 import type { JobEvent } from "../ai-rows.ts";
-import { watch } from "../job-log.ts";
+import { watch } from "../step-run.ts";
 import { ByteQueue } from "./byte-queue.ts";
 import { JobMessages, type NoteFault, type Played, type Start } from "./job-messages.ts";
 
