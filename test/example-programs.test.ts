@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createMock } from "@tandem/mock";
 import { sign } from "@tandem/sdk/webhooks";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { parse } from "yaml";
 import { runShell } from "../packages/cli/src/testing/run-built.ts";
 import "../examples/vitest-suite/newsletter.test.ts";
 
@@ -46,6 +47,45 @@ test("translate-folder translates every file once, however often it is run", asy
     "[de] Good morning, and welcome to our shop.",
   ]);
   expect(mock.journal.find({ operationId: "ai-translator" })).toHaveLength(2);
+});
+
+test("translate-docs-in-ci sends new and changed files only, and stops at its cap", async () => {
+  const { mock, env } = await service();
+  const folder = newFolder();
+  const text = readFileSync(`${examples}/translate-docs-in-ci/translate-docs.yaml`, "utf8");
+  const { translate } = (parse(text) as { jobs: Record<string, { steps: { name?: string; run?: string }[] }> }).jobs;
+  const [send, write] = ["Translate", "Write the translation"].map(
+    (name) => translate!.steps.find((step) => step.name === name)!.run!,
+  );
+  const put = (name: string, words: string) => {
+    mkdirSync(dirname(join(folder, "docs", name)), { recursive: true });
+    writeFileSync(join(folder, "docs", name), words);
+  };
+  const push = async (maxCredits: number) => {
+    const before = mock.journal.entries.length;
+    const { exit } = await runShell(`cd '${folder}'\nset -e\n${send}\n${write}`, {
+      ...env,
+      MAX_CREDITS: `${maxCredits}`,
+    });
+    return { exit, calls: mock.journal.entries.length - before };
+  };
+  put("index.md", "Good morning.");
+  put("guide/start.md", "Good night.");
+  expect(await push(5)).toEqual({ exit: 0, calls: 2 });
+  expect(await push(5)).toEqual({ exit: 0, calls: 0 });
+  put("guide/start.md", "Good evening.");
+  put("guide/end.md", "Goodbye.");
+  rmSync(join(folder, "docs/index.md"));
+  expect(await push(5)).toEqual({ exit: 0, calls: 2 });
+  const files = readdirSync(join(folder, "docs-de"), { recursive: true, encoding: "utf8" }).filter((each) =>
+    each.endsWith(".md"),
+  );
+  expect(files.sort()).toEqual(["guide/end.md", "guide/start.md"]);
+  expect(readFileSync(join(folder, "docs-de/guide/start.md"), "utf8").trim()).toBe("[de] Good evening.");
+
+  put("index.md", "Good afternoon.");
+  expect(await push(0)).toEqual({ exit: 10, calls: 0 });
+  expect(await push(5)).toEqual({ exit: 0, calls: 1 });
 });
 
 test("next-webhook keeps an event before it answers, and handles it later, once", async () => {
