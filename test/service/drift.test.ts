@@ -2,7 +2,7 @@ import { createMock } from "@tandem/mock";
 import { isTandemError, Tandem } from "@tandem/sdk";
 import "@tandem/sdk/contract";
 import { describe, expect, it } from "vitest";
-import { contradictions } from "../../packages/mock/src/service/contradictions.ts";
+import { alternatives, idsIn, randomPairs } from "./contradicted.ts";
 
 const slugs = {
   "ai-translator": { input: "Good morning", options: { targetLanguage: "de" } },
@@ -15,7 +15,7 @@ async function use(contradict: readonly string[]) {
   const mock = createMock({ contradict, unlisted: true });
   const named = new Set<string>();
   const note = (text: unknown) => {
-    for (const id of String(text).match(/\b[GTISWU]-\d\d\b/g) ?? []) named.add(id);
+    for (const id of idsIn(String(text))) named.add(id);
   };
   const tandem = new Tandem({
     fetch: (url, init) => mock.fetch(url, init as RequestInit),
@@ -63,22 +63,13 @@ it("nothing drifts from the mock itself", async () => {
 });
 
 describe("a program that imports @tandem/sdk/contract", () => {
-  it.each(Object.keys(contradictions))("works, fails or is told when %s is wrong", async (id) => {
+  it.each(alternatives)("works, fails or is told when %s is wrong", async (id) => {
     expect(isHonest(await use([id]), [id])).toBe(true);
   });
 
   it("and when two of them are, in 200 random pairs", async () => {
-    const ids = Object.keys(contradictions);
-    let seed = 7;
-    const next = () => {
-      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-      return ids[seed % ids.length]!;
-    };
     const silent: string[] = [];
-    for (let pair = 0; pair < 200; pair++) {
-      const both = [next(), next()];
-      if (!isHonest(await use(both), both)) silent.push(both.join(" "));
-    }
+    for (const both of randomPairs()) if (!isHonest(await use(both), both)) silent.push(both.join(" "));
     expect(silent).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import type { Command } from "./command.ts";
 import type { Context } from "./context.ts";
 import { checkCredentials, environmentSecret } from "./credentials/credentials.ts";
 import { findSecret, mayLeave } from "./credentials/find-secret.ts";
-import { createTrace, waitHooks } from "./output/hooks.ts";
+import { createTrace, driftHooks, waitHooks } from "./output/hooks.ts";
 import type { Api } from "./settings/apis.ts";
 import { readServiceFile } from "./settings/service-file.ts";
 import type { Settings } from "./settings/settings.ts";
@@ -56,7 +56,7 @@ async function createClient(
   tellsWaits: boolean,
   onMock: (clock: Clock) => void,
 ): Promise<Tandem> {
-  const { settings, sources, io, err } = context;
+  const { settings, sources, io, err, drifts } = context;
   const { Tandem } = await import("@tandem/sdk");
   const waits = tellsWaits ? waitHooks(settings, (text) => err.line(text), context.now) : {};
   const service = readServiceFile(sources);
@@ -64,7 +64,7 @@ async function createClient(
     ...(service && { service }),
     ...(io.clock && { clock: io.clock }),
     ...limits(settings),
-    hooks: settings.debug ? createTrace(err.write) : waits,
+    hooks: { ...(settings.debug ? createTrace(err.write) : waits), ...(drifts && driftHooks(drifts)) },
   };
   if (settings.mock) {
     const { mockOptions } = await import("./mock-service.ts");
@@ -78,6 +78,7 @@ async function createClient(
   const notProxied = checkProxies(io.env);
   if (notProxied && !settings.json && !settings.quiet) err.line(`note: ${notProxied}`);
   const { urls } = settings;
+  if (drifts) await import("@tandem/sdk/contract");
   // No other process shares a custom clock.
   const store = secrets.tools && !io.clock ? sharedPacer(io.env) : undefined;
   return new Tandem({

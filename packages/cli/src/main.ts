@@ -1,3 +1,4 @@
+import type { Drift } from "@tandem/sdk";
 import { parseArgv, type Reading } from "./argv/parse-argv.ts";
 import type { Command } from "./command.ts";
 import { commandTree } from "./command-tree.ts";
@@ -14,6 +15,7 @@ import { topicSummaries } from "./help/format-help.ts";
 import { errorTopics, helpText } from "./help/help-text.ts";
 import { type Answer, answerValue, wholeIds } from "./output/answer.ts";
 import { encoder } from "./output/encode.ts";
+import { differences } from "./output/hooks.ts";
 import { answerSecrets, createMask, maskAddresses } from "./output/mask.ts";
 import { marked, printedAnswer } from "./output/print-answer.ts";
 import { visibleLine } from "./output/printable.ts";
@@ -47,6 +49,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 
   let answered: Answer | undefined;
   let keptIn: string | undefined;
+  const drifts = new Map<string, Drift>();
 
   return untilInterrupted(runAndFlush(), io.interrupt, reading.command?.endsWithinMs).catch(fail);
 
@@ -76,7 +79,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     const context = createContext(
       {
         ...{ settings, sources, io, asked: reading, menu: commandTree, secrets },
-        ...{ out, err, outStyle, errStyle, signal },
+        ...{ out, err, outStyle, errStyle, signal, drifts },
       },
       !command.showsProgress,
     );
@@ -116,12 +119,19 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     if (isRaw) out.writeRaw(text);
     else await writePaged(text, answer);
     err.write(note);
+    if (answer.failure === undefined) warnOfDrift(note.includes("the service sent no field"));
     if (file) await keepResults(file, answer, settings);
     keptIn = file;
     if (answer.failure !== undefined) throw answer.failure;
     if (settings.mock && json) err.line(mockNote(settings));
     await tellOfUpdate();
     return ("exit" in answer && answer.exit) || 0;
+  }
+
+  function warnOfDrift(hasEmptyColumn: boolean): void {
+    const found = differences(drifts, hasEmptyColumn ? "all" : "present");
+    for (const each of found) err.line(`warning: ${each}`);
+    if (found.length > 0) err.line("note: tandem doctor --contract says how to correct it");
   }
 
   async function tellOfUpdate(): Promise<void> {
@@ -156,7 +166,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   function fail(error: unknown): number {
     const { mock, scenario } = reading.globals;
     const report = {
-      ...errorReport(error, { asked: reading, typed: argv, env: io.env, api: apiOf(reading) }),
+      ...errorReport(error, { asked: reading, typed: argv, env: io.env, api: apiOf(reading), drifts }),
       ...((mock || scenario !== undefined) && { mock: true as const }),
     };
     const exit = exitOf(report.code, io.interrupt);

@@ -2,7 +2,8 @@ import type { FieldError, TandemError } from "@tandem/sdk";
 import { changesThings } from "../argv/specs.ts";
 import { CliError, isTandemError, type RemoteWork } from "../errors/cli-error.ts";
 import { type ErrorCode, errorCodeOf, exitCodes } from "../errors/exit-codes.ts";
-import { advice, rerun } from "../errors/fix.ts";
+import { advice, rerun, run } from "../errors/fix.ts";
+import { differences } from "../output/hooks.ts";
 import { type Api, apis, credentialVariables, secretNames } from "../settings/apis.ts";
 import { commonErrors } from "./common-errors.ts";
 import type { Explanation, Explanations, Situation } from "./explanation.ts";
@@ -27,7 +28,14 @@ export interface ErrorReport {
 }
 
 export function errorReport(error: unknown, situation: Situation): ErrorReport {
-  return cutTexts(wholeReport(error, situation), situation);
+  const report = wholeReport(error, situation);
+  const isOurs = report.code === "INTERNAL" && !isTandemError(error);
+  const found = differences(situation.drifts ?? new Map(), isOurs ? "all" : "envelope");
+  if (found.length === 0 || report.code === "INTERRUPTED") return cutTexts(report, situation);
+  const why = `the service differs from what is assumed: ${found.join("; ")}`;
+  if (!isOurs) return cutTexts({ ...report, why: [report.why, why].filter(Boolean).join("; ") }, situation);
+  const fix = fixOf({ fix: run("doctor", [], { contract: true }) }, situation);
+  return cutTexts({ ...report, message: "the response can't be used", why, ...fix }, situation);
 }
 
 function wholeReport(error: unknown, situation: Situation): ErrorReport {

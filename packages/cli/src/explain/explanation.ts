@@ -1,4 +1,4 @@
-import type { TandemError } from "@tandem/sdk";
+import type { Drift, TandemError } from "@tandem/sdk";
 import type { Reading } from "../argv/parse-argv.ts";
 import type { Fix } from "../errors/fix.ts";
 import type { Environment } from "../process/io.ts";
@@ -12,6 +12,8 @@ export interface Situation {
   readonly api: Api;
   /** Default: a command line. */
   readonly writeFix?: (fix: Fix) => string | undefined;
+  /** How the service differs from what is assumed. */
+  readonly drifts?: ReadonlyMap<string, Drift>;
 }
 
 export interface Explanation {

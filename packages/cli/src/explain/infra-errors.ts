@@ -25,7 +25,13 @@ export const infraErrors: Explanations = {
     why: "the token, or your role in the team, does not allow this; an owner of the team can change your role",
     fix: run("teams list"),
   }),
-  not_found: (_, { asked }) => ({ fix: listOf(asked) }),
+  not_found: ({ facts }, { asked }) =>
+    facts.assumption === "G-01"
+      ? {
+          why: "the service has no such list; the prefix of its routes may be wrong (G-01)",
+          fix: run("doctor", [], { contract: true }),
+        }
+      : { fix: listOf(asked) },
   conflict: (error, { asked }) => ({
     fix: ownFix(error.apiCode)?.(asked) ?? (error.retryable ? advice("run it again") : listOf(asked)),
   }),

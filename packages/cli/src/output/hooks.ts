@@ -1,4 +1,4 @@
-import type { Hooks } from "@tandem/sdk";
+import type { Drift, Hooks } from "@tandem/sdk";
 import type { Settings } from "../settings/settings.ts";
 import { visibleLine } from "./printable.ts";
 
@@ -43,3 +43,21 @@ export function createTrace(write: (text: string) => void): Hooks {
 function headerLines(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 }
+
+/** Keeps differences that change what a command prints: in bodies, not in statuses and headers. */
+export const driftHooks = (found: Map<string, Drift>): Hooks => ({
+  onDrift(drift) {
+    if (/^\/(data|meta|$)/.test(drift.pointer) && !found.has(drift.assumption)) found.set(drift.assumption, drift);
+  },
+});
+
+/**
+ * What the service does differently, a line each. Where the command succeeded, it found the envelope (G-05), and needed no
+ * field that is missing, unless a column stayed empty.
+ */
+export const differences = (found: ReadonlyMap<string, Drift>, needed: "all" | "envelope" | "present"): string[] =>
+  [...found.values()].flatMap(({ assumption, operation, found }) => {
+    const isHarmless =
+      (needed === "present" && assumption === "G-05") || (needed !== "all" && found.endsWith("nothing in its place"));
+    return isHarmless ? [] : [`${operation}: ${found} (${assumption})`];
+  });

@@ -18,7 +18,7 @@ const others = join(dirname(trusted), "others.pem");
 writeFileSync(others, company.cert);
 
 const answers: Readonly<Record<string, object>> = {
-  GET: { data: [{ id: "srv_1", name: "web", status: "online" }], pagination: { nextCursor: null } },
+  GET: { data: [{ id: "srv_1", name: "web", status: "online" }], meta: { nextCursor: null } },
   POST: { success: true, data: { correctedText: "a" }, meta: { creditsCharged: 1, creditsRemaining: 9 } },
 };
 

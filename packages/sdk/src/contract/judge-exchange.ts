@@ -137,7 +137,8 @@ function findResource(
 ): { path: string | null; value: unknown } | undefined {
   const fits = (value: unknown) =>
     isList ? Array.isArray(value) && (value.length === 0 || looksLike(schema, value[0])) : looksLike(schema, value);
-  if (isObject(body) && fits(body.data)) return { path: "data", value: body.data };
+  if (isObject(body) && (fits(body.data) || (isList && Array.isArray(body.data))))
+    return { path: "data", value: body.data };
   if (fits(body)) return { path: null, value: body };
   for (const [path, value] of placesIn(body)) if (fits(value)) return { path, value };
   return undefined;

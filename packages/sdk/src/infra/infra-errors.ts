@@ -28,6 +28,9 @@ function parseField(field: Record<string, unknown>): FieldError {
 /** Conflicts that pass by themselves: something else is under way. */
 const passing = new Set(["resource_busy", "idempotency_in_progress"]);
 
+/** Lists that every service has, if the prefix is right. */
+const collections = /\/(servers|sites|databases|alerts|webhooks|teams|plans|invoices)(\?|$)/;
+
 /** What each status of the infrastructure API means. All are assumptions (G-07, G-09). */
 export const infraErrors: ErrorTable = {
   400: {
@@ -54,6 +57,10 @@ export const infraErrors: ErrorTable = {
     error: NotFoundError,
     summary: "No such resource",
     advice: "Check the id. If every call fails like this, check infra.prefix in the service file.",
+    refine: ({ facts }, { outgoing: { method, url } }) =>
+      method === "GET" && collections.test(url)
+        ? { advice: "Check infra.prefix of the service file (G-01).", facts: { ...facts, assumption: "G-01" } }
+        : {},
   },
   409: {
     error: ConflictError,
