@@ -31,7 +31,7 @@ const names = facts.map(({ command }) => command);
 const changesSettings = /^auth log|^auth switch|^config (un)?set/;
 /** Waiting goes on over an answer that cannot be read. */
 const waiting = facts.filter(({ flags }) => flags.some(({ flag }) => flag === "--wait-timeout"));
-const limited = (name: string) => (waiting.some(({ command }) => command === name) ? ["--wait-timeout", "500ms"] : []);
+const limited = (name: string) => (waiting.some(({ command }) => command === name) ? ["--wait-timeout", "1500ms"] : []);
 
 /** Where a command's output is read. */
 const places = {

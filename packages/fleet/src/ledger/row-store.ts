@@ -107,7 +107,7 @@ export class RowStore {
    * @throws LedgerError when it is of another plan or another secret.
    */
   async begin(plan: BatchPlan): Promise<void> {
-    await this.#connections.commands.sadd(registry, this.name);
+    await this.#guarded(this.#connections.commands.sadd(registry, this.name));
     const [sealed, epoch] = (await this.#write("open", this.#seal.seal("plan", plan), randomUUID())) as string[];
     const problem = differentPlan(this.#open<BatchPlan>("plan", sealed!), plan);
     if (problem) throw problem;
