@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openFleet } from "@tandem/fleet";
 import { expect, onTestFinished } from "vitest";
 import { newName, redisServer, testWithOwnRedis } from "../../../../../test/support/redis-server.ts";
 import { type FastService, fastService } from "../../testing/fast-service.ts";
@@ -29,7 +30,7 @@ async function world(rows: number, service: Parameters<typeof fastService>[0] = 
 }
 
 testWithOwnRedis("a batch in Redis: rows are queued, two workers run them, and the address is its ledger", async () => {
-  const { address, file, run, charged } = await world(30);
+  const { address, file, run, env, charged } = await world(30);
   const queued = await run("run", "grammar-checker", "--in", file, "--ledger", address, "--json");
   expect(queued).toMatchObject({ exit: 0, stderr: "" });
   expect(JSON.parse(queued.stdout)).toMatchObject({ ledger: address, rows: 30, waiting: 30, spent: 0 });
@@ -54,6 +55,17 @@ testWithOwnRedis("a batch in Redis: rows are queued, two workers run them, and t
     status: "done",
     data: { correctedText: "She goes home 7." },
   });
+
+  const [url, name] = address.split("#") as [string, string];
+  const fleet = await openFleet(url, { name, secret: env.TANDEM_TOOLS_KEY! });
+  onTestFinished(() => fleet.close());
+  await fleet.deliver(() => undefined, { drop: true });
+  const { stderr, stdout } = await run("results", address);
+  expect({ stdout, stderr }).toEqual({
+    stdout: "",
+    stderr: expect.stringContaining("the result of row 1 is no longer in"),
+  });
+  expect(await run("results", address, "--only", "failed")).toEqual({ exit: 0, stdout: "", stderr: "" });
 });
 
 testWithOwnRedis("a worker that gets SIGTERM lets rows under way end, and the others go back", async () => {
