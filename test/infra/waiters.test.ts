@@ -140,7 +140,7 @@ test("an unknown status keeps the wait going and warns once", async () => {
   expect(warnings).toEqual([
     {
       api: "infra",
-      message: 'Deploy dep_1 has the unknown status "warming (I-03). It keeps waiting.',
+      message: 'Deploy dep_1 has the unknown status "warming" (I-03). It keeps waiting.',
     },
   ]);
 });
@@ -290,7 +290,7 @@ test.each([
   {
     status: "reverted",
     finishedAt: "2026-01-01T00:00:00Z",
-    says: 'the unknown status "reverted',
+    says: 'the unknown status "reverted"',
   },
   { status: null, finishedAt: "2026-01-01T00:00:00Z", says: "no status" },
 ])("a deploy that has ended with $says ends the wait at once", async ({ status, finishedAt, says }) => {

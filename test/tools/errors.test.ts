@@ -175,7 +175,7 @@ test.each([
   expect(error.message.startsWith(says)).toBe(true);
 });
 
-test.each([{ name: "not JSON", fault: { garbage: true } as const, says: "but not with JSON" }])(
+test.each([{ name: "not JSON", fault: { garbage: true } as const, says: "but not JSON" }])(
   "a success that is $name is invalid_response: executed, and not sent again",
   async ({ fault, says }) => {
     const { client, mock } = await toolService();
