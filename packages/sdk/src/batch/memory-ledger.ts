@@ -142,7 +142,12 @@ class MemoryLedger implements BatchLedger {
   }
 }
 
-/** Returns what `answers` of a ledger does, from all answers. */
+/**
+ * Implements `answers` of a ledger: returns the answers from `from` to `before`, oldest first.
+ *
+ * @example
+ * answersFrom(all, 0, Date.now());
+ */
 export function answersFrom(all: LedgerAnswer[], from: number, before: number): LedgerAnswer[] {
   const sorted = all.sort((a, b) => a.endedAt - b.endedAt);
   const first = sorted.findIndex(({ endedAt }) => endedAt >= from);
