@@ -143,10 +143,10 @@ class MemoryLedger implements BatchLedger {
 }
 
 /**
- * Implements `answers` of a ledger: returns the answers from `from` to `before`, oldest first.
+ * Returns the answers that ended at `from` or later, and up to `before` earlier ones, oldest first.
  *
  * @example
- * answersFrom(all, 0, Date.now());
+ * answersFrom(all, Date.now() - 60_000, 1);
  */
 export function answersFrom(all: LedgerAnswer[], from: number, before: number): LedgerAnswer[] {
   const sorted = all.sort((a, b) => a.endedAt - b.endedAt);
