@@ -174,6 +174,22 @@ export const commandTree: Menu = {
           "List, create or revoke keys and tokens",
           async () => (await import("./commands/mock/keys.ts")).keys,
         ),
+        callers: leaf(
+          "List the keys and tokens a running mock has received",
+          async () => (await import("./commands/mock/callers.ts")).callers,
+        ),
+        resources: leaf(
+          "List or move a running mock's resources",
+          async () => (await import("./commands/mock/resources.ts")).resources,
+        ),
+        upcoming: leaf(
+          "List what happens next in a running mock",
+          async () => (await import("./commands/mock/upcoming.ts")).upcoming,
+        ),
+        decide: leaf(
+          "Approve or reject a step of an AI job in a running mock",
+          async () => (await import("./commands/mock/decide.ts")).decide,
+        ),
         outbox: leaf("List messages sent by alerts", async () => (await import("./commands/mock/outbox.ts")).outbox),
         control: leaf(
           "Call any route of the control plane",

@@ -121,6 +121,18 @@ describe("a mock that runs is controlled", () => {
     mock.configure({ scenario: "team" });
   });
 
+  it("callers, resources and upcoming list, move and advance, and decide approves a step", async () => {
+    const print = async (...words: string[]) => (await runMain(["mock", ...words], { env })).stdout;
+    expect(await print("callers")).toMatch(/^tools\tpro#[0-9a-f]{8}\tpro\t2000\tfalse\n/);
+    expect(await print("resources")).toContain("servers\tsrv_81f2\tweb-1\tonline\tunreachable,deleting\n");
+    await print("resources", "--move", "srv_81f2=unreachable");
+    expect(await print("resources")).toContain("servers\tsrv_81f2\tweb-1\tunreachable\t");
+    const [first] = (await print("upcoming")).split("\n");
+    expect((await print("upcoming", "--advance")).split("\n")[0]).toBe(first);
+    expect(await print("decide", "job_31", "stp_10", "--json")).toContain('"status":"running"');
+    mock.reset();
+  });
+
   it("journal lists what matches, or waits for it", async () => {
     await call();
     const row = "1\tPOST\t/api/v1/tools/grammar-checker\t200\ttool_grammar_checker\t";

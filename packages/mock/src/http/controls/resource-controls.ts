@@ -2,7 +2,7 @@ import { objectOf, type Shape } from "../../engine/check-shape.ts";
 import type { StepDecision } from "../../inspection.ts";
 import { anyObject, type Control, listOf, nothing, text } from "./control.ts";
 
-export const token = text("A token, or a caller's label.");
+export const token = text("A token, or a caller's label. Default: the scenario's token.");
 
 const string: Shape = { type: "string" };
 const tableShape = listOf(
@@ -34,7 +34,7 @@ export const resourceControls: Readonly<Record<string, Control>> = {
   },
   "GET /resources": {
     summary: "Everything the team of a token has, as the API shows it, oldest first",
-    query: { token: { ...token, description: "A token, or a caller's label. Default: the scenario's token." } },
+    query: { token },
     result: objectOf({
       tables: { type: "object", additionalProperties: tableShape, description: "By kind, such as `servers`." },
       teams: listOf(anyObject),
@@ -49,23 +49,19 @@ export const resourceControls: Readonly<Record<string, Control>> = {
   },
   "POST /status": {
     summary: "Moves a resource to a status, as its dashboard or the world outside would",
-    body: objectOf({ token, id: text("The resource."), status: text("The status it gets.") }, [
-      "token",
-      "id",
-      "status",
-    ]),
+    body: objectOf({ token, id: text("The resource."), status: text("The status it gets.") }, ["id", "status"]),
     result: nothing,
     run: ({ mock, body }) => {
-      const { token, id, status } = body as { token: string; id: string; status: string };
+      const { token = mock.scenario.token, id, status } = body as { token?: string; id: string; status: string };
       mock.setStatus(token, id, status);
     },
   },
   "POST /resources": {
     summary: "Changes fields of a resource, without a call",
-    body: objectOf({ token, id: text("The resource."), fields: anyObject }, ["token", "id", "fields"]),
+    body: objectOf({ token, id: text("The resource."), fields: anyObject }, ["id", "fields"]),
     result: nothing,
     run: ({ mock, body }) => {
-      const { token, id, fields } = body as { token: string; id: string; fields: object };
+      const { token = mock.scenario.token, id, fields } = body as { token?: string; id: string; fields: object };
       mock.setFields(token, id, fields);
     },
   },
@@ -78,11 +74,11 @@ export const resourceControls: Readonly<Record<string, Control>> = {
     summary: "Approves or rejects a step of an AI job, and responds with the job",
     body: objectOf(
       { token, jobId: string, stepId: string, decision: { enum: ["approve", "reject"] }, reason: string },
-      ["token", "jobId", "stepId", "decision"],
+      ["jobId", "stepId", "decision"],
     ),
     result: anyObject,
     run: ({ mock, body }) => {
-      const { token, ...decision } = body as StepDecision & { token: string };
+      const { token = mock.scenario.token, ...decision } = body as StepDecision & { token?: string };
       return mock.decide(token, decision);
     },
   },

@@ -20,11 +20,11 @@ export const webhookControls: Readonly<Record<string, Control>> = {
         type: text("The event's type, such as `deploy.failed`."),
         data: { description: "The event's data. Default: the newest resource that the type is about." },
       },
-      ["token", "type"],
+      ["type"],
     ),
     result: { ...listOf(anyObject), description: "The deliveries, after their attempts." },
     run: ({ mock, body }) => {
-      const { token, type, data } = body as { token: string; type: string; data?: unknown };
+      const { token = mock.scenario.token, type, data } = body as { token?: string; type: string; data?: unknown };
       return mock.webhooks.send(token, type, data);
     },
   },
