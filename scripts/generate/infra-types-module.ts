@@ -1,12 +1,12 @@
 import { isObject, type Operation, operationsOf, type Schema, type SpecDocument } from "../specs/document.ts";
 
 /** Parts of resources that have a name of their own, because programs hand them about. */
-const parts = ["AlertCondition", "AlertChannel", "AiStep", "Subscription"];
+const parts = ["AlertCondition", "AlertChannel", "AiStep", "Subscription", "WebhookPing"];
 
 /** A named type for each shape that an operation takes or answers with. */
 export function infraTypesModule(document: SpecDocument): string {
   const schemas = document.components?.schemas ?? {};
-  const wanted = namedSchemas(document);
+  const wanted = new Set([...operationsOf(document).flatMap(({ operation }) => shapesOf(operation)), ...parts]);
   const types = Object.keys(schemas)
     .filter((name) => wanted.has(name))
     .map((name) => `/** ${schemas[name]!.description} */\n${declaration(name, schemas[name]!)}\n`);
@@ -18,10 +18,6 @@ type Schema<Name extends keyof components["schemas"]> = components["schemas"][Na
 
 ${types.join("")}`;
 }
-
-/** Names of the schemas that have a type of their own. */
-export const namedSchemas = (document: SpecDocument): ReadonlySet<string> =>
-  new Set([...operationsOf(document).flatMap(({ operation }) => shapesOf(operation)), ...parts]);
 
 /** An interface has its name in errors and hovers; a union can only be a type. */
 function declaration(name: string, { oneOf, allOf, anyOf }: Schema): string {

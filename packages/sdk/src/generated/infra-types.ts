@@ -100,3 +100,5 @@ export interface InviteCreate extends Schema<"InviteCreate"> {}
 export interface MemberUpdate extends Schema<"MemberUpdate"> {}
 /** One recorded action: who did what to what. */
 export interface AuditLogEntry extends Schema<"AuditLogEntry"> {}
+/** Data of a test event. */
+export interface WebhookPing extends Schema<"WebhookPing"> {}
