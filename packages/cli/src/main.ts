@@ -25,7 +25,7 @@ import { appendResults, checkResultsFile, outputLost } from "./output/results-fi
 import { streamStyle } from "./output/style.ts";
 import { readableWidth } from "./output/text-width.ts";
 import { updateNotice, wantsNotice } from "./output/update-notice.ts";
-import { foreignReason } from "./process/file-owner.ts";
+import { untrustedOwnerReason } from "./process/file-owner.ts";
 import type { Io } from "./process/io.ts";
 import { agentOf } from "./process/io.ts";
 import { installation, version } from "./process/own-program.ts";
@@ -192,7 +192,7 @@ function resolve(command: Command, { globals }: Reading, io: Io): Resolved {
   // The mock needs no settings, which may be another user's.
   const unused = (why: string) => without([`settings in ${folder} are not used: ${why}`]);
   const isMock = globals.mock || globals.scenario !== undefined;
-  const foreign = isMock && folder ? foreignReason(folder, io.env) : undefined;
+  const foreign = isMock && folder ? untrustedOwnerReason(folder, io.env) : undefined;
   if (foreign) return unused(foreign);
   try {
     const sources = readSources(globals, io);

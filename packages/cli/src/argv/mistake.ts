@@ -4,7 +4,7 @@ import { nearest } from "../errors/nearest.ts";
 import type { ArgumentSpec } from "./specs.ts";
 import { type FlagSpec, kebabCase, type Menu, nameIn } from "./specs.ts";
 
-export interface TypedWord {
+export interface Token {
   readonly text: string;
   /** A guess at a mistyped flag: it is suggested, not applied. */
   readonly isGuess?: true;
@@ -44,11 +44,11 @@ type At<Kind extends Mistake["kind"]> = Extract<Mistake, { kind: Kind }>;
 
 export interface Correction {
   readonly problem: CliError;
-  readonly words?: readonly TypedWord[];
+  readonly words?: readonly Token[];
   readonly isGuess?: boolean;
 }
 
-export function correct(words: readonly TypedWord[], mistake: Mistake, path: readonly string[]): Correction {
+export function correct(words: readonly Token[], mistake: Mistake, path: readonly string[]): Correction {
   switch (mistake.kind) {
     case "name":
       return correctName(words, mistake, path);
@@ -86,7 +86,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
 
 /** `list servers` is `servers list`. */
 function correctName(
-  words: readonly TypedWord[],
+  words: readonly Token[],
   { place, commands, topics }: At<"name">,
   path: readonly string[],
 ): Correction {
@@ -123,7 +123,7 @@ const secretFlag = /^--?(api-?|access-?)?(key|token|secret|password)$/i;
 
 /** Never repeats a secret. */
 function correctFlag(
-  words: readonly TypedWord[],
+  words: readonly Token[],
   { place, flag, rest, known }: At<"flag">,
   path: readonly string[],
 ): Correction {
@@ -156,14 +156,14 @@ function correctFlag(
     why: isSecret ? "flags can't contain secrets, because other users can see command lines" : undefined,
     fix: meant ? rerun({}) : isSecret && path[0] !== "webhooks" ? run("auth login") : showHelp(path),
   });
-  const right: readonly TypedWord[] = meant
+  const right: readonly Token[] = meant
     ? [{ text: meant + rest.slice(flag.length), isGuess: true }]
     : before(words[place]!, rest);
   return { problem, words: words.toSpliced(place, 1, ...right) };
 }
 
 /** Joins unquoted text into one argument. */
-function joinOrDrop(words: readonly TypedWord[], { kept, extra, isText }: At<"excess">): Correction {
+function joinOrDrop(words: readonly Token[], { kept, extra, isText }: At<"excess">): Correction {
   const textAt = (place: number) => words[place]!.text;
   const last = kept.at(-1);
   const joined =
@@ -177,7 +177,7 @@ function joinOrDrop(words: readonly TypedWord[], { kept, extra, isText }: At<"ex
   };
 }
 
-function before(word: TypedWord, rest: string): readonly TypedWord[] {
+function before(word: Token, rest: string): readonly Token[] {
   const text = word.text.slice(0, word.text.length - rest.length + 1);
   return text.length > 1 ? [{ ...word, text }] : [];
 }

@@ -1,8 +1,8 @@
 import { CliError } from "../errors/cli-error.ts";
 import { rerun, run } from "../errors/fix.ts";
 import { type GlobalFlags, globalFlags } from "./global-flags.ts";
-import { type Correction, correct, type TypedWord } from "./mistake.ts";
-import { readWords, type Word, type WordsRead } from "./read-words.ts";
+import { type Correction, correct, type Token } from "./mistake.ts";
+import { parseTokens, type Word, type WordsRead } from "./read-words.ts";
 import type { ArgumentSpec, ArgumentValues, CommandWords, Leaf, Menu } from "./specs.ts";
 import { changesThings, type FlagSpec, type FlagSpecs, type FlagValues, isExperimental, kebabCase } from "./specs.ts";
 
@@ -33,11 +33,11 @@ export async function parseArgv<Command extends CommandWords>(
   tree: Menu<Command>,
   topics: readonly string[] = [],
 ): Promise<Reading<Command>> {
-  let typed: readonly TypedWord[] = argv.map((text) => ({ text }));
+  let typed: readonly Token[] = argv.map((text) => ({ text }));
   let problem: CliError | undefined;
   let isGuess = false;
   for (let count = 0; ; count++) {
-    const read = await readWords(typed, tree, topics);
+    const read = await parseTokens(typed, tree, topics);
     const correction: Correction | undefined = read.mistake && correct(typed, read.mistake, read.path);
     problem ??= correction?.problem;
     isGuess ||= correction?.isGuess === true;

@@ -1,6 +1,6 @@
 import { CommanderError, type ErrorOptions, Option, type ParseOptionsResult, Command as Parser } from "commander";
 import { globalFlags } from "./global-flags.ts";
-import type { Mistake, TypedWord } from "./mistake.ts";
+import type { Mistake, Token } from "./mistake.ts";
 import {
   type ArgumentSpec,
   type ArgumentSpecs,
@@ -35,8 +35,8 @@ export interface WordsRead<Command extends CommandWords> {
 }
 
 /** Parses the words with commander. Only loads the module of the named command. */
-export async function readWords<Command extends CommandWords>(
-  typed: readonly TypedWord[],
+export async function parseTokens<Command extends CommandWords>(
+  typed: readonly Token[],
   tree: Menu<Command>,
   topics: readonly string[],
 ): Promise<WordsRead<Command>> {
@@ -60,7 +60,7 @@ export async function readWords<Command extends CommandWords>(
 }
 
 interface Line {
-  readonly typed: readonly TypedWord[];
+  readonly typed: readonly Token[];
   readonly topics: readonly string[];
   readonly read: WordsRead<CommandWords>;
   hasEnded: boolean;
@@ -314,7 +314,7 @@ class WordParser extends Parser {
   }
 }
 
-const textOf = ({ text }: TypedWord): string => text;
+const textOf = ({ text }: Token): string => text;
 
 /** Flag names have no spaces, and numbers are not flags. */
 function looksLikeFlag(word: string): boolean {

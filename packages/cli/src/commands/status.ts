@@ -5,7 +5,7 @@ import { valueText } from "../output/encode.ts";
 import { type StateKind, stateKind } from "../output/shown-value.ts";
 import { valuesOf } from "../settings/sources.ts";
 
-interface Thing {
+interface ResourceSummary {
   readonly id: string;
   readonly name?: string;
   readonly url?: string | null;
@@ -51,7 +51,7 @@ export const status = defineCommand({
   },
 });
 
-function lastFailure({ recentDeploys, recentBackups }: Thing): string | undefined {
+function lastFailure({ recentDeploys, recentBackups }: ResourceSummary): string | undefined {
   const lasts = { deploy: newestEnded(recentDeploys), backup: newestEnded(recentBackups) };
   const problems = Object.entries(lasts).flatMap(([what, status]) => {
     const kind = status === undefined ? "good" : stateKind(status);
@@ -61,7 +61,7 @@ function lastFailure({ recentDeploys, recentBackups }: Thing): string | undefine
   return problems[0];
 }
 
-function newestEnded(list: Thing["recentDeploys"]): string | undefined {
+function newestEnded(list: ResourceSummary["recentDeploys"]): string | undefined {
   const isOpen = ({ status }: { readonly status: string }) => stateKind(status) === "open";
   return Array.isArray(list) ? list.find((one) => !isOpen(one))?.status : undefined;
 }
@@ -70,10 +70,10 @@ function newestEnded(list: Thing["recentDeploys"]): string | undefined {
 const stateText = (state: string | undefined): string =>
   state !== undefined && stateKind(state) ? state : `in the unknown state "${valueText(state)}"`;
 
-const stateOf = ({ state, status: word }: Thing): string => state ?? word ?? "";
+const stateOf = ({ state, status: word }: ResourceSummary): string => state ?? word ?? "";
 
-function all(infra: InfraClient, noun: Noun): Promise<readonly Thing[]> {
-  return allOf(infra[noun].list({ limit: 100 }) as AsyncIterable<Thing>);
+function all(infra: InfraClient, noun: Noun): Promise<readonly ResourceSummary[]> {
+  return allOf(infra[noun].list({ limit: 100 }) as AsyncIterable<ResourceSummary>);
 }
 
 export const whoami = defineCommand({

@@ -1,9 +1,9 @@
 import { rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { findSecret } from "../credentials/find-secret.ts";
-import { type Given, type Listed, labelOf, listThings } from "../infra/things.ts";
+import { type Given, type Listed, labelOf, listThings } from "../infra/resource-summary.ts";
 import { createMask } from "../output/mask.ts";
-import { foreignReason } from "../process/file-owner.ts";
+import { untrustedOwnerReason } from "../process/file-owner.ts";
 import { cacheFolder, makeFolder } from "../process/folders.ts";
 import type { Environment, Io } from "../process/io.ts";
 import { readSmallFile } from "../process/small-file.ts";
@@ -170,5 +170,7 @@ function readEntries(env: Environment): Readonly<Record<string, Entry>> {
 /** Neither reads from nor writes to a folder that another user can change. */
 function cachePath(env: Environment): string | undefined {
   const folder = env.TANDEM_CONFIG_DIR || cacheFolder(env);
-  return folder === undefined || foreignReason(folder, env) !== undefined ? undefined : join(folder, "completion.json");
+  return folder === undefined || untrustedOwnerReason(folder, env) !== undefined
+    ? undefined
+    : join(folder, "completion.json");
 }

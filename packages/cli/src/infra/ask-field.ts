@@ -7,7 +7,7 @@ import { ask, askSecret, askUntil, choose, chooseMany } from "../prompt/ask.ts";
 import { type FlagField, pickedFrom } from "./body-flags.ts";
 import { callInfra } from "./call-infra.ts";
 import { parseFieldText, type TextPlace } from "./field-text.ts";
-import { type Given, labelOf, listThings, type Thing } from "./things.ts";
+import { type Given, labelOf, listThings, type ResourceSummary } from "./resource-summary.ts";
 
 export function isAskable({ field: { type } }: FlagField): boolean {
   return type !== "map" && type !== "object";
@@ -72,7 +72,11 @@ function notEmpty(text: string): string {
   throw new CliError("BAD_OPTION", "a value is required", { why: "Ctrl-C cancels the command" });
 }
 
-export async function thingsOf(context: Context, kind: Pickable, given: Given = {}): Promise<readonly Thing[]> {
+export async function thingsOf(
+  context: Context,
+  kind: Pickable,
+  given: Given = {},
+): Promise<readonly ResourceSummary[]> {
   if (kind === "profiles") return Object.keys(context.sources.config.profiles).map((id) => ({ id }));
   if (kind === "tools") {
     const { toolReference } = await import("../generated/tool-reference.ts");
@@ -84,7 +88,7 @@ export async function thingsOf(context: Context, kind: Pickable, given: Given = 
 }
 
 /** `web-1 (srv_81f2, online)` */
-function thingText(thing: Thing, now: number): string {
+function thingText(thing: ResourceSummary, now: number): string {
   const { id, status, state, role, createdAt } = thing;
   const label = labelOf(thing);
   const facts = [

@@ -9,7 +9,7 @@ import type { Answer } from "../output/answer.ts";
 import { thingsOf } from "./ask-field.ts";
 import { type BodyOperation, bodyOf } from "./body-flags.ts";
 import { type InfraCall, sendToInfra } from "./call-infra.ts";
-import { nameText } from "./things.ts";
+import { nameText } from "./resource-summary.ts";
 
 export interface Change<Result> {
   readonly name: string;

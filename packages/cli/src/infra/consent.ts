@@ -97,7 +97,7 @@ function forWhom({ settings, sources, io }: Context): string {
 interface SevereRoute {
   readonly method: string;
   readonly path: RegExp;
-  readonly isSevere?: (body: unknown) => boolean;
+  readonly isDestructive?: (body: unknown) => boolean;
 }
 
 const makesOwner = (body: unknown): boolean => (body as { role?: unknown } | undefined)?.role === "owner";
@@ -107,14 +107,14 @@ const severeRoutes: readonly SevereRoute[] = [
   { method: "DELETE", path: /^\/servers\/[^/]+$/ },
   { method: "POST", path: /^\/databases\/[^/]+\/restore$/ },
   { method: "POST", path: /^\/billing\/subscribe$/ },
-  { method: "POST", path: /^\/teams\/[^/]+\/invites$/, isSevere: makesOwner },
-  { method: "PATCH", path: /^\/teams\/[^/]+\/members\/[^/]+$/, isSevere: makesOwner },
+  { method: "POST", path: /^\/teams\/[^/]+\/invites$/, isDestructive: makesOwner },
+  { method: "PATCH", path: /^\/teams\/[^/]+\/members\/[^/]+$/, isDestructive: makesOwner },
 ];
 
 export function isSevereRequest(method: string, path: string, body: unknown): boolean {
   const pathname = decoded(path.split("?", 1)[0]!);
   return severeRoutes.some(
-    (route) => route.method === method && route.path.test(pathname) && (route.isSevere?.(body) ?? true),
+    (route) => route.method === method && route.path.test(pathname) && (route.isDestructive?.(body) ?? true),
   );
 }
 

@@ -7,7 +7,7 @@ import { run } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import { canAskForMissing, choose } from "../prompt/ask.ts";
 import { pickId, thingsOf } from "./ask-field.ts";
-import type { Thing } from "./things.ts";
+import type { ResourceSummary } from "./resource-summary.ts";
 
 interface Values {
   readonly args: Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export async function resolveNames(
   command: Pick<Command, "args" | "flags" | "readsUnderDryRun" | "signsIn">,
   values: Values,
 ): Promise<Values> {
-  const lists = new Map<Nameable, Promise<readonly Thing[]>>();
+  const lists = new Map<Nameable, Promise<readonly ResourceSummary[]>>();
   const list = (noun: Nameable) => {
     if (!lists.has(noun)) lists.set(noun, thingsOf(context, noun));
     return lists.get(noun)!;
@@ -62,13 +62,13 @@ export async function resolveNames(
   return { args, flags };
 }
 
-const namesOf = ({ id, name, slug, url }: Thing): readonly string[] =>
+const namesOf = ({ id, name, slug, url }: ResourceSummary): readonly string[] =>
   [id, name, slug, url].filter((text) => typeof text === "string");
 
 function find(
   word: string,
   noun: Nameable,
-  things: readonly Thing[],
+  things: readonly ResourceSummary[],
   place: (right: string) => Place | undefined,
   asked: Context["asked"],
 ): string {

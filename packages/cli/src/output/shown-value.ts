@@ -12,18 +12,20 @@ export function shownValue(value: unknown, now: number): string {
 
 const yesNo = (value: boolean): string => (value ? "yes" : "no");
 
-type Thing = Readonly<Record<string, unknown>>;
+type ResourceSummary = Readonly<Record<string, unknown>>;
 
 const names = ["name", "email", "username", "title", "id"];
 const states = ["status", "state", "role"];
 
-function isThing(value: unknown): value is Thing {
+function isThing(value: unknown): value is ResourceSummary {
   return (
-    typeof value === "object" && value !== null && names.some((name) => typeof (value as Thing)[name] === "string")
+    typeof value === "object" &&
+    value !== null &&
+    names.some((name) => typeof (value as ResourceSummary)[name] === "string")
   );
 }
 
-function thingText(thing: Thing): string {
+function thingText(thing: ResourceSummary): string {
   const parts = [names, states].map((keys) => keys.map((key) => thing[key]).find((text) => typeof text === "string"));
   return parts.filter(Boolean).join(" ");
 }

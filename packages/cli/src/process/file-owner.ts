@@ -8,7 +8,7 @@ import type { Environment } from "./io.ts";
  * Why a path may be someone else's doing: another user owns it, or anyone can write or replace it. Undefined if it
  * belongs to the user or root, or doesn't exist.
  */
-export function foreignReason(path: string, env: Environment): string | undefined {
+export function untrustedOwnerReason(path: string, env: Environment): string | undefined {
   const user = process.getuid?.();
   // Windows has no owner here; access lists protect its user folders.
   if (user === undefined) return undefined;

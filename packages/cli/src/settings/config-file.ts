@@ -1,7 +1,7 @@
 import { isAbsolute, join } from "node:path";
 import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
-import { foreignReason } from "../process/file-owner.ts";
+import { untrustedOwnerReason } from "../process/file-owner.ts";
 import type { Environment } from "../process/io.ts";
 import type { Api } from "./apis.ts";
 import { type FileKind, type JsonObject, readJsonFile } from "./json-file.ts";
@@ -55,7 +55,7 @@ export function readConfig(env: Environment): Config {
 /** The owner of the folder decides where credentials go, and who reads them. */
 function checkFolder(env: Environment): void {
   const folder = configFolder(env);
-  const reason = folder && foreignReason(folder, env);
+  const reason = folder && untrustedOwnerReason(folder, env);
   if (!reason) return;
   throw new CliError("USAGE", `the folder ${folder} is not used for settings and credentials`, {
     why: reason,

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
-import { foreignReason } from "../process/file-owner.ts";
+import { untrustedOwnerReason } from "../process/file-owner.ts";
 import type { Environment } from "../process/io.ts";
 import { UnfitFileError } from "../process/small-file.ts";
 import { type FileKind, type JsonObject, readJsonFile } from "./json-file.ts";
@@ -36,7 +36,7 @@ export function findProjectFile(folder: string, env: Environment): ProjectSearch
   const ignored: string[] = [];
   for (const current of searchedFolders(folder, env)) {
     const path = join(current, projectFileName);
-    const foreign = foreignReason(path, env);
+    const foreign = untrustedOwnerReason(path, env);
     const { content, reason } = foreign === undefined ? readProjectFile(path) : { reason: foreign };
     if (content) return { project: { path, values: projectValues(path, content) }, ignored };
     if (reason !== undefined) ignored.push(`${path} is ignored: ${reason}`);

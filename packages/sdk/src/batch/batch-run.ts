@@ -1,5 +1,5 @@
 import { checkFunctions, type OptionKinds, optionsOf, shown } from "../arguments/check-argument.ts";
-import { type BudgetOptions, mostUnpriced } from "../credits/budget.ts";
+import { type BudgetOptions, maxUnpricedCalls } from "../credits/budget.ts";
 import type { AnsweredMeta } from "../credits/call-record.ts";
 import { exact, inputSize, readBalance, readCredits } from "../credits/tool-price.ts";
 import { BatchStoppedError, type StopReason } from "../errors/batch-errors.ts";
@@ -212,9 +212,9 @@ export class BatchRun<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S
     if (!budget) return;
     const lost = new Set<string>();
     // Without a price; one more call may tell it, and a second that is lost too may not.
-    if (unknown >= mostUnpriced && reserved === 0)
+    if (unknown >= maxUnpricedCalls && reserved === 0)
       for await (const { key } of this.#ledger.rows("unknown")) lost.add(key);
-    const credits = lost.size >= mostUnpriced ? 0 : Math.max(0, exact(budget.credits - spent - reserved));
+    const credits = lost.size >= maxUnpricedCalls ? 0 : Math.max(0, exact(budget.credits - spent - reserved));
     this.#tools = this.#tools.withBudget!({ ...budget, credits });
   }
 

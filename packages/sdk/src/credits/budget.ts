@@ -33,7 +33,7 @@ export interface Reservation {
 }
 
 /** Lost calls of unknown price after which nothing more is sent until a price is known. */
-export const mostUnpriced = 2;
+export const maxUnpricedCalls = 2;
 
 interface BudgetWaiter extends Waiter<Reservation> {
   purchase: Purchase;
@@ -104,7 +104,7 @@ export function budgetOf(
     const price = prices.get(tool);
     const isCovered = price?.covers(size);
     const atLeast = isCovered ? price!.estimate(size) : (price?.highest ?? 0);
-    if (left <= 0 || atLeast > left || unpriced.length >= mostUnpriced) throw exceeded(tool, atLeast);
+    if (left <= 0 || atLeast > left || unpriced.length >= maxUnpricedCalls) throw exceeded(tool, atLeast);
     const fits = isCovered ? exact(reserved + atLeast) <= left : underWay === 0;
     return fits ? setAside(purchase, isCovered ? atLeast : left) : undefined;
   }
@@ -159,7 +159,7 @@ export function budgetOf(
     const left = Math.max(0, exact(budget - spent));
     const lost = unpriced.length;
     const why =
-      lost >= mostUnpriced
+      lost >= maxUnpricedCalls
         ? `the responses to ${lost} calls of unknown price were lost`
         : left === 0
           ? "nothing is left"

@@ -8,7 +8,7 @@ import { pollDelay } from "../polling/wait-options.ts";
 import { ReadAborted } from "../streaming/byte-stream.ts";
 import { type Batch, LiveEvents } from "../streaming/live-events.ts";
 import { type ReconnectLimits, ReconnectPolicy } from "../streaming/reconnect-policy.ts";
-import { canPass, StreamBroken } from "../streaming/stream-broken.ts";
+import { isTransient, StreamBroken } from "../streaming/stream-broken.ts";
 import { monotonic } from "../time/clock.ts";
 import { wait, whenAborted } from "../time/on-timeout-or-abort.ts";
 import * as defaults from "../transport/defaults.ts";
@@ -269,7 +269,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
         this.#reconnect.reset();
         return job;
       } catch (error) {
-        const delayMs = canPass(error) ? this.#reconnect.nextDelay(monotonic(this.#api.settings.clock)) : undefined;
+        const delayMs = isTransient(error) ? this.#reconnect.nextDelay(monotonic(this.#api.settings.clock)) : undefined;
         if (delayMs === undefined) throw error;
         await this.#wait(delayMs);
       }

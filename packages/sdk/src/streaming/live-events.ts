@@ -9,7 +9,7 @@ import { ByteStream, ReadAborted } from "./byte-stream.ts";
 import { MessageReader } from "./message-reader.ts";
 import type { ReconnectPolicy } from "./reconnect-policy.ts";
 import { type Placed, type Position, SequenceGate } from "./sequence-gate.ts";
-import { canPass, StreamBroken } from "./stream-broken.ts";
+import { isTransient, StreamBroken } from "./stream-broken.ts";
 
 /** Where events come from. */
 export interface EventSource<E, O extends Opened> {
@@ -213,7 +213,7 @@ export class LiveEvents<E, O extends Opened> {
     if (error instanceof StreamBroken && error.startsOver) this.#gate.startOver();
     const { clock } = this.#settings;
     const now = monotonic(clock);
-    const delayMs = canPass(error) ? this.#reconnect.nextDelay(now, retryAfterOf(error)) : undefined;
+    const delayMs = isTransient(error) ? this.#reconnect.nextDelay(now, retryAfterOf(error)) : undefined;
     if (delayMs === undefined) throw error;
     this.#brokeBy = error;
     this.#source.onReconnect((error as Error).message, delayMs);

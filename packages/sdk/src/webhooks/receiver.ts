@@ -1,13 +1,13 @@
 import { checkKinds, checkOptions, ownOptions } from "../arguments/check-argument.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import type { WebhookEvent } from "../generated/event-types.ts";
-import { answerInTime, type Patience } from "./answer-in-time.ts";
 import type { HeaderSource } from "./header-source.ts";
 import type { RawBody } from "./raw-body.ts";
 import { checkReplayOptions, ReplayGuard, type ReplayOptions } from "./replay-guard.ts";
 import { eventTranslation } from "./service-scheme.ts";
 import { type SignatureOptions, SignatureVerifier } from "./signature-verifier.ts";
 import type { VerifiedDelivery } from "./verified-delivery.ts";
+import { type TimeoutSettings, withTimeout } from "./with-timeout.ts";
 
 /** What `verify` takes beside the signature. */
 export interface VerifyOptions<Event = WebhookEvent> extends SignatureOptions, ReplayOptions {
@@ -54,11 +54,11 @@ export function createReceiver<Event = WebhookEvent>(given: VerifyOptions<Event>
 async function checkAudience<Event>(
   isMeant: (event: Event) => boolean | Promise<boolean>,
   event: Event,
-  patience: Patience,
+  patience: TimeoutSettings,
 ): Promise<void> {
   let meant: boolean;
   try {
-    meant = await answerInTime(() => isMeant(event), "audience()", patience);
+    meant = await withTimeout(() => isMeant(event), "audience()", patience);
   } catch (cause) {
     throw new WebhookVerificationError({ reason: "wrong_audience", cause, retryable: true });
   }

@@ -1,11 +1,11 @@
 import { checkFunctions, checkKinds, shown } from "../arguments/check-argument.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
-import { answerInTime, NoAnswerInTime } from "./answer-in-time.ts";
 import type { Hmac } from "./hmac.ts";
 import type { ReplayClaim, ReplayStore } from "./replay-store.ts";
 import type { SignatureVerifier } from "./signature-verifier.ts";
 import type { VerifiedDelivery } from "./verified-delivery.ts";
+import { StoreTimeoutError, withTimeout } from "./with-timeout.ts";
 
 /** How repeated deliveries are kept out. */
 export interface ReplayOptions {
@@ -108,7 +108,7 @@ export class ReplayGuard {
 
   /** Of a store that has no answer. */
   #without(why: { cause?: unknown; hint?: string }): HeldClaim {
-    const hint = why.cause instanceof NoAnswerInTime ? why.cause.message : undefined;
+    const hint = why.cause instanceof StoreTimeoutError ? why.cause.message : undefined;
     if (this.#refuse)
       throw new WebhookVerificationError({ reason: "store_unavailable", retryable: true, hint, ...why });
     return nothingHeld;
@@ -122,7 +122,7 @@ export class ReplayGuard {
   }
 
   #inTime<T>(what: string, ask: () => T): Promise<Awaited<T>> {
-    return answerInTime(ask, `${what}() of the replay store`, this.#verifier.patience);
+    return withTimeout(ask, `${what}() of the replay store`, this.#verifier.patience);
   }
 
   async #ask(key: string, token: string): Promise<ReplayClaim> {

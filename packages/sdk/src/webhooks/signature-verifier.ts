@@ -2,7 +2,6 @@ import { checkKinds, shown } from "../arguments/check-argument.ts";
 import { wrongOption } from "../errors/call-errors.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import { type Clock, clockOf } from "../time/clock.ts";
-import { answerInTime, defaultPatienceMs, type Patience } from "./answer-in-time.ts";
 import { type CompiledScheme, compileScheme } from "./compile-scheme.ts";
 import { type HeaderSource, headerValues } from "./header-source.ts";
 import { type CryptoChoice, type HmacEngine, hmacEngine } from "./hmac.ts";
@@ -14,6 +13,7 @@ import { checkForm, isAmong } from "./signature-list.ts";
 import { readSignedHeaders } from "./signed-headers.ts";
 import { checkAge, parseTimestamp, toleranceMsOf } from "./timestamp.ts";
 import { VerifiedDelivery } from "./verified-delivery.ts";
+import { defaultPatienceMs, type TimeoutSettings, withTimeout } from "./with-timeout.ts";
 
 /** How deliveries are verified. */
 export interface SignatureOptions extends SchemeOptions {
@@ -43,7 +43,7 @@ export interface SignatureOptions extends SchemeOptions {
 /** Checks signatures with settings that were checked once. */
 export class SignatureVerifier {
   readonly scheme: CompiledScheme;
-  readonly patience: Patience;
+  readonly patience: TimeoutSettings;
   readonly engine: HmacEngine;
   /** Undefined when timestamps are not checked. */
   readonly toleranceMs: number | undefined;
@@ -75,7 +75,7 @@ export class SignatureVerifier {
     const withoutSecret = typeof secrets === "function" && secrets.length === 0 ? [] : undefined;
     const ask: SecretResolver | false =
       typeof secrets === "function" &&
-      (async (claim) => (await answerInTime(() => secrets(claim), "secrets()", this.patience)) ?? withoutSecret);
+      (async (claim) => (await withTimeout(() => secrets(claim), "secrets()", this.patience)) ?? withoutSecret);
     this.#keyring = buildKeyring(ask || secrets, hmacOf);
     this.#maxBodyBytes = checkLimit(options.maxBodyBytes ?? 1_048_576);
   }

@@ -1,7 +1,7 @@
 import type { Clock } from "../time/clock.ts";
 
 /** How long an endpoint waits for what it asks its own side: the store, `secrets` and `audience`. */
-export interface Patience {
+export interface TimeoutSettings {
   clock: Clock;
   timeoutMs: number;
 }
@@ -9,21 +9,25 @@ export interface Patience {
 export const defaultPatienceMs = 2_000;
 
 /** Its message says what did not answer, and names the option. */
-export class NoAnswerInTime extends Error {}
+export class StoreTimeoutError extends Error {}
 
 /**
  * What `ask` answers. What comes too late is as if it had never come.
  *
  * @param what for the message, such as `secrets()`.
  */
-export async function answerInTime<T>(ask: () => T, what: string, { clock, timeoutMs }: Patience): Promise<Awaited<T>> {
+export async function withTimeout<T>(
+  ask: () => T,
+  what: string,
+  { clock, timeoutMs }: TimeoutSettings,
+): Promise<Awaited<T>> {
   const answer = ask();
   // Nothing to wait for, so no timer: most stores in memory.
   if (typeof (answer as PromiseLike<unknown> | undefined)?.then !== "function") return await answer;
   let timer: unknown;
   const message = `${what} did not respond within ${timeoutMs} ms (replayTimeoutMs).`;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = clock.setTimeout(() => reject(new NoAnswerInTime(message)), timeoutMs);
+    timer = clock.setTimeout(() => reject(new StoreTimeoutError(message)), timeoutMs);
   });
   try {
     return await Promise.race([answer, tooLate]);

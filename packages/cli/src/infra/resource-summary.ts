@@ -5,7 +5,7 @@ import type { Listable } from "../generated/infra-menu.ts";
 import { pricesText } from "../output/formats.ts";
 import { allOf, objectsOf, withTexts } from "./call-infra.ts";
 
-export interface Thing {
+export interface ResourceSummary {
   readonly id: string;
   readonly name?: string | null;
   readonly username?: string;
@@ -21,7 +21,7 @@ export interface Thing {
 /** A backup belongs to a database, a member to a team. */
 export type Given = Readonly<Record<string, unknown>>;
 
-type List = (infra: InfraClient, given: Given) => Promise<readonly Thing[]>;
+type List = (infra: InfraClient, given: Given) => Promise<readonly ResourceSummary[]>;
 
 export type Listed = Exclude<Pickable, "jobs" | "profiles" | "tools">;
 
@@ -51,17 +51,18 @@ const others: Readonly<Record<Exclude<Listed, Listable>, List>> = {
   },
 };
 
-export async function listThings(infra: InfraClient, kind: Listed, given: Given): Promise<readonly Thing[]> {
+export async function listThings(infra: InfraClient, kind: Listed, given: Given): Promise<readonly ResourceSummary[]> {
   const things = Object.hasOwn(lists, kind)
-    ? await allOf(lists[kind as Listable](infra, String(given.id)) as AsyncIterable<Thing>)
+    ? await allOf(lists[kind as Listable](infra, String(given.id)) as AsyncIterable<ResourceSummary>)
     : await others[kind as Exclude<Listed, Listable>](infra, given);
   return things.map((thing) => withTexts(thing, "id"));
 }
 
-export const labelOf = ({ id, name, username, email, url }: Thing): string => name ?? username ?? email ?? url ?? id;
+export const labelOf = ({ id, name, username, email, url }: ResourceSummary): string =>
+  name ?? username ?? email ?? url ?? id;
 
 /** `web-1 (srv_81f2)` */
-export function nameText(thing: Thing): string {
+export function nameText(thing: ResourceSummary): string {
   const label = labelOf(thing);
   return label === thing.id ? label : `${label} (${thing.id})`;
 }

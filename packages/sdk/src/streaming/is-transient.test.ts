@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AbortedError, ConnectionError, TimeoutError } from "../errors/call-errors.ts";
-import { canPass, StreamBroken } from "./stream-broken.ts";
+import { isTransient, StreamBroken } from "./stream-broken.ts";
 
 const summary = "It failed";
 const timeout = (limit: "attemptMs" | "totalMs") => new TimeoutError({ summary, limit, phase: "body" });
@@ -15,7 +15,7 @@ test.each<[what: string, error: unknown, passes: boolean]>([
   ["A request that took too long to arrive (408)", new AbortedError({ summary, status: 408 } as never), true],
   ["A bug", new TypeError("bug"), false],
 ])("%s: may the next attempt fare better? %s", (_, error, passes) => {
-  expect(canPass(error)).toBe(passes);
+  expect(isTransient(error)).toBe(passes);
 });
 
 test.each<[facts: ConstructorParameters<typeof StreamBroken>[1], is: object]>([
