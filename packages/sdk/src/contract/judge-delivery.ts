@@ -33,12 +33,13 @@ export function judgeDelivered({ requestHeaders, requestBody }: Exchange, findin
   }
   const signature = requestHeaders[named(/signature/) ?? ""] ?? "";
   if (!/^(v\d\w*,[A-Za-z0-9+/]{43}=( |$))+/.test(signature) && signature !== removed) {
-    const encoding = /(^|=)[0-9a-f]{64}$/.test(signature) ? "hex" : "base64";
-    const found = `a signature is written as ${encoding}, without a list of versions`;
+    const prefix = /^[a-z]\w{0,9}[=,](?=.{20})/i.exec(signature)?.[0] ?? "";
+    const encoding = /^[0-9a-f]{64,128}$/.test(signature.slice(prefix.length)) ? "hex" : "base64";
+    const found = `a signature is written as ${encoding}, ${prefix ? `after ${quoted(prefix)}` : "with nothing in front"}`;
     findings.refute("W-03", {
       pointer: "/headers",
       found,
-      correction: { webhooks: { scheme: { encoding } } },
+      correction: { webhooks: { scheme: { encoding, prefix } } },
       needs: "webhooks.scheme.signed",
     });
   }

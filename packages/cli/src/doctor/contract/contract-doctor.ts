@@ -94,7 +94,7 @@ async function readText(path: string): Promise<string> {
 /** Without a credential: the document is public, or it's downloaded with a browser. */
 async function download(url: string): Promise<string> {
   try {
-    const response = await fetch(url, { headers: { accept: "application/json" } });
+    const response = await fetch(url, { headers: { accept: "application/json" }, signal: AbortSignal.timeout(30_000) });
     if (response.ok) return await response.text();
     throw new CliError("NETWORK", `${url} answered ${response.status}`, { why: "no credentials are sent to it" });
   } catch (error) {

@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createMock, type MockOptions } from "@tandem/mock";
 import { expect, it, onTestFinished } from "vitest";
@@ -140,4 +143,34 @@ it("its flags need --contract", async () => {
   const { exit, stderr } = await runMain(["doctor", "--write", "x.json"], { env: configHome().env });
   expect(exit).toBe(2);
   expect(stderr).toContain("--write needs --contract");
+});
+
+const ours = readFileSync(new URL("../../../../sdk/openapi/infra.json", import.meta.url), "utf8");
+
+it.each<[string, RequestListener, number, RegExp]>([
+  ["ours", (_, reply) => reply.end(ours), 0, /OpenAPI document\nnothing was sent\n[\s\S]* 0 contradicted, /],
+  ["one with another prefix", (_, reply) => reply.end(ours.replace('"/api/v1"', '"/v2"')), 14, /G-01 {2}contradicted/],
+  ["a page", (_, reply) => reply.end("<html>\u001b[2J"), 2, /^error: http\S+ cannot be used\n {2}why: /],
+  ["a list", (_, reply) => reply.end("[]"), 2, /^error: http\S+ cannot be used\n/],
+  [
+    "a refusal",
+    (_, reply) => reply.writeHead(403).end(ours),
+    11,
+    /answered 403\n {2}why: no credentials are sent to it/,
+  ],
+  ["nothing", (request) => request.socket.destroy(), 11, /could not be read/],
+])("--document URL judges what is there, without a credential: %s", async (_, listener, exit, printed) => {
+  const headers: string[] = [];
+  const server = createServer((request, reply) => {
+    headers.push(...Object.keys(request.headers));
+    listener(request, reply);
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const { doctor } = await start();
+  const result = await doctor("--document", `http://127.0.0.1:${(server.address() as AddressInfo).port}/openapi.json`);
+  expect(result.stdout + result.stderr).toMatch(printed);
+  expect(result.exit).toBe(exit);
+  expect(result.stdout + result.stderr).not.toContain("\u001b");
+  expect(headers).not.toContain("authorization");
 });
