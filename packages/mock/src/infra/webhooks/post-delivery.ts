@@ -64,7 +64,7 @@ export function postDelivery({
     // A connection of its own, so that a receiver that is gone is seen as such.
     const request = send(url, { method, headers, agent: false });
     const deadline = host.setTimeout(() => {
-      failure = `No answer within ${timeoutMs / 1_000} s.`;
+      failure = `No response within ${timeoutMs / 1_000} s.`;
       request.destroy();
     }, timeoutMs);
     request.on("response", (response) => {
