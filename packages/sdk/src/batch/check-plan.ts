@@ -4,7 +4,7 @@ import type { BatchPlan } from "./ledger.ts";
 import { canonicalJson, reasonOf } from "./read-row.ts";
 
 /**
- * What takes a batch's rows checks them with this: one text has characters to iterate over, and each would be a row.
+ * Checks the rows of a batch. Rejects a string, because iterating over it would make a row of each character.
  *
  * ```ts
  * function addAll(rows: Iterable<string>) {
@@ -12,7 +12,7 @@ import { canonicalJson, reasonOf } from "./read-row.ts";
  * }
  * ```
  *
- * @throws InvalidArgumentError for what is no list or other iterable object.
+ * @throws InvalidArgumentError if `rows` is not an array or another iterable object.
  */
 export function checkRows<T>(rows: T): T {
   const isIterable =

@@ -145,8 +145,9 @@ class MemoryLedger implements BatchLedger {
 /**
  * Returns the answers that ended at `from` or later, and up to `before` earlier ones, oldest first.
  *
- * @example
- * answersFrom(all, Date.now() - 60_000, 1);
+ * ```ts
+ * const latest = answersFrom(answers, Date.now() - 60_000, 1);
+ * ```
  */
 export function answersFrom(all: LedgerAnswer[], from: number, before: number): LedgerAnswer[] {
   const sorted = all.sort((a, b) => a.endedAt - b.endedAt);
