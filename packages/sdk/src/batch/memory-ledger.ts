@@ -146,7 +146,7 @@ class MemoryLedger implements BatchLedger {
  * Returns the answers that ended at `from` or later, and up to `before` earlier ones, oldest first.
  *
  * ```ts
- * const latest = answersFrom(answers, Date.now() - 60_000, 1);
+ * const latest = answersFrom([], Date.now() - 60_000, 1);
  * ```
  */
 export function answersFrom(all: LedgerAnswer[], from: number, before: number): LedgerAnswer[] {
