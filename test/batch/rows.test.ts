@@ -21,14 +21,14 @@ const owner: Record<string, unknown> = {};
 owner.itself = owner;
 
 test.each<[string, unknown, string, string?]>([
-  ["a number", 5, "The row is neither text nor an object with input."],
-  ["null", null, "The row is neither text nor an object with input."],
-  ["undefined", undefined, "The row is neither text nor an object with input."],
-  ["no input", { id: "a" }, "The row has no text in input.", "a"],
-  ["a number as input", { input: 5 }, "The row has no text in input."],
-  ["a number as id", { id: 5, input: "x" }, "The row has an id that is not text."],
+  ["a number", 5, "The row is not a string or an object with input."],
+  ["null", null, "The row is not a string or an object with input."],
+  ["undefined", undefined, "The row is not a string or an object with input."],
+  ["no input", { id: "a" }, "The row's input is not a string.", "a"],
+  ["a number as input", { input: 5 }, "The row's input is not a string."],
+  ["a number as id", { id: 5, input: "x" }, "The row's id is not a string."],
   ["a reason", { id: "a", unreadable: "Not found." }, "Not found.", "a"],
-  ["half a character", { input: "a\ud800" }, "The row's input has half a character, which UTF-8 cannot carry."],
+  ["half a character", { input: "a\ud800" }, "The row's input contains a lone surrogate, which UTF-8 can't encode."],
   ["an input that throws", trap, "The row cannot be read: first line"],
   [
     "an option that holds itself",
@@ -83,9 +83,7 @@ test.each([
   ["null", null],
   ["an object", {}],
 ])("%s is no list of rows", (_, rows) => {
-  expect(() => checkRows(rows)).toThrow(
-    "rows must be a list or another iterable object. Pass a single text as [text].",
-  );
+  expect(() => checkRows(rows)).toThrow("rows must be an array or another iterable. Pass a single text as [text].");
   expect(checkRows(new Set(["x"]))).toEqual(new Set(["x"]));
 });
 

@@ -89,7 +89,7 @@ function world(outcome: () => unknown) {
   const errors: string[] = [];
   const onError = ({ message }: Error) => {
     errors.push(message);
-    if (message.includes("answered")) turns.told.resolve();
+    if (message.includes("already has a response")) turns.told.resolve();
   };
   const handle = webhookHandler({ secrets: secret, onError: onError as (error: unknown) => void }).otherwise(
     async () => {

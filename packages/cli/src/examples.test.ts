@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMock } from "@tandem/mock";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { commandTree } from "./command-tree.ts";
 import { exitCodes } from "./errors/exit-codes.ts";
 import { commandFacts } from "./manifest/command-facts.ts";
@@ -112,6 +112,8 @@ const examples = (await commandFacts(commandTree)).flatMap(({ command, examples:
 );
 
 describe("every example works under --mock as it is printed", () => {
+  beforeEach(() => running.configure({ scenario: "team" }));
+
   it.each([...new Set(examples)])("%s", async (line) => {
     const { exit, stderr } = await runLine(line);
     expect({ exit, stderr: exit === 0 ? "" : stderr }).toEqual({

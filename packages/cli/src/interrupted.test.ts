@@ -529,7 +529,7 @@ error: stopped following; job JOB continues
     stage: "deliveries of a service that fails",
     line: "tandem webhooks listen --webhook WEBHOOK --forward-to 1 --retries 0 --interval 60s",
     faults: [["listWebhookDeliveries", { status: 503 }]],
-    shows: "asking again",
+    shows: "retrying",
     left: `the service cannot be reached (Answered with status 503, as asked); retrying
 0 forwarded, 0 not taken
 `,
