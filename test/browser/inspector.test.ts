@@ -84,10 +84,12 @@ describe.skipIf(!chromiumPath)("the inspector in Chromium", { timeout: 120_000 }
     const { mock, port, page, complaints } = await open("Faults");
     const form = page.getByRole("form", { name: "Add a fault" });
     await form.getByLabel("Status", { exact: true }).fill("422");
+    await form.getByRole("textbox", { name: "Body" }).first().fill('{ "error": "stubbed" }');
     await form.getByLabel("Operation").fill("grammar-checker");
     await form.getByLabel("Nth").fill("2");
     await form.getByRole("button", { name: "Arm" }).click();
     await page.getByText("Fault 1 is armed.").waitFor();
+    expect(mock.faults.list()).toMatchObject([{ fault: { status: 422, body: { error: "stubbed" } } }]);
     expect([await runGrammarChecker(mock, port), await runGrammarChecker(mock, port)]).toEqual([200, 422]);
     await page.getByText("2 matching requests, 1 hit #2").waitFor();
     await form.getByLabel("Status", { exact: true }).fill("99");
@@ -124,6 +126,7 @@ describe.skipIf(!chromiumPath)("the inspector in Chromium", { timeout: 120_000 }
     const waiting = () =>
       mock.resources(mock.tokens.owner).tables.jobs.filter(({ status }) => status === "awaiting_approval");
     await expect.poll(() => waiting().length).toBe(before.length - 1);
+    await page.getByText("Clock frozen: advance it").waitFor();
 
     await view("Webhooks");
     const deliveries = () => mock.resources(mock.tokens.owner).tables.deliveries.length;
@@ -133,6 +136,8 @@ describe.skipIf(!chromiumPath)("the inspector in Chromium", { timeout: 120_000 }
       .first()
       .click();
     await expect.poll(deliveries).toBe(count + 1);
+    const resent = page.getByRole("region", { name: "Deliveries" }).getByRole("listitem").first();
+    await resent.getByText("simulated", { exact: true }).waitFor();
 
     await view("State");
     await page.getByRole("button", { name: "Move web-1 to unreachable" }).click();
@@ -142,7 +147,9 @@ describe.skipIf(!chromiumPath)("the inspector in Chromium", { timeout: 120_000 }
     await runGrammarChecker(mock, port);
     await view("Credits");
     const charged = mock.journal.entries.reduce((sum, entry) => sum + entry.charged, 0);
-    await page.getByRole("definition").getByText(charged.toFixed(3)).waitFor();
+    await page.getByRole("heading", { name: `Spending by tool ${charged.toFixed(3)} credits` }).waitFor();
+    await page.getByText("Refills at 2026-02-01 00:00:00 UTC").waitFor();
+    expect(await page.getByText("grammar checker", { exact: true }).count()).toBe(1);
     await page.locator(".plot canvas").waitFor();
     expect(complaints).toEqual([]);
   });
@@ -344,6 +351,7 @@ describe.skipIf(!chromiumPath)("the inspector in Chromium", { timeout: 120_000 }
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
     const found: string[] = [];
+    expect((await page.getByText("Clock frozen", { exact: true }).boundingBox())!.width).toBeGreaterThan(60);
     for (const view of [
       "requests",
       "requests/1",

@@ -1,10 +1,12 @@
 import type { StatefulRow } from "./row.ts";
 import { iso } from "./rows.ts";
-import type { InfraWorld, StatefulTable } from "./state.ts";
+import type { InfraState, InfraWorld, StatefulTable } from "./state.ts";
 import { catchUp } from "./state-machine/catch-up.ts";
 import { editableFields } from "./state-machine/set-status.ts";
 import { stateMachines } from "./state-machine/state-machines.ts";
 import { presentTeam } from "./teams/present-team.ts";
+import { isAllowed } from "./webhooks/post-delivery.ts";
+import type { DeliveryRow } from "./webhooks/webhook-rows.ts";
 
 /** A resource as the API shows it, and what can become of it. */
 export interface ResourceView {
@@ -18,6 +20,8 @@ export interface ResourceView {
   readonly dueAt: string | null;
   /** Of a delivery: the event it delivers. */
   readonly event?: unknown;
+  /** Of a delivery: whether nothing is sent to its receiver. */
+  readonly simulated?: boolean;
 }
 
 /** Everything a caller's team has, oldest first. */
@@ -68,7 +72,7 @@ export function resourcesOf(world: InfraWorld, now: number): Resources {
       status: row.status,
       moves: [...new Set(next ? [next, ...moves] : moves)],
       dueAt: iso(due.get(row.id) ?? null),
-      ...("event" in row && { event: row.event }),
+      ...("event" in row && { event: row.event, simulated: isSimulated(state, row as DeliveryRow) }),
     };
   };
   return {
@@ -81,6 +85,11 @@ export function resourcesOf(world: InfraWorld, now: number): Resources {
       createdAt: iso(createdAt),
     })),
   };
+}
+
+function isSimulated({ webhooks, allowedHosts }: InfraState, { webhookId }: DeliveryRow): boolean {
+  const webhook = webhooks.find(({ id }) => id === webhookId);
+  return webhook !== undefined && !isAllowed(allowedHosts, webhook.url);
 }
 
 /** What happens by itself to the resources of a team, the soonest first. */

@@ -99,7 +99,7 @@ function ClockChip() {
   const { data } = useControl<{ frozen: boolean; speed: number }>("GET /clock");
   const running = data?.speed === 1 ? "Running" : `Running ${data?.speed}×`;
   return (
-    <a class="clock-chip" href="#/clock">
+    <a class={`clock-chip ${data?.frozen ? "frozen" : ""}`} href="#/clock">
       <span class={`pulse ${state}`} />
       <span>
         <span class="label">{state === "connected" ? (data?.frozen ? "Clock frozen" : running) : "Not connected"}</span>

@@ -48,9 +48,12 @@ function draw(element: HTMLElement, { data, totals, byTime, charged }: ReturnTyp
   const series = [...totals.keys()].map((label, index): uPlot.Series => {
     return { label, paths, stroke: colorOf(index), width: 2, points: { show: false }, value: creditsOrNone };
   });
-  const days = byTime && charged.at(-1)!.at - charged[0]!.at > 2 * 86_400_000;
-  const moments = (_: uPlot, ticks: number[]) =>
-    ticks.map((tick) => momentOf(tick * 1_000).slice(...(days ? [5, 10] : [11, 16])));
+  const spanMs = charged.at(-1)!.at - charged[0]!.at;
+  const part = spanMs > 2 * 86_400_000 ? ([5, 10] as const) : ([11, spanMs > 600_000 ? 16 : 19] as const);
+  const moments = (_: uPlot, ticks: number[]) => {
+    const labels = ticks.map((tick) => momentOf(tick * 1_000).slice(...part));
+    return labels.map((label, index) => (label === labels[index - 1] ? "" : label));
+  };
   const whole = (_: uPlot, ticks: number[]) => ticks.map((tick) => (Number.isInteger(tick) ? `#${tick}` : ""));
   const plot = new uPlot(
     {
@@ -129,7 +132,7 @@ export function Credits() {
         <p class="display">
           {creditsOf(caller?.creditsRemaining ?? 0)} <span class="muted">credits left</span>
         </p>
-        {caller?.resetsAt && <p class="muted refill">Refilled at {momentOf(Date.parse(caller.resetsAt))} UTC</p>}
+        {caller?.resetsAt && <p class="muted refill">Refills at {momentOf(Date.parse(caller.resetsAt))} UTC</p>}
         <form class="buttons" aria-label="Balance" onSubmit={set}>
           <input
             class="short"
@@ -156,17 +159,6 @@ export function Credits() {
           <p class="muted">No request of this key has been charged. Run a tool to see its price.</p>
         )}
         <div class="plot" ref={plot} />
-        <dl class="totals">
-          {[...totals].map(([name, total], index) => (
-            <div key={name}>
-              <dt>
-                <span class="swatch" style={{ background: colorOf(index) }} />
-                {name}
-              </dt>
-              <dd>{creditsOf(total)}</dd>
-            </div>
-          ))}
-        </dl>
       </section>
     </div>
   );

@@ -27,6 +27,7 @@ const riskTones = { medium: "warn", high: "bad" } as const;
 export function Jobs() {
   const { callers, caller, choose } = useCaller("infra");
   const { data, reload } = useControl<Resources>(resourcesPath(caller?.label));
+  const { data: clock } = useControl<{ frozen: boolean }>("GET /clock");
   const { run, message } = useRun(reload);
   const jobs = (data?.tables.jobs ?? []).map(({ resource }) => resource as unknown as Job).toReversed();
   const decide = (jobId: string, stepId: string, decision: "approve" | "reject") =>
@@ -34,12 +35,17 @@ export function Jobs() {
   return (
     <div class="scroll">
       <ViewHead title="AI jobs" callers={callers} caller={caller} message={message} onChoose={choose} />
+      {clock?.frozen && (
+        <p class="notice">
+          Clock frozen: <a href="#/clock">advance it</a>, and jobs continue.
+        </p>
+      )}
       {data && jobs.length === 0 && (
         <div class="empty">
           <h2>No AI jobs yet</h2>
           <p>Start one, and its steps appear here as they run.</p>
           <pre>
-            <code>tandem ai prompt "Upgrade PHP on web-1"</code>
+            <code>tandem ai ask "Upgrade PHP on web-1"</code>
           </pre>
         </div>
       )}

@@ -110,7 +110,7 @@ function NoRequests() {
       <h2>No requests yet</h2>
       <p>Send one, and it appears here as it happens.</p>
       <pre>
-        <code>tandem run grammar-checker --text "She go home."</code>
+        <code>tandem run grammar-checker "She go home."</code>
       </pre>
     </div>
   );

@@ -11,6 +11,8 @@ export interface Resource {
   readonly editable: readonly string[];
   readonly dueAt: string | null;
   readonly event?: { readonly type: string };
+  /** Of a delivery: whether nothing is sent to its receiver. */
+  readonly simulated?: boolean;
 }
 
 export interface Resources {

@@ -32,7 +32,7 @@ const typesOf = ({ type }: Schema): readonly string[] => (typeof type === "strin
 const isFlag = (schema: Schema) =>
   typesOf(schema)[0] === "boolean" || (schema.enum?.length === 1 && schema.enum[0] === true);
 const isText = (schema: Schema) => typesOf(schema)[0] === "string";
-const isNumber = (schema: Schema) => typesOf(schema).every((type) => type === "number" || type === "integer");
+const isNumber = (schema: Schema) => /^(?:number|integer)$/.test(typesOf(schema).join());
 
 /** The fields of a schema: one for a value, one for each member of an object. */
 export function SchemaField(props: FieldProps) {

@@ -66,7 +66,8 @@ export function Webhooks() {
                 title={row.event?.type}
                 note={
                   <span class="muted">
-                    {attempts?.length ?? 0} {attempts?.length === 1 ? "attempt" : "attempts"}
+                    {row.simulated && <span class="tag">simulated</span>} {attempts?.length ?? 0}{" "}
+                    {attempts?.length === 1 ? "attempt" : "attempts"}
                     {last && `, last ${last.statusCode ?? last.error ?? "without a response"}`} ·{" "}
                     {momentOf(Date.parse(createdAt))}
                   </span>

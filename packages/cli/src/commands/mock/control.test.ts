@@ -1,12 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { createMock } from "@tandem/mock";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { exitCodes } from "../../errors/exit-codes.ts";
 import { main } from "../../main.ts";
 import { runMain } from "../../testing/run-main.ts";
+import { shellWords } from "../../testing/shell-words.ts";
 
 const mock = createMock();
 const server = await mock.listen();
@@ -195,6 +197,29 @@ describe("a mock that runs is controlled", () => {
     expect(new Date(mock.clock.now()).toISOString()).toBe("2026-01-01T00:02:00.000Z");
     expect(await runMain(["mock", "state", "save", path], { env })).toMatchObject({ exit: 0 });
   });
+});
+
+it("every command that the inspector shows works", async () => {
+  const inspector = new URL("../../../../reference/src/inspector/", import.meta.url);
+  const views = readdirSync(inspector).filter((name) => name.endsWith(".tsx"));
+  const shown = views.flatMap(
+    (name) => readFileSync(new URL(name, inspector), "utf8").match(/(?<=<code>tandem ).+(?=<)/g) ?? [],
+  );
+  const commands = shown.filter((each) => !each.startsWith("mock start")).map((each) => shellWords(each));
+  expect(commands.length).toBeGreaterThan(1);
+  const running = createMock({ clock: "real", speed: 3_600 });
+  const { infraUrl, toolsUrl, close } = await running.listen();
+  onTestFinished(close);
+  const both = {
+    ...account,
+    TANDEM_TOOLS_URL: toolsUrl,
+    TANDEM_INFRA_URL: infraUrl,
+    TANDEM_INFRA_TOKEN: mock.tokens.owner,
+  };
+  for (const words of commands) {
+    const { exit, stderr } = await runMain(words, { env: both });
+    expect([0, exitCodes.APPROVAL_REQUIRED], stderr).toContain(exit);
+  }
 });
 
 describe("a file that is no state of this version", () => {
