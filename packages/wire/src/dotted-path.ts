@@ -12,6 +12,18 @@ export function readPath(value: unknown, path: string | null): unknown {
     );
 }
 
+/** All that is beside a dotted path, at every level, as one object. What is nearer wins. */
+export function besidePath(value: unknown, path: string | null): Tree {
+  let [level, beside]: [unknown, Tree] = [value, {}];
+  for (const key of path?.split(".") ?? []) {
+    if (!isTree(level)) break;
+    const { [key]: inner, ...others } = level;
+    beside = { ...beside, ...others };
+    level = inner;
+  }
+  return beside;
+}
+
 /** A copy of an object with a value at a dotted path. Null puts the value in its place. */
 export function withPath(object: unknown, path: string | null, value: unknown): unknown {
   if (path === null) return value;

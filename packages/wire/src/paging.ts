@@ -1,4 +1,5 @@
 import { readPath, WireMismatch, withPath } from "./dotted-path.ts";
+import { findSigns, nextOf, numberOf, wrongPage } from "./page-signs.ts";
 import type { Pagination } from "./service-file.ts";
 
 /** Where a page begins, as the model's cursor has it for a service that counts: `3:50` is page 3 after 50 items. */
@@ -38,27 +39,74 @@ const placeOf = (cursor: string | null): Place => {
   return { number: Number(number), seen: Number(seen) };
 };
 
-/** An answer to page: its body, the `Link` header, and the address and the model's cursor that were asked. */
+/** An answer to page, and the request for it. */
 export interface PageAnswer {
   readonly body: unknown;
-  readonly link: string | null;
+  /** What the body says at every level above the list. */
+  readonly beside: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
   readonly url: string;
-  readonly cursor: string | null;
+  readonly query: URLSearchParams;
 }
 
 /**
  * The model's cursor of the next page, or null on the last one. A list never ends early: where the service doesn't say
  * that a page is the last, the page after it is asked for until one is empty.
  *
- * @throws WireMismatch where a value that the service file names is missing.
+ * @throws WireMismatch where a value that the service file names is missing, where another page came than the one asked
+ * for, and where the file's last page isn't the last one according to the rest of the response.
  */
 export function nextCursor(items: readonly unknown[], answer: PageAnswer, paging: Pagination): string | null {
+  const found = cursorByFile(items, answer, paging);
+  checkPlace(items.length, answer, paging, found === null);
+  return found;
+}
+
+/** The same check as for a service without a file, on all that the response says. */
+function checkPlace(rows: number, { beside, headers, url, query }: PageAnswer, paging: Pagination, isLast: boolean) {
+  const { style, page: pageName = "page", offset: offsetName = "offset" } = paging;
+  const cursor = query.get("cursor");
+  const counts = style === "page" || style === "offset";
+  const place = counts ? placeOf(cursor) : undefined;
+  const linked = style === "link" ? new URLSearchParams(cursor ?? "") : query;
+  const [givenPage, givenOffset] = [numberOf(linked.get(pageName)), numberOf(linked.get(offsetName))];
+  const page = givenPage ?? (style === "page" ? place?.number : undefined);
+  const offset = givenOffset ?? (style === "offset" ? place?.seen : undefined);
+  const isFirst = cursor === null && givenPage === undefined && givenOffset === undefined;
+  const response = {
+    ...{ body: beside, headers: { get: (name: string) => headers[name] ?? null }, query: { page, offset } },
+    url: absolute(url),
+    seenBefore: isFirst ? 0 : (place?.seen ?? Number.NaN),
+  };
+  const signs = findSigns(response);
+  const wrong = wrongPage(signs, response);
+  if (wrong !== undefined) throw new WireMismatch("G-06", "/", "the page that was asked for", wrong);
+  if (!isLast) return;
+  signs.page ??= page;
+  signs.offset ??= style === "offset" ? offset : undefined;
+  const pages = numberOf(signs.pages) ?? 0;
+  if (rows === 0 && page !== undefined && page > 1 && page <= pages) {
+    throw new WireMismatch("G-06", "/", `items on page ${page} of ${pages}`, "none");
+  }
+  if (signs.page === undefined && !isFirst) delete signs.pages;
+  if (nextOf(signs, rows, response) !== undefined) {
+    const said = Object.entries(signs).flatMap(([sign, value]) => (value == null ? [] : [`${sign} ${shortOf(value)}`]));
+    throw new WireMismatch(
+      "G-06",
+      "/",
+      `the last page by infra.pagination.style "${style}"`,
+      `more (${said.join(", ")})`,
+    );
+  }
+}
+
+function cursorByFile(items: readonly unknown[], answer: PageAnswer, paging: Pagination): string | null {
   const { style, next, last, total, more } = paging;
   if (style === "none") return null;
   if (style === "link") return linkedCursor(answer);
   if (more !== undefined && !flagAt(answer.body, more)) return null;
   if (style === "cursor") return cursorAt(answer.body, next ?? "meta.nextCursor");
-  const { number, seen } = placeOf(answer.cursor);
+  const { number, seen } = placeOf(answer.query.get("cursor"));
   const after = `${number + 1}:${seen + items.length}`;
   if (style === "page" && last !== undefined) return number < numberAt(answer.body, last) ? after : null;
   if (total !== undefined) {
@@ -93,16 +141,18 @@ function cursorAt(body: unknown, path: string): string | null {
 }
 
 /** RFC 8288: the target with the relation `next`, which has to lead to the same list. */
-function linkedCursor({ link, url }: PageAnswer): string | null {
-  const target = nextLink(link);
+function linkedCursor({ headers, url }: PageAnswer): string | null {
+  const target = nextLink(headers.link ?? null);
   if (target === undefined) return null;
-  const base = URL.canParse(url) ? url : `http://localhost${url}`;
+  const base = absolute(url);
   const [from, to] = [new URL(base), URL.canParse(target, base) ? new URL(target, base) : undefined];
   if (to?.host !== from.host || to.pathname !== from.pathname) {
     throw new WireMismatch("G-06", "/headers/link", `a page of ${from.pathname}`, target);
   }
   return to.search.slice(1);
 }
+
+const absolute = (url: string): string => (URL.canParse(url) ? url : `http://localhost${url}`);
 
 export function nextLink(link: string | null): string | undefined {
   for (const [, target, parameters = ""] of (link ?? "").matchAll(/<([^<>]*)>([^<]*)/g)) {

@@ -164,10 +164,34 @@ describe("a service file", () => {
     ],
     ["a link to another list", { style: "link" }, { data: [] }, { link: "</sites?page=2>; rel=next" }, "G-06"],
     ["no list", { style: "none" }, { items: [] }, {}, "G-05"],
-  ] as const)("with %s is an error that names the assumption", (_, pagination, body, headers, assumption) => {
-    const translator = new Translator({ infra: { pagination } }, "infra");
-    const decode = () => translator.decodeResponse(paged, { status: 200, headers, body }, noQuery);
-    expect(decode).toThrow(expect.objectContaining({ name: "WireMismatch", assumption }));
+    ["pages counted from 0", { style: "page" }, { data: [{}], meta: { page: 0, totalPages: 3 } }, {}, "G-06"],
+    ["links in the body", { style: "link" }, { data: [{}], links: { next: "/servers?page=2" } }, {}, "G-06"],
+    ["a link with another name", { style: "link", next: "next" }, { data: [{}], next: "/servers?page=2" }, {}, "G-06"],
+    ["a total beyond the only page", { style: "none" }, { data: [{}], meta: { total: 7 } }, {}, "G-06"],
+    ["more pages than the only one", { style: "none" }, { data: [{}], meta: { last_page: 3 } }, {}, "G-06"],
+    ["a cursor after the only page", { style: "none" }, { data: [{}], next_cursor: "abc" }, {}, "G-06"],
+    ["a total without a link", { style: "link" }, { data: [{}], meta: { total: 7 } }, {}, "G-06"],
+    ["a header beyond the only page", { style: "link" }, { data: [{}] }, { "x-total-count": "7" }, "G-06"],
+    ["a cursor that isn't the file's", { style: "cursor" }, { data: [{}], meta: {}, next: "abc" }, {}, "G-06"],
+    ["an empty page of several", { style: "page" }, { data: [], meta: { page: 2, pages: 3 } }, {}, "G-06", "2:3"],
+    ["an empty last page", { style: "page" }, { data: [], meta: { pages: 3 } }, {}, "G-06", "3:3"],
+    ["the first page again", { style: "page" }, { data: [{}], meta: { current_page: 1 } }, {}, "G-06", "2:3"],
+    ["the first offset again", { style: "offset" }, { data: [{}], meta: { offset: 0 } }, {}, "G-06", "2:3"],
+  ] as const)(
+    "with %s is an error that names the assumption",
+    (_, pagination, body, headers, assumption, cursor = "") => {
+      const translator = new Translator({ infra: { pagination } }, "infra");
+      const asked = cursor === "" ? noQuery : { ...noQuery, query: new URLSearchParams({ cursor }) };
+      const decode = () => translator.decodeResponse(paged, { status: 200, headers, body }, asked);
+      expect(decode).toThrow(expect.objectContaining({ name: "WireMismatch", assumption }));
+    },
+  );
+
+  it("keeps what is beside a list at every level, where only its place is given", () => {
+    const translator = new Translator({ infra: { wrap: { list: "data.items" } } }, "infra");
+    const body = { ok: true, data: { items: [{ id: "a" }], nextCursor: "abc" } };
+    const answer = translator.decodeResponse(paged, { status: 200, headers: {}, body }, noQuery);
+    expect(answer.body).toEqual({ ok: true, nextCursor: "abc", data: [{ id: "a" }] });
   });
 
   it.each([

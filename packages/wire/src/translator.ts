@@ -1,4 +1,4 @@
-import { readPath, WireMismatch, withPath } from "./dotted-path.ts";
+import { besidePath, readPath, WireMismatch } from "./dotted-path.ts";
 import { Names } from "./names.ts";
 import type { Operation } from "./operations.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
@@ -84,8 +84,9 @@ export class Translator {
     }
     if (!Array.isArray(found)) throw missing("G-05", path, "a list", found);
     const data = this.names.toModel(found, operation.response);
-    if (this.paging === undefined) return withPath(body, "data", data);
-    const page = { body, link: headers.link ?? null, url: asked.url, cursor: asked.query.get("cursor") };
+    const beside = besidePath(body, path);
+    if (this.paging === undefined) return { ...beside, data };
+    const page = { body, beside, headers, ...asked };
     return { data, meta: { nextCursor: nextCursor(found, page, this.paging), limit: found.length } };
   }
 

@@ -37,7 +37,7 @@ export function translateExchange(exchange: Exchange, service: ServiceFile): Exc
   if (body === undefined) return translated;
   try {
     const answer = { status: exchange.status, headers: exchange.headers, body };
-    const decoded = translator.decodeResponse(operation, answer, { query: new URLSearchParams(), url: exchange.url });
+    const decoded = translator.decodeResponse(operation, answer, { query: searchParams, url: exchange.url });
     return { ...translated, body: JSON.stringify(decoded.body) };
   } catch {
     return exchange;

@@ -1,3 +1,4 @@
+import { type PageResponse, unreachable } from "../../../wire/src/page-signs.ts";
 import { checkNamed, type OptionKinds, ownOptions, readable } from "../arguments/check-argument.ts";
 import { serviceOf } from "../arguments/service-option.ts";
 import { headerOf } from "../arguments/untrusted.ts";
@@ -5,7 +6,6 @@ import { InvalidResponseError, wrongOption } from "../errors/call-errors.ts";
 import type { paths } from "../generated/infra.ts";
 import { type ListQuery, type Page, pageQuery, readPage } from "../pagination/page-options.ts";
 import { PagedList, unreadableList } from "../pagination/paged-list.ts";
-import { type PageResponse, unreachable } from "../pagination/paging-style.ts";
 import { type Poller, type PollOptions, pollUntilTerminal, type Remote } from "../polling/poll-until-terminal.ts";
 import type { WaitOptions } from "../polling/wait-options.ts";
 import { realClock } from "../time/clock.ts";

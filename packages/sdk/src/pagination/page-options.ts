@@ -1,5 +1,5 @@
+import { findSigns, nextOf, type PageResponse, wrongPage } from "../../../wire/src/page-signs.ts";
 import { isObject, optionsOf } from "../arguments/check-argument.ts";
-import { findSigns, nextOf, type PageResponse, wrongPage } from "./paging-style.ts";
 
 /** One page of a list. */
 export interface Page<T> {

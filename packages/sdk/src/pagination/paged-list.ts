@@ -1,8 +1,8 @@
+import { unreachable } from "../../../wire/src/page-signs.ts";
 import { InvalidResponseError, wrongOption } from "../errors/call-errors.ts";
 import type { ApiResult } from "../transport/api-promise.ts";
 import { ApiPromise } from "../transport/api-promise.ts";
 import type { Page } from "./page-options.ts";
-import { unreachable } from "./paging-style.ts";
 
 /**
  * A list to await for its first page, or to iterate over for the items of all pages. Nothing is sent before either. A

@@ -1,5 +1,3 @@
-import { isObject } from "../arguments/check-argument.ts";
-
 // How services page, as data and pure functions. How ours does is assumption G-06.
 
 /** A response to a request for a page. */
@@ -150,10 +148,12 @@ function linkedQuery(next: unknown, { url }: PageResponse): string | undefined {
 
 const routeOf = ({ pathname }: URL): string => pathname.replace(/\/$/, "");
 
-function numberOf(value: unknown): number | undefined {
+export function numberOf(value: unknown): number | undefined {
   const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
   return Number.isSafeInteger(number) && (number as number) >= 0 ? (number as number) : undefined;
 }
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 const isSet = (value: unknown): boolean => ![undefined, null, "", 0, false].includes(value as null);
 const isText = (value: unknown): boolean => isSet(value) && (typeof value === "string" || Number.isFinite(value));
