@@ -1,5 +1,6 @@
-import { operations, types } from "./generated/tables.ts";
-import type { ServiceFile } from "./service-file.ts";
+import { operations, types, words } from "./generated/tables.ts";
+import { Names } from "./names.ts";
+import type { InfraWire, ServiceFile, ToolsWire } from "./service-file.ts";
 import { type FileSchema, serviceSchema } from "./service-schema.ts";
 
 /** What is wrong with a service file, and where: `infra.pagination.style`. */
@@ -31,6 +32,14 @@ export type Nearest = (word: string, candidates: readonly string[]) => string | 
 export function parseServiceFile(value: unknown, nearest: Nearest = () => undefined): ServiceFile {
   checkValue(value, serviceSchema, "", nearest);
   const file = value as ServiceFile;
+  for (const api of ["infra", "tools"] as const) {
+    const wire: InfraWire & ToolsWire = file[api] ?? {};
+    checkFields(wire, `${api}.fields`);
+    for (const [field, given] of Object.entries(wire.statuses ?? {})) {
+      checkWords(given, words[field] ?? words[`${field}.status`] ?? [], `${api}.statuses.${field}`);
+    }
+    checkHeaders(wire, api);
+  }
   for (const [slug, fields] of Object.entries(file.tools?.results ?? {})) checkResult(slug, fields, nearest);
   return file;
 }
@@ -71,6 +80,62 @@ function checkMembers(value: object, schema: FileSchema, key: string, nearest: N
   }
   const missing = required.find((name) => !Object.hasOwn(value, name));
   if (missing !== undefined) throw new ServiceFileError(join(key, missing), "is missing");
+}
+
+/** Two fields of a type can't have one name: one of the values would be lost. */
+function checkFields(wire: InfraWire & ToolsWire, key: string): void {
+  if (wire.fields === undefined) return;
+  const names = new Names(wire);
+  for (const [type, rows] of Object.entries(types)) {
+    const byName = new Map<string, string>();
+    for (const row of rows.split(" ")) {
+      const field = row.split(":")[0]!;
+      const name = names.wireName(field, type);
+      const other = byName.get(name);
+      if (other !== undefined) {
+        const isRenamed = Object.keys(wire.fields).some(
+          (given) => given.endsWith(`.${field}`) && wire.fields![given] === name,
+        );
+        const [renamed, taken] = isRenamed ? [field, other] : [other, field];
+        throw new ServiceFileError(
+          join(key, `${type}.${renamed}`),
+          `is the name of ${type}.${taken} too: ${JSON.stringify(name)}`,
+        );
+      }
+      byName.set(name, field);
+    }
+  }
+}
+
+/** One word of the service can't stand for two of ours. A word of ours that the file doesn't list is written as it is. */
+function checkWords(given: Readonly<Record<string, readonly string[]>>, known: readonly string[], key: string): void {
+  const meanings = new Map(known.flatMap((word) => (given[word] === undefined ? [[word, word]] : [])));
+  for (const [word, listed] of Object.entries(given)) {
+    for (const each of listed) {
+      const other = meanings.get(each) ?? word;
+      if (other !== word) {
+        throw new ServiceFileError(join(key, word), `has ${JSON.stringify(each)}, which means ${join(key, other)} too`);
+      }
+      meanings.set(each, word);
+    }
+  }
+}
+
+/** Headers of a request that have another meaning. */
+const reserved =
+  "accept connection content-encoding content-length content-type host te trailer transfer-encoding upgrade";
+
+function checkHeaders({ auth, headers }: InfraWire, api: string): void {
+  const [credential, key] = [auth?.header?.toLowerCase() ?? "authorization", headers?.idempotencyKey?.toLowerCase()];
+  const uses = [
+    [`${api}.auth.header`, credential, `${reserved} idempotency-key`],
+    [`${api}.headers.idempotencyKey`, key, `${reserved} authorization cookie ${credential}`],
+  ] as const;
+  for (const [place, name, others] of uses) {
+    if (name !== undefined && others.split(" ").includes(name)) {
+      throw new ServiceFileError(place, `can't be ${name}: the header has another meaning`);
+    }
+  }
 }
 
 /** A tool's result has the fields of its type. */

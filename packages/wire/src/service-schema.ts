@@ -71,7 +71,7 @@ const shared = {
   fields: map(fieldNames, text, "The service's name of a field, by Type.field."),
   statuses: { ...statuses, description: "The service's words for the model's, by Type or Type.field." },
   error: object({ message: path, code: path, fields: path, requestId: path }),
-  auth: object({ header, scheme: text }),
+  auth: object({ header, scheme: { ...text, pattern: "^[ -~]*$", description: "In front of the credential." } }),
   headers: object({ requestId: headerOrNull, idempotencyKey: headerOrNull }),
 };
 

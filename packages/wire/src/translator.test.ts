@@ -179,9 +179,9 @@ describe("a service file", () => {
     ["the first offset again", { style: "offset" }, { data: [{}], meta: { offset: 0 } }, {}, "G-06", "2:3"],
   ] as const)(
     "with %s is an error that names the assumption",
-    (_, pagination, body, headers, assumption, cursor = "") => {
+    (_, pagination, body, headers, assumption, cursor?: string) => {
       const translator = new Translator({ infra: { pagination } }, "infra");
-      const asked = cursor === "" ? noQuery : { ...noQuery, query: new URLSearchParams({ cursor }) };
+      const asked = { ...noQuery, query: new URLSearchParams(cursor && { cursor }) };
       const decode = () => translator.decodeResponse(paged, { status: 200, headers, body }, asked);
       expect(decode).toThrow(expect.objectContaining({ name: "WireMismatch", assumption }));
     },
@@ -253,6 +253,31 @@ it.each([
     "tools.results.grammar-checker.text is not a key of a service file",
   ],
   [{ rateLimit: { limit: "a b" } }, "rateLimit.limit doesn't match"],
+  [{ infra: { fields: { "Server.host": "name" } } }, 'infra.fields.Server.host is the name of Server.name too: "name"'],
+  [{ infra: { fields: { "Server.host": "x", "Server.name": "x" } } }, 'too: "x"'],
+  [
+    { infra: { case: "snake", fields: { "Server.host": "team_id" } } },
+    'infra.fields.Server.host is the name of Server.teamId too: "team_id"',
+  ],
+  [
+    { infra: { statuses: { Deploy: { succeeded: ["done"], failed: ["done"] } } } },
+    'infra.statuses.Deploy.failed has "done", which means infra.statuses.Deploy.succeeded too',
+  ],
+  [
+    { infra: { statuses: { Deploy: { failed: ["succeeded"] } } } },
+    'infra.statuses.Deploy.failed has "succeeded", which means infra.statuses.Deploy.succeeded too',
+  ],
+  ...["Authorization", "Host", "Content-Type", "Content-Length", "Transfer-Encoding", "X-Auth"].map(
+    (idempotencyKey): [object, string] => [
+      { infra: { auth: { header: "x-auth" }, headers: { idempotencyKey } } },
+      `infra.headers.idempotencyKey can't be ${idempotencyKey.toLowerCase()}: the header has another meaning`,
+    ],
+  ),
+  ...["Host", "Content-Length", "Idempotency-Key"].map((name): [object, string] => [
+    { tools: { auth: { header: name } } },
+    `tools.auth.header can't be ${name.toLowerCase()}: the header has another meaning`,
+  ]),
+  [{ infra: { auth: { scheme: "Bearer\r\nx:" } } }, "infra.auth.scheme doesn't match ^[ -~]*$"],
 ])("a wrong file names the key: %j", (file, message) => {
   expect(() => parseServiceFile(file, nearest)).toThrow(message);
 });
