@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
 import { number } from "../output/quantities.ts";
-import { isGone, shellName } from "../process/programs.ts";
+import { isGone, processName } from "../process/programs.ts";
 import { readJsonFile } from "../settings/json-file.ts";
 import { replaceFile, withFileLock, writeError } from "../settings/write-file.ts";
 import { creditsPath, exact, ownCharges } from "./credits-file.ts";
@@ -54,7 +54,7 @@ export async function reserveCredits(context: Context, maxCredits: number, call:
       const own = all.filter((held) => held.shell === shell && held.profile === settings.profile);
       const { credits, likely } = await creditsFor(context, maxCredits, call, own);
       if (credits === undefined) return all;
-      return [...all, { id, shell, profile: settings.profile, owner: shellName(process.pid), credits, likely }];
+      return [...all, { id, shell, profile: settings.profile, owner: processName(process.pid), credits, likely }];
     });
     const mine = left.find((held) => held.id === id);
     if (mine) return { credits: mine.credits, end: (isSettled) => endReservation(file, id, isSettled) };
