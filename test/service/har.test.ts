@@ -30,6 +30,16 @@ describe("a recording", () => {
     ["a field of the request", { requestBody: JSON.stringify({ user: { password: secret } }) }],
     ["a field in a list", { body: JSON.stringify({ data: [{ credentials: { list: [{ value: secret }] } }] }) }],
     ["an environment variable", { requestBody: JSON.stringify({ environment: { ANY_NAME: secret } }) }],
+    ["a list of variables", { body: JSON.stringify({ envVars: [{ key: "ANY", value: secret }] }) }],
+    ["a list of variables by name", { body: JSON.stringify({ variables: [{ name: "ANY", value: secret }] }) }],
+    ["a pair that its key names", { body: JSON.stringify({ rows: [{ key: "DB_PASSWORD", value: secret }] }) }],
+    ["the address of a redirect", { headers: { location: `/done?token=${encodeURIComponent(secret)}` } }],
+    ["a link", { headers: { link: `</servers?access_token=${encodeURIComponent(secret)}>; rel="next"` } }],
+    ["a fragment", { headers: { location: `/done#access_token=${encodeURIComponent(secret)}&x=1` } }],
+    [
+      "a fragment in a field",
+      { body: JSON.stringify({ url: `https://x.test/#id_token=${encodeURIComponent(secret)}` }) },
+    ],
     ["an event of a stream", { body: `event: x\ndata: ${JSON.stringify({ secret })}\n\n` }],
     ["an address in a text", { body: JSON.stringify({ note: `see postgres://app:${secret}@db.example.com/x` }) }],
     [

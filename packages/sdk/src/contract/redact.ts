@@ -5,7 +5,7 @@ const secretHeader = /authorization|cookie|token|secret|api-?key|x-key|signature
 
 /** Fields and query parameters whose values are secrets, or may hold some. */
 const secretField =
-  /passw(or)?d|passphrase|secret|token|api[-_]?key|private[-_]?key|credential|authorization|signature|session|cookie|connect(ion)?[-_]?(command|string|ur[il])|^(env|environment|dsn|otp|pin|code_verifier)$/i;
+  /passw(or)?d|passphrase|secret|token|api[-_]?key|private[-_]?key|credential|authorization|signature|session|cookie|connect(ion)?[-_]?(command|string|ur[il])|^(env([-_]?vars?)?|environment([-_]?variables)?|variables|dsn|otp|pin|code_verifier)$/i;
 
 /** Public facts whose names look like secrets. */
 const harmlessField =
@@ -36,10 +36,11 @@ export class Redactor {
   /** Notes the secrets of a message, so that they are found elsewhere too. Call it for all messages before `text`. */
   learnFrom(url: string, headers: Readonly<Record<string, string>>, body: string): void {
     for (const [name, value] of Object.entries(headers)) if (secretHeader.test(name)) this.#learnWords(value);
-    if (URL.canParse(url)) {
-      const { username, password, searchParams } = new URL(url);
-      for (const part of [username, password]) this.#learn(decoded(part));
-      for (const [name, value] of searchParams) if (isSecretField(name)) this.#learn(value);
+    this.#learnUrl(url);
+    for (const { location, "content-location": content, link = "" } of [headers]) {
+      for (const address of [location, content, ...[...link.matchAll(/<([^<>]*)>/g)].map(([, to]) => to)]) {
+        if (address) this.#learnUrl(address);
+      }
     }
     for (const json of jsonParts(body)) this.#learnFields(json);
     if (/^[^\s={}<>"]+=/.test(body)) {
@@ -74,15 +75,30 @@ export class Redactor {
     for (const word of value.split(/[\s;,]+/)) this.#learn(word.replace(/^[\w-]+=/, ""));
   }
 
+  #learnUrl(url: string): void {
+    if (!URL.canParse(url, "http://localhost")) return;
+    const { username, password, searchParams, hash } = new URL(url, "http://localhost");
+    for (const part of [username, password]) this.#learn(decoded(part));
+    for (const [name, value] of [...searchParams, ...new URLSearchParams(hash.replace(/^#[^=]*\?|^#/, ""))]) {
+      if (isSecretField(name)) this.#learn(value);
+    }
+  }
+
   #learnFields(value: unknown, isSecret = false, depth = 0): void {
     if (depth > 40) return;
     if (typeof value === "string" || typeof value === "number") {
+      if (typeof value === "string" && /^\S*[?#]\S*=/.test(value)) this.#learnUrl(value);
       if (isSecret) this.#learn(String(value));
       return;
     }
     if (typeof value !== "object" || value === null) return;
+    const { name: named, key = named } = value as { name?: unknown; key?: unknown };
     for (const [name, inner] of Object.entries(value)) {
-      this.#learnFields(inner, isSecret || (!Array.isArray(value) && isSecretField(name)), depth + 1);
+      // In {"key": "DB_PASSWORD", "value": "..."} the name is public.
+      const isPair = typeof key === "string" && Object.hasOwn(value, "value");
+      if (isPair && name === "value" && isSecretField(key)) this.#learnFields(inner, true, depth + 1);
+      else if (isPair && inner === key) continue;
+      else this.#learnFields(inner, isSecret || (!Array.isArray(value) && isSecretField(name)), depth + 1);
     }
   }
 
