@@ -176,6 +176,29 @@ it("is the request as it goes over the wire for a person, at the address that is
   );
 });
 
+it("is in the language of the service file, without the secrets of renamed fields", async () => {
+  const file = join(folder, "tandem.service.json");
+  const fields = { "Server.host": "ip_address", "ServerCreate.sshPrivateKey": "identity" };
+  const service = {
+    infra: {
+      ...{ prefix: "/v2", case: "snake", fields, auth: { header: "x-token", scheme: "" } },
+      headers: { idempotencyKey: "x-once" },
+    },
+  };
+  await writeFile(file, JSON.stringify(service));
+  const line = `servers create --name web-9 --host h --ssh-private-key-file ${keyFile} --dry-run --json`;
+  const { stdout, stderr } = await runMain(line.split(" "), { stdin: "", env: { TANDEM_SERVICE: file } });
+  expect(stderr).toBe("");
+  const { headers, ...request } = JSON.parse(stdout);
+  expect(request).toEqual({
+    ...{ method: "POST", url: "$TANDEM_INFRA_URL/v2/servers" },
+    body: { name: "web-9", ip_address: "h", identity: "****" },
+  });
+  expect(headers).toMatchObject({ "x-token": "$TANDEM_INFRA_TOKEN", "x-once": expect.any(String) });
+  expect(Object.keys(headers)).not.toContain("authorization");
+  expect(Object.keys(headers)).not.toContain("idempotency-key");
+});
+
 it.each([
   ["", "/api/v1", "/api/v1"],
   ["/", "/api/v1", "/api/v1"],

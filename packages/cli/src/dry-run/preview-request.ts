@@ -1,6 +1,8 @@
 import type { Tandem } from "@tandem/sdk";
+import type { ServiceFile } from "@tandem/sdk/contract";
 import type { Context } from "../context.ts";
 import { type Api, credentialVariables } from "../settings/apis.ts";
+import { readServiceFile } from "../settings/service-file.ts";
 
 export const dryRunFlag = {
   dryRun: { summary: "Print the request, without secrets, instead of sending it; no account needed" },
@@ -23,7 +25,7 @@ const unknownOrigin = "http://localhost";
  * @param show the body as it may be shown. Default: unchanged.
  */
 export async function previewRequest(
-  { settings }: Context,
+  { settings, sources }: Context,
   api: Api,
   call: (tandem: Tandem) => PromiseLike<unknown>,
   show: (body: unknown) => unknown = (body) => body,
@@ -31,25 +33,51 @@ export async function previewRequest(
   const { Tandem } = await import("@tandem/sdk");
   const variables = credentialVariables[api];
   const url = settings.urls[api];
-  let caught: Parameters<typeof fetch> | undefined;
-  const tandem = clientOf(Tandem, url ?? unknownOrigin, (...request) => {
-    caught ??= request;
-  });
-  await Promise.resolve(call(tandem)).catch((error: unknown) => {
-    if (!caught) throw error;
-  });
-  const [address, init] = caught!;
-  const { method = "GET", headers, body } = init!;
-  const shownUrl = url === undefined ? String(address).replace(unknownOrigin, `$${variables.url}`) : String(address);
+  const capture = async (service: ServiceFile): Promise<{ address: string; init: RequestInit; body: unknown }> => {
+    let caught: Parameters<typeof fetch> | undefined;
+    const tandem = clientOf(Tandem, service, url ?? unknownOrigin, (...request) => {
+      caught ??= request;
+    });
+    await Promise.resolve(call(tandem)).catch((error: unknown) => {
+      if (!caught) throw error;
+    });
+    const [address, init = {}] = caught!;
+    return { address: String(address), init, body: typeof init.body === "string" ? JSON.parse(init.body) : undefined };
+  };
+  const service = readServiceFile(sources);
+  // Secret fields are known by our names, so that a renamed one is found by its value.
+  const model = await capture({});
+  const secrets = new Set(changedTexts(model.body, show(model.body)));
+  const { address, init, body } = service === undefined ? model : await capture(service);
+  const { method = "GET", headers } = init;
   return {
     method,
-    url: shownUrl,
-    headers: { ...(headers as Record<string, string>), authorization: `Bearer $${variables.secret}` },
-    ...(typeof body === "string" && { body: show(JSON.parse(body)) }),
+    url: url === undefined ? address.replace(unknownOrigin, `$${variables.url}`) : address,
+    headers: headers as Record<string, string>,
+    ...(body !== undefined && { body: withoutTexts(show(body), secrets) }),
   };
 }
 
-function clientOf(Client: typeof Tandem, baseUrl: string, onFetch: (...request: Parameters<typeof fetch>) => void) {
+function changedTexts(body: unknown, shown: unknown): string[] {
+  if (typeof body === "string") return body === shown || body === "" ? [] : [body];
+  if (typeof body !== "object" || body === null) return [];
+  const inner = (typeof shown === "object" ? shown : undefined) as Record<string, unknown> | undefined;
+  return Object.entries(body).flatMap(([name, value]) => changedTexts(value, inner?.[name]));
+}
+
+function withoutTexts(value: unknown, secrets: ReadonlySet<string>): unknown {
+  if (typeof value === "string") return secrets.has(value) ? "****" : value;
+  if (Array.isArray(value)) return value.map((item) => withoutTexts(item, secrets));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutTexts(inner, secrets)]));
+}
+
+function clientOf(
+  Client: typeof Tandem,
+  service: ServiceFile,
+  baseUrl: string,
+  onFetch: (...request: Parameters<typeof fetch>) => void,
+) {
   const catchRequest: typeof fetch = async (...request) => {
     onFetch(...request);
     throw new Error("not sent");
@@ -58,8 +86,9 @@ function clientOf(Client: typeof Tandem, baseUrl: string, onFetch: (...request: 
     retries: 0,
     pacing: false,
     fetch: catchRequest,
-    tools: { apiKey: "dry-run", baseUrl },
-    infra: { token: "dry-run", baseUrl },
+    service,
+    tools: { apiKey: `$${credentialVariables.tools.secret}`, baseUrl },
+    infra: { token: `$${credentialVariables.infra.secret}`, baseUrl },
   });
 }
 
