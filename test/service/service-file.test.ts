@@ -111,6 +111,7 @@ describe("with its service file, a service that differs in everything", () => {
 it.each<[string, ServiceFile, ServiceFile, string]>([
   ["a last page that isn't there", {}, { infra: { pagination: { style: "page", last: "meta.last_page" } } }, "G-06"],
   ["another wrapping", {}, { infra: { wrap: { list: "items" } } }, "G-05"],
+  ["another name", {}, { infra: { fields: { "Server.host": "ip_address" } } }, "infra.fields.Server.host"],
 ])("a service file that isn't true is an error that names the assumption: %s", async (_, service, own, assumption) => {
   const { tandem } = connect(service, own);
   const error = await tandem.infra.servers.list().catch((cause: unknown) => cause);

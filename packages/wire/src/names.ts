@@ -53,6 +53,18 @@ export class Names {
     return this.#of(type).byWire.get(name)?.model ?? this.#fromCase(name);
   }
 
+  /** The first renamed field that a value doesn't have, while it has one with our own name. */
+  misnamed(value: unknown, type: string): { model: string; wire: string; found: string } | undefined {
+    const { byModel, byWire } = this.#of(type);
+    const has = (name: string) => Object.hasOwn(value as object, name);
+    for (const { model, wire } of byModel.values()) {
+      const usual = this.#toCase(model);
+      const found = [usual, model].find((name) => has(name) && !byWire.has(name));
+      if (wire !== usual && !has(wire) && found !== undefined) return { model, wire, found };
+    }
+    return undefined;
+  }
+
   /** A word of a query parameter, such as a filter by status. */
   wireWord(word: string, field: string): string {
     return this.#words(field)?.[word]?.[0] ?? word;

@@ -80,14 +80,25 @@ export class Translator {
     const found = readPath(body, path);
     if (!isList) {
       if (typeof found !== "object" || found === null) throw missing("G-05", path, "a resource", found);
+      this.#checkNames([found], operation.response);
       return { data: this.names.toModel(found, operation.response) };
     }
     if (!Array.isArray(found)) throw missing("G-05", path, "a list", found);
+    this.#checkNames(found, operation.response);
     const data = this.names.toModel(found, operation.response);
     const beside = besidePath(body, path);
     if (this.paging === undefined) return { ...beside, data };
     const page = { body, beside, headers, ...asked };
     return { data, meta: { nextCursor: nextCursor(found, page, this.paging), limit: found.length } };
+  }
+
+  #checkNames(items: readonly unknown[], type: string): void {
+    for (const item of items) {
+      const wrong = typeof item === "object" && item !== null ? this.names.misnamed(item, type) : undefined;
+      if (wrong === undefined) continue;
+      const key = `${this.api}.fields.${type}.${wrong.model}`;
+      throw new WireMismatch(key, `/${wrong.wire}`, "a value", `it at /${wrong.found}`);
+    }
   }
 
   #modelResult(operation: Operation, { body }: Answer) {
