@@ -9,7 +9,7 @@ import { counted } from "../../output/quantities.ts";
 import { readServiceFile } from "../../settings/service-file.ts";
 import { saveFile } from "../../tools/save-result.ts";
 import { contractText, writtenNote } from "./contract-text.ts";
-import { liveExchanges } from "./live-reads.ts";
+import { liveExchanges, textWithin } from "./live-reads.ts";
 
 export const contractFlags = {
   contract: { summary: "Compare the service with Tandem's assumptions: read-only, no credits" },
@@ -95,7 +95,7 @@ async function readText(path: string): Promise<string> {
 async function download(url: string): Promise<string> {
   try {
     const response = await fetch(url, { headers: { accept: "application/json" }, signal: AbortSignal.timeout(30_000) });
-    if (response.ok) return await response.text();
+    if (response.ok) return await textWithin(response, url);
     throw new CliError("NETWORK", `${url} answered ${response.status}`, { why: "no credentials are sent to it" });
   } catch (error) {
     if (error instanceof CliError) throw error;

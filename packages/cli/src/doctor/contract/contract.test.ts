@@ -129,6 +129,21 @@ it("--document judges a document, and what a terminal would obey is never printe
   expect(stdout).not.toMatch(/[\u0007\u001b]/);
 });
 
+it.each([[[]], [["--document"]]])("a body without an end is an error: %j", async (flags) => {
+  const server = createServer((_, reply) => {
+    const timer = setInterval(() => reply.write(" ".repeat(2 ** 22)), 1);
+    reply.on("close", () => clearInterval(timer));
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const env = { ...configHome().env, TANDEM_INFRA_URL: url, TANDEM_INFRA_TOKEN: "tdi_owner_1" };
+  const named = flags.length === 0 ? [] : [...flags, `${url}/openapi.json`];
+  const { exit, stderr } = await runMain(["doctor", "--contract", ...named], { env });
+  expect(exit).toBe(11);
+  expect(stderr).toContain("sent more than 32 MiB");
+});
+
 it.each([
   [["--har", "x.har"], "x.har does not exist"],
   [["--document", "package.json"], "package.json cannot be used"],

@@ -1,4 +1,4 @@
-import type { Fetch } from "@tandem/sdk";
+import type { Fetch, FetchResponse } from "@tandem/sdk";
 import type { Exchange, ServiceFile } from "@tandem/sdk/contract";
 import type { Context } from "../../context.ts";
 import { findSecret } from "../../credentials/find-secret.ts";
@@ -28,6 +28,11 @@ const lists = [
 
 /** Tried where no route answers under `/api/v1`. */
 const otherPrefixes = ["", "/api", "/v1", "/api/v2", "/v2"];
+
+/** Of one response, until it has been read. */
+const limitMs = 30_000;
+/** As in the SDK. */
+const maxBytes = 32 * 1024 * 1024;
 
 /** The cheapest call that there is to make. */
 const cheapCall = { slug: "ai-translator", body: { input: "Good morning", options: { targetLanguage: "de" } } };
@@ -157,12 +162,48 @@ class LiveReading {
       ...(secret !== undefined && { [header]: `${scheme} ${secret}`.trimStart() }),
       ...(body && { "content-type": "application/json" }),
     };
-    const init = { method: body ? "POST" : "GET", headers, signal: this.#signal, redirect: "manual" } as const;
-    const response = await this.#record(url, body ? { ...init, body: JSON.stringify(body) } : init);
-    const text = await response.text();
+    const timeout = AbortSignal.timeout(limitMs);
+    const signal = AbortSignal.any([this.#signal, timeout]);
+    const init = { method: body ? "POST" : "GET", headers, signal, redirect: "manual" } as const;
+    const answer = async () => {
+      const response = await this.#record(url, body ? { ...init, body: JSON.stringify(body) } : init);
+      return { response, text: await textWithin(response, url) };
+    };
+    const { response, text } = await answer().catch((cause: unknown) => {
+      if (!timeout.aborted || this.#signal.aborted) throw cause;
+      throw new CliError("TIMEOUT", `${url} took longer than ${limitMs / 1000} seconds`, { retryable: true, cause });
+    });
     if (response.status === 429)
       throw new CliError("RATE_LIMITED", "the service returned a rate limit", { retryable: true });
     return { status: response.status, json: parse(text), headers: { link: response.headers.get("link") ?? "" } };
+  }
+}
+
+/** @throws CliError NETWORK for a body that is larger than the SDK reads. */
+export async function textWithin(
+  response: Pick<FetchResponse, "body" | "text" | "textWithin">,
+  url: string,
+): Promise<string> {
+  const tooLarge = () => new CliError("NETWORK", `${url} sent more than ${maxBytes / 1024 / 1024} MiB`);
+  if (response.textWithin) {
+    const text = await response.textWithin(maxBytes);
+    if (text === undefined) throw tooLarge();
+    return text;
+  }
+  const body = response.body as ReadableStream<Uint8Array> | null | undefined;
+  if (typeof body?.getReader !== "function") return response.text();
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let [text, received] = ["", 0];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    received += value.byteLength;
+    if (received > maxBytes) {
+      reader.cancel().catch(() => undefined);
+      throw tooLarge();
+    }
+    text += decoder.decode(value, { stream: true });
   }
 }
 
