@@ -13,6 +13,7 @@ export function operationsModule(name: SpecName, document: SpecDocument): string
     public: operation.security?.length === 0,
     ...bodyFacts(document, operation),
     statuses: Object.keys(operation.responses ?? {}).map(Number),
+    ...queryFacts(document, operation),
     ...(operation["x-status"] === "described-unlisted" && { unlisted: true }),
   }));
   return `export type ${pascal}OperationId =
@@ -29,6 +30,8 @@ export interface ${pascal}Operation {
   /** Whether the body may not be left out. */
   readonly bodyRequired: boolean;
   readonly statuses: readonly number[];
+  /** Names of its query parameters, if it has any. */
+  readonly queryNames?: readonly string[];
   /** Set where the capability is described but its route is not. */
   readonly unlisted?: true;
 }
@@ -37,6 +40,11 @@ export const ${name}Operations: readonly ${pascal}Operation[] = [
 ${rows.map((row) => `  ${JSON.stringify(row)},`).join("\n")}
 ];
 `;
+}
+
+function queryFacts(document: SpecDocument, { parameters = [] }: Operation) {
+  const inQuery = parameters.map((each) => resolved(document, each)).filter((each) => each.in === "query");
+  return inQuery.length > 0 && { queryNames: inQuery.map(({ name }) => name) };
 }
 
 function bodyFacts(document: SpecDocument, operation: Operation) {

@@ -15,6 +15,7 @@ export interface Operation {
   readonly operationId?: string;
   readonly summary?: string;
   readonly security?: readonly unknown[];
+  readonly parameters?: readonly (Reference | { readonly name: string; readonly in: string })[];
   readonly requestBody?: Reference | RequestBody;
   readonly responses?: Readonly<Record<string, Reference | Response>>;
   readonly "x-status"?: string;

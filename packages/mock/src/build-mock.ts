@@ -5,6 +5,7 @@ import { Faults } from "./engine/faults.ts";
 import { Journal } from "./engine/journal.ts";
 import type { JournalRecord } from "./engine/journal-record.ts";
 import { type MockRequest, readWebRequest } from "./engine/mock-request.ts";
+import { Random } from "./engine/random.ts";
 import type { Outcome, Reply } from "./engine/reply.ts";
 import { Routes } from "./engine/routes.ts";
 import { Service } from "./engine/service.ts";
@@ -16,7 +17,7 @@ import { infraApi } from "./infra/infra-api.ts";
 import { checkSeedData } from "./infra/seed-data.ts";
 import type { InfraState } from "./infra/state.ts";
 import { setFields, setStatus } from "./infra/state-machine/set-status.ts";
-import { seededTokens } from "./infra/token-accounts.ts";
+import { accountOfToken, seededTokens } from "./infra/token-accounts.ts";
 import { webhookControls } from "./infra/webhooks/webhook-controls.ts";
 import { WebhookSender } from "./infra/webhooks/webhook-sender.ts";
 import { inspection } from "./inspection.ts";
@@ -27,7 +28,7 @@ import { Overrides } from "./msw/overrides.ts";
 import type { Platform } from "./platform.ts";
 import { ServiceLanguage } from "./service/service-language.ts";
 import { checkSnapshot, snapshotFormat } from "./snapshot.ts";
-import { isTrialKey, seededKeys } from "./tools/tool-accounts.ts";
+import { accountOfKey, isTrialKey, seededKeys } from "./tools/tool-accounts.ts";
 import { toolsApi } from "./tools/tools-api.ts";
 
 /** Puts a mock together. What only Node can do comes from the platform. */
@@ -42,7 +43,14 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
     // A trial begins at signup, not with the first call.
     beganAt: (credential) => (seeded.has(credential) || isTrialKey(credential) ? beganAt : undefined),
   });
-  const faults = new Faults(settings.seed, (operation) => parts.routes.resolveOperation(operation));
+  const faults = new Faults(settings.seed, {
+    resolve: (operation) => parts.routes.resolveOperation(operation),
+    isKnown(credential, operation) {
+      if (settings.acceptAnyCredential) return true;
+      const isKey = accountOfKey(credential) !== undefined && !parts.infra.rows.includes(operation!);
+      return isKey || (accountOfToken(credential) !== undefined && !parts.tools.rows.includes(operation!));
+    },
+  });
   const journal = new Journal({
     operationIds: () => parts.routes.operationIds(),
     resolveOperation: (name) => parts.routes.resolveOperation(name),
@@ -228,6 +236,8 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
         given = { ...given, ...changes };
         settings = resolveOptions(given);
         parts = assemble();
+        // Throws for what the service would refuse, such as a site on a server that is not there.
+        if (changes.seedData) parts.infra.openWorld(settings.scenario.token, beganAt, new Random(settings.seed));
       } catch (error) {
         ({ given, settings, parts } = before);
         throw error;

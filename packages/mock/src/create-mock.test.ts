@@ -332,6 +332,7 @@ describe("the journal", () => {
 });
 
 const on = (fault: object, more: object = {}) => ({ operation: "*", fault, ...more });
+const fault = { status: 503 };
 
 describe("what a fault rule doesn't take is refused when it is added", () => {
   it.each([
@@ -363,10 +364,27 @@ describe("what a fault rule doesn't take is refused when it is added", () => {
     [on({ empty: true }, { nth: [] }), "nth is empty."],
     [on({ empty: true }, { probability: 2 }), /from 0 to 1/],
     [on({ empty: true }, { nth: 1, probability: 0.5 }), /not both/],
+    [on({ status: 304, body: {} }), "A response with status 304 has no body."],
+    [on({ status: 503, headers: { "Content-Length": "5" } }), /content-length.* is the body's/],
+    [on({ status: 503 }, { id: "" }), "id is empty."],
+    [on({ status: 503 }, { key: "nonsense" }), "No call can match: key is malformed or unknown."],
+    [{ operation: "createServer", fault, key: "tdm_pro_a" }, "No call can match: key is malformed or unknown."],
+    [{ operation: "listServers", fault, id: "srv_1" }, "No call can match: the path of listServers has no id."],
+    [{ operation: "listServers", fault, body: { a: 1 } }, "No call can match: listServers takes no body."],
+    [{ operation: "listServers", fault, query: { limt: "1" } }, /listServers has no query parameter "limt"/],
+    [{ operation: "getServer", fault, query: { limit: "1" } }, /getServer has no query parameter "limit"/],
   ])("%j", (rule, message) => {
     const { mock } = start();
     expect(() => mock.faults.add(rule as never)).toThrow(message);
     expect(mock.faults.list()).toEqual([]);
+  });
+
+  it("a body so deep that it could not be listed", () => {
+    const { mock } = start();
+    const nested = JSON.parse("[".repeat(100_000) + "]".repeat(100_000));
+    const message = "body is nested deeper than 500 levels.";
+    expect(() => mock.faults.add({ operation: "*", fault: { ...fault, body: nested } })).toThrow(`fault.${message}`);
+    expect(() => mock.faults.add({ operation: "*", fault, body: { nested } })).toThrow(message);
   });
 });
 
@@ -375,6 +393,7 @@ it.each([
   [{ scenario: "emty" }, /There is no scenario "emty"/],
   [{ seed: "x" }, 'seed must be a whole number; got "x".'],
   [{ now: "soon" }, /now is not a date/],
+  [{ now: "2027-02-30" }, 'now is not a date: "2027-02-30".'],
   [{ now: 5 }, "now must be a string; got 5."],
   [{ clock: "reel" }, 'clock must be virtual or real; got "reel". Did you mean "real"?'],
   [{ unlisted: "yes" }, 'unlisted must be true or false; got "yes".'],
@@ -385,6 +404,9 @@ it.each([
   [{ origins: "https://a.test" }, 'origins must be a list; got "https://a.test".'],
   [{ creditCost: "3" }, 'creditCost must be a number, 0 or more; got "3".'],
   [{ seedData: [] }, "seedData must be an object; got []."],
+  [{ seedData: { serverz: [] } }, 'seedData has no option "serverz". Did you mean "servers"?'],
+  [{ seedData: { servers: {} } }, "seedData.servers must be a list; got {}."],
+  [{ seedData: { servers: [5] } }, "seedData.servers[0] must be an object; got 5."],
   [null, "createMock must be an object; got null."],
 ])("createMock(%j) is refused", (options, message) => {
   expect(() => createMock(options as MockOptions)).toThrow(message);

@@ -1,5 +1,5 @@
 import { checkShape, objectOf, type Shape } from "./engine/check-shape.ts";
-import { isMoment } from "./engine/clock.ts";
+import { isMoment, parseMoment } from "./engine/clock.ts";
 import { type FaultRule, longestLatencyMs } from "./engine/faults.ts";
 import type { CheckResponse } from "./engine/service.ts";
 import type { SeedData } from "./infra/seed-data.ts";
@@ -107,6 +107,15 @@ const limit: Shape = { type: "integer", minimum: 1 };
 const flag: Shape = { type: "boolean" };
 const texts: Shape = { type: "array", items: { type: "string" } };
 
+const bodies: Shape = { type: "array", items: { type: "object" } };
+const seedTables = {
+  servers: bodies,
+  sites: bodies,
+  databases: bodies,
+  alerts: bodies,
+  webhooks: bodies,
+} satisfies Readonly<Record<keyof SeedData, Shape>>;
+
 /** The options that JSON can carry: those of the control plane. */
 export const jsonOptions = {
   scenario: { type: "string", description: "What is simulated: see `tandem mock scenarios`. Starts over." },
@@ -126,7 +135,7 @@ export const jsonOptions = {
   },
   acceptAnyCredential: { ...flag, description: "Whether keys and tokens of any form are accepted." },
   listAtEveryTool: { ...flag, description: "Whether a GET to any tool's path lists the tools." },
-  seedData: { type: "object", description: "What a team has at first. Starts over." },
+  seedData: { ...objectOf(seedTables), description: "What a team has at first. Starts over." },
   autoAdvanceMs: { type: "number", minimum: 0, description: "How far each request advances the clock." },
   creditsRefill: { enum: ["monthly", "daily"], description: "When tool credits refill." },
   creditCost: { type: "number", minimum: 0, description: "Credits that every tool call costs." },
@@ -152,7 +161,7 @@ export function resolveOptions(options: MockOptions): ResolvedOptions {
     throw new RangeError("infraPathPrefix is replaced by service.infra.prefix.");
   checkShape(options, optionsShape, "createMock");
   const clock = options.speed === 0 ? "virtual" : (options.clock ?? "virtual");
-  const start = options.now === undefined && clock === "real" ? Date.now() : Date.parse(options.now ?? defaultNow);
+  const start = options.now === undefined && clock === "real" ? Date.now() : parseMoment(options.now ?? defaultNow);
   if (!isMoment(start)) throw new RangeError(`now is not a date: ${JSON.stringify(options.now)}.`);
   const { speed = 1, scenario = "team", creditCost, requestsPerMinute } = options;
   if (creditCost !== undefined && typeof creditCost !== "function") {

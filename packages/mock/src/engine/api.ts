@@ -20,6 +20,8 @@ export interface OperationRow {
   /** Whether the body may not be left out. */
   readonly bodyRequired: boolean;
   readonly statuses: readonly number[];
+  /** Names of its query parameters, if it has any. */
+  readonly queryNames?: readonly string[];
   /** Whether it can respond with a stream of events. */
   readonly streams?: true;
   /** Described by the service, with a route we had to invent. */

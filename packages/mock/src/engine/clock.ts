@@ -40,6 +40,12 @@ export function isMoment(value: unknown): value is number {
   return typeof value === "number" && value >= 0 && value <= lastMoment;
 }
 
+/** Epoch milliseconds of a date or RFC 3339 time; NaN for what is none. `Date.parse` takes February 30 for March 2. */
+export function parseMoment(text: string): number {
+  const [date = ""] = /^\d{4}-\d{2}-\d{2}/.exec(text) ?? [];
+  return new Date(date).getUTCDate() === Number(date.slice(8)) ? Date.parse(text) : Number.NaN;
+}
+
 /** The one clock of a mock: virtual and real mode share the timer heap and differ in what moves `now`. */
 export class Clock implements MockClock {
   #settings: ClockSettings;

@@ -75,17 +75,24 @@ export interface FaultState {
 /** Milliseconds up to a year: a clock that is advanced further would soon be past the last date there is. */
 export const longestLatencyMs = 365 * 24 * 3_600_000;
 
+/** What is known of the calls that a rule can be about. */
+interface KnownCalls {
+  /** Turns what a rule calls its operation into that operation, or throws. */
+  resolve(operation: string): OperationRow;
+  /** @param operation Undefined for any. */
+  isKnown(credential: string, operation: OperationRow | undefined): boolean;
+}
+
 /** The faults a mock is to have. */
 export class Faults {
-  readonly #resolve: (operation: string) => OperationRow;
+  readonly #calls: KnownCalls;
   #rules: StoredFault[] = [];
   #random: Random;
   #lastId = 0;
 
-  /** @param resolve turns what a rule calls its operation into that operation, or throws. */
-  constructor(seed: number, resolve: (operation: string) => OperationRow) {
+  constructor(seed: number, calls: KnownCalls) {
     this.#random = new Random(seed);
-    this.#resolve = resolve;
+    this.#calls = calls;
   }
 
   /**
@@ -96,7 +103,9 @@ export class Faults {
   add(rule: FaultRule): number {
     checkRule(rule);
     const { id, query, body } = rule;
-    const operation = rule.operation === "*" ? undefined : this.#resolve(rule.operation);
+    const operation = rule.operation === "*" ? undefined : this.#calls.resolve(rule.operation);
+    const noMatch = whyNoMatch(rule, operation, this.#calls);
+    if (noMatch) throw new RangeError(`No call can match: ${noMatch}.`);
     if (operation && !operation.streams && "stream" in rule.fault) {
       throw new RangeError(`${operation.operationId} responds with no stream.`);
     }
@@ -262,9 +271,39 @@ export const ruleShape = objectOf(
   ["operation", "fault"],
 );
 
+/** Why a rule strikes no call, whatever is sent. */
+function whyNoMatch(
+  { key, id, body, query = {} }: FaultRule,
+  operation: OperationRow | undefined,
+  { isKnown }: KnownCalls,
+): string | undefined {
+  if (key !== undefined && !operation?.public && !isKnown(key, operation)) return "key is malformed or unknown";
+  if (!operation) return undefined;
+  const { operationId, path, requestBody, queryNames = [] } = operation;
+  if (id !== undefined && !path.includes("{")) return `the path of ${operationId} has no id`;
+  if (body !== undefined && !requestBody) return `${operationId} takes no body`;
+  const unknown = Object.keys(query).find((name) => !queryNames.includes(name));
+  return unknown === undefined ? undefined : `${operationId} has no query parameter ${JSON.stringify(unknown)}`;
+}
+
+/** More would overflow the stack where it is written as JSON. */
+const deepestBody = 500;
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1)));
+
 function checkRule(rule: FaultRule): void {
   checkShape(rule, ruleShape, "faults.add");
   const { nth, probability, fault } = rule;
+  for (const [name, value] of [
+    ["fault.body", (fault as Partial<StatusFault>).body],
+    ["body", rule.body],
+  ]) {
+    if (isDeeper(value, deepestBody)) throw new RangeError(`${name} is nested deeper than ${deepestBody} levels.`);
+  }
+  if (rule.id === "") throw new RangeError("id is empty.");
   const given = kinds.filter((kind) => kind in fault);
   if (given.length > 1) throw new RangeError(`A fault takes one of ${given.join(", ")}; add a rule for each.`);
   if (given.length === 0 && fault.latencyMs === undefined) {
@@ -298,11 +337,13 @@ function checkStream(stream: StreamFault): void {
 
 /** Refused here, not at each call that the fault matches. */
 function checkHeaders(headers: HeadersInit): void {
+  let hasLength: boolean;
   try {
-    new Headers(headers);
+    hasLength = new Headers(headers).has("content-length");
   } catch (error) {
     throw new RangeError(`The headers of a fault cannot be sent: ${(error as Error).message}`);
   }
+  if (hasLength) throw new RangeError("The content-length of a fault is the body's. For a wrong one, use shortBody.");
 }
 
 /** Whether a value is what `serialize` gives. */

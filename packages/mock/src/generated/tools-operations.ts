@@ -31,6 +31,8 @@ export interface ToolsOperation {
   /** Whether the body may not be left out. */
   readonly bodyRequired: boolean;
   readonly statuses: readonly number[];
+  /** Names of its query parameters, if it has any. */
+  readonly queryNames?: readonly string[];
   /** Set where the capability is described but its route is not. */
   readonly unlisted?: true;
 }

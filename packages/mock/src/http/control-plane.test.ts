@@ -129,6 +129,8 @@ it("shows keys and worlds, keeps and puts back a snapshot, and resets", async ()
   expect((await control("GET", "/state")).body).toEqual(fresh);
 });
 
+const site = { name: "blog", type: "static", serverId: "web" };
+
 it.each([
   ["POST", "/clock/advance", { duration: "soon" }, 400, /is not a duration/],
   ["GET", "/journal?operation=grammar-checker", undefined, 400, /^GET \/journal has no option "operation"/],
@@ -143,6 +145,9 @@ it.each([
   ["POST", "/status", { token: 5, id: "x", status: "y" }, 400, /^token must be a string; got 5\./],
   ["POST", "/options", { sceanrio: "empty" }, 400, /Did you mean "scenario"\?/],
   ["POST", "/options", { now: "soon" }, 400, /now is not a date/],
+  ["POST", "/options", { seedData: { nope: [] } }, 400, /^seedData has no option "nope"/],
+  ["POST", "/options", { seedData: { servers: [{ name: 5 }] } }, 400, /^seedData\.servers\[0\]\.(name|host)/],
+  ["POST", "/options", { seedData: { sites: [site] } }, 400, /^seedData\.sites\[0\]\.serverId is not a server/],
   ["POST", "/options", { latencyMs: 5, contradict: ["X-99"] }, 400, /X-99 has no alternative/],
   ["POST", "/credits", { balance: -1 }, 400, /^balance must be a number, 0 or more; got -1/],
   ["POST", "/credits", { key: "nonsense" }, 400, /malformed or unknown/],
@@ -150,6 +155,7 @@ it.each([
   ["POST", "/keys", { kind: "prp" }, 400, /There is no account kind "prp"/],
   ["POST", "/keys/revoke", { key: "nonsense" }, 400, /malformed or unknown/],
   ["POST", "/clock/advance", { to: "2020-01-01T00:00:00Z" }, 400, /is not a moment after the clock's/],
+  ["POST", "/clock/advance", { to: "2027-02-30" }, 400, /^to is not a date: "2027-02-30"\./],
   ["POST", "/reset", { all: true }, 400, /has no option "all"/],
   ["POST", "/faults", { operation: "*", nht: 1, fault: { status: 422 } }, 400, /Did you mean "nth"/],
   ["POST", "/faults", { operation: "*", fault: { status: 42 } }, 400, /^fault\.status must be/],

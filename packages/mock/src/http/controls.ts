@@ -1,4 +1,5 @@
 import { objectOf, type Shape } from "../engine/check-shape.ts";
+import { checkSeedData } from "../infra/seed-data.ts";
 import { jsonOptions, type MockOptions } from "../mock-options.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { type CreditChange, creditShapes } from "../tools/credits.ts";
@@ -26,8 +27,10 @@ const wholeControls: Readonly<Record<string, Control>> = {
     summary: "Changes options: scenario, clock, latency, rate limits, prices and so on",
     body: options,
     result: options,
-    run: ({ mock, body }) => {
-      mock.configure(body as MockOptions);
+    run: async ({ mock, body }) => {
+      const options = body as MockOptions;
+      if (options.seedData) await checkSeedData(options.seedData);
+      mock.configure(options);
       return mock.options;
     },
   },

@@ -58,14 +58,14 @@ describe("a mock that runs is controlled", () => {
   });
 
   it("fault takes the id, query and body of calls, and responds as a stub", async () => {
-    const words = ["--id", "srv_81f2", "--query", "a=b=c", "--respond", '{"data": 1}'];
-    expect(await runMain(["mock", "fault", "getServer", ...words], { env })).toMatchObject({ exit: 0 });
+    const words = ["--id", "srv_81f2", "--query", "force=b=c", "--respond", '{"data": 1}'];
+    expect(await runMain(["mock", "fault", "deleteServer", ...words], { env })).toMatchObject({ exit: 0 });
     const { status: shown } = await runMain(["mock", "fault", "*", "--body", '{"input": "x"}', "--status", "422"], {
       env,
     }).then(({ exit }) => ({ status: exit }));
     expect(shown).toBe(0);
     expect(mock.faults.list()).toMatchObject([
-      { where: { id: "srv_81f2", query: { a: "b=c" } }, fault: { status: 200, body: { data: 1 } } },
+      { where: { id: "srv_81f2", query: { force: "b=c" } }, fault: { status: 200, body: { data: 1 } } },
       { where: { body: { input: "x" } }, fault: { status: 422 } },
     ]);
     expect(await runMain(["mock", "fault", "*", "--query", "a", "--status", "422"], { env })).toMatchObject({

@@ -312,12 +312,15 @@ describe("mock start --seed-file", () => {
     expect(await exit()).toBe(0);
   });
 
-  it("refuses a file with what is wrong in it", async () => {
-    writeFileSync(path, "servers:\n  - { name: own }\n");
+  it.each([
+    ["servers:\n  - { name: own }\n", "seedData.servers[0].host is required"],
+    ["servers: 5\n", "seedData.servers must be a list; got 5"],
+  ])("refuses a file with what is wrong in it: %j", async (text, why) => {
+    writeFileSync(path, text);
     expect(await runMain(["mock", "start", "--port", "0", "--seed-file", path])).toMatchObject({
       exit: 2,
       stdout: "",
-      stderr: `error: ${path} is not a seed file\n  why: seedData.servers[0].host is required\n`,
+      stderr: `error: ${path} is not a seed file\n  why: ${why}\n`,
     });
   });
 });

@@ -54,7 +54,10 @@ export const start = defineCommand({
     const host = flags.host ?? "127.0.0.1";
     const isOpen = !isOwnAddress(host);
     // Whoever may make a webhook would otherwise have this machine call its own ports.
-    const mock = build(() => newMock(settings, { webhooks: { deliver: !isOpen, ...webhooks }, ...options }));
+    const mock = build(
+      () => newMock(settings, { webhooks: { deliver: !isOpen, ...webhooks }, ...options }),
+      flags.seedFile,
+    );
     if (flags.state !== undefined) await restoreState(mock, flags.state);
     const server = await mock
       .listen({ port, host, allowedHosts, allowedOrigins: flags.allowOrigin, ...(controlToken && { controlToken }) })
@@ -130,11 +133,12 @@ async function restoreState(mock: Mock, path: string): Promise<void> {
 }
 
 /** The mock itself says what is wrong with an option. */
-function build(create: () => Mock): Mock {
+function build(create: () => Mock, seedPath: string | undefined): Mock {
   try {
     return create();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
+    if (seedPath !== undefined && error.message.startsWith("seedData")) throw badSeed(seedPath, error);
     throw new CliError("BAD_OPTION", error.message.replace(/\.$/, ""), { cause: error });
   }
 }

@@ -1,4 +1,5 @@
 import { objectOf, type Shape } from "../../engine/check-shape.ts";
+import { parseMoment } from "../../engine/clock.ts";
 import { type UpcomingEvent, upcomingKinds } from "../../infra/resource-views.ts";
 import type { Mock } from "../../mock.ts";
 import { type Control, listOf, text } from "./control.ts";
@@ -34,7 +35,8 @@ const clockView = ({ clock, options }: Mock) => ({
 /** Milliseconds to a moment, or of a duration. */
 function distance({ clock }: Mock, { duration, to }: { duration?: number | string; to?: string }): number | string {
   if ((duration === undefined) === (to === undefined)) throw new RangeError("Send a duration, or to, and not both.");
-  const ms = to === undefined ? 0 : Date.parse(to) - clock.now();
+  const ms = to === undefined ? 0 : parseMoment(to) - clock.now();
+  if (Number.isNaN(ms)) throw new RangeError(`to is not a date: ${JSON.stringify(to)}.`);
   if (ms >= 0) return duration ?? ms;
   throw new RangeError(`${to} is not a moment after the clock's ${new Date(clock.now()).toISOString()}.`);
 }
