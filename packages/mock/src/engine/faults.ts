@@ -79,8 +79,7 @@ export const longestLatencyMs = 365 * 24 * 3_600_000;
 interface KnownCalls {
   /** Turns what a rule calls its operation into that operation, or throws. */
   resolve(operation: string): OperationRow;
-  /** @param operation Undefined for any. */
-  isKnown(credential: string, operation: OperationRow | undefined): boolean;
+  isKnown(credential: string): boolean;
 }
 
 /** The faults a mock is to have. */
@@ -277,7 +276,7 @@ function whyNoMatch(
   operation: OperationRow | undefined,
   { isKnown }: KnownCalls,
 ): string | undefined {
-  if (key !== undefined && !operation?.public && !isKnown(key, operation)) return "key is malformed or unknown";
+  if (key !== undefined && !operation?.public && !isKnown(key)) return "key is malformed or unknown";
   if (!operation) return undefined;
   const { operationId, path, requestBody, queryNames = [] } = operation;
   if (id !== undefined && !path.includes("{")) return `the path of ${operationId} has no id`;
