@@ -87,6 +87,9 @@ describe("a mock that runs is controlled", () => {
       stderr: expect.stringContaining('now is not a date: "soon"'),
     });
     expect(await runMain(["mock", "set"], { env })).toMatchObject({ exit: 2 });
+    expect(await runMain(["mock", "set", "--freeze"], { env })).toMatchObject({
+      stdout: "now\t2026-01-01T00:00:00.000Z\nfrozen\ttrue\nspeed\t1\npending\t0\n",
+    });
     expect(await runMain(["mock", "set", "--scenario", "incident"], { env })).toMatchObject({ exit: 0 });
     expect(mock.scenario.name).toBe("incident");
     mock.configure({ scenario: "team" });
@@ -147,6 +150,14 @@ describe("a mock that runs is controlled", () => {
       expect(stdout).toMatch(new RegExp(`^${row}[\\d.]+\n$`));
     }
     expect(await runMain(["mock", "journal", "--status", "404"], { env })).toMatchObject({ exit: 0, stdout: "" });
+  });
+
+  it("journal warns of requests that it no longer has", async () => {
+    for (let sent = 0; sent < 10_001; sent++) await mock.fetch("https://service.test/nowhere");
+    const { stdout, stderr } = await runMain(["mock", "journal", "--fields", "number"], { env });
+    const { dropped } = mock.journal;
+    expect(stderr).toBe(`warning: the journal no longer has the oldest ${dropped} requests\n`);
+    expect([dropped > 0, stdout.split("\n", 1)]).toEqual([true, [String(dropped + 1)]]);
   });
 
   it("journal --follow prints what matches as it comes, until it is interrupted or the mock stops", async () => {

@@ -55,7 +55,9 @@ export const journal = defineCommand({
 
     async function find(): Promise<readonly Row[]> {
       const found = await callControl(context, flags, { method: "GET", path: "/journal", query });
-      return (found as { readonly entries: readonly Row[] }).entries;
+      const { dropped, entries } = found as { readonly dropped: number; readonly entries: readonly Row[] };
+      if (dropped > 0) context.err.line(`warning: the journal no longer has the oldest ${dropped} requests`);
+      return entries;
     }
 
     async function waitFor(timeoutMs: number): Promise<Row> {

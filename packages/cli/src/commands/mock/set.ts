@@ -25,6 +25,11 @@ export const set = defineCommand({
       throw new CliError("USAGE", "no options were given", { fix: example(rerun({ set: { latency: "50ms" } })) });
     }
     const options = await callControl(context, flags, { method: "POST", path: "/options", body });
+    const movesClock = "clock" in body || "speed" in body;
+    if (movesClock && !context.settings.json) {
+      const clock = await callControl(context, flags, { method: "GET", path: "/clock" });
+      return { kind: "record", id: "now", record: clock as Record<string, unknown> };
+    }
     return { kind: "done", record: options as Record<string, unknown> };
   },
 });
