@@ -179,7 +179,7 @@ export const contradictions: Readonly<Record<string, Contradiction>> = {
   "I-08": renamed("Alert.state", "currentState"),
   "I-09": renamed("Webhook.url", "endpoint"),
   "I-10": renamed("WebhookDelivery.eventType", "event"),
-  "I-11": renamed("AiPrompt.jobId", "job"),
+  "I-11": renamed("AiPrompt.jobId", "startedJobId"),
   "I-12": infra({ statuses: { AiJob: { succeeded: ["finished"], failed: ["crashed"] } } }),
   "I-13": renamed("AiStep.risk", "severity"),
   "I-15": renamed("Plan.prices", "pricing"),
