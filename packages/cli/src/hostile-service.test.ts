@@ -191,7 +191,7 @@ it.concurrent.for([
       const left = new AbortController();
       const setup = { stdoutColumns: 80, stderrColumns: 80, interrupt: left.signal, answers: Array(12).fill("1") };
       // One that asks until an answer fits is left, once there is none left.
-      const timer = setTimeout(() => left.abort("SIGINT"), 5_000);
+      const timer = setTimeout(() => left.abort("SIGINT"), 10_000);
       const argv = [...name.split(" "), ...limited(name), "--experimental", "--retries", "0"];
       const result = await runMain(argv, { ...setup, env: { ...env, NO_COLOR: "1" } });
       clearTimeout(timer);

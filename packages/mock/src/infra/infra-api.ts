@@ -25,7 +25,7 @@ import { type InfraState, isInfraState } from "./state.ts";
 import { catchUp } from "./state-machine/catch-up.ts";
 import * as teams from "./teams/team-operations.ts";
 import { accountOfToken, seededTokens, tokenAccounts } from "./token-accounts.ts";
-import { type AllowedHosts, isLoopbackHttp } from "./webhooks/post-delivery.ts";
+import { type AllowedHosts, isLoopbackHttp } from "./webhooks/allowed-hosts.ts";
 import * as webhooks from "./webhooks/webhook-operations.ts";
 
 const wellKnownTokens: ReadonlySet<string> = new Set(Object.values(seededTokens));

@@ -5,7 +5,7 @@ import { catchUp } from "./state-machine/catch-up.ts";
 import { editableFields } from "./state-machine/set-status.ts";
 import { stateMachines } from "./state-machine/state-machines.ts";
 import { presentTeam } from "./teams/present-team.ts";
-import { isAllowed } from "./webhooks/post-delivery.ts";
+import { isAllowed } from "./webhooks/allowed-hosts.ts";
 import type { DeliveryRow } from "./webhooks/webhook-rows.ts";
 
 /** A resource as the API shows it, and what can become of it. */

@@ -15,7 +15,7 @@ import { schedule } from "./state-machine/timers.ts";
 import { audit } from "./teams/audit.ts";
 import type { MemberRow, TeamRole } from "./teams/team-rows.ts";
 import { type TokenAccount, tokenAccounts } from "./token-accounts.ts";
-import type { AllowedHosts } from "./webhooks/post-delivery.ts";
+import type { AllowedHosts } from "./webhooks/allowed-hosts.ts";
 import { seedDeliveries, seedWebhook } from "./webhooks/seed-deliveries.ts";
 
 /** What a team has on first sight. */

@@ -8,7 +8,7 @@ import type { ServerRow } from "./servers/server-row.ts";
 import type { DeployRow, SiteRow } from "./sites/site-rows.ts";
 import type { AuditRow, InviteRow, TeamRow } from "./teams/team-rows.ts";
 import type { TokenAccount } from "./token-accounts.ts";
-import type { AllowedHosts } from "./webhooks/post-delivery.ts";
+import type { AllowedHosts } from "./webhooks/allowed-hosts.ts";
 import type { DeliveryRow, PendingAttempt, PlatformEvent, WebhookRow } from "./webhooks/webhook-rows.ts";
 
 /** The tables whose rows have a state machine. Rows stand in the order they were added. */

@@ -1,6 +1,7 @@
 import { checkShape, objectOf, type Shape } from "../../engine/check-shape.ts";
+import { isLoopback } from "./allowed-hosts.ts";
 import { attackCases, type Expectation } from "./attack-cases.ts";
-import { type DeliveryRequest, isLoopback, postDelivery, type SendResult } from "./post-delivery.ts";
+import { type DeliveryRequest, postDelivery, type SendResult } from "./post-delivery.ts";
 
 /** What `mock.webhooks.attack` takes. */
 export interface AttackOptions {

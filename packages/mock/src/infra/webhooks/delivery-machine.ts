@@ -2,7 +2,7 @@ import { iso, timestamps } from "../rows.ts";
 import type { InfraState, InfraWorld } from "../state.ts";
 import { move, moveOrWait } from "../state-machine/move.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
-import { isAllowed } from "./post-delivery.ts";
+import { isAllowed } from "./allowed-hosts.ts";
 import { simulatedAttempt } from "./simulated-attempt.ts";
 import { webhookMachine } from "./webhook-machine.ts";
 import type { DeliveryAttempt, DeliveryRow, DeliveryStatus, WebhookRow } from "./webhook-rows.ts";

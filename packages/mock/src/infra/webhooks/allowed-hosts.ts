@@ -1,0 +1,24 @@
+/** Which addresses deliveries are really sent to. */
+export interface AllowedHosts {
+  /** Addresses of this machine, `http` ones included. */
+  readonly loopback: boolean;
+  /** Hosts beyond it, as in a URL. */
+  readonly hosts: readonly string[];
+}
+
+export function isAllowed({ loopback, hosts }: AllowedHosts, url: string): boolean {
+  const { hostname } = new URL(url);
+  return (loopback && isLoopback(hostname)) || hosts.includes(hostname);
+}
+
+/** W-04 asks for https; on this machine nobody can listen in. */
+export function isLoopbackHttp(url: unknown): boolean {
+  if (typeof url !== "string" || !URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  return protocol === "http:" && isLoopback(hostname);
+}
+
+/** A host as `URL` writes it: 127.1 and 0x7f000001 are 127.0.0.1 by then. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}
