@@ -27,7 +27,8 @@ export async function mergeSdk(): Promise<void> {
     const isUsedBy = (entry: string) => users(file).some(isOf(entry));
     if (!isChunk(file)) return undefined;
     if (isUsedBy("webhooks")) return "base";
-    if (!isUsedBy("tools")) return isSmall(file) && isUsedBy("index") ? "core" : undefined;
+    // What a service file needs is loaded with it. In "core", every bundle would have it from the start.
+    if (!isUsedBy("tools")) return isSmall(file) && isUsedBy("index") && !isUsedBy("service-wire") ? "core" : undefined;
     return isUsedBy("infra") ? "core" : "calls";
   };
   await mergeChunks(dist, { entries, groupOf, preserveEntrySignatures: "strict" });
@@ -115,7 +116,10 @@ async function mergeChunks(dist: string, { entries, groupOf, preserveEntrySignat
   });
   for (const file of bundle.watchFiles) rmSync(file);
   await bundle.close();
-  for (const file of output) if (file.type === "chunk") writeFileSync(join(dist, file.fileName), file.code);
+  // Chunks have no side effects: an import of nothing would only load one too early.
+  const bare = /^import '\.\/(?:chunk|core|calls|base)-.*';\n/gm;
+  for (const file of output)
+    if (file.type === "chunk") writeFileSync(join(dist, file.fileName), file.code.replace(bare, ""));
 }
 
 /** All that `next` leads to from there, directly or not, and what it starts from. */
