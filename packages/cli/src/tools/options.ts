@@ -1,13 +1,40 @@
+import type { FlagSpecs } from "../argv/specs.ts";
 import { CliError, fileError } from "../errors/cli-error.ts";
 import { advice, example, type Fix, rerun, run } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import type { ToolOption, ToolReference } from "../generated/tool-reference.ts";
 import { readBytes } from "../process/read-input.ts";
 
+/** Set the options of a tool. */
+export const optionFlags = {
+  option: { short: "F", value: "KEY=VALUE", many: true, summary: "Set a tool option, converted to its type" },
+  textOption: {
+    short: "f",
+    value: "KEY=TEXT",
+    many: true,
+    summary: "Set a tool option to a string, without type conversion",
+  },
+  optionsFile: { value: "FILE", summary: "Options as a JSON object; -F and -f override it" },
+} as const satisfies FlagSpecs;
+
 export interface GivenOptions {
   readonly typed: readonly string[];
   readonly texts: readonly string[];
   readonly file: Readonly<Record<string, unknown>>;
+}
+
+/** @throws CliError BAD_OPTION, or for a file that can't be read. */
+export async function readOptions(
+  slug: string,
+  tool: ToolReference | undefined,
+  flags: {
+    readonly option: readonly string[];
+    readonly textOption: readonly string[];
+    readonly optionsFile?: string | undefined;
+  },
+): Promise<Record<string, unknown>> {
+  const file = flags.optionsFile === undefined ? {} : await readOptionsFile(flags.optionsFile);
+  return buildOptions(slug, tool, { typed: flags.option, texts: flags.textOption, file });
 }
 
 /**

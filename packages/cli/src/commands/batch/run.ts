@@ -19,7 +19,7 @@ import type { Context } from "../../context.ts";
 import { CliError } from "../../errors/cli-error.ts";
 import { advice, example, rerun, run as runFix } from "../../errors/fix.ts";
 import { toolReference } from "../../generated/tool-reference.ts";
-import { buildOptions, readOptionsFile } from "../../tools/options.ts";
+import { optionFlags, readOptions } from "../../tools/options.ts";
 import { findTool } from "../tools.ts";
 
 export const limitFlags = {
@@ -56,14 +56,7 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
     },
     map: { value: "input=COLUMN", many: true, summary: "The column or field with the input" },
     id: { value: "COLUMN", summary: "The column or field with the row's id (default id, if present)" },
-    option: { short: "F", value: "KEY=VALUE", many: true, summary: "Set a tool option, converted to its type" },
-    textOption: {
-      short: "f",
-      value: "KEY=TEXT",
-      many: true,
-      summary: "Set a tool option to a string, without type conversion",
-    },
-    optionsFile: { value: "FILE", summary: "Options as a JSON object; -F and -f override it" },
+    ...optionFlags,
     ...limitFlags,
     priority: { value: "0-9", summary: "Of batches in Redis with one key, the highest runs first (default 0)" },
     acceptLoss: { summary: "Accept a Redis without durable writes; rows may be charged twice" },
@@ -85,8 +78,7 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
     const tool = Object.hasOwn(toolReference, slug) ? toolReference[slug] : undefined;
     // One call of an unknown tool costs nothing, but a batch would fail row by row.
     if (tool === undefined) await findTool(context, slug);
-    const file = flags.optionsFile === undefined ? {} : await readOptionsFile(flags.optionsFile);
-    const options = buildOptions(slug, tool, { typed: flags.option, texts: flags.textOption, file });
+    const options = await readOptions(slug, tool, flags);
     const cwd = context.io.cwd ?? process.cwd();
     const path = flags.ledger === undefined ? undefined : ledgerPlace(context, flags.ledger);
     if (path === undefined && !flags.dryRun) throw noLedger();

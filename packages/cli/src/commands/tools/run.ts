@@ -14,7 +14,7 @@ import { counted, number } from "../../output/quantities.ts";
 import { proxyAgent } from "../../process/proxies.ts";
 import { ask, canAskForMissing } from "../../prompt/ask.ts";
 import { chooseInput, loadInput } from "../../tools/load-input.ts";
-import { buildOptions, readOptionsFile } from "../../tools/options.ts";
+import { optionFlags, readOptions } from "../../tools/options.ts";
 import { checkResultFields, checkTarget, fileFields, resultText, saveFile } from "../../tools/save-result.ts";
 
 export const run = defineCommand({
@@ -27,14 +27,7 @@ A tool's options: tandem tools info TOOL.`,
   },
   flags: {
     inputFile: { value: "PATH|-", summary: "Read the input from a file, or - for stdin" },
-    option: { short: "F", value: "KEY=VALUE", many: true, summary: "Set a tool option, converted to its type" },
-    textOption: {
-      short: "f",
-      value: "KEY=TEXT",
-      many: true,
-      summary: "Set a tool option to a string, without type conversion",
-    },
-    optionsFile: { value: "FILE", summary: "Options as a JSON object; -F and -f override it" },
+    ...optionFlags,
     output: { short: "o", value: "FILE", summary: "Write the result to a file, or - for stdout" },
     ...dryRunFlag,
     maxCredits: {
@@ -54,8 +47,7 @@ A tool's options: tandem tools info TOOL.`,
   async run(context, { tool: slug, input: word }, flags) {
     const tool = Object.hasOwn(toolReference, slug) ? toolReference[slug] : undefined;
     const { settings, io, signal } = context;
-    const file = flags.optionsFile === undefined ? {} : await readOptionsFile(flags.optionsFile);
-    const options = buildOptions(slug, tool, { typed: flags.option, texts: flags.textOption, file });
+    const options = await readOptions(slug, tool, flags);
     const credits =
       flags.maxCredits === undefined ? undefined : parseNumber(flags.maxCredits, flagPlace("maxCredits"), { min: 0 });
     checkResultFields(settings.fields, tool);
