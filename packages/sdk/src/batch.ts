@@ -1,4 +1,4 @@
-/** `@tandem/sdk/batch`: many inputs, at most one charge for each. */
+/** `@tandem/sdk/batch`: runs a tool on many inputs, and charges each at most once. */
 export type {
   BatchInput,
   BatchRow,

@@ -16,21 +16,21 @@ export { ServiceFileError } from "../../wire/src/parse-service-file.ts";
  * const service = parseServiceFile({ infra: { prefix: "", case: "snake" } });
  * ```
  *
- * @throws ServiceFileError naming the first key that is wrong, and the nearest right one.
+ * @throws ServiceFileError for the first invalid key, with the nearest valid one.
  */
 export function parseServiceFile(value: unknown): ServiceFile {
   return parse(value, nearest);
 }
 
 /**
- * An event of a webhook as the service sends it, for tests of a receiver.
+ * Encodes a webhook event as the service sends it, to test a receiver.
  *
  * ```ts
  * const service = { infra: { case: "snake" } } as const;
  * const body = JSON.stringify(encodeEvent({ type: "webhook.ping", teamId: "team_9" }, service));
  * ```
  *
- * @throws ServiceFileError for a wrong service file.
+ * @throws ServiceFileError for an invalid service file.
  */
 export function encodeEvent(event: object, service: ServiceFile): unknown {
   return encode(new Translator(parseServiceFile(service), "infra"), event);

@@ -3,7 +3,7 @@ import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 
 /**
- * An object that a caller hands in to be called back.
+ * Checks an object of callbacks.
  *
  * @throws InvalidArgumentError unless it has all these functions.
  */
@@ -13,13 +13,13 @@ export function checkFunctions<T extends object>(value: T, names: readonly (keyo
   throw wrongOption(option, `${option} must be an object with ${list}`);
 }
 
-/** @throws InvalidArgumentError for what is no object of options: where one of them is needed, there is no default. */
+/** @throws InvalidArgumentError unless `options` is an object, or undefined where nothing is needed. */
 export function checkOptions(options: object | undefined, needed: string): void {
   if (typeof options === "object" && options !== null) return;
   throw wrongOption(needed, `options with ${needed} are missing`);
 }
 
-/** A value that is wrong, for a message: a string in quotes, and nothing of what is in an object. */
+/** Formats an invalid value for a message: strings in quotes, objects without their contents. */
 export function shown(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value);
   if (typeof value === "bigint") return `${value}n`;
@@ -39,7 +39,7 @@ function isSignal({ aborted, addEventListener }: AbortSignal): boolean {
   return typeof aborted === "boolean" && typeof addEventListener === "function";
 }
 
-/** What an option may be, in a message's words and as a test. */
+/** The types an option can have: the name for messages, and the check. */
 const kinds = {
   above0: ["a number above 0", isAbove0],
   count: ["a whole number, 0 or more", (value: unknown) => Number.isInteger(value) && (value as number) >= 0],
@@ -50,7 +50,7 @@ const kinds = {
   object: ["an object", isObject],
   signal: [
     "an AbortSignal",
-    // Of this realm or another.
+    // Works across realms.
     (value: unknown) => value === null || isSignal(value as AbortSignal),
   ],
   share: ["a number, 0 to 1", (value: unknown) => typeof value === "number" && value >= 0 && value <= 1],
@@ -61,16 +61,16 @@ const kinds = {
 type Kind = keyof typeof kinds;
 
 /**
- * Names of options, and what each may be; for an object, what may be in it too. One that is undefined is not given; one
- * that may be anything is true here, or checked elsewhere.
+ * Names of options and their types; nested objects have their own table. `undefined` counts as not given; `true` allows
+ * any value.
  */
 export interface OptionKinds {
   readonly [name: string]: true | Kind | readonly [Kind, OptionKinds];
 }
 
 /**
- * @param within what the names in messages begin with, for example `timeout.`.
- * @throws InvalidArgumentError for the first option that is not what it may be.
+ * @param within prefix of the names in messages, for example `timeout.`.
+ * @throws InvalidArgumentError for the first option of the wrong type.
  */
 export function checkKinds(options: object, table: OptionKinds, within = ""): void {
   for (const name of Object.keys(table)) {
@@ -84,10 +84,9 @@ export function checkKinds(options: object, table: OptionKinds, within = ""): vo
 }
 
 /**
- * As `checkKinds`, and for names: the table has all that there are, so that a slip in one is told from another option,
- * which passes.
+ * Like `checkKinds`, and also rejects misspelled names.
  *
- * @throws InvalidArgumentError for a name that there is not, but nearly, and as `checkKinds`.
+ * @throws InvalidArgumentError for a name close to a known one, and for the first option of the wrong type.
  */
 export function checkNamed(options: object, table: OptionKinds): void {
   checkNames(options, table, "");
@@ -106,10 +105,10 @@ function checkNames(options: object, table: OptionKinds, within: string): void {
   }
 }
 
-/** A name without what differs in `base_URL`, `maxRetry` and `timeoutMs`. */
+/** Removes what differs in `base_URL`, `maxRetry` and `timeoutMs`. */
 const stemOf = (name: string): string => name.toLowerCase().replace(/^max|[^a-z\d]|(?:ies|m?s|y)$/g, "");
 
-/** What throws when it is looked at fits nothing. */
+/** A value that throws when it's read has no type. */
 function fits(value: unknown, is: (value: unknown) => boolean): boolean {
   try {
     return is(value);
@@ -124,11 +123,11 @@ function checkKind(value: unknown, kind: Kind, option: string): void {
     throw wrongOption(option, `${option} must be ${what}, not ${shown(value)}`);
 }
 
-/** Only what was given: nothing that a program, or an attacker, put on `Object.prototype`. */
+/** Copies own properties only, so nothing on `Object.prototype` gets in. */
 export const ownOptions = <T extends object>(options: T): T =>
   readable("options", () => ({ __proto__: null, ...options }));
 
-/** Reads an argument. What throws when it is looked at, such as a getter or a symbol in a text, is a wrong argument. */
+/** Reads an argument. One that throws, such as a getter, is an invalid argument. */
 export function readable<T>(option: string, read: () => T): T {
   try {
     return read();
@@ -137,7 +136,7 @@ export function readable<T>(option: string, read: () => T): T {
   }
 }
 
-/** The error for an argument that throws when it is read. */
+/** Returns the error for an argument that throws when it's read. */
 export function unreadable(option: string, cause: unknown): unknown {
   if (isTandemError(cause)) return cause;
   const summary = `${option} cannot be read`;
@@ -145,7 +144,7 @@ export function unreadable(option: string, cause: unknown): unknown {
 }
 
 /**
- * The options that a function was given, own ones alone, once those of the table were checked.
+ * Returns a function's own options, checked against the table.
  *
  * ```ts
  * function openStore(given: { name?: string; connectMs?: number }) {
@@ -154,8 +153,7 @@ export function unreadable(option: string, cause: unknown): unknown {
  * }
  * ```
  *
- * @throws InvalidArgumentError for what is no object, an option that is not what it may be, and a name that is nearly one
- * of the table's.
+ * @throws InvalidArgumentError if the value isn't an object, an option has the wrong type, or a name is misspelled.
  */
 export function optionsOf<T extends object>(given: T, table: OptionKinds = {}, name = "options"): T {
   checkKind(given, "object", name);
@@ -164,7 +162,7 @@ export function optionsOf<T extends object>(given: T, table: OptionKinds = {}, n
   return options;
 }
 
-/** @throws InvalidArgumentError unless it is above 0. */
+/** @throws InvalidArgumentError unless the value is above 0. */
 export function duration<T extends number | undefined>(value: T, option: string): T {
   checkKind(value, "above0", option);
   return value;

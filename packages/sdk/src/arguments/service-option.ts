@@ -2,9 +2,9 @@ import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import { readable } from "./check-argument.ts";
 
 /**
- * The service file of a client: the option, or the file that the environment variable `TANDEM_SERVICE` names.
+ * Returns a client's service file: the option, or the file in the environment variable `TANDEM_SERVICE`.
  *
- * @throws InvalidArgumentError when that file can't be read.
+ * @throws InvalidArgumentError if that file can't be read.
  */
 export function serviceOf(service: ServiceFile | undefined): ServiceFile | undefined {
   const { process } = globalThis;

@@ -1,4 +1,4 @@
-/** One header of an answer. One that cannot be read, as anybody's `fetch` may make them, is as if it were not there. */
+/** Returns a response header. Unreadable headers, which any custom `fetch` can return, count as missing. */
 export function headerOf(headers: Pick<Headers, "get">, name: string): string | null {
   try {
     const value: unknown = headers.get(name);
@@ -9,9 +9,9 @@ export function headerOf(headers: Pick<Headers, "get">, name: string): string | 
 }
 
 /**
- * Calls what only listens: neither what it throws nor what its promise rejects with changes what it listens to.
+ * Calls a listener and ignores what it throws or rejects with.
  *
- * @param report hears of it. Default: nobody.
+ * @param report is called with that error. Default: none.
  */
 export function callListener(listen: () => unknown, report: (error: unknown) => void = ignore): void {
   try {

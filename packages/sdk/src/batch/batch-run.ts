@@ -25,33 +25,33 @@ import { longestCallMs, settleUnknown } from "./settle-unknown.ts";
 
 /** Options of `tools.batch`. */
 export interface BatchOptions<S extends AnyToolSlug> {
-  /** The tool's options for every row. A row's own options win, field by field. */
+  /** Tool options for every row. A row's own options override them, field by field. */
   options?: ToolOptions<S> | undefined;
-  /** Keeps the state of every row. Default: in memory, so that it ends with the process. */
+  /** Stores the state of every row. Default: in memory. */
   ledger?: BatchLedger | undefined;
   /**
-   * What the batch may cost in all, over every run with its ledger: stops the run before the call that would pass it.
-   * An unknown row counts as much as the dearest row so far. Default: no limit.
+   * Maximum credits for all runs with this ledger. Stops the batch before a call could exceed it. An unknown row counts
+   * as much as the most expensive row so far. Default: no limit.
    */
   budget?: { credits: number } | undefined;
-  /** Maximum rows in progress at once, from 1. Default 30. The rate limit is kept whatever this is. */
+  /** Maximum rows in progress. Default 30. The rate limit applies in any case. */
   maxInFlight?: number | undefined;
-  /** Stops the run once this many rows have failed or become unknown in it. Default: never. */
+  /** Stops the run after this many failed or unknown rows. Default: no limit. */
   maxErrors?: number | undefined;
   /**
-   * How long the run waits for a service that cannot be reached, fails or refuses every call with 429, in milliseconds.
-   * Meanwhile one row at a time tries it. Waiting for the rate limit does not count. Default 3,600,000 (an hour).
+   * How long to wait for a service that is unreachable, fails, or rejects every call with 429, in milliseconds.
+   * Meanwhile, one row at a time is tried. Default 3,600,000 (1 hour).
    */
   outageMs?: number | undefined;
-  /** Sends every row, also those that equal an earlier one. Default false: equal rows run once and share the result. */
+  /** Sends identical rows separately. Default false: they run once and share the result. */
   repeatEqual?: boolean | undefined;
-  /** Rows in all, for progress. Default: the length, where `rows` is an array. */
+  /** Number of rows, for progress. Default: the length of `rows`, if it's an array. */
   total?: number | undefined;
-  /** Stops the run: rows not sent yet are not, those under way may end within `graceMs`. */
+  /** Stops the batch. Unsent rows are skipped; in-flight rows have `graceMs` to finish. */
   signal?: AbortSignal | undefined;
-  /** How long rows under way may take to end once the run stops, in milliseconds. Default 5,000. */
+  /** Time for in-flight rows to finish after the batch stops, in milliseconds. Default 5,000. */
   graceMs?: number | undefined;
-  /** Default: real time. */
+  /** Default: the system clock. */
   clock?: Clock | undefined;
 }
 
@@ -60,7 +60,6 @@ const optionKinds: OptionKinds = {
   ...{ maxInFlight: true, outageMs: "above0", graceMs: true, signal: "signal" },
 };
 
-/** A row is sent only where the ledger says so in as many words. */
 function checkClaim(claim: Claim): Claim {
   if (claim?.run === true || (claim?.run === false && typeof claim.end?.state === "string")) return claim;
   throw wrongOption("ledger", "claim() of the ledger must return { run: true } or { run: false, end }");
@@ -69,17 +68,16 @@ function checkClaim(claim: Claim): Claim {
 const maxInFlightDefault = 30;
 const outageMsDefault = 3_600_000;
 const graceMsDefault = 5_000;
-/** A pause that is longer is none for the rate limit, of 60 calls a minute (documented): another run was refused. */
+/** A longer pause isn't caused by this key's limit of 60 calls a minute (documented). */
 const longestWindowMs = 60_000;
 
-/** The part of a ToolsClient that a batch calls. */
+/** The part of a `ToolsClient` that a batch needs. */
 export interface BatchTools {
   run<S extends AnyToolSlug>(slug: S, request: ToolRequest<S>, options: RunOptions): PromiseLike<ToolResult<S>>;
-  /** Needed with a `budget`. */
+  /** Required with a `budget`. */
   withBudget?(budget: BudgetOptions): BatchTools;
 }
 
-/** A row on its way. */
 interface Pending<S extends AnyToolSlug> {
   index: number;
   id: string | undefined;
@@ -89,7 +87,7 @@ interface Pending<S extends AnyToolSlug> {
 
 /** One run over the rows of a batch. */
 export class BatchRun<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> {
-  /** Within what is left of the budget, once the ledger has told. */
+  /** Limited to the rest of the budget once the ledger is open. */
   #tools: BatchTools;
   readonly #tool: S;
   readonly #source: RowSource<S>;
@@ -100,15 +98,14 @@ export class BatchRun<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S
   readonly #maxInFlight: number;
   readonly #outage: Outage;
   readonly #tally: Tally;
-  /** Rows whose work is under way, by key: an equal row waits for the same end. */
+  /** Rows in progress by key. Identical rows wait for the same promise. */
   readonly #active = new Map<string, Promise<Ended | undefined>>();
-  /** Aborted when rows that were not sent yet must not be; and, after the grace, for those that were. */
+  /** Aborted when unsent rows must stay unsent, and after the grace for sent ones. */
   readonly #unsent = new AbortController();
   readonly #sent = new AbortController();
   readonly #ready: BatchRow<S>[] = [];
   #inFlight = 0;
   #pulled = 0;
-  /** Rows that ended before are read without waiting for anything. */
   readonly #yielding = new Yielding(100);
   #pulling = false;
   #exhausted = false;
@@ -128,13 +125,11 @@ export class BatchRun<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S
     if (!(typeof graceMs === "number" && graceMs >= 0)) {
       throw wrongOption("graceMs", `graceMs must be a number, 0 or more, not ${shown(graceMs)}`);
     }
-    // Refuses a budget that is none, before anything is opened.
     if (budget) tools.withBudget!(budget);
     this.#tools = tools;
     this.#tool = tool;
     this.#source = new RowSource(rows);
     this.#plan = batchPlan(tool, options.options);
-    // Whoever gave them may change theirs while the batch runs.
     this.#options = {
       ...options,
       options: plannedOptions(this.#plan) as ToolOptions<S>,
@@ -158,7 +153,7 @@ export class BatchRun<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S
     };
   }
 
-  /** How far the run is. */
+  /** Current progress. */
   get progress(): BatchProgress {
     return progressOf(this.#tally, this.#clock.now());
   }
@@ -194,7 +189,7 @@ export class BatchRun<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S
     }
   }
 
-  /** Within what is left of the grace. Why the run failed says more than that its source cannot be closed. */
+  /** An error of the run takes precedence over a source that can't be closed. */
   async #closeSource(isFailed: boolean): Promise<void> {
     const { signal } = this.#sent;
     try {
@@ -204,21 +199,20 @@ export class BatchRun<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S
     }
   }
 
-  /** What earlier runs spent, and may have, counts. */
+  /** Includes what earlier runs spent, or may have spent. */
   async #keepBudget(): Promise<void> {
     const { budget } = this.#options;
     const { spent, reserved, unknown } = await this.#ledger.summary();
     this.#tally.spentBefore = spent;
     if (!budget) return;
     const lost = new Set<string>();
-    // Without a price; one more call may tell it, and a second that is lost too may not.
+    // Without a price, one more call can find it out. If that one is lost too, stop.
     if (unknown >= maxUnpricedCalls && reserved === 0)
       for await (const { key } of this.#ledger.rows("unknown")) lost.add(key);
     const credits = lost.size >= maxUnpricedCalls ? 0 : Math.max(0, exact(budget.credits - spent - reserved));
     this.#tools = this.#tools.withBudget!({ ...budget, credits });
   }
 
-  /** Rows as they end, until none is under way and none is to come. */
   async *#ended(): AsyncGenerator<BatchRow<S>> {
     for (;;) {
       this.#pull();
@@ -235,7 +229,6 @@ export class BatchRun<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S
     });
   }
 
-  /** Starts rows while there is room: what is under way and what was not taken yet count together. */
   #pull(): void {
     if (this.#pulling || this.#exhausted || this.#stopped) return;
     if (this.#inFlight + this.#ready.length >= this.#maxInFlight) return;
@@ -253,13 +246,12 @@ export class BatchRun<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S
       if (next.done) this.#exhausted = true;
       else await this.#take(this.#pulled++, next.value);
     } catch (cause) {
-      // Rows that it gave before still end.
       this.#exhausted = true;
       this.#inputError = { cause };
     }
   }
 
-  /** In the order of the input: of equal rows, the first is the one that runs. */
+  /** Takes rows in input order, so the first of several identical rows runs. */
   async #take(index: number, input: BatchInput<S>): Promise<void> {
     await this.#yielding.next();
     const row = await readRow(this.#tool, index, input, this.#options);
@@ -280,7 +272,6 @@ export class BatchRun<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S
     }
   }
 
-  /** How the row ended; undefined when the run stopped before it could. */
   async #endOf(index: number, { id, key, request, problem }: ReadRow<S>): Promise<BatchRow<S> | undefined> {
     if (problem) {
       await this.#ledger.refuse({ index, id }, problem);
@@ -295,14 +286,13 @@ export class BatchRun<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S
   async #work(pending: Pending<S>): Promise<BatchRow<S> | undefined> {
     const { index, id, key } = pending;
     const known = this.#active.get(key);
-    // The ledger has every row, also one whose work is under way.
     if (known) await this.#ledger.claim({ index, id, key, size: inputSize(pending.request) });
     const ended = await (known ?? this.#start(pending));
     const shared = known !== undefined || ended?.isEarlier === true;
     return ended && this.#count({ index, id, key, shared }, ended);
   }
 
-  /** Before anything is awaited, an equal row finds this one: work that ends meanwhile is not run again. */
+  /** Registers the row before the first await, so an identical row finds it. */
   #start(pending: Pending<S>): Promise<Ended | undefined> {
     const started = this.#claim(pending).finally(() => this.#active.delete(pending.key));
     this.#active.set(pending.key, started);
@@ -315,7 +305,6 @@ export class BatchRun<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S
     return claim.run ? this.#carryOut(pending) : { end: claim.end, isEarlier: true };
   }
 
-  /** Sends the row until it ends, or until the run does. */
   async #carryOut({ key, request }: Pending<S>): Promise<Ended | undefined> {
     for (;;) {
       if (this.#stopped || !(await this.#outage.pass())) return undefined;
@@ -390,7 +379,7 @@ export class BatchRun<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S
     if (failed + unknown >= (this.#options.maxErrors ?? Infinity)) this.#stop("errors");
   }
 
-  /** Nothing new is sent from here on; what was sent has `graceMs` to end. */
+  /** Stops sending. Rows already sent have `graceMs` to finish. */
   #stop(reason: StopReason, cause?: unknown): void {
     if (this.#stopped) return;
     this.#stopped = { reason, cause };
@@ -445,22 +434,19 @@ const stopTexts: Readonly<Record<Exclude<StopReason, "ledger">, StopText>> = {
 const countSentence = ({ done, failed, unknown, left }: BatchProgress): string =>
   `${done} rows are done, ${failed} failed, ${unknown} are unknown${left === undefined ? "" : `, ${left} are left`}.`;
 
-/** How a row's work ended, and the error of this run that ended it. */
 interface Ended {
   end: WorkEnd;
-  /** It ended before this run had the row. */
   isEarlier?: boolean;
   isUnrecorded?: true;
   error?: unknown;
 }
 
-/** One call for a row. It tells the ledger before each attempt, and ends at once while nothing has left. */
+/** One call for a row. Informs the ledger before each attempt. */
 class RowAttempt {
   readonly key: string;
   sentAt: number | undefined;
-  /** Nothing is sent after it. */
   failedWrite: { error: unknown } | undefined;
-  /** Another one is made for the row: what the ledger has of it from here on is that one's. */
+  /** A newer attempt of the same row has replaced this one. */
   isFollowed = false;
   readonly #ledger: BatchLedger;
   readonly #clock: Clock;

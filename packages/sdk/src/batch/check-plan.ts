@@ -12,7 +12,7 @@ import { canonicalJson, reasonOf } from "./read-row.ts";
  * }
  * ```
  *
- * @throws InvalidArgumentError if `rows` is not an array or another iterable object.
+ * @throws InvalidArgumentError if `rows` isn't an array or another iterable.
  */
 export function checkRows<T>(rows: T): T {
   const isIterable =
@@ -22,14 +22,14 @@ export function checkRows<T>(rows: T): T {
 }
 
 /**
- * What a ledger is opened for: a tool and the batch's options.
+ * Returns the plan that a ledger is opened for: a tool and the batch's options.
  *
  * ```ts
  * const ledger = sqliteLedger("nightly.db");
  * await ledger.open(batchPlan("ai-translator", { targetLanguage: "de" }));
  * ```
  *
- * @throws InvalidArgumentError for options that cannot be sent as JSON.
+ * @throws InvalidArgumentError if the options can't be sent as JSON.
  */
 export function batchPlan(tool: string, options: object = {}): BatchPlan {
   try {
@@ -39,10 +39,9 @@ export function batchPlan(tool: string, options: object = {}): BatchPlan {
   }
 }
 
-/** The options that a plan holds: no longer those of whoever gave them, who may change theirs. */
 export const plannedOptions = (plan: BatchPlan): object => JSON.parse(plan.options) as object;
 
-/** The error for a ledger that belongs to other work; undefined when it is the same. */
+/** Returns the error for a ledger with another plan; undefined if they match. */
 export function differentPlan(kept: BatchPlan, given: BatchPlan): LedgerError | undefined {
   if (kept.tool === given.tool && kept.options === given.options) return undefined;
   const [was, is] =

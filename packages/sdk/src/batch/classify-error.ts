@@ -2,14 +2,14 @@ import type { StopReason } from "../errors/batch-errors.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import type { TandemError } from "../errors/tandem-error.ts";
 
-/** What an error of a row's call means for the row and for the run. */
+/** What an error means for the row and for the run. */
 export type RowDisposition =
-  /** The row ends here. */
+  /** The row is finished. */
   | { kind: "failed"; retryable: boolean }
   | { kind: "unknown" }
-  /** Nothing was done for the row; the service cannot be reached just now, or asks to come back later. */
+  /** Nothing was executed for the row. The service is unreachable or asked to wait. */
   | { kind: "again" }
-  /** Nothing was done for the row, and nothing will be for any other. */
+  /** Nothing was executed for the row, and no other row can succeed. */
   | { kind: "stop"; reason: StopReason };
 
 const stops: Partial<Record<TandemError["code"], StopReason>> = {
@@ -27,7 +27,7 @@ const failures: Partial<Record<TandemError["code"], { retryable: boolean }>> = {
   not_found: { retryable: false },
 };
 
-/** Decides by what is known about money first: an answer that was lost is unknown, whatever the error is called. */
+/** Classifies an error. A lost response is unknown, whatever its code. */
 export function classifyError(error: unknown): RowDisposition {
   if (!isTandemError(error)) return { kind: "failed", retryable: false };
   if (error.outcome === "unknown" || error.outcome === "executed") return { kind: "unknown" };
@@ -40,6 +40,6 @@ export function classifyError(error: unknown): RowDisposition {
     : { kind: "failed", retryable: error.retryable };
 }
 
-/** Did the service not get to the call, or not to its end? Then the others wait until it takes one. */
+/** True if the service is unavailable, so the other rows wait. */
 export const tookNoCall = (error: unknown): boolean =>
   isTandemError(error) && (error.outcome === "unknown" || classifyError(error).kind === "again");

@@ -1,47 +1,44 @@
 import type { RowProblem } from "./batch-row.ts";
 
-/** A value now or later: a ledger in memory need not make anyone wait. */
+/** A value or a promise of it. */
 export type Awaitable<T> = T | PromiseLike<T>;
 
-/** What a ledger belongs to. Another tool or other options need another ledger. */
+/** A ledger's tool and options. Different options need another ledger. */
 export interface BatchPlan {
   tool: string;
   /** The batch's options as canonical JSON. */
   options: string;
 }
 
-/** One distinct piece of work, known by its key. Rows that are equal share it. */
+/** State of one unit of work. Identical rows share one. */
 export type WorkState = "waiting" | "sent" | "done" | "failed" | "unknown";
 
-/** How work ended. */
+/** How a unit of work ended. */
 export type WorkEnd =
   | { state: "done"; result: unknown; charged: number | undefined; remaining: number | undefined }
   | { state: "failed"; problem: RowProblem; retryable: boolean }
   | { state: "unknown"; problem: RowProblem };
 
-/** When the attempt that ended the work ran, by the client's clock. */
+/** When the last attempt ran, by the client's clock. */
 export interface WorkTimes {
   sentAt: number | undefined;
   endedAt: number;
-  /** The attempt's time limit in milliseconds. Undefined: the tool's default. */
+  /** Timeout of the attempt in milliseconds. Undefined: the tool's default. */
   attemptMs?: number | undefined;
-  /**
-   * How long the machine had been running when the attempt left, in milliseconds: a second clock, for a ledger that
-   * outlives a process. NaN where it keeps one and it is not known.
-   */
+  /** Uptime of the machine when the attempt was sent, in milliseconds. NaN if unknown. */
   sentUptimeMs?: number | undefined;
 }
 
-/** A row as it enters the ledger. */
+/** A row as it's added to the ledger. */
 export interface LedgerEntry {
   index: number;
   id: string | undefined;
   key: string;
-  /** Characters of input and options, which the price depends on. */
+  /** Characters of input and options. The price depends on it. */
   size?: number | undefined;
 }
 
-/** An answered call, as far as the balance is concerned. */
+/** What a completed call says about the balance. */
 export interface LedgerAnswer extends WorkTimes {
   key: string;
   sentAt: number;
@@ -49,31 +46,31 @@ export interface LedgerAnswer extends WorkTimes {
   remaining: number | undefined;
 }
 
-/** A row as it is entered before the run: one that cannot be read has failed with its problem. */
+/** A row as it's added before the run. Unreadable rows have a problem. */
 export interface RowEntry extends LedgerEntry {
   problem?: RowProblem | undefined;
 }
 
-/** A ledger that takes many rows before any is run. */
+/** A ledger to which you can add many rows before any of them runs. */
 export interface EnteringLedger {
   /**
-   * Resolves with the keys that were at the rows' positions before. Enters the rows, unless one of these was another row
-   * that could be read: then nothing is changed. What ended stays ended.
+   * Adds rows, unless one of their positions already has a different readable row. In that case nothing changes.
+   * Finished work stays finished. Resolves with the keys that were at these positions before.
    *
-   * @param replace rows take the place of others.
+   * @param replace replaces different rows.
    */
   enter(entries: readonly RowEntry[], replace?: boolean): Promise<(string | undefined)[]>;
-  /** Removes rows from a position on. Optional: only a ledger that has it can be given changed rows. */
+  /** Removes all rows from a position on. Required to run a ledger with changed rows. */
   removeRows?(from: number): Promise<void>;
 }
 
-/** What the ledger says of a row that is claimed: run it now, or this is how its work ended before. */
+/** Whether to run a claimed row, or its earlier result. */
 export type Claim = { run: true } | { run: false; end: WorkEnd };
 
-/** A row and the state of its work, as `rows` lists them. */
+/** A row and the state of its work, as returned by `rows`. */
 export interface LedgerRow extends LedgerEntry {
   state: WorkState;
-  /** Attempts that may have left. */
+  /** Attempts that may have been sent. */
   attempts: number;
   times: WorkTimes | undefined;
   end: WorkEnd | undefined;
@@ -83,25 +80,27 @@ export interface LedgerRow extends LedgerEntry {
   isDelivered?: boolean | undefined;
 }
 
-/** What `retry` sends back. */
+/** What `retry` requeues. */
 export interface RetryChoice {
   state: "failed" | "unknown";
   /** Default: all in that state. */
   keys?: readonly string[] | undefined;
-  /** It is proven that they were not charged. Default false: unknown work is marked, for it may be paid for twice. */
+  /**
+   * Set this only if it's proven that they weren't charged. Default false: unknown work is counted in `mayBePaidTwice`.
+   */
   notCharged?: boolean | undefined;
 }
 
-/** Counts of rows by state, and what their work cost. */
+/** Counts of rows by state, and credits. */
 export interface LedgerSummary extends Record<WorkState, number> {
   rows: number;
-  /** Credits charged, each piece of work once. */
+  /** Credits charged. Each unit of work counts once. */
   spent: number;
-  /** Pieces of work that `retry` sent back although an attempt may have been charged, which `spent` leaves out. */
+  /** Units of work that `retry` requeued although they may have been charged. `spent` excludes them. */
   mayBePaidTwice: number;
   /**
-   * Credits that unknown work, and first attempts of work that was sent again, may have cost: each by the size of its
-   * input. 0 until an answer tells a price.
+   * Credits that unknown work, and earlier attempts of requeued work, may have cost, estimated by input size. 0 until a
+   * price is known.
    */
   reserved: number;
 }
@@ -112,42 +111,41 @@ export const emptySummary = (): LedgerSummary => ({
 });
 
 /**
- * Keeps the state of every row of a batch. `sent` is the heart of it: once it resolves, the fact that an attempt may
- * have left survives the process. A run that dies leaves `sent` work behind, which `open` turns into `unknown`.
+ * Stores the state of every row of a batch. When `sent` resolves, the attempt is durable. If a run dies, `open` turns
+ * its `sent` work into `unknown`.
  *
  * A ledger serves one run at a time.
  */
 export interface BatchLedger {
   /**
-   * Starts a run. Work left `sent` by a run that died becomes `unknown`.
+   * Starts a run. Work left as `sent` by a run that died becomes `unknown`.
    *
-   * @throws LedgerError when the ledger is of another plan, damaged, newer, in use or not writable.
+   * @throws LedgerError if the ledger has another plan, is damaged, newer, in use or not writable.
    */
   open(plan: BatchPlan): Awaitable<void>;
-  /** Enters a row and takes its work, unless that has ended. */
+  /** Adds a row and claims its work, unless that is finished. */
   claim(entry: LedgerEntry): Awaitable<Claim>;
-  /** Enters a row that could not be read. */
+  /** Adds a row that couldn't be read. */
   refuse(entry: Omit<LedgerEntry, "key">, problem: RowProblem): Awaitable<void>;
   /**
-   * Resolves once it is durable that an attempt may leave. Called before each attempt.
+   * Resolves when the attempt is durably recorded. Called before each attempt.
    *
-   * @param attemptMs the attempt's time limit, which `rows` gives back in `times`, also after `settle`.
+   * @param attemptMs timeout of the attempt in milliseconds, returned by `rows` in `times`.
    */
   sent(key: string, at: number, attemptMs?: number): Awaitable<void>;
-  /** The attempt did not leave, or was refused: its work waits again. */
+  /** Requeues work whose attempt wasn't sent or was rejected. */
   release(key: string): Awaitable<void>;
-  /** Resolves once it is durable how the work ended. */
+  /** Resolves when the result is durably recorded. */
   settle(key: string, end: WorkEnd, times: WorkTimes): Awaitable<void>;
-  /**
-   * Sends work back to `waiting`: unknown work because a person decided so or by proof that it was not charged, failed
-   * work where it is retryable. Resolves with how much.
-   */
+  /** Requeues unknown work, or retryable failed work. Resolves with the number of units. */
   retry(what: RetryChoice): Awaitable<number>;
-  /** Every row in the order of the input. */
+  /** Yields rows in input order, optionally only those in one state. */
   rows(only?: WorkState): AsyncIterable<LedgerRow> | Iterable<LedgerRow>;
-  /** Answered calls by the time they ended: the last `before` of them that ended before `from`, then all others. */
+  /**
+   * Yields completed calls by the time they ended: the last `before` of them that ended before `from`, then all others.
+   */
   answers(from: number, before: number): AsyncIterable<LedgerAnswer> | Iterable<LedgerAnswer>;
   summary(): Awaitable<LedgerSummary>;
-  /** Ends the run. The ledger can be opened again. */
+  /** Ends the run. You can open the ledger again. */
   close(): Awaitable<void>;
 }

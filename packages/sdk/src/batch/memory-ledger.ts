@@ -28,8 +28,8 @@ interface Work {
 const waiting = (): Work => ({ state: "waiting", attempts: 0, times: undefined, end: undefined });
 
 /**
- * A ledger that ends with the process: what a batch uses unless it is given another. It holds every result, so a run
- * of many rows, or one that must survive the process, wants `sqliteLedger` of `@tandem/sdk/node`.
+ * Returns a ledger in memory, the default of a batch. For many rows, or to survive a crash, use `sqliteLedger` of
+ * `@tandem/sdk/node`.
  *
  * ```ts
  * const ledger = memoryLedger();
@@ -157,10 +157,10 @@ export function answersFrom(all: LedgerAnswer[], from: number, before: number): 
 
 const mayRunAgain = (end: WorkEnd): boolean => end.state === "unknown" || (end.state === "failed" && end.retryable);
 
-/** What stands for the key of a row that could not be read. */
+/** Key of an unreadable row. */
 export const unreadableKey = (index: number): string => `unreadable ${index}`;
 
-/** What work becomes whose run died after an attempt may have left. */
+/** Problem of work whose run died after the attempt may have been sent. */
 export const lostProblem: RowProblem = {
   code: "interrupted",
   message: "The run ended while this row was in flight: it may have been charged.",

@@ -1,14 +1,14 @@
 import { type Clock, monotonic } from "../time/clock.ts";
 
-/** Waits between probes of a service that cannot be reached: doubling, in milliseconds. */
+/** Waits between probes of an unreachable service: doubling, in milliseconds. */
 const probeDelayMs = { first: 1_000, longest: 60_000 };
-/** The wait is measured in parts: a laptop that was closed meanwhile has waited one of them, and not for hours. */
+/** Waits are measured in short intervals, so that suspending a laptop doesn't end them. */
 const tickMs = 30_000;
 
 /**
- * While the service cannot be reached or fails, one row at a time tries it, and the others wait for what that one finds.
- * So an outage costs a request a minute, and no row its fate that was not sent. When the service took no call for
- * `longestMs`, `onTooLong` is called with the newest error: that is also so while it answers, but refuses every call.
+ * During an outage, one row at a time probes the service and the others wait. So an outage costs one request per
+ * minute, and unsent rows stay unsent. After `longestMs` without an accepted call, `onTooLong` is called with the
+ * latest error.
  */
 export class Outage {
   readonly #clock: Clock;
@@ -29,7 +29,7 @@ export class Outage {
     this.#onTooLong = onTooLong;
   }
 
-  /** Resolves with true when a row may try, with false once `end` was called. */
+  /** Resolves with true if a row may try, with false after `end`. */
   pass(): Promise<boolean> | true {
     if (!this.#isOut) return true;
     const passed = new Promise<boolean>((resolve) => this.#waiting.add(resolve));
@@ -37,7 +37,6 @@ export class Outage {
     return passed;
   }
 
-  /** The service took a call. */
   reached(): void {
     this.#isOut = false;
     this.#probes = 0;
@@ -46,12 +45,11 @@ export class Outage {
     this.#release(true);
   }
 
-  /** An attempt was refused, or did not leave. */
   refused(): void {
     if (this.#tick === undefined) this.#wait(this.#longestMs);
   }
 
-  /** A row's call ended with nothing done for it, as far as is known. */
+  /** A row's call ended without being executed, as far as is known. */
   missed(cause: unknown): void {
     this.#cause = cause;
     this.refused();
@@ -62,7 +60,6 @@ export class Outage {
     this.#schedule();
   }
 
-  /** Lets everyone go who waits: the run is over. */
   end(): void {
     this.#forget();
     this.#release(false);

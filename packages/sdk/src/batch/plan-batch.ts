@@ -9,26 +9,29 @@ import { unreadableKey } from "./memory-ledger.ts";
 import { readRow } from "./read-row.ts";
 import { RowSource, unlessAborted } from "./row-source.ts";
 
-/** What `planBatch` takes. */
+/** Options of `planBatch`. */
 export interface PlanOptions<S extends AnyToolSlug> {
-  /** The tool's options for every row, as the batch will be given them. */
+  /** Tool options for every row, as passed to the batch. */
   options?: ToolOptions<S> | undefined;
-  /** As the batch will be given it. Default false. */
+  /** As passed to the batch. Default false. */
   repeatEqual?: boolean | undefined;
-  /** Rows may differ from those of the last run: what is equal keeps its result, wherever it is now. Default false. */
+  /**
+   * Rows may differ from those of the last run. Identical rows keep their results, also at another position. Default
+   * false.
+   */
   replace?: boolean | undefined;
-  /** Called after each part of the rows, with how many were read. */
+  /** Called with the number of rows read so far. */
   onProgress?: ((rows: number) => void) | undefined;
-  /** Ends the reading. */
+  /** Stops reading. */
   signal?: AbortSignal | undefined;
 }
 
-/** What reading a batch's rows showed. Nothing was sent. */
+/** Counts of a batch's rows. Nothing was sent. */
 export interface BatchOutline {
   rows: number;
-  /** Rows that could not be read. */
+  /** Rows that couldn't be read. */
   unreadable: number;
-  /** Rows that were not in the ledger before. */
+  /** Rows that are new to the ledger. */
   added: number;
 }
 
@@ -40,19 +43,17 @@ const planKinds: OptionKinds = {
   signal: "signal",
 };
 
-/** Rows that are entered together, and characters of input that they may hold. */
+/** Maximum rows, and characters of input, that are added together. */
 const part = { rows: 1_000, characters: 8_000_000 };
 
 /**
- * Reads all rows of a batch and enters them into an open ledger, before any is sent: so its counts are known
- * beforehand, and a run that goes on later notices when it is given other rows.
+ * Reads all rows of a batch and adds them to an open ledger. Sends nothing.
  *
  * ```ts
  * const { rows } = await planBatch("ai-translator", texts, sqliteLedger("nightly.db"), { options: { targetLanguage: "de" } });
  * ```
  *
- * @throws InvalidArgumentError for a wrong option, and when a position of the ledger holds another row. A row that could not be read may have
- * been put right.
+ * @throws InvalidArgumentError for an invalid option, or if the ledger has another readable row at the same position.
  */
 export async function planBatch<S extends AnyToolSlug>(
   tool: S,

@@ -1,38 +1,36 @@
 import { exact } from "../credits/tool-price.ts";
 
-/** How far a batch is. Counts are of rows. */
+/** Progress of a batch, in rows. */
 export interface BatchProgress {
   done: number;
   failed: number;
   unknown: number;
-  /** Rows that have not ended. Undefined while the input's length is not known. */
+  /** Unfinished rows. Undefined while the length of the input is unknown. */
   left: number | undefined;
-  /** Rows that were sent and ended, a minute, over this run, but for the burst it began with. Undefined before the first. */
+  /** Finished rows per minute in this run, without the initial burst. Undefined before the first one. */
   ratePerMinute: number | undefined;
-  /** Milliseconds until the last row ends at that rate. */
+  /** Milliseconds until the last row finishes at that rate. */
   etaMs: number | undefined;
   /** Credits charged in this run. */
   spent: number;
-  /** Credits charged in every run with this ledger, this one included. */
+  /** Credits charged in all runs with this ledger. */
   spentInAll: number;
-  /** Credits that the whole batch will have cost at the price of the rows so far. Undefined before the 20th answer. */
+  /** Estimated cost of the whole batch in credits. Undefined before the 20th response. */
   forecast: number | undefined;
 }
 
-/** Below this many answers, a forecast would be a guess. */
 const answersBeforeForecast = 20;
 
-/** What a run has counted so far. */
 export interface Tally {
   done: number;
   failed: number;
   unknown: number;
-  /** Rows of those that were sent in this run. */
+  /** Rows sent in this run. */
   sent: number;
-  /** Rows of those that were answered and charged, and what they cost together. */
+  /** Completed and charged rows, and their cost in credits. */
   charged: number;
   spent: number;
-  /** Credits that runs before this one were charged. */
+  /** Credits charged by earlier runs. */
   spentBefore: number;
   total: number | undefined;
   startedAt: number;
@@ -49,10 +47,10 @@ export function progressOf(tally: Tally, now: number): BatchProgress {
   return { done, failed, unknown, left, ratePerMinute, etaMs, spent, spentInAll, forecast };
 }
 
-/** Documented: 60 calls in any minute. */
+/** Documented: 60 calls per minute. */
 const limitPerMinute = 60;
 
-/** A run that keeps a limit begins with a minute's worth at once: counted as such, its rate is the limit from the start. */
+/** A rate-limited run starts with a full minute's calls. Without them, the rate would start too high. */
 function steadyRate(sent: number, minutes: number): number {
   const rate = sent / minutes;
   return rate > limitPerMinute ? Math.max(limitPerMinute, sent / (minutes + 1)) : rate;

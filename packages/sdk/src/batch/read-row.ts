@@ -1,22 +1,22 @@
 import type { AnyToolSlug, ToolOptions, ToolRequest } from "../tools/tool-types.ts";
 import type { BatchInput, RowProblem } from "./batch-row.ts";
 
-/** JSON with the keys of every object in order, so that equal values have equal text. */
+/** Returns JSON with sorted keys, so equal values have equal text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, held: unknown) => (isRecord(held) ? sorted(held) : held)) ?? "null";
 }
 
-/** Why a value is no JSON: a BigInt, one that holds itself, one that throws. Anything can be thrown. */
+/** Returns why a value can't be JSON. Any value can be thrown. */
 export function reasonOf(error: unknown): string {
-  // The copies that have their keys in order hide from JSON.stringify that one holds itself.
+  // Sorting keys copies the objects, so JSON.stringify can't detect a cycle.
   if (error instanceof RangeError) return "it contains itself, or is nested too deeply.";
   return error instanceof Error ? error.message.split("\n", 1)[0]! : "it throws.";
 }
 
-/** Where there is one: a digest of the Web's takes a turn of the thread pool, which costs more than the digest. */
+/** Preferred where available: WebCrypto's digest takes a turn of the thread pool, which costs more than the digest. */
 const nodeCrypto = globalThis.process?.getBuiltinModule?.("node:crypto");
 
-/** Names a piece of work: the SHA-256 of tool, options as canonical JSON and input, in hexadecimal. */
+/** SHA-256 of tool, options as canonical JSON, and input, in hexadecimal. */
 async function workKey(tool: string, options: string, input: string): Promise<string> {
   const text = `${tool}\n${options}\n${input}`;
   if (nodeCrypto) return nodeCrypto.createHash("sha256").update(text).digest("hex");
@@ -37,7 +37,6 @@ interface RowSettings<S extends AnyToolSlug> {
   repeatEqual?: boolean | undefined;
 }
 
-/** A row as it was read: what to send, or why it cannot be sent. */
 export type ReadRow<S extends AnyToolSlug> =
   | { id: string | undefined; key: string; request: ToolRequest<S> & { input: string }; problem?: undefined }
   | { id: string | undefined; key?: undefined; request?: undefined; problem: RowProblem };
@@ -54,8 +53,8 @@ export async function readRow<S extends AnyToolSlug>(
     const merged: object = { ...common, ...(options as object) };
     const json = canonicalJson(merged);
     const key = await workKey(tool, json, repeatEqual ? `${index}\n${text}` : text);
-    // What is sent is of the text that the key is made of: whoever gave the row may change it meanwhile. What is no JSON,
-    // such as a symbol's, stays for the `tools` that the batch was given.
+    // The key and the request use the same text, so later changes by the caller have no effect. Symbols stay for the
+    // client to check.
     const sent = { ...merged, ...(JSON.parse(json) as object) };
     const request = { input: text, options: sent } as unknown as ToolRequest<S> & { input: string };
     return { id, key, request };
@@ -67,7 +66,6 @@ export async function readRow<S extends AnyToolSlug>(
 
 class Unreadable extends Error {}
 
-/** @throws Unreadable, or whatever its getters throw. */
 function checked(row: unknown): { input: string; options?: unknown } {
   if (typeof row !== "object" || row === null) {
     throw new Unreadable("The row is not a string or an object with input.");

@@ -2,7 +2,7 @@ import { whenAborted } from "../time/on-timeout-or-abort.ts";
 import type { AnyToolSlug } from "../tools/tool-types.ts";
 import type { BatchInput, BatchSource } from "./batch-row.ts";
 
-/** The rows of any source, one by one. */
+/** Reads rows from any iterable. */
 export class RowSource<S extends AnyToolSlug> {
   readonly #rows: Iterator<BatchInput<S>> | AsyncIterator<BatchInput<S>>;
   #isWaiting = false;
@@ -26,7 +26,7 @@ export class RowSource<S extends AnyToolSlug> {
     }
   }
 
-  /** A source that owes a row is not waited for: a generator closes when it goes on, if it ever does. */
+  /** Doesn't wait for a pending row: a generator closes only when it resumes. */
   async close(): Promise<void> {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -37,7 +37,7 @@ export class RowSource<S extends AnyToolSlug> {
   }
 }
 
-/** What the promise comes to; the signal's reason as soon as that aborts. */
+/** Resolves like the promise, or rejects with the signal's reason. */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {

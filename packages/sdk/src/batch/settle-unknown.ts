@@ -5,18 +5,17 @@ import { Yielding } from "../time/next-task.ts";
 import { attemptMsOf } from "../tools/tool-types.ts";
 import type { BatchLedger, LedgerAnswer, LedgerRow, WorkTimes } from "./ledger.ts";
 
-/** The ledger writes an attempt down a little before it leaves. */
+/** The ledger records an attempt shortly before it's sent. */
 const marginMs = 10_000;
 
 /**
- * Returns how long after `sentAt` the service can still charge an attempt of a tool: it can leave until its time limit
- * ends, and the service can take as long again.
+ * Returns for how long after `sentAt` the service can still charge an attempt of a tool: twice the attempt's timeout.
  */
 export const longestCallMs = (tool: string): number => longestOf(attemptMsOf(tool));
 
 const longestOf = (attemptMs: number): number => 2 * attemptMs + marginMs;
 
-/** An unknown row, and what the balance says of it. */
+/** An unknown row, and the verdict from the balance. */
 export interface SettledRow {
   index: number;
   id: string | undefined;
@@ -24,16 +23,15 @@ export interface SettledRow {
   verdict: ChargeVerdict;
 }
 
-/** A verdict can take a few milliseconds: it looks at every answer of its period. */
+/** A verdict takes up to a few milliseconds, so the event loop gets a turn in between. */
 const verdictsInARow = 8;
-/** Answers of before a lost call that its balance is looked for in. */
+/** Earlier and later answers to search for a balance. */
 const earlierAnswers = 200;
-/** Answers of after it, in which one that left late enough is looked for. */
 const laterAnswers = 4_000;
 
 /**
- * Settles the unknown rows of an open ledger by the balance: those that were not charged, by the answers before and
- * after them, go back to waiting. The others stay unknown, with the reason.
+ * Settles the unknown rows of an open ledger. Rows that the balance proves uncharged are requeued. The others stay
+ * unknown, with a reason.
  *
  * ```ts
  * await ledger.open(batchPlan("ai-translator", { targetLanguage: "de" }));
@@ -41,7 +39,7 @@ const laterAnswers = 4_000;
  * await ledger.close();
  * ```
  *
- * @param longestMs how long after `sentAt` the service can charge a call. A row with a raised time limit gets more.
+ * @param longestMs for how long after `sentAt` the service can charge a call. Rows with a longer timeout get more.
  */
 export async function settleUnknown(
   ledger: BatchLedger,
@@ -56,7 +54,7 @@ export async function settleUnknown(
 }
 
 /**
- * What the balance says of each unknown row. Changes nothing.
+ * Returns what the balance says about each unknown row. Changes nothing.
  *
  * ```ts
  * for (const { id, verdict } of await judgeUnknown(ledger, Date.now(), longestCallMs("ai-translator")))
@@ -70,7 +68,7 @@ export async function judgeUnknown(
   options: SettleOptions = {},
 ): Promise<SettledRow[]> {
   checkFunctions(ledger, ["rows", "answers"], "ledger");
-  // Work that is still `sent` here is of a run that died.
+  // Work that is still `sent` belongs to a run that died.
   const lost = [...(await distinct(ledger.rows("unknown"))), ...(await distinct(ledger.rows("sent")))];
   const dated = lost.flatMap((row) => datedRow(row, longestMs)).sort((a, b) => a.times.sentAt - b.times.sentAt);
   const settled = new Map<string, ChargeVerdict>();
@@ -92,7 +90,7 @@ export async function judgeUnknown(
 
 interface DatedRow extends LedgerRow {
   times: WorkTimes & { sentAt: number };
-  /** After `sentAt`, the service can charge it for this long. */
+  /** For how long after `sentAt` the service can charge it. */
   longestMs: number;
 }
 
@@ -102,14 +100,12 @@ function datedRow(row: LedgerRow, leastMs: number): DatedRow[] {
   return [{ ...row, times: { ...row.times!, sentAt }, longestMs: Math.max(leastMs, longestOf(attemptMs)) }];
 }
 
-/** Answers around a lost call. */
 interface Period {
   answers: LedgerAnswer[];
-  /** All that ended by then are there. */
   until: number;
 }
 
-/** Until all calls have ended that were in flight with the first that left after the service was done with the lost one. */
+/** Ends when all calls have ended that overlap the first call sent after the lost one could be charged. */
 async function periodOf(ledger: Pick<BatchLedger, "answers">, row: DatedRow): Promise<Period> {
   const answers: LedgerAnswer[] = [];
   const yielding = new Yielding();
@@ -123,18 +119,17 @@ async function periodOf(ledger: Pick<BatchLedger, "answers">, row: DatedRow): Pr
   return { answers, until: Infinity };
 }
 
-/** Is all in it that the balance can tell of the row? */
 const isWhole = ({ answers, until }: Period, row: DatedRow): boolean =>
   until === Infinity || answers.some((answer) => isEnd(answer, row) && answer.endedAt + row.longestMs <= until);
 
-/** Does it tell the balance once the service was done with the row, by every clock that there is? */
+/** True if this call was sent after the lost one could be charged, by every clock. */
 const isEnd = (answer: LedgerAnswer, { times, longestMs }: DatedRow): boolean =>
   answer.charged !== undefined &&
   answer.remaining !== undefined &&
   answer.sentAt >= times.sentAt + longestMs &&
   (times.sentUptimeMs === undefined || (answer.sentUptimeMs ?? NaN) >= times.sentUptimeMs + longestMs);
 
-/** Replays the calls in the order of their times, and returns the verdict of a key. Calls at the same time overlap. */
+/** Replays the calls by time and returns the verdict of a key. Simultaneous calls overlap. */
 function replay(
   lostRows: readonly DatedRow[],
   answers: readonly LedgerAnswer[],
@@ -168,12 +163,11 @@ function lose(log: BalanceLog, { times: { sentAt, sentUptimeMs }, longestMs }: D
 }
 
 function readBalance(log: BalanceLog, span: Span, { charged, remaining, sentAt, sentUptimeMs }: LedgerAnswer): void {
-  // An answer that does not say what it cost may have cost anything.
+  // A response without a cost may have cost anything.
   if (charged === undefined || remaining === undefined) log.lose(span, Infinity);
   else log.answered(span, charged, remaining, sentAt, sentUptimeMs);
 }
 
-/** Each piece of work once. */
 async function distinct(rows: AsyncIterable<LedgerRow> | Iterable<LedgerRow>): Promise<LedgerRow[]> {
   const byKey = new Map<string, LedgerRow>();
   const yielding = new Yielding();

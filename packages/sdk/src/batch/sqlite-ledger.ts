@@ -45,17 +45,17 @@ import type {
 } from "./ledger.ts";
 import { lostProblem, unreadableKey } from "./memory-ledger.ts";
 
-/** Marks a file as ours ("Tndm"), so that no other database is taken for a ledger. */
+/** "Tndm", so that other databases are rejected. */
 const applicationId = 0x546e646d;
 const formatVersion = 3;
-/** Rows read at once while listing: a list of a million stays small in memory. */
+/** Rows per page, to keep memory flat. */
 const pageRows = 500;
 const pageAnswers = 250;
-/** Rows in one state that are found by an index, rather than by a walk over all. */
+/** Above this number of rows in a state, a full scan is faster than the index. */
 const mostIndexed = 100_000;
-/** A larger file is checked on another thread, which would take this one too long. */
+/** Larger files are checked on another thread. */
 const mostCheckedBytes = 4_000_000;
-/** Left free for answers that arrive once the disk is full. */
+/** Reserved space for responses that arrive when the disk is full. */
 const reserveBytes = 256_000;
 
 const schema = `
@@ -76,13 +76,13 @@ const schema = `
   PRAGMA user_version = 1;
 `;
 
-/** From format 2 to 3: the time limit of the attempt that was sent last. */
+/** From format 2 to 3: adds the timeout of the last attempt. */
 const upgradeFrom2 = `
   ALTER TABLE work ADD COLUMN attempt_ms REAL;
   PRAGMA user_version = ${formatVersion};
 `;
 
-/** From format 1 on: what would otherwise take a look at every row is kept up to date by triggers. */
+/** From format 1: triggers maintain the counts. */
 const upgrade = `
   ALTER TABLE work ADD COLUMN size REAL;
   CREATE INDEX rows_by_key ON rows (key);
@@ -118,27 +118,27 @@ const upgrade = `
   END;
   ${upgradeFrom2}`;
 
-/** A ledger in a file: besides what every ledger does, it keeps what a later run needs to go on by itself. */
+/** A ledger in a file. */
 export interface FileLedger extends BatchLedger, EnteringLedger {
   readonly path: string;
-  /** Pieces of work that rows wait for: the calls that are to come. Equal rows share one. */
+  /** Returns the number of calls still to make. Identical rows share one. */
   waitingWork(): number;
-  /** A text kept under a name; undefined when there is none. */
+  /** Returns the text saved under a name. */
   note(name: string): string | undefined;
-  /** Keeps a text under a name, durably. */
+  /** Durably saves a text under a name. */
   keepNote(name: string, text: string): Promise<void>;
-  /** Keeps inputs that cannot be read again, from a position on. Those kept from there on before are replaced. */
+  /** Saves inputs that can't be read again, from a position on. Replaces saved inputs after it. */
   keepInputs(position: number, texts: readonly string[]): Promise<void>;
-  /** The inputs that were kept, in order. */
+  /** Yields the saved inputs in order. */
   inputs(): Iterable<string>;
-  /** Ends the run and deletes the file, with all that it keeps. */
+  /** Ends the run and deletes the file. */
   discard(): void;
 }
 
-/** A ledger that is looked at, also while a run goes on. Nothing in it can be changed. */
+/** A read-only view of a ledger, also during a run. */
 export interface LedgerView extends Pick<FileLedger, "path" | "rows" | "answers" | "summary" | "note"> {
   readonly plan: BatchPlan;
-  /** A run has it open now. Otherwise rows that are `sent` are unknown: their run died. */
+  /** True if a run has the ledger open. If not, `sent` rows are unknown. */
   readonly isRunning: boolean;
   close(): void;
 }
@@ -146,12 +146,11 @@ export interface LedgerView extends Pick<FileLedger, "path" | "rows" | "answers"
 const settings = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA";
 
 /**
- * A ledger in one SQLite file, which survives the process, a power cut and a full disk. Needs Node 22.13 or later, Bun
- * 1.4 or Deno 2.9.
+ * Returns a ledger in a SQLite file. It survives crashes, power cuts and full disks. Needs Node.js 22.13, Bun 1.4 or
+ * Deno 2.9, or later versions.
  *
- * The file keeps results and hashes of the inputs, and is readable by its owner alone. It does not keep the inputs,
- * except those given to `keepInputs`. A second file, `<path>-lock`, keeps other runs out. Where
- * one comes past it, by a hard link for example, the earlier run stops with `in_use` before it sends anything more.
+ * The file contains results and hashes of the inputs, and only its owner can read it. Inputs themselves aren't saved,
+ * unless you call `keepInputs`. A second file, `<path>-lock`, keeps other runs out.
  *
  * ```ts
  * const run = tandem.tools.batch("ai-translator", texts, { ledger: sqliteLedger("nightly.db") });
@@ -163,14 +162,14 @@ export function sqliteLedger(path: string): FileLedger {
 }
 
 /**
- * Opens a ledger of SQLite to look at it.
+ * Opens a ledger in SQLite for reading.
  *
  * ```ts
  * const view = viewLedger("nightly.db");
  * for await (const { id, state } of view.rows()) console.log(id, state);
  * ```
  *
- * @throws LedgerError when there is none, or it is damaged, newer or no ledger.
+ * @throws LedgerError if the file is missing, damaged, newer or not a ledger.
  */
 export function viewLedger(path: string): LedgerView {
   const ledger = new SqliteLedger(path);
@@ -185,7 +184,6 @@ export function viewLedger(path: string): LedgerView {
   };
 }
 
-/** Checks the structure of a database, in a thread of its own. */
 const quickCheck = `
   process.emitWarning = () => {};
   Promise.all([import("node:sqlite"), import("node:worker_threads")]).then(([{ DatabaseSync }, { parentPort, workerData }]) => {
@@ -194,7 +192,7 @@ const quickCheck = `
     database.close();
   });`;
 
-/** A lock is held until it is let go, also when its ledger is collected as garbage. */
+/** Keeps locks alive if their ledger is garbage-collected. */
 const heldLocks = new Set<DatabaseSync>();
 
 class SqliteLedger implements FileLedger {
@@ -202,11 +200,11 @@ class SqliteLedger implements FileLedger {
   #lock: DatabaseSync | undefined;
   #database: DatabaseSync | undefined;
   #writes: SharedTransaction | undefined;
-  /** The file that was opened, whatever its name is now. */
+  /** The opened file, even if it was renamed. */
   #file: Stats | undefined;
-  /** Transactions of all runs, as far as this one knows. */
+  /** Transactions of all runs, as known to this one. */
   #steps = 0;
-  /** The reserve is used up: nothing more is sent until there is space for another. */
+  /** The reserve is used up. Nothing is sent until there's space for a new one. */
   #isFull = false;
   readonly #token = crypto.randomUUID();
   readonly #statements = new Map<string, StatementSync>();
@@ -243,14 +241,13 @@ class SqliteLedger implements FileLedger {
     return check?.then(() => this.#guarded(begin));
   }
 
-  /** Opens it beside a run that may go on. */
   view(): Pick<LedgerView, "plan" | "isRunning"> {
     let view: Pick<LedgerView, "plan" | "isRunning"> | undefined;
     this.#guarded(() => {
       if (!existsSync(this.path)) throw ledgerProblem("missing", this.path);
       const isRunning = this.#isLocked();
       this.#connect();
-      // Nothing is sent by what is read here, and reading a damaged page fails.
+      // Fast enough here: reading a damaged page fails, and nothing is sent.
       if (statSync(this.path).size <= mostCheckedBytes) this.#check(this.#pragma("quick_check(1)"));
       this.#upgrade();
       this.#database!.exec("PRAGMA query_only = 1");
@@ -262,7 +259,7 @@ class SqliteLedger implements FileLedger {
   }
 
   claim(entry: LedgerEntry): Claim | Promise<Claim> {
-    // A row that was entered before costs no sync of the disk.
+    // A known row needs no write.
     if (this.#entered(entry.index)?.key === entry.key) return this.#claimed(entry.key);
     return this.#write(() => {
       this.#enter(entry);
@@ -397,7 +394,7 @@ class SqliteLedger implements FileLedger {
     }
   }
 
-  /** Positions of the rows in a state; undefined where a walk over all rows takes less. */
+  /** Positions of the rows in a state; undefined if a full scan is faster. */
   #placesOf(only: WorkState | undefined): number[] | undefined {
     if (only === undefined || this.#counts()[only] > mostIndexed) return undefined;
     const select =
@@ -449,7 +446,7 @@ class SqliteLedger implements FileLedger {
   }
 
   discard(): void {
-    // The lock is let go last: who waits for it finds no file, and makes a new one.
+    // Release the lock last: the next run then finds no file, and creates one.
     this.#disconnect();
     for (const path of [this.path, `${this.path}-journal`]) rmSync(path, { force: true });
     this.close();
@@ -476,10 +473,7 @@ class SqliteLedger implements FileLedger {
     }
   }
 
-  /**
-   * The ledger is this run's from here on. A run that still has it open by another name, past the lock, writes nothing
-   * more: what it sent is unknown, and it can send nothing else.
-   */
+  /** Takes the ledger over. A run that got past the lock can't write anymore, so it can't send either. */
   #takeOver(): void {
     this.#database!.exec("BEGIN IMMEDIATE; DELETE FROM run");
     this.#run("INSERT INTO run VALUES (?)", this.#token);
@@ -489,10 +483,7 @@ class SqliteLedger implements FileLedger {
     this.#database!.exec("COMMIT");
   }
 
-  /**
-   * Every transaction is counted. Where the file knows of fewer than this run does, an older copy was written over it:
-   * rows that were sent since then look as if they were not.
-   */
+  /** Counts every transaction. If the file has fewer than this run, an older copy was restored over it. */
   #begun(): () => void {
     const steps = this.#stepsTaken();
     if (steps < this.#steps) throw ledgerProblem("set_back", this.path);
@@ -503,12 +494,11 @@ class SqliteLedger implements FileLedger {
     };
   }
 
-  /** None in a file that is no ledger of this run any more. */
   #stepsTaken(): number {
     return Number(this.#get("SELECT count FROM steps")?.count ?? 0);
   }
 
-  /** An exclusive transaction on a file of its own: the system ends it with the process, however that ends. */
+  /** An exclusive transaction on a separate file. The system releases it when the process ends. */
   #takeLock(): void {
     const { DatabaseSync } = loadSqlite(this.path);
     const path = this.#lockPath;
@@ -517,15 +507,15 @@ class SqliteLedger implements FileLedger {
     this.#lock = lock;
     heldLocks.add(lock);
     try {
-      // A view of the ledger holds the lock for a moment. SQLite opens a file that it can't write as read-only, and its
-      // exclusive transaction then excludes nobody: only a write shows it.
+      // A view holds the lock briefly. SQLite opens unwritable files read-only, and then locks nothing: only a write
+      // shows it.
       lock.exec("PRAGMA busy_timeout = 500; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1");
     } catch (cause) {
       throw sqliteResultCode(cause) === 8 ? lockNotWritable(path, cause) : cause;
     }
   }
 
-  /** Who may write the ledger may write its lock, whoever makes it; who may not leaves none behind. */
+  /** The lock has the owner and permissions of the ledger. */
   #makeLock(path: string): void {
     const ledger = fileAt(this.path);
     if (ledger) accessSync(this.path, constants.W_OK);
@@ -544,7 +534,6 @@ class SqliteLedger implements FileLedger {
       return false;
     } catch (cause) {
       const error = ledgerErrorFor(cause, this.path);
-      // On a disk that cannot be written nobody runs.
       if (error instanceof LedgerError) return error.problem === "in_use";
       throw cause;
     } finally {
@@ -552,14 +541,14 @@ class SqliteLedger implements FileLedger {
     }
   }
 
-  /** Of the file itself, whatever link leads to it. */
+  /** Resolves links. */
   get #lockPath(): string {
     return `${existsSync(this.path) ? realpathSync(this.path) : this.path}-lock`;
   }
 
   /**
-   * One file with a rollback journal: a commit is in the file itself, so that nothing is lost with a second file, and
-   * a file that was cut short is noticed.
+   * A rollback journal, because a commit is then in the file itself: nothing is lost with a second file, and truncation
+   * is detected.
    */
   #connect(): void {
     if (statSync(this.path).size === 0) throw ledgerProblem("damaged", this.path);
@@ -611,12 +600,12 @@ class SqliteLedger implements FileLedger {
     return `${this.path}-reserve`;
   }
 
-  /** Space for answers to calls in flight, should the disk be full when they arrive. */
+  /** Reserves space for responses to in-flight calls, in case the disk fills up. */
   #reserve(): void {
     try {
       writeFileSync(this.#reservePath, randomBytes(reserveBytes), { mode: 0o600 });
     } catch (cause) {
-      // The part that was written takes the space that answers in flight need.
+      // Responses in flight need the space of the partial reserve.
       rmSync(this.#reservePath, { force: true });
       throw cause;
     }
@@ -630,7 +619,7 @@ class SqliteLedger implements FileLedger {
     return true;
   }
 
-  /** A new ledger takes its name when it is whole: an empty file of that name is one that was damaged. */
+  /** A new ledger gets its name when it's complete. An empty file with the name is a damaged ledger. */
   #create(): void {
     const draft = `${this.path}-new`;
     for (const path of [draft, `${draft}-journal`]) rmSync(path, { force: true });
@@ -690,7 +679,7 @@ class SqliteLedger implements FileLedger {
     return this.#writes!.write(work);
   }
 
-  /** Of an attempt that has left: also with the space that is reserved for it. */
+  /** Writes the result of a sent attempt, using the reserve if necessary. */
   #writeLast(work: () => void): Promise<void> {
     return this.#writes!.write(work, true);
   }
@@ -715,7 +704,6 @@ class SqliteLedger implements FileLedger {
     }
   }
 
-  /** What was written as JSON, by a row that was there. */
   #readable<T>(read: () => T): T {
     try {
       return read();
@@ -729,7 +717,6 @@ class SqliteLedger implements FileLedger {
     return error !== cause && this.#isMoved() ? ledgerProblem("moved", this.path, cause) : error;
   }
 
-  /** What was opened has no name any more, or another. */
   #isMoved(): boolean {
     return this.#file !== undefined && !isSameFile(this.#file, fileAt(this.path));
   }
@@ -742,7 +729,7 @@ class SqliteLedger implements FileLedger {
     return statement;
   }
 
-  /** Opening fails whole: no lock and no connection stay behind. */
+  /** If opening fails, releases the lock and the connection. */
   #guarded(open: () => void): void {
     try {
       open();
@@ -809,7 +796,7 @@ function ledgerRow(record: RowRecord): LedgerRow {
   };
 }
 
-/** How long the machine runs, which no change of its clock moves; null where nobody may know. */
+/** Uptime, which is unaffected by changes of the clock; null if not permitted. */
 function uptimeMs(): number | null {
   try {
     return os.uptime() * 1_000;
@@ -818,7 +805,7 @@ function uptimeMs(): number | null {
   }
 }
 
-/** A new name in a folder is durable once the folder is. Windows has no way to say so, and no need. */
+/** Makes a new file name durable. Not supported on Windows. */
 function syncFolder(path: string): void {
   if (process.platform === "win32") return;
   const folder = openSync(path, "r");

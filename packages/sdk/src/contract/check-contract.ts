@@ -11,8 +11,8 @@ import { judgeTraffic } from "./judge-traffic.ts";
 import { translateExchange } from "./translate-exchange.ts";
 
 /**
- * Says of each assumption whether recorded traffic confirms or contradicts it, and how a service file corrects it. Pure:
- * nothing is sent.
+ * Returns for each assumption whether recorded traffic confirms or contradicts it, with corrections as a service file.
+ * Sends nothing.
  *
  * ```ts
  * import { readFile } from "node:fs/promises";
@@ -21,7 +21,7 @@ import { translateExchange } from "./translate-exchange.ts";
  * console.log(assumptions.filter(({ verdict }) => verdict === "contradicted"));
  * ```
  *
- * @param service a service file that is held to the traffic as well: only what it doesn't correct is contradicted.
+ * @param service a service file to check too: only what it doesn't correct is contradicted.
  */
 export function checkContract(exchanges: readonly Exchange[], service?: ServiceFile): ContractReport {
   if (!Array.isArray(exchanges)) throw wrongOption("exchanges", "exchanges must be an array, as readHar returns it");

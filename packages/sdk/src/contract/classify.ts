@@ -2,16 +2,16 @@ import type { Exchange } from "../../../wire/src/read-har.ts";
 import { contractOperations } from "../generated/contract-tables.ts";
 import type { ContractOperation } from "./contract-types.ts";
 
-/** An exchange with what it is. */
+/** An exchange with its operation. */
 export interface Classified extends Exchange {
   readonly id: string;
   readonly operation: ContractOperation;
-  /** Values of the path's parameters. */
+  /** Values of the path parameters. */
   readonly params: Readonly<Record<string, string>>;
-  /** What stands in front of the operation's path. */
+  /** Path before the operation's path. */
   readonly prefix: string;
   readonly query: URLSearchParams;
-  /** The parsed bodies; undefined where there is no JSON. */
+  /** Parsed bodies; undefined if not JSON. */
   readonly sent: unknown;
   readonly answered: unknown;
 }
@@ -24,7 +24,7 @@ const rows = Object.entries(contractOperations).map(([id, operation]) => ({
     .slice(1),
 }));
 
-/** The operation of an exchange, whatever stands in front of its path. The longest path wins, then the most literal one. */
+/** Finds the operation of an exchange, with any path prefix. The longest path wins, then the most literal. */
 export function classify(exchange: Exchange): Classified | undefined {
   const url = URL.canParse(exchange.url) ? new URL(exchange.url) : undefined;
   const given = url?.pathname.replace(/\/+$/, "").split("/").slice(1);

@@ -1,14 +1,14 @@
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
 
-/** One gap of the documents, and what is assumed. */
+/** A gap in the documentation, and the assumption that fills it. */
 export interface ContractAssumption {
   readonly question: string;
   readonly position: string;
-  /** The first mark of it in `specs/`, as file and JSON Pointer. */
+  /** First use in `specs/`, as file and JSON Pointer. */
   readonly place?: string;
 }
 
-/** The part of JSON Schema that the documents use. `x-assumption` is whose guess a schema is. */
+/** The supported part of JSON Schema. `x-assumption` is the assumption behind a schema. */
 export interface ContractSchema {
   readonly ref?: string;
   readonly type?: string | readonly string[];
@@ -47,7 +47,7 @@ export interface ContractOperation {
   readonly responses: Readonly<Record<string, ContractResponse>>;
 }
 
-/** What traffic says of one assumption. */
+/** What traffic says about an assumption. */
 export interface Verdict {
   id: string;
   verdict: "confirmed" | "contradicted" | "not_seen";
@@ -56,24 +56,24 @@ export interface Verdict {
   found: string | null;
   operation: string | null;
   pointer: string | null;
-  /** Exchanges that decided. */
+  /** Number of exchanges behind the verdict. */
   count: number;
-  /** Part of a service file that corrects it, or the file and pointer in `specs/` to change. */
+  /** Part of a service file that corrects the assumption, or the file and pointer in `specs/` to change. */
   correction: object | null;
   /** Keys of a service file that only you can decide. */
   needs: string[];
 }
 
-/** What nothing in the documents accounts for. */
+/** Something that isn't in the documents. */
 export interface Unmatched {
   operation: string;
   found: string;
 }
 
-/** What traffic or a document says of every assumption. */
+/** Verdicts for all assumptions. */
 export interface ContractReport {
   assumptions: Verdict[];
   unmatched: Unmatched[];
-  /** The corrections that are certain, as one service file. */
+  /** All certain corrections, as one service file. */
   file: ServiceFile;
 }

@@ -6,7 +6,7 @@ import { isObject } from "./judge-schema.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A service's OpenAPI document as traffic: one request of each operation, with an answer of each status. */
+/** A service's OpenAPI document as traffic: a request for each operation, with a response for each status. */
 export interface DocumentExchanges {
   readonly exchanges: Exchange[];
   /** Operations that only one of the two documents has. */
@@ -25,7 +25,7 @@ const ofPaging = /cursor|page|limit|size|offset|after|token|skip/i;
  * ```
  *
  * @param text JSON.
- * @throws HarError when it is no OpenAPI document.
+ * @throws HarError if it isn't an OpenAPI document.
  */
 export function readDocument(text: string): DocumentExchanges {
   const document = parse(text);
@@ -74,7 +74,7 @@ function exchangesOf(document: JsonObject, method: string, path: string, operati
   );
   const query = new URLSearchParams();
   for (const { in: place, name } of parameters) {
-    // What filters would have to fit the items.
+    // Filters would have to match the items.
     if (place === "query" && typeof name === "string" && ofPaging.test(name)) query.set(name, "1");
   }
   const sent = sampler.body(sampler.resolve(operation.requestBody));
@@ -105,7 +105,7 @@ function defaultOf(server: unknown, name: string): unknown {
   return isObject(variable) ? variable.default : "";
 }
 
-/** Values that fit the schemas of a document. */
+/** Generates values for schemas. */
 class Sampler {
   readonly #document: JsonObject;
 
@@ -134,7 +134,7 @@ class Sampler {
       : undefined;
   }
 
-  /** A refusal has no more than it must: field errors go with one status alone. */
+  /** Errors contain only required fields, because field errors belong to one status. */
   #required(given: unknown): unknown {
     const { required, properties, ...schema } = this.resolve(given);
     if (!Array.isArray(required) || !isObject(properties)) return given;
@@ -171,7 +171,7 @@ class Sampler {
     return schema.format === "date-time" ? "2026-01-01T00:00:00Z" : "x";
   }
 
-  /** An item for each word of a status, so that all of them are looked at. */
+  /** One item for each status word, so that each of them is checked. */
   #items(schema: JsonObject, depth: number): unknown[] {
     const item = this.sample(schema.items, depth + 1);
     const properties = this.resolve(schema.items).properties;

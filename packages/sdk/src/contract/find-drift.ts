@@ -2,10 +2,10 @@ import type { Outgoing, Reply } from "../transport/exchange.ts";
 import type { Drift } from "../transport/hooks.ts";
 import { checkContract } from "./check-contract.ts";
 
-/** A client's address says where routes are: nothing drifts there. */
+/** The URL decides about routes, so they can't drift. */
 const ofTheAddress = new Set(["G-01", "T-04"]);
 
-/** What one response says against the assumptions. */
+/** Compares one response with the assumptions. */
 export function findDrift({ method, url, body }: Outgoing, { status, headers, text }: Reply): Drift[] {
   const listed = typeof headers[Symbol.iterator] === "function" ? Object.fromEntries(headers) : {};
   const { assumptions } = checkContract([

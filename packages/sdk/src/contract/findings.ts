@@ -3,13 +3,13 @@ import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import { assumptions } from "../generated/contract-tables.ts";
 import type { ContractReport, Unmatched, Verdict } from "./contract-types.ts";
 
-/** What one place of an answer says against an assumption. */
+/** A contradiction at one place of a response. */
 export interface Contradiction {
   readonly pointer: string;
   readonly found: string;
   /** Part of a service file. */
   readonly correction?: object | undefined;
-  /** The key that needs a person; a correction beside it is a suggestion. */
+  /** The key that you have to decide. If set, `correction` is a suggestion. */
   readonly needs?: string | undefined;
 }
 
@@ -23,21 +23,21 @@ interface Evidence {
   correction: object | undefined;
 }
 
-/** The most that is quoted for one assumption. */
+/** Maximum quotes per assumption. */
 const mostFound = 5;
 
-/** Collects what traffic says of each assumption. */
+/** Collects what traffic says about each assumption. */
 export class Findings {
   readonly #evidence = new Map<string, Evidence>();
   readonly #unmatched = new Map<string, Unmatched>();
-  /** Corrections that no person has to decide. */
+  /** Corrections that are certain. */
   #file: ServiceFile = {};
-  /** Of the exchange that is being looked at. */
+  /** Current operation. */
   #operation = "";
   #touched = new Set<string>();
   #refuted = new Set<string>();
 
-  /** Starts an exchange: an assumption that it touches and doesn't refute is confirmed at its end. */
+  /** Starts an exchange. Assumptions it touches and doesn't contradict are confirmed at its end. */
   begin(operation: string): void {
     this.end();
     this.#operation = operation;
@@ -54,7 +54,7 @@ export class Findings {
     if (id !== undefined) this.#touched.add(id);
   }
 
-  /** Without an id, nothing was assumed: what the descriptions say themselves is not so. */
+  /** Without an id, the documented facts themselves are contradicted. */
   refute(id: string | undefined, { pointer, found, correction, needs }: Contradiction): void {
     if (id === undefined) {
       this.note(`${found} at ${pointer || "/"}, against the service's own description`);

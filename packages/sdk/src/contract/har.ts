@@ -4,7 +4,7 @@ import { wrongOption } from "../errors/call-errors.ts";
 import { version } from "../generated/version.ts";
 import { Redactor } from "./redact.ts";
 
-/** A recording in HAR 1.2. Parts that begin with an underscore are ours; other programs pass over them. */
+/** A HAR 1.2 recording. Fields with an underscore are extensions. */
 export interface Har {
   log: { version: "1.2"; creator: { name: string; version: string }; entries: HarEntry[] };
 }
@@ -48,13 +48,13 @@ interface HarPair {
 }
 
 /**
- * Writes exchanges as HAR 1.2, without credentials, cookies and secrets.
+ * Returns exchanges as HAR 1.2, without credentials, cookies and secrets.
  *
  * ```ts
  * const har = writeHar([], ["a secret that has no telling name"]);
  * ```
  *
- * @param secrets values to remove wherever they are, beside what is found.
+ * @param secrets further values to remove.
  */
 export function writeHar(exchanges: readonly Exchange[], secrets: readonly string[] = []): Har {
   if (!Array.isArray(exchanges)) throw wrongOption("exchanges", "exchanges must be an array, as readHar returns it");
@@ -81,7 +81,7 @@ function entryOf(exchange: Exchange, redactor: Redactor): HarEntry {
     ...{ httpVersion: "HTTP/1.1", cookies: [], headers: pairsOf(Object.entries(headers)), headersSize: -1, bodySize },
   });
   const post = requestBody === undefined ? undefined : redactor.text(requestBody);
-  // A secret may be cut in two by the parts of a stream.
+  // A secret can be split across chunks.
   const isClean = chunks?.map((chunk) => redactor.text(chunk.text)).join("") === text;
   return {
     startedDateTime: new Date(exchange.startedAt).toISOString(),

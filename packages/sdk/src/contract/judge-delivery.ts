@@ -5,11 +5,11 @@ import { parseJson } from "./classify.ts";
 import type { Findings } from "./findings.ts";
 import { isObject, judge, quoted } from "./judge-schema.ts";
 
-/** A webhook's delivery has a signature among its headers. */
+/** Webhook deliveries have a signature header. */
 export const isDelivery = ({ method, requestHeaders }: Exchange): boolean =>
   method === "POST" && Object.keys(requestHeaders).some((name) => /signature/.test(name));
 
-/** Holds a delivery to what is assumed of events and their headers. */
+/** Checks a delivery against the assumptions about events and headers. */
 export function judgeDelivered({ requestHeaders, requestBody }: Exchange, findings: Findings): void {
   findings.begin("a webhook delivery");
   const names = Object.keys(requestHeaders);
@@ -56,5 +56,5 @@ export function judgeDelivered({ requestHeaders, requestBody }: Exchange, findin
     });
 }
 
-/** What a recording has in place of a secret. */
+/** Replaces a secret in a recording. */
 export const removed = "[removed]";

@@ -7,7 +7,7 @@ import { flat, isObject, judge, keyOf, looksLike, type Place, quoted } from "./j
 import { judgeStream } from "./judge-stream.ts";
 import { pagingSigns } from "./paging-signs.ts";
 
-/** Holds one exchange to what the documents say of its operation. */
+/** Checks one exchange against its operation. */
 export function judgeExchange(exchange: Classified, queries: readonly URLSearchParams[], findings: Findings): void {
   const { id, operation, status, headers } = exchange;
   findings.begin(`${operation.method.toUpperCase()} ${operation.path}`);
@@ -38,7 +38,7 @@ export function judgeExchange(exchange: Classified, queries: readonly URLSearchP
   else judgeResource(exchange, body, queries, findings);
 }
 
-/** A stream was asked for and refused. */
+/** The service declined to stream. */
 function judgeNoStream({ requestHeaders, operation, status }: Classified, findings: Findings): boolean {
   const wanted = requestHeaders.accept === "text/event-stream" && operation.responses["200"]?.events !== undefined;
   if (!wanted || (status !== 200 && status !== 406)) return false;
@@ -47,14 +47,14 @@ function judgeNoStream({ requestHeaders, operation, status }: Classified, findin
   return status === 406;
 }
 
-/** The success that an operation is documented or assumed to have. */
+/** The documented or assumed success response. */
 function successOf(id: string): { status: number; response: ContractResponse } | undefined {
   const [status, response] =
     Object.entries(contractOperations[id]!.responses).find(([code]) => code.startsWith("2")) ?? [];
   return response && { status: Number(status), response };
 }
 
-/** A request that was accepted was understood: its options and fields are as assumed. */
+/** An accepted request confirms its options and fields. */
 function judgeRequest({ operation, sent, query }: Classified, findings: Findings): void {
   for (const name of query.keys())
     findings.touch(operation.parameters[name] === "G-21" ? undefined : operation.parameters[name]);
@@ -129,7 +129,7 @@ function judgePaging(
   findings.refute("G-06", { pointer: "/meta", found, correction: { infra: { pagination } }, needs: guessed[0] });
 }
 
-/** Where a body has its resource or list: in `data`, under another key, or as a whole. */
+/** Finds the resource or list in a body: in `data`, under another key, or bare. */
 function findResource(
   body: unknown,
   schema: ContractSchema,
@@ -182,7 +182,7 @@ const messagePaths = [
 const codePaths = ["code", "error.code", "error.type", "type", "error_code", "errors.0.code"];
 const fieldPaths = ["errors", "error.errors", "error.fields", "fields", "details", "error.details", "violations"];
 
-/** An error's body as assumed, or where another one has its parts. */
+/** Checks an error body, or finds its parts elsewhere. */
 function judgeError(exchange: Classified, response: ContractResponse | undefined, findings: Findings): void {
   const { answered, operation, status } = exchange;
   const id = operation.api === "infra" ? "G-07" : "G-08";
@@ -217,7 +217,7 @@ function judgeError(exchange: Classified, response: ContractResponse | undefined
   });
 }
 
-/** The 404 of an unknown tool lists the others; the list of tools has none. */
+/** The 404 for an unknown tool lists the valid ones. */
 function judgeUnknownRoute({ id, answered }: Classified, findings: Findings): void {
   if (id === "listTools")
     findings.refute("T-04", { pointer: "/url", found: "there is no list of tools", needs: "tools.list" });

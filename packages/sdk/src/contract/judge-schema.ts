@@ -5,18 +5,18 @@ import type { ContractSchema } from "./contract-types.ts";
 import type { Findings } from "./findings.ts";
 import { suggestWord } from "./words.ts";
 
-/** Where a value is: in which body, of which type, and whose guess its shape is. */
+/** Where a value is, its type, and the assumption behind it. */
 export interface Place {
   readonly api: "infra" | "tools";
   readonly pointer: string;
-  /** Type and field, such as `Server.host`; a type alone for a whole object. */
+  /** Type and field, such as `Server.host`; only the type for a whole object. */
   readonly name: string;
   readonly assumption: string | undefined;
-  /** The tool whose result it is. */
+  /** The tool, for results. */
   readonly slug?: string | undefined;
 }
 
-/** Items of a list that are looked at. */
+/** Maximum items checked in a list. */
 const mostItems = 50;
 const deepest = 40;
 
@@ -24,7 +24,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Holds a value to a schema, and says of each assumption on the way whether the value agrees. */
+/** Checks a value against a schema, and records for each assumption whether it agrees. */
 export function judge(given: ContractSchema, value: unknown, place: Place, findings: Findings, depth = 0): void {
   if (depth > deepest) return;
   const schema = flat(given);
@@ -78,7 +78,7 @@ function judgeText(schema: ContractSchema, value: string, at: Place, findings: F
   if (!known || known.includes(value)) return;
   const isStatus = at.name.endsWith(".status");
   const isToolCode = at.api === "tools" && at.name.endsWith(".error.code");
-  // New words of an open enum are allowed (G-16), but a status decides when waiting ends.
+  // Open enums can grow (G-16), but a status decides when a wait ends.
   if (schema["x-open-enum"] && !isStatus && !isToolCode) return;
   const word = suggestWord(
     value,
@@ -115,7 +115,7 @@ function judgeFields(schema: ContractSchema, value: JsonObject, at: Place, findi
   for (const name of missing) refuteMissing(name, schema.properties![name]!, { missing, unknown, value }, at, findings);
 }
 
-/** The field that takes the place of one that is missing is a guess: a person decides. */
+/** The replacement for a missing field is a guess, so you decide. */
 function refuteMissing(
   name: string,
   schema: ContractSchema,
@@ -144,7 +144,7 @@ function refuteMissing(
 
 const styles = (Object.keys(cases) as WireCase[]).filter((style) => style !== "camel");
 
-/** The key that a field has in an object, in whichever casing. */
+/** Finds a field's key in an object, in any casing. */
 export function keyOf(value: JsonObject, name: string, at: Place, findings: Findings): string | undefined {
   if (Object.hasOwn(value, name)) {
     if (/[A-Z]/.test(name)) findings.touch("G-02");
@@ -164,7 +164,7 @@ export function keyOf(value: JsonObject, name: string, at: Place, findings: Find
   return undefined;
 }
 
-/** Does an object look like a type: has it at least a third of the fields, in any casing? */
+/** True if an object has at least a third of a type's fields, in any casing. */
 export function looksLike(given: ContractSchema, value: unknown): boolean {
   const { properties = {}, required = Object.keys(properties) } = flat(given);
   if (!isObject(value)) return false;
@@ -173,7 +173,7 @@ export function looksLike(given: ContractSchema, value: unknown): boolean {
   return required.length === 0 || required.filter(has).length >= Math.max(1, required.length / 3);
 }
 
-/** A schema without its reference, with its parts as one. */
+/** Resolves a schema's reference and merges its parts. */
 export function flat(schema: ContractSchema, depth = 0): ContractSchema {
   if (depth > 8) return schema;
   if (schema.ref !== undefined) {
@@ -235,7 +235,7 @@ function typeName(value: unknown): string {
 
 const article = (type: string): string => (type === "null" ? type : `${/^[aoi]/.test(type) ? "an" : "a"} ${type}`);
 
-/** A key or word of an answer, short and on one line: what it holds beyond that isn't shown. */
+/** Quotes a key or word of a response, shortened to one line. */
 export const quoted = (text: string): string =>
   /^[\w.:-]{1,60}$/.test(text) ? text : JSON.stringify(text.slice(0, 40)).replace(/[\u007f-\uffff]/g, "?");
 

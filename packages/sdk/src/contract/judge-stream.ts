@@ -9,10 +9,10 @@ interface StreamEvent {
   readonly data: string;
 }
 
-/** Silence after which a comment is due, with room for a slow network. */
+/** A comment is due after this long, with time for a slow network. */
 const longestSilenceMs = 20_000;
 
-/** Holds a stream of an AI job's events to what is assumed of it. */
+/** Checks an event stream against the assumptions. */
 export function judgeStream({ operation, body, requestHeaders, chunks }: Classified, findings: Findings): void {
   const schemas = operation.responses["200"]?.events ?? {};
   const events = readEvents(body);
@@ -48,7 +48,7 @@ function judgeOrder(events: readonly StreamEvent[], after: string | undefined, f
   else findings.touch("S-02");
 }
 
-/** The events of a stream, as the HTML standard reads them. */
+/** Parses a stream as the HTML standard does. */
 function readEvents(text: string): StreamEvent[] {
   return text
     .split(/\r?\n\r?\n/)

@@ -2,7 +2,7 @@ import type { Classified } from "./classify.ts";
 import type { Findings } from "./findings.ts";
 import { isObject, quoted } from "./judge-schema.ts";
 
-/** What only several exchanges, or an address, can tell. */
+/** Checks what only several exchanges, or a URL, can show. */
 export function judgeTraffic(exchanges: readonly Classified[], findings: Findings): void {
   for (const judgeOne of [
     judgePrefixes,
@@ -60,7 +60,7 @@ function judgeFilters(exchanges: readonly Classified[], findings: Findings): voi
   }
 }
 
-/** The same idempotency key twice gives the same answer. */
+/** The same idempotency key must get the same response. */
 function judgeRepeats(exchanges: readonly Classified[], findings: Findings): void {
   const first = new Map<string, Classified>();
   for (const exchange of exchanges) {
@@ -79,7 +79,7 @@ const isRecognized = ({ answered }: Classified): boolean =>
 
 const metaOf = ({ answered }: Classified) => (isObject(answered) && isObject(answered.meta) ? answered.meta : {});
 
-/** T-03: a provider's failure between two results costs nothing if the balance fell by the second result's price alone. */
+/** T-03: a provider failure is free if the balance fell only by the next result's price. */
 function judgeRefusedCharges(exchanges: readonly Classified[], findings: Findings): void {
   const calls = exchanges.filter(({ id }) => id.startsWith("tool_"));
   for (const [index, failed] of calls.entries()) {
@@ -107,7 +107,7 @@ function judgeRefusedCharges(exchanges: readonly Classified[], findings: Finding
   }
 }
 
-/** A route that was described without an address, and isn't where we put it. */
+/** A described route that isn't at the assumed path. */
 function judgeMissingRoutes(exchanges: readonly Classified[], findings: Findings): void {
   for (const exchange of exchanges) {
     const { operation, status, answered } = exchange;
@@ -122,7 +122,7 @@ function judgeMissingRoutes(exchanges: readonly Classified[], findings: Findings
   }
 }
 
-/** Waits between attempts of a delivery, in seconds (W-05). Jitter is allowed for. */
+/** Retry schedule of a delivery in seconds (W-05), before jitter. */
 const schedule = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
 function judgeAttempts(exchanges: readonly Classified[], findings: Findings): void {

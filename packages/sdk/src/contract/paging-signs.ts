@@ -3,11 +3,11 @@ import { nextLink } from "../../../wire/src/paging.ts";
 import type { Pagination } from "../../../wire/src/service-file.ts";
 import { isObject } from "./judge-schema.ts";
 
-/** How an answer seems to be paged, where it says it, and what is guessed. */
+/** Detected pagination: signs in the response, and guesses. */
 export interface PagingSigns {
   readonly pagination: Pagination;
   readonly found: string;
-  /** Names of query parameters that nothing shows. */
+  /** Query parameter names that are guessed. */
   readonly guessed: readonly string[];
 }
 
@@ -32,7 +32,7 @@ const names = {
 const pageParameters = ["page", "p", "page_number", "pageNumber"];
 const cursorParameters = ["cursor", "after", "starting_after", "page_token", "pageToken"];
 
-/** Signs of paging beside a list, in the `Link` header, and in the queries of this and other requests for lists. */
+/** Finds signs of pagination in the body, in the `Link` header, and in the queries of list requests. */
 export function pagingSigns(
   body: unknown,
   headers: Readonly<Record<string, string>>,
@@ -98,7 +98,7 @@ export function pagingSigns(
 
 const isAddress = (value: unknown): boolean => typeof value === "string" && /^(https?:\/)?\//.test(value);
 
-/** Every value that isn't part of a list, two levels deep, by its dotted path. */
+/** All values outside the list, two levels deep, by dotted path. */
 function placesOf(body: unknown, path: readonly string[] = []): [string, unknown][] {
   if (!isObject(body)) return [];
   return Object.entries(body).flatMap(([key, value]): [string, unknown][] => {
@@ -111,7 +111,7 @@ function placesOf(body: unknown, path: readonly string[] = []): [string, unknown
 const lastOf = (path: string): string => path.slice(path.lastIndexOf(".") + 1);
 
 /**
- * The query that asks for a second page in the way that the first one suggests; undefined if nothing has to be guessed.
+ * Returns the query for a second page, as the first one suggests; undefined if nothing needs guessing.
  *
  * ```ts
  * guessedPage({ data: [], meta: { current_page: 1, last_page: 3 } }, {}); // "page=2"

@@ -3,18 +3,18 @@ import type { Fetch, FetchInit, FetchResponse } from "../transport/client-option
 
 import { type Har, writeHar } from "./har.ts";
 
-/** A `fetch` that keeps what it carries. */
+/** A `fetch` that records its traffic. */
 export interface Recorder extends Fetch {
-  /** What was recorded so far, with its secrets: for `checkContract` rather than for a file. */
+  /** Recorded exchanges, including secrets. Use them for `checkContract`; don't write them to a file. */
   readonly exchanges: readonly Exchange[];
-  /** What was recorded so far as HAR 1.2, without credentials, cookies and secrets. */
+  /** Returns the recording as HAR 1.2, without credentials, cookies and secrets. */
   har(secrets?: readonly string[]): Har;
 }
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /**
- * Records the requests of a client and their answers.
+ * Records a client's requests and responses.
  *
  * ```ts
  * import { writeFile } from "node:fs/promises";
@@ -25,7 +25,7 @@ type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
  * await writeFile("service.har", JSON.stringify(record.har()));
  * ```
  *
- * @param fetch carries the requests. Default: the platform's.
+ * @param fetch sends the requests. Default: the platform's.
  */
 export function recorder(fetch: Fetch = globalThis.fetch as unknown as Fetch): Recorder {
   const exchanges: Exchange[] = [];
@@ -43,7 +43,6 @@ export function recorder(fetch: Fetch = globalThis.fetch as unknown as Fetch): R
   return Object.assign(record, { exchanges, har: (secrets?: readonly string[]) => writeHar(exchanges, secrets) });
 }
 
-/** The same answer, whose body is kept while somebody reads it. */
 function recordBody(response: FetchResponse, exchange: Writable<Exchange>): FetchResponse {
   const keep = (text: string) => {
     exchange.body = text;
@@ -70,7 +69,7 @@ function recordBody(response: FetchResponse, exchange: Writable<Exchange>): Fetc
   const { textWithin } = response;
   const read: FetchResponse = {
     ...{ status: response.status, headers: response.headers },
-    // Looking at a body may begin to read it.
+    // Reading the property can start the body.
     get body() {
       return response.body;
     },
@@ -89,7 +88,7 @@ const textOf = (body: unknown): string | undefined => (typeof body === "string" 
 const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** Other implementations of `fetch` have headers that can't be listed. */
+/** Custom implementations of `fetch` can have headers that aren't iterable. */
 function headersOf(headers: FetchResponse["headers"]): Record<string, string> {
   const { forEach } = headers as Partial<Headers>;
   const entries: [string, string][] = [];

@@ -1,17 +1,17 @@
 import { removed } from "./judge-delivery.ts";
 
-/** Headers that carry credentials, sessions or proofs of them. */
+/** Headers with credentials, sessions or signatures. */
 const secretHeader = /authorization|cookie|token|secret|api-?key|x-key|signature|credential|session|csrf|xsrf/i;
 
-/** Fields and query parameters whose values are secrets, or may hold some. */
+/** Fields and query parameters with secret values. */
 const secretField =
   /passw(or)?d|passphrase|secret|token|api[-_]?key|private[-_]?key|credential|authorization|signature|session|cookie|connect(ion)?[-_]?(command|string|ur[il])|^(env([-_]?vars?)?|environment([-_]?variables)?|variables|dsn|otp|pin|code_verifier)$/i;
 
-/** Public facts whose names look like secrets. */
+/** Public values whose names look secret. */
 const harmlessField =
   /^(nextPageToken|next_page_token|page_token|pageToken|maxTokens|(input|output|total)[-_]?tokens?|creditsRemaining)$/i;
 
-/** What is a secret wherever it is. */
+/** Formats of secrets. */
 const patterns: readonly RegExp[] = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g,
   /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g,
@@ -24,16 +24,16 @@ const patterns: readonly RegExp[] = [
 /** Shorter values occur by chance: `1`, `true`, `eu`. */
 const shortestSecret = 6;
 
-/** Takes secrets out of a recording. A value that is secret in one place is removed in all others. */
+/** Removes secrets from a recording. A value that is secret in one place is removed everywhere. */
 export class Redactor {
   readonly #known = new Set<string>();
 
-  /** @param secrets values to remove wherever they are. */
+  /** @param secrets values to remove everywhere. */
   constructor(secrets: readonly string[] = []) {
     for (const secret of secrets) this.#learn(secret);
   }
 
-  /** Notes the secrets of a message, so that they are found elsewhere too. Call it for all messages before `text`. */
+  /** Collects the secrets of a message. Call it for all messages before `text`. */
   learnFrom(url: string, headers: Readonly<Record<string, string>>, body: string): void {
     for (const [name, value] of Object.entries(headers)) if (secretHeader.test(name)) this.#learnWords(value);
     this.#learnUrl(url);
@@ -56,10 +56,10 @@ export class Redactor {
     return Object.fromEntries(kept);
   }
 
-  /** A text without what is known to be secret, or looks like it. */
+  /** Returns the text without secrets. */
   text(text: string): string {
     let clean = text;
-    // A longer secret may hold a shorter one.
+    // Longer secrets can contain shorter ones.
     const known = [...this.#known].sort((a, b) => b.length - a.length);
     for (const secret of known) {
       for (const form of new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])) {
@@ -94,7 +94,7 @@ export class Redactor {
     if (typeof value !== "object" || value === null) return;
     const { name: named, key = named } = value as { name?: unknown; key?: unknown };
     for (const [name, inner] of Object.entries(value)) {
-      // In {"key": "DB_PASSWORD", "value": "..."} the name is public.
+      // In {"key": "DB_PASSWORD", "value": "..."}, the name is public.
       const isPair = typeof key === "string" && Object.hasOwn(value, "value");
       if (isPair && name === "value" && isSecretField(key)) this.#learnFields(inner, true, depth + 1);
       else if (isPair && inner === key) continue;
@@ -109,7 +109,7 @@ export class Redactor {
 
 const isSecretField = (name: string): boolean => secretField.test(name) && !harmlessField.test(name);
 
-/** A body, or the data of each event of a stream. */
+/** The parsed body, or the data of each event of a stream. */
 function jsonParts(body: string): unknown[] {
   const texts = /^\s*[[{]/.test(body) ? [body] : [...body.matchAll(/^data: ?(.*)$/gm)].map(([, data]) => data!);
   return texts.flatMap((text) => {

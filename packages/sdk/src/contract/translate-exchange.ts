@@ -7,7 +7,7 @@ import { parseJson } from "./classify.ts";
 
 const modelPrefixes = { infra: "/api/v1", tools: "/api/v1/tools" } as const;
 
-/** An exchange as the model has it, by a service file. What isn't as the file says stays as it is. */
+/** Translates an exchange with a service file. Anything that doesn't match stays as is. */
 export function translateExchange(exchange: Exchange, service: ServiceFile): Exchange {
   if (!URL.canParse(exchange.url)) return exchange;
   const { origin, pathname, searchParams } = new URL(exchange.url);

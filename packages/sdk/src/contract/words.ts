@@ -1,4 +1,4 @@
-/** Words that mean the same of something that changes by itself. The first is ours. */
+/** Synonyms of statuses. The first is ours. */
 const synonyms: readonly (readonly string[])[] = [
   ["succeeded", "success", "successful", "completed", "complete", "done", "finished", "ok", "deployed", "live"],
   ["failed", "error", "errored", "failure", "crashed"],
@@ -15,10 +15,10 @@ const synonyms: readonly (readonly string[])[] = [
   ["awaiting_approval", "needs_approval", "waiting_for_approval", "requires_approval", "pending_approval"],
 ];
 
-/** Words that can't be taken for anything else. */
+/** Unambiguous words. */
 const certain = new Set(["success", "successful", "cancelled", "errored", "failure", "completed", "complete"]);
 
-/** The known word that a service's word stands for, if it's a usual one. */
+/** Suggests the known word for a service's word. */
 export function suggestWord(
   word: string,
   known: readonly string[],
