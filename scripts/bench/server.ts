@@ -1,6 +1,7 @@
 // One server of the bench in a process of its own: `calls`, `streams`, or `NAME READ WRITE` for the mock's suite. Sends its port.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server } from "node:net";
+import { setFlagsFromString } from "node:v8";
 
 const [kind = "", listed = "", corrected = ""] = process.argv.slice(2);
 
@@ -116,8 +117,8 @@ const servers: Readonly<Record<string, () => Server | Promise<Server>>> = {
 
 process.on("disconnect", () => process.exit());
 if (kind === "mock") {
-  const { keepHeapSmall } = await import("../../packages/cli/src/mock/small-heap.ts");
-  keepHeapSmall();
+  // As tandem mock start does.
+  setFlagsFromString("--semi-space-growth-factor=1");
   const { createMock } = await import("@tandem/mock");
   const requestsPerMinute = { tools: 1_000_000_000, infra: 1_000_000_000 };
   const { url } = await createMock({ creditCost: () => 0, requestsPerMinute }).listen();

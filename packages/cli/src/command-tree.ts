@@ -35,6 +35,7 @@ function noun(name: keyof typeof infraMenu, load?: Load, more: Rows = {}): Menu 
 
 const ai: Load = async () => (await import("./commands/ai.ts")).ai;
 const runTool: Leaf["load"] = async () => (await import("./commands/tools/run.ts")).run;
+const mock: Load = async () => (await import("./commands/mock.ts")).mock;
 const self: Load = () => import("./commands/self.ts");
 
 const sites: Load = async () => (await import("./commands/sites.ts")).sites;
@@ -157,58 +158,25 @@ export const commandTree: Menu = {
           "Serve the mock on a port until stopped",
           async () => (await import("./commands/mock/start.ts")).start,
         ),
-        scenarios: leaf(
-          "List the mock's scenarios",
-          async () => (await import("./commands/mock/scenarios.ts")).scenarios,
-        ),
-        advance: leaf(
-          "Advance a running mock's clock",
-          async () => (await import("./commands/mock/advance.ts")).advance,
-        ),
-        set: leaf("Change options of a running mock", async () => (await import("./commands/mock/set.ts")).set),
-        credits: leaf(
-          "Show or change the balance of a key",
-          async () => (await import("./commands/mock/credits.ts")).credits,
-        ),
-        keys: leaf(
-          "List, create or revoke keys and tokens",
-          async () => (await import("./commands/mock/keys.ts")).keys,
-        ),
-        callers: leaf(
-          "List the keys and tokens a running mock has received",
-          async () => (await import("./commands/mock/callers.ts")).callers,
-        ),
-        resources: leaf(
-          "List or move a running mock's resources",
-          async () => (await import("./commands/mock/resources.ts")).resources,
-        ),
-        upcoming: leaf(
-          "List what happens next in a running mock",
-          async () => (await import("./commands/mock/upcoming.ts")).upcoming,
-        ),
-        decide: leaf(
-          "Approve or reject a step of an AI job in a running mock",
-          async () => (await import("./commands/mock/decide.ts")).decide,
-        ),
-        outbox: leaf("List messages sent by alerts", async () => (await import("./commands/mock/outbox.ts")).outbox),
-        control: leaf(
-          "Call any route of the control plane",
-          async () => (await import("./commands/mock/control.ts")).control,
-        ),
-        fault: leaf("Make calls to a running mock fail", async () => (await import("./commands/mock/fault.ts")).fault),
-        faults: leaf(
-          "List or remove a running mock's faults",
-          async () => (await import("./commands/mock/faults.ts")).faults,
-        ),
-        journal: leaf(
-          "List the requests received by a running mock",
-          async () => (await import("./commands/mock/journal.ts")).journal,
-        ),
-        state: leaf(
-          "Save or load a running mock's state",
-          async () => (await import("./commands/mock/state.ts")).state,
-        ),
-        reset: leaf("Reset a running mock", async () => (await import("./commands/mock/reset.ts")).reset),
+        ...leaves(mock, {
+          scenarios: "List the mock's scenarios",
+          advance: "Advance a running mock's clock",
+          set: "Change options of a running mock",
+          credits: "Show or change the balance of a key",
+          keys: "List, create or revoke keys and tokens",
+          callers: "List the keys and tokens a running mock has received",
+          resources: "List or move a running mock's resources",
+          upcoming: "List what happens next in a running mock",
+          decide: "Approve or reject a step of an AI job in a running mock",
+          outbox: "List messages sent by alerts",
+          control: "Call any route of the control plane",
+        }),
+        ...leaves(async () => (await import("./commands/mock/traffic.ts")).traffic, {
+          fault: "Make calls to a running mock fail",
+          faults: "List or remove a running mock's faults",
+          journal: "List the requests received by a running mock",
+        }),
+        ...leaves(mock, { state: "Save or load a running mock's state", reset: "Reset a running mock" }),
       },
     },
     ...leaves(() => import("./commands/status.ts"), {

@@ -57,7 +57,7 @@ export async function readFollowing(
   context: Context,
   { approve, waitTimeout }: { readonly approve: string | undefined; readonly waitTimeout: string | undefined },
 ): Promise<Following> {
-  const timeoutMs = waitTimeout === undefined ? undefined : parseDuration(waitTimeout, flagPlace("waitTimeout"));
+  const timeoutMs = parseDuration(waitTimeout, flagPlace("waitTimeout"));
   return { approval: await readApproval(context, approve), approve, timeoutMs };
 }
 

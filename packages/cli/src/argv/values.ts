@@ -48,6 +48,9 @@ export function fixAt(place: Place, value: string): Fix | undefined {
   }
 }
 
+/** A flag that isn't given stays undefined. */
+type Parsed<Text> = Text extends string ? number : undefined;
+
 export interface NumberRule {
   readonly integer?: boolean;
   readonly min?: number;
@@ -62,7 +65,9 @@ export function numberIn(text: string, { integer = false, min, max }: NumberRule
 }
 
 /** @throws CliError BAD_OPTION */
-export function parseNumber(text: string, place: Place, rule: NumberRule): number {
+export function parseNumber<Text extends string | undefined>(text: Text, place: Place, rule: NumberRule): Parsed<Text>;
+export function parseNumber(text: string | undefined, place: Place, rule: NumberRule): number | undefined {
+  if (text === undefined) return undefined;
   const value = numberIn(text, rule);
   if (value !== undefined) return value;
   const { integer = false, min, max } = rule;
@@ -83,7 +88,9 @@ function rangeText(min: number | undefined, max: number | undefined): string {
 const unitMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const;
 
 /** Parses `50ms`, `1.5s`, `15m` or `2h` as milliseconds. Rejects a number without a unit. */
-export function parseDuration(text: string, place: Place): number {
+export function parseDuration<Text extends string | undefined>(text: Text, place: Place): Parsed<Text>;
+export function parseDuration(text: string | undefined, place: Place): number | undefined {
+  if (text === undefined) return undefined;
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text.trim());
   if (match) return Number(match[1]) * unitMs[match[2] as keyof typeof unitMs];
   const isNumber = /^\d+$/.test(text);

@@ -129,8 +129,7 @@ const follow = defineCommand({
   examples: ["tandem ai follow job_31", "tandem ai follow job_31 --after 17 --approve all --json"],
   async run(context, { job }, given) {
     const following = await readFollowing(context, given);
-    const after =
-      given.after === undefined ? undefined : parseNumber(given.after, flagPlace("after"), { integer: true, min: 0 });
+    const after = parseNumber(given.after, flagPlace("after"), { integer: true, min: 0 });
     return endingInLine(context, async () => {
       const { infra } = await context.signIn("infra");
       return followJob(context, infra, job, following, after);

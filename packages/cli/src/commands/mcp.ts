@@ -28,8 +28,7 @@ tandem mcp install CLIENT writes the configuration of Claude Code, Cursor, VS Co
   },
   examples: ["tandem mcp --max-credits 5", "tandem mcp install claude --allow-write --max-credits 5"],
   async run(context, { action, client }, flags) {
-    const maxCredits =
-      flags.maxCredits === undefined ? undefined : parseNumber(flags.maxCredits, flagPlace("maxCredits"), { min: 0 });
+    const maxCredits = parseNumber(flags.maxCredits, flagPlace("maxCredits"), { min: 0 });
     await readApproval(context, flags.approve);
     if (flags.allowDestructive && !flags.allowWrite) {
       throw new CliError("USAGE", "--allow-destructive needs --allow-write", { fix: advice("add --allow-write") });

@@ -112,8 +112,7 @@ const verify = defineCommand({
     if (flags.file === undefined) {
       throw new CliError("USAGE", "--file is required", { fix: advice("add --file FILE") });
     }
-    const toleranceMs =
-      flags.tolerance === undefined ? undefined : parseDuration(flags.tolerance, flagPlace("tolerance"));
+    const toleranceMs = parseDuration(flags.tolerance, flagPlace("tolerance"));
     const headers = [
       ...parseHeaders(flags.header, "--header"),
       ...(flags.headersFile === undefined ? [] : await readHeaders(flags.headersFile)),

@@ -56,7 +56,7 @@ export async function listRows<Item extends object>(
 function readWanted({ settings }: Context, { limit, cursor, all }: ListFlagValues): Wanted {
   return {
     cursor,
-    limit: limit === undefined ? undefined : parseNumber(limit, flagPlace("limit"), { integer: true, min: 1 }),
+    limit: parseNumber(limit, flagPlace("limit"), { integer: true, min: 1 }),
     // A script loops over IDs, and must not mistake a part for the whole.
     all: all || settings.quiet,
   };

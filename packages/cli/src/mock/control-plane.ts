@@ -1,28 +1,64 @@
-import type { FlagValues } from "../argv/specs.ts";
+import type { ArgumentSpecs, ArgumentValues, FlagSpecs, FlagValues } from "../argv/specs.ts";
+import { type Command, defineCommand } from "../command.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { advice, run } from "../errors/fix.ts";
+import type { Answer, Row } from "../output/answer.ts";
 
 /** Where a mock listens, and what opens its control plane. `mock start` prints both. */
 export const controlVariables = { url: "TANDEM_MOCK_URL", token: "TANDEM_MOCK_TOKEN" } as const;
 
 const standardUrl = "http://127.0.0.1:4010";
 
-/** The flag of every command that speaks to a mock that runs. */
-export const controlFlags = {
+const controlFlags = {
   url: { value: "URL", summary: `The mock's URL (default TANDEM_MOCK_URL, or ${standardUrl})` },
 } as const;
 
-export interface ControlRequest {
+type Query = Readonly<Record<string, string | undefined>>;
+
+interface ControlRequest {
   readonly method: "GET" | "POST" | "DELETE";
   /** Below `/__mock`. */
   readonly path: string;
-  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly query?: Query | undefined;
   readonly body?: unknown;
 }
 
 type ControlContext = Pick<Context, "io" | "secrets" | "signal">;
 type ControlFlags = FlagValues<typeof controlFlags>;
+
+type Call = <Result = Row>(
+  method: ControlRequest["method"],
+  path: string,
+  body?: unknown,
+  query?: Query,
+) => Promise<Result>;
+
+type ControlCommand<Args extends ArgumentSpecs, Flags extends FlagSpecs> = Omit<Command<Args, Flags>, "run"> & {
+  run(
+    call: Call,
+    args: ArgumentValues<Args>,
+    flags: FlagValues<Flags> & ControlFlags,
+    context: Context,
+  ): Promise<Answer>;
+};
+
+/** A command that calls the control plane of a running mock. */
+export function controlCommand<const Args extends ArgumentSpecs, const Flags extends FlagSpecs>({
+  run,
+  ...command
+}: ControlCommand<Args, Flags>): Command {
+  return defineCommand({
+    ...command,
+    flags: { ...command.flags, ...controlFlags },
+    run(context, args, given) {
+      const flags = given as FlagValues<Flags> & ControlFlags;
+      const call: Call = async (method, path, body, query) =>
+        (await callControl(context, flags, { method, path, body, query })) as never;
+      return run(call, args, flags, context);
+    },
+  }) as unknown as Command;
+}
 
 /**
  * Calls the control plane of a mock on this machine.
@@ -30,11 +66,7 @@ type ControlFlags = FlagValues<typeof controlFlags>;
  * @throws CliError AUTH_REQUIRED or AUTH_INVALID for the token, NETWORK when no mock answers, and VALIDATION with the
  * mock's reason when it refuses.
  */
-export async function callControl(
-  context: ControlContext,
-  flags: ControlFlags,
-  request: ControlRequest,
-): Promise<unknown> {
+async function callControl(context: ControlContext, flags: ControlFlags, request: ControlRequest): Promise<unknown> {
   const { response, origin } = await requestControl(context, flags, request);
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok && answer !== undefined) return answer;

@@ -39,9 +39,8 @@ type OptionFlags = FlagValues<typeof optionFlags>;
 /** The options that flags name, and no others. */
 export async function readOptionFlags(context: Context, flags: OptionFlags): Promise<MockOptions> {
   const numberOf = (name: keyof OptionFlags, rule: NumberRule) =>
-    flags[name] === undefined ? undefined : parseNumber(String(flags[name]), flagPlace(name), rule);
-  const durationOf = (name: keyof OptionFlags) =>
-    flags[name] === undefined ? undefined : parseDuration(String(flags[name]), flagPlace(name));
+    parseNumber(flags[name] as string | undefined, flagPlace(name), rule);
+  const durationOf = (name: keyof OptionFlags) => parseDuration(flags[name] as string | undefined, flagPlace(name));
   const whole = { integer: true, min: 1 };
   const webhooks = given({
     deliver: flags.deliver,

@@ -88,6 +88,17 @@ interface DoneAnswer extends AnswerBase {
 
 export type Answer = ListAnswer | RecordAnswer | TextAnswer | ValueAnswer | DoneAnswer;
 
+/** A list that isn't divided into pages. A column is its field's name, unless it needs more. */
+export const wholeList = (
+  noun: string,
+  id: string,
+  columns: readonly (string | Column)[],
+  rows: readonly Row[],
+): ListAnswer => ({
+  ...{ kind: "list", noun, id, rows, total: rows.length },
+  columns: columns.map((column) => (typeof column === "string" ? { field: column } : column)),
+});
+
 export function record(resource: object, note?: RecordAnswer["note"]): RecordAnswer {
   return { kind: "record", id: "id", record: { ...resource }, note };
 }

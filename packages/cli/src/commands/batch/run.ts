@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { FileLedger } from "@tandem/sdk/node";
-import { flagPlace, parseDuration, parseNumber } from "../../argv/values.ts";
+import { flagPlace, type NumberRule, parseDuration, parseNumber } from "../../argv/values.ts";
 import { dryRun } from "../../batch/dry-run.ts";
 import { withLedgerView } from "../../batch/ledger-view.ts";
 import { rowSource, sourceName } from "../../batch/row-source.ts";
@@ -94,10 +94,7 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
       return dryRun(context, { path: isShared ? undefined : path, slug, options, takeUp, isChanged: flags.changed });
     }
     if (isShared && flags.changed) throw notInRedis();
-    const priority =
-      flags.priority === undefined
-        ? undefined
-        : parseNumber(flags.priority, flagPlace("priority"), { integer: true, min: 0, max: 9 });
+    const priority = parseNumber(flags.priority, flagPlace("priority"), { integer: true, min: 0, max: 9 });
     if (isShared) {
       const { acceptLoss } = flags;
       return queueRows(context, { address: path, slug, options, batch: asked, priority, acceptLoss });
@@ -129,15 +126,12 @@ interface LimitFlags {
 type Limits = Pick<StoredBatch, "maxCredits" | "maxErrors" | "maxInFlight"> & { readonly waitMs: number | null };
 
 export function readLimits(flags: LimitFlags): Limits {
-  const read = (flag: keyof LimitFlags, rule: { integer?: boolean; min: number }) => {
-    const text = flags[flag];
-    return text === undefined ? null : parseNumber(text, flagPlace(flag), rule);
-  };
+  const read = (flag: keyof LimitFlags, rule: NumberRule) => parseNumber(flags[flag], flagPlace(flag), rule) ?? null;
   return {
     maxCredits: read("maxCredits", { min: 0 }),
     maxErrors: read("maxErrors", { integer: true, min: 1 }),
     maxInFlight: read("maxInFlight", { integer: true, min: 1 }),
-    waitMs: flags.waitTimeout === undefined ? null : parseDuration(flags.waitTimeout, flagPlace("waitTimeout")),
+    waitMs: parseDuration(flags.waitTimeout, flagPlace("waitTimeout")) ?? null,
   };
 }
 

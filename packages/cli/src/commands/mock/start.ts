@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8";
 import type { Mock, Snapshot } from "@tandem/mock";
 import { flagPlace, parseNumber } from "../../argv/values.ts";
 import { defineCommand } from "../../command.ts";
@@ -5,7 +6,6 @@ import { CliError } from "../../errors/cli-error.ts";
 import { advice, example, rerun } from "../../errors/fix.ts";
 import { controlVariables } from "../../mock/control-plane.ts";
 import { optionFlags, readOptionFlags } from "../../mock/option-flags.ts";
-import { keepHeapSmall } from "../../mock/small-heap.ts";
 import { notAState, readStateFile, writeStateFile } from "../../mock/state-file.ts";
 import type { Printer } from "../../output/printer.ts";
 import { openUrl } from "../../process/programs.ts";
@@ -49,7 +49,8 @@ export const start = defineCommand({
     });
     const allowedHosts = (flags.allowHost ?? []).map(readHostName);
     const { webhooks, ...options } = await readOptionFlags(context, flags);
-    keepHeapSmall();
+    // V8 lets its young generation grow to 100 MiB, of which no request keeps anything.
+    setFlagsFromString("--semi-space-growth-factor=1");
     const { newMock } = await import("../../mock-service.ts");
     const host = flags.host ?? "127.0.0.1";
     const isOpen = !isOwnAddress(host);

@@ -48,8 +48,7 @@ A tool's options: tandem tools info TOOL.`,
     const tool = Object.hasOwn(toolReference, slug) ? toolReference[slug] : undefined;
     const { settings, io, signal } = context;
     const options = await readOptions(slug, tool, flags);
-    const credits =
-      flags.maxCredits === undefined ? undefined : parseNumber(flags.maxCredits, flagPlace("maxCredits"), { min: 0 });
+    const credits = parseNumber(flags.maxCredits, flagPlace("maxCredits"), { min: 0 });
     checkResultFields(settings.fields, tool);
     if (!flags.dryRun) await checkOutput(context, slug, flags.output);
     const asks = word === undefined && flags.inputFile === undefined && canAskForMissing(context);
