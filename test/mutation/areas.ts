@@ -63,13 +63,13 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   webhooks: {
     verifying: {
       mutate: [
-        `${sdk}/webhooks/{binary-text,compile-scheme,header-source,hmac,keyring,parse-secret,raw-body}.ts`,
+        `${sdk}/webhooks/{compile-scheme,header-source,hmac,keyring,parse-secret,raw-body}.ts`,
         `${sdk}/webhooks/{scheme,sign,signature-list,signature-verifier,signed-headers,timestamp,verified-delivery}.ts`,
       ],
-      tests: [`${sdk}/webhooks/*.test.ts`, "test/webhooks/vectors.test.ts", "test/webhooks/verify.test.ts"],
+      tests: [`${sdk}/{arguments,webhooks}/*.test.ts`, "test/webhooks/vectors.test.ts", "test/webhooks/verify.test.ts"],
     },
     handling: {
-      mutate: [`${sdk}/webhooks/{replay-store,receiver,replay-guard,verify,webhook-handler,webhook-reply}.ts`],
+      mutate: [`${sdk}/webhooks/{replay-store,replay-guard,verify,webhook-handler}.ts`],
       tests: ["test/webhooks/{handler,no-answer,verify}.test.ts", "test/infra/wrong-arguments.test.ts"],
     },
     adapters: {

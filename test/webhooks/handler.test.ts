@@ -12,7 +12,7 @@ import {
   webhookHandler,
 } from "@tandem/sdk/webhooks";
 import { describe, expect, it, vi } from "vitest";
-import { publicReply } from "../../packages/sdk/src/webhooks/webhook-reply.ts";
+import { publicReply } from "../../packages/sdk/src/webhooks/webhook-handler.ts";
 import { body, cryptos, fixedClock, nowSeconds, presets, resultOf, secret } from "../support/webhook-world.ts";
 
 const url = "http://localhost/hooks/";

@@ -1,3 +1,4 @@
+import { sha256 } from "../arguments/binary-text.ts";
 import type { AnyToolSlug, ToolOptions, ToolRequest } from "../tools/tool-types.ts";
 import type { BatchInput, RowProblem } from "./batch-row.ts";
 
@@ -20,8 +21,7 @@ const nodeCrypto = globalThis.process?.getBuiltinModule?.("node:crypto");
 async function workKey(tool: string, options: string, input: string): Promise<string> {
   const text = `${tool}\n${options}\n${input}`;
   if (nodeCrypto) return nodeCrypto.createHash("sha256").update(text).digest("hex");
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return sha256(text);
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -1,3 +1,4 @@
+import { sha256 } from "../arguments/binary-text.ts";
 import { checkFunctions } from "../arguments/check-argument.ts";
 import { callListener } from "../arguments/untrusted.ts";
 import type { Clock } from "../time/clock.ts";
@@ -72,8 +73,3 @@ const harmless = (permit: Permit): Permit => ({
   settle: (answer) => callListener(() => permit.settle(answer)),
   cancel: () => callListener(() => permit.cancel()),
 });
-
-async function sha256(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}

@@ -1,3 +1,4 @@
+import { encodeBinary } from "../arguments/binary-text.ts";
 import { isObject } from "../arguments/check-argument.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
@@ -90,16 +91,5 @@ function dataUri(type: string, bytes: Uint8Array): string {
   if (!/^[\w.+-]+\/[\w.+-]+$/.test(mediaType)) {
     throw wrongOption("type", "The file has no media type", 'Give one, for example { data, type: "application/pdf" }.');
   }
-  return `data:${mediaType};base64,${base64(bytes)}`;
-}
-
-/** Bytes per step: small enough for the argument limit of every runtime, and a multiple of 3 so that parts join. */
-const stepBytes = 24_576;
-
-function base64(bytes: Uint8Array): string {
-  let text = "";
-  for (let from = 0; from < bytes.length; from += stepBytes) {
-    text += btoa(String.fromCharCode(...bytes.subarray(from, from + stepBytes)));
-  }
-  return text;
+  return `data:${mediaType};base64,${encodeBinary(bytes, "base64")}`;
 }

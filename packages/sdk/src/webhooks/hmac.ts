@@ -1,6 +1,6 @@
+import { type BinaryEncoding, encodeBinary } from "../arguments/binary-text.ts";
 import { shown } from "../arguments/check-argument.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
-import { type BinaryEncoding, encodeBinary } from "./binary-text.ts";
 import type { Scheme } from "./scheme.ts";
 
 type Digest = Scheme["digest"];

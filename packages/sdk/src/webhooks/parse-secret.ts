@@ -1,5 +1,5 @@
+import { decodeBinary } from "../arguments/binary-text.ts";
 import { wrongOption } from "../errors/call-errors.ts";
-import { decodeBinary } from "./binary-text.ts";
 import type { Scheme } from "./scheme.ts";
 
 /** Shorter keys can be found by trying (NIST SP 800-107 asks for half of the digest at least). */

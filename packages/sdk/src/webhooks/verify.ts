@@ -1,9 +1,22 @@
-import { readable } from "../arguments/check-argument.ts";
+import { checkKinds, checkOptions, ownOptions, readable } from "../arguments/check-argument.ts";
+import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import type { WebhookEvent } from "../generated/event-types.ts";
 import type { HeaderSource } from "./header-source.ts";
 import type { RawBody } from "./raw-body.ts";
-import { createReceiver, type VerifyOptions } from "./receiver.ts";
+import { checkReplayOptions, ReplayGuard, type ReplayOptions } from "./replay-guard.ts";
+import { eventTranslation } from "./service-scheme.ts";
+import { type SignatureOptions, SignatureVerifier } from "./signature-verifier.ts";
 import type { VerifiedDelivery } from "./verified-delivery.ts";
+import { type TimeoutSettings, withTimeout } from "./with-timeout.ts";
+
+/** What `verify` takes beside the signature. */
+export interface VerifyOptions<Event = WebhookEvent> extends SignatureOptions, ReplayOptions {
+  /**
+   * Is this event meant for this endpoint? Needed where several endpoints have one secret; with a secret each, the
+   * signature tells. Default: every event is.
+   */
+  audience?: ((event: Event) => boolean | Promise<boolean>) | undefined;
+}
 
 /** Verifies deliveries with settings that were checked once. */
 export interface WebhookVerifier<Event = WebhookEvent> {
@@ -51,4 +64,51 @@ export async function verify<Event = WebhookEvent>(
   options: VerifyOptions<Event>,
 ): Promise<VerifiedDelivery<Event>> {
   return createVerifier(options).verify(body, headers);
+}
+
+/** Takes deliveries in. */
+export interface Receiver<Event = WebhookEvent> {
+  /** The delivery, when its signature is right and this endpoint is meant. */
+  verify(body: RawBody, headers: HeaderSource): Promise<VerifiedDelivery<Event>>;
+  /** Undefined when nothing remembers deliveries. */
+  guard: ReplayGuard | undefined;
+}
+
+/** @throws InvalidArgumentError for a secret, scheme or limit that cannot be used. */
+export function createReceiver<Event = WebhookEvent>(given: VerifyOptions<Event>): Receiver<Event> {
+  checkOptions(given, "secrets");
+  const options = ownOptions(given);
+  checkKinds(options, { audience: "function" });
+  checkReplayOptions(options);
+  const verifier = new SignatureVerifier(options);
+  const { replay, audience } = options;
+  const guard = replay === undefined ? undefined : new ReplayGuard(replay, options, verifier);
+  const translation = eventTranslation(options);
+  const verify: Receiver<Event>["verify"] =
+    translation === undefined
+      ? (body, headers) => verifier.verify(body, headers)
+      : async (body, headers) => verifier.verify(body, headers, await translation());
+  if (audience === undefined) return { verify, guard };
+  return {
+    async verify(body, headers) {
+      const delivery = await verify(body, headers);
+      await checkAudience(audience, delivery.event, verifier.patience);
+      return delivery;
+    },
+    guard,
+  };
+}
+
+async function checkAudience<Event>(
+  isMeant: (event: Event) => boolean | Promise<boolean>,
+  event: Event,
+  patience: TimeoutSettings,
+): Promise<void> {
+  let meant: boolean;
+  try {
+    meant = await withTimeout(() => isMeant(event), "audience()", patience);
+  } catch (cause) {
+    throw new WebhookVerificationError({ reason: "wrong_audience", cause, retryable: true });
+  }
+  if (meant !== true) throw new WebhookVerificationError({ reason: "wrong_audience" });
 }

@@ -5,9 +5,8 @@ import { WebhookVerificationError } from "../errors/webhook-verification-error.t
 import type { WebhookEvent } from "../generated/event-types.ts";
 import { type HeaderSource, headerValues } from "./header-source.ts";
 import type { RawBody } from "./raw-body.ts";
-import { createReceiver, type Receiver, type VerifyOptions } from "./receiver.ts";
 import type { VerifiedDelivery, WebhookEventOf, WebhookEventType } from "./verified-delivery.ts";
-import { publicReply, type WebhookReply } from "./webhook-reply.ts";
+import { createReceiver, type Receiver, type VerifyOptions } from "./verify.ts";
 
 /** What `webhookHandler` takes. */
 export interface WebhookHandlerOptions extends VerifyOptions {
@@ -29,6 +28,14 @@ export interface IncomingDelivery {
   headers: HeaderSource;
   /** The raw body. Throws a `body_not_raw` that names the framework's own remedy. */
   body(): RawBody;
+}
+
+/** What an endpoint answers. */
+export interface WebhookReply {
+  status: number;
+  headers: Record<string, string>;
+  /** "" for none. */
+  body: string;
 }
 
 /**
@@ -153,6 +160,21 @@ function statusOf(error: unknown): number {
   if (!(error instanceof WebhookVerificationError)) return 500;
   if (error.reason === "replayed" && error.retryable) return 409;
   return error.reason !== "body_unreadable" && error.retryable ? 503 : (statuses[error.reason] ?? 401);
+}
+
+/** The answer to a sender: a status, and one text for every refusal. */
+export function publicReply(status: number): WebhookReply {
+  if (status === 204) return { status, headers: {}, body: "" };
+  return {
+    status,
+    headers: {
+      "content-type": "application/json",
+      ...(status === 405 && { allow: "POST" }),
+      // The rest of the body would be read for nothing.
+      ...(status === 413 && { connection: "close" }),
+    },
+    body: '{"error":"webhook_refused"}',
+  };
 }
 
 function mediaTypeTest(types: readonly string[] | undefined): (headers: HeaderSource) => boolean {

@@ -1,5 +1,5 @@
 import type { WebhookHandler } from "../webhook-handler.ts";
-import { isAnswered, type NodeRequest, rawBodyOf } from "./node-request.ts";
+import { isAnswered, type NodeRequest, rawBodyOf } from "./node-webhook.ts";
 
 const remedy = "A hook already read the request: register the webhook outside that hook's scope.";
 

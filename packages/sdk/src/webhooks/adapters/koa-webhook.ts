@@ -1,5 +1,5 @@
 import type { WebhookHandler } from "../webhook-handler.ts";
-import { isAnswered, type NodeRequest, type ParsedRequest, rawBodyOf } from "./node-request.ts";
+import { isAnswered, type NodeRequest, type ParsedRequest, rawBodyOf } from "./node-webhook.ts";
 
 const remedy = "Use this middleware before the body parser, or use a parser that sets `ctx.request.rawBody`.";
 

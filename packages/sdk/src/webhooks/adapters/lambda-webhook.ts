@@ -1,5 +1,5 @@
+import { decodeBinary } from "../../arguments/binary-text.ts";
 import { WebhookVerificationError } from "../../errors/webhook-verification-error.ts";
-import { decodeBinary } from "../binary-text.ts";
 import type { RawBody } from "../raw-body.ts";
 import type { WebhookHandler } from "../webhook-handler.ts";
 

@@ -1,7 +1,31 @@
-import type { WebhookHandler } from "../webhook-handler.ts";
-import { type NodeRequest, type NodeResponse, nodeListener, type ParsedRequest } from "./node-request.ts";
+import { WebhookVerificationError } from "../../errors/webhook-verification-error.ts";
+import type { RawBody } from "../raw-body.ts";
+import type { WebhookHandler, WebhookReply } from "../webhook-handler.ts";
 
-const remedy = "The request was already read: pass it unread, or keep its bytes in `request.rawBody`.";
+/** What is needed of an `IncomingMessage` of node:http. */
+export interface NodeRequest extends AsyncIterable<unknown> {
+  method?: string | undefined;
+  rawHeaders: readonly string[];
+  readableDidRead?: boolean;
+  iterator?(options: { destroyOnReturn: boolean }): AsyncIterable<unknown>;
+}
+
+/** What is needed of a `ServerResponse` of node:http. */
+export interface NodeResponse {
+  statusCode: number;
+  headersSent?: boolean;
+  setHeader(name: string, value: string): unknown;
+  end(body: string): unknown;
+}
+
+/** What a body parser may have left behind. */
+export interface ParsedRequest {
+  body?: unknown;
+  /** Several frameworks keep the bytes here. */
+  rawBody?: unknown;
+}
+
+type NodeListener = (request: NodeRequest & ParsedRequest, response: NodeResponse) => Promise<void>;
 
 /**
  * node:http: `createServer(nodeWebhook(handle))`.
@@ -12,8 +36,66 @@ const remedy = "The request was already read: pass it unread, or keep its bytes 
  * createServer(nodeWebhook(handle)).listen(3000);
  * ```
  */
-export function nodeWebhook(
-  handle: WebhookHandler,
-): (request: NodeRequest & ParsedRequest, response: NodeResponse) => Promise<void> {
-  return nodeListener(handle, remedy);
+export function nodeWebhook(handle: WebhookHandler): NodeListener {
+  return listener(handle, "The request was already read: pass it unread, or keep its bytes in `request.rawBody`.");
+}
+
+/**
+ * Express: `app.post("/hooks", expressWebhook(handle))`, before any body parser.
+ *
+ * ```ts
+ * import express from "express";
+ *
+ * const app = express();
+ * app.post("/hooks", expressWebhook(handle)); // before express.json()
+ * ```
+ */
+export function expressWebhook(handle: WebhookHandler): NodeListener {
+  const remedy =
+    'Mount this route before `express.json()`, or give it `express.raw({ type: "*/*" })` as its own body parser.';
+  return listener(handle, remedy);
+}
+
+/**
+ * Next.js, pages router: `export default nextPagesWebhook(handle)`, and `export const config = { api: { bodyParser: false } }`
+ * beside it. In the app router the handler is a route as it is: `export const POST = handle`.
+ *
+ * ```ts
+ * export const config = { api: { bodyParser: false } };
+ * export default nextPagesWebhook(handle);
+ * ```
+ */
+export function nextPagesWebhook(handle: WebhookHandler): NodeListener {
+  return listener(handle, "Export `const config = { api: { bodyParser: false } }` from the file of this route.");
+}
+
+/** @param remedy for a request that something else has read. */
+function listener(handle: WebhookHandler, remedy: string): NodeListener {
+  return async (request, response) => {
+    const { method = "", rawHeaders } = request;
+    const body = () => rawBodyOf(request, request, remedy);
+    const reply = await handle.receive({ method, headers: rawHeaders, body });
+    if (isAnswered(handle, reply, response.headersSent)) return;
+    response.statusCode = reply.status;
+    for (const [name, value] of Object.entries(reply.headers)) response.setHeader(name, value);
+    response.end(reply.body);
+  };
+}
+
+/** The bytes that a body parser kept, else the unread stream. */
+export function rawBodyOf(request: NodeRequest, parsed: ParsedRequest, hint: string): RawBody {
+  for (const kept of [parsed.rawBody, parsed.body]) {
+    if (typeof kept === "string" || kept instanceof Uint8Array) return kept;
+  }
+  if (request.readableDidRead === true) throw new WebhookVerificationError({ reason: "body_not_raw", hint });
+  // Destroying the request would close its connection before the response is sent.
+  return (request.iterator?.({ destroyOnReturn: false }) ?? request) as AsyncIterable<Uint8Array>;
+}
+
+/** Reports a response that something else, such as a time limit, has sent before: throwing would end the process. */
+export function isAnswered(handle: WebhookHandler, { status }: WebhookReply, headersSent = false): boolean {
+  if (headersSent) {
+    handle.report(new Error(`The webhook response ${status} could not be sent: the request already has a response.`));
+  }
+  return headersSent;
 }
