@@ -1,2 +1,2 @@
-/** `@tandem/sdk/infra`: the infrastructure API alone. */
+/** `@tandem/sdk/infra`: only the infrastructure API. */
 export { InfraClient } from "./infra/infra-client.ts";

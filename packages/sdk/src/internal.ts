@@ -1,4 +1,4 @@
-/** `@tandem/sdk/internal`: for the other packages of this repository. Not public: it can change in any version. */
+/** `@tandem/sdk/internal`: for the other packages of this repository. It can change in any version. */
 export { type OptionKinds, optionsOf } from "./arguments/check-argument.ts";
 export { BatchRun } from "./batch/batch-run.ts";
 export { checkRows, differentPlan } from "./batch/check-plan.ts";

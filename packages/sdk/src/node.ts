@@ -1,4 +1,4 @@
-/** `@tandem/sdk/node`: what needs Node's own modules. */
+/** `@tandem/sdk/node`: features that need Node.js modules. */
 export { type FileLedger, type LedgerView, sqliteLedger, viewLedger } from "./batch/sqlite-ledger.ts";
 export { type SqlitePacerOptions, sqlitePacer } from "./pacing/sqlite-pacer.ts";
 export { fileInput } from "./tools/file-input.ts";

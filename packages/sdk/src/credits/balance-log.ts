@@ -1,49 +1,48 @@
 import type { ChargeVerdict, SettleOptions } from "../errors/charge-verdict.ts";
 import { exact } from "./tool-price.ts";
 
-/** A call that is or was under way, by the log's own order of events. */
+/** A call that is or was in flight, in the log's own order of events. */
 export interface Span {
   startedAt: number;
-  /** Infinite while it is under way, and for a lost call: the service may still be at it. */
+  /** Infinite while it's in flight, and for a lost call: the service may still be working on it. */
   endedAt: number;
 }
 
-/** A call that was answered: it took the balance from `before` to `after`. */
+/** A completed call. It took the balance from `before` to `after`. */
 export interface Reading extends Span {
   before: number;
   after: number;
   /** By the monotonic clock. */
   startedAtMs: number;
-  /** By a second clock, where there is one. */
+  /** By a second clock, if there is one. */
   startedUptimeMs: number | undefined;
 }
 
-/** A call whose answer was lost. */
+/** A call whose response was lost. */
 export interface Lost extends Span {
-  /** When the service is done with it for certain, by the monotonic clock. */
+  /** When the service can no longer charge it, by the monotonic clock. */
   overAtMs: number;
-  /** By a second clock too, where there is one: the first may have been set. */
+  /** By the second clock, if there is one, because the first can be adjusted. */
   overUptimeMs: number | undefined;
 }
 
-/** Answers that are kept to settle lost calls by. */
+/** Responses kept to settle lost calls. */
 const mostReadings = 4_096;
 
 export type BalanceLog = ReturnType<typeof balanceLog>;
 
 /**
- * What answers said of the balance, in the order of events: enough to tell whether a call whose answer was lost was
- * charged.
+ * Records balances in the order of events, to tell whether a lost call was charged.
  *
- * Each answered call took the balance from one value to another. If the known calls lead from a balance of before the
- * lost call, value by value and without a gap, to a balance of after it, then nothing else was charged in between.
+ * Each completed call took the balance from one value to another. If the known calls form an unbroken chain from a
+ * balance before the lost call to one after it, nothing else was charged in between.
  */
 export function balanceLog() {
   let order = 0;
   let readings: Reading[] = [];
   const underWay = new Set<Span>();
 
-  /** Puts in the place of a call that is under way what has become of it. */
+  /** Replaces a call in flight with its result. */
   function become<T extends Span>(span: Span, now: T): T {
     underWay.delete(span);
     underWay.add(now);
@@ -57,13 +56,13 @@ export function balanceLog() {
       return become(span, span);
     },
 
-    /** It cost nothing, for certain. */
+    /** It certainly cost nothing. */
     free: (span: Span): unknown => underWay.delete(span),
 
-    /** It was answered, which tells neither what it cost nor what is left. Others' verdicts have to reckon with it. */
+    /** A response without cost and balance. Other verdicts have to allow for it. */
     unread: (span: Span): unknown => become(span, { ...span, endedAt: ++order }),
 
-    /** The answer was lost. Others' verdicts have to reckon with it. */
+    /** The response was lost. Other verdicts have to allow for it. */
     lose: (span: Span, overAtMs: number, overUptimeMs?: number): Lost =>
       become(span, { ...span, overAtMs, overUptimeMs }),
 
@@ -77,11 +76,11 @@ export function balanceLog() {
     },
 
     /**
-     * Was the lost call charged? It takes part as one that is under way.
+     * Returns whether a lost call was charged. The call counts as in flight.
      *
-     * `not_charged` rests on the answers alone, on a service that is done with a call in the time the lost call was given,
-     * and on nobody adding to the balance just what brings it back to an earlier value. A charge that the service rounds
-     * away, in balance and answers alike, cannot be seen.
+     * `not_charged` relies on the responses, on the service being done with a call after its timeout, and on no one
+     * topping up to exactly an earlier balance. A charge that the service rounds away in both balance and cost can't be
+     * detected.
      */
     settle(lost: Lost, nowMs: number, { onlyUser = false }: SettleOptions): ChargeVerdict {
       const later = readings.filter((reading) => reading.endedAt > lost.startedAt);
@@ -96,7 +95,7 @@ export function balanceLog() {
       const highest = Math.max(...inPeriod.map((reading) => reading.before));
       const begin = lowestFrom(highest, earlier);
       if (begin === undefined) {
-        // No earlier balance is as high as a later one: someone added to it, or the calls overlap so that it cannot be told.
+        // No earlier balance is as high as a later one: a top-up, or calls overlap too much.
         const whyNone = rises(involved) ? "balance_rose" : "calls_overlap";
         return undecidable(earlier.length === 0 ? "no_balance_before" : whyNone);
       }
@@ -124,11 +123,11 @@ export function balanceLog() {
   };
 }
 
-/** Was the service done with the lost call when this one left? Every clock has to say so; one that is NaN does not. */
+/** True if the call was sent after the lost one could be charged, by every clock. A clock of NaN doesn't count. */
 const isAfter = ({ startedAtMs, startedUptimeMs }: Reading, { overAtMs, overUptimeMs }: Lost): boolean =>
   startedAtMs >= overAtMs && (overUptimeMs === undefined || (startedUptimeMs ?? NaN) >= overUptimeMs);
 
-/** Of balances that are at least `least`, the lowest: what was charged last. */
+/** The lowest balance of at least `least`, which belongs to the latest charge. */
 function lowestFrom(least: number, readings: readonly Reading[]): Reading | undefined {
   let found: Reading | undefined;
   for (const reading of readings) {
@@ -137,7 +136,7 @@ function lowestFrom(least: number, readings: readonly Reading[]): Reading | unde
   return found;
 }
 
-/** Did a call find more than one that had ended before it left? Readings come in the order of their ends. */
+/** True if a call found more than a call had left that ended before. Readings are sorted by their ends. */
 function rises(byEnd: readonly Reading[]): boolean {
   const byStart = [...byEnd].sort((a, b) => a.startedAt - b.startedAt);
   let least = Infinity;
@@ -149,7 +148,7 @@ function rises(byEnd: readonly Reading[]): boolean {
   return false;
 }
 
-/** Did two calls spend the same credits? Then these were added back in between. */
+/** True if two calls spent the same credits, so there was a top-up in between. */
 function overlap(readings: readonly Reading[]): boolean {
   const sorted = [...readings].sort((a, b) => b.before - a.before);
   return sorted.some(({ before }, index) => index > 0 && before > sorted[index - 1]!.after);

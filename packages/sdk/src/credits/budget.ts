@@ -4,35 +4,35 @@ import { type Waiter, WaitQueue, waitInQueue } from "../pacing/wait-queue.ts";
 import { type Clock, monotonic } from "../time/clock.ts";
 import { exact, ToolPrice } from "./tool-price.ts";
 
-/** What `withBudget` takes. */
+/** Options of `withBudget`. */
 export interface BudgetOptions {
-  /** Credits that may be spent. */
+  /** Maximum credits to spend. */
   credits: number;
-  /** Emit `low` once this share is spent, 0 to 1. Default: never. */
+  /** Share of the budget, 0 to 1, after which `low` is emitted. Default: never. */
   warnAt?: number | undefined;
-  /** Names the budget in errors, in `low` events and in `credits.byLabel`. */
+  /** Label of the budget in errors, in `low` events and in `credits.byLabel`. */
   label?: string | undefined;
 }
 
-/** A call that asks for credits. */
+/** A call that needs credits. */
 export interface Purchase {
   tool: string;
-  /** By `inputSize`. */
+  /** From `inputSize`. */
   size: number;
   signal: AbortSignal | undefined;
   clock: Clock;
-  /** When the call has no more time, by the monotonic clock. */
+  /** When the call times out, by the monotonic clock. */
   endsAt: number;
 }
 
-/** Credits set aside for one call. */
+/** Credits reserved for one call. */
 export interface Reservation {
   readonly credits: number;
-  /** Once: what the call cost, 0 when it never left or was refused, or "unknown" when its answer was lost. */
+  /** Call it once, with the cost: 0 if the call wasn't sent or was rejected, "unknown" if the response was lost. */
   settle(charged: number | "unknown"): void;
 }
 
-/** Lost calls of unknown price after which nothing more is sent until a price is known. */
+/** Lost calls of unknown price after which nothing is sent until a price is known. */
 export const maxUnpricedCalls = 2;
 
 interface BudgetWaiter extends Waiter<Reservation> {
@@ -42,31 +42,30 @@ interface BudgetWaiter extends Waiter<Reservation> {
 export interface Budget {
   readonly label: string | undefined;
   readonly spent: number;
-  /** Credits held for calls whose answer was lost. Part of `spent`. */
+  /** Credits reserved for lost calls. Part of `spent`. */
   readonly held: number;
   /**
-   * Sets credits aside, at once where the call fits next to those under way.
+   * Reserves credits, synchronously if the call fits next to those in flight.
    *
-   * @throws (or rejects with) BudgetExceededError when it would not fit even after those are settled; QueueAborted and
-   * QueueTimeout when the wait ends before.
+   * @throws (or rejects with) BudgetExceededError if the call can't fit; QueueAborted and QueueTimeout if the wait ends
+   * first.
    */
   reserve(purchase: Purchase): Promise<Reservation> | Reservation;
 }
 
 /**
- * A ceiling on spending, also for parallel calls: credits are reserved before a call is sent and settled after, and calls
- * are admitted in the order they came. What a call costs is known only from its answer, so
+ * Caps spending, even for concurrent calls: credits are reserved before a call and settled after it. Calls are admitted
+ * in order.
  *
- * - a call runs alone, with all that is left reserved for it, while its tool has no price yet, and whenever its input is
- *   larger than any that was priced;
- * - every other one reserves what its size should cost at most (`ToolPrice.estimate`);
- * - a call whose answer was lost keeps its reservation, for it may have been charged. Without a price yet it is valued as
- *   soon as there is one, and until then one more call may find it out.
+ * - A call runs alone, with the rest of the budget reserved, while its tool has no price, or if its input is larger
+ * than any before.
+ * - Every other call reserves its maximum expected cost (`ToolPrice.estimate`).
+ * - A lost call keeps its reservation, because it may have been charged. Without a price, one more call may find it
+ * out.
  *
- * The worst case: spending passes the ceiling by no more than what the calls then under way cost above their
- * reservations, and the lost ones above what is held for them. Where a tool's price grows with the size of its input, in
- * proportion or in steps, with or without a base price, that is at most the cost of one call; of two when a tool's first
- * call was lost.
+ * In the worst case, spending exceeds the limit by the amount that calls in flight cost above their reservations, and
+ * lost calls above theirs. If a tool's price grows with its input, that is at most the cost of one call, or of two if a
+ * tool's first call was lost.
  */
 export function budgetOf(
   { label, credits: budget, warnAt }: BudgetOptions,
@@ -78,12 +77,10 @@ export function budgetOf(
   let spent = 0;
   let reserved = 0;
   let underWay = 0;
-  /** Part of `spent`: held for calls whose answer was lost. */
   let held = 0;
-  /** Calls whose answer was lost, of tools without a price. */
+  /** Lost calls of tools without a price. */
   let unpriced: Purchase[] = [];
 
-  /** Lets calls go in the order they came. */
   function admit(): void {
     for (let waiter = line.first; waiter; waiter = line.first) {
       try {
@@ -96,7 +93,7 @@ export function budgetOf(
     }
   }
 
-  /** Undefined when others have to end first. */
+  /** Undefined if other calls have to end first. */
   function reservationFor(purchase: Purchase): Reservation | undefined {
     const { tool, size, endsAt, clock } = purchase;
     if (monotonic(clock) >= endsAt) throw new QueueTimeout(0);

@@ -6,15 +6,15 @@ import type { Reservation } from "./budget.ts";
 import type { CreditUsage } from "./ledger.ts";
 import { readBalance, readCredits } from "./tool-price.ts";
 
-/** What an answer says of credits. Any of it may be missing, or be something else. */
+/** Credits in a response, unchecked. */
 export interface AnsweredMeta {
   creditsCharged?: unknown;
   creditsRemaining?: unknown;
 }
 
 /**
- * What one call costs: set aside under its budgets before, entered in the ledger after. Only its last attempt can have
- * cost anything: no other is followed by one.
+ * Reserves the cost of a call under its budgets, and records it afterwards. Only the last attempt can cost anything,
+ * because no attempt follows one that may have.
  */
 export function callRecord(ledger: CreditUsage, log: BalanceLog, clock: Clock, reservations: readonly Reservation[]) {
   let span: Span | undefined;
@@ -32,12 +32,12 @@ export function callRecord(ledger: CreditUsage, log: BalanceLog, clock: Clock, r
       sentAtMs = undefined;
     },
 
-    /** It was handed to a connection: the service's time begins. */
+    /** The request was passed to a connection, so the service's time starts. */
     sent(): void {
       sentAtMs = monotonic(clock);
     },
 
-    /** The call was answered. Returns what it cost, if the answer says so. */
+    /** Records a completed call. Returns its cost, if the response contains it. */
     settle(meta: AnsweredMeta | undefined, tool: string, labels: readonly string[]): number | undefined {
       const charged = readCredits(meta?.creditsCharged);
       const remaining = readBalance(meta?.creditsRemaining);
@@ -50,24 +50,23 @@ export function callRecord(ledger: CreditUsage, log: BalanceLog, clock: Clock, r
     },
 
     /**
-     * The call failed. One that never left cost nothing, whatever was wrong; where its answer was lost, its error can tell
-     * whether it was charged.
+     * Records a failed call. If its response was lost, adds `settle` to the error.
      *
-     * @param longestMs that the service is at one call.
+     * @param longestMs the longest time that the service works on a call, in milliseconds.
      */
     fail(error: unknown, longestMs: number): void {
       const known = isTandemError(error) ? error : undefined;
       cost = span === undefined ? 0 : (known?.charged ?? "unknown");
       if (cost === 0) free();
       else {
-        // If nothing says when it left, it can have left when the attempt ended: looking up a name can take minutes.
+        // Without a time of sending, assume the end of the attempt: DNS lookup can take minutes.
         const lost = log.lose(span!, (sentAtMs ?? monotonic(clock)) + longestMs);
         const settle = (options: SettleOptions = {}) => log.settle(lost, monotonic(clock), options);
         if (known) Object.defineProperty(known, "settle", { value: settle });
       }
     },
 
-    /** The call is over: its budgets go on with what it cost. */
+    /** The call is over. Its budgets count its cost. */
     close(): void {
       for (const reservation of reservations) reservation.settle(cost);
     },

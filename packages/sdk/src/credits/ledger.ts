@@ -1,30 +1,30 @@
 import type { Reading } from "./balance-log.ts";
 import { exact } from "./tool-price.ts";
 
-/** A call that was charged. */
+/** A charged call. */
 export interface Settlement {
   tool: string;
   labels: readonly string[];
-  /** Credits this call cost. */
+  /** Credits that the call cost. */
   charged: number;
-  /** What the answer said of the balance. */
+  /** The balance in the response. */
   reading: Reading | undefined;
-  /** When it was answered, in milliseconds since the Unix epoch. */
+  /** When the response arrived, in milliseconds since the Unix epoch. */
   answeredAt: number;
 }
 
-/** Credits and calls of one tool or label. */
+/** Credits and calls of a tool or label. */
 export interface Spending {
   spent: number;
   calls: number;
 }
 
 /**
- * What the calls of a client cost, settled from the `meta` of every answer (documented fields). Answers of calls that
- * ran at the same time may arrive in any order; the balance shown is that of the newest.
+ * Spending of a client, from the `meta` of every response (documented fields). Responses can arrive in any order. The
+ * balance is the one of the newest.
  */
 export class CreditUsage {
-  /** Without a prototype: names are anybody's. */
+  /** Without a prototype, because labels can have any name. */
   readonly #byTool: Record<string, Spending> = Object.create(null);
   readonly #byLabel: Record<string, Spending> = Object.create(null);
   readonly #total: Spending = { spent: 0, calls: 0 };
@@ -37,34 +37,34 @@ export class CreditUsage {
     return exact(this.#total.spent);
   }
 
-  /** Calls that were answered. */
+  /** Completed calls. */
   get calls(): number {
     return this.#total.calls;
   }
 
-  /** The newest known balance. Undefined before the first answer, never a guess. */
+  /** Latest known balance. Undefined before the first response. */
   get remaining(): number | undefined {
     return this.#newest?.after;
   }
 
-  /** When `remaining` was learned, in milliseconds since the Unix epoch. Never moves back. */
+  /** Time of `remaining`, in milliseconds since the Unix epoch. Never decreases. */
   get asOf(): number | undefined {
     return this.#asOf;
   }
 
-  /** Spending per tool. */
+  /** Spending by tool. */
   get byTool(): Readonly<Record<string, Spending>> {
     return this.#byTool;
   }
 
-  /** Spending per label of `withBudget` and of single calls. */
+  /** Spending by label, of `withBudget` and of single calls. */
   get byLabel(): Readonly<Record<string, Spending>> {
     return this.#byLabel;
   }
 
   /**
-   * Credits that left the balance without an answer to us: spent by others, or by a call whose answer was lost.
-   * Negative after a refill. Exact when no call is under way.
+   * Untracked spending in credits: by others, or by calls whose response was lost. Negative after a top-up. Exact when
+   * no call is in flight.
    */
   get drift(): number | undefined {
     return this.#opening && exact(this.#opening.before - this.#total.spent - this.#newest!.after);
@@ -77,12 +77,12 @@ export class CreditUsage {
     for (const label of labels) spend(entry(this.#byLabel, label), charged);
     if (reading === undefined) return;
     const [first, newest] = [this.#opening, this.#newest];
-    // Of two calls that overlap, the one that left less was charged later.
+    // Of two overlapping calls, the one with the lower balance was charged later.
     if (newest === undefined || reading.startedAt > newest.endedAt || reading.after < newest.after) {
       this.#newest = reading;
       this.#asOf = Math.max(answeredAt, this.#asOf ?? 0);
     }
-    // The balance before our first call: of those that overlap the first answer, the highest.
+    // The balance before the first call: the highest one among calls that overlap the first.
     if (first === undefined) this.#opening = reading;
     else if (reading.startedAt <= first.endedAt && reading.before > first.before) {
       this.#opening = { ...reading, endedAt: first.endedAt };

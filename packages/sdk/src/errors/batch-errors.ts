@@ -1,27 +1,25 @@
 import { type ErrorInit, errorClass } from "./tandem-error.ts";
 
-// A batch of many inputs, and the ledger that it keeps.
-
-/** Why a batch ended before its rows did. */
+/** Why a batch stopped early. */
 export type StopReason = "aborted" | "budget" | "credits" | "credential" | "errors" | "ledger" | "outage";
 
 interface Stop {
   reason: StopReason;
 }
 
-/** A batch ended before all its rows did. Those that have not ended wait: the same ledger goes on with them. */
+/** The batch stopped before all rows finished. To continue, run it again with the same ledger. */
 export class BatchStoppedError extends /* @__PURE__ */ errorClass<"batch_stopped", Stop>("batch_stopped", "reason") {}
 
-/** What can be wrong with a ledger. */
+/** What is wrong with a ledger. */
 export type LedgerProblem =
   | "damaged"
   | "different_plan"
-  /** An older copy of it was put back: rows that were sent since then would be paid again. */
+  /** An older copy was restored: rows sent since then would be charged again. */
   | "set_back"
   | "full"
   | "in_use"
   | "missing"
-  /** Its file was deleted, renamed or replaced while a run had it open. */
+  /** The file was deleted, renamed or replaced during a run. */
   | "moved"
   | "newer"
   | "not_a_ledger"
@@ -29,7 +27,7 @@ export type LedgerProblem =
   | "not_writable"
   | "unsupported";
 
-/** A batch's ledger cannot be used. Nothing was sent that it does not know of. */
+/** The batch's ledger can't be used. Nothing was sent that isn't recorded in it. */
 export class LedgerError extends /* @__PURE__ */ errorClass("ledger") {
   readonly problem: LedgerProblem;
 

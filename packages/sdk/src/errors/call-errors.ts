@@ -1,26 +1,26 @@
 import { type AttemptPhase, type ErrorInit, errorClass } from "./tandem-error.ts";
 
-/** An argument or option is wrong. Found before anything was sent, so nothing was charged. `facts.option` names it. */
+/** An argument or option is invalid. Nothing was sent or charged. `facts.option` is its name. */
 export class InvalidArgumentError extends /* @__PURE__ */ errorClass("invalid_argument") {
   constructor(init: ErrorInit) {
     super({ charged: 0, ...init });
   }
 }
 
-/** @param option the one that is wrong: it becomes `facts.option`. */
+/** @param option the invalid option: becomes `facts.option`. */
 export const wrongOption = (option: string, summary: string, advice?: string): InvalidArgumentError =>
   new InvalidArgumentError({ summary, advice, facts: { option } });
 
 interface Ceiling {
-  /** The budget's label, when it has one. */
+  /** The budget's label, if it has one. */
   label?: string | undefined;
-  /** Credits the budget allows. */
+  /** Maximum credits of the budget. */
   budget: number;
-  /** Credits spent under it so far. */
+  /** Credits spent so far. */
   spent: number;
 }
 
-/** The call could pass the budget of `withBudget`, so it was not sent. */
+/** The call could exceed the budget of `withBudget`, so it wasn't sent. */
 export class BudgetExceededError extends /* @__PURE__ */ errorClass<"budget_exceeded", Ceiling>(
   "budget_exceeded",
   "label",
@@ -28,37 +28,36 @@ export class BudgetExceededError extends /* @__PURE__ */ errorClass<"budget_exce
   "spent",
 ) {}
 
-// The service answered, and not with a success. An error's class depends on the status alone: see the tables in
-// tools/tool-errors.ts and infra/infra-errors.ts.
+// The class of a response's error depends only on its status: see tools/tool-errors.ts and infra/infra-errors.ts.
 
-/** 400: the input is too short, too long or of the wrong shape. `apiCode` and `details` say which. */
+/** 400: the input is too short, too long or malformed. See `apiCode` and `details`. */
 export class InvalidInputError extends /* @__PURE__ */ errorClass("invalid_input") {}
 
 /** 401: the credential is missing, malformed or revoked. */
 export class AuthenticationError extends /* @__PURE__ */ errorClass("authentication") {}
 
 interface Refill {
-  /** When the balance refills, as the service wrote it (an ISO date, assumed); undefined when it did not say. */
+  /** When the balance refills, as sent by the service (an ISO date, assumed). Undefined if it isn't sent. */
   resetsAt?: string | undefined;
 }
 
-/** 402 of the tool API: the balance is used up until the plan's reset. */
+/** 402 from the tool API: the balance is used up until the plan's reset. */
 export class OutOfCreditsError extends /* @__PURE__ */ errorClass<"out_of_credits", Refill>(
   "out_of_credits",
   "resetsAt",
 ) {}
 
-/** 402 of the infrastructure API: the plan does not include this, or a payment was declined. */
+/** 402 from the infrastructure API: the plan doesn't include this, or a payment was declined. */
 export class PaymentRequiredError extends /* @__PURE__ */ errorClass("payment_required") {}
 
-/** 403: the credential is valid and not allowed to do this, for example a free plan calling a tool. */
+/** 403: the credential is valid, but isn't allowed to do this. For example, tools need a paid plan or a trial. */
 export class ForbiddenError extends /* @__PURE__ */ errorClass("forbidden") {}
 
-/** 404: no such resource or tool. For an unknown tool it names the valid slugs and the nearest one. */
+/** 404: the resource or tool doesn't exist. For an unknown tool, see `validSlugs` and `nearest`. */
 export class NotFoundError extends /* @__PURE__ */ errorClass("not_found") {
-  /** Slugs the service lists with an unknown tool (documented; their place in the body is assumed). */
+  /** Valid slugs, for an unknown tool. The list is documented; its place in the body is assumed. */
   readonly validSlugs: readonly string[];
-  /** The valid slug closest to the one asked for, when one is close. */
+  /** The valid slug closest to the requested one, if one is close. */
   readonly nearest: string | undefined;
 
   constructor({
@@ -72,13 +71,13 @@ export class NotFoundError extends /* @__PURE__ */ errorClass("not_found") {
   }
 }
 
-/** 409: the resource is in a state that does not allow this. `apiCode` says which. */
+/** 409: the resource is in a conflicting state. See `apiCode`. */
 export class ConflictError extends /* @__PURE__ */ errorClass("conflict") {}
 
-/** 422 of the tool API: the AI provider failed, also after the automatic retries. */
+/** 422 from the tool API: the AI provider failed, and so did the retries. */
 export class ProviderFailedError extends /* @__PURE__ */ errorClass("provider_failed") {}
 
-/** One field the service refused. */
+/** A field that the service rejected. */
 export interface FieldError {
   /** JSON Pointer into the request body, for example `/condition/value`. */
   pointer: string;
@@ -86,7 +85,7 @@ export interface FieldError {
   message: string;
 }
 
-/** 422 of the infrastructure API: fields of the request are wrong (assumed). Never retried. */
+/** 422 from the infrastructure API: fields of the request are invalid (assumed). Never retried. */
 export class ValidationFailedError extends /* @__PURE__ */ errorClass("validation_failed") {
   readonly fields: readonly FieldError[];
 
@@ -96,18 +95,16 @@ export class ValidationFailedError extends /* @__PURE__ */ errorClass("validatio
   }
 }
 
-/** 429: more requests than the limit allows, past the call's total time limit. */
+/** 429: too many requests, until the call's total timeout. */
 export class RateLimitedError extends /* @__PURE__ */ errorClass("rate_limited") {}
 
 /** 5xx: the service failed. */
 export class ServerError extends /* @__PURE__ */ errorClass("server_error") {}
 
-/** A status neither API describes. `status` has it. */
+/** A status that neither API documents. See `status`. */
 export class UnexpectedStatusError extends /* @__PURE__ */ errorClass("unexpected_status") {}
 
-// A call that ended without a readable answer.
-
-/** No answer: the connection could not be made or broke. `outcome` says whether the request went out. */
+/** The connection failed or broke. `outcome` says whether the request was sent. */
 export class ConnectionError extends /* @__PURE__ */ errorClass("connection") {}
 
 interface Limit {
@@ -115,11 +112,11 @@ interface Limit {
   phase: AttemptPhase;
 }
 
-/** A time limit was reached: `limit` names it and `phase` says what was under way. */
+/** A timeout expired. `limit` is its name, `phase` the stage the call was in. */
 export class TimeoutError extends /* @__PURE__ */ errorClass<"timeout", Limit>("timeout", "limit", "phase") {}
 
-/** The caller's signal ended the call. `outcome` says whether the request went out; `cause` is the signal's reason. */
+/** Your signal aborted the call. `outcome` says whether the request was sent. `cause` is the signal's reason. */
 export class AbortedError extends /* @__PURE__ */ errorClass("aborted") {}
 
-/** A success arrived that cannot be read: not JSON, not the documented envelope, or too large. The call was executed. */
+/** The call succeeded, but the response is unreadable: not JSON, not the documented envelope, or too large. */
 export class InvalidResponseError extends /* @__PURE__ */ errorClass("invalid_response") {}

@@ -1,7 +1,7 @@
-/** Whether a call was charged whose answer was lost, as far as the balance tells. */
+/** Whether a lost call was charged, as far as the balances show. */
 export interface ChargeVerdict {
   verdict: "charged" | "not_charged" | "undecidable";
-  /** What it rests on, or why it cannot be told. */
+  /** Basis of the verdict, or why it's undecidable. */
   reason:
     | "balance_accounted_for"
     | "only_user"
@@ -13,21 +13,24 @@ export interface ChargeVerdict {
     | "other_lost_calls"
     | "balance_rose"
     | "spent_by_someone";
-  /** Credits the call cost, when it was charged. */
+  /** Credits the call cost, if it was charged. */
   charged?: number | undefined;
-  /** The newest balance from before the call that counts, and the first from after it. */
+  /** The relevant balances: the latest before the call, and the first after it. */
   balanceBefore?: number | undefined;
   balanceAfter?: number | undefined;
-  /** Credits that calls of this client cost in between. */
+  /** Credits spent by this client's other calls in between. */
   accountedFor?: number | undefined;
-  /** Credits that are missing in between: spent by this call, by other lost ones, or by others. */
+  /** Credits missing in between: spent by this call, by other lost calls, or by others. */
   missing?: number | undefined;
-  /** With `too_early`: milliseconds until the service can no longer be at it. A call after that tells the balance anew. */
+  /**
+   * For `too_early`: milliseconds until the service can no longer charge the call. Make another call after that, to get
+   * a new balance.
+   */
   waitMs?: number | undefined;
 }
 
-/** What `error.settle()` takes. */
+/** Options of `error.settle()`. */
 export interface SettleOptions {
-  /** Nobody else spends from this balance: no dashboard, no other program, no other client. Default false. */
+  /** True if nothing else spends from this balance: no dashboard, program or other client. Default false. */
   onlyUser?: boolean | undefined;
 }

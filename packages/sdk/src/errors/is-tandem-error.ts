@@ -30,7 +30,7 @@ import type { ErrorCode } from "./tandem-error.ts";
 import { type TandemError, tandemErrorBrand } from "./tandem-error.ts";
 import type { WebhookVerificationError } from "./webhook-verification-error.ts";
 
-/** The class behind every code. A code without a class, or the reverse, does not compile. */
+/** The class of each code. The compiler checks that it's complete. */
 export interface ErrorByCode {
   invalid_input: InvalidInputError;
   authentication: AuthenticationError;
@@ -50,9 +50,9 @@ export interface ErrorByCode {
   aborted: AbortedError;
   stream_interrupted: StreamInterruptedError;
   budget_exceeded: BudgetExceededError;
-  /** `kind` tells the type of `last`. */
+  /** `kind` determines the type of `last`. */
   wait_timeout: { [K in RemoteKind]: WaitTimeoutError<RemoteWork[K], K> }[RemoteKind];
-  /** `kind` tells the type of `remote`. */
+  /** `kind` determines the type of `remote`. */
   remote_failed: { [K in RemoteKind]: RemoteFailedError<RemoteWork[K], K> }[RemoteKind];
   invalid_argument: InvalidArgumentError;
   webhook_verification: WebhookVerificationError;
@@ -61,7 +61,8 @@ export interface ErrorByCode {
 }
 
 /**
- * Is this an error of the SDK, and (with `code`) that one? Holds across two copies of the package.
+ * Returns whether a value is an error of the SDK, optionally with this code. Also works if two copies of the package
+ * are loaded.
  *
  * ```ts
  * import { isTandemError } from "@tandem/sdk";
@@ -81,7 +82,7 @@ export function isTandemError(value: unknown, code?: ErrorCode): boolean {
     if (typeof value !== "object" || value === null || !(tandemErrorBrand in value)) return false;
     return code === undefined || (value as { code?: unknown }).code === code;
   } catch {
-    // A proxy that answers nothing is no error of ours, and this is asked inside of a catch.
+    // A broken proxy object isn't one of ours, and this must not throw in a catch block.
     return false;
   }
 }

@@ -1,9 +1,7 @@
 import type { AiJob, Backup, Database, Deploy, Restore, Server, Site } from "../generated/infra-types.ts";
 import { type ErrorInit, errorClass } from "./tandem-error.ts";
 
-// Work that goes on at the service, and whoever waits for it or follows it.
-
-/** What can be waited for, by kind. */
+/** Work you can wait for, by kind. */
 export interface RemoteWork {
   server: Server;
   site: Site;
@@ -14,14 +12,14 @@ export interface RemoteWork {
   ai_job: AiJob;
 }
 
-/** Kinds of work that can be waited for. */
+/** Kinds of work you can wait for. */
 export type RemoteKind = keyof RemoteWork;
 
-/** Remote work (a deploy, backup, restore, AI job or server) ended badly. `remote` is the object as it ended. */
+/** A deploy, backup, restore, AI job, server or other remote work failed. `remote` is its final state. */
 export class RemoteFailedError<T = unknown, K extends RemoteKind = RemoteKind> extends /* @__PURE__ */ errorClass(
   "remote_failed",
 ) {
-  /** What `remote` is: it tells its type. */
+  /** Determines the type of `remote`. */
   readonly kind: K;
   readonly remote: T;
 
@@ -32,13 +30,13 @@ export class RemoteFailedError<T = unknown, K extends RemoteKind = RemoteKind> e
   }
 }
 
-/** Remote work had not ended when the wait's limit was reached. It goes on; `last` is how it was last seen. */
+/** The wait timed out. The remote work continues. `last` is its latest known state. */
 export class WaitTimeoutError<T = unknown, K extends RemoteKind = RemoteKind> extends /* @__PURE__ */ errorClass(
   "wait_timeout",
 ) {
-  /** What `last` is: it tells its type. */
+  /** Determines the type of `last`. */
   readonly kind: K;
-  /** Undefined when it was never seen. */
+  /** Undefined if it was never read. */
   readonly last: T | undefined;
 
   constructor({ kind, last, ...init }: ErrorInit & { kind: K; last: T | undefined }) {
@@ -49,13 +47,13 @@ export class WaitTimeoutError<T = unknown, K extends RemoteKind = RemoteKind> ex
 }
 
 /**
- * A stream ended before its last event, and connecting again did not help. The remote work goes on. Follow it again
- * from `lastSequence`.
+ * A stream was interrupted before its last event, and reconnecting failed. The remote work continues. To follow it
+ * again, attach after `lastSequence`.
  */
 export class StreamInterruptedError<T = unknown> extends /* @__PURE__ */ errorClass("stream_interrupted") {
-  /** What was received, put together. */
+  /** Everything received so far. */
   readonly partial: T;
-  /** Number of the last event that was received; undefined when there was none. */
+  /** Number of the last received event. Undefined if there was none. */
   readonly lastSequence: number | undefined;
 
   constructor({ partial, lastSequence, ...init }: ErrorInit & { partial: T; lastSequence: number | undefined }) {

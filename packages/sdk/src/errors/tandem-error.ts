@@ -2,37 +2,36 @@ import { homepage } from "../generated/version.ts";
 import type { ChargeVerdict, SettleOptions } from "./charge-verdict.ts";
 
 /**
- * Did the service act on the request?
+ * Whether the service executed the request.
  *
- * - `not_sent`: no byte of it reached the service.
- * - `rejected`: the response says that it did not: 3xx except 303, 4xx, or a 503 of the infrastructure API with
- *   `Retry-After`.
- * - `executed`: a 2xx arrived, then reading it failed; or the response is an error that says it cost credits.
- * - `unknown`: 1xx, 303 or any other 5xx arrived, or a redirect that a browser hides; or the connection broke, or time
- *   ran out, after the request went out.
+ * - `not_sent`: the request never left your machine.
+ * - `rejected`: the service rejected it: 3xx except 303, 4xx, or a 503 from the infrastructure API with `Retry-After`.
+ * - `executed`: a 2xx arrived, but couldn't be read; or the error response contains a charge.
+ * - `unknown`: 1xx, 303, any other 5xx, or a redirect hidden by a browser; or the connection broke or timed out after
+ * the request was sent.
  */
 export type Outcome = "not_sent" | "rejected" | "executed" | "unknown";
 
-/** How far an attempt came. */
+/** Stage of an attempt. */
 export type AttemptPhase = "queue" | "connect" | "headers" | "body" | "done";
 
-/** One try at sending a request, for `error.attempts` and `withResponse()`. */
+/** One attempt to send a request, in `error.attempts` and `withResponse()`. */
 export interface Attempt {
-  /** HTTP status, when an answer arrived. */
+  /** HTTP status, if a response arrived. */
   status?: number;
-  /** The last phase entered: `done` means the whole body was read, or a stream opened. */
+  /** The last stage reached. `done` means that the whole body was read, or a stream opened. */
   phase: AttemptPhase;
   /** Milliseconds since the Unix epoch. */
   startedAt: number;
-  /** From start to end of this attempt, in milliseconds. */
+  /** Duration of this attempt, in milliseconds. */
   durationMs: number;
-  /** Milliseconds waited before this attempt: rate limit queue plus backoff. */
+  /** Wait before this attempt, in milliseconds: rate limit queue and backoff. */
   waitedMs: number;
-  /** Why it ended without success, for example `provider_failed` or `ECONNRESET`. */
+  /** Why it failed, for example `provider_failed` or `ECONNRESET`. */
   why?: string;
 }
 
-/** Every `code` a TandemError can have. The set is closed: a new one is a new minor version. */
+/** All codes of a TandemError. New codes can be added in minor versions. */
 export const errorCodes = [
   "invalid_input",
   "authentication",
@@ -63,119 +62,116 @@ export const errorCodes = [
 /** One of `errorCodes`. */
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** Shared by every copy of the package in a process, so predicates hold across ESM and CommonJS. */
+/** Shared by all copies of the package in a process, such as ESM and CommonJS. */
 export const tandemErrorBrand = Symbol.for("tandem.error");
 
-/**
- * Plain data about one failure, for programs: a name means the same in every error, and which of them are there depends
- * on the error. Nobody has to read a message.
- */
+/** Data about a failure. A field has the same meaning in every error; the available fields depend on the error. */
 export interface ErrorFacts {
-  /** The option or argument that is missing or wrong, for example `tools.apiKey` or `timeout.totalMs`. */
+  /** The missing or invalid option or argument, for example `tools.apiKey` or `timeout.totalMs`. */
   option?: string | undefined;
-  /** The environment variable that gives the same option. */
+  /** The environment variable for the same option. */
   variable?: string | undefined;
-  /** The values that would do. */
+  /** Valid values. */
   validValues?: readonly string[] | undefined;
-  /** The valid value that is closest to what was given. */
+  /** The valid value closest to the given one. */
   nearest?: string | undefined;
-  /** Which time limit was reached or would be passed. */
+  /** The timeout that expired or would expire. */
   limit?: "attemptMs" | "totalMs" | "timeoutMs" | undefined;
-  /** That limit, in milliseconds. */
+  /** The timeout's value, in milliseconds. */
   limitMs?: number | undefined;
-  /** Milliseconds until the next attempt could have been made. */
+  /** Milliseconds until the next possible attempt. */
   waitMs?: number | undefined;
-  /** The request that failed. */
+  /** Method of the failed request. */
   method?: string | undefined;
   url?: string | undefined;
-  /** Why a connection failed, in the platform's own word, for example `ECONNREFUSED`. */
+  /** Why a connection failed, as a code of the platform, for example `ECONNREFUSED`. */
   reason?: string | undefined;
-  /** Media type of an answer that could not be read. */
+  /** Media type of an unreadable response. */
   contentType?: string | undefined;
-  /** The slug of the tool in question. */
+  /** The tool's slug. */
   tool?: string | undefined;
-  /** What kind of resource it is about, for example `deploy`, and its id. */
+  /** Kind of the resource, for example `deploy`, and its id. */
   kind?: string | undefined;
   id?: string | undefined;
-  /** A file that cannot be used as input. */
+  /** A file that can't be used as input. */
   path?: string | undefined;
-  /** Size and largest size, in bytes. */
+  /** Size and maximum size, in bytes. */
   bytes?: number | undefined;
   maxBytes?: number | undefined;
-  /** When a used-up balance refills, as the service wrote it. */
+  /** When the balance refills, as sent by the service. */
   resetsAt?: string | undefined;
   [fact: string]: unknown;
 }
 
-/** What an error is made of. */
+/** Fields of a new error. */
 export interface ErrorInit {
-  /** What happened, without advice and without a closing period. */
+  /** What happened, without advice or a final period. */
   summary: string;
-  /** Sentences that belong to what happened, such as what became of the request. */
+  /** More about what happened, in sentences, such as the outcome of the request. */
   detail?: string | undefined;
-  /** What a caller of the SDK can do about it: whole sentences. */
+  /** What you can do about it, in sentences. */
   advice?: string | undefined;
   facts?: ErrorFacts | undefined;
-  /** Did the service act on the request? Default `not_sent`. */
+  /** Whether the service executed the request. Default `not_sent`. */
   outcome?: Outcome;
-  /** True when the same call may succeed later without a change. Default false. */
+  /** True if the same call can succeed later. Default false. */
   retryable?: boolean;
   status?: number | undefined;
   requestId?: string | undefined;
   attempts?: readonly Attempt[];
-  /** The service's own code, for example `input_too_short`. Passed through as received. */
+  /** The service's own error code, for example `input_too_short`, unchanged. */
   apiCode?: string | undefined;
-  /** The service's own details. Passed through as received. */
+  /** The service's own details, unchanged. */
   details?: unknown;
-  /** Milliseconds the service asked to wait. */
+  /** Milliseconds that the service asked to wait. */
   retryAfterMs?: number | undefined;
-  /** Tool calls only: what the call cost. */
+  /** Tool calls only: cost of the call in credits. */
   charged?: number | "unknown" | undefined;
   cause?: unknown;
 }
 
 /**
- * The base of every error the SDK throws. Tell them apart by `code` (see `isTandemError`) and read `facts`, never the
+ * Base class of all errors that the SDK throws. Check `code` with `isTandemError`, and read `facts` instead of the
  * message.
  */
 export abstract class TandemError extends Error {
   abstract readonly code: ErrorCode;
-  /** What happened, without advice and without a closing period. `message` says both. */
+  /** What happened, without advice or a final period. `message` contains both. */
   declare readonly summary: string;
-  /** What to do about it, in whole sentences; undefined when the summary says it all. */
+  /** What to do, in sentences. Undefined if the summary is enough. */
   declare readonly advice: string | undefined;
-  /** What a program needs to know about this failure, as plain data. */
+  /** Data about this failure. */
   declare readonly facts: ErrorFacts;
-  /** What a caller must know before trying again: did the service act on the request? */
+  /** Whether the service executed the request. */
   declare readonly outcome: Outcome;
   /**
-   * True when the same call may succeed later without a change, and making it again cannot carry it out or charge it
-   * twice: it was not done for certain (`outcome` is `not_sent` or `rejected`), or it is a GET or DELETE.
+   * True if the same call can succeed later, and repeating it can't execute or charge it twice: it wasn't executed
+   * (`outcome` is `not_sent` or `rejected`), or it's a GET or DELETE.
    */
   declare readonly retryable: boolean;
-  /** HTTP status of the last answer, when there was one. */
+  /** HTTP status of the last response, if there was one. */
   declare readonly status: number | undefined;
-  /** Quote it to support: the service's id for the request (assumed: https://tandem.example.com/assumptions). */
+  /** The service's request id, for support requests (assumed: https://tandem.example.com/assumptions). */
   declare readonly requestId: string | undefined;
-  /** Every attempt of the call in order: status, phase reached, time taken, time waited before it and why. */
+  /** All attempts in order, with status, phase, duration, preceding wait and failure reason. */
   declare readonly attempts: readonly Attempt[];
   /** The service's own error code, for example `input_too_short` (assumed: https://tandem.example.com/assumptions). */
   declare readonly apiCode: string | undefined;
-  /** The service's own details, as received. */
+  /** The service's own details, unchanged. */
   declare readonly details: unknown;
-  /** Milliseconds the service asked to wait, when it did. */
+  /** Milliseconds that the service asked to wait, if it did. */
   declare readonly retryAfterMs: number | undefined;
   /**
-   * Tool calls only: credits this call cost. 0 when it was refused or never sent, `"unknown"` when the answer was
-   * lost. That a provider failure (422) is free is assumed (https://tandem.example.com/assumptions).
+   * Tool calls only: cost of the call in credits. 0 if it was rejected or not sent, `"unknown"` if the response was
+   * lost. A provider failure (422) is assumed to be free (https://tandem.example.com/assumptions).
    */
   declare readonly charged: number | "unknown" | undefined;
 
   /**
-   * Where `charged` is `"unknown"`: was the call charged? Judged by the balances that the client's other calls were
-   * told, so it may be asked again when there are newer ones. It never says `not_charged` of a call that was charged, as
-   * long as the service is done with a call within its time limit (120 s, 600 s for file and video tools; assumed:
-   * https://tandem.example.com/assumptions), and nobody adds credits that bring the balance back to precisely an earlier value.
+   * Returns whether the call was charged, if `charged` is `"unknown"`. Compares the balances in other responses, so you
+   * can call it again after more calls. `not_charged` assumes that the service is done with a call after its timeout
+   * (120 s, 600 s for file and video tools; https://tandem.example.com/assumptions), and that no top-up restores
+   * exactly an earlier balance.
    *
    * ```ts
    * const { verdict } = error.settle?.() ?? {};   // "charged", "not_charged" or "undecidable", and what it rests on
@@ -200,17 +196,17 @@ export abstract class TandemError extends Error {
     this.charged = init.charged;
   }
 
-  /** The page about this error: when it happens, what it carries and what to do. */
+  /** URL of the page about this error. */
   get docsUrl(): string {
     return `${homepage}/errors/${this.code}`;
   }
 }
 
 /**
- * The class of the errors of one code, named after it: what a bundler makes of a class's own name says nothing.
- * To be called as pure, so that errors that a program does not use are left out of it.
+ * Creates the error class of a code. Its name comes from the code, because bundlers rename classes. Mark calls as pure,
+ * so that bundlers can drop unused errors.
  *
- * @param own properties that such an error has beside those of all. They are facts too.
+ * @param own further properties of these errors. They are facts too.
  */
 export function errorClass<C extends ErrorCode, Own extends object = object>(
   code: C,
@@ -227,7 +223,7 @@ export function errorClass<C extends ErrorCode, Own extends object = object>(
       Object.assign(this, properties);
     }
 
-    /** `OutOfCreditsError` of `out_of_credits`. */
+    /** `OutOfCreditsError` for `out_of_credits`. */
     override get name(): string {
       const name = code.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase());
       return name.endsWith("Error") ? name : `${name}Error`;
@@ -236,7 +232,7 @@ export function errorClass<C extends ErrorCode, Own extends object = object>(
   return ErrorOfCode as never;
 }
 
-/** The one place where a message is put together: `What happened (422). What became of it. What to do.` */
+/** Composes the message: `What happened (422). Outcome. What to do.` */
 function compose({ summary, status, detail, advice }: ErrorInit): string {
   const isTold = new RegExp(`\\bstatus ${status}\\b`).test(summary);
   const refused = status !== undefined && status >= 300 && !isTold ? ` (${status})` : "";

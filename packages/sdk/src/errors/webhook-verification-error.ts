@@ -20,25 +20,25 @@ const texts = {
   store_unavailable: "the replay store failed",
 } as const;
 
-/** Why a delivery was refused. The set is closed: a new one is a new minor version. */
+/** Why a delivery was rejected. New reasons can be added in minor versions. */
 export type WebhookRejection = keyof typeof texts;
 
 export interface Rejection extends Pick<ErrorInit, "cause" | "retryable"> {
   reason: WebhookRejection;
-  /** What probably went wrong and what to do about it. */
+  /** Probable cause and fix. */
   hint?: string | undefined;
   /** The header in question. */
   header?: string | undefined;
 }
 
 /**
- * A webhook delivery was refused. `reason` says why and `hint` what to do about it. Neither they nor the message hold a
- * secret or an expected signature; even so, answer the sender with one public message, as `webhookHandler` does.
+ * A webhook delivery was rejected. See `reason` and `hint`. The message never contains a secret or an expected
+ * signature. Still, send the same response for all rejections, as `webhookHandler` does.
  */
 export class WebhookVerificationError extends /* @__PURE__ */ errorClass("webhook_verification") {
   readonly reason: WebhookRejection;
   readonly hint: string | undefined;
-  /** The header that is missing or cannot be read, in lower case. */
+  /** The missing or unreadable header, in lower case. */
   readonly header: string | undefined;
 
   constructor({ reason, hint, header, ...init }: Rejection) {

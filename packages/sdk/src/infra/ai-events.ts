@@ -6,16 +6,16 @@ import { ownText } from "./ai-text.ts";
 import { textOf } from "./identify.ts";
 import { isObject, parseAiJob, parseAiStep } from "./parse-ai-job.ts";
 
-// Streaming is documented; the events and their fields are assumptions S-01 to S-05.
+// Streaming is documented. The events and their fields are assumptions S-01 to S-05.
 type Schema<Name extends keyof components["schemas"]> = components["schemas"][Name];
 
-/** The whole job: the first event, unless you attach after one. Its texts follow as `output.delta`. */
+/** The whole job. The first event, unless you attach after an event. Its texts follow as `output.delta`. */
 export interface AiJobSnapshotEvent extends Schema<"StreamJobSnapshot"> {
   job: AiJob;
 }
 /** The job's status changed. */
 export interface AiJobStatusEvent extends Schema<"StreamJobStatus"> {}
-/** A step appeared. */
+/** A step was added. */
 export interface AiStepCreatedEvent extends Schema<"StreamStepCreated"> {
   step: AiStep;
 }
@@ -23,25 +23,25 @@ export interface AiStepCreatedEvent extends Schema<"StreamStepCreated"> {
 export interface AiStepUpdatedEvent extends Schema<"StreamStepUpdated"> {
   step: AiStep;
 }
-/** A step waits for a decision: see `AiJobHandle.decide`. */
+/** A step needs a decision: see `AiJobHandle.decide`. */
 export interface AiApprovalRequiredEvent extends Schema<"StreamStepApprovalRequired"> {
   step: AiStep;
 }
-/** More text, of a step or (with `stepId` null) of the job's answer. */
+/** More text of a step, or of the job's answer if `stepId` is null. */
 export interface AiOutputDeltaEvent extends Schema<"StreamOutputDelta"> {}
-/** A text is complete: all of it. */
+/** A complete text. */
 export interface AiOutputDoneEvent extends Schema<"StreamOutputDone"> {}
-/** The last event: the job as it ended, well or badly. */
+/** The last event, with the final job. */
 export interface AiJobDoneEvent extends Schema<"StreamJobDone"> {
   job: AiJob;
 }
 
-/** A string of which nothing more is known. Unlike `string` itself it leaves the other members of a union tellable. */
+/** An unknown string. Unlike `string`, it lets TypeScript narrow the other members of a union. */
 declare enum UnknownType {
   any = "",
 }
 
-/** An event that this SDK does not know, as received. Its name is a string: `String(event.type)`. */
+/** An event that this version doesn't know, as received. To get its name, use `String(event.type)`. */
 export interface AiUnknownEvent {
   type: UnknownType;
   sequence: number;
@@ -51,10 +51,10 @@ export interface AiUnknownEvent {
 }
 
 /**
- * What happens in an AI job. Tell them apart by `type`; skip those that you do not know, for there will be new ones.
+ * An event of an AI job. Check `type`, and ignore unknown types: new ones can be added.
  *
- * `sequence` counts the events of a job from 1. Events that were missed for good, and those of a service that does not
- * stream, are made from the difference between two polls of the job: they repeat the number of the event before them.
+ * `sequence` counts the events of a job from 1. Events that were missed, or come from polling, have the number of the
+ * event before them.
  */
 export type AiJobEvent =
   | AiJobSnapshotEvent
@@ -67,13 +67,13 @@ export type AiJobEvent =
   | AiJobDoneEvent
   | AiUnknownEvent;
 
-/** An event as received, its known fields of the types that they should have. */
+/** An event as received, with known fields checked. */
 export type AiEventFields = Record<string, unknown> & { type: string };
 
-/** Makes the fields of an event what its type says. False when it lacks what it is about. */
+/** Corrects an event's fields. Returns false if an essential one is missing. */
 type Shape = (event: Record<string, unknown>) => boolean;
 
-/** Writes only what is not as it should be: nearly nothing, and writing costs more than looking. */
+/** Writes only if necessary, because writing costs more than reading. */
 function put(event: Record<string, unknown>, name: string, value: unknown): boolean {
   if (event[name] !== value) event[name] = value;
   return value !== undefined;
@@ -86,7 +86,7 @@ const ofDelta: Shape = (event) =>
 
 const ofStep: Shape = (event) => put(event, "step", parseAiStep(event.step));
 
-/** Whose text it is: null stands for the job's own. */
+/** null means the job's own text. */
 const ofText: Shape = (event) => {
   if (typeof event.stepId === "string" || event.stepId === null) return true;
   const isOwn = event.stepId === undefined;
@@ -94,7 +94,7 @@ const ofText: Shape = (event) => {
   return isOwn || event.stepId !== null;
 };
 
-/** A list, and the most frequent first: comparing a name costs less than looking it up. */
+/** Most frequent first: comparing names is faster than looking them up. */
 const shapes: readonly { readonly type: string; readonly shape: Shape }[] = [
   { type: "output.delta", shape: ofDelta },
   { type: "job.snapshot", shape: ofJob },
@@ -114,24 +114,24 @@ const shapes: readonly { readonly type: string; readonly shape: Shape }[] = [
 ];
 
 /**
- * The event in a message. Its type is the one that it names itself, else the message's. An event of an unknown type may
- * be anything: what is not a JSON object becomes its `data`.
+ * Parses a message. The event's own type overrides the message's. Unknown events can contain anything: what isn't a
+ * JSON object becomes `data`.
  *
- * @throws StreamBroken when the message was cut off, or a known event lacks what it is about.
+ * @throws StreamBroken if the message is truncated, or a known event lacks an essential field.
  */
 export function parseAiEvent({ data, event: name = "message" }: EventSourceMessage): AiEventFields {
   const value = parseJson(data);
   const fields: Record<string, unknown> = isObject(value) ? (value as Record<string, unknown>) : { data: value };
   const type = typeof fields.type === "string" ? fields.type : name;
   const known = shapes.find((each) => each.type === type);
-  // The one constant of a name is compared by its address from here on, by callers too.
+  // Comparing the same constant is fast, also for callers.
   if (known !== undefined) fields.type = known.type;
   else if (type !== fields.type) fields.type = ownText(type);
   if (known?.shape(fields) === false) throw new StreamBroken(`an event ${type} is incomplete`, { unusable: true });
   return fields as AiEventFields;
 }
 
-/** Text that was meant to be JSON, and is not, was cut off; any other text is what the service sends for its own ends. */
+/** Broken JSON means a truncated message. Other text is passed through. */
 function parseJson(data: string): unknown {
   try {
     return JSON.parse(data);
@@ -143,13 +143,13 @@ function parseJson(data: string): unknown {
 
 const wholeNumber = /^\d+$/;
 
-/** The number in a field or an id, when it is one; other ids, such as `0x07` or `1e2`, are names. */
+/** Parses the number in a field or an id. Other ids, such as `0x07` or `1e2`, are names. */
 export function sequenceOf(value: unknown): number | undefined {
   const number = typeof value === "string" && wholeNumber.test(value) ? Number(value) : value;
   return Number.isSafeInteger(number) && (number as number) >= 0 ? (number as number) : undefined;
 }
 
-/** Is the text that number in digits? Asked of nearly every event, and less work than writing the number. */
+/** True if the text is that number in digits. Called for nearly every event, so it avoids formatting the number. */
 export function isWritten(number: number, text: string): boolean {
   if (text === "" || (text.length > 1 && text.charCodeAt(0) === zero)) return false;
   let value = 0;

@@ -20,9 +20,9 @@ import { textOf } from "./identify.ts";
 import type { InfraApi, OpenedStream } from "./infra-api.ts";
 import { parseAiJob } from "./parse-ai-job.ts";
 
-/** Called when a loop asks for its first event, and when nothing more will come. */
+/** Called at the first and after the last event. */
 export interface Lifecycle {
-  /** @throws InvalidArgumentError when the job is followed by another loop. */
+  /** @throws InvalidArgumentError if another loop follows the job. */
   onBegin(): void;
   onEnd(): void;
 }
@@ -32,7 +32,7 @@ const eventsKinds: OptionKinds = {
   timeout: ["object", { attemptMs: "above0", totalMs: "above0", idleMs: "above0" }],
 };
 
-/** Iterates over the events of one job: those of its stream, or the differences between polls of the job. */
+/** Iterates over the events of a job, from its stream or from polling. */
 export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined> {
   readonly #api: InfraApi;
   readonly #state: AiJobState;
@@ -44,22 +44,22 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
   #live: LiveEvents<AiJobEvent, OpenedStream<AiJob>> | undefined;
   #isPolling: boolean;
   #polls = 0;
-  /** The job, when the service answered with it instead of a stream. */
+  /** The job, if the service returned it instead of a stream. */
   #answered: AiJob | undefined;
-  /** Whoever goes on where somebody left may have missed that a step waits for a decision. */
+  /** After a resume, a pending approval may have been missed. */
   #asksFirst = false;
-  /** The step that was told of on that account. */
+  /** The step already reported for that reason. */
   #toldStep: AiStep | undefined;
-  /** The service says that no events are left: if the job has ended, all were seen. */
+  /** The service reports that no events are left. */
   #mayBeOver = false;
-  /** As received: a snapshot still has to be told apart into what it brings. */
+  /** As received. Snapshots are still to be split. */
   #received: AiJobEvent[] = [];
   #hasBegun = false;
   #hasHandedOn = false;
   #hasEnded = false;
   #isAborted = false;
   #stopListening: (() => void) | undefined;
-  /** The last call of `next` that has to wait. */
+  /** The latest call of `next` that has to wait. */
   #turn: Promise<unknown> | undefined;
 
   constructor(api: InfraApi, state: AiJobState, options: AiEventsOptions, lifecycle: Lifecycle) {
@@ -79,13 +79,13 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     return this;
   }
 
-  // Not an async function: a promise that is made settled costs a fraction, and most events are there already.
+  // Not async: most events are available already, and a settled promise is cheaper.
   next(): Promise<IteratorResult<AiJobEvent, undefined>> {
     const event = this.#turn === undefined && !this.#isAborted ? this.#state.handOn() : undefined;
     return event === undefined ? this.#inTurn() : Promise.resolve(this.#handedOn(event));
   }
 
-  /** Leaves the job, which goes on. A `for await` loop calls it when it is left. */
+  /** Stops following the job. Called when you leave a `for await` loop. The job continues. */
   async return(): Promise<IteratorReturnResult<undefined>> {
     this.#end();
     return over;
@@ -134,7 +134,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     this.#hasBegun = true;
     const { position, isWhole } = this.#state;
     const isResumed = position.id !== undefined || (position.sequence ?? 0) > 0;
-    // A first poll tells of it anyway.
+    // The first poll reports it anyway.
     this.#asksFirst = isResumed && (isWhole || !this.#isPolling);
     const { signal } = this.#stop;
     const source = new AiJobSource(this.#api, this.#state, this.#options, signal);
@@ -144,7 +144,6 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     if (this.#options.signal?.aborted) this.#onAbort();
   }
 
-  /** Nothing more is handed on, connected or waited for. */
   #end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
@@ -155,19 +154,19 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     if (this.#hasBegun) this.#lifecycle.onEnd();
   }
 
-  /** Nothing is worked on here: an error would surface nowhere. */
+  /** Only ends the wait: an error here would surface nowhere. */
   readonly #onAbort = (): void => {
     this.#isAborted = true;
     this.#stop.abort(over);
   };
 
-  /** What was received and not handed on is as if it had not come. */
+  /** Discards events that weren't yielded. */
   #drop(): void {
     this.#received = [];
     this.#state.prepare([]);
   }
 
-  /** Makes ready what was received, up to the next snapshot: what that brings depends on all before it. */
+  /** Prepares received events up to the next snapshot, whose changes depend on all events before it. */
   #prepare(): void {
     const received = this.#received;
     const index = received.findIndex((event) => this.#isWhole(event));
@@ -177,7 +176,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     this.#state.prepare(this.#toldStep === undefined ? events : events.filter((event) => !this.#wasTold(event)));
   }
 
-  /** The stream comes to an approval that was told of already, unless the step has changed. */
+  /** True for an approval that was already reported, unless the step has changed. */
   #wasTold(event: AiJobEvent): boolean {
     const told = this.#toldStep;
     if (event.type !== "step.approval_required" || event.step.id !== told?.id) return false;
@@ -185,17 +184,14 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     return isSameRequest(event.step, told);
   }
 
-  /** Does it bring the whole job, which may be more than was told? */
+  /** True if the event contains the whole job. */
   #isWhole(event: AiJobEvent): boolean {
-    // Few events have a job, and telling that costs less than comparing names.
+    // Few events have a job, and this check is faster than comparing names.
     if (!("job" in event)) return false;
     return event.type === "job.snapshot" || event.type === "job.done";
   }
 
-  /**
-   * The first snapshot is an event; what a later one brings is told by the events that were missed. No text goes
-   * missing unseen: the last event shows what there should be.
-   */
+  /** Yields the first snapshot itself. Later ones become the events that were missed. */
   #unfold(event: AiJobSnapshotEvent | AiJobDoneEvent): AiJobEvent[] {
     const state = this.#state;
     if (event.type === "job.done") {
@@ -208,7 +204,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
       ? state.eventsTo(snapshot)
       : [snapshot, ...state.textsAfter(snapshot), ...pendingApproval(snapshot)];
     if (events.length === 0) state.skipTo(snapshot);
-    // A stream says itself that it is over.
+    // A stream ends on its own; polling doesn't.
     if (this.#isPolling && isTerminal(snapshot.job.status)) events.push({ ...snapshot, type: "job.done" });
     const last = events.at(-1);
     if (last) state.takePlace(last, snapshot);
@@ -222,7 +218,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     this.#received = [this.#snapshotOf(job)];
   }
 
-  /** Tells of a step that waits: its event may lie before the one that the stream goes on after. */
+  /** Reports a pending step, whose event may be before the resume position. */
   async #askAgain(): Promise<void> {
     const job = await this.#readJob();
     this.#asksFirst = false;
@@ -238,7 +234,6 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     return { type: "job.snapshot", sequence, jobId, at: textOf(job.updatedAt) ?? "", job };
   }
 
-  /** What the stream brought; or the job is polled from now on. */
   #take(batch: Batch<AiJobEvent, OpenedStream<AiJob>>): void {
     if ("events" in batch) {
       this.#received = batch.events;
@@ -260,7 +255,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     return this.#readJob();
   }
 
-  /** Reads the job, and lives through failures that pass. */
+  /** Reads the job, and retries transient failures. */
   async #readJob(): Promise<AiJob> {
     for (;;) {
       try {
@@ -322,7 +317,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
 
 const over: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
-/** Whoever joins while a step waits has to hear of it. */
+/** After attaching to a job, a pending step must be reported. */
 function pendingApproval({ job, ...common }: AiJobSnapshotEvent): AiApprovalRequiredEvent[] {
   const step = waitingStep(job);
   return step ? [{ ...common, type: "step.approval_required", step, expiresAt: job.approvalExpiresAt ?? "" }] : [];

@@ -10,7 +10,7 @@ import { decideStep } from "./decide-step.ts";
 import type { InfraApi } from "./infra-api.ts";
 import { parseAiJob } from "./parse-ai-job.ts";
 
-/** One AI job, to follow and to decide about. Made by `infra.ai.start` and `infra.ai.attach`. */
+/** An AI job, created by `infra.ai.start` or `infra.ai.attach`. */
 export class AiJobHandle {
   readonly id: string;
   readonly #api: InfraApi;
@@ -24,27 +24,24 @@ export class AiJobHandle {
     this.#state = new AiJobState(id, after);
   }
 
-  /** Number of the last event handed on. Give it to `attach` to go on from there, also in another process. */
+  /** Number of the last yielded event. Pass it to `attach` to continue after it, even in another process. */
   get lastSequence(): number | undefined {
     return this.#state.lastSequence;
   }
 
-  /**
-   * Id of the last event handed on, as the service gave it: for `attach` where the ids of events are not their numbers.
-   * Undefined where they are.
-   */
+  /** Id of the last yielded event, if the service's ids aren't numbers. Pass it to `attach`. */
   get lastEventId(): string | undefined {
     return this.#state.position.id;
   }
 
   /**
-   * What happens in the job, as it happens, up to `job.done`. A lost connection is made anew without a gap or a
-   * repetition. Where the service does not stream, the same events are made by polling the job.
+   * Streams the job's events until `job.done`. Reconnects automatically, without gaps or duplicates. If the service
+   * doesn't stream, the SDK polls the job and yields the same events.
    *
-   * Leaving the loop closes the connection and leaves the job alone; another loop goes on after the last event.
+   * Leaving the loop closes the connection. The job continues, and another loop starts after the last event.
    *
-   * @throws StreamInterruptedError (`partial`, `lastSequence`) when the connection stays broken before `job.done`;
-   * before the first event, what opening it throws; AbortedError.
+   * @throws StreamInterruptedError (`partial`, `lastSequence`) if reconnecting fails; AbortedError; any error of the
+   * first request.
    *
    * ```ts
    * for await (const event of job.events()) {
@@ -76,8 +73,8 @@ export class AiJobHandle {
   }
 
   /**
-   * Approves or rejects a step, as a person saw it. Reads the job again before: a decision about something else than
-   * what was seen is refused, and one that was taken already, the same, is a success. Rejecting ends the job.
+   * Approves or rejects a step. Reads the job again first, and throws if the step has changed. Repeating the same
+   * decision succeeds. Rejecting a step ends the job.
    *
    * ```ts
    * for await (const event of job.events()) {
@@ -85,23 +82,23 @@ export class AiJobHandle {
    * }
    * ```
    *
-   * @param step as it came in an event or in the job.
-   * @throws ConflictError when the step has changed since (`details.reason` is `step_changed`), was decided otherwise
-   * (`step_decided`), does not wait (`step_not_awaiting_approval`) or the job has ended (`job_ended`); NotFoundError.
+   * @param step as received in an event or in the job.
+   * @throws ConflictError if the step has changed (`details.reason` is `step_changed`), was already decided differently
+   * (`step_decided`), isn't pending (`step_not_awaiting_approval`), or the job has ended (`job_ended`); NotFoundError.
    */
   decide(step: AiStep, decision: "approve" | "reject", options: AiDecideOptions = {}): Promise<AiJob> {
     return decideStep(this.#api, this.id, step, decision, options);
   }
 
   /**
-   * Waits for the job's end. It does not move by itself while a step waits for a decision.
+   * Waits until the job succeeds. A job doesn't continue while a step needs a decision.
    *
    * ```ts
    * const { output } = await job.result({ timeoutMs: 3_600_000 });
    * ```
    *
-   * @throws RemoteFailedError (with the job as `remote`) when it failed, was canceled or expired; WaitTimeoutError
-   * (with the job as `last`); AbortedError.
+   * @throws RemoteFailedError (job in `remote`) if it failed, was canceled or expired; WaitTimeoutError (job in
+   * `last`); AbortedError.
    */
   result(options: WaitOptions<AiJob> = {}): Promise<AiJob> {
     const poll = (options: object) => this.#api.get("/ai/jobs/{id}", { path: { id: this.id } }, options);

@@ -13,20 +13,20 @@ import { ownText } from "./ai-text.ts";
 import { textOf } from "./identify.ts";
 import type { InfraApi, OpenedStream } from "./infra-api.ts";
 
-/** Those that a header can carry: no control characters, and not too long. The others are as good as none. */
+/** Ids that fit into a header. Others are ignored. */
 const sendable = /^\P{Cc}{1,1024}$/u;
 
-/** A job's events as the service streams them. */
+/** A job's events, as streamed by the service. */
 export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>> {
   readonly hasFallback: boolean;
   readonly #api: InfraApi;
   readonly #state: AiJobState;
   readonly #options: AiEventsOptions;
   readonly #signal: AbortSignal;
-  /** Tells its connections' breaks apart from those of other streams. */
+  /** Separates breaks of this stream from those of others. */
   readonly #streamId = crypto.randomUUID();
   #reconnects = 0;
-  /** The number that events without one repeat. */
+  /** Number for events without one. */
   #sequence: number;
 
   constructor(api: InfraApi, state: AiJobState, options: AiEventsOptions, signal: AbortSignal) {
@@ -72,7 +72,7 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
     if (fields.type === "error") throw this.#reported(fields);
     this.#refuseOthers(fields);
     const numbered = sequenceOf(fields.sequence);
-    // Nearly every id: the number once more.
+    // Nearly every id is the same number again.
     const isNumber = numbered !== undefined && (givenId === undefined || isWritten(numbered, givenId));
     const id = isNumber ? givenId : idOf(givenId);
     const sequence = numbered ?? sequenceOf(id);
@@ -96,7 +96,7 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
     callHook(hooks, "onRetry", () => ({ ...info, attempt: this.#reconnects, waitMs, why }));
   }
 
-  /** What is said of another job is not believed of this one; this job itself can still be read. */
+  /** Rejects events about another job. */
   #refuseOthers({ jobId, job }: AiEventFields): void {
     if (this.#isOther(jobId) || (job !== undefined && this.#isOther((job as Partial<AiJob> | null)?.id))) {
       throw new StreamBroken("an event is about another job", { unusable: true });
@@ -109,7 +109,7 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
     return !!named && named !== this.#state.jobId;
   }
 
-  /** What every event has. */
+  /** Fields of every event. */
   #complete(fields: AiEventFields): AiJobEvent {
     if (fields.sequence !== this.#sequence) fields.sequence = this.#sequence;
     if (typeof fields.jobId !== "string") fields.jobId = this.#state.jobId;
@@ -117,7 +117,7 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
     return fields as unknown as AiJobEvent;
   }
 
-  /** A fault of the stream, reported on it. */
+  /** An error event. */
   #reported({ code, message, retryable }: Record<string, unknown>): StreamBroken {
     const { credential } = this.#api.settings;
     const said = [code, message].filter((part) => part !== undefined && part !== null).map(printed);
@@ -126,13 +126,12 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
   }
 }
 
-/** The id, where it can be sent. Many are kept for long. */
 const idOf = (given: string | undefined): string | undefined =>
   given !== undefined && sendable.test(given) ? ownText(given) : undefined;
 
 const printed = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** A header carries bytes: those of the text in UTF-8, as browsers send an event's id. */
+/** Headers carry bytes: UTF-8, as browsers send event ids. */
 function headerText(text: string): string {
   return String.fromCharCode(...new TextEncoder().encode(text));
 }

@@ -5,27 +5,27 @@ import type { Position } from "../streaming/sequence-gate.ts";
 import type { AiJobDoneEvent, AiJobEvent, AiJobSnapshotEvent } from "./ai-events.ts";
 import { AiText } from "./ai-text.ts";
 
-/** A job as far as its events tell. `output`, and that of its steps, holds the end of a very long text. */
+/** A job, as far as its events are known. `output` contains only the end of very long texts. */
 export type PartialAiJob = Partial<AiJob> & Pick<AiJob, "id" | "steps" | "output">;
 
 /**
- * What the events of a job, handed on so far, add up to. Handing an event on has to cost next to nothing, so what was
- * handed on is added up only when somebody asks, or when the next events come.
+ * The state of a job from its yielded events. Yielding must be cheap, so events are applied only when someone reads the
+ * state or new events arrive.
  */
 export class AiJobState {
   readonly jobId: string;
   #events: readonly AiJobEvent[] = [];
-  /** How many of `#events` are handed on. */
+  /** Number of yielded `#events`. */
   #handedOn = 0;
-  /** How many of those are added up. */
+  /** Number of applied ones. */
   #added = 0;
   #lastSequence: number | undefined;
-  /** The place of the last event handed on, when its number does not tell. */
+  /** Position of the last yielded event, if its number isn't enough. */
   #lastPlace: EventPlace | undefined;
   readonly #places = new WeakMap<AiJobEvent, EventPlace>();
-  /** Events that others of the same number follow: a loop that is left here continues before them. */
+  /** Events followed by others with the same number. A loop that stops here continues before them. */
   readonly #unfinished = new WeakSet<AiJobEvent>();
-  /** A loop from the start gives every text as `output.delta`; after an event, only its reader has the text before. */
+  /** A loop from the start yields all text as `output.delta`. After an event, you already have the text before it. */
   readonly #givesTexts: boolean;
   #isWhole = false;
   #final: AiJob | undefined;
@@ -34,17 +34,16 @@ export class AiJobState {
   readonly #texts = new Map<string | null, AiText>();
   #recent: { readonly stepId: string | null; readonly text: AiText } | undefined;
 
-  /** @param after the number of an event, or an id that is none. */
+  /** @param after the number of an event, or an id that isn't a number. */
   constructor(jobId: string, after: number | string | undefined) {
     this.jobId = jobId;
     if (typeof after === "string") this.#lastPlace = { id: after, isUnplaced: false };
     else this.#lastSequence = after;
     this.#givesTexts = after === undefined;
-    // From the first event on, nothing is missing.
+    // Complete from the first event on.
     this.#isWhole = after === 0;
   }
 
-  /** Makes events ready to be handed on, instead of those that were. */
   prepare(events: readonly AiJobEvent[]): void {
     this.#addUp();
     this.#events = events;
@@ -52,38 +51,37 @@ export class AiJobState {
     this.#added = 0;
   }
 
-  /** The next of the events that are ready. */
   handOn(): AiJobEvent | undefined {
     const event = this.#events[this.#handedOn];
     if (event !== undefined) this.#handedOn++;
     return event;
   }
 
-  /** Number of the last event handed on. */
+  /** Number of the last yielded event. */
   get lastSequence(): number | undefined {
     this.#addUp();
     return this.#lastSequence;
   }
 
-  /** Where the stream goes on after the last event handed on. */
+  /** Where the stream resumes. */
   get position(): Position {
     this.#addUp();
     const { id, isUnplaced = false } = this.#lastPlace ?? {};
     return { sequence: this.#lastSequence, id, isUnplaced };
   }
 
-  /** For events whose place their number does not tell. */
+  /** Sets the position of an event if its number isn't enough. */
   notePlace(event: AiJobEvent, place: EventPlace): void {
     this.#places.set(event, place);
   }
 
-  /** What the snapshot brings is known: a later connection goes on after it. */
+  /** A later connection resumes after the snapshot. */
   skipTo(snapshot: AiJobSnapshotEvent): void {
     this.#addUp();
     this.#moveTo(snapshot);
   }
 
-  /** The last of the events that a snapshot was told apart into stands where it stood. */
+  /** The last event of a split snapshot takes the snapshot's position. */
   takePlace(event: AiJobEvent, snapshot: AiJobSnapshotEvent): void {
     event.sequence = snapshot.sequence;
     this.#unfinished.delete(event);
@@ -91,7 +89,7 @@ export class AiJobState {
     if (place) this.#places.set(event, place);
   }
 
-  /** An event that is not of the stream stands where the last one stood. */
+  /** An event from outside the stream takes the last position. */
   keepPlace(event: AiJobEvent): void {
     this.#addUp();
     if (this.#lastPlace) this.#places.set(event, this.#lastPlace);
@@ -99,12 +97,12 @@ export class AiJobState {
 
   #moveTo(event: AiJobEvent): void {
     if (this.#unfinished.has(event)) return;
-    // An event without a number repeats the one before it, and there may be none.
+    // An event without a number takes the previous one, if there is one.
     if (event.sequence > 0) this.#lastSequence = event.sequence;
     this.#lastPlace = this.#places.get(event);
   }
 
-  /** Was the whole job seen, so that a later poll of it can be compared? */
+  /** True if the whole job is known, so that a poll can be compared with it. */
   get isWhole(): boolean {
     this.#addUp();
     return this.#isWhole;
@@ -115,7 +113,7 @@ export class AiJobState {
     return isTerminal(this.#known.status);
   }
 
-  /** The job as it ended. */
+  /** The final job. */
   get final(): AiJob | undefined {
     this.#addUp();
     return this.#final;
@@ -154,7 +152,7 @@ export class AiJobState {
     }
   }
 
-  /** The events that lead from here to the job of a snapshot. The last takes its place, the others repeat a number. */
+  /** The events between the current state and a snapshot. The last one takes the snapshot's position. */
   eventsTo(snapshot: AiJobSnapshotEvent): AiJobEvent[] {
     this.#addUp();
     const { job } = snapshot;
@@ -177,7 +175,7 @@ export class AiJobState {
     return events;
   }
 
-  /** The texts of the first snapshot, which follow it. */
+  /** The texts of the first snapshot. */
   textsAfter(snapshot: AiJobSnapshotEvent): AiJobEvent[] {
     const { job, jobId, at, sequence } = snapshot;
     if (!this.#givesTexts) return [];
@@ -186,7 +184,7 @@ export class AiJobState {
     return events;
   }
 
-  /** Text that the ended job has and no event brought, or other text. */
+  /** Text of the final job that no event contained. */
   missingTexts({ job, jobId, at }: AiJobDoneEvent): AiJobEvent[] {
     this.#addUp();
     if (!this.#isWhole && !this.#givesTexts) return [];
@@ -224,7 +222,7 @@ export class AiJobState {
   }
 
   #textEvents(stepId: string | null, whole: string, isDone: boolean, common: Common): AiJobEvent[] {
-    // No text is no news: a service may leave it out.
+    // An empty text can be left out.
     if (whole === "") return [];
     const text = this.#text(stepId);
     const delta = text.restOf(whole);
@@ -251,7 +249,7 @@ export class AiJobState {
   }
 
   #text(stepId: string | null): AiText {
-    // Text comes in runs of the same step's.
+    // Text usually comes in runs of the same step.
     if (stepId === this.#recent?.stepId) return this.#recent.text;
     const text = this.#texts.get(stepId) ?? new AiText();
     this.#texts.set(stepId, text);
@@ -260,7 +258,7 @@ export class AiJobState {
   }
 }
 
-/** What is known of an event's place besides its number. */
+/** Position of an event, besides its number. */
 export interface EventPlace {
   id: string | undefined;
   isUnplaced: boolean;
@@ -272,7 +270,7 @@ export function isTerminal(status: string | undefined): boolean {
   return hasEnded(aiJobStates, status);
 }
 
-/** The step that waits for a decision, while one does. */
+/** The pending step, if there is one. */
 export function waitingStep(job: AiJob | undefined): AiStep | undefined {
   if (job === undefined || isTerminal(job.status)) return undefined;
   const { steps, pendingStepId } = job;
@@ -281,16 +279,16 @@ export function waitingStep(job: AiJob | undefined): AiStep | undefined {
 
 const isUnderWay = ({ status }: AiStep): boolean => !hasEnded(aiStepStates, status);
 
-/** What you look at before deciding: what the step is going to do. */
+/** Fields that you check before deciding. */
 const requestFields = ["kind", "title", "description", "input", "risk"] as const satisfies readonly (keyof AiStep)[];
 
-/** The fields in which two steps ask for different things. */
+/** Returns the fields in which two steps differ. */
 export const changesOf = (a: AiStep, b: AiStep): string[] =>
   requestFields.filter((field) => !isEqual(a[field], b[field]));
 
 export const isSameRequest = (a: AiStep, b: AiStep): boolean => changesOf(a, b).length === 0;
 
-/** Values that are nested too deep to compare count as changed. */
+/** Values nested too deep to compare count as different. */
 function isEqual(a: unknown, b: unknown): boolean {
   try {
     return canonical(a) === canonical(b);
@@ -299,7 +297,7 @@ function isEqual(a: unknown, b: unknown): boolean {
   }
 }
 
-/** Equal for equal values, in any order of their keys. */
+/** JSON with sorted keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)

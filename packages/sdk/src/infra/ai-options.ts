@@ -3,60 +3,60 @@ import type { CallOptions, PostOptions, TimeoutOptions } from "../transport/clie
 
 /** How AI jobs are followed. */
 export interface AiOptions {
-  /** How events are streamed, or polled. Default: as assumed. */
+  /** Streaming options. */
   stream?: AiStreamOptions | undefined;
 }
 
-/** How the events of a job are streamed. */
+/** Streaming options of AI jobs. */
 export interface AiStreamOptions {
-  /** `auto` streams, and polls where the service does not; `sse` only streams, `poll` only polls. Default `auto`. */
+  /** `auto` streams, or polls if the service doesn't stream. `sse` only streams, `poll` only polls. Default `auto`. */
   transport?: "auto" | "sse" | "poll" | undefined;
   /** Route of the stream. Default `/ai/jobs/{id}` (assumed). */
   path?: string | undefined;
-  /** Query of the stream's requests, for example `{ stream: "true" }`. Default none. */
+  /** Query parameters of the stream, for example `{ stream: "true" }`. Default: none. */
   query?: Readonly<Record<string, string>> | undefined;
-  /** Header that carries the number of the last event received. Default `Last-Event-ID` (assumed). */
+  /** Header with the number of the last received event. Default `Last-Event-ID` (assumed). */
   resumeHeader?: string | undefined;
-  /** Silence that counts as a break, in milliseconds. Default 45,000 (assumed). */
+  /** Silence before the stream reconnects, in milliseconds. Default 45,000 (assumed). */
   idleMs?: number | undefined;
 }
 
-/** Options of `start`: what the prompt is about, and how it is sent. */
+/** Options of `start`. */
 export interface AiStartOptions extends PostOptions, Omit<AiPromptCreate, "prompt" | "approval"> {
-  /** Which steps wait for a decision. Default `each_step`. */
+  /** Which steps need your approval. Default `each_step`. */
   approval?: NonNullable<AiPromptCreate["approval"]> | undefined;
 }
 
-/** What `infra.ai.attach` takes. */
+/** Options of `infra.ai.attach`. */
 export interface AiAttachOptions {
   /**
-   * Only events after this one: `lastSequence` of an earlier handle, or its `lastEventId` where the service's ids are no
-   * numbers. 0 is all of them. Default: from the job as it is.
+   * Yields only events after this one: `lastSequence` of an earlier handle, or its `lastEventId` if ids aren't numbers.
+   * 0 yields all. Default: a snapshot of the current job, then its events.
    */
   after?: number | string | undefined;
 }
 
 /** Options of `events`. */
 export interface AiEventsOptions extends Omit<CallOptions, "timeout"> {
-  /** Limits of time of the stream, each with its default. */
+  /** Timeouts of the stream. */
   timeout?: AiEventsTimeout | undefined;
   /**
-   * Connections in a row, after a break, that bring nothing new before giving up. Default: as many as fit into
-   * `timeout.totalMs`, and 3 for the first connection. 0 gives up at the first break.
+   * Consecutive reconnects without a new event before giving up. Default: as many as fit into `timeout.totalMs`, and 3
+   * for the first connection. 0 turns reconnecting off.
    */
   retries?: number | undefined;
 }
 
-/** Limits of time of a stream. */
+/** Timeouts of a stream. */
 export interface AiEventsTimeout extends Pick<TimeoutOptions, "attemptMs"> {
-  /** How long after a break it is tried to get on, in milliseconds. Any new event ends the count. Default 120,000. */
+  /** How long to try to reconnect, in milliseconds. Any new event resets it. Default 120,000. */
   totalMs?: number | undefined;
-  /** Silence that counts as a break, in milliseconds. Default `ai.stream.idleMs`. */
+  /** Silence before the stream reconnects, in milliseconds. Default `ai.stream.idleMs`. */
   idleMs?: number | undefined;
 }
 
 /** Options of `decide`. */
 export interface AiDecideOptions extends PostOptions {
-  /** Kept with the decision. At most 500 characters. */
+  /** Reason, saved with the decision. At most 500 characters. */
   reason?: string | undefined;
 }

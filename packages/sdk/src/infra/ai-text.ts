@@ -1,23 +1,19 @@
-/**
- * The same text, as a string of its own. What is cut out of a longer string may keep all of that alive for as long as it
- * lives itself: engines share the characters. Joined and cut again, it shares those of a string no longer than itself.
- */
+/** Copies a string. Engines share characters, so a slice could keep a much longer string alive. */
 export const ownText = (text: string): string => ` ${text}`.slice(1);
 
-/** Characters at the end of a text that are kept. */
+/** Characters kept at the end of a text. */
 const keptChars = 256 * 1024;
-/** Characters that are joined to one string: many small ones that stay alive cost more than making it. */
+/** Joins small strings, because many of them use more memory. */
 const joinedChars = 4 * 1024;
 
-/** A text that grows piece by piece. Its end is kept, so that a long one does not fill the memory. */
+/** A growing text. Only its end is kept, to limit memory use. */
 export class AiText {
   #length = 0;
   #kept: string[] = [];
   #keptLength = 0;
-  /** What came after those. */
+  /** Pieces after `text`. */
   #parts: string[] = [];
   #partsLength = 0;
-  /** Nothing more will be added. */
   isDone = false;
 
   get end(): string {
@@ -54,7 +50,7 @@ export class AiText {
     this.#partsLength = 0;
   }
 
-  /** What `whole` has more than this; undefined when it does not go on where this ends. */
+  /** The part of `whole` after this text; undefined if it isn't a continuation. */
   restOf(whole: string): string | undefined {
     return whole.startsWith(this.end, this.#length - this.#keptLength) ? whole.slice(this.#length) : undefined;
   }

@@ -11,7 +11,7 @@ import { textOf } from "./identify.ts";
 import type { InfraApi } from "./infra-api.ts";
 
 /**
- * AI tasks, step by step.
+ * AI tasks with steps that you can approve.
  *
  * The routes are documented; their shapes are assumed: https://tandem.example.com/assumptions
  */
@@ -24,7 +24,7 @@ export class Ai {
   }
 
   /**
-   * `POST /ai/prompts`: starts a job, and gives a handle to follow it and to decide about its steps.
+   * `POST /ai/prompts`: starts a job. Returns a handle to follow it and approve its steps.
    *
    * ```ts
    * const job = await infra.ai.start("Move the shop to PHP 8.4", { approval: "each_step" });
@@ -40,7 +40,7 @@ export class Ai {
   }
 
   /**
-   * A handle for a job that was started before, also by another process. Sends nothing.
+   * Returns a handle for an existing job. Doesn't send a request.
    *
    * ```ts
    * const job = infra.ai.attach(jobId, { after: 17 });
@@ -54,7 +54,7 @@ export class Ai {
   }
 
   /**
-   * `POST /ai/prompts`: starts a job, which goes on by itself until a step waits for a decision.
+   * `POST /ai/prompts`: starts a job, which runs until a step needs approval.
    *
    * ```ts
    * const { jobId } = await infra.ai.createPrompt({ prompt: "Check the logs of the shop" });
@@ -65,7 +65,7 @@ export class Ai {
   }
 
   /**
-   * `GET /ai/jobs/:id`: the job as it is now.
+   * `GET /ai/jobs/:id`: returns the job.
    *
    * ```ts
    * const { status, steps } = await infra.ai.getJob(jobId);
@@ -76,7 +76,7 @@ export class Ai {
   }
 
   /**
-   * `POST /ai/jobs/:id/approve`: approves or rejects the step that waits. The same decision twice is a success.
+   * `POST /ai/jobs/:id/approve`: approves or rejects the pending step. Repeating the same decision succeeds.
    *
    * ```ts
    * await infra.ai.approveStep(jobId, { stepId: "stp_10", decision: "approve" });
@@ -87,7 +87,7 @@ export class Ai {
   }
 }
 
-/** An event's number, also in digits as in `Last-Event-ID`, or its id. */
+/** Event number, also as digits from `Last-Event-ID`, or an id. */
 function positionOf(after: unknown): number | string | undefined {
   const number = typeof after === "string" && /^(?:0|[1-9]\d*)$/.test(after) ? Number(after) : after;
   if (number === undefined || (Number.isSafeInteger(number) && (number as number) >= 0)) return number as number;
@@ -96,10 +96,10 @@ function positionOf(after: unknown): number | string | undefined {
   throw wrongOption("after", `after must be the number or the id of an event, or 0, not ${shown(after)}`);
 }
 
-/** Values that are no ids, as text. */
+/** Texts of values that aren't ids. */
 const noIds = /^(?:undefined|null|NaN|-?Infinity|true|false|\[object .*\])$/;
 
-/** @throws InvalidResponseError when the answer names no job. */
+/** @throws InvalidResponseError if the response has no job id. */
 function jobIdOf({ data, response, attempts }: ApiResult<AiPrompt>): string {
   const id = textOf(data.jobId);
   if (id) return id;

@@ -4,35 +4,34 @@ import type { AiStep } from "../generated/infra-types.ts";
 import { type Clock, clockOf } from "../time/clock.ts";
 import { wait } from "../time/on-timeout-or-abort.ts";
 
-/** Kinds of steps that this SDK knows. A new one may do anything, so it is always asked about. */
+/** Kinds of steps in this version. Policies always ask about others, because they can do anything. */
 export const aiStepKinds = ["command", "api_call", "file_change", "deploy", "database", "message"] as const;
 
-/** What `approvalPolicy` takes. */
+/** Options of `approvalPolicy`. */
 export interface ApprovalPolicyOptions {
   /**
-   * Steps that are approved without asking: their kinds; `all`, which is every kind this SDK knows; or a function that
-   * sees the whole step and answers true. Steps of other kinds are always asked about. Default none.
+   * Steps to approve without asking: their kinds, `all` for every known kind, or a function that gets the step and
+   * returns true. Unknown kinds are always asked about. Default: none.
    */
   allow?: readonly AiStep["kind"][] | "all" | ((step: AiStep) => boolean | Promise<boolean>) | undefined;
-  /**
-   * Asks about a step. The signal aborts at the deadline, to take the question back.
-   */
+  /** Asks about a step. The signal aborts at the deadline. */
   ask(step: AiStep, options: { signal: AbortSignal }): Promise<"approve" | "reject"> | "approve" | "reject";
-  /** Milliseconds that an answer may take. Without one by then, the step is rejected. Default: no limit. */
+  /** Milliseconds to answer. Afterwards, the step is rejected. Default: no limit. */
   deadlineMs?: number | undefined;
-  /** Default: real time. */
+  /** Default: the system clock. */
   clock?: Clock | undefined;
 }
 
-/** What a policy decided, to hand on to `job.decide`. */
+/** A policy's decision, for `job.decide`. */
 export interface ApprovalDecision {
   decision: "approve" | "reject";
-  /** Why, when nobody was asked or nobody answered. */
+  /** Reason, if no one was asked or no one answered. */
   reason?: string;
 }
 
 /**
- * Decides about steps: some kinds may pass, all others are asked about, and no answer in time means no.
+ * Returns a function that decides about steps. It approves allowed steps, asks about others, and rejects them if no
+ * answer arrives in time.
  *
  * ```ts
  * const decideOn = approvalPolicy({ allow: ["message"], ask: (step) => askOnTerminal(step), deadlineMs: 600_000 });
@@ -43,7 +42,7 @@ export interface ApprovalDecision {
  * }
  * ```
  *
- * What only reads, for example: `allow: ({ kind, risk }) => kind === "command" && risk === "low"`.
+ * To allow only low-risk commands, pass `allow: ({ kind, risk }) => kind === "command" && risk === "low"`.
  */
 export function approvalPolicy(options: ApprovalPolicyOptions): (step: AiStep) => Promise<ApprovalDecision> {
   const { allow = [], ask, deadlineMs } = checkFunctions(optionsOf(options), ["ask"], "options");

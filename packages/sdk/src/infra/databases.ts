@@ -11,13 +11,13 @@ import { findChild, identify, nameOf } from "./identify.ts";
 /** Databases and their backups. */
 export class Databases extends DatabaseMethods {
   /**
-   * Waits until a database is `online`, given it or its id.
+   * Waits until a database is `online`. Accepts the database or its id.
    *
    * ```ts
    * await infra.databases.waitUntilOnline(id);
    * ```
    *
-   * @throws RemoteFailedError when it ends in `error`, WaitTimeoutError, AbortedError.
+   * @throws RemoteFailedError if it ends in `error`, WaitTimeoutError, AbortedError.
    */
   waitUntilOnline(database: Database | string, options: WaitOptions<Database> = {}): Promise<Database> {
     const { id, known } = identify(database);
@@ -30,14 +30,15 @@ export class Databases extends DatabaseMethods {
   }
 
   /**
-   * Waits until a backup has succeeded, given it or its ids. Read from the database's latest backups (assumed).
+   * Waits until a backup succeeds. Accepts the backup or its ids. Reads it from the database's latest backups
+   * (assumed).
    *
    * ```ts
    * const { sizeBytes } = await infra.databases.waitForBackup({ id: "bkp_0d41", databaseId: "db_6b2e" });
    * ```
    *
-   * @throws RemoteFailedError (with the backup as `remote`) when it failed, was canceled or has expired;
-   * WaitTimeoutError (with the backup as `last`); AbortedError; NotFoundError when newer backups have pushed it out.
+   * @throws RemoteFailedError (backup in `remote`) if it failed, was canceled or expired; WaitTimeoutError (backup in
+   * `last`); AbortedError; NotFoundError if newer backups have displaced it.
    */
   waitForBackup(
     backup: Backup | Pick<Backup, "id" | "databaseId">,
@@ -52,14 +53,14 @@ export class Databases extends DatabaseMethods {
   }
 
   /**
-   * Waits until a restore has succeeded, given it or its id. Read from whichever database shows it (assumed).
+   * Waits until a restore succeeds. Accepts the restore or its id. Reads it from the database that shows it (assumed).
    *
    * ```ts
    * await infra.databases.waitForRestore({ id: "rst_1" });
    * ```
    *
-   * @throws RemoteFailedError (with the restore as `remote`) when it failed; WaitTimeoutError (with the restore as
-   * `last`); AbortedError; NotFoundError when a newer restore has taken its place.
+   * @throws RemoteFailedError (restore in `remote`) if it failed; WaitTimeoutError (restore in `last`); AbortedError;
+   * NotFoundError if a newer restore has replaced it.
    */
   waitForRestore(restore: Restore | Pick<Restore, "id">, options: WaitOptions<Restore> = {}): Promise<Restore> {
     const { id, ...more } = optionsOf(restore, { id: "text" }, "restore");

@@ -12,7 +12,7 @@ import { parseAiJob, parseAiStep } from "./parse-ai-job.ts";
 
 const mayHaveArrived = new Set<Outcome>(["unknown", "executed"]);
 
-/** Decides about a step as a person saw it: see `AiJobHandle.decide`. */
+/** Decides about a step: see `AiJobHandle.decide`. */
 export async function decideStep(
   api: InfraApi,
   jobId: string,
@@ -41,7 +41,7 @@ export async function decideStep(
     return await api.post("/ai/jobs/{id}/approve", { path: { id: jobId }, body }, options);
   } catch (error) {
     if (!isTandemError(error) || (error.code !== "conflict" && !mayHaveArrived.has(error.outcome))) throw error;
-    // Somebody was faster, or the answer was lost: the job tells.
+    // Someone else decided first, or the response was lost. Read the job to find out.
     const now = await readJob();
     if (isDecided(now)) return now;
     checkUndecided(now, seenStep);
@@ -61,7 +61,7 @@ export async function decideStep(
   }
 }
 
-/** @throws ConflictError unless the step still waits, and is what was seen. */
+/** @throws ConflictError unless the step is pending and unchanged. */
 function checkUndecided(job: AiJob, seen: AiStep): void {
   const step = job.steps.find(({ id }) => id === seen.id);
   const name = `Step "${seen.title}" (${seen.id})`;

@@ -1,16 +1,16 @@
 import { readable } from "../arguments/check-argument.ts";
 import { NotFoundError } from "../errors/call-errors.ts";
 
-/** Text, also where a service sends a number for it; undefined for anything else. */
+/** Text, or a number as text; undefined for anything else. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   return typeof value === "number" ? String(value) : undefined;
 }
 
 /**
- * The item with this id among the latest ones that a resource embeds: the only way to read it (G-15).
+ * Finds an item among the latest ones embedded in a resource, the only way to read it (G-15).
  *
- * @throws NotFoundError when newer ones have pushed it out, or it never was there.
+ * @throws NotFoundError if it isn't among them.
  */
 export function findChild<T extends { id: string }>(children: readonly T[] | undefined, id: string, name: string): T {
   const found = Array.isArray(children) ? (children as readonly T[]).find((child) => child?.id === id) : undefined;
@@ -22,7 +22,7 @@ export function findChild<T extends { id: string }>(children: readonly T[] | und
   });
 }
 
-/** What a caller has of a resource: all of it, or only its id. */
+/** A resource, or its id. */
 export function identify<T extends { id: string }>(resource: T | string): { id: string; known: T | undefined } {
   if (typeof resource === "object" && resource !== null) {
     return { id: readable("id", () => resource.id), known: resource };
@@ -30,5 +30,5 @@ export function identify<T extends { id: string }>(resource: T | string): { id: 
   return { id: resource, known: undefined };
 }
 
-/** A resource as messages name it. What is no id is refused when it is put into a path. */
+/** Name of a resource for messages. Invalid ids are rejected when they are put into a path. */
 export const nameOf = (kind: string, id: unknown): string => `${kind} ${textOf(id) ?? "without an id"}`;

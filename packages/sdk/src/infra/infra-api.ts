@@ -33,7 +33,7 @@ type Post<Path extends keyof paths> = OperationOf<paths, "post", Path>;
 type Patch<Path extends keyof paths> = OperationOf<paths, "patch", Path>;
 type Delete<Path extends keyof paths> = OperationOf<paths, "delete", Path>;
 
-/** What an operation answers with, out of its envelope. */
+/** Resource in an operation's envelope. */
 type Resource<Operation> = ResponseBody<Operation> extends { data: infer Data } ? Data : never;
 type Item<Operation> = Resource<Operation> extends readonly (infer One)[] ? One : never;
 
@@ -44,30 +44,27 @@ interface Connection {
 
 /** Polls bypass caches. */
 interface Reading extends CallOptions, Partial<PollOptions>, Pick<Call, "readBody"> {
-  /** Headers without which the answer would be another one: they win over the caller's. */
+  /** Headers that determine the kind of response. They override the caller's. */
   requiredHeaders?: Readonly<Record<string, string>>;
 }
 
-/** What a request for a stream was answered with: a stream whose body is unread, the resource itself, or neither. */
+/** Response to a request for a stream: an unread stream, the resource itself, or neither. */
 export interface OpenedStream<T> {
   response: Response;
   resource: T | undefined;
 }
 
-/**
- * What the resources call the service through: one method for each way an operation answers. A route is named once, and
- * the specification says what fills it and what it answers with.
- */
+/** How resources call the service: one method per kind of operation. Types come from the OpenAPI document. */
 export class InfraApi {
   readonly #options: InfraClientOptions;
-  /** Resolved on first use, so that a client without a token can still be made. */
+  /** Created on first use, so a client without a token can be created. */
   #connection: Connection | undefined;
 
   constructor(options: InfraClientOptions) {
     this.#options = ownOptions(options);
   }
 
-  /** GET that answers with a resource. */
+  /** GET of a resource. */
   get<Path extends RoutesWith<paths, "get">>(
     path: Path,
     values: RouteValues<Get<Path>>,
@@ -76,7 +73,7 @@ export class InfraApi {
     return this.#resource("GET", path, values, options);
   }
 
-  /** POST that answers with a resource. Carries an idempotency key. */
+  /** POST that returns a resource. Sends an idempotency key. */
   post<Path extends RoutesWith<paths, "post">>(
     path: Path,
     values: RouteValues<Post<Path>>,
@@ -85,7 +82,7 @@ export class InfraApi {
     return this.#resource("POST", path, values, options);
   }
 
-  /** PATCH that answers with the resource as it is now. */
+  /** PATCH that returns the updated resource. */
   patch<Path extends RoutesWith<paths, "patch">>(
     path: Path,
     values: RouteValues<Patch<Path>>,
@@ -94,7 +91,7 @@ export class InfraApi {
     return this.#resource("PATCH", path, values, options);
   }
 
-  /** DELETE: its status says it all, so its body may be anything. */
+  /** DELETE. The body of the response is ignored. */
   delete<Path extends RoutesWith<paths, "delete">>(
     path: Path,
     values: RouteValues<Delete<Path>>,
@@ -104,7 +101,7 @@ export class InfraApi {
     return new ApiPromise(answer.then((answer) => ({ ...answer, data: undefined })));
   }
 
-  /** GET that answers with a page. `matches` filters again, in case the service ignores the filter (G-21). */
+  /** GET of a page. `matches` filters again, in case the service ignores the filter (G-21). */
   list<Path extends RoutesWith<paths, "get">>(
     path: Path,
     values: RouteValues<Get<Path>> & { query: ListQuery },
@@ -126,7 +123,7 @@ export class InfraApi {
     );
   }
 
-  /** Sends nothing before a page is read. Later changes to the arguments have no effect. */
+  /** Sends nothing before a page is read. Copies the arguments. */
   #pages<T>(
     path: string,
     values: AnyValues & { query: ListQuery },
@@ -141,7 +138,7 @@ export class InfraApi {
       const sent = pageQuery(asked);
       if (asked.cursor === unreachable) throw unreadableList({});
       const before = last && pages.get(last);
-      // Pages without items come out of a loop as one wait.
+      // Pages without items wait like polls.
       const options = before && last.data.items.length === 0 ? before.options : withDeadline(own);
       const answer = await this.#call("GET", path, { ...values, query: sent }, options);
       const seenBefore = before ? before.seen : isFromStart && query.cursor === undefined ? 0 : Number.NaN;
@@ -175,12 +172,12 @@ export class InfraApi {
     return { ...this.#options, ...options };
   }
 
-  /** Calls any route and returns its body as received. */
+  /** Calls any route and returns the body as received. */
   get client(): TypedClient<paths> {
     return typedClient((method, path, values, options) => this.#call(method, path, values, options));
   }
 
-  /** GET that answers with a stream of events where the service has one. */
+  /** GET of an event stream, if the service has one. */
   async stream<Path extends RoutesWith<paths, "get">>(
     path: Path,
     values: RouteValues<Get<Path>>,
@@ -249,7 +246,7 @@ export class InfraApi {
     return { [defaults.idempotencyHeader]: idempotencyKey };
   }
 
-  /** @throws InvalidArgumentError when the token or the address is missing. */
+  /** @throws InvalidArgumentError if the token or the URL is missing. */
   get settings(): ApiSettings {
     return this.#connect().settings;
   }
@@ -320,7 +317,7 @@ function connect(options: InfraClientOptions): Connection {
   return { settings, openapi: new OpenapiClient(settings) };
 }
 
-/** The base address with the prefix, unless it has it. The assumed prefix isn't added to an address with a path (G-01). */
+/** Adds the prefix to the base URL, unless it has it. The assumed prefix isn't added to a URL with a path (G-01). */
 function addressOf({ baseUrl }: InfraClientOptions, servicePrefix: string | undefined): string {
   const base = required(baseUrl, "infra.baseUrl", "TANDEM_INFRA_URL").replace(/\/+$/, "");
   const hasPath = URL.canParse(base) && new URL(base).pathname !== "/";
@@ -328,7 +325,7 @@ function addressOf({ baseUrl }: InfraClientOptions, servicePrefix: string | unde
   return base.endsWith(prefix) ? base : base + prefix;
 }
 
-/** Undefined for what is not JSON. */
+/** Undefined if it isn't JSON. */
 function parse(text: unknown): unknown {
   try {
     return JSON.parse(text as string);
@@ -337,7 +334,7 @@ function parse(text: unknown): unknown {
   }
 }
 
-/** The resource out of `{data: ...}`, or the body itself when it is bare (G-05). */
+/** Unwraps `{data: ...}`, or returns a bare resource (G-05). */
 function unwrapData(body: unknown): unknown {
   const { data } = (body ?? {}) as { data?: unknown };
   return isObject(data) ? data : body;
@@ -345,5 +342,5 @@ function unwrapData(body: unknown): unknown {
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** What is no object of options is left for whoever refuses it. */
+/** Other values are rejected later. */
 const copyOf = <T extends object>(given: T): T => (isObject(given) && !Array.isArray(given) ? { ...given } : given);

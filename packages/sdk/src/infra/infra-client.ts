@@ -13,12 +13,10 @@ import { Servers } from "./servers.ts";
 import { Sites } from "./sites.ts";
 
 /**
- * The infrastructure API: servers, sites, databases, alerts, webhooks, AI jobs, billing and teams.
+ * Client for the infrastructure API: servers, sites, databases, alerts, webhooks, AI jobs, billing and teams.
  *
- * Every method refuses an empty or a dot id before sending, and throws a TandemError with its `outcome`: InvalidInput,
- * Authentication, PaymentRequired, Forbidden, NotFound, Conflict, ValidationFailed, RateLimited, Server, Connection,
- * Timeout, Aborted, InvalidResponse, InvalidArgument. Defaults: 3 retries, 30 s an attempt, 900 s in all. A POST or
- * PATCH is sent again only when the service said that it did not carry it out, or it was never sent.
+ * All methods throw a TandemError. Defaults: 3 retries, 30 s per attempt, 900 s in total. A POST or PATCH is retried
+ * only if it wasn't sent, or the service rejected it.
  *
  * ```ts
  * const infra = new InfraClient({ token, baseUrl });
@@ -50,7 +48,7 @@ export class InfraClient {
   }
 
   /**
-   * A client with some options replaced. It shares the rate limit with this one.
+   * Returns a client with some options replaced. It shares the rate limit with this one.
    *
    * ```ts
    * const patient = infra.withOptions({ timeout: 3_600_000, retries: 10 });
@@ -61,8 +59,8 @@ export class InfraClient {
   }
 
   /**
-   * openapi-fetch's typed client, for routes that have no method here. Each call has the same retries, rate limiting and
-   * errors as every method, and a POST carries an idempotency key. `data` is the body as received.
+   * openapi-fetch's typed client, for routes without a method. Retries, rate limiting, errors and idempotency keys work
+   * as in every method. `data` is the body as received.
    *
    * ```ts
    * const { data } = await infra.client.GET("/servers/{id}", { params: { path: { id: serverId } } });
@@ -74,7 +72,7 @@ export class InfraClient {
   }
 
   /**
-   * A list of any route, page by page, as the `list` methods return it.
+   * Returns a list from any route, like the `list` methods.
    *
    * ```ts
    * for await (const server of infra.paginate<Server>("/servers", { limit: 50 })) console.log(server.name);
@@ -85,7 +83,7 @@ export class InfraClient {
   }
 
   /**
-   * The same client, typed by the `paths` that openapi-typescript generates from a document of your own.
+   * Returns the same client, typed by `paths` that openapi-typescript generated from your own document.
    *
    * ```ts
    * interface paths {
@@ -99,5 +97,5 @@ export class InfraClient {
   }
 }
 
-/** A class that names itself is renamed by bundlers, and printed as `_InfraClient`. */
+/** Bundlers rename classes that refer to themselves, such as to `_InfraClient`. */
 const newInfraClient = (options: InfraClientOptions): InfraClient => new InfraClient(options);

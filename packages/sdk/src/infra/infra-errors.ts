@@ -13,7 +13,7 @@ import {
 import type { ErrorTable } from "../transport/error-from-reply.ts";
 import { text } from "../transport/parse-error-body.ts";
 
-/** The fields that an error body names: a list of them, or `{field: message}`. */
+/** Invalid fields: a list, or `{field: message}`. */
 function parseFieldErrors(errors: unknown): FieldError[] | undefined {
   if (Array.isArray(errors)) return errors.filter(isObject).map(parseField);
   if (!isObject(errors)) return undefined;
@@ -25,13 +25,13 @@ function parseField(field: Record<string, unknown>): FieldError {
   return { pointer: text(field.pointer) ?? "", message: text(field.message) ?? "", ...(code && { code }) };
 }
 
-/** Conflicts that pass by themselves: something else is under way. */
+/** Conflicts that resolve on their own, because something else is in progress. */
 const passing = new Set(["resource_busy", "idempotency_in_progress"]);
 
-/** Lists that every service has, if the prefix is right. */
+/** Lists of every service, if the prefix is right. */
 const collections = /\/(servers|sites|databases|alerts|webhooks|teams|plans|invoices)(\?|$)/;
 
-/** What each status of the infrastructure API means. All are assumptions (G-07, G-09). */
+/** Meaning of each status of the infrastructure API. All are assumptions (G-07, G-09). */
 export const infraErrors: ErrorTable = {
   400: {
     error: InvalidInputError,

@@ -1,7 +1,7 @@
 import type { AiJob, AiStep } from "../generated/infra-types.ts";
 import { textOf } from "./identify.ts";
 
-/** An answer of the service, before anything is known of its fields. */
+/** An unchecked response. */
 export type Json = Readonly<Record<string, unknown>>;
 
 export const isObject = (value: unknown): value is Json =>
@@ -10,7 +10,7 @@ export const isObject = (value: unknown): value is Json =>
 type Repair = (value: unknown) => unknown;
 
 const text: Repair = (value) => textOf(value) ?? "";
-// Absent fields that may be null are as good as null.
+// Missing nullable fields count as null.
 const textOrNull: Repair = (value) => (value === undefined ? undefined : (textOf(value) ?? null));
 const objectOrNull: Repair = (value) => (value === undefined || isObject(value) ? value : null);
 
@@ -39,14 +39,14 @@ const jobFields: Fields = [
 ];
 
 /**
- * The job in a value, with what the service left out or sent in another type in place: no text is an empty
- * one, no list of steps an empty one. All other fields are as received. Undefined when the value is no job.
+ * Returns the job in a value, with missing or wrong fields repaired: texts and lists become empty. Undefined if it
+ * isn't a job.
  */
 export function parseAiJob(value: unknown): AiJob | undefined {
   return isObject(value) ? (repaired(value, jobFields) as unknown as AiJob) : undefined;
 }
 
-/** The step in a value, in the same way. Undefined when it has no id, since nothing can be decided about it. */
+/** Returns the step in a value, repaired in the same way. Undefined without an id. */
 export function parseAiStep(value: unknown): AiStep | undefined {
   if (!isObject(value) || !textOf(value.id)) return undefined;
   return repaired(value, stepFields) as unknown as AiStep;
@@ -58,7 +58,7 @@ function repairSteps(value: unknown): readonly AiStep[] {
   return steps.every((step, index) => step === value[index]) ? value : steps.filter((step) => step !== undefined);
 }
 
-/** The value itself when nothing is wrong with it, which is nearly always. */
+/** Returns the value itself if nothing is wrong, which is nearly always. */
 function repaired(value: Json, fields: Fields): Json {
   let copy: Record<string, unknown> | undefined;
   for (const [name, repair] of fields) {

@@ -5,17 +5,17 @@ import type { WaitOptions } from "../polling/wait-options.ts";
 import type { CallOptions } from "../transport/client-options.ts";
 import { identify, nameOf } from "./identify.ts";
 
-/** Managed connections to VPSs. */
+/** Managed VPS connections. */
 export class Servers extends ServerMethods {
   /**
-   * Waits until a server is `online`, given it or its id.
+   * Waits until a server is `online`. Accepts the server or its id.
    *
    * ```ts
    * const server = await infra.servers.create({ name: "web-4", host: "203.0.113.7" });
    * await infra.servers.waitUntilOnline(server, { timeoutMs: 300_000 });
    * ```
    *
-   * @throws RemoteFailedError when it ends in `error` or is deleted, WaitTimeoutError, AbortedError.
+   * @throws RemoteFailedError if it ends in `error` or is deleted, WaitTimeoutError, AbortedError.
    */
   waitUntilOnline(server: Server | string, options: WaitOptions<Server> = {}): Promise<Server> {
     const { id, known } = identify(server);

@@ -10,13 +10,13 @@ import { findChild, identify, nameOf } from "./identify.ts";
 /** Websites and apps, their domains and deploys. */
 export class Sites extends SiteMethods {
   /**
-   * Waits until a site is `active`, given it or its id.
+   * Waits until a site is `active`. Accepts the site or its id.
    *
    * ```ts
    * await infra.sites.waitUntilActive(siteId);
    * ```
    *
-   * @throws RemoteFailedError when it ends `failed` or is suspended, WaitTimeoutError, AbortedError.
+   * @throws RemoteFailedError if it ends as `failed` or is suspended, WaitTimeoutError, AbortedError.
    */
   waitUntilActive(site: Site | string, options: WaitOptions<Site> = {}): Promise<Site> {
     const { id, known } = identify(site);
@@ -29,14 +29,14 @@ export class Sites extends SiteMethods {
   }
 
   /**
-   * Waits until a deploy has succeeded, given it or its ids. Read from the site's latest deploys (assumed).
+   * Waits until a deploy succeeds. Accepts the deploy or its ids. Reads it from the site's latest deploys (assumed).
    *
    * ```ts
    * const done = await infra.sites.waitForDeploy(deploy, { onUpdate: ({ status }) => console.log(status) });
    * ```
    *
-   * @throws RemoteFailedError (with the deploy as `remote`) when it failed, was canceled or was superseded;
-   * WaitTimeoutError (with the deploy as `last`); AbortedError; NotFoundError when newer deploys have pushed it out.
+   * @throws RemoteFailedError (deploy in `remote`) if it failed, was canceled or was superseded; WaitTimeoutError
+   * (deploy in `last`); AbortedError; NotFoundError if newer deploys have displaced it.
    */
   async waitForDeploy(
     deploy: Deploy | Pick<Deploy, "id" | "siteId">,

@@ -5,26 +5,25 @@ import { version } from "../generated/version.ts";
 import type { CallInfo } from "../transport/hooks.ts";
 import { callHook, type Hooks } from "../transport/hooks.ts";
 
-/** What `otelHooks` takes. */
+/** Options of `otelHooks`. */
 export interface OtelOptions {
   /** Default: the tracer `@tandem/sdk` of the global provider. */
   tracer?: Tracer | undefined;
-  /** Hooks of your own, which are called as well. */
+  /** Your own hooks, called too. */
   hooks?: Hooks | undefined;
 }
 
-/** A call under way. */
 interface Traced {
   span: Span;
-  /** What its attempts are children of. */
+  /** Parent of the attempts. */
   within: Context;
   attempt: Span | undefined;
   attempts: number;
 }
 
 /**
- * Hooks that trace every call: a span for the call, waits and retries included, and a client span for each attempt
- * below it, with the attributes of the semantic conventions for HTTP. Without a registered provider they do nothing.
+ * Returns hooks that trace every call: a span per call, with a client span per attempt and the attributes of
+ * OpenTelemetry's HTTP conventions. Without a registered provider, they do nothing.
  *
  * ```ts
  * import { Tandem } from "@tandem/sdk";
@@ -103,7 +102,7 @@ function endAttempt(span: Span, { status, requestId, outcome, why }: AttemptEnd)
 
 type AttemptEnd = Parameters<NonNullable<Hooks["onAttemptEnd"]>>[0];
 
-/** What the semantic conventions for HTTP clients say of every request. */
+/** Attributes of every request, by the conventions for HTTP clients. */
 function requestAttributes({ api, method, url }: CallInfo): Attributes {
   const { hostname, port, protocol } = new URL(url);
   return {
