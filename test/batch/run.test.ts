@@ -313,6 +313,46 @@ test.each([
   expect(next.run.progress.spent).toBe(more);
 });
 
+const answer = (status: number, code: string) => () => Response.json({ success: false, error: { code } }, { status });
+const fails = (code: string, syscall?: string) => () => Promise.reject(Object.assign(new Error(), { code, syscall }));
+
+test.each<[what: string, first: () => Response | Promise<never>, ends: string | [string, boolean], waits?: "waits"]>([
+  ["400", answer(400, "invalid_input"), ["failed", false]],
+  ["404", answer(404, "not_found"), ["failed", false]],
+  ["409", answer(409, "conflict"), ["failed", false]],
+  ["422 of a provider", answer(422, "provider_error"), ["failed", true]],
+  ["418", answer(418, "teapot"), ["failed", false]],
+  ["401", answer(401, "unauthorized"), "credential"],
+  ["402", answer(402, "out_of_credits"), "credits"],
+  ["403", answer(403, "forbidden"), "credential"],
+  ["429", answer(429, "rate_limit_exceeded"), ["done", true], "waits"],
+  ["500", answer(500, "server_error"), ["unknown", false], "waits"],
+  ["a broken 200", () => new Response("{"), ["unknown", false]],
+  ["a lost connection", fails("ECONNRESET"), ["unknown", false], "waits"],
+  ["no connection", fails("ECONNREFUSED", "connect"), ["done", true], "waits"],
+])("what %s means for a row, for the run, and for the next row", async (_, first, ends, waits) => {
+  const service = await toolService();
+  const { clock } = service.mock;
+  const sentAt: number[] = [];
+  const fetch: typeof globalThis.fetch = async () =>
+    sentAt.push(clock.now()) === 1 ? first() : Response.json({ success: true, data: {}, meta: { creditsCharged: 1 } });
+  const { all, ended } = start({ ...service, client: service.newClient({ fetch, retries: 0 }) }, texts(2), {
+    maxInFlight: 1,
+  });
+  const stop = await service.settle(
+    all.then(
+      () => undefined,
+      (error) => error.reason,
+    ),
+  );
+  if (typeof ends === "string") expect([stop, ended]).toEqual([ends, []]);
+  else {
+    const [row] = ended;
+    expect([row!.status, row!.status === "failed" ? row!.retryable : ends[1]]).toEqual(ends);
+    expect(sentAt[1]! - sentAt[0]!).toBe(waits ? 1_000 : 0);
+  }
+});
+
 test.each<[ends: string, reply: () => Response | Promise<never>]>([
   ["failed", () => Response.json({ success: false, error: { code: "invalid_input" } }, { status: 400 })],
   ["unknown", () => Promise.reject(Object.assign(new Error(), { code: "ECONNRESET" }))],

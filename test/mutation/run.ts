@@ -3,6 +3,7 @@
 //   npm run mutate                  every area, one after another
 //   npm run mutate -- pacing        one
 //   npm run mutate -- pacing --force   without what is known of the last run
+//   npm run mutate -- fleet --sample=4   every fourth ten lines of each file
 import "../../scripts/temporary-folder.ts";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -12,7 +13,9 @@ import { noteScore, type Report, toLookAt } from "./score-page.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const words = process.argv.slice(2);
-const flags = words.filter((word) => word.startsWith("-"));
+const sampleFlag = words.find((word) => word.startsWith("--sample="));
+const sample = Number(sampleFlag?.split("=")[1] ?? 1);
+const flags = words.filter((word) => word.startsWith("-") && word !== sampleFlag);
 const chosen = words.filter((word) => !word.startsWith("-"));
 
 const parts = Object.entries(areas).flatMap(([area, its]) =>
@@ -46,6 +49,21 @@ function isEmpty(glob: string): boolean {
   return globSync(glob).length === 0;
 }
 
+/** Every `sample`th ten lines of a part's files, starting elsewhere in each. */
+function someLines(globs: readonly string[]): string[] {
+  const left = new Set(globs.filter((glob) => glob.startsWith("!")).flatMap((glob) => filesOf(glob.slice(1))));
+  const files = globs.filter((glob) => !glob.startsWith("!")).flatMap(filesOf);
+  return files
+    .filter((file) => !left.has(file) && !file.endsWith(".test.ts") && !file.endsWith(".test-d.ts"))
+    .flatMap((file, nth) => {
+      const windows = Math.ceil(readFileSync(file, "utf8").split("\n").length / 10);
+      const chosen = Array.from({ length: windows }, (_, window) => window).filter((at) => (at + nth) % sample === 0);
+      return chosen.map((at) => `${file}:${at * 10 + 1}-${at * 10 + 10}`);
+    });
+}
+
+const filesOf = (glob: string): string[] => eachOf(glob).flatMap((each) => globSync(each));
+
 function run(name: string, { mutate, tests, testMs = 10_000, isBuilt = false }: Part): void {
   const stem = `.stryker/${name.replace("/", "-")}`;
   const report = `${stem}.report.json`;
@@ -53,13 +71,13 @@ function run(name: string, { mutate, tests, testMs = 10_000, isBuilt = false }: 
     testRunner: "vitest",
     plugins: [`${here}node_modules/@stryker-mutator/vitest-runner/dist/src/index.js`],
     vitest: { configFile: "test/mutation/vitest.config.ts", related: false },
-    mutate: [...mutate, "!**/*.test.ts", "!**/*.test-d.ts"],
+    mutate: sample > 1 ? someLines(mutate) : [...mutate, "!**/*.test.ts", "!**/*.test-d.ts"],
     mutator: { excludedMutations: ["StringLiteral"] },
     testFiles: tests,
     // What runs in a process of its own, built from the changed code, isn't covered by any test of this one.
     coverageAnalysis: isBuilt ? "off" : "perTest",
     ...(isBuilt ? { buildCommand: "node test/mutation/build.ts" } : { ignoreStatic: true }),
-    incremental: true,
+    incremental: sample === 1,
     incrementalFile: `${stem}.json`,
     concurrency: 1,
     timeoutMS: isBuilt ? 60_000 : 12_000,
@@ -92,7 +110,7 @@ function run(name: string, { mutate, tests, testMs = 10_000, isBuilt = false }: 
   const { status } = spawnSync(process.execPath, [stryker, "run", config, ...flags], { stdio: "inherit", env });
   if (status !== 0) process.exit(status ?? 1);
   const found = JSON.parse(readFileSync(report, "utf8")) as Report;
-  noteScore(name, found);
+  noteScore(sample > 1 ? `${name} (1 of ${sample})` : name, found);
   for (const line of toLookAt(found)) console.log(line);
 }
 

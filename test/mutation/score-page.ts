@@ -22,7 +22,7 @@ interface Mutant {
 
 const page = fileURLToPath(new URL("README.md", import.meta.url));
 
-/** Puts the row of a part into the table of README.md, in the place of the one that is there. */
+/** Puts the row of a part into the table of README.md, in the place of the one that is there, of a sample or of all. */
 export function noteScore(part: string, { files }: Report): void {
   const mutants = Object.values(files).flatMap((file) => file.mutants);
   const count = (...statuses: string[]) => mutants.filter(({ status }) => statuses.includes(status)).length;
@@ -41,7 +41,7 @@ export function noteScore(part: string, { files }: Report): void {
   const row = `| ${cells.join(" | ")} |`;
   const lines = readFileSync(page, "utf8").split("\n");
   const head = lines.findIndex((line) => line.startsWith("| part |"));
-  const known = lines.findIndex((line) => line.startsWith(`| ${part} |`));
+  const known = lines.findIndex((line) => line.startsWith(`| ${part.split(" ")[0]} `));
   const end = lines.findIndex((line, index) => index > head && !line.startsWith("|"));
   lines.splice(known < 0 ? end : known, known < 0 ? 0 : 1, row);
   writeFileSync(page, lines.join("\n"));

@@ -1,33 +1,8 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
-import { configHome } from "../testing/config-home.ts";
+import { expect, it } from "vitest";
 import { runMain } from "../testing/run-main.ts";
-
-it.each([
-  ["HOME is empty", { HOME: "" }],
-  ["HOME is relative", { HOME: "." }],
-  ["XDG_CONFIG_HOME is relative", { XDG_CONFIG_HOME: "." }],
-  ["every variable is empty", { HOME: "", XDG_CONFIG_HOME: "", TANDEM_CONFIG_DIR: "" }],
-])("nothing is written to the working folder where %s", async (_, env) => {
-  const { env: nobody, folder } = configHome();
-  const before = process.cwd();
-  process.chdir(folder);
-  onTestFinished(() => process.chdir(before));
-  writeFileSync("config.json", "{}");
-  const run = (...words: string[]) => runMain(words, { env: { ...nobody, TANDEM_CONFIG_DIR: "", ...env } });
-  expect(await run("config", "set", "timeout", "5s")).toMatchObject({
-    exit: 2,
-    stderr: expect.stringContaining("error: no folder for the configuration was found\n"),
-  });
-  expect(readdirSync(folder)).toEqual(["config.json"]);
-  expect(readFileSync("config.json", "utf8")).toBe("{}");
-  // A cache or a credential must not land there either.
-  await run("auth", "login", "infra", "--with-token", "--skip-check");
-  await run("servers", "list", "--mock");
-  expect(readdirSync(folder)).toEqual(["config.json"]);
-});
 
 it("a relative XDG path gives way to HOME", async () => {
   const HOME = made();

@@ -25,3 +25,24 @@ test("the forecast is of the whole batch: what earlier runs spent is part of it"
   const tally = { ...counts, done: 40, sent: 20, charged: 20, spent: 20, spentBefore: 25, total: 100 };
   expect(progressOf(tally, 60_000)).toMatchObject({ spent: 20, spentInAll: 45, forecast: 45 + 60 });
 });
+
+test.each([
+  {
+    title: "nothing is known of a source of unknown length",
+    facts: { total: undefined },
+    left: undefined,
+    forecast: undefined,
+  },
+  { title: "left are the rows that have not ended", facts: { failed: 5, unknown: 7 }, left: 48, forecast: 88 },
+  { title: "never less than none", facts: { total: 30 }, left: 0, forecast: 40 },
+  { title: "19 answers make no forecast", facts: { charged: 19 }, left: 60, forecast: undefined },
+])("$title", ({ facts, left, forecast }) => {
+  const tally = { ...counts, done: 40, sent: 20, charged: 20, spent: 20, spentBefore: 20, total: 100, ...facts };
+  const progress = progressOf({ ...tally, startedAt: 60_000 }, 120_000);
+  const etaMs = left === undefined ? undefined : (left / 20) * 60_000;
+  expect(progress).toMatchObject({ left, forecast, etaMs, ratePerMinute: 20 });
+});
+
+test("no rate is known in the moment of the start", () => {
+  expect(progressOf({ ...counts, done: 5, sent: 5 }, 0)).toMatchObject({ ratePerMinute: undefined, etaMs: undefined });
+});

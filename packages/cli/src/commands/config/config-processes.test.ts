@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { expect, it } from "vitest";
 import { configHome } from "../../testing/config-home.ts";
@@ -27,4 +27,25 @@ it("a lock that a killed process left does not hold up the next one", async () =
   const { pid } = spawnSync("true");
   writeFileSync(`${path}.lock`, `${pid} ${hostname()}`);
   expect(await runBuilt(["config", "set", "retries", "1"], { env })).toMatchObject({ exit: 0, stderr: "" });
+});
+
+it.each([
+  ["HOME is empty", { HOME: "" }],
+  ["HOME is relative", { HOME: "." }],
+  ["XDG_CONFIG_HOME is relative", { XDG_CONFIG_HOME: "." }],
+  ["every variable is empty", { HOME: "", XDG_CONFIG_HOME: "", TANDEM_CONFIG_DIR: "" }],
+])("nothing is written to the working folder where %s", async (_, variables) => {
+  const { env, folder } = configHome();
+  writeFileSync(`${folder}/config.json`, "{}");
+  const run = (...words: string[]) =>
+    runBuilt(words, { cwd: folder, env: { ...env, HOME: "", TANDEM_CONFIG_DIR: "", ...variables } });
+  expect(await run("config", "set", "timeout", "5s")).toMatchObject({
+    exit: 2,
+    stderr: expect.stringContaining("error: no folder for the configuration was found\n"),
+  });
+  // A cache or a credential must not be written there either.
+  await run("auth", "login", "infra", "--with-token", "--skip-check");
+  await run("servers", "list", "--mock");
+  expect(readdirSync(folder)).toEqual(["config.json"]);
+  expect(readFileSync(`${folder}/config.json`, "utf8")).toBe("{}");
 });
