@@ -145,8 +145,8 @@ describe("specs and registry hold the same assumptions", () => {
       findings: [{ where: "specs/assumptions.yaml T-02", message: "is used by no mark in the specs" }],
     },
     {
-      fault: "an id said to be seen in behaviour only, and used",
-      registry: { "T-01": { ...assumption, seen: "behaviour" as const } },
+      fault: "an id said to be seen in behavior only, and used",
+      registry: { "T-01": { ...assumption, seen: "behavior" as const } },
       findings: [{ where: "specs/assumptions.yaml T-01", message: "is used by a mark, so seen is specs" }],
     },
     {

@@ -74,6 +74,7 @@ const guides: Item[] = [
   },
   {
     text: "Command line",
+    collapsed: true,
     items: [
       page("Recipes", "/tasks"),
       page("Profiles and settings", "/guide/cli-settings"),
@@ -82,6 +83,7 @@ const guides: Item[] = [
   },
   {
     text: "If the service differs",
+    collapsed: true,
     items: [
       page("Your first hour", "/guide/first-hour"),
       page("Options for differences", "/guide/assumptions"),
@@ -91,6 +93,7 @@ const guides: Item[] = [
   },
   {
     text: "Migrate",
+    collapsed: true,
     items: [
       page("From fetch", "/guide/from-fetch"),
       page("From openai-node", "/guide/from-openai"),
@@ -99,6 +102,7 @@ const guides: Item[] = [
   },
   {
     text: "Policies",
+    collapsed: true,
     items: [
       page("Versions and deprecation", "/guide/versions"),
       page("Changes", "/guide/changes"),
@@ -109,15 +113,11 @@ const guides: Item[] = [
   },
 ];
 
-/** The pages of a folder by their titles, those that come first by name. */
-function pagesOf(folder: string, first: readonly string[] = []): Item[] {
-  const names = readdirSync(new URL(`${folder}/`, docs))
+function pagesOf(folder: string): Item[] {
+  return readdirSync(new URL(`${folder}/`, docs))
     .filter((name) => name.endsWith(".md") && !/^(README|index)\.md$/.test(name))
-    .map((name) => name.replace(/\.md$/, ""));
-  const order = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
-  return names
-    .sort((a, b) => order(a) - order(b) || (a < b ? -1 : 1))
-    .map((name) => page(titleOf(`${folder}/${name}.md`), `/${folder}/${name}`));
+    .sort()
+    .map((name) => page(titleOf(`${folder}/${name}`), `/${folder}/${name.replace(/\.md$/, "")}`));
 }
 
 function titleOf(path: string): string {
@@ -125,7 +125,7 @@ function titleOf(path: string): string {
   return title.replaceAll("`", "");
 }
 
-/** The entries whose types TypeDoc lists. Each has a page with all of them; a menu of all would be in every page. */
+// Only entries, because every page contains the whole menu.
 const types: Item[] = [
   page("@tandem/sdk", "/reference/api/sdk/src/"),
   page("@tandem/sdk/webhooks", "/reference/api/sdk/src/webhooks/"),
@@ -140,7 +140,7 @@ const types: Item[] = [
 const contributing: Item[] = [
   { text: "How to", items: [...pagesOf("contributing"), page("Releasing", "/releasing")] },
   { text: "Measurements", items: [page("Performance", "/performance"), page("Scaling", "/scaling")] },
-  { text: "Decisions", items: pagesOf("decisions") },
+  { text: "Decisions", collapsed: true, items: pagesOf("decisions") },
 ];
 
 const reference: Item[] = [
@@ -162,10 +162,17 @@ const reference: Item[] = [
     ],
   },
   { text: "Mock", items: [page("The mock", "/reference/mock")] },
-  { text: "Command line", items: [page("tandem", "/cli/"), ...pagesOf("cli")] },
 ];
 
-/** Where a link of a page leads: to a page of the site, or else to the file in the repository. */
+const isCommand = ({ text = "" }: Item): boolean => text.startsWith("tandem ");
+
+const commandLine: Item[] = [
+  { text: "Command line", items: [page("Overview", "/cli/"), page("Recipes", "/tasks")] },
+  { text: "Topics", items: pagesOf("cli").filter((item) => !isCommand(item)) },
+  { text: "Commands", items: pagesOf("cli").filter(isCommand) },
+];
+
+/** Resolves a link to a page of the site, or to a file in the repository. */
 function resolveLink(href: string, from: string): string {
   if (href.startsWith(`${homepage}/`)) return href.slice(homepage.length);
   if (/^([a-z]+:|#|\/)/.test(href)) return href;
@@ -225,7 +232,7 @@ export default defineConfig({
       ],
       "/reference/": reference,
       "/errors/": reference,
-      "/cli/": reference,
+      "/cli/": commandLine,
     },
     outline: { level: [2, 3] },
     search: {
@@ -234,7 +241,7 @@ export default defineConfig({
         miniSearch: {
           searchOptions: {
             boost: { title: 6, titles: 2, text: 1 },
-            // Guides before reference, and lists of types last. The browser gets this function as text.
+            // Guides first, lists of types last. The function is serialized for the browser.
             boostDocument: (id: string) => (/\/guide\//.test(id) ? 3 : /\/reference\/api\//.test(id) ? 0.2 : 1),
           },
         },

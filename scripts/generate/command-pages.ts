@@ -10,7 +10,7 @@ interface Section {
   readonly commands: readonly CommandFacts[];
 }
 
-/** The manual, made from the command tree: a Markdown page for each noun and for each topic of help. */
+/** A Markdown page for each top-level command and each help topic. */
 export async function commandPages(): Promise<Map<string, string>> {
   const sections = await readSections();
   const pages = new Map<string, string>();
@@ -22,7 +22,7 @@ export async function commandPages(): Promise<Map<string, string>> {
   return pages;
 }
 
-/** The same as man pages, by file name. */
+/** Man pages, by file name. */
 export async function manPages(): Promise<Map<string, string>> {
   const sections = await readSections();
   const pages = sections.map((section) => [`tandem-${section.name}.1`, sectionManual(section)] as const);
@@ -39,38 +39,53 @@ async function readSections(): Promise<Section[]> {
 }
 
 const topics = Object.entries(topicSummaries).map(
-  ([name, summary]) => [name, { summary, text: topicText(name as TopicName, 100).trimEnd() }] as const,
+  ([name, summary]) => [name, { summary, text: topicText(name as TopicName, 80).trimEnd() }] as const,
 );
 
 function indexPage(sections: readonly Section[]): string {
   const rows = sections.map(({ name, summary }) => `| [\`tandem ${name}\`](${name}.md) | ${cell(summary)} |`);
   const links = topics.map(([name, { summary }]) => `- [${summary}](${name}.md)`);
-  return `# tandem\n\n${commandTree.summary}.\n\n| command | what it does |\n|---|---|\n${rows.join("\n")}\n\n## Flags of every command\n\n${flagTable(globalFlagFacts())}\n\n## See also\n\n${links.join("\n")}\n`;
+  return `# tandem\n\n${commandTree.summary}.\n\n| Command | Description |\n|---|---|\n${rows.join("\n")}\n\n## Flags of every command\n\n${flagTable(globalFlagFacts())}\n\n## See also\n\n${links.join("\n")}\n`;
 }
 
 function sectionPage({ name, summary, commands }: Section): string {
-  return `# tandem ${name}\n\n${summary}.\n\n${commands.map(commandSection).join("\n")}`;
+  const title = `# tandem ${name}\n\n${summary}.\n\n`;
+  if (commands.length === 1) return title + commandSection(commands[0]!);
+  return (
+    title + commands.map((facts) => `## ${facts.command}\n\n${facts.summary}.\n\n${commandSection(facts)}`).join("\n")
+  );
 }
 
-function commandSection({ usage, command, summary, description, args, flags, examples, experimental }: CommandFacts) {
+function commandSection({ usage, description, args, flags, examples, experimental }: CommandFacts): string {
   const parts = [
-    `## ${command}`,
     `\`\`\`text\n${usage} [flags]\n\`\`\``,
-    `${summary}.${experimental ? " Only with `--experimental`: the service describes it and lists no route for it." : ""}`,
+    experimental && "Requires `--experimental`: the service describes this operation, but lists no route for it.",
     description && markdownOf(description),
     args.length > 0 &&
-      `| argument | |\n|---|---|\n${args.map((arg) => `| \`${arg.name}\` | ${cell(arg.summary)} |`).join("\n")}`,
+      `| Argument | Description |\n|---|---|\n${args.map((arg) => `| \`${arg.name}\` | ${cell(arg.summary)} |`).join("\n")}`,
     flags.length > 0 && flagTable(flags),
-    `\`\`\`sh\n${examples.join("\n")}\n\`\`\``,
+    `\`\`\`sh\n${examples.map(continued).join("\n")}\n\`\`\``,
   ];
   return `${parts.filter(Boolean).join("\n\n")}\n`;
+}
+
+/** Breaks a command line before flags, to at most 80 columns. */
+function continued(line: string): string {
+  const lines = [""];
+  for (const part of line.length <= 80 ? [line] : line.split(/ (?=--?[a-z])/i)) {
+    const last = lines.at(-1)!;
+    const joined = last === "" ? part : `${last} ${part}`;
+    if (joined.length <= 78 || last === "") lines[lines.length - 1] = joined;
+    else lines.push(`  ${part}`);
+  }
+  return lines.join(" \\\n");
 }
 
 function flagTable(flags: readonly FlagFacts[]): string {
   const rows = flags.map(
     (flag) => `| \`${flagTerm(flag)}\` | ${cell(flag.summary)}${flag.many ? "; may be repeated" : ""} |`,
   );
-  return `| flag | |\n|---|---|\n${rows.join("\n")}`;
+  return `| Flag | Description |\n|---|---|\n${rows.join("\n")}`;
 }
 
 function flagTerm({ flag, short, value, negatable }: FlagFacts): string {
@@ -80,7 +95,7 @@ function flagTerm({ flag, short, value, negatable }: FlagFacts): string {
 
 const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("<", "&lt;");
 
-/** Rows of a table are set as they are. */
+/** Indented blocks are tables. */
 function markdownOf(text: string): string {
   return text
     .split("\n\n")
@@ -97,7 +112,7 @@ function indexManual(sections: readonly Section[]): string {
   ]);
 }
 
-/** Topics that a man page has under usual headings. Flags are its options. */
+/** Headings of topics in the man page. */
 const topicTitles: Readonly<Record<string, string>> = {
   "exit-codes": "EXIT STATUS",
   environment: "ENVIRONMENT",
@@ -121,7 +136,7 @@ function sectionManual({ name, summary, commands }: Section): string {
         .filter(Boolean)
         .join("\n"),
     ),
-    `.SH EXIT STATUS\n0 on success, another number for each kind of failure. All exit codes are in\n.BR tandem (1).`,
+    `.SH EXIT STATUS\n0 on success, another number for each kind of failure. For all exit codes, see\n.BR tandem (1).`,
     ".SH SEE ALSO\n.BR tandem (1)",
   ]);
 }
@@ -134,7 +149,7 @@ const flagManual = (flag: FlagFacts) => term(flagTerm(flag).replaceAll("\\|", "|
 const term = (name: string, text: string) => `.TP\n.B ${roff(name)}\n${roff(text)}`;
 const literal = (text: string) => `.nf\n${roff(text)}\n.fi`;
 
-/** A dot or quote at the start of a line is a request to roff, a dash a hyphen unless it is escaped. */
+/** In roff, a dot or quote at the start of a line is a request, and an unescaped dash is a hyphen. */
 function roff(text: string): string {
   return text
     .replaceAll("\\", "\\e")

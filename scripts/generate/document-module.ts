@@ -22,6 +22,6 @@ export function assumptionsModule(all: Assumptions): string {
   });
   return `export const assumptions: readonly (Readonly<Record<"id" | "question" | "position", string>> & {
   readonly confidence: "H" | "M" | "L";
-  readonly seen: "specs" | "behaviour";
+  readonly seen: "specs" | "behavior";
 })[] = ${JSON.stringify(shown, null, 2)};\n`;
 }

@@ -1,9 +1,7 @@
 import { serviceSchema } from "../../packages/wire/src/service-schema.ts";
 import { readAssumptions } from "../specs/assumptions.ts";
 import { loadSpecs } from "../specs/load-spec.ts";
-import { marksOf } from "../specs/marks.ts";
 import { mockDocument } from "../specs/mock-document.ts";
-import { sourceFiles } from "../specs/source-files.ts";
 import { assumptionsPage } from "./assumptions-page.ts";
 import { commandPages } from "./command-pages.ts";
 import { referencePages } from "./reference/reference-pages.ts";
@@ -14,13 +12,13 @@ const MANUAL_NOTICE = "Generated from packages/cli/src/command-tree.ts by script
 
 const REFERENCE_NOTICE = "Generated from specs/ and the sources' comments by scripts/generate/reference/. Do not edit.";
 
-/** The generated pages: each file's path from the root, and its text. They are made of the code too, and so after it. */
+/** Returns the text of each generated page, by path. Call it after the code is generated, because pages use that too. */
 export async function generatedPages(): Promise<Map<string, string>> {
   const specs = (await loadSpecs()).map(({ name, document }) => ({ name, document: mockDocument(document) }));
   const files = new Map<string, string>();
   const add = (path: string, notice: string, text: string) => files.set(path, `<!-- ${notice} -->\n\n${text}`);
 
-  add("docs/assumptions.md", ASSUMPTIONS_NOTICE, assumptionsPage(readAssumptions(), sourceFiles().flatMap(marksOf)));
+  add("docs/assumptions.md", ASSUMPTIONS_NOTICE, assumptionsPage(readAssumptions()));
   files.set("packages/sdk/service.schema.json", `${JSON.stringify(serviceSchema, null, 2)}\n`);
   for (const [path, text] of referencePages(specs)) add(path, REFERENCE_NOTICE, text);
   for (const [path, text] of await commandPages()) add(path, MANUAL_NOTICE, text);

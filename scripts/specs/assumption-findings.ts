@@ -8,7 +8,7 @@ const FIELDS: Readonly<Record<keyof Assumption, RegExp>> = {
   precedent: /./,
   confidence: /^[HML]$/,
   correction: /./,
-  seen: /^(specs|behaviour)$/,
+  seen: /^(specs|behavior)$/,
 };
 
 /** Every id in use is registered, every registered id is in use, and every entry is complete. */
@@ -32,7 +32,7 @@ function entryFindings(id: string, assumption: Assumption, isUsed: boolean): Fin
     .map(([field, form]) => ({ where, message: `has no ${field} of the form ${form}` }));
   if (assumption.seen === "specs" && !isUsed)
     return [...incomplete, { where, message: "is used by no mark in the specs" }];
-  if (assumption.seen === "behaviour" && isUsed)
+  if (assumption.seen === "behavior" && isUsed)
     return [...incomplete, { where, message: "is used by a mark, so seen is specs" }];
   return incomplete;
 }

@@ -7,8 +7,8 @@ export interface Assumption {
   readonly precedent: string;
   readonly confidence: "H" | "M" | "L";
   readonly correction: string;
-  /** Whether marks in the specs carry the id, or only the code's behaviour follows it. */
-  readonly seen: "specs" | "behaviour";
+  /** Whether marks in the specs carry the id, or only the code's behavior follows it. */
+  readonly seen: "specs" | "behavior";
 }
 
 export type Assumptions = Readonly<Record<string, Assumption>>;

@@ -19,7 +19,7 @@ export async function listening(server: Server, host = "127.0.0.1"): Promise<num
 }
 
 /** What a proxy does with those who sign in. */
-export type ProxyBehaviour = "tunnels" | "hangs up" | "is silent" | "refuses";
+export type ProxyBehavior = "tunnels" | "hangs up" | "is silent" | "refuses";
 
 export interface Proxy {
   /** With name and password. */
@@ -35,7 +35,7 @@ export interface Proxy {
 /** A company's proxy: it makes tunnels to the service, whatever host they are for, for those who know the password. */
 export async function proxyTo(
   servicePort: number,
-  { behaviour = "tunnels", tls }: { behaviour?: ProxyBehaviour; tls?: Certificate } = {},
+  { behavior = "tunnels", tls }: { behavior?: ProxyBehavior; tls?: Certificate } = {},
 ): Promise<Proxy> {
   const asked: string[] = [];
   const ends: Promise<unknown>[] = [];
@@ -44,9 +44,9 @@ export async function proxyTo(
     asked.push(url!);
     ends.push(new Promise((resolve) => socket.once("end", resolve).once("close", resolve)));
     socket.on("error", () => undefined);
-    if (behaviour === "hangs up") return socket.destroy();
-    if (behaviour === "is silent") return socket.resume();
-    if (behaviour === "refuses") return socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
+    if (behavior === "hangs up") return socket.destroy();
+    if (behavior === "is silent") return socket.resume();
+    if (behavior === "refuses") return socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
     if (headers["proxy-authorization"] !== `Basic ${btoa("me:pass-word")}`) {
       return socket.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n");
     }

@@ -12,7 +12,7 @@ import { InfraClient, type InfraClientOptions, ToolsClient, type ToolsClientOpti
 import { nodeTransport } from "@tandem/sdk/node";
 import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { certificate } from "../support/certificate.ts";
-import { forwarder, listening, type ProxyBehaviour, proxyTo } from "../support/networks.ts";
+import { forwarder, listening, type ProxyBehavior, proxyTo } from "../support/networks.ts";
 import { newKey, rejection } from "../support/tool-service.ts";
 import { transports } from "../support/transports.ts";
 
@@ -98,13 +98,13 @@ describe("behind a proxy", () => {
     expect([asked.length, requests]).toEqual([2, []]);
   });
 
-  test.each<{ behaviour: ProxyBehaviour; code: unknown }>([
-    { behaviour: "refuses", code: "connection" },
-    { behaviour: "is silent", code: "timeout" },
-    { behaviour: "hangs up", code: expect.stringMatching(/timeout|connection/) },
-  ])("that $behaviour: nothing was sent", async ({ behaviour, code }) => {
+  test.each<{ behavior: ProxyBehavior; code: unknown }>([
+    { behavior: "refuses", code: "connection" },
+    { behavior: "is silent", code: "timeout" },
+    { behavior: "hangs up", code: expect.stringMatching(/timeout|connection/) },
+  ])("that $behavior: nothing was sent", async ({ behavior, code }) => {
     const { port, requests } = await tlsService();
-    const { url } = await proxyTo(port, { behaviour });
+    const { url } = await proxyTo(port, { behavior });
     for (const { fetch } of behind({ https_proxy: url })) {
       const error = await rejection(run(tools("https://localhost", { fetch }), { timeout: { attemptMs: 500 } }));
 
@@ -115,7 +115,7 @@ describe("behind a proxy", () => {
   });
 
   test("a call that is given up while the proxy says nothing leaves no connection open", async () => {
-    const { url, left } = await proxyTo(0, { behaviour: "is silent" });
+    const { url, left } = await proxyTo(0, { behavior: "is silent" });
     for (const { fetch } of behind({ https_proxy: url }).filter(({ fetch }) => fetch !== undefined)) {
       await rejection(run(tools("https://localhost", { fetch }), { timeout: { attemptMs: 300 } }));
       await rejection(run(tools("https://localhost", { fetch }), { signal: AbortSignal.timeout(100) }));

@@ -109,7 +109,7 @@ test.each([
 });
 
 test("a request that is given up while the proxy says nothing leaves no connection, and was not sent", async () => {
-  const { url, asked, left } = await proxyTo(0, { behaviour: "is silent" });
+  const { url, asked, left } = await proxyTo(0, { behavior: "is silent" });
   const controller = new AbortController();
   const { answer, onSent } = request(nodeTransport({ proxyEnv: { https_proxy: url } }), "https://localhost", {
     signal: controller.signal,

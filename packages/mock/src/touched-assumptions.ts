@@ -11,7 +11,7 @@ export interface TouchedAssumption {
   /** High, medium or low. */
   readonly confidence: "H" | "M" | "L";
   /** Whether the documents mark it. The others are about behavior, and never have operations here. */
-  readonly seen: "specs" | "behaviour";
+  readonly seen: "specs" | "behavior";
   readonly operations: readonly string[];
 }
 

@@ -17,7 +17,7 @@ const apiNames = { tools: "tool API", infra: "infrastructure API" } as const;
 export function errorPages(specs: readonly Spec[]): Map<string, string> {
   const classes = classesByCode();
   const pages = errorCodes.map((code) => [`docs/errors/${code}.md`, errorPage(code, classes, specs)] as const);
-  return new Map([["docs/errors/index.md", indexPage(classes)], ...pages]);
+  return new Map([["docs/errors/index.md", indexPage()], ...pages]);
 }
 
 type Class = ReturnType<typeof declarationsOf>[number] & {
@@ -36,34 +36,29 @@ function classesByCode(): Map<string, Class> {
   );
 }
 
-function indexPage(classes: Map<string, Class>): string {
-  const rows = errorCodes.map((code) => [
-    `[\`${code}\`](${code}.md)`,
-    `\`${classes.get(code)!.name}\``,
-    cell(firstSentence(errorNotes[code].when)),
-  ]);
-  const codes = "Each has a page of its own, which `error.docsUrl` links to.";
+function indexPage(): string {
+  const rows = errorCodes.map((code) => [`[\`${code}\`](${code}.md)`, cell(firstSentence(errorNotes[code].when))]);
   const members = membersOf("packages/sdk/src/errors/tandem-error.ts", "TandemError").filter(({ doc }) => doc !== "");
   return `# Errors
 
-Every failure of the SDK is a \`TandemError\` with one of these codes. ${codes} How to tell them apart and what the
-outcomes mean is in [Errors and retries](../guide/errors.md).
+Every failure of the SDK is a \`TandemError\` with one of these codes. \`error.docsUrl\` links to the page of its code. To handle
+errors and understand outcomes, see [Errors and retries](../guide/errors.md).
 
-${table(["code", "class", "when"], rows)}
+${table(["Code", "When"], rows)}
 
 ## Members of every error
 
 ${table(
-  ["member", "type", ""],
+  ["Member", "Type", "Description"],
   members.map(({ name, type, doc }) => [`\`${name}\``, type && asCode(type), cell(doc)]),
 )}
 
 ## Facts
 
-\`error.facts\` is plain data about the failure. A name means the same in every error; which are there depends on the error.
+\`error.facts\` contains data about the failure. A fact has the same meaning in every error.
 
 ${table(
-  ["fact", "type", ""],
+  ["Fact", "Type", "Description"],
   membersOf("packages/sdk/src/errors/tandem-error.ts", "ErrorFacts").map(({ name, type, doc }) => [
     `\`${name}\``,
     asCode(type),
@@ -78,24 +73,26 @@ function errorPage(code: ErrorCode, classes: Map<string, Class>, specs: readonly
   const found = classes.get(code)!;
   const named = found.own === undefined ? [] : membersOf(found.file, found.own);
   const members = [...named, ...membersOf(found.file, found.name)];
+  const shown = [...members.map(({ name }) => `error.${name}`), "error.summary", "error.advice"].slice(0, 2).join(", ");
   const answers = specs.flatMap(({ name, document }) =>
     (note.statuses?.[name] ?? []).flatMap((status) => answersOf(name, document, status)),
   );
   const parts = [
     `# \`${code}\``,
     `${note.when}`,
-    `Class \`${found.name}\`. **Outcome** ${note.outcome}`,
+    `**Class:** \`${found.name}\``,
+    `**Outcome:** ${note.outcome}`,
     `## What to do\n\n${note.advice.map((line) => `- ${line}`).join("\n")}`,
     members.length > 0 &&
-      `## What it carries\n\nBeside [what every error has](index.md#members-of-every-error):\n\n${table(
-        ["member", "type", ""],
+      `## Members\n\nIn addition to the [members of every error](index.md#members-of-every-error):\n\n${table(
+        ["Member", "Type", "Description"],
         members.map(({ name, type, doc }) => [`\`${name}\``, type && asCode(type), cell(doc)]),
       )}`,
     answers.length > 0 &&
-      `## What the service sends\n\nThe service's own code is in \`apiCode\`, its details in \`details\`. Statuses of the tool API are documented; codes,
-details and everything of the infrastructure API are assumed, and others pass through.\n\n${table(["API", "status", "`apiCode`", "details"], answers)}`,
-    `## Catching it\n\n\`\`\`ts\nimport { isTandemError } from "@tandem/sdk";\n\nif (isTandemError(error, "${code}")) console.log(error.summary, error.outcome);\n\`\`\``,
-    note.guide && `More in [${note.guide[0]}](${note.guide[1]}).`,
+      `## Codes of the service\n\nThe service's own code is in \`apiCode\`, its details in \`details\`. Other codes pass through unchanged. The tool
+API's statuses are documented. Everything else is [assumed](../assumptions.md).\n\n${table(["API", "Status", "`apiCode`", "Details"], answers)}`,
+    `## Catch it\n\n\`\`\`ts\nimport { isTandemError } from "@tandem/sdk";\n\nif (isTandemError(error, "${code}")) {\n  console.log(${shown});\n}\n\`\`\``,
+    note.guide && `See [${note.guide[0]}](${note.guide[1]}).`,
   ];
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
@@ -118,7 +115,7 @@ function toolAnswers(document: SpecDocument, status: number, responses: readonly
     const { code = {}, details = {} } = propertiesOf(document, propertiesOf(document, body).error ?? {});
     const members = Object.entries(propertiesOf(document, details));
     const shown = members.map(([name, { description }]) => `\`${name}\`: ${description}`).join(" ");
-    return ((code.enum ?? []) as string[]).map((one) => [apiNames.tools, `${status}`, `\`${one}\``, cell(shown)]);
+    return [[apiNames.tools, `${status}`, codesOf((code.enum ?? []) as string[]), cell(shown)]];
   });
   return [...new Map(rows.map((row) => [row[2]!, row])).values()];
 }
@@ -130,10 +127,11 @@ function infraAnswers(document: SpecDocument, status: number, responses: readonl
   const said = codesIn(responses);
   const elsewhere = codesIn(all);
   const codes = known.filter((code) => (said.size > 0 ? said.has(code) : !elsewhere.has(code)));
-  const details = (code: string) =>
-    code === "validation_failed" ? "`errors`: each wrong field; `fields` of the error" : "";
-  return codes.map((code) => [apiNames.infra, `${status}`, `\`${code}\``, details(code)]);
+  const details = codes.includes("validation_failed") ? "`errors`: each invalid field, in `fields` of the error" : "";
+  return codes.length === 0 ? [] : [[apiNames.infra, `${status}`, codesOf(codes), details]];
 }
+
+const codesOf = (codes: readonly string[]): string => codes.map((code) => `\`${code}\``).join(", ");
 
 /** What is written as code in their descriptions. 409 names none there: it has all that no other status has. */
 function codesIn(responses: readonly Response[]): Set<string> {

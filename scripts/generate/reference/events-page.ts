@@ -4,19 +4,19 @@ import { propertiesOf } from "../../specs/tool-operations.ts";
 import { declarationsOf, membersOf } from "./declarations.ts";
 import { cell, code, table } from "./markdown.ts";
 
-/** Everything that tells of something: webhooks, AI jobs, the SDK's own. */
 export function eventsPage(document: SpecDocument): string {
   return `# Events
 
-Names and fields of the service's events are assumed. There will be new ones: leave a branch for those that you do not know.
+The names and fields of the service's events are [assumed](../assumptions.md#w-01). New ones can be added, so always handle
+unknown events.
 
 ## Webhooks
 
-Every delivery has \`id\`, \`type\`, \`timestamp\`, \`teamId\` and \`data\`. \`data\` is the resource as its route returns it, without
-secrets. How to receive them is in [Webhooks](../guide/webhooks.md).
+Every delivery has \`id\`, \`type\`, \`timestamp\`, \`teamId\` and \`data\`. \`data\` is the resource as returned by its route, without
+secrets. See [Webhooks](../guide/webhooks.md).
 
 ${table(
-  ["`type`", "when", "`data`"],
+  ["`type`", "When", "`data`"],
   Object.entries(document.webhooks ?? {}).map(([type, item]) => [
     `\`${type}\``,
     cell(String((item.post as Schema).description)),
@@ -26,21 +26,22 @@ ${table(
 
 ## AI jobs
 
-What \`job.events()\` gives, each with \`type\`, \`sequence\`, \`jobId\` and \`at\`. See [AI jobs and approvals](../guide/ai-jobs.md).
+\`job.events()\` yields these events, each with \`type\`, \`sequence\`, \`jobId\` and \`at\`. See [AI jobs and
+approvals](../guide/ai-jobs.md).
 
-${table(["`type`", "when", "beside those"], streamRows(document))}
+${table(["`type`", "When", "Other fields"], streamRows(document))}
 
-The SDK knows them as ${declarationsOf("packages/sdk/src/infra/ai-events.ts")
+Their types are ${declarationsOf("packages/sdk/src/infra/ai-events.ts")
     .filter(({ kind }) => kind === "interface")
     .map(({ name }) => `\`${name}\``)
     .join(", ")}.
 
-## The SDK's own
+## Events of the client
 
-\`tandem.tools.on(event, listener)\` returns a function that stops it. A listener that throws does not change the call.
+\`tandem.tools.on(event, listener)\` returns a function that removes the listener. Errors in listeners are ignored.
 
 ${table(
-  ["event", "when", "what it has"],
+  ["Event", "When", "Argument"],
   membersOf("packages/sdk/src/tools/tools-events.ts", "ToolsEvents").map(({ name, doc, type }) => [
     `\`${name}\``,
     cell(doc),
@@ -48,10 +49,12 @@ ${table(
   ]),
 )}
 
-\`hooks\` tell what a call does:
+## Hooks
+
+\`hooks\` report the progress of each call:
 
 ${table(
-  ["hook", "when"],
+  ["Hook", "When"],
   membersOf("packages/sdk/src/transport/hooks.ts", "Hooks").map(({ name, doc }) => [`\`${name}\``, cell(doc)]),
 )}
 `;

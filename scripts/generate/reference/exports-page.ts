@@ -1,56 +1,55 @@
 import { callSignatureOf, type Declaration, exportsOf, membersOf } from "./declarations.ts";
 import { cell, code, table } from "./markdown.ts";
 
-/** The entries of the published packages. */
 export const entries = {
   "@tandem/sdk": ["packages/sdk/src/index.ts", "Both clients, all errors, all types."],
-  "@tandem/sdk/tools": ["packages/sdk/src/tools.ts", "The tool API alone."],
-  "@tandem/sdk/infra": ["packages/sdk/src/infra.ts", "The infrastructure API alone."],
-  "@tandem/sdk/webhooks": ["packages/sdk/src/webhooks.ts", "Webhook deliveries: verify, receive, sign."],
-  "@tandem/sdk/batch": ["packages/sdk/src/batch.ts", "Many inputs, at most one charge for each."],
-  "@tandem/sdk/node": ["packages/sdk/src/node.ts", "What needs a file system."],
+  "@tandem/sdk/tools": ["packages/sdk/src/tools.ts", "Only the tool API."],
+  "@tandem/sdk/infra": ["packages/sdk/src/infra.ts", "Only the infrastructure API."],
+  "@tandem/sdk/webhooks": ["packages/sdk/src/webhooks.ts", "Receiving, verifying and signing webhooks."],
+  "@tandem/sdk/batch": ["packages/sdk/src/batch.ts", "Batches with a ledger."],
+  "@tandem/sdk/node": ["packages/sdk/src/node.ts", "Features that need Node.js modules, such as files."],
   "@tandem/sdk/otel": ["packages/sdk/src/otel.ts", "Spans for OpenTelemetry."],
-  "@tandem/sdk/contract": ["packages/sdk/src/contract.ts", "Recordings, and what they say of each assumption."],
+  "@tandem/sdk/contract": ["packages/sdk/src/contract.ts", "Recordings, and the assumptions they confirm."],
   "@tandem/sdk/internal": [
     "packages/sdk/src/internal.ts",
     "For the other packages of this repository. Not public: it can change in any version.",
   ],
-  "@tandem/fleet": ["packages/fleet/src/index.ts", "One batch on many machines."],
-  "@tandem/mock": ["packages/mock/src/index.ts", "The service in memory."],
-  "@tandem/mock/browser": ["packages/mock/src/browser.ts", "The same for a page: it loads nothing of Node."],
+  "@tandem/fleet": ["packages/fleet/src/index.ts", "Batches on many machines."],
+  "@tandem/mock": ["packages/mock/src/index.ts", "Both services in memory."],
+  "@tandem/mock/browser": ["packages/mock/src/browser.ts", "The mock for browsers, without Node.js modules."],
   "@tandem/reference": ["packages/reference/src/index.ts", "The interactive reference that a mock serves."],
 } as const satisfies Readonly<Record<string, readonly [file: string, what: string]>>;
 
-/** Everything that a package exports, and every method of the clients. */
 export function exportsPage(): string {
   const parts = Object.entries(entries).map(([name, [file, what]]) => {
     const rows = exportsOf(file)
       .sort((a, b) => order(a) - order(b))
       .map((found) => [`\`${found.name}\``, kindOf(found), cell(describe(found))]);
-    return `## ${name}\n\n${what}\n\n${table(["export", "", ""], rows)}`;
+    return `## ${name}\n\n${what}\n\n${table(["Export", "Kind", "Description"], rows)}`;
   });
   const groups = membersOf("packages/sdk/src/infra/infra-client.ts", "InfraClient").filter(
     ({ name, isMethod }) => !isMethod && name !== "client",
   );
   const methods = groups.map(({ name, type }) => {
     const rows = methodsOf("packages/sdk/src/index.ts", type, `infra.${name}`);
-    return `### infra.${name}\n\n${table(["method", ""], rows)}`;
+    return `### infra.${name}\n\n${table(["Method", "Description"], rows)}`;
   });
   const clients = [
-    `### tools\n\n${table(["method", ""], methodsOf("packages/sdk/src/tools/tools-client.ts", "ToolsClient", "tools"))}`,
-    `### infra\n\n${table(["method", ""], methodsOf("packages/sdk/src/infra/infra-client.ts", "InfraClient", "infra"))}`,
+    `### tools\n\n${table(["Method", "Description"], methodsOf("packages/sdk/src/tools/tools-client.ts", "ToolsClient", "tools"))}`,
+    `### infra\n\n${table(["Method", "Description"], methodsOf("packages/sdk/src/infra/infra-client.ts", "InfraClient", "infra"))}`,
     ...methods,
-    `### An AI job\n\n${table(["method", ""], methodsOf("packages/sdk/src/infra/ai-job-handle.ts", "AiJobHandle", "job"))}`,
-    `### A fleet\n\n${table(["method", ""], methodsOf("packages/fleet/src/fleet.ts", "Fleet", "fleet"))}`,
+    `### An AI job\n\n${table(["Method", "Description"], methodsOf("packages/sdk/src/infra/ai-job-handle.ts", "AiJobHandle", "job"))}`,
+    `### A fleet\n\n${table(["Method", "Description"], methodsOf("packages/fleet/src/fleet.ts", "Fleet", "fleet"))}`,
   ];
   return `# Exports and methods
 
-What each entry exports. The whole signatures are under [Every type](https://tandem.example.com/reference/api/) on the site, and in your editor.
+The methods of the clients, and the exports of each package. For full signatures, see [Every
+type](https://tandem.example.com/reference/api/) or your editor.
 
 ## Methods
 
-Each takes options as its last argument: see [Options](options.md#calloptions). Those that return an \`ApiPromise\` can be
-awaited for the result, or asked \`.withResponse()\` for the HTTP response and the attempts too.
+Each method takes [options](options.md#calloptions) as its last argument. Await an \`ApiPromise\` to get the result, or its
+\`.withResponse()\` to get the HTTP response and the attempts as well.
 
 ${clients.join("\n\n")}
 
@@ -74,7 +73,7 @@ function describe(found: Declaration): string {
   return signature === undefined || doc !== "" ? doc : `\`${signature}\``;
 }
 
-/** Exports without a word about them. */
+/** Exports without a docstring. */
 export function undescribed(): string[] {
   return Object.entries(entries).flatMap(([entry, [file]]) =>
     exportsOf(file)

@@ -2,7 +2,7 @@ import { type Declaration, exportsOf, membersOf } from "./declarations.ts";
 import { entries } from "./exports-page.ts";
 import { cell, code, table } from "./markdown.ts";
 
-/** The exported interfaces of options, each once, by the entry that has it first. A tool's own are on the page of tools. */
+/** Exported interfaces of options, each by the first entry with it. Options of tools are on the page of tools. */
 const sections: ReadonlyMap<string, readonly Declaration[]> = (() => {
   const seen = new Set<string>();
   const isNew = ({ name, kind, file }: Declaration) =>
@@ -15,7 +15,7 @@ const sections: ReadonlyMap<string, readonly Declaration[]> = (() => {
   return new Map(own.map(([entry, [file]]) => [entry, exportsOf(file).filter(isNew)]));
 })();
 
-/** Options without a word about them. */
+/** Options without a docstring. */
 export const undescribedOptions = (): string[] =>
   [...sections.values()]
     .flat()
@@ -23,7 +23,6 @@ export const undescribedOptions = (): string[] =>
     .filter(({ doc }) => doc === "")
     .map(({ name }) => name);
 
-/** Every option as a row: its type, its default as its comment gives it, and what it does. */
 export function optionsPage(): string {
   const parts = [...sections].flatMap(([entry, found]) =>
     found.length === 0 ? [] : [`## ${entry}`, ...found.map(sectionOf)],
@@ -37,7 +36,7 @@ override the client's, field by field. For the arguments of hooks, see [Events](
 
 Read on first use of each API, if the option isn't given.
 
-| variable | option |
+| Variable | Option |
 |---|---|
 | \`TANDEM_TOOLS_KEY\` | \`tools.apiKey\` |
 | \`TANDEM_TOOLS_URL\` | \`tools.baseUrl\` |
@@ -46,7 +45,7 @@ Read on first use of each API, if the option isn't given.
 
 ${parts.join("\n\n")}
 
-The command line has settings and variables of its own: see [its environment](../cli/environment.md).
+For the CLI, see [its environment variables](../cli/environment.md).
 `;
 }
 
@@ -57,7 +56,7 @@ function sectionOf({ file, name, doc, text }: Declaration): string {
   });
   const [, base = ""] = /\bextends ([^{]+?) \{/.exec(text) ?? [];
   const inherited = base && `Includes the options of ${code(base)}.`;
-  return [`### ${name}`, doc, inherited, rows.length > 0 && table(["option", "type", "default", ""], rows)]
+  return [`### ${name}`, doc, inherited, rows.length > 0 && table(["Option", "Type", "Default", "Description"], rows)]
     .filter(Boolean)
     .join("\n\n");
 }
@@ -67,7 +66,7 @@ function shortType({ type, isMethod }: { type: string; isMethod: boolean }): str
   return isMethod ? type.replace(/ => .*$/, " => ...") : type;
 }
 
-/** Comments say `Default 3.` or `Default: the platform's.` in a sentence of its own, most often the last. */
+/** Defaults are sentences in docstrings: `Default 3.` or `Default: the platform's.` */
 function withoutDefault(doc: string): { doc: string; standard: string } {
   const text = doc.replaceAll(/\s+/g, " ");
   const [sentence, standard = ""] = /Default:? ((?:[^.]|\.(?! |$))+)(\.|$)/.exec(text) ?? [];

@@ -2,9 +2,8 @@ import type { SpecDocument } from "../../specs/document.ts";
 import { toolReferenceOf } from "../tool-reference-module.ts";
 import { cell, code, table } from "./markdown.ts";
 
-const kinds = { text: "a text", url: "an address", file: "a file: an address, or a data URI" } as const;
+const kinds = { text: "Text", url: "A URL", file: "A file, as a URL or data URI" } as const;
 
-/** Every tool with its input, options and result. */
 export function toolPage(document: SpecDocument, examples: Readonly<Record<string, string>>): string {
   const tools = Object.entries(toolReferenceOf(document));
   const rows = tools.map(([slug, { name, summary }]) => [`[\`${slug}\`](#${slug})`, cell(name), cell(summary)]);
@@ -12,10 +11,10 @@ export function toolPage(document: SpecDocument, examples: Readonly<Record<strin
     const parts = [
       `## ${slug}`,
       `**${name}.** ${summary}.`,
-      `Input: ${kinds[inputKind as keyof typeof kinds]}. ${cell(inputDescription)}${accepts.length > 0 ? ` Media types: ${accepts.map((type) => `\`${type}\``).join(", ")}.` : ""}`,
+      `**Input.** ${kinds[inputKind as keyof typeof kinds]}. ${cell(inputDescription)}${accepts.length > 0 ? ` Media types: ${accepts.map((type) => `\`${type}\``).join(", ")}.` : ""}`,
       Object.keys(options).length > 0
         ? table(
-            ["option", "type", "default", ""],
+            ["Option", "Type", "Default", "Description"],
             Object.entries(options).map(([option, facts]) => [
               `\`${option}\``,
               optionType(facts as Option),
@@ -23,11 +22,11 @@ export function toolPage(document: SpecDocument, examples: Readonly<Record<strin
               `${cell(String(facts.description))}${bounds(facts as Option)}`,
             ]),
           )
-        : "It takes no options.",
-      `Result, in \`data\`:\n\n${table(
-        ["field", "type", ""],
+        : "This tool has no options.",
+      `**Result**, in \`data\`:\n\n${table(
+        ["Field", "Type", "Description"],
         Object.entries(data).map(([field, { type, required, description }]) => [
-          `\`${field}\`${required ? "" : " (may be missing)"}`,
+          `\`${field}\`${required ? "" : " (optional)"}`,
           code(type),
           cell(String(description)),
         ]),
@@ -38,10 +37,11 @@ export function toolPage(document: SpecDocument, examples: Readonly<Record<strin
   });
   return `# Tools
 
-The tools of the tool API. Slugs, the request's \`input\` and \`options\` and the envelope are documented; options and results
-of each tool are assumed, and what this version does not know passes through. \`tandem tools info TOOL\` shows the same.
+Run a tool with \`tandem.tools.run(slug, { input, options })\`, or \`tandem run TOOL\` in a terminal. The slugs and the format of
+requests and responses are documented. The options and results of each tool are [assumed](../assumptions.md#t-07). Unknown ones
+pass through unchanged.
 
-${table(["slug", "name", ""], rows)}
+${table(["Slug", "Name", "Description"], rows)}
 
 ${sections.join("\n\n")}
 `;
@@ -58,7 +58,7 @@ interface Option {
 
 function optionType({ type, values, openValues }: Option): string {
   if (!values) return `\`${type}\``;
-  return `${values.map((value) => `\`${value}\``).join(", ")}${openValues ? ", or another" : ""}`;
+  return `${values.map((value) => `\`${value}\``).join(", ")}${openValues ? ", or others" : ""}`;
 }
 
 function bounds({ minimum, maximum, maxLength }: Option): string {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { certificate } from "../../../../test/support/certificate.ts";
-import { forwarder, listening, type ProxyBehaviour, proxyTo } from "../../../../test/support/networks.ts";
+import { forwarder, listening, type ProxyBehavior, proxyTo } from "../../../../test/support/networks.ts";
 import { type BuiltResult, runBuilt, takesNodeOptions } from "../testing/run-built.ts";
 
 const host = "service.example.test";
@@ -79,15 +79,11 @@ describe("the built program behind a proxy", () => {
     expect([asked, received]).toEqual([[], ["GET"]]);
   });
 
-  it.each<{ behaviour: ProxyBehaviour }>([
-    { behaviour: "refuses" },
-    { behaviour: "hangs up" },
-    { behaviour: "is silent" },
-  ])(
-    "that $behaviour: a paid call ends in time, says that it was not sent, and names the proxy",
-    async ({ behaviour }) => {
+  it.each<{ behavior: ProxyBehavior }>([{ behavior: "refuses" }, { behavior: "hangs up" }, { behavior: "is silent" }])(
+    "that $behavior: a paid call ends in time, says that it was not sent, and names the proxy",
+    async ({ behavior }) => {
       const { port, received } = await tlsService();
-      const { url } = await proxyTo(port, { behaviour });
+      const { url } = await proxyTo(port, { behavior });
 
       const { exit, stderr } = await run({ ...atHost, HTTPS_PROXY: url }, "--retries", "0", "--timeout", "2s");
 

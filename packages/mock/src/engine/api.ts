@@ -59,7 +59,7 @@ export interface OperationResult {
 }
 
 /**
- * One operation's behaviour.
+ * One operation's behavior.
  *
  * @throws Refusal for every answer other than success.
  */

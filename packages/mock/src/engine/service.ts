@@ -255,7 +255,7 @@ async function runOperation(
 ): Promise<OperationResult> {
   const { api, operation, params } = route;
   const run = api.operations[operation.operationId];
-  if (!run) throw new Error(`The mock has no behaviour for ${operation.operationId}.`);
+  if (!run) throw new Error(`The mock has no behavior for ${operation.operationId}.`);
   const query = request.query === "" ? noQuery : new URLSearchParams(request.query);
   const streamFault = streamFaultOf(faults);
   return run({ operation, request, params, query, now, streamFault, ...more });

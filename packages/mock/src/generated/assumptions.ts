@@ -2,7 +2,7 @@
 
 export const assumptions: readonly (Readonly<Record<"id" | "question" | "position", string>> & {
   readonly confidence: "H" | "M" | "L";
-  readonly seen: "specs" | "behaviour";
+  readonly seen: "specs" | "behavior";
 })[] = [
   {
     "id": "G-01",
@@ -16,7 +16,7 @@ export const assumptions: readonly (Readonly<Record<"id" | "question" | "positio
     "question": "Which case do JSON fields have?",
     "position": "camelCase in both APIs.",
     "confidence": "M",
-    "seen": "behaviour"
+    "seen": "behavior"
   },
   {
     "id": "G-03",
@@ -35,7 +35,7 @@ export const assumptions: readonly (Readonly<Record<"id" | "question" | "positio
   {
     "id": "G-05",
     "question": "How does the infrastructure API wrap a result?",
-    "position": "In data, and a list in data with page facts in meta. A bare object or array is accepted too.",
+    "position": "In data, and a list in data with page details in meta. A bare object or array is accepted too.",
     "confidence": "M",
     "seen": "specs"
   },
@@ -79,7 +79,7 @@ export const assumptions: readonly (Readonly<Record<"id" | "question" | "positio
     "question": "How many infrastructure requests are allowed?",
     "position": "Unknown. The mock allows 120 per minute for each token; clients follow the headers.",
     "confidence": "L",
-    "seen": "behaviour"
+    "seen": "behavior"
   },
   {
     "id": "G-12",
@@ -93,7 +93,7 @@ export const assumptions: readonly (Readonly<Record<"id" | "question" | "positio
     "question": "What can be retried automatically?",
     "position": "Tools 422 and 429. Infrastructure 429, and 503 with Retry-After, for all methods; 408, 502, other 503, 504 and network failures for GET and DELETE only. A POST with an unknown outcome is never retried automatically.",
     "confidence": "H",
-    "seen": "behaviour"
+    "seen": "behavior"
   },
   {
     "id": "G-14",
@@ -114,7 +114,7 @@ export const assumptions: readonly (Readonly<Record<"id" | "question" | "positio
     "question": "How can the APIs change within a version?",
     "position": "With new fields, new values of open enums and new events. Clients must accept them. An unknown status counts as not final.",
     "confidence": "H",
-    "seen": "behaviour"
+    "seen": "behavior"
   },
   {
     "id": "G-17",
@@ -184,7 +184,7 @@ export const assumptions: readonly (Readonly<Record<"id" | "question" | "positio
     "question": "Can a tool stream, call back or run as a job?",
     "position": "No. A call is one request and one response, within 120 seconds, or 600 for files and videos.",
     "confidence": "M",
-    "seen": "behaviour"
+    "seen": "behavior"
   },
   {
     "id": "T-06",
@@ -541,7 +541,7 @@ export const assumptions: readonly (Readonly<Record<"id" | "question" | "positio
     "question": "How often is a delivery attempted?",
     "position": "Ten times over about 75 hours, with waits from 5 seconds to 24 hours and jitter.",
     "confidence": "M",
-    "seen": "behaviour"
+    "seen": "behavior"
   },
   {
     "id": "U-01",
@@ -555,7 +555,7 @@ export const assumptions: readonly (Readonly<Record<"id" | "question" | "positio
     "question": "Is there a route that installs a database engine?",
     "position": "No; creating a database covers it (I-05).",
     "confidence": "M",
-    "seen": "behaviour"
+    "seen": "behavior"
   },
   {
     "id": "U-03",

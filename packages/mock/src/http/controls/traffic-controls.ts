@@ -161,7 +161,7 @@ export const trafficControls: Readonly<Record<string, Control>> = {
         question: string,
         position: text("What is assumed."),
         confidence: { enum: ["H", "M", "L"] },
-        seen: { enum: ["specs", "behaviour"], description: "Those about behavior never have operations here." },
+        seen: { enum: ["specs", "behavior"], description: "Those about behavior never have operations here." },
         operations: listOf(string),
       }),
     ),
