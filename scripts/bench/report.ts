@@ -24,6 +24,8 @@ const aims: readonly Aim[] = [
   ["tandem --version, ms over a bare node", "start", "tandem --version", "more", 10],
   ["tandem --help, ms over a bare node", "start", "tandem --help", "more", 15],
   ["tandem tools list, ms over a bare node", "start", "tandem tools list", "more", 25],
+  ["a list from the mock's port, inspector open, beside node:http", "mock-read", "mock, inspector open", "ratio", 2.63],
+  ["… a tool call", "mock-write", "mock, inspector open", "ratio", 2.22],
 ];
 
 const isOurs = (name: string): boolean => /tandem|^mock/.test(name);

@@ -57,6 +57,7 @@ class SpecViolationError extends Error {
 export class Service {
   readonly #parts: ServiceParts;
   readonly #anonymous: Random;
+  #date = { second: Number.NaN, text: "" };
 
   constructor(parts: ServiceParts) {
     this.#parts = parts;
@@ -95,8 +96,9 @@ export class Service {
 
   /** Every reply carries the time of the mock's clock at which it leaves. */
   #withDate(reply: Reply): Reply {
-    const date = new Date(this.#parts.clock.now()).toUTCString();
-    return { ...reply, headers: { date, ...reply.headers } };
+    const second = Math.floor(this.#parts.clock.now() / 1_000);
+    if (second !== this.#date.second) this.#date = { second, text: new Date(second * 1_000).toUTCString() };
+    return { ...reply, headers: { date: this.#date.text, ...reply.headers } };
   }
 
   async #decide(exchange: Exchange): Promise<Reply> {

@@ -65,6 +65,7 @@ export class ServiceLanguage {
     clock: MockClock,
     next: (request: MockRequest) => Promise<Reply>,
   ): Promise<Reply> {
+    if (!this.#replay && !this.#edge && this.#broken.length === 0) return next(request);
     const recorded = this.#replay?.find(request, clock);
     if (recorded) return recorded;
     const model = async (asked: MockRequest) => {

@@ -130,10 +130,7 @@ function runTool(slug: ToolSlug, { creditCost, creditsRefill }: Credits): Operat
 }
 
 /** Characters of a result, without files in it. */
-function textLength(data: object): number {
-  return JSON.stringify(data, (_, value) => (typeof value === "string" && value.startsWith("data:") ? "" : value))
-    .length;
-}
+const textLength = (data: object): number => JSON.stringify(data).replace(/"data:[^"]*"/g, '""').length;
 
 function refuseSlug(slug: string): never {
   if (browserOnlySlugs.has(slug)) {
