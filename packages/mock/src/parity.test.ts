@@ -81,6 +81,13 @@ describe.each(mounts)("through $name", ({ open }) => {
       { body: { ...good, options: { level: "odd" } } },
       { field: "options.level" },
     ],
+    [
+      400,
+      "invalid_input",
+      "an option beside options",
+      { body: { input: "Good day", targetLanguage: "de" } },
+      { field: "targetLanguage" },
+    ],
     [400, "invalid_input", "unreadable JSON", { body: "{" }, { field: "" }],
     [400, "invalid_input", "no body", { body: "" }, { field: "" }],
     [400, "invalid_input", "another content type", { headers: { "content-type": "text/plain" } }, { field: "" }],

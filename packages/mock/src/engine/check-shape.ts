@@ -2,7 +2,7 @@ import { closest, distance } from "fastest-levenshtein";
 
 type TypeName = "string" | "number" | "integer" | "boolean" | "object" | "array" | "null";
 
-/** The part of JSON Schema that describes options, faults and the bodies of the control plane. Objects are closed. */
+/** The part of JSON Schema that describes options, faults and the bodies of the control plane. Objects with `properties` are closed by default. */
 export interface Shape {
   readonly type?: TypeName | readonly TypeName[];
   readonly description?: string;
@@ -14,7 +14,7 @@ export interface Shape {
   readonly items?: Shape;
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly required?: readonly string[];
-  /** Of an object without `properties`: what every member is. */
+  /** What other members than `properties` are; true for anything. */
   readonly additionalProperties?: Shape | boolean;
   readonly examples?: readonly unknown[];
 }
@@ -57,7 +57,7 @@ function checkMembers(value: object, shape: Shape, what: string, path: string): 
     const memberPath = path ? `${path}.${name}` : name;
     if (known.includes(name)) checkShape(member, properties![name]!, what, memberPath);
     else if (typeof additionalProperties === "object") checkShape(member, additionalProperties, what, memberPath);
-    else if (properties) {
+    else if (properties && additionalProperties !== true) {
       const others = known.length === 0 ? " It takes none." : ` It takes ${known.join(", ")}.`;
       throw new RangeError(`${path || what} has no option ${JSON.stringify(name)}.${meant(name, known) || others}`);
     }

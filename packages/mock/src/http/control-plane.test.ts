@@ -62,6 +62,17 @@ describe("keeps out", () => {
     expect((await control("GET", "/clock", undefined, { host })).status).toBe(200);
   });
 
+  it.each([
+    ["/", {}, 200],
+    ["/clock", {}, 200],
+    ["/live", {}, 200],
+    ["/clock", { "x-mock-token": "" }, 401],
+  ])("not HEAD %s with %j, which has the status of GET", async (path, headers, status) => {
+    const url = `${port.url}/__mock${path}`;
+    const head = await fetch(url, { method: "HEAD", headers: { "x-mock-token": port.controlToken, ...headers } });
+    expect([head.status, await head.text()]).toEqual([status, ""]);
+  });
+
   it("a preflight, so that no page can send the token", async () => {
     const answer = await control("OPTIONS", "/reset", undefined, { origin: "https://evil.test" });
     expect(answer.status).toBe(403);
@@ -342,7 +353,12 @@ it("sends a receiver deliveries by hand, renews secrets and tries the receiver",
     const sent = await ask("/webhooks/send", { token, type: "server.error", data: { id: "srv_1" } });
     expect(sent).toMatchObject({ status: 200, body: [{ status: "succeeded", eventType: "server.error" }] });
     const again = await ask("/webhooks/resend", { deliveryId: sent.body[0].id });
-    expect(again.body).toMatchObject({ status: "succeeded", eventId: sent.body[0].eventId });
+    const { id, eventId } = sent.body[0];
+    expect(again.body).toMatchObject({ status: "succeeded", eventId, resendOf: id });
+    expect(sending.resources(token).tables.deliveries.slice(-2)).toMatchObject([
+      { resource: { id } },
+      { resource: { id: again.body.id }, resendOf: id },
+    ]);
     expect(received.map(({ headers }) => headers["webhook-id"])).toEqual([sent.body[0].eventId, sent.body[0].eventId]);
     const { secret } = (await ask("/webhooks/rotate-secret", { webhookId: webhook.id })).body;
     expect([secret === webhook.secret, /^whsec_/.test(secret)]).toEqual([false, true]);

@@ -22,7 +22,9 @@ export async function controlReply(
   message: IncomingMessage,
   request: MockRequest,
 ): Promise<Reply> {
-  const name = `${request.method} ${request.path.slice(controlPath.length)}`;
+  const isHead = request.method === "HEAD";
+  const method = isHead ? "GET" : request.method;
+  const name = `${method} ${request.path.slice(controlPath.length)}`;
   const stranger = refuseStranger(message, request);
   if (stranger) return stranger;
   const page = await inspectorReply(name);
@@ -38,9 +40,11 @@ export async function controlReply(
     const query = readQuery(new URLSearchParams(request.query), control.query ?? {});
     checkShape(query, objectOf(control.query ?? {}), name);
     const result = (await control.run({ mock, feed, body, query, signal: request.signal })) ?? {};
-    if (request.method !== "GET") noteChange(mock);
+    if (method !== "GET") noteChange(mock);
     if (!(result instanceof ReadableStream)) return jsonReply(200, result);
-    return { status: 200, headers: { "content-type": eventStream, "cache-control": "no-store" }, body: result };
+    if (isHead) void result.cancel();
+    const headers = { "content-type": eventStream, "cache-control": "no-store" };
+    return { status: 200, headers, body: isHead ? null : result };
   } catch (error) {
     return refuse(400, error instanceof Error ? error.message : String(error));
   }

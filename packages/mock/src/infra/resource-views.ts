@@ -22,6 +22,8 @@ export interface ResourceView {
   readonly event?: unknown;
   /** Of a delivery: whether nothing is sent to its receiver. */
   readonly simulated?: boolean;
+  /** Of a delivery that was resent: the id of the one it repeats. */
+  readonly resendOf?: string;
 }
 
 /** Everything a caller's team has, oldest first. */
@@ -72,7 +74,7 @@ export function resourcesOf(world: InfraWorld, now: number): Resources {
       status: row.status,
       moves: [...new Set(next ? [next, ...moves] : moves)],
       dueAt: iso(due.get(row.id) ?? null),
-      ...("event" in row && { event: row.event, simulated: isSimulated(state, row as DeliveryRow) }),
+      ...("event" in row && ofDelivery(state, row as DeliveryRow)),
     };
   };
   return {
@@ -87,9 +89,10 @@ export function resourcesOf(world: InfraWorld, now: number): Resources {
   };
 }
 
-function isSimulated({ webhooks, allowedHosts }: InfraState, { webhookId }: DeliveryRow): boolean {
+function ofDelivery({ webhooks, allowedHosts }: InfraState, { webhookId, event, resendOf }: DeliveryRow) {
   const webhook = webhooks.find(({ id }) => id === webhookId);
-  return webhook !== undefined && !isAllowed(allowedHosts, webhook.url);
+  const simulated = webhook !== undefined && !isAllowed(allowedHosts, webhook.url);
+  return { event, simulated, ...(resendOf !== undefined && { resendOf }) };
 }
 
 /** What happens by itself to the resources of a team, the soonest first. */

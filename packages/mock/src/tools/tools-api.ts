@@ -100,6 +100,12 @@ const listTools: Operation<ToolAccount> = () => {
   return { reply: jsonReply(200, { success: true, data: { tools: listed } }) };
 };
 
+const bodyMembers = ["input", "options"];
+
+/** A body of the wrong shape: an option beside `options` would be ignored. */
+const refuseMember = (name: string): Refusal =>
+  invalidInput(`${name} isn't a member of the body. If it's an option, send it as {"options": {"${name}": …}}.`, name);
+
 interface Credits {
   readonly creditCost: CreditCost;
   readonly creditsRefill: CreditsRefill;
@@ -109,6 +115,8 @@ function runTool(slug: ToolSlug, { creditCost, creditsRefill }: Credits): Operat
   const tool = tools[slug];
   return ({ body, world, now }: OperationCall<ToolAccount>): OperationResult => {
     const account = world.state;
+    const stray = Object.keys(body as object).find((name) => !bodyMembers.includes(name));
+    if (stray !== undefined) throw refuseMember(stray);
     refill(account, creditsRefill, now);
     if (account.creditsRemaining <= 0) throw refuseCredits(account);
     const { input, options = {} } = body as { input: string; options?: Record<string, unknown> };

@@ -123,8 +123,8 @@ function SignIn() {
         </p>
         <h1>Enter the control token</h1>
         <p class="muted">
-          <code>tandem mock start</code> prints it as <code>TANDEM_MOCK_TOKEN</code>. On a terminal, it also prints the
-          address of this page with the token.
+          <code>tandem mock start</code> prints it as <code>TANDEM_MOCK_TOKEN</code>. On a terminal, and with{" "}
+          <code>--open</code> or <code>--json</code>, it also prints the address of this page with the token.
         </p>
         <label>
           Control token

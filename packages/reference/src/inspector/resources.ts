@@ -13,6 +13,8 @@ export interface Resource {
   readonly event?: { readonly type: string };
   /** Of a delivery: whether nothing is sent to its receiver. */
   readonly simulated?: boolean;
+  /** Of a delivery: the one it repeats. */
+  readonly resendOf?: string;
 }
 
 export interface Resources {

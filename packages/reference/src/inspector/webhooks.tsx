@@ -7,7 +7,7 @@ import { type Resources, resourcesPath, useCaller, useRun } from "./resources.ts
 import { momentOf } from "./text.ts";
 import { ViewHead } from "./view-head.tsx";
 
-export function Webhooks() {
+export function Webhooks({ place }: { readonly place: string }) {
   const { callers, caller, choose } = useCaller("infra");
   const { data, reload } = useControl<Resources>(resourcesPath(caller?.label));
   const { run, message } = useRun(reload);
@@ -63,6 +63,7 @@ export function Webhooks() {
               <Item
                 key={id}
                 row={row}
+                chosen={place === id}
                 title={row.event?.type}
                 note={
                   <span class="muted">
@@ -70,6 +71,14 @@ export function Webhooks() {
                     {attempts?.length === 1 ? "attempt" : "attempts"}
                     {last && `, last ${last.statusCode ?? last.error ?? "without a response"}`} ·{" "}
                     {momentOf(Date.parse(createdAt))}
+                    {row.resendOf && (
+                      <>
+                        {" · resend of "}
+                        <a href={`#/webhooks/${row.resendOf}`}>
+                          <code>{row.resendOf}</code>
+                        </a>
+                      </>
+                    )}
                   </span>
                 }
                 actions={

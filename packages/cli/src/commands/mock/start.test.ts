@@ -184,7 +184,9 @@ describe("a server that runs", () => {
       "TANDEM_INFRA_TOKEN",
       "TANDEM_MOCK_URL",
       "TANDEM_MOCK_TOKEN",
+      "inspectorUrl",
     ]);
+    expect((await fetch(JSON.parse(output).inspectorUrl)).status).toBe(200);
     expect(await exit()).toBe(0);
   });
 });

@@ -77,13 +77,19 @@ export const start = defineCommand({
       [controlVariables.token]: server.controlToken,
     };
     // As bytes, so that they are not masked where the key is in the environment already. It opens nothing but a mock.
-    out.writeRaw(Buffer.from(settings.json ? `${JSON.stringify(variables)}\n` : exportLines(variables)));
+    out.writeRaw(
+      Buffer.from(
+        settings.json
+          ? `${JSON.stringify({ ...variables, inspectorUrl: server.inspectorUrl })}\n`
+          : exportLines(variables),
+      ),
+    );
     if (isOpen) err.line(`warning: anyone who can reach ${host} can use this mock`);
     if (errStyle.terminal && !settings.quiet) {
       err.line(`the mock is ready at ${server.toolsUrl}; API reference: ${server.url}/api/docs; Ctrl-C stops it`);
     }
-    const isOpened = flags.open && (await openUrl(server.inspectorUrl));
-    if (!settings.quiet && (errStyle.terminal || (flags.open && !isOpened))) {
+    if (flags.open) await openUrl(server.inspectorUrl);
+    if (!settings.quiet && (errStyle.terminal || flags.open)) {
       // As bytes, for the token in it.
       err.writeRaw(Buffer.from(`inspector: ${server.inspectorUrl}\n`));
     }

@@ -14,6 +14,7 @@ const tableShape = listOf(
     simulated: { type: "boolean", description: "Of a delivery: whether nothing is sent to its receiver." },
     dueAt: { type: ["string", "null"], description: "When its status may change by itself, as RFC 3339." },
     event: { description: "Of a delivery: the event." },
+    resendOf: text("Of a delivery that was resent: the id of the one it repeats."),
   }),
 );
 

@@ -7,9 +7,14 @@ import { token } from "./resource-controls.ts";
 /** Deliveries of webhooks. */
 export const webhookControls: Readonly<Record<string, Control>> = {
   "POST /webhooks/resend": {
-    summary: "Delivers the event of a delivery once more",
+    summary: "Delivers the event of a delivery again",
     body: objectOf({ deliveryId: text("The delivery.") }, ["deliveryId"]),
-    result: { ...anyObject, description: "The new delivery, after its attempt." },
+    result: {
+      ...anyObject,
+      description: "The new delivery, after its attempt.",
+      properties: { resendOf: text("The id of the delivery it repeats.") },
+      required: ["resendOf"],
+    },
     run: ({ mock, body }) => mock.webhooks.resend((body as { deliveryId: string }).deliveryId),
   },
   "POST /webhooks/send": {

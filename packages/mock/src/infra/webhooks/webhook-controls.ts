@@ -28,7 +28,8 @@ export interface WebhookControls {
    */
   event(token: string, type: string, data?: unknown): PlatformEvent;
   /**
-   * Delivers the event of a delivery once more, at once and under the same `webhook-id`. Resolves after the attempt.
+   * Delivers the event of a delivery again, at once and under the same `webhook-id`. Resolves after the attempt, with the new
+   * delivery and, as `resendOf`, the id of the one it repeats.
    *
    * @throws RangeError when there is no such delivery, or its webhook is disabled.
    */
@@ -67,10 +68,14 @@ interface ControlParts {
 }
 
 export function webhookControls({ attack, clock, sender, openWorld, worlds, scheme }: ControlParts): WebhookControls {
-  async function deliverNow(world: InfraWorld, webhook: WebhookRow, event: PlatformEvent): Promise<DeliveryView> {
+  async function deliverNow(
+    world: InfraWorld,
+    webhook: WebhookRow,
+    sent: Pick<DeliveryRow, "event" | "resendOf">,
+  ): Promise<DeliveryView> {
     const now = clock.now();
     const start = newStatefulRow(world, "dlv", "pending" as const, now);
-    const row: DeliveryRow = { ...start, webhookId: webhook.id, event, attempts: [], nextAttemptAt: null };
+    const row: DeliveryRow = { ...start, webhookId: webhook.id, ...sent, attempts: [], nextAttemptAt: null };
     begin(world, deliveryMachine, row, now);
     if (isAllowed(world.state.allowedHosts, webhook.url)) {
       const pending = { deliveryId: row.id, at: now };
@@ -98,13 +103,14 @@ export function webhookControls({ attack, clock, sender, openWorld, worlds, sche
       const { event, webhookId } = world.state.deliveries.find(({ id }) => id === deliveryId)!;
       const webhook = world.state.webhooks.find(({ id }) => id === webhookId)!;
       if (webhook.status === "disabled") throw new RangeError(`The webhook ${webhookId} is disabled.`);
-      return deliverNow(world, webhook, event);
+      const resendOf = deliveryId;
+      return { ...(await deliverNow(world, webhook, { event, resendOf })), resendOf };
     },
     async send(token, type, data) {
       const world = openWorld(token);
       const event = makeEvent(world, type, data);
       const subscribers = world.state.webhooks.filter((webhook) => subscribes(webhook, event));
-      return Promise.all(subscribers.map((webhook) => deliverNow(world, webhook, event)));
+      return Promise.all(subscribers.map((webhook) => deliverNow(world, webhook, { event })));
     },
     rotateSecret(webhookId, keepOld = "24h") {
       const world = worldWith(worlds(), "webhooks", webhookId);

@@ -47,6 +47,8 @@ export interface DeliveryRow extends StatefulRow<DeliveryStatus> {
   readonly event: PlatformEvent;
   readonly attempts: DeliveryAttempt[];
   nextAttemptAt: number | null;
+  /** The delivery whose event was resent. */
+  readonly resendOf?: string;
 }
 
 /** An event of the platform, as every subscribed webhook gets it. */
