@@ -1,6 +1,10 @@
 import type { OperationResult } from "../engine/api.ts";
 import { jsonReply } from "../engine/reply.ts";
+import type { InfraCall } from "./data-reply.ts";
 import { refuse } from "./problem.ts";
+import type { StatefulRow } from "./row.ts";
+import { tableOf } from "./state-machine/move.ts";
+import type { StateMachine } from "./state-machine/state-machine.ts";
 
 interface Listed {
   readonly serial: number;
@@ -36,6 +40,17 @@ export function page<Item extends Listed>(query: URLSearchParams, listing: Listi
   const nextCursor = index >= 0 ? writeCursor(listing.name, shown.at(-1)!.serial) : null;
   const data = shown.map((row) => listing.present(row));
   return { reply: jsonReply(200, { data, meta: { nextCursor, limit } }) };
+}
+
+/** The operation that lists a table, of whose rows a query may leave some. */
+export function listing<RowType extends StatefulRow>(
+  machine: StateMachine<RowType>,
+  filter: (rows: readonly RowType[], query: URLSearchParams) => readonly RowType[] = (rows) => rows,
+) {
+  return ({ world, query, now }: InfraCall): OperationResult => {
+    const rows = filter(tableOf(world, machine), query);
+    return page(query, { name: machine.table, rows, present: (row) => machine.present(world, row, now) });
+  };
 }
 
 function readLimit(text: string | null): number {

@@ -1,3 +1,4 @@
+import { types } from "../../../wire/src/generated/tables.ts";
 import { refuse } from "./problem.ts";
 import type { Row, StatefulRow } from "./row.ts";
 import type { InfraWorld } from "./state.ts";
@@ -40,6 +41,57 @@ export function iso(moment: number | null): string | null {
 const written = new Map<number, string>();
 const mostWritten = 1_000;
 
-export function timestamps({ createdAt, updatedAt }: Pick<Row, "createdAt" | "updatedAt">) {
-  return { createdAt: iso(createdAt), updatedAt: iso(updatedAt) };
+interface Member {
+  readonly name: string;
+  readonly isMoment: boolean;
+}
+
+const known = new Map<string, readonly Member[]>();
+
+/** The members of a type, in the order in which the API describes them. */
+function membersOf(type: string): readonly Member[] {
+  const before = known.get(type);
+  if (before) return before;
+  const members = types[type]!.split(" ").map((member): Member => {
+    const name = member.split(":", 1)[0]!;
+    return { name, isMoment: /(?:At|For|Start|End)$/.test(name) };
+  });
+  known.set(type, members);
+  return members;
+}
+
+type Computed = Readonly<Record<string, unknown>>;
+
+/** A row as the API describes its type: members that are computed, or the row's own. Moments are RFC 3339 (G-04). */
+export function shown(type: string, row: object, computed: Computed = {}): Readonly<Record<string, unknown>> {
+  const result: Record<string, unknown> = {};
+  for (const { name, isMoment } of membersOf(type)) {
+    const value = name in computed ? computed[name] : (row as Computed)[name];
+    result[name] = isMoment && typeof value === "number" ? iso(value) : value;
+  }
+  return result;
+}
+
+/** The members of a body that the resource shows as they were set: all else changes nothing. */
+function settable(type: string, body: string): string[] {
+  const own = new Set(membersOf(type).map(({ name }) => name));
+  return membersOf(body).flatMap(({ name }) => (own.has(name) ? [name] : []));
+}
+
+/** What a body sets of a new row. What is left out is null, or as `defaults` has it. */
+export function fieldsOf<Fields extends object>(
+  type: string,
+  body: Partial<Fields>,
+  defaults: Partial<Fields>,
+): Fields {
+  const [sent, otherwise]: Computed[] = [{ ...body }, { ...defaults }];
+  const fields = settable(type, `${type}Create`).map((name) => [name, sent![name] ?? otherwise![name] ?? null]);
+  return Object.fromEntries(fields) as Fields;
+}
+
+/** Puts the members that a body has into a row (G-19). */
+export function mergeFields(type: string, row: { updatedAt: number }, body: object, at: number): void {
+  const sent: Computed = { ...body };
+  const changed = settable(type, `${type}Update`).filter((name) => sent[name] !== undefined);
+  Object.assign(row, Object.fromEntries(changed.map((name) => [name, sent[name]])), { updatedAt: at });
 }

@@ -2,7 +2,7 @@ import { quality, wantsStream } from "../../engine/accept.ts";
 import { checkPlanLimit } from "../billing/plan-limit.ts";
 import { dataReply, type InfraCall } from "../data-reply.ts";
 import { refuse, refuseFields } from "../problem.ts";
-import { findRow, timestamps } from "../rows.ts";
+import { findRow, shown } from "../rows.ts";
 import type { InfraState } from "../state.ts";
 import { audit } from "../teams/audit.ts";
 import type { AiDecision } from "./ai-rows.ts";
@@ -25,9 +25,9 @@ export function createAiPrompt(call: InfraCall) {
   checkPlanLimit(world.state, "aiJobsPerMonth", jobsThisMonth(world.state, now));
   const job = newJob(world, task, now);
   audit(call, "ai.prompt", { id: job.id, name: prompt.slice(0, 100) });
-  const { teamId } = world.state;
   const presented = jobMachine.present(world, job, now);
-  return dataReply(202, { id: job.promptId, teamId, prompt, jobId: job.id, job: presented, ...timestamps(job) });
+  const ids = { id: job.promptId, teamId: world.state.teamId, jobId: job.id };
+  return dataReply(202, shown("AiPrompt", job, { ...ids, job: presented }));
 }
 
 const contextTables = { serverIds: "servers", siteIds: "sites", databaseIds: "databases" } as const;

@@ -1,4 +1,4 @@
-import { iso, timestamps } from "../rows.ts";
+import { iso, shown } from "../rows.ts";
 import type { InfraWorld } from "../state.ts";
 import { move } from "../state-machine/move.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
@@ -44,23 +44,7 @@ export const alertMachine: StateMachine<AlertRow> = {
       announce(world, "alert.resolved", alertMachine.present(world, row, at), at, from);
     }
   },
-  present: ({ state }, row) => ({
-    id: row.id,
-    teamId: state.teamId,
-    name: row.name,
-    enabled: row.enabled,
-    target: row.target,
-    metric: row.metric,
-    condition: row.condition,
-    channels: row.channels,
-    severity: row.severity,
-    cooldownSeconds: row.cooldownSeconds,
-    state: row.status,
-    stateChangedAt: iso(row.stateChangedAt),
-    lastValue: row.lastValue,
-    mutedUntil: row.mutedUntil,
-    ...timestamps(row),
-  }),
+  present: ({ state: { teamId } }, row) => shown("Alert", row, { teamId, state: row.status }),
 };
 
 /** Writes to every channel, unless the alert is muted, cools down, or never said that it fires. */

@@ -1,9 +1,8 @@
 import { checkPlanLimit } from "../billing/plan-limit.ts";
 import { dataReply, type InfraCall, noContent } from "../data-reply.ts";
-import { mergeFields } from "../merge-fields.ts";
-import { page } from "../page.ts";
+import { listing } from "../page.ts";
 import { refuseFields } from "../problem.ts";
-import { findRow, newStatefulRow } from "../rows.ts";
+import { fieldsOf, findRow, mergeFields, newStatefulRow } from "../rows.ts";
 import type { InfraState } from "../state.ts";
 import { begin, move } from "../state-machine/move.ts";
 import { schedule } from "../state-machine/timers.ts";
@@ -12,18 +11,6 @@ import { alertMachine } from "./alert-machine.ts";
 import type { AlertFields, AlertRow } from "./alert-row.ts";
 
 type AlertCreate = Pick<AlertFields, "name" | "target" | "metric" | "condition" | "channels"> & Partial<AlertFields>;
-
-const alertFields = [
-  "name",
-  "enabled",
-  "target",
-  "metric",
-  "condition",
-  "channels",
-  "severity",
-  "cooldownSeconds",
-  "mutedUntil",
-] as const satisfies readonly (keyof AlertFields)[];
 
 /** The fields that decide whether an alert fires. */
 const decisive = ["enabled", "target", "metric", "condition"] as const;
@@ -34,10 +21,7 @@ const conditionDefaults = {
   anomaly: { sensitivity: "medium", direction: "both", windowSeconds: 300, baselineSeconds: 604_800 },
 } as const;
 
-export function listAlerts({ world, query, now }: InfraCall) {
-  const present = (row: AlertRow) => alertMachine.present(world, row, now);
-  return page(query, { name: "alerts", rows: world.state.alerts, present });
-}
+export const listAlerts = listing(alertMachine);
 
 export function createAlert(call: InfraCall) {
   const { world, now } = call;
@@ -47,14 +31,8 @@ export function createAlert(call: InfraCall) {
   const enabled = body.enabled ?? true;
   const row: AlertRow = {
     ...newStatefulRow(world, "alt", enabled ? ("ok" as const) : ("disabled" as const), now),
-    name: body.name,
-    enabled,
-    target: body.target,
-    metric: body.metric,
+    ...fieldsOf<AlertFields>("Alert", body, { enabled: true, severity: "warning", cooldownSeconds: 900 }),
     condition: withDefaults(body.condition),
-    channels: body.channels,
-    severity: body.severity ?? "warning",
-    cooldownSeconds: body.cooldownSeconds ?? 900,
     mutedUntil: null,
     stateChangedAt: null,
     lastValue: null,
@@ -70,7 +48,7 @@ export function updateAlert(call: InfraCall) {
   const row = findRow(world.state.alerts, call.params.id);
   const body = call.body as Partial<AlertFields>;
   if (body.target) checkTarget(world.state, body.target);
-  mergeFields<AlertFields>(row, body, alertFields, now);
+  mergeFields("Alert", row, body, now);
   row.condition = withDefaults(row.condition);
   if (decisive.some((name) => body[name] !== undefined)) evaluateAgain(call, row);
   audit(call, "alert.update", row);

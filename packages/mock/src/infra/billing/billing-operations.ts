@@ -1,13 +1,13 @@
 import { dayMs } from "../../engine/duration.ts";
 import { dataReply, type InfraCall } from "../data-reply.ts";
-import { page } from "../page.ts";
+import { listing, page } from "../page.ts";
 import { refuse, refuseFields } from "../problem.ts";
-import { iso, newStatefulRow } from "../rows.ts";
+import { iso, newStatefulRow, shown } from "../rows.ts";
 import { begin, move } from "../state-machine/move.ts";
 import { schedule } from "../state-machine/timers.ts";
 import { audit } from "../teams/audit.ts";
 import { announce } from "../webhooks/announce.ts";
-import type { BillingInterval, InvoiceRow, SubscriptionRow } from "./billing-rows.ts";
+import type { BillingInterval, SubscriptionRow } from "./billing-rows.ts";
 import { billNow, invoiceMachine } from "./invoice-machine.ts";
 import { currentPlan } from "./plan-limit.ts";
 import { currency, type PlanRow, plans } from "./plans.ts";
@@ -43,24 +43,12 @@ export function listPlans({ world, query }: InfraCall) {
   return page(query, { name: "plans", rows: plans, present: (plan) => presentPlan(plan, plan.id === currentId) });
 }
 
-function presentPlan({ id, name, description, amounts, features, limits }: PlanRow, current: boolean) {
-  const { servers, sites, databases, members, aiJobsPerMonth } = limits;
-  const prices = Object.entries(amounts).map(([interval, amount]) => ({ interval, amount, currency }));
-  return {
-    id,
-    name,
-    description,
-    prices,
-    features,
-    limits: { servers, sites, databases, members, aiJobsPerMonth },
-    current,
-  };
+function presentPlan(plan: PlanRow, current: boolean) {
+  const prices = Object.entries(plan.amounts).map(([interval, amount]) => ({ interval, amount, currency }));
+  return shown("Plan", plan, { prices, limits: shown("PlanLimits", plan.limits), current });
 }
 
-export function listInvoices({ world, query, now }: InfraCall) {
-  const present = (row: InvoiceRow) => invoiceMachine.present(world, row, now);
-  return page(query, { name: "invoices", rows: world.state.invoices, present });
-}
+export const listInvoices = listing(invoiceMachine);
 
 export function subscribe(call: InfraCall) {
   const { world, now } = call;

@@ -1,5 +1,5 @@
 import { dayMs } from "../../engine/duration.ts";
-import { iso, newStatefulRow, timestamps } from "../rows.ts";
+import { newStatefulRow, shown } from "../rows.ts";
 import type { InfraWorld } from "../state.ts";
 import { begin, move } from "../state-machine/move.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
@@ -36,27 +36,22 @@ export const invoiceMachine: StateMachine<InvoiceRow> = {
       announce(world, "billing.invoice.payment_failed", invoiceMachine.present(world, row, at), at);
     }
   },
-  present: ({ state }, row) => ({
-    id: row.id,
-    teamId: state.teamId,
-    number: row.number,
-    status: row.status,
-    currency,
-    subtotal: row.subtotal,
-    tax: row.tax,
-    total: row.subtotal + row.tax,
-    amountDue: row.status === "paid" || row.status === "void" ? 0 : row.subtotal + row.tax,
-    amountPaid: row.status === "paid" ? row.subtotal + row.tax : 0,
-    periodStart: iso(row.periodStart),
-    periodEnd: iso(row.periodEnd),
-    issuedAt: iso(row.createdAt),
-    dueAt: null,
-    paidAt: iso(row.paidAt),
-    hostedUrl: row.number && `https://billing.example.com/invoices/${row.id}`,
-    pdfUrl: row.number && `https://billing.example.com/invoices/${row.id}.pdf`,
-    lines: [{ description: row.description, quantity: row.quantity, amount: row.subtotal }],
-    ...timestamps(row),
-  }),
+  present({ state }, row) {
+    const total = row.subtotal + row.tax;
+    const isPaid = row.status === "paid";
+    return shown("Invoice", row, {
+      teamId: state.teamId,
+      currency,
+      total,
+      amountDue: isPaid || row.status === "void" ? 0 : total,
+      amountPaid: isPaid ? total : 0,
+      issuedAt: row.createdAt,
+      dueAt: null,
+      hostedUrl: row.number && `https://billing.example.com/invoices/${row.id}`,
+      pdfUrl: row.number && `https://billing.example.com/invoices/${row.id}.pdf`,
+      lines: [{ description: row.description, quantity: row.quantity, amount: row.subtotal }],
+    });
+  },
 };
 
 /** The invoice of a subscription's present period, as a draft. */

@@ -1,5 +1,5 @@
 import { dayMs } from "../../engine/duration.ts";
-import { iso, timestamps } from "../rows.ts";
+import { shown } from "../rows.ts";
 import type { InfraState, InfraWorld } from "../state.ts";
 import { move } from "../state-machine/move.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
@@ -47,19 +47,7 @@ export const subscriptionMachine: StateMachine<SubscriptionRow> = {
       if (other !== row && running.includes(other.status)) move(world, subscriptionMachine, other, "canceled", at);
     }
   },
-  present: ({ state }, row) => ({
-    id: row.id,
-    teamId: state.teamId,
-    planId: row.planId,
-    interval: row.interval,
-    quantity: row.quantity,
-    status: row.status,
-    currentPeriodStart: iso(row.currentPeriodStart),
-    currentPeriodEnd: iso(row.currentPeriodEnd),
-    cancelAtPeriodEnd: false,
-    trialEndsAt: iso(row.trialEndsAt),
-    ...timestamps(row),
-  }),
+  present: ({ state: { teamId } }, row) => shown("Subscription", row, { teamId, cancelAtPeriodEnd: false }),
 };
 
 /** The subscription that decides the team's plan. */

@@ -1,5 +1,5 @@
 import { dayMs } from "../../engine/duration.ts";
-import { iso, newStatefulRow, timestamps } from "../rows.ts";
+import { newStatefulRow, shown } from "../rows.ts";
 import type { InfraState, InfraWorld } from "../state.ts";
 import { begin } from "../state-machine/move.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
@@ -39,22 +39,12 @@ export const backupMachine: StateMachine<BackupRow> = {
     if (row.status === "failed") row.error = { code: "backup_failed", message: "The dump ended with an error." };
     if (row.status === "failed" || row.status === "canceled") row.completedAt = at;
   },
-  present: ({ state }, row) => ({
-    id: row.id,
-    teamId: state.teamId,
-    databaseId: row.databaseId,
-    status: row.status,
-    kind: row.kind,
-    encrypted: true,
-    encryption: { algorithm: "aes-256-gcm", keyId: null },
-    scheduledFor: iso(row.scheduledFor),
-    startedAt: iso(row.startedAt),
-    completedAt: iso(row.completedAt),
-    expiresAt: iso(row.expiresAt),
-    sizeBytes: row.sizeBytes,
-    error: row.error,
-    ...timestamps(row),
-  }),
+  present: ({ state }, row) =>
+    shown("Backup", row, {
+      teamId: state.teamId,
+      encrypted: true,
+      encryption: { algorithm: "aes-256-gcm", keyId: null },
+    }),
 };
 
 /** A backup that is about to be begun. */

@@ -1,10 +1,9 @@
-import { timestamps } from "../rows.ts";
+import { shown } from "../rows.ts";
 import type { InfraState } from "../state.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
 import { backupMachine } from "./backup-machine.ts";
-import type { DatabaseRow, DatabaseStatus } from "./database-rows.ts";
+import type { DatabaseRow, DatabaseStatus, RestoreRow } from "./database-rows.ts";
 import { databaseTriggers, engines } from "./database-rows.ts";
-import { presentRestore } from "./present-restore.ts";
 
 const states: States<DatabaseStatus> = {
   provisioning: { next: "online", afterMs: 6_000, moves: ["error"] },
@@ -24,31 +23,22 @@ export const databaseMachine: StateMachine<DatabaseRow> = {
   entered({ random }, row) {
     if (row.status === "online") row.sizeBytes ??= random.integer(8, 64) * 1_048_576;
   },
-  present: (world, row, at) => ({
-    id: row.id,
-    teamId: world.state.teamId,
-    serverId: row.serverId,
-    name: row.name,
-    status: row.status,
-    engine: row.engine,
-    version: row.version,
-    connection: row.status === "provisioning" || row.status === "error" ? null : connectionOf(world.state, row),
-    users: row.users.map(presentUser),
-    sizeBytes: row.sizeBytes,
-    backupSchedule: presentSchedule(row),
-    recentBackups: world.state.backups
-      .filter(({ databaseId }) => databaseId === row.id)
-      .slice(-recentBackups)
-      .reverse()
-      .map((backup) => backupMachine.present(world, backup, at)),
-    restore: latestRestore(world.state, row),
-    ...timestamps(row),
-  }),
+  present: (world, row, at) =>
+    shown("Database", row, {
+      teamId: world.state.teamId,
+      connection: row.status === "provisioning" || row.status === "error" ? null : connectionOf(world.state, row),
+      users: row.users.map(presentUser),
+      backupSchedule: row.schedule && shown("BackupSchedule", row.schedule),
+      recentBackups: world.state.backups
+        .filter(({ databaseId }) => databaseId === row.id)
+        .slice(-recentBackups)
+        .reverse()
+        .map((backup) => backupMachine.present(world, backup, at)),
+      restore: latestRestore(world.state, row),
+    }),
 };
 
-export function presentUser({ id, username, role }: DatabaseRow["users"][number]) {
-  return { id, username, role };
-}
+export const presentUser = (user: DatabaseRow["users"][number]) => shown("DatabaseUser", user);
 
 /** Where to connect to a database. */
 export function connectionOf({ servers }: InfraState, row: DatabaseRow) {
@@ -60,11 +50,10 @@ export function connectionOf({ servers }: InfraState, row: DatabaseRow) {
   };
 }
 
-function presentSchedule({ schedule }: DatabaseRow) {
-  return schedule && { ...schedule, nextRunAt: schedule.nextRunAt && new Date(schedule.nextRunAt).toISOString() };
-}
-
 function latestRestore(state: InfraState, { id }: DatabaseRow) {
   const restore = state.restores.findLast(({ targetDatabaseId }) => targetDatabaseId === id);
   return restore ? presentRestore(state, restore) : null;
 }
+
+/** A restore as the API shows it. */
+export const presentRestore = ({ teamId }: InfraState, row: RestoreRow) => shown("Restore", row, { teamId });

@@ -1,6 +1,6 @@
 import { checkPlanLimit } from "../billing/plan-limit.ts";
 import { dataReply, type InfraCall } from "../data-reply.ts";
-import { filterByServer, page } from "../page.ts";
+import { filterByServer, listing } from "../page.ts";
 import { refuse } from "../problem.ts";
 import { newStatefulRow } from "../rows.ts";
 import { findOnlineServer } from "../servers/server-dependents.ts";
@@ -18,10 +18,7 @@ interface DatabaseCreate {
   readonly username?: string;
 }
 
-export function listDatabases({ world, query, now }: InfraCall) {
-  const rows = filterByServer(world.state.databases, query);
-  return page(query, { name: "databases", rows, present: (row) => databaseMachine.present(world, row, now) });
-}
+export const listDatabases = listing(databaseMachine, filterByServer);
 
 export function createDatabase(call: InfraCall) {
   const { world, now } = call;

@@ -4,10 +4,9 @@ import { newStatefulRow } from "../rows.ts";
 import type { InfraState, InfraWorld } from "../state.ts";
 import { move } from "../state-machine/move.ts";
 import { allows, type StateMachine, type States } from "../state-machine/state-machine.ts";
-import { databaseMachine } from "./database-machine.ts";
+import { databaseMachine, presentRestore } from "./database-machine.ts";
 import type { DatabaseRow, RestoreRow, RestoreStatus } from "./database-rows.ts";
 import { databaseTriggers } from "./database-rows.ts";
-import { presentRestore } from "./present-restore.ts";
 
 const states: States<RestoreStatus> = {
   queued: { next: "running", afterMs: 1_000 },

@@ -5,8 +5,8 @@ import type { InfraState } from "../state.ts";
 import { begin } from "../state-machine/move.ts";
 import { audit } from "../teams/audit.ts";
 import { backUpNow, defaultRetentionDays } from "./backup-operations.ts";
+import { presentRestore } from "./database-machine.ts";
 import type { DatabaseRow, RestoreRow } from "./database-rows.ts";
-import { presentRestore } from "./present-restore.ts";
 import { checkIdle, newRestore, restoreMachine } from "./restore-machine.ts";
 
 interface RestoreBody {

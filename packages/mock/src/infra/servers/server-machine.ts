@@ -1,4 +1,4 @@
-import { iso, timestamps } from "../rows.ts";
+import { shown } from "../rows.ts";
 import type { InfraWorld } from "../state.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
 import { removeServer } from "./server-dependents.ts";
@@ -97,25 +97,11 @@ const serverTriggers = {
 } as const;
 
 /** A server as the API shows it. */
-function presentServer(world: InfraWorld, row: ServerRow, at: number) {
-  return {
-    id: row.id,
-    teamId: world.state.teamId,
-    name: row.name,
-    host: row.host,
-    port: row.port,
-    username: row.username,
+function presentServer({ state }: InfraWorld, row: ServerRow, at: number) {
+  return shown("Server", row, {
+    teamId: state.teamId,
     status: row.status === "gone" ? "deleting" : row.status,
-    statusReason: row.statusReason,
-    sshPublicKey: row.sshPublicKey,
     connectCommand: row.sshPublicKey && `curl -fsSL https://connect.example.com/${row.id} | sh`,
-    os: row.os,
-    resources: row.resources,
-    provider: row.provider,
-    region: row.region,
-    description: row.description,
-    tags: row.tags,
-    lastSeenAt: iso(row.status === "online" ? at : row.lastSeenAt),
-    ...timestamps(row),
-  };
+    lastSeenAt: row.status === "online" ? at : row.lastSeenAt,
+  });
 }

@@ -1,9 +1,8 @@
 import { checkPlanLimit } from "../billing/plan-limit.ts";
 import { dataReply, type InfraCall, noContent } from "../data-reply.ts";
-import { mergeFields } from "../merge-fields.ts";
-import { page } from "../page.ts";
+import { listing } from "../page.ts";
 import { type FieldError, refuse, refuseFields } from "../problem.ts";
-import { findRow, newStatefulRow } from "../rows.ts";
+import { fieldsOf, findRow, mergeFields, newStatefulRow } from "../rows.ts";
 import type { InfraState } from "../state.ts";
 import { begin, move } from "../state-machine/move.ts";
 import { audit } from "../teams/audit.ts";
@@ -13,23 +12,9 @@ import type { ServerFields, ServerRow } from "./server-row.ts";
 
 type ServerBody = Partial<ServerFields> & { readonly sshPrivateKey?: string };
 
-const serverFields = [
-  "name",
-  "host",
-  "port",
-  "username",
-  "provider",
-  "region",
-  "description",
-  "tags",
-] as const satisfies readonly (keyof ServerFields)[];
-
 const hostname = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*\.?$/i;
 
-export function listServers({ world, query, now }: InfraCall) {
-  const present = (row: ServerRow) => serverMachine.present(world, row, now);
-  return page(query, { name: "servers", rows: world.state.servers, present });
-}
+export const listServers = listing(serverMachine);
 
 export function getServer({ world, params, now }: InfraCall) {
   return dataReply(200, serverMachine.present(world, findRow(world.state.servers, params.id), now));
@@ -43,14 +28,7 @@ export function createServer(call: InfraCall) {
   checkPlanLimit(world.state, "servers", world.state.servers.length);
   const row: ServerRow = {
     ...newStatefulRow(world, "srv", "pending", now),
-    name: body.name,
-    host: body.host,
-    port: body.port ?? 22,
-    username: body.username ?? "root",
-    provider: body.provider ?? null,
-    region: body.region ?? null,
-    description: body.description ?? null,
-    tags: body.tags ?? [],
+    ...fieldsOf<ServerFields>("Server", body, { port: 22, username: "root", tags: [] }),
     statusReason: body.sshPrivateKey === undefined ? "Waiting for the connect command to be run." : null,
     sshPublicKey: body.sshPrivateKey === undefined ? `ssh-ed25519 ${world.random.id("mock")} tandem` : null,
     os: null,
@@ -72,7 +50,7 @@ export function updateServer(call: InfraCall) {
   checkFields(body);
   if (row.status === "deleting") throw refuse("conflict", "The server is being deleted.");
   if (body.name !== undefined && body.name !== row.name) checkName(world.state, body.name);
-  mergeFields<ServerFields>(row, body, serverFields, now);
+  mergeFields("Server", row, body, now);
   if (row.status === "error") move(world, serverMachine, row, "connecting", now);
   audit(call, "server.update", row);
   return dataReply(200, serverMachine.present(world, row, now));

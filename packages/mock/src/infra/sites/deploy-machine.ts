@@ -1,4 +1,4 @@
-import { iso, timestamps } from "../rows.ts";
+import { shown } from "../rows.ts";
 import type { InfraState, InfraWorld } from "../state.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
 import type { DeployRow, DeployStatus } from "./site-rows.ts";
@@ -34,23 +34,13 @@ export const deployMachine: StateMachine<DeployRow> = {
     if (row.status === "failed") row.error = failureOf(row, from);
     if (!states[row.status].next) row.finishedAt = at;
   },
-  present: ({ state }, row) => ({
-    id: row.id,
-    teamId: state.teamId,
-    siteId: row.siteId,
-    status: row.status,
-    trigger: "api",
-    strategy: row.strategy,
-    branch: row.branch,
-    commit: row.commit,
-    startedAt: iso(row.startedAt),
-    finishedAt: iso(row.finishedAt),
-    durationMs: row.startedAt === null || row.finishedAt === null ? null : row.finishedAt - row.startedAt,
-    error: row.error,
-    message: row.message,
-    logUrl: `https://dashboard.example.com/deploys/${row.id}/log`,
-    ...timestamps(row),
-  }),
+  present: ({ state }, row) =>
+    shown("Deploy", row, {
+      teamId: state.teamId,
+      trigger: "api",
+      durationMs: row.startedAt === null || row.finishedAt === null ? null : row.finishedAt - row.startedAt,
+      logUrl: `https://dashboard.example.com/deploys/${row.id}/log`,
+    }),
 };
 
 const running: ReadonlySet<DeployStatus> = new Set(["building", "releasing"]);

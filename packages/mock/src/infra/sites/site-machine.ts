@@ -1,4 +1,4 @@
-import { timestamps } from "../rows.ts";
+import { shown } from "../rows.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
 import { deployMachine } from "./deploy-machine.ts";
 import type { DomainRow, SiteRow, SiteStatus } from "./site-rows.ts";
@@ -18,31 +18,17 @@ export const siteMachine: StateMachine<SiteRow> = {
   events: { active: "site.updated", failed: "site.updated", suspended: "site.updated" },
   // A name with `fail-` in front asks for a failure.
   outcome: (_world, { name }) => (name.startsWith("fail-") ? "failed" : "active"),
-  present: (world, row, at) => ({
-    id: row.id,
-    teamId: world.state.teamId,
-    serverId: row.serverId,
-    name: row.name,
-    status: row.status,
-    type: row.type,
-    runtimeVersion: row.runtimeVersion,
-    domains: row.domains.map((domain, index) => presentDomain(domain, index, at)),
-    url: row.domains[0] ? `https://${row.domains[0].name}` : null,
-    repository: row.repository,
-    rootDirectory: row.rootDirectory,
-    buildCommand: row.buildCommand,
-    startCommand: row.startCommand,
-    healthCheckPath: row.healthCheckPath,
-    autoDeploy: row.autoDeploy,
-    zeroDowntime: row.zeroDowntime,
-    activeDeployId: row.activeDeployId,
-    recentDeploys: world.state.deploys
-      .filter(({ siteId }) => siteId === row.id)
-      .slice(-recentDeploys)
-      .reverse()
-      .map((deploy) => deployMachine.present(world, deploy, at)),
-    ...timestamps(row),
-  }),
+  present: (world, row, at) =>
+    shown("Site", row, {
+      teamId: world.state.teamId,
+      domains: row.domains.map((domain, index) => presentDomain(domain, index, at)),
+      url: row.domains[0] ? `https://${row.domains[0].name}` : null,
+      recentDeploys: world.state.deploys
+        .filter(({ siteId }) => siteId === row.id)
+        .slice(-recentDeploys)
+        .reverse()
+        .map((deploy) => deployMachine.present(world, deploy, at)),
+    }),
 };
 
 const pointsAfterMs = 3_000;

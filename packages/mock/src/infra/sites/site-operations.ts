@@ -1,10 +1,9 @@
 import { checkPlanLimit } from "../billing/plan-limit.ts";
 import { dataReply, type InfraCall } from "../data-reply.ts";
-import { mergeFields } from "../merge-fields.ts";
-import { filterByServer, page } from "../page.ts";
+import { filterByServer, listing } from "../page.ts";
 import { refuse, refuseFields } from "../problem.ts";
 import type { Failure } from "../row.ts";
-import { findRow, newStatefulRow } from "../rows.ts";
+import { fieldsOf, findRow, mergeFields, newStatefulRow } from "../rows.ts";
 import { findOnlineServer } from "../servers/server-dependents.ts";
 import type { InfraState } from "../state.ts";
 import { begin, move } from "../state-machine/move.ts";
@@ -13,18 +12,6 @@ import { announce } from "../webhooks/announce.ts";
 import { deployMachine } from "./deploy-machine.ts";
 import { siteMachine } from "./site-machine.ts";
 import type { DeployRow, DomainRow, SiteFields, SiteRow } from "./site-rows.ts";
-
-const siteFields = [
-  "name",
-  "repository",
-  "rootDirectory",
-  "buildCommand",
-  "startCommand",
-  "healthCheckPath",
-  "runtimeVersion",
-  "autoDeploy",
-  "zeroDowntime",
-] as const satisfies readonly (keyof SiteFields)[];
 
 interface SiteBody extends Partial<SiteFields> {
   readonly domains?: readonly string[];
@@ -38,15 +25,12 @@ interface DeployBody {
   readonly message?: string;
 }
 
-export function listSites({ world, query, now }: InfraCall) {
-  const rows = filterByServer(world.state.sites, query);
-  return page(query, { name: "sites", rows, present: (row) => siteMachine.present(world, row, now) });
-}
+export const listSites = listing(siteMachine, filterByServer);
 
 export function createSite(call: InfraCall) {
   const { world, now } = call;
   const body = call.body as SiteCreate;
-  const server = findOnlineServer(world.state, body.serverId);
+  findOnlineServer(world.state, body.serverId);
   checkName(world.state, body.name);
   const start = newStatefulRow(world, "site", "provisioning" as const, now);
   const domains = body.domains?.length ? body.domains : [`${start.id.replace("_", "-")}.sites.example.com`];
@@ -54,18 +38,11 @@ export function createSite(call: InfraCall) {
   checkPlanLimit(world.state, "sites", world.state.sites.length);
   const row: SiteRow = {
     ...start,
-    serverId: server.id,
-    name: body.name,
-    type: body.type,
+    ...fieldsOf<SiteFields & Pick<SiteRow, "serverId" | "type">>("Site", body, {
+      autoDeploy: false,
+      zeroDowntime: true,
+    }),
     domains: domains.map((name) => ({ name, boundAt: now })),
-    repository: body.repository ?? null,
-    rootDirectory: body.rootDirectory ?? null,
-    buildCommand: body.buildCommand ?? null,
-    startCommand: body.startCommand ?? null,
-    healthCheckPath: body.healthCheckPath ?? null,
-    runtimeVersion: body.runtimeVersion ?? null,
-    autoDeploy: body.autoDeploy ?? false,
-    zeroDowntime: body.zeroDowntime ?? true,
     activeDeployId: null,
   };
   begin(world, siteMachine, row, now, "site.created");
@@ -76,10 +53,10 @@ export function createSite(call: InfraCall) {
 export function updateSite(call: InfraCall) {
   const { world, now } = call;
   const row = findRow(world.state.sites, call.params.id);
-  const body = call.body as SiteBody;
+  const { domains, ...body } = call.body as SiteBody;
   if (body.name !== undefined && body.name !== row.name) checkName(world.state, body.name);
-  if (body.domains) row.domains = rebind(world.state, row, body.domains, now);
-  mergeFields<SiteFields>(row, body, siteFields, now);
+  if (domains) row.domains = rebind(world.state, row, domains, now);
+  mergeFields("Site", row, body, now);
   const site = siteMachine.present(world, row, now);
   announce(world, "site.updated", site, now);
   audit(call, "site.update", row);

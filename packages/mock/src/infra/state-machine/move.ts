@@ -51,7 +51,7 @@ export function moveOrWait<RowType extends StatefulRow>(
   else move(world, machine, row, to, at);
 }
 
-function tableOf<RowType extends StatefulRow>(world: InfraWorld, machine: StateMachine<RowType>): RowType[] {
+export function tableOf<RowType extends StatefulRow>(world: InfraWorld, machine: StateMachine<RowType>): RowType[] {
   // A state machine and the table it names hold the same rows.
   const tables: StatefulTables = world.state;
   return tables[machine.table] as unknown as RowType[];

@@ -1,5 +1,5 @@
 import { dayMs } from "../../engine/duration.ts";
-import { iso, newStatefulRow } from "../rows.ts";
+import { newStatefulRow, shown } from "../rows.ts";
 import type { InfraWorld } from "../state.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
 import type { InviteRow, InviteStatus } from "./team-rows.ts";
@@ -19,17 +19,7 @@ export const inviteMachine: StateMachine<InviteRow> = {
   entered(world, row, _from, at) {
     if (row.status === "accepted") join(world, row, at);
   },
-  present: (_world, row) => ({
-    id: row.id,
-    teamId: row.teamId,
-    email: row.email,
-    role: row.role,
-    status: row.status,
-    invitedBy: row.invitedBy,
-    expiresAt: iso(row.expiresAt),
-    acceptedAt: iso(row.acceptedAt),
-    createdAt: iso(row.createdAt),
-  }),
+  present: (_world, row) => shown("TeamInvite", row),
 };
 
 const inviteMs = 7 * dayMs;

@@ -1,7 +1,7 @@
 import { dataReply, type InfraCall } from "../data-reply.ts";
 import { page } from "../page.ts";
 import { refuse } from "../problem.ts";
-import { findRow, iso, newRow } from "../rows.ts";
+import { findRow, newRow, shown } from "../rows.ts";
 import type { InfraState } from "../state.ts";
 import { begin } from "../state-machine/move.ts";
 import { announce } from "../webhooks/announce.ts";
@@ -89,6 +89,4 @@ export function listAuditLogs({ world, query, params }: InfraCall) {
   return page(query, { name: `audit-of-${team.id}`, rows, present: presentEntry });
 }
 
-function presentEntry({ id, action, actor, target, createdAt }: AuditRow) {
-  return { id, action, actor, target, status: "success", ip: null, metadata: {}, createdAt: iso(createdAt) };
-}
+const presentEntry = (entry: AuditRow) => shown("AuditLogEntry", entry, { status: "success", ip: null, metadata: {} });

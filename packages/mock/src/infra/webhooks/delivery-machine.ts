@@ -1,4 +1,4 @@
-import { iso, timestamps } from "../rows.ts";
+import { shown } from "../rows.ts";
 import type { InfraState, InfraWorld } from "../state.ts";
 import { move, moveOrWait } from "../state-machine/move.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
@@ -62,19 +62,15 @@ export const deliveryMachine: StateMachine<DeliveryRow> = {
     if (row.status !== "retrying") row.nextAttemptAt = null;
     else if (row.nextAttemptAt! <= at) row.nextAttemptAt = at + retryDelaysMs[0];
   },
-  present: ({ state }, row) => ({
-    id: row.id,
-    teamId: state.teamId,
-    webhookId: row.webhookId,
-    eventId: row.event.id,
-    eventType: row.event.type,
-    status: row.status,
-    attemptCount: row.attempts.length,
-    maxAttempts,
-    nextAttemptAt: iso(row.nextAttemptAt),
-    attempts: row.attempts.map((attempt) => ({ ...attempt, attemptedAt: iso(attempt.attemptedAt) })),
-    ...timestamps(row),
-  }),
+  present: ({ state }, row) =>
+    shown("WebhookDelivery", row, {
+      teamId: state.teamId,
+      eventId: row.event.id,
+      eventType: row.event.type,
+      attemptCount: row.attempts.length,
+      maxAttempts,
+      attempts: row.attempts.map((attempt) => shown("DeliveryAttempt", attempt)),
+    }),
 };
 
 /** Takes down an attempt that was really made, and what follows from it at the moment of its end. */

@@ -1,4 +1,4 @@
-import { iso, timestamps } from "../rows.ts";
+import { shown } from "../rows.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
 import type { WebhookRow, WebhookStatus } from "./webhook-rows.ts";
 
@@ -15,16 +15,5 @@ export const webhookMachine: StateMachine<WebhookRow> = {
     row.disabledReason = row.enabled ? null : (row.disabledReason ?? "manual");
     row.failingSince = null;
   },
-  present: ({ state }, row) => ({
-    id: row.id,
-    teamId: state.teamId,
-    url: row.url,
-    events: row.events,
-    enabled: row.enabled,
-    status: row.status,
-    disabledReason: row.disabledReason,
-    description: row.description,
-    lastDeliveryAt: iso(row.lastDeliveryAt),
-    ...timestamps(row),
-  }),
+  present: ({ state: { teamId } }, row) => shown("Webhook", row, { teamId }),
 };

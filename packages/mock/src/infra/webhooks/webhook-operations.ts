@@ -1,9 +1,8 @@
 import { checkPlanLimit } from "../billing/plan-limit.ts";
 import { dataReply, type InfraCall, noContent } from "../data-reply.ts";
-import { mergeFields } from "../merge-fields.ts";
-import { page } from "../page.ts";
+import { listing, page } from "../page.ts";
 import { refuse } from "../problem.ts";
-import { findRow, newStatefulRow } from "../rows.ts";
+import { fieldsOf, findRow, mergeFields, newStatefulRow } from "../rows.ts";
 import { begin, move } from "../state-machine/move.ts";
 import { audit } from "../teams/audit.ts";
 import { announce } from "./announce.ts";
@@ -14,13 +13,7 @@ import type { DeliveryRow, WebhookFields, WebhookRow } from "./webhook-rows.ts";
 
 type WebhookCreate = Pick<WebhookFields, "url" | "events"> & Partial<WebhookFields>;
 
-/** `enabled` is not among them: changing it is a move. */
-const webhookFields = ["url", "events", "description"] as const satisfies readonly (keyof WebhookFields)[];
-
-export function listWebhooks({ world, query, now }: InfraCall) {
-  const present = (row: WebhookRow) => webhookMachine.present(world, row, now);
-  return page(query, { name: "webhooks", rows: world.state.webhooks, present });
-}
+export const listWebhooks = listing(webhookMachine);
 
 export function createWebhook(call: InfraCall) {
   const { world, now } = call;
@@ -29,10 +22,7 @@ export function createWebhook(call: InfraCall) {
   const enabled = body.enabled ?? true;
   const row: WebhookRow = {
     ...newStatefulRow(world, "wh", enabled ? ("active" as const) : ("disabled" as const), now),
-    url: body.url,
-    events: body.events,
-    enabled,
-    description: body.description ?? null,
+    ...fieldsOf<WebhookFields>("Webhook", body, { enabled }),
     secret: newSecret(world.random),
     retiredSecrets: [],
     disabledReason: enabled ? null : "manual",
@@ -67,7 +57,7 @@ export function updateWebhook(call: InfraCall) {
   const { world, now } = call;
   const row = findRow(world.state.webhooks, call.params.id);
   const body = call.body as Partial<WebhookFields>;
-  mergeFields<WebhookFields>(row, body, webhookFields, now);
+  mergeFields("Webhook", row, body, now);
   if (body.enabled === false && row.status === "active") disableWebhook(world, row, "manual", now);
   if (body.enabled === true && row.status === "disabled") move(world, webhookMachine, row, "active", now);
   audit(call, "webhook.update", { id: row.id, name: row.url });
