@@ -12,7 +12,8 @@ import { Script } from "../redis/script.ts";
 const lua = `
 -- The newest answers are kept to settle calls by that were lost.
 local mostAnswers = 8192
-local plan, counts, rows, unpriced, underWay, answers, work = unpack(KEYS)
+local plan, counts, rows, unpriced, underWay, answers = unpack(KEYS)
+local work
 local prefix = string.sub(plan, 1, #plan - #'plan')
 
 local function serverTime()
@@ -367,7 +368,24 @@ function operations.summary(epoch)
   return all
 end
 
-return operations[ARGV[1]](unpack(ARGV, 2)) or false
+if ARGV[1] ~= 'each' then return operations[ARGV[1]](unpack(ARGV, 2)) or false end
+
+-- An error in one call leaves the others as they are.
+local function attempt(...)
+  local ok, reply = pcall(...)
+  if ok then return reply or false end
+  return type(reply) == 'table' and reply or redis.error_reply('ERR ' .. reply)
+end
+
+-- Calls for one piece of work each: the number of arguments, then the operation, the work's name and more.
+local replies, at = {}, 2
+while ARGV[at] do
+  local last = at + tonumber(ARGV[at])
+  work = prefix .. 'work:' .. ARGV[at + 2]
+  table.insert(replies, attempt(operations[ARGV[at + 1]], unpack(ARGV, at + 3, last)))
+  at = last + 1
+end
+return replies
 `;
 
 /** For what may be refused when Redis has no memory left: nothing was sent, so nothing is lost. */

@@ -12,9 +12,9 @@ import {
 } from "@tandem/sdk/batch";
 import { differentPlan, lostProblem, unreadableKey } from "@tandem/sdk/internal";
 import type { Connections } from "../redis/connections.ts";
-import type { DurableWrites } from "../redis/durable-writes.ts";
+import { type DurableWrites, lanes } from "../redis/durable-writes.ts";
 import { ledgerErrorFor } from "../redis/redis-error.ts";
-import type { ScriptArgument, ScriptReply } from "../redis/script.ts";
+import { CallGroup, type ScriptArgument, type ScriptReply } from "../redis/script.ts";
 import { type Seal, SealError } from "../seal.ts";
 import { rowScript, rowScriptBeyondMemory } from "./row-script.ts";
 
@@ -80,6 +80,10 @@ export class RowStore {
   readonly #connections: Connections;
   readonly #writes: DurableWrites;
   readonly #seal: Seal;
+  /** Marks of sent rows. Redis refuses them when it has no memory left. */
+  readonly #durable: CallGroup;
+  readonly #durableBeyondMemory: CallGroup;
+  readonly #quick: CallGroup;
   #epoch = "";
   /** Steps of all workers that are on the disk, as far as this process was told. */
   #steps = 0;
@@ -90,6 +94,11 @@ export class RowStore {
     this.#connections = connections;
     this.#writes = writes;
     this.#seal = seal;
+    const group = (send: (args: ScriptArgument[]) => Promise<ScriptReply>, mostInFlight?: number) =>
+      new CallGroup((args) => this.#guarded(send(["each", ...args])) as Promise<ScriptReply[]>, mostInFlight);
+    this.#durable = group((args) => writes.run(rowScript, this.#keys(), args), lanes);
+    this.#durableBeyondMemory = group((args) => writes.run(rowScriptBeyondMemory, this.#keys(), args), lanes);
+    this.#quick = group((args) => rowScriptBeyondMemory.run(connections.commands, this.#keys(), args));
   }
 
   /** The plan that it was begun with; undefined when nobody has begun it. */
@@ -171,7 +180,7 @@ export class RowStore {
   }
 
   async claim(name: string, token: string): Promise<ClaimReply> {
-    const reply = await this.#keep("claim", name, token, this.#epoch, this.#known);
+    const reply = await this.#quick.run(["claim", name, token, this.#epoch, this.#known]);
     const [state, sealed, index] = reply as [string, string, string];
     if (state === "set-back") throw this.#setBack();
     if (state === "gone" || (state === "none" && (await this.#hasRow(name)))) throw this.#gone();
@@ -188,9 +197,8 @@ export class RowStore {
     attempt: string,
     { at, attemptMs }: { at?: number; attemptMs?: number | undefined } = {},
   ): Promise<boolean> {
-    const keys = this.#keys(name);
-    const args = ["sent", token, attempt, this.#epoch, at ?? "", this.#known, attemptMs ?? ""];
-    const [answer, steps] = (await this.#guarded(this.#writes.run(rowScript, keys, args))) as string[];
+    const args = ["sent", name, token, attempt, this.#epoch, at ?? "", this.#known, attemptMs ?? ""];
+    const [answer, steps] = (await this.#durable.run(args)) as string[];
     if (answer === "gone") throw this.#gone();
     if (answer === "set-back") throw this.#setBack();
     this.#learn(steps);
@@ -198,12 +206,12 @@ export class RowStore {
   }
 
   async release(name: string, token: string): Promise<void> {
-    await this.#keep("release", name, token);
+    await this.#quick.run(["release", name, token]);
   }
 
   /** Gives the claim back: nothing is under way. */
   async yield(name: string, token: string): Promise<void> {
-    await this.#keep("yield", name, token);
+    await this.#quick.run(["yield", name, token]);
   }
 
   /** Resolves once it is durable how the work ended. */
@@ -214,8 +222,7 @@ export class RowStore {
     const [charged, remaining] = [done?.charged ?? "", done?.remaining ?? ""];
     const sealed = this.#seal.seal(`end ${name}`, kept ?? null);
     const values = [end.state, sentAt ?? "", endedAt ?? "", charged, remaining, sealed, retryable];
-    const args = ["settle", token, this.#epoch, ...values, this.#known];
-    const reply = await this.#guarded(this.#writes.run(rowScriptBeyondMemory, this.#keys(name), args));
+    const reply = await this.#durableBeyondMemory.run(["settle", name, token, this.#epoch, ...values, this.#known]);
     this.#learn((reply as string[])[1]);
   }
 
@@ -230,7 +237,7 @@ export class RowStore {
 
   /** Sets credits of the budget aside for a call of that size. */
   async reserve(name: string, token: string, size: number): Promise<Reserving> {
-    const reply = (await this.#guarded(this.#run("reserve", name, token, size))) as string[];
+    const reply = (await this.#quick.run(["reserve", name, token, size])) as string[];
     const [kind, ...figures] = reply;
     const [left = 0, price = 0, budget = 0, spent = 0] = figures.map((text) => Math.round(Number(text) * 1e9) / 1e9);
     return kind === "over" ? { kind, left, price, budget, spent } : { kind: kind as "ok" | "later" | "lost" };
@@ -238,14 +245,14 @@ export class RowStore {
 
   /** Work with credits set aside, and the token of its claim. */
   async reserved(): Promise<[name: string, token: string][]> {
-    const reply = (await this.#run("reserved")) as string[];
+    const reply = (await this.#keep("reserved")) as string[];
     const start = this.#key("work:").length;
     return reply.flatMap((key, at) => (at % 2 === 0 ? [[key.slice(start), reply[at + 1]!]] : []));
   }
 
   /** Takes the claim, and the credits, from a worker that is gone. */
   async reclaim(name: string, token: string): Promise<void> {
-    await this.#keep("reclaim", name, token);
+    await this.#quick.run(["reclaim", name, token]);
   }
 
   /** Resolves with the names of what waits again. */
@@ -296,7 +303,7 @@ export class RowStore {
     const names = found.filter((_each, at) => at % 2 === 0);
     if (names.length === 0) return { cursor, names, rows: [] };
     const fields = ["state", "at", "rows", ...facts, "end", "dropped"];
-    const works = (await this.#keep("read", "", fields.length, ...fields, ...names)) as (string | null)[][];
+    const works = (await this.#keep("read", fields.length, ...fields, ...names)) as (string | null)[][];
     const rows: LedgerRow[] = [];
     for (const [at, name] of names.entries()) {
       const work = hashOf(fields, works[at]!);
@@ -323,7 +330,7 @@ export class RowStore {
   }
 
   async summary(): Promise<SharedSummary> {
-    const reply = await this.#guarded(this.#run("summary", "", this.#epoch));
+    const reply = await this.#keep("summary", this.#epoch);
     if (reply === "gone") throw this.#gone();
     const [entered, rows, waiting, sent, done, failed, unknown, spent, paidTwice, mayBePaidTwice, reserved] = (
       reply as string[]
@@ -360,7 +367,7 @@ export class RowStore {
     this.#epoch = "";
     await commands.srem(registry, this.name);
     const more = ["ended", ...tasks, ...listedStates.map((state) => `in:${state}`)].map((part) => this.#key(part));
-    await commands.unlink(...this.#keys().slice(0, -1), ...more);
+    await commands.unlink(...this.#keys(), ...more);
   }
 
   /** Milliseconds since the Unix epoch, by the clock of Redis. */
@@ -390,7 +397,7 @@ export class RowStore {
         return key === undefined ? [] : [{ index: Number(place), key, ...(label !== undefined && { label }) }];
       });
       const names = ["state", ...fields];
-      const works = (await this.#keep("read", "", names.length, ...names, ...parts.map(({ key }) => key))) as (
+      const works = (await this.#keep("read", names.length, ...names, ...parts.map(({ key }) => key))) as (
         | string
         | null
       )[][];
@@ -467,11 +474,8 @@ export class RowStore {
     return `${this.prefix}:${part}`;
   }
 
-  #keys(name = ""): string[] {
-    return [
-      ...["plan", "counts", "rows", "unpriced", "under-way", "answers"].map((part) => this.#key(part)),
-      this.#key(`work:${name}`),
-    ];
+  #keys(): string[] {
+    return ["plan", "counts", "rows", "unpriced", "under-way", "answers"].map((part) => this.#key(part));
   }
 
   /** Refused when Redis has no memory left. */
@@ -479,13 +483,9 @@ export class RowStore {
     return this.#guarded(rowScript.run(this.#connections.commands, this.#keys(), [operation, ...args]));
   }
 
-  #run(operation: string, name?: string, ...args: ScriptArgument[]): Promise<ScriptReply> {
-    return rowScript.run(this.#connections.commands, this.#keys(name), [operation, ...args]);
-  }
-
-  #keep(operation: string, name: string, ...args: ScriptArgument[]): Promise<ScriptReply> {
+  #keep(operation: string, ...args: ScriptArgument[]): Promise<ScriptReply> {
     const all = [operation, ...args];
-    return this.#guarded(rowScriptBeyondMemory.run(this.#connections.commands, this.#keys(name), all));
+    return this.#guarded(rowScriptBeyondMemory.run(this.#connections.commands, this.#keys(), all));
   }
 
   async #guarded(reply: Promise<ScriptReply>): Promise<ScriptReply> {

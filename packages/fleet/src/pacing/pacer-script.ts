@@ -12,7 +12,7 @@ import { Script } from "../redis/script.ts";
  */
 export const pacerScript = new Script(`#!lua flags=allow-oom
 local log, pending, line, reopening, state, processes, flows = unpack(KEYS)
-local op, given, channel, process = unpack(ARGV)
+local given, channel, process = unpack(ARGV)
 
 local travelMs = 1000
 local silenceMs = 5000
@@ -263,10 +263,16 @@ function operations.pause(ms)
 end
 
 review()
-local reply = operations[op](unpack(ARGV, 5))
+-- Calls of one process: each has the number of its arguments before it.
+local replies, place = {}, 4
+while ARGV[place] do
+  local last = place + tonumber(ARGV[place])
+  table.insert(replies, operations[ARGV[place + 1]](unpack(ARGV, place + 2, last)) or false)
+  place = last + 1
+end
 local keepMs = 3 * math.max(windowMs, minuteMs) + math.max(0, pausedUntil() - now)
 local last = redis.call('ZRANGE', pending, -1, -1, 'WITHSCORES')[2]
 if last then keepMs = keepMs + math.max(0, last - now) end
 for _, key in ipairs(KEYS) do redis.call('PEXPIRE', key, math.ceil(keepMs)) end
-return { reply or false, at }
+return { replies, at }
 `);

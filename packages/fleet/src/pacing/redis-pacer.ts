@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Clock, type Pacer, type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "@tandem/sdk";
 import { clockOf, monotonic, type OptionKinds, optionsOf } from "@tandem/sdk/internal";
 import { Connections } from "../redis/connections.ts";
-import type { ScriptArgument, ScriptReply } from "../redis/script.ts";
+import { CallGroup, type ScriptArgument, type ScriptReply } from "../redis/script.ts";
 import { pacerScript } from "./pacer-script.ts";
 
 /** Who waits says so at least this often, and looks whether it was served. */
@@ -142,6 +142,7 @@ class SharedQueue {
   #timer: unknown;
   #isPolling = false;
   #pollAgain = false;
+  readonly #calls = new CallGroup((args) => this.#send(args));
   /** The time in Redis at an earlier reply, and when that was asked for. */
   #anchor: { at: number; askedAt: number } | undefined;
 
@@ -320,14 +321,21 @@ class SharedQueue {
     return this.#run(operation, ...args);
   }
 
-  async #runOnce(operation: string, ...args: ScriptArgument[]) {
+  async #runOnce(...args: ScriptArgument[]) {
+    const [reply, isAhead] = (await this.#calls.run(args)) as [ScriptReply, 0 | 1];
+    return { reply, isAhead: isAhead === 1 };
+  }
+
+  /** Each reply, and whether the clock of Redis ran ahead. */
+  async #send(args: readonly ScriptArgument[]): Promise<ScriptReply[]> {
     const [time, askedAt, anchor] = [this.#serverTime?.() ?? "", monotonic(this.#clock), this.#anchor];
-    const all = [operation, time, this.#channel, this.#process, ...args];
-    const [reply, at] = (await pacerScript.run(this.#connections.commands, this.#keys, all)) as [ScriptReply, number];
+    const all = [time, this.#channel, this.#process, ...args];
+    const reply = await pacerScript.run(this.#connections.commands, this.#keys, all);
+    const [replies, at] = reply as readonly [readonly ScriptReply[], number];
     const elapsedMs = monotonic(this.#clock) - (anchor?.askedAt ?? -minuteMs);
     const isAhead = elapsedMs < minuteMs && at - anchor!.at > elapsedMs * 1.001 + aheadMs;
     if (!isAhead) this.#anchor = { at, askedAt };
-    return { reply, isAhead };
+    return replies.map((each) => [each, isAhead ? 1 : 0]);
   }
 }
 

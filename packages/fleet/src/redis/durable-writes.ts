@@ -4,7 +4,7 @@ import { type Durability, durabilityOf, readServerFacts } from "./durability.ts"
 import type { Script, ScriptArgument, ScriptReply } from "./script.ts";
 
 /** Connections on which writes wait for the disk. Those that are ready together share one wait. */
-const lanes = 4;
+export const lanes = 4;
 
 interface Write {
   run(redis: Redis): Promise<ScriptReply>;

@@ -24,3 +24,51 @@ export class Script {
     }
   }
 }
+
+interface Call {
+  readonly args: readonly ScriptArgument[];
+  resolve(reply: ScriptReply): void;
+  reject(reason: unknown): void;
+}
+
+/** Keeps a script short: Redis does nothing else while it runs. */
+const mostCalls = 100;
+
+/** Sends calls of one script together: those made while others are on their way. Each call's arguments follow their number. */
+export class CallGroup {
+  readonly #send: (args: readonly ScriptArgument[]) => Promise<readonly ScriptReply[]>;
+  readonly #waiting: Call[] = [];
+  readonly #mostInFlight: number;
+  #inFlight = 0;
+
+  constructor(send: (args: readonly ScriptArgument[]) => Promise<readonly ScriptReply[]>, mostInFlight = 1) {
+    this.#send = send;
+    this.#mostInFlight = mostInFlight;
+  }
+
+  run(args: readonly ScriptArgument[]): Promise<ScriptReply> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ args, resolve, reject });
+      queueMicrotask(() => void this.#flush());
+    });
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#inFlight >= this.#mostInFlight) return;
+    this.#inFlight++;
+    while (this.#waiting.length > 0) {
+      const calls = this.#waiting.splice(0, mostCalls);
+      try {
+        const replies = await this.#send(calls.flatMap(({ args }) => [args.length, ...args]));
+        for (const [at, { resolve, reject }] of calls.entries()) {
+          const reply: unknown = replies[at];
+          if (reply instanceof Error) reject(reply);
+          else resolve(reply as ScriptReply);
+        }
+      } catch (reason) {
+        for (const { reject } of calls) reject(reason);
+      }
+    }
+    this.#inFlight--;
+  }
+}
