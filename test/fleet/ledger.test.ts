@@ -26,7 +26,7 @@ function newPlace() {
   const store = (secret = "secret") => new RowStore(name, connections, writes, new Seal(secret, name));
   const seal = new Seal("secret", name);
   const ledger = (token = "run") => asLedger(store(), token, (key) => storedName(seal, key));
-  return { ledger, store, seal, afterCrash: () => ledger("next run") };
+  return { ledger, store, seal, redis: connections.commands, afterCrash: () => ledger("next run") };
 }
 
 const storedName = (seal: Seal, key: string) =>
@@ -156,4 +156,23 @@ testWithRedis("of calls without a price, one more than was lost is sent, and no 
     await rows.settle(name, "run", { end: { state: "unknown", problem: { code: "connection", message: "Lost." } } });
   }
   expect(kinds).toEqual(["ok", "ok", "over"]);
+});
+
+testWithRedis("calls made together are one script, and one that fails leaves the others as they are", async () => {
+  const { store, seal, redis } = newPlace();
+  const rows = store();
+  await rows.begin(plan);
+  const keys = ["a", "b", "c"];
+  await rows.enter(keys.map((key, index) => ({ index, id: undefined, key, row: { input: key } })));
+  const names = keys.map((key) => seal.name(key));
+  await Promise.all(names.map((name) => rows.claim(name, "run")));
+  await redis.hdel(`${rows.prefix}:work:${names[1]}`, "rows");
+  const scripts = async () => Number(/cmdstat_evalsha:calls=(\d+)/.exec(await redis.info("commandstats"))?.[1]);
+
+  const before = await scripts();
+  const marks = await Promise.allSettled(names.map((name) => rows.sent(name, "run", "1")));
+
+  expect(marks.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect((await rows.summary()).sent).toBe(2);
+  expect((await scripts()) - before).toBe(2);
 });

@@ -14,7 +14,7 @@ import { differentPlan, lostProblem, unreadableKey } from "@tandem/sdk/internal"
 import type { Connections } from "../redis/connections.ts";
 import { type DurableWrites, lanes } from "../redis/durable-writes.ts";
 import { ledgerErrorFor } from "../redis/redis-error.ts";
-import { CallGroup, type ScriptArgument, type ScriptReply } from "../redis/script.ts";
+import { type Calls, callsOf, type ScriptArgument, type ScriptReply } from "../redis/script.ts";
 import { type Seal, SealError } from "../seal.ts";
 import { rowScript, rowScriptBeyondMemory } from "./row-script.ts";
 
@@ -81,9 +81,9 @@ export class RowStore {
   readonly #writes: DurableWrites;
   readonly #seal: Seal;
   /** Marks of sent rows. Redis refuses them when it has no memory left. */
-  readonly #durable: CallGroup;
-  readonly #durableBeyondMemory: CallGroup;
-  readonly #quick: CallGroup;
+  readonly #durable: Calls;
+  readonly #durableBeyondMemory: Calls;
+  readonly #quick: Calls;
   #epoch = "";
   /** Steps of all workers that are on the disk, as far as this process was told. */
   #steps = 0;
@@ -95,7 +95,7 @@ export class RowStore {
     this.#writes = writes;
     this.#seal = seal;
     const group = (send: (args: ScriptArgument[]) => Promise<ScriptReply>, mostInFlight?: number) =>
-      new CallGroup((args) => this.#guarded(send(["each", ...args])) as Promise<ScriptReply[]>, mostInFlight);
+      callsOf((args) => this.#guarded(send(["each", ...args])) as Promise<ScriptReply[]>, mostInFlight);
     this.#durable = group((args) => writes.run(rowScript, this.#keys(), args), lanes);
     this.#durableBeyondMemory = group((args) => writes.run(rowScriptBeyondMemory, this.#keys(), args), lanes);
     this.#quick = group((args) => rowScriptBeyondMemory.run(connections.commands, this.#keys(), args));

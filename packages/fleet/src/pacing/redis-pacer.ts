@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Clock, type Pacer, type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "@tandem/sdk";
 import { clockOf, monotonic, type OptionKinds, optionsOf } from "@tandem/sdk/internal";
 import { Connections } from "../redis/connections.ts";
-import { CallGroup, type ScriptArgument, type ScriptReply } from "../redis/script.ts";
+import { callsOf, type ScriptArgument, type ScriptReply } from "../redis/script.ts";
 import { pacerScript } from "./pacer-script.ts";
 
 /** Who waits says so at least this often, and looks whether it was served. */
@@ -142,7 +142,7 @@ class SharedQueue {
   #timer: unknown;
   #isPolling = false;
   #pollAgain = false;
-  readonly #calls = new CallGroup((args) => this.#send(args));
+  readonly #calls = callsOf((args) => this.#send(args));
   /** The time in Redis at an earlier reply, and when that was asked for. */
   #anchor: { at: number; askedAt: number } | undefined;
 

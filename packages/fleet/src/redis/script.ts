@@ -25,30 +25,30 @@ export class Script {
   }
 }
 
-interface Call {
-  readonly args: readonly ScriptArgument[];
-  resolve(reply: ScriptReply): void;
+interface Waiting<T, R> {
+  readonly item: T;
+  resolve(reply: R): void;
   reject(reason: unknown): void;
 }
 
-/** Keeps a script short: Redis does nothing else while it runs. */
-const mostCalls = 100;
-
-/** Sends calls of one script together: those made while others are on their way. Each call's arguments follow their number. */
-export class CallGroup {
-  readonly #send: (args: readonly ScriptArgument[]) => Promise<readonly ScriptReply[]>;
-  readonly #waiting: Call[] = [];
+/** Sends together what comes while others are on their way. */
+export class Batcher<T, R> {
+  readonly #send: (items: readonly T[]) => Promise<readonly (R | Error)[]>;
+  readonly #most: number;
   readonly #mostInFlight: number;
+  readonly #waiting: Waiting<T, R>[] = [];
   #inFlight = 0;
 
-  constructor(send: (args: readonly ScriptArgument[]) => Promise<readonly ScriptReply[]>, mostInFlight = 1) {
+  /** @param send may fail as a whole, or resolve with an error for some. */
+  constructor(send: (items: readonly T[]) => Promise<readonly (R | Error)[]>, most: number, mostInFlight: number) {
     this.#send = send;
+    this.#most = most;
     this.#mostInFlight = mostInFlight;
   }
 
-  run(args: readonly ScriptArgument[]): Promise<ScriptReply> {
+  run(item: T): Promise<R> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ args, resolve, reject });
+      this.#waiting.push({ item, resolve, reject });
       queueMicrotask(() => void this.#flush());
     });
   }
@@ -57,18 +57,31 @@ export class CallGroup {
     if (this.#inFlight >= this.#mostInFlight) return;
     this.#inFlight++;
     while (this.#waiting.length > 0) {
-      const calls = this.#waiting.splice(0, mostCalls);
+      const sent = this.#waiting.splice(0, this.#most);
       try {
-        const replies = await this.#send(calls.flatMap(({ args }) => [args.length, ...args]));
-        for (const [at, { resolve, reject }] of calls.entries()) {
-          const reply: unknown = replies[at];
+        const replies = await this.#send(sent.map(({ item }) => item));
+        for (const [at, { resolve, reject }] of sent.entries()) {
+          const reply = replies[at]!;
           if (reply instanceof Error) reject(reply);
-          else resolve(reply as ScriptReply);
+          else resolve(reply);
         }
       } catch (reason) {
-        for (const { reject } of calls) reject(reason);
+        for (const { reject } of sent) reject(reason);
       }
     }
     this.#inFlight--;
   }
 }
+
+export type Calls = Batcher<readonly ScriptArgument[], ScriptReply>;
+
+/** Keeps a script short: Redis does nothing else while it runs. */
+const mostCalls = 100;
+
+/** Calls of one script that does several: the arguments of each follow their number. */
+export const callsOf = (send: (args: readonly ScriptArgument[]) => Promise<readonly ScriptReply[]>, mostInFlight = 1) =>
+  new Batcher<readonly ScriptArgument[], ScriptReply>(
+    (calls) => send(calls.flatMap((args) => [args.length, ...args])),
+    mostCalls,
+    mostInFlight,
+  );

@@ -1,7 +1,6 @@
 import { type AnyToolSlug, BudgetExceededError, type ToolRequest, type ToolsClient } from "@tandem/sdk";
 import type { RowStore } from "../ledger/row-store.ts";
 import type { Item } from "./handoff.ts";
-import { inputSize } from "./input-size.ts";
 
 type Run = ToolsClient["run"];
 type RunOptions = NonNullable<Parameters<Run>[2]>;
@@ -22,7 +21,7 @@ export function claimedTools(tools: Pick<ToolsClient, "run">, store: RowStore, h
   async function run(tool: AnyToolSlug, request: ToolRequest<AnyToolSlug>, options: RunOptions = {}) {
     const { [itemOf]: item, ...rest } = request.options as { [itemOf]: Item };
     const bare = { ...request, options: rest } as ToolRequest<AnyToolSlug>;
-    if (hasBudget()) await reserve(item, tool, inputSize(bare as { input: string; options?: object }), options.signal);
+    if (hasBudget()) await reserve(item, tool, options.signal);
     const { journal } = options;
     const sending = async (attemptMs: number) => {
       await journal?.sending(attemptMs);
@@ -34,9 +33,9 @@ export function claimedTools(tools: Pick<ToolsClient, "run">, store: RowStore, h
     });
   }
 
-  async function reserve(item: Item, tool: string, size: number, signal: AbortSignal | undefined): Promise<void> {
+  async function reserve({ name, token, size }: Item, tool: string, signal: AbortSignal | undefined): Promise<void> {
     for (;;) {
-      const answer = await store.reserve(item.name, item.token, size);
+      const answer = await store.reserve(name, token, size);
       if (answer.kind === "over") throw overBudget(tool, answer);
       if (answer.kind !== "later" || signal?.aborted) return;
       await new Promise((resolve) => setTimeout(resolve, laterMs));

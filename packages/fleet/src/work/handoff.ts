@@ -8,6 +8,8 @@ export interface Item {
   readonly token: string;
   readonly row: RowInput;
   readonly index: number;
+  /** What the tool's price is in proportion to. */
+  size: number;
   attempts: number;
   /** Somebody else has claimed it meanwhile: nothing that happens here counts any more. */
   isLost: boolean;
@@ -35,7 +37,7 @@ export class Handoff implements AsyncIterable<Item> {
         this.#under.delete(item);
         resolve(how);
       };
-      const item: Item = { ...facts, attempts: 0, isLost: false, leave };
+      const item: Item = { ...facts, size: 1, attempts: 0, isLost: false, leave };
       this.#under.add(item);
       this.#waiting.push(item);
       this.#wake();

@@ -25,8 +25,10 @@ export class WorkerLedger implements BatchLedger {
 
   open(): void {}
 
-  claim({ index, key }: LedgerEntry): Claim {
-    this.#byKey.set(key, this.#byIndex.get(index)!);
+  claim({ index, key, size = 1 }: LedgerEntry): Claim {
+    const item = this.#byIndex.get(index)!;
+    item.size = size;
+    this.#byKey.set(key, item);
     return { run: true };
   }
 
