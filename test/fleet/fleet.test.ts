@@ -67,6 +67,8 @@ testWithRedis("rows that one machine adds are run by others, each once", async (
       paidTwice: 0,
       mayBePaidTwice: 0,
       reserved: 0,
+      priority: 0,
+      budget: undefined,
     },
     spent: expect.any(Number),
   });

@@ -74,7 +74,7 @@ function asLedger(store: RowStore, token: string, nameOf: (key: string) => strin
         yield { ...answer, key: keys.get(answer.key)! };
     },
     async summary() {
-      const { isComplete: _complete, paidTwice: _twice, ...summary } = await store.summary();
+      const { isComplete: _1, paidTwice: _2, budget: _3, priority: _4, ...summary } = await store.summary();
       return summary;
     },
     close: () => {},

@@ -199,7 +199,7 @@ function operations.claim(token, epoch, known)
   if state ~= 'waiting' then return { state } end
   if owner ~= token then free() end
   set('owner', token)
-  return { 'run', get('input') or '', get('at') }
+  return { 'run', get('input') or '', get('at'), redis.call('HEXISTS', plan, 'budget') }
 end
 
 -- Sets credits aside: 'ok', 'later' when others have to end first, or 'over'.
@@ -361,10 +361,8 @@ end
 function operations.summary(epoch)
   if epoch ~= '' and not isOf(epoch) then return 'gone' end
   local names = { 'rows', 'waiting', 'sent', 'done', 'failed', 'unknown', 'spent', 'paidTwice', 'mayBePaidTwice', 'reserved' }
-  local entered = redis.call('HGET', plan, 'entered') and '1' or '0'
-  local values = redis.call('HMGET', counts, unpack(names))
-  local all = { entered }
-  for _, value in ipairs(values) do table.insert(all, value or '0') end
+  local all = { redis.call('HMGET', plan, 'entered', 'priority', 'budget') }
+  for _, value in ipairs(redis.call('HMGET', counts, unpack(names))) do table.insert(all, value or '0') end
   return all
 end
 

@@ -35,7 +35,7 @@ export interface RowInput {
 
 /** What Redis says of work that a worker was handed. */
 export type ClaimReply =
-  | { kind: "run"; row: RowInput | undefined; index: number }
+  | { kind: "run"; row: RowInput | undefined; index: number; hasBudget: boolean }
   /** It has ended, or is unknown since just now. */
   | { kind: "ended"; state: WorkState }
   /** It is no work of this batch. */
@@ -45,6 +45,9 @@ export type ClaimReply =
 export interface SharedSummary extends LedgerSummary {
   /** Every row has been entered. */
   isComplete: boolean;
+  /** Credits that it may cost. Default: no limit. */
+  budget: number | undefined;
+  priority: number;
   /** Rows that somebody sent again and whose first call turned out to have been charged, too. */
   paidTwice: number;
 }
@@ -133,14 +136,8 @@ export class RowStore {
     this.#epoch = epoch;
   }
 
-  /** The batch's priority when `settings` last read it. */
+  /** The batch's priority when `summary` last read it. */
   priority = 0;
-
-  async settings(): Promise<{ budget: number | undefined; priority: number }> {
-    const [budget, priority] = await this.#connections.commands.hmget(this.#key("plan"), "budget", "priority");
-    this.priority = Number(priority ?? 0);
-    return { budget: numberOf(budget ?? undefined), priority: this.priority };
-  }
 
   async set(name: "budget" | "priority", value: number): Promise<void> {
     await this.#connections.commands.hset(this.#key("plan"), name, value);
@@ -181,13 +178,13 @@ export class RowStore {
 
   async claim(name: string, token: string): Promise<ClaimReply> {
     const reply = await this.#quick.run(["claim", name, token, this.#epoch, this.#known]);
-    const [state, sealed, index] = reply as [string, string, string];
+    const [state, sealed, index, hasBudget] = reply as [string, string, string, 0 | 1];
     if (state === "set-back") throw this.#setBack();
     if (state === "gone" || (state === "none" && (await this.#hasRow(name)))) throw this.#gone();
     if (state === "none") return { kind: "foreign" };
     if (state !== "run") return { kind: "ended", state: state as WorkState };
     const row = sealed === "" ? undefined : this.#open<RowInput>(`input ${name}`, sealed);
-    return { kind: "run", row, index: Number(index) };
+    return { kind: "run", row, index: Number(index), hasBudget: hasBudget === 1 };
   }
 
   /** Resolves once it is durable that an attempt may leave: with false when somebody else has the claim. */
@@ -332,18 +329,14 @@ export class RowStore {
   async summary(): Promise<SharedSummary> {
     const reply = await this.#keep("summary", this.#epoch);
     if (reply === "gone") throw this.#gone();
-    const [entered, rows, waiting, sent, done, failed, unknown, spent, paidTwice, mayBePaidTwice, reserved] = (
-      reply as string[]
-    ).map(Number);
+    const [[entered, priority, budget], ...values] = reply as unknown as [(string | null)[], ...string[]];
+    const figures = values.map((value) => Math.round(Number(value) * 1e9) / 1e9);
+    const [rows, waiting, sent, done, failed, unknown, spent, paidTwice, mayBePaidTwice, reserved] = figures;
+    this.priority = Number(priority ?? 0);
     return {
       ...{ rows: rows!, waiting: waiting!, sent: sent!, done: done!, failed: failed!, unknown: unknown! },
-      ...{
-        spent: Math.round(spent! * 1e9) / 1e9,
-        reserved: Math.round(reserved! * 1e9) / 1e9,
-        paidTwice: paidTwice!,
-        mayBePaidTwice: mayBePaidTwice!,
-        isComplete: entered === 1,
-      },
+      ...{ spent: spent!, reserved: reserved!, paidTwice: paidTwice!, mayBePaidTwice: mayBePaidTwice! },
+      ...{ isComplete: entered === "1", priority: this.priority, budget: numberOf(budget ?? undefined) },
     };
   }
 

@@ -5,10 +5,11 @@ import { Connections } from "../redis/connections.ts";
 import { callsOf, type ScriptArgument, type ScriptReply } from "../redis/script.ts";
 import { pacerScript } from "./pacer-script.ts";
 
-/** Who waits says so at least this often, and looks whether it was served. */
-const pollMs = 1_000;
-/** Who may be served within this time asks once a second: a place becomes free up to a second before it was expected. */
+/** Who waits says so at least this often. */
+const heartbeatMs = 2_000;
+/** Who may be served within this time asks more often: a place becomes free up to a second before it was expected. */
 const soonMs = 1_100;
+const soonPollMs = 500;
 /** A permit that is not begun within this time is given back. */
 const beginMs = 2_000;
 /** Without word from the transport, a request is taken to be written this long after it was begun. */
@@ -290,13 +291,15 @@ class SharedQueue {
     else this.#schedule();
   }
 
-  /** Looks again when the first of this process should be served, and once a second to be known to wait. */
+  /** Looks again when the first of this process may be served, and now and then to be known to wait. */
   #schedule(): void {
     this.#clock.clearTimeout(this.#timer);
     const now = monotonic(this.#clock);
-    let dueMs = pollMs;
+    let dueMs = heartbeatMs;
     for (const { place, expectedAt } of this.#waiters.values()) {
-      if (place !== undefined && expectedAt > now) dueMs = Math.min(dueMs, expectedAt - now);
+      if (place === undefined) continue;
+      const inMs = expectedAt > now ? expectedAt - now : soonPollMs;
+      dueMs = Math.min(dueMs, inMs > soonMs ? inMs - soonMs : Math.min(inMs, soonPollMs));
     }
     if (this.#waiters.size > 0) this.#timer = this.#clock.setTimeout(() => void this.#poll(false), Math.max(1, dueMs));
   }

@@ -17,11 +17,11 @@ class ClaimLostError extends Error {}
 export const withItem = (options: object | undefined, item: Item): object => ({ ...options, [itemOf]: item });
 
 /** Calls that are made only with the claim of their row, and with credits of the batch's budget set aside. */
-export function claimedTools(tools: Pick<ToolsClient, "run">, store: RowStore, hasBudget: () => boolean) {
+export function claimedTools(tools: Pick<ToolsClient, "run">, store: RowStore) {
   async function run(tool: AnyToolSlug, request: ToolRequest<AnyToolSlug>, options: RunOptions = {}) {
     const { [itemOf]: item, ...rest } = request.options as { [itemOf]: Item };
     const bare = { ...request, options: rest } as ToolRequest<AnyToolSlug>;
-    if (hasBudget()) await reserve(item, tool, options.signal);
+    if (item.hasBudget) await reserve(item, tool, options.signal);
     const { journal } = options;
     const sending = async (attemptMs: number) => {
       await journal?.sending(attemptMs);

@@ -55,8 +55,8 @@ const wrong = (option: string, what: string) =>
   new InvalidArgumentError({ summary: `${option} must be ${what}`, facts: { option } });
 
 const defaults = { maxInFlight: 30, graceMs: 25_000, silenceMs: 30_000 } as const;
-/** Between looks at the whole batch, in milliseconds. */
-const lookMs = 1_000;
+/** Between looks at the whole batch, in milliseconds. With rows in progress, most are skipped: it isn't done. */
+const [lookMs, busyLooks] = [1_000, 5];
 /** What Redis may take beyond `graceMs` until this worker leaves without it, in milliseconds. */
 const leaveMs = 5_000;
 
@@ -79,7 +79,6 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
   readonly #ledger: WorkerLedger;
   readonly #id = randomUUID();
   #claims = 0;
-  #hasBudget = false;
   #failure: { cause: unknown } | undefined;
 
   /** @internal */
@@ -134,8 +133,9 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
       graceMs = defaults.graceMs,
     } = this.#options;
     const { store, tools } = this.#place;
-    this.#hasBudget = (await store.settings()).budget !== undefined;
-    const claimed = claimedTools(tools, store, () => this.#hasBudget);
+    // For its priority.
+    await store.summary();
+    const claimed = claimedTools(tools, store);
     const run = new BatchRun(claimed, tool as AnyToolSlug, this.#rows(), {
       ...{ options, maxInFlight, maxErrors, outageMs, signal, graceMs, ledger: this.#ledger },
       // Equal rows are one piece of work in Redis already.
@@ -175,8 +175,8 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
     try {
       const claim = await store.claim(name, token);
       if (claim.kind !== "run" || claim.row === undefined) return "ended";
-      const { row, index } = claim;
-      const how = await this.#handoff.pass({ name, token, row, index });
+      const { row, index, hasBudget } = claim;
+      const how = await this.#handoff.pass({ name, token, row, index, hasBudget });
       if (how === "released") await store.yield(name, token);
       return how;
     } catch (cause) {
@@ -192,13 +192,12 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
 
   /** Ends the worker when the batch is done, and looks after what no worker has. */
   async #look(signal: AbortSignal): Promise<void> {
-    const { store } = this.#place;
+    const { metrics } = this.#place;
     const { keepWaiting = false } = this.#options;
-    while (!signal.aborted) {
+    for (let at = 0; !signal.aborted; at++) {
+      const isDue = this.#handoff.isIdle || metrics !== undefined || at % busyLooks === 0;
       try {
-        const { budget } = await store.settings();
-        this.#hasBudget = budget !== undefined;
-        if ((await this.#isDone(budget)) && !keepWaiting) return this.#handoff.end();
+        if (isDue && (await this.#isDone()) && !keepWaiting) return this.#handoff.end();
       } catch (cause) {
         if (!signal.aborted) this.#fail(cause);
         return;
@@ -207,16 +206,16 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
     }
   }
 
-  async #isDone(budget: number | undefined): Promise<boolean> {
+  async #isDone(): Promise<boolean> {
     const { store, queue, metrics, settleUnknown } = this.#place;
     const { silenceMs = defaults.silenceMs } = this.#options;
     const summary = await store.summary();
-    const { waiting, sent, unknown, rows, isComplete } = summary;
-    metrics?.record(summary, budget);
+    const { waiting, sent, unknown, rows, isComplete, budget } = summary;
+    metrics?.record(summary);
     if (rows === 0 && (await store.plan()) === undefined) throw gone(store.name);
     if (unknown > 0 && (await store.isMine("settling", silenceMs))) await settleUnknown();
     if (waiting > 0 && isComplete && (await store.isMine("queueing", silenceMs))) await queue.fillUp();
-    if (this.#hasBudget && (await store.isMine("reclaiming", silenceMs))) await this.#reclaim();
+    if (budget !== undefined && (await store.isMine("reclaiming", silenceMs))) await this.#reclaim();
     return isComplete && waiting === 0 && sent === 0 && this.#handoff.isIdle;
   }
 

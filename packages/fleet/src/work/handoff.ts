@@ -8,6 +8,8 @@ export interface Item {
   readonly token: string;
   readonly row: RowInput;
   readonly index: number;
+  /** The batch had a budget when the row was claimed. */
+  readonly hasBudget: boolean;
   /** What the tool's price is in proportion to. */
   size: number;
   attempts: number;
@@ -30,7 +32,7 @@ export class Handoff implements AsyncIterable<Item> {
   }
 
   /** Resolves when the row has left this worker. */
-  pass(facts: Pick<Item, "name" | "token" | "row" | "index">): Promise<"ended" | "released"> {
+  pass(facts: Pick<Item, "name" | "token" | "row" | "index" | "hasBudget">): Promise<"ended" | "released"> {
     return new Promise((resolve) => {
       if (this.#isOver) return resolve("released");
       const leave = (how: "ended" | "released") => {

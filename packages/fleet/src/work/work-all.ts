@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { type AnyToolSlug, InvalidArgumentError, type ToolsClientOptions } from "@tandem/sdk";
 import { type BatchRow, BatchStoppedError, LedgerError } from "@tandem/sdk/batch";
 import { Fleet } from "../fleet.ts";
-import { RowStore, registry } from "../ledger/row-store.ts";
+import { RowStore, registry, type SharedSummary } from "../ledger/row-store.ts";
 import { RedisPacer } from "../pacing/redis-pacer.ts";
 import { connect, type RedisPlace } from "../redis/connect.ts";
 import { Seal } from "../seal.ts";
@@ -184,9 +184,10 @@ class Crew {
     for (const name of names) {
       if (this.#running.has(name) || (this.#restsUntil.get(name) ?? 0) > performance.now()) continue;
       const opened = await this.#open(name);
-      if (opened && (await hasRows(opened.fleet))) {
+      const summary = await opened?.fleet.summary();
+      if (opened && summary && hasRows(summary)) {
         const order = createHash("sha256").update(`${this.#id} ${name}`).digest("hex");
-        found.push({ ...opened, order });
+        found.push({ ...opened, order, priority: summary.priority });
       } else {
         await opened?.fleet.close();
         this.#restsUntil.set(name, performance.now() + restMs);
@@ -203,8 +204,7 @@ class Crew {
       try {
         const plan = await store.plan();
         if (plan === undefined) return undefined;
-        const [{ priority }, { tool }] = [await store.settings(), plan];
-        return { fleet: new Fleet(connections, writes, store, this.#pacer), apiKey, tool, priority };
+        return { fleet: new Fleet(connections, writes, store, this.#pacer), apiKey, tool: plan.tool };
       } catch (error) {
         if (!(error instanceof LedgerError && error.problem === "not_a_ledger")) throw error;
       }
@@ -240,10 +240,8 @@ class Crew {
   }
 }
 
-async function hasRows(fleet: Fleet): Promise<boolean> {
-  const { waiting, sent, isComplete, rows } = await fleet.summary();
-  return waiting + sent > 0 && (isComplete || rows > 0);
-}
+const hasRows = ({ waiting, sent, isComplete, rows }: SharedSummary): boolean =>
+  waiting + sent > 0 && (isComplete || rows > 0);
 
 const warn = (message: string, code: string) => process.emitWarning(message, { type: "TandemWarning", code });
 

@@ -33,13 +33,13 @@ export function workerMetrics(meter: FleetMeter, batch: string) {
     ...{ description: "Time that requests waited for the rate limit and between retries", unit: "s" },
   });
   return {
-    record(summary: SharedSummary, credits: number | undefined): void {
+    record(summary: SharedSummary): void {
       for (const state of ["waiting", "sent", "done", "failed", "unknown"] as const)
         rows.record(summary[state], { batch, state });
       spent.record(summary.spent, { batch });
       reserved.record(summary.reserved, { batch });
       twice.record(summary.paidTwice, { batch });
-      if (credits !== undefined) budget.record(credits, { batch });
+      if (summary.budget !== undefined) budget.record(summary.budget, { batch });
     },
 
     hooks: (own: Hooks = {}): Hooks => ({
