@@ -99,7 +99,7 @@ test("one unknown row in a thousand: what is read of the ledger grows with unkno
   );
   const [seconds, megabytes] = [(performance.now() - startedAt) / 1_000, Number(stderr) / 1_000];
   expect(JSON.parse(stdout)).toMatchObject({ rows, done: rows - 1 - unknown, unknown, waiting: 1 });
-  expect(megabytes).toBeLessThan(220);
+  expect(megabytes).toBeLessThan(160);
   if (isFullSize) expect(seconds).toBeLessThan(10);
 
   const fetch = async () =>

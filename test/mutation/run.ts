@@ -62,7 +62,9 @@ function someLines(globs: readonly string[]): string[] {
     });
 }
 
-const filesOf = (glob: string): string[] => eachOf(glob).flatMap((each) => globSync(each));
+function filesOf(glob: string): string[] {
+  return eachOf(glob).flatMap((each) => globSync(each));
+}
 
 function run(name: string, { mutate, tests, testMs = 10_000, isBuilt = false }: Part): void {
   const stem = `.stryker/${name.replace("/", "-")}`;
@@ -109,7 +111,10 @@ function run(name: string, { mutate, tests, testMs = 10_000, isBuilt = false }: 
   };
   const { status } = spawnSync(process.execPath, [stryker, "run", config, ...flags], { stdio: "inherit", env });
   if (status !== 0) process.exit(status ?? 1);
-  const found = JSON.parse(readFileSync(report, "utf8")) as Report;
+  const { files } = JSON.parse(readFileSync(report, "utf8")) as Report;
+  // Results of earlier runs stay in the report, also of files that have left the part.
+  const its = mutate.flatMap(filesOf);
+  const found = { files: Object.fromEntries(Object.entries(files).filter(([file]) => its.includes(file))) };
   noteScore(sample > 1 ? `${name} (1 of ${sample})` : name, found);
   for (const line of toLookAt(found)) console.log(line);
 }

@@ -20,24 +20,14 @@ const stops: Partial<Record<TandemError["code"], StopReason>> = {
   aborted: "aborted",
 };
 
-const failures: Partial<Record<TandemError["code"], { retryable: boolean }>> = {
-  provider_failed: { retryable: true },
-  invalid_input: { retryable: false },
-  invalid_argument: { retryable: false },
-  not_found: { retryable: false },
-};
-
 /** Classifies an error. A lost response is unknown, whatever its code. */
 export function classifyError(error: unknown): RowDisposition {
   if (!isTandemError(error)) return { kind: "failed", retryable: false };
   if (error.outcome === "unknown" || error.outcome === "executed") return { kind: "unknown" };
   const reason = stops[error.code];
   if (reason) return { kind: "stop", reason };
-  const failure = failures[error.code];
-  if (failure) return { kind: "failed", ...failure };
-  return error.outcome === "not_sent" || error.code === "rate_limited"
-    ? { kind: "again" }
-    : { kind: "failed", retryable: error.retryable };
+  const isAgain = error.outcome === "not_sent" ? error.code !== "invalid_argument" : error.code === "rate_limited";
+  return isAgain ? { kind: "again" } : { kind: "failed", retryable: error.retryable };
 }
 
 /** True if the service is unavailable, so the other rows wait. */

@@ -108,13 +108,20 @@ interface Period {
 /** Ends when all calls have ended that overlap the first call sent after the lost one could be charged. */
 async function periodOf(ledger: Pick<BatchLedger, "answers">, row: DatedRow): Promise<Period> {
   const answers: LedgerAnswer[] = [];
-  const yielding = new Yielding();
   let endsAt = Infinity;
-  for await (const answer of ledger.answers(row.times.sentAt, earlierAnswers)) {
-    await yielding.next();
-    if (answer.endedAt > endsAt || answers.length >= laterAnswers) return { answers, until: answer.endedAt };
+  /** Returns true for the first answer after the period. */
+  const isOver = (answer: LedgerAnswer): boolean => {
+    if (answer.endedAt > endsAt || answers.length >= laterAnswers) return true;
     answers.push(answer);
     if (endsAt === Infinity && isEnd(answer, row)) endsAt = answer.endedAt + row.longestMs;
+    return false;
+  };
+  const list = ledger.answers(row.times.sentAt, earlierAnswers);
+  // An iteration that awaits each answer of a list in memory allocates more than the answers do.
+  if (Symbol.iterator in list) {
+    for (const answer of list) if (isOver(answer)) return { answers, until: answer.endedAt };
+  } else {
+    for await (const answer of list) if (isOver(answer)) return { answers, until: answer.endedAt };
   }
   return { answers, until: Infinity };
 }
@@ -138,20 +145,26 @@ function replay(
 ): (key: string) => ChargeVerdict {
   const log = balanceLog();
   const lost = new Map<string, Lost>();
-  const spans = new Map<LedgerAnswer, Span>();
-  const starts = [
-    ...lostRows.map((row) => ({ at: row.times.sentAt, row })),
-    ...answers.map((answer) => ({ at: Math.min(answer.sentAt, answer.endedAt), answer })),
-  ].sort((a, b) => a.at - b.at);
-  let next = 0;
-  const startUntil = (at: number) => {
-    for (let start = starts[next]; start && start.at <= at; start = starts[++next])
-      if ("answer" in start) spans.set(start.answer, log.start());
-      else lost.set(start.row.key, lose(log, start.row));
+  const spans: Span[] = [];
+  // Indexes of lost rows, then of answers: they take less memory than objects.
+  const startOf = (at: number): number => {
+    const answer = answers[at - lostRows.length];
+    return answer ? Math.min(answer.sentAt, answer.endedAt) : lostRows[at]!.times.sentAt;
   };
-  for (const answer of answers) {
+  const starts = Array.from({ length: lostRows.length + answers.length }, (_, at) => at);
+  starts.sort((a, b) => startOf(a) - startOf(b));
+  let next = 0;
+  const startUntil = (until: number) => {
+    for (; next < starts.length && startOf(starts[next]!) <= until; next++) {
+      const at = starts[next]! - lostRows.length;
+      const row = lostRows[starts[next]!];
+      if (row) lost.set(row.key, lose(log, row));
+      else spans[at] = log.start();
+    }
+  };
+  for (const [at, answer] of answers.entries()) {
     startUntil(answer.endedAt);
-    readBalance(log, spans.get(answer)!, answer);
+    readBalance(log, spans[at]!, answer);
   }
   startUntil(Infinity);
   return (key) => log.settle(lost.get(key)!, nowMs, options);

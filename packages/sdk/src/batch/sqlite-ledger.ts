@@ -407,21 +407,21 @@ class SqliteLedger implements FileLedger {
     const first = `SELECT ended_at, rowid AS place ${done} ended_at < ? ORDER BY ended_at DESC, rowid DESC LIMIT 1 OFFSET ?`;
     const next = `SELECT key, sent_at, ended_at, charged, remaining, sent_uptime, rowid AS place
       ${done} (ended_at, rowid) > (?, ?) ORDER BY ended_at, rowid LIMIT ${pageAnswers}`;
-    type Place = Pick<WorkRecord, "key" | "charged" | "remaining" | "sent_uptime"> &
-      Record<"ended_at" | "sent_at" | "place", number>;
-    for (let last = this.#get(first, from, before) as Place | undefined; ; ) {
-      const page = this.#all(next, last?.ended_at ?? -1, last?.place ?? -1) as unknown as Place[];
-      for (const { key, sent_at, ended_at, charged, remaining, sent_uptime } of page)
+    const start = this.#get(first, from, before) as { ended_at: number; place: number } | undefined;
+    for (let last = [start?.ended_at ?? -1, start?.place ?? -1] as const; ; ) {
+      const page = this.#arrays(next, ...last) as unknown as AnswerRecord[];
+      for (const [key, sentAt, endedAt, charged, remaining, sentUptimeMs] of page)
         yield {
           key,
-          sentAt: sent_at,
-          endedAt: ended_at,
-          sentUptimeMs: sent_uptime ?? NaN,
+          sentAt,
+          endedAt,
+          sentUptimeMs: sentUptimeMs ?? NaN,
           charged: charged ?? undefined,
           remaining: remaining ?? undefined,
         };
       if (page.length < pageAnswers) return;
-      last = page.at(-1);
+      const [, , endedAt, , , , place] = page.at(-1)!;
+      last = [endedAt, place];
     }
   }
 
@@ -696,6 +696,13 @@ class SqliteLedger implements FileLedger {
     return this.#asked(() => this.#statement(sql).all(...values));
   }
 
+  /** Rows as arrays, which take a fraction of an object's memory from Node.js 24 on. */
+  #arrays(sql: string, ...values: Value[]): unknown[][] {
+    const statement = this.#statement(sql);
+    statement.setReturnArrays?.(true);
+    return this.#asked(() => statement.all(...values)).map((row) => (Array.isArray(row) ? row : Object.values(row)));
+  }
+
   #asked<T>(ask: () => T): T {
     try {
       return ask();
@@ -761,6 +768,16 @@ interface WorkRecord {
   retryable: number | null;
   may_be_paid_twice: number | null;
 }
+
+type AnswerRecord = readonly [
+  key: string,
+  sentAt: number,
+  endedAt: number,
+  charged: number | null,
+  remaining: number | null,
+  sentUptimeMs: number | null,
+  place: number,
+];
 
 interface RowRecord extends WorkRecord {
   position: number;
