@@ -5,7 +5,7 @@ import { ToolsClient } from "./tools/tools-client.ts";
 import type { ToolsApiOptions } from "./tools/tools-options.ts";
 import type { SharedOptions } from "./transport/client-options.ts";
 
-/** What `new Tandem()` takes: options of either API, and those that both share. */
+/** Options of `new Tandem()`: for both APIs and shared ones. */
 export interface TandemOptions extends SharedOptions {
   /** Options of the tool API. */
   tools?: ToolsApiOptions | undefined;
@@ -14,7 +14,7 @@ export interface TandemOptions extends SharedOptions {
 }
 
 /**
- * Both APIs in one client. Without options it takes keys and addresses from the environment, on first use of each API:
+ * Client for both APIs. Without options, it reads credentials and URLs from the environment on first use of each API:
  * `TANDEM_TOOLS_KEY`, `TANDEM_TOOLS_URL`, `TANDEM_INFRA_TOKEN`, `TANDEM_INFRA_URL`.
  *
  * ```ts
@@ -35,7 +35,7 @@ export class Tandem {
   }
 
   /**
-   * A client with some options replaced. It shares rate limits, credits and budgets with this one.
+   * Returns a client with some options replaced. It shares rate limits, credits and budgets with this one.
    *
    * ```ts
    * const background = tandem.withOptions({ retries: 10, timeout: 3_600_000 });
@@ -49,12 +49,11 @@ export class Tandem {
     return Object.assign(derived, { tools: this.tools.withOptions({ ...shared, ...(tools && ownOptions(tools)) }) });
   }
 
-  /** Made when it is first read. */
   get infra(): InfraClient {
     this.#infra ??= new InfraClient(this.#infraOptions);
     return this.#infra;
   }
 }
 
-/** A class that names itself is renamed by bundlers, and printed as `_Tandem`. */
+/** Bundlers rename classes that refer to themselves, such as to `_Tandem`. */
 const newTandem = (options: TandemOptions): Tandem => new Tandem(options);

@@ -2,16 +2,16 @@ import { type Clock, monotonic, realClock } from "../time/clock.ts";
 import type { Pacer } from "./pacer.ts";
 import { type PermitQueue, permitQueue } from "./permit-queue.ts";
 
-/** Gives the queue of a credential and clock (undefined: real time), and creates it where there is none. */
+/** Returns the queue of a credential and clock (undefined: the system clock), and creates it if necessary. */
 type QueueOf = (key: string, clock: Clock | undefined, create: () => PermitQueue) => PermitQueue;
 
 /**
- * Where the copies of the package in a process (ESM and CommonJS, or installed twice) find the queues of the first of
- * them. A copy whose `QueueOf` or `Permit` is not understood by the others takes another number.
+ * Where copies of the package in a process (ESM and CommonJS, or installed twice) find the queues of the first one. A
+ * copy with an incompatible `QueueOf` or `Permit` needs another number.
  */
 const slot = Symbol.for("tandem.pacing.1");
 
-/** What the queues are kept by holds credentials, so that it cannot be reached from outside. */
+/** Queues hold credentials, so they can't be reached from outside. */
 function keepQueues(): QueueOf {
   const queuesByClock = new WeakMap<object, Map<string, PermitQueue>>();
   const realTime = {};
@@ -29,7 +29,7 @@ function keepQueues(): QueueOf {
 
 const own = /* @__PURE__ */ keepQueues();
 
-/** Those of this copy alone, where others cannot be found or do not answer. */
+/** Falls back to this copy's own queues. */
 const queueOf: QueueOf = (...asked) => {
   try {
     if (!(slot in globalThis)) Object.defineProperty(globalThis, slot, { value: own, configurable: true });
@@ -40,8 +40,8 @@ const queueOf: QueueOf = (...asked) => {
 };
 
 /**
- * Fake timers that a test has moved a day and taken away leave a clock that is a day behind. No time is taken to have passed
- * then: what counted goes on counting, and a pause is as long as it was. Less is a clock that is corrected.
+ * Fake timers that were moved ahead and removed leave a clock that is behind. No time passes then. Smaller steps back
+ * are clock corrections.
  */
 function neverBack(clock: Clock): () => number {
   let last = -Infinity;
@@ -54,10 +54,7 @@ function neverBack(clock: Clock): () => number {
   };
 }
 
-/**
- * Paces in this process, in each worker thread by itself, for every client that uses the same credential and clock, and
- * keeps nothing anywhere else.
- */
+/** Limits the rate in this process, or in one worker thread, for all clients with the same credential and clock. */
 export function memoryPacer(clock: Clock): Pacer {
   const queue = (key: string) =>
     queueOf(key, clock === realClock ? undefined : clock, () => permitQueue(clock, undefined, neverBack(clock)));

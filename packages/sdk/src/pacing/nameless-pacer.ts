@@ -5,12 +5,9 @@ import type { Clock } from "../time/clock.ts";
 import { onTimeoutOrAbort } from "../time/on-timeout-or-abort.ts";
 import { type Pacer, type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "./pacer.ts";
 
-/**
- * Stands before a store that is not ours: it is told a hash, and never the credential in the name of the rate limit. A
- * store that does not answer is waited for no longer than the call may take.
- */
+/** Passes a hash instead of the credential to a custom store. Waits for the store no longer than the call may take. */
 export function namelessPacer(store: Pacer, clock: Clock): Pacer {
-  /** A name that is known by now is there at once: a pause is told before the answer that asked for it is settled. */
+  /** Known names are synchronous: a pause must reach the store before its response is settled. */
   const names = new Map<string, string | Promise<string>>();
 
   function nameOf(key: string): string | Promise<string> {
@@ -35,13 +32,13 @@ export function namelessPacer(store: Pacer, clock: Clock): Pacer {
         const name = nameOf(key);
         await store.pause(typeof name === "string" ? name : await name, ms);
       } catch {
-        // A store that fails says so when it is asked for the next permit.
+        // A failing store reports it at the next permit.
       }
     },
   };
 }
 
-/** What comes too late is given back. */
+/** Late permits are returned. */
 function inTime(asked: Promise<Permit>, { signal, withinMs }: PermitRequest, clock: Clock): Promise<Permit> {
   return new Promise((resolve, reject) => {
     let isOver = false;
@@ -60,12 +57,12 @@ function inTime(asked: Promise<Permit>, { signal, withinMs }: PermitRequest, clo
   });
 }
 
-/** A store that fails once a request was sent must not hide what became of it. */
+/** After a request was sent, a failing store must not hide its outcome. */
 const harmless = (permit: Permit): Permit => ({
   begin(tellsWhenSent) {
     const begun: unknown = permit.begin(tellsWhenSent);
     if (typeof begun === "boolean") return begun;
-    // A promise of one may reject.
+    // It may be a rejecting promise.
     callListener(() => begun);
     throw new TypeError("begin() of a permit must return true or false at once");
   },

@@ -1,96 +1,94 @@
 import type { RateLimit } from "./rate-limit-headers.ts";
 
-/** A user's call passes a bulk run. */
+/** `user` calls go ahead of `bulk` calls. */
 export type Priority = "user" | "bulk";
 
-/** What an attempt asks for before it is sent. All times are durations, so that clocks need not agree. */
+/** A request for a permit. All times are durations, so clocks can differ. */
 export interface PermitRequest {
   priority: Priority;
-  /** Its abort ends the wait at once. */
+  /** Aborts the wait. */
   signal: AbortSignal | undefined;
-  /** The call was sent before: it goes ahead of calls that wait for their first attempt. */
+  /** The call was sent before, so it goes ahead of first attempts. */
   again: boolean;
-  /** Milliseconds that the call can wait. A permit that comes later is of no use. */
+  /** Maximum wait in milliseconds. */
   withinMs: number;
-  /** Milliseconds after which the attempt is over, even if nobody says so. */
+  /** Milliseconds after which the attempt is considered over. */
   attemptMs: number;
-  /** Starts a minute to assume until the service's headers say otherwise. */
+  /** Requests per minute to assume until the service's headers say otherwise. */
   assumedPerMinute: number;
-  /** Starts a minute that the caller never wants to pass, whatever the service allows. */
+  /** Maximum requests per minute, whatever the service allows. */
   maxPerMinute: number;
-  /** Called when the request has to wait, and again when the service makes the wait longer. */
+  /** Called if the request has to wait, and again if the service makes the wait longer. */
   onWait?: ((wait: QueueWait) => void) | undefined;
-  /** Called when the pacer cannot keep the limit as it should, as for `hooks.onWarning`. */
+  /** Called if the pacer can't keep the limit as intended, for `hooks.onWarning`. */
   onWarning?: ((message: string) => void) | undefined;
 }
 
-/** A request that waits for its permit. */
+/** A request waiting for its permit. */
 export interface QueueWait {
-  /** Requests that wait for the same rate limit, this one included. */
+  /** Requests waiting for the same rate limit, including this one. */
   queued: number;
-  /** Milliseconds until this request can be sent, as far as can be told now. */
+  /** Estimated milliseconds until this request can be sent. */
   waitMs: number;
-  /** True while the service has asked to wait, for example by a 429. */
+  /** True if the service asked to wait, for example with a 429. */
   paused: boolean;
 }
 
 /**
- * Permission to send one attempt. Call `begin` when about to send, `sent` when it is known that the request was written,
- * and `settle` exactly once, when the answer came or none will.
+ * Permission to send one attempt. Call `begin` right before sending, `sent` when the request was written, and `settle`
+ * exactly once, when the response arrived or none will.
  */
 export interface Permit {
   /**
-   * The attempt is about to be sent. A permit that is not begun within a second is taken back: its request may have
-   * ended, as in Workers, where nothing would give it back.
+   * The attempt is about to be sent. A permit that isn't begun within a second is taken back, because in Workers its
+   * request may be gone.
    *
-   * @returns false when the permit was taken back. Ask for another one. In a permit of your own: true or false at once;
-   * where it throws, or returns anything else, such as a promise, the call ends unsent.
-   * @param tellsWhenSent `sent` will be called. Default false: the request is taken to be written within a second in
-   * which the process was not held up.
+   * @returns false if the permit was taken back: ask for another one. In your own permit, return true or false
+   * synchronously; anything else ends the call unsent.
+   * @param tellsWhenSent `sent` will be called. Default false: the request counts as written within a second without
+   * stalls.
    */
   begin(tellsWhenSent?: boolean): boolean;
-  /** The request was written just now. Called again when the platform repeats it, which counts once more. */
+  /** The request was written just now. Call it again if the platform repeats the request. */
   sent(): void;
-  /** The answer's headers arrived `headersAgoMs` milliseconds ago, or the attempt ended without an answer. */
+  /** The headers arrived `headersAgoMs` milliseconds ago, or the attempt ended without a response. */
   settle(answer?: { headersAgoMs: number; rate: RateLimit }): void;
-  /** Nothing was sent, and nothing will be: the permit counts for nothing. Instead of `settle`. */
+  /** Nothing was sent, so the permit doesn't count. Call it instead of `settle`. */
   cancel(): void;
 }
 
 /**
- * Decides when attempts may start. The one built in counts in this process, and in each worker thread for itself; give
- * another (`pacing.store`, such as `sqlitePacer`) to share a limit between threads or processes.
+ * Decides when attempts may start. The default counts in this process or worker thread. To share a limit, pass another
+ * one as `pacing.store`, such as `sqlitePacer`.
  *
- * What a pacer owes its callers:
- * - In any window of the limit's length, the service receives no more requests than the limit.
- * - No permit is given after `withinMs`, nor after the signal has aborted.
- * - Within a priority, permits are given in the order of asking, calls that were sent before first.
+ * What a pacer must guarantee:
+ * - In any window, the service receives at most as many requests as the limit allows.
+ * - No permit is given after `withinMs`, or after the signal aborted.
+ * - Within a priority, permits are given in order, retried calls first.
  * - An attempt that is never settled is forgotten after `attemptMs`.
  *
- * `key` names the rate limit: a hash of the service and the credential, from which neither can be read.
+ * `key` is a hash of the service and the credential.
  */
 export interface Pacer {
   /**
-   * Gives a permit when the attempt may start: at once, without a promise, where it can.
+   * Returns a permit when the attempt may start, synchronously if possible. A permit that comes too late for its call
+   * is canceled.
    *
-   * A call waits no longer than it may take: a permit that comes later is cancelled.
-   *
-   * @throws QueueTimeout (or rejects with it) as soon as it is clear that no permit can come within `withinMs`;
-   * QueueAborted when the signal aborts.
+   * @throws QueueTimeout (or rejects with it) as soon as no permit can come within `withinMs`; QueueAborted if the
+   * signal aborts.
    */
   acquire(key: string, request: PermitRequest): Promise<Permit> | Permit;
   /**
-   * The service said 429: give no permit of `key` for `ms` milliseconds, then one at a time, and more with every answer.
-   * A request that has no answer a second after it was written holds up nobody any longer. Called before the `settle` of
-   * the request that was refused.
+   * After a 429: gives no permit of `key` for `ms` milliseconds, then one at a time, then more with every response. A
+   * request without a response after a second no longer blocks others. Called before `settle` of the rejected request.
    */
   pause(key: string, ms: number): void | Promise<void>;
 }
 
-/** Shared by every copy of the package in a process: a store, or a queue, may be of another one. */
+/** Shared by all copies of the package in a process. */
 const ending = Symbol.for("tandem.queue");
 
-/** The class of what ends a wait for that reason. What a copy of the package makes is an instance of another one's too. */
+/** Creates an error class whose `instanceof` works across copies of the package. */
 function endingBy(reason: string): new (message?: string) => Error {
   return class extends Error {
     constructor(message?: string) {
@@ -104,7 +102,7 @@ function endingBy(reason: string): new (message?: string) => Error {
   };
 }
 
-/** A permit would come after the time that the call has: `waitMs` is when it could have come, in milliseconds from now. */
+/** No permit can come in time. `waitMs` is when it could have come, in milliseconds from now. */
 export class QueueTimeout extends /* @__PURE__ */ endingBy("timeout") {
   readonly waitMs: number;
 
@@ -114,5 +112,5 @@ export class QueueTimeout extends /* @__PURE__ */ endingBy("timeout") {
   }
 }
 
-/** The caller's signal ended a queue wait. */
+/** Your signal ended the wait in the queue. */
 export class QueueAborted extends /* @__PURE__ */ endingBy("aborted") {}

@@ -7,41 +7,41 @@ import type { Starts } from "./starts.ts";
 import { WindowLog } from "./starts.ts";
 import { type Waiter, WaitQueue, waitInQueue } from "./wait-queue.ts";
 
-/** Another process took the place: how soon to look again where nothing tells when there is one. */
+/** How soon to try again after another process took the slot. */
 const takenMs = 100;
 
 interface QueueWaiter extends Waiter<Permit> {
   request: PermitRequest;
-  /** When the call has no more time. */
+  /** When the call times out. */
   endsAt: number;
-  /** When it was last expected to be served. */
+  /** When it was expected to be served. */
   expectedAt: number;
   timer: unknown;
 }
 
-/** The requests of one credential. */
+/** Requests of one credential. */
 export interface PermitQueue {
-  /** True when forgetting this queue loses nothing. */
+  /** True if this queue can be dropped. */
   readonly idle: boolean;
   acquire(request: PermitRequest): Promise<Permit> | Permit;
   pause(ms: number): void;
 }
 
 /**
- * A sliding log of the starts in a window, two priorities, and the pauses that the service asked for.
+ * A sliding log of requests in a window, with two priorities and the service's pauses.
  *
- * Every waiter has a timer of its own, for when it is to be served. In some runtimes (Workers) a timer dies with the
- * request that set it: so who comes looks once after those before, and what nobody takes is taken back.
+ * Each waiter has its own timer. In Workers, a timer dies with its request, so new waiters serve earlier ones, and
+ * unused permits are taken back.
  */
 export function permitQueue(clock: Clock, starts: Starts = new WindowLog(), now = () => monotonic(clock)): PermitQueue {
   const limit = queueLimit();
   const pauses = pausesOf();
-  /** In the order of service: users' calls before bulk runs, and in each those that were sent before. */
+  /** In order: user calls before bulk calls, and retries first in each. */
   const lines = [0, 1, 2, 3].map(() => new WaitQueue<QueueWaiter>());
 
   const first = () => lines.find((line) => line.size > 0)?.first;
 
-  /** How many wait, of that rank and those before it. */
+  /** Number of waiters up to this rank. */
   function waiting(rank = 3): number {
     let count = 0;
     for (; rank >= 0; rank--) count += lines[rank]!.size;
@@ -64,7 +64,7 @@ export function permitQueue(clock: Clock, starts: Starts = new WindowLog(), now 
     hold(ms);
   }
 
-  /** Says so when a wait has become longer than it was said to be. */
+  /** Reports a wait that became longer. */
   function expect(waiter: QueueWaiter, waitMs: number): void {
     const at = now();
     if (at + waitMs <= waiter.expectedAt) return;
@@ -86,7 +86,7 @@ export function permitQueue(clock: Clock, starts: Starts = new WindowLog(), now 
     pauses.answered(pausesBefore, at);
   }
 
-  /** Milliseconds until a call with `ahead` others before it can start, if all goes on as it is now. */
+  /** Estimated milliseconds until a call with `ahead` others before it can start. */
   function estimateMs(ahead: number): number {
     const { requests, windowMs } = limit.current;
     const at = now();
@@ -95,10 +95,10 @@ export function permitQueue(clock: Clock, starts: Starts = new WindowLog(), now 
     return Math.max(pauses.until, at, freeAt) + Math.floor(ahead / requests) * windowMs - at;
   }
 
-  /** Milliseconds until an attempt may start: 0 is now, undefined when something other than time decides. */
+  /** Milliseconds until an attempt may start: 0 for now, undefined if it depends on something other than time. */
   function leftMs(): number | undefined {
     const at = now();
-    // Other processes learn what this one would learn only by a 429 of its own.
+    // Other processes' 429s apply here too.
     const news = starts.news(at);
     if (news.limit) limit.learn(news.limit);
     const until = news.pausedUntil ?? at;
@@ -117,7 +117,6 @@ export function permitQueue(clock: Clock, starts: Starts = new WindowLog(), now 
     return letInAt === Infinity ? undefined : letInAt - at;
   }
 
-  /** Gives every permit that can be given now. */
   function serve(): void {
     for (let next = first(); next; next = first()) {
       const ms = leftMs();
@@ -138,7 +137,7 @@ export function permitQueue(clock: Clock, starts: Starts = new WindowLog(), now 
     if (next) wakeIn(next, leftMs() ?? longestTravelMs);
   }
 
-  /** Looks again in `ms`, or when the waiter's time is over. */
+  /** Checks again in `ms`, or when the call times out. */
   function wakeIn(waiter: QueueWaiter, ms: number): void {
     clock.clearTimeout(waiter.timer);
     waiter.timer = clock.setTimeout(() => wake(waiter), Math.max(0, Math.min(ms, waiter.endsAt - now())));
@@ -151,10 +150,9 @@ export function permitQueue(clock: Clock, starts: Starts = new WindowLog(), now 
     else wakeIn(waiter, dueMs(waiter));
   }
 
-  /** Milliseconds until the first should have been served. */
   const checkMs = () => estimateMs(0) + longestTravelMs;
 
-  /** Milliseconds until a waiter should be served; some more, where it should have been. */
+  /** Milliseconds until a waiter should be served. */
   function dueMs({ expectedAt }: QueueWaiter): number {
     const ms = expectedAt - now();
     return ms > 0 ? ms : checkMs();

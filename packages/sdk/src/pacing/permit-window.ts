@@ -5,34 +5,34 @@ import { perMinute, type RequestLimit } from "./rate-limit-headers.ts";
 import type { Starts } from "./starts.ts";
 
 /**
- * Assumed: the service counts a request when it arrives there, and refuses it then or never. That is some time between
- * its writing and its answer: the later of the two starts its place in the window, but no more than this much later, or
- * slow tools would idle the queue. After a pause, who has no 429 by then was let in. Where a 429 takes longer, others
- * follow into it in the meantime: after each pause one, and another every time that this has passed.
+ * Assumption: the service counts or rejects a request when it arrives, between its writing and its response. The later
+ * of the two starts its slot in the window, but at most this much later, or slow tools would idle the queue. After a
+ * pause, a request without a 429 by then counts as accepted. If a 429 takes longer, others can run into it: one after
+ * each pause, and one more each time this passes.
  */
 export const longestTravelMs = 1_000;
-/** How often it is looked whether the process was held up, while that matters: shorter stalls are within the time to travel. */
+/** Interval for detecting stalls of the process. Shorter stalls are within the travel time. */
 const beatMs = 100;
-/** What is later than this may never come: some runtimes forget a timer together with the request that set it. */
+/** A timer later than this may never fire: some runtimes drop it with its request. */
 const stallMs = 250;
 
-/** Times are those of the queue's clock. */
+/** Times are by the queue's clock. */
 export interface QueuePermit extends Permit {
   grantedAt: number;
   pausesBefore: number;
   expiresAt: number;
   begun: boolean;
   tellsWhenSent: boolean;
-  /** When the request was written, where the transport tells. */
+  /** When the request was written, if the transport reports it. */
   sentAt: number | undefined;
-  /** Since when the process has run without a stall, as far as this permit is concerned. */
+  /** Since when the process has run without a stall. */
   quietSince: number;
 }
 
 /**
- * Gives permits and counts their requests in the window, each from when the service counts it at the latest.
+ * Gives permits, and counts each request from the latest time that the service can count it.
  *
- * @param onEnd called when a permit is settled, with the response's rate limit, or cancelled.
+ * @param onEnd called when a permit is settled (with the response's rate limit) or canceled.
  */
 export function permitWindow(
   clock: Clock,
@@ -41,14 +41,13 @@ export function permitWindow(
   pauses: { count(): number; underWay: Set<QueuePermit> },
   onEnd: (permit: QueuePermit, rate?: RateLimit) => void,
 ) {
-  /** Permits whose place in the window is not known yet. They count. */
+  /** Permits whose slot isn't known yet. They count. */
   const pending = new Set<QueuePermit>();
   let beat: unknown;
   let beatAt = Infinity;
-  /** By how much the beat is late, as far as permits know. */
   let lateMs = 0;
 
-  /** Undefined when another process took the last place. */
+  /** Undefined if another process took the last slot. */
   function grant({ attemptMs, priority }: PermitRequest, limit: RequestLimit): Permit | undefined {
     const grantedAt = now();
     let isEnded = false;
@@ -94,14 +93,14 @@ export function permitWindow(
     return permit;
   }
 
-  /** The platform repeated a request: the one before counts too. */
+  /** The platform repeated a request, so both count. */
   function countOnceMore(at: number): void {
     const before = {};
     starts.take(before, at, at, perMinute(Infinity), false);
     starts.place(before, at);
   }
 
-  /** The service counts the permit's request from `at` at the latest; without it, the permit counts for nothing. */
+  /** Counts the permit's request from `at`, or not at all. */
   function settle(permit: QueuePermit, at?: number): void {
     if (!pending.delete(permit)) return;
     pauses.underWay.delete(permit);
@@ -110,7 +109,6 @@ export function permitWindow(
     if (pending.size === 0) stopWatching();
   }
 
-  /** What is known by now of permits whose place was not. */
   function review(at: number): void {
     noteLateness(at);
     for (const permit of pending) {
@@ -121,7 +119,7 @@ export function permitWindow(
     }
   }
 
-  /** As long as nothing ran, what was about to be written may not have been: it counts by so much later. */
+  /** Requests written during a stall count later by its length. */
   function noteLateness(at: number): void {
     const ms = at - beatAt;
     if (ms <= lateMs) return;
@@ -133,7 +131,7 @@ export function permitWindow(
     if (isStall) watchForStalls();
   }
 
-  /** A timer while a permit's start is not certain. By as much as it is late, the process was held up. */
+  /** A timer that detects stalls while a permit's start is uncertain. */
   function watchForStalls(): void {
     stopWatching();
     lateMs = 0;
@@ -152,19 +150,19 @@ export function permitWindow(
   return { counted: () => starts.size + pending.size, grant, review };
 }
 
-/** When the service has counted or refused the request at the latest. Infinite until it is known to be written. */
+/** The latest time at which the service counted or rejected the request. Infinite until it's known to be written. */
 function countedAt({ sentAt, tellsWhenSent, quietSince }: QueuePermit): number {
   return (sentAt ?? (tellsWhenSent ? Infinity : quietSince)) + longestTravelMs;
 }
 
-/** The pauses of a queue. After one that a 429 asked for, attempts start one at a time, then more. */
+/** The pauses of a queue. After a 429's pause, attempts start one at a time, then more. */
 export function pausesOf() {
   let until = -Infinity;
-  /** Attempts allowed at once while reopening after a pause: doubles with every answer that is not a 429. */
+  /** Concurrent attempts while reopening after a pause. Doubles with every response other than 429. */
   let width = Infinity;
-  /** What started before the last pause says nothing of the time after it. */
+  /** Requests started before the last pause don't matter after it. */
   let count = 0;
-  /** Attempts that the service may still refuse, of those that started since the last pause. */
+  /** Attempts since the last pause that the service may still reject. */
   const underWay = new Set<QueuePermit>();
   return {
     underWay,
@@ -172,7 +170,7 @@ export function pausesOf() {
     get until() {
       return until;
     },
-    /** Returns whether that is longer than before. */
+    /** Returns whether this is longer than before. */
     hold(newUntil: number): boolean {
       if (newUntil <= until) return false;
       until = newUntil;
@@ -187,7 +185,7 @@ export function pausesOf() {
       if (pausesBefore === count && until <= at) width *= 2;
     },
     isFull: () => underWay.size >= width,
-    /** When the first of the attempts in flight has passed the limit. */
+    /** When the first attempt in flight has passed the limit. */
     letsInAt: () => Math.min(...Array.from(underWay, countedAt)),
   };
 }

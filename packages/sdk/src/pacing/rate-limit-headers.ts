@@ -1,7 +1,7 @@
 import { ownOptions } from "../arguments/check-argument.ts";
 import { headerOf } from "../arguments/untrusted.ts";
 
-/** Starts allowed in any window of `windowMs`. */
+/** Requests allowed in any window of `windowMs`. */
 export interface RequestLimit {
   requests: number;
   windowMs: number;
@@ -10,8 +10,8 @@ export interface RequestLimit {
 export const perMinute = (requests: number): RequestLimit => ({ requests, windowMs: 60_000 });
 
 /**
- * One limit that keeps all of them: as many starts in the shortest window as every longer one allows it on average, or
- * starts one by one where that is less than one.
+ * Combines several limits into one: as many requests in the shortest window as every longer one allows on average, or
+ * one by one if that's less than one.
  */
 export function keepingAll(limits: readonly RequestLimit[]): RequestLimit {
   const windowMs = Math.min(...limits.map((limit) => limit.windowMs));
@@ -21,28 +21,28 @@ export function keepingAll(limits: readonly RequestLimit[]): RequestLimit {
   return { requests: 1, windowMs: Math.max(...limits.map((limit) => limit.windowMs / limit.requests)) };
 }
 
-/** The limit of a queue: the service's, assumed until it says so, and never more than any caller wants. */
+/** A queue's limit: the service's, or the assumed one, and at most the lowest that a caller set. */
 export function queueLimit() {
   let assumed = Infinity;
   let most = Infinity;
   let learned: RequestLimit | undefined;
   const limit = {
     current: perMinute(Infinity),
-    /** The lowest limit that any client of the credential was given holds for all of them. */
+    /** The lowest limit of any client applies to all clients of the credential. */
     lower(assumedPerMinute: number, maxPerMinute: number): void {
       if (assumedPerMinute >= assumed && maxPerMinute >= most) return;
       assumed = Math.min(assumedPerMinute, assumed);
       most = Math.min(maxPerMinute, most);
       update();
     },
-    /** Returns whether it is another one than before: a service says the same in nearly every answer. */
+    /** Returns whether the limit changed. */
     learn(told: RequestLimit): boolean {
       if (learned?.requests === told.requests && learned.windowMs === told.windowMs) return false;
       learned = told;
       update();
       return true;
     },
-    /** A new queue would assume as much as the service allows. */
+    /** A new queue would assume more than the service allows. */
     hasLearnedLess: () => learned && (learned.requests < assumed || learned.windowMs > 60_000),
   };
   function update(): void {
@@ -55,24 +55,24 @@ export function queueLimit() {
 /** The longest pause that one response can ask for. Then calls are tried again. A later reset is ignored as implausible. */
 export const longestPauseMs = 3_600_000;
 
-/** `Sun, 06 Nov 1994 08:49:37 GMT`: the one form of date that HTTP still allows to be written. */
+/** `Sun, 06 Nov 1994 08:49:37 GMT`, the only date format that HTTP still allows in new headers. */
 const imfDate = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** Milliseconds since the Unix epoch, or undefined for anything that is not a date of HTTP. */
+/** Milliseconds since the Unix epoch; undefined for an invalid date. */
 function parseHttpDate(value: string | null): number | undefined {
   const at = value !== null && imfDate.test(value) ? Date.parse(value) : NaN;
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** The time by the service's clock when it answered, so that dates in the answer mean what they meant there. */
+/** The service's time of the response, so that its dates are relative to its own clock. */
 const answeredAtMs = (headers: Headers, nowMs: number): number => parseHttpDate(headerOf(headers, "date")) ?? nowMs;
 
-/** A reset that is too far away to be meant is none. */
+/** Ignores implausibly distant resets. */
 const believed = (waitMs: number): number | undefined => (waitMs <= longestPauseMs ? Math.max(0, waitMs) : undefined);
 
 /**
- * Milliseconds that a `Retry-After` header asks to wait: whole seconds, or a date that is read against the answer's own
- * `Date`. Undefined when it is absent or anything else.
+ * Milliseconds in a `Retry-After` header: seconds, or a date relative to the response's `Date`. Undefined if missing or
+ * invalid.
  */
 export function retryAfterMs(headers: Headers, nowMs: number): number | undefined {
   const value = headerOf(headers, "retry-after")?.trim();
@@ -82,24 +82,21 @@ export function retryAfterMs(headers: Headers, nowMs: number): number | undefine
   return at === undefined ? undefined : Math.max(0, at - answeredAtMs(headers, nowMs));
 }
 
-/** What an answer says about the rate limit. Names differ between services, so any part may be missing. */
+/** The rate limit in a response. Any part can be missing. */
 export interface RateLimit {
-  /** Requests allowed in a window. */
+  /** Requests allowed per window. */
   limit?: number | undefined;
   windowMs?: number | undefined;
   /** Requests left in the current window. */
   remaining?: number | undefined;
-  /** Milliseconds until `remaining` grows again. */
+  /** Milliseconds until `remaining` increases. */
   resetMs?: number | undefined;
 }
 
-/** A policy over more than an hour is a quota, which holding back requests does not help. */
+/** A policy for more than an hour is a quota, which a queue can't help with. */
 const longestWindowSeconds = 3_600;
 
-/**
- * Reads `RateLimit` and `RateLimit-Policy`; without them `RateLimit-*`, and where one of those is missing
- * `X-RateLimit-*`. What cannot be read, or cannot be meant, is left out.
- */
+/** Reads `RateLimit` and `RateLimit-Policy`, or else `RateLimit-*` and `X-RateLimit-*`. Ignores invalid values. */
 export function parseRateLimit(headers: Headers, nowMs: number): RateLimit {
   const current = headerOf(headers, "ratelimit");
   const policy = headerOf(headers, "ratelimit-policy");
@@ -128,7 +125,7 @@ function parseNamed(headers: Headers, now: () => number): RateLimit {
   };
 }
 
-/** Members of a list, each with its parameters: `"default";q=60;w=60`, or the older `limit=60, remaining=1, reset=5`. */
+/** Members of a list with parameters: `"default";q=60;w=60`, or the older `limit=60, remaining=1, reset=5`. */
 function members(value: string | null): Readonly<Record<string, string | undefined>>[] {
   const items = value?.match(/(?:"[^"]*"|[^",])+/g) ?? [];
   const parameters = items.map((item) =>
@@ -139,10 +136,10 @@ function members(value: string | null): Readonly<Record<string, string | undefin
     : parameters;
 }
 
-/** A service says the same in every answer. */
+/** Most services repeat the same value in every response. */
 let lastPolicy: { text: string | null; rate: RateLimit } = { text: null, rate: {} };
 
-/** One limit that keeps every policy: all of them are in force. */
+/** Combines all policies, because all of them apply. */
 function strictestPolicy(text: string | null): RateLimit {
   if (lastPolicy.text !== text) lastPolicy = { text, rate: parsePolicy(text) };
   return lastPolicy.rate;
@@ -159,10 +156,10 @@ function parsePolicy(policy: string | null): RateLimit {
   return { limit: requests, windowMs };
 }
 
-/** `"default";r=12;t=7`, as nearly every service says it. */
+/** `"default";r=12;t=7`, the usual format. */
 const single = /^"[^"]*";r=(\d{1,9});t=(\d{1,9})$/;
 
-/** Of several policies the one with the fewest requests left; of those, the one that takes longest. */
+/** The policy with the fewest requests left; of several, the one that resets last. */
 function tightest(current: string | null, now: () => number): RateLimit {
   const [, requestsLeft, seconds] = single.exec(current ?? "") ?? [];
   if (seconds !== undefined) return { remaining: whole(requestsLeft), resetMs: believed(Number(seconds) * 1_000) };
@@ -177,7 +174,7 @@ function tightest(current: string | null, now: () => number): RateLimit {
   return all.sort((a, b) => left(a) - left(b) || (b.resetMs ?? 0) - (a.resetMs ?? 0))[0] ?? {};
 }
 
-/** `100, 100;w=30` has 100. */
+/** `100, 100;w=30` means 100. */
 const firstOfList = (value: string): number | undefined => whole(/^\s*(\d+)(?:\.\d+)?\s*(?:[,;]|$)/.exec(value)?.[1]);
 
 function whole(digits: string | undefined): number | undefined {
@@ -190,7 +187,7 @@ const positive = (digits: string | undefined): number | undefined => whole(digit
 const unitMs = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 } as const;
 const duration = /^(?:\d+(?:\.\d+)?(?:ms|h|m|s))+$/;
 
-/** Services give the reset as seconds from now, as a moment (Unix seconds, milliseconds, a date) or as a duration. */
+/** Resets are seconds from now, a moment (Unix seconds, milliseconds or a date), or a duration. */
 function untilReset(text: string | undefined, now: () => number): number | undefined {
   const value = text?.trim() ?? "";
   if (duration.test(value)) {

@@ -6,27 +6,28 @@ import type { Pacer, Permit, PermitRequest } from "./pacer.ts";
 import { type PermitQueue, permitQueue } from "./permit-queue.ts";
 import { aloneBecause, SqliteStarts, StartsFile } from "./sqlite-starts.ts";
 
-/** What `sqlitePacer` takes. */
+/** Options of `sqlitePacer`. */
 export interface SqlitePacerOptions {
-  /** Default: the machine's monotonic time, which its processes read alike. Give yours the same `monotonic` in each. */
+  /**
+   * Default: the machine's monotonic clock, which all its processes share. Another clock needs the same `monotonic` in
+   * each.
+   */
   clock?: Clock | undefined;
 }
 
 /**
- * Keeps one rate limit for all processes and worker threads of a machine that use the same file:
- * `pacing: { store: sqlitePacer(path) }`.
- * Needs Node 22.13 or later, Bun 1.4 or Deno 2.9. A user's call anywhere passes bulk runs; otherwise the order is kept
- * within a process.
+ * Shares a rate limit between all processes and worker threads of a machine that use the same file. Pass it as `pacing:
+ * { store: sqlitePacer(path) }`. Needs Node.js 22.13, Bun 1.4 or Deno 2.9, or later versions. User calls of any process
+ * go ahead of bulk calls.
  *
- * The file holds times and hashes. Its folder must exist. Where the file cannot be used, a process counts alone, and
- * `hooks.onWarning` is told: a request too many is a 429, which is waited out, and better than a call that cannot be
- * made. A file that another process locks for more than a second is tried again every five seconds.
+ * The file contains times and hashes. Its folder must exist. If the file can't be used, the process falls back to its
+ * own limit, and `hooks.onWarning` is called. A file locked for more than a second is tried again every 5 seconds.
  *
  * ```ts
  * const tandem = new Tandem({ pacing: { store: sqlitePacer("/tmp/tandem-pacing.db") } });
  * ```
  *
- * @throws InvalidArgumentError for a `clock` that is none.
+ * @throws InvalidArgumentError for an invalid `clock`.
  */
 export function sqlitePacer(path: string, options: SqlitePacerOptions = {}): Pacer {
   const { clock = machineClock } = optionsOf(options);
@@ -34,7 +35,7 @@ export function sqlitePacer(path: string, options: SqlitePacerOptions = {}): Pac
   return new SqlitePacer(path, clockOf(clock));
 }
 
-/** Since the machine was started, on the systems that Node runs on. */
+/** Starts at boot on the systems that Node.js runs on. */
 const machineClock: Clock = { ...realClock, monotonic: () => Number(process.hrtime.bigint()) / 1e6 };
 
 class SqlitePacer implements Pacer {
@@ -42,10 +43,9 @@ class SqlitePacer implements Pacer {
   readonly #clock: Clock;
   readonly #owner = crypto.randomUUID();
   readonly #queues = new Map<string, PermitQueue>();
-  /** Undefined too where the runtime has no SQLite: this process counts alone. */
+  /** Undefined if the runtime has no SQLite. The process then counts alone. */
   #file: StartsFile | undefined;
   #isFound = false;
-  /** The last request's. */
   #onWarning: PermitRequest["onWarning"];
 
   constructor(path: string, clock: Clock) {

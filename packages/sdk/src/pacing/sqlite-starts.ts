@@ -7,7 +7,7 @@ import { WindowLog } from "./starts.ts";
 
 const formatVersion = 1;
 
-/** A start is known from `at` on; until then its permit is pending. All times are of the machine's monotonic clock. */
+/** Until `at` is set, the permit is pending. Times are by the machine's monotonic clock. */
 const schema = `
   CREATE TABLE IF NOT EXISTS starts (
     id INTEGER PRIMARY KEY, queue TEXT NOT NULL, owner TEXT NOT NULL, pid INTEGER NOT NULL, at REAL, expires REAL NOT NULL
@@ -22,26 +22,26 @@ const schema = `
   PRAGMA user_version = ${formatVersion};
 `;
 
-/** How long a statement waits for another process. Nothing else runs in this one meanwhile. */
+/** How long a statement waits for another process. It blocks this one. */
 const busyMs = 1_000;
-/** What is lost in a power cut is older than any window by the time the machine is up again. */
+/** Data lost in a power cut is older than any window after a reboot. */
 const settings = "PRAGMA synchronous = OFF; PRAGMA journal_mode = WAL";
 
-/** A file that was in use for all of `busyMs` is tried again after this. */
+/** When to try a busy file again. */
 const restMs = 5_000;
-/** As many writes as this are kept for a file that is in use: several minutes of starts. */
+/** Writes kept for a busy file: several minutes of requests. */
 const mostOwed = 10_000;
 
-/** Starts this old count in no window that a pacer keeps to: a policy over more than an hour is a quota. */
+/** Older requests are in no window: longer policies are quotas. */
 const longestWindowMs = 3_600_000;
-/** Starts in the future by more than this were written before the machine was started anew. */
+/** Requests further in the future are from before a reboot. */
 const longestTravelMs = 1_000;
 
 /**
- * One connection to the file, for all rate limits of this process. It is opened when it is first used.
+ * A connection to the file for all rate limits of this process, opened on first use.
  *
- * @param now milliseconds of the queue's clock.
- * @param onAlone is told, once until the file can be used again, that this process counts alone.
+ * @param now milliseconds by the queue's clock.
+ * @param onAlone called when this process starts to count alone.
  */
 export class StartsFile {
   readonly #sqlite: SqliteModule;
@@ -60,12 +60,12 @@ export class StartsFile {
     this.#onAlone = onAlone;
   }
 
-  /** The file failed, and not because it was in use: it is left alone for good. */
+  /** The file failed permanently. */
   get isLost(): boolean {
     return this.#restsUntil === Infinity;
   }
 
-  /** Does `work` with the file or, where it cannot be used, `alone`. */
+  /** Runs `work` with the file, or `alone` if the file can't be used. */
   use<T>(work: () => T, alone: () => T): T {
     if (this.#now() < this.#restsUntil) return alone();
     try {
@@ -92,7 +92,7 @@ export class StartsFile {
     return this.#statement(sql).run(...values);
   }
 
-  /** No other process writes meanwhile. */
+  /** Excludes other processes. */
   alone<T>(work: () => T): T {
     return alone(this.#database, work);
   }
@@ -111,11 +111,11 @@ export class StartsFile {
   }
 }
 
-/** @throws what SQLite throws for a file that cannot be used. */
+/** @throws SQLite's error for an unusable file. */
 function openDatabase(sqlite: SqliteModule, path: string): DatabaseSync {
   const database = new sqlite.DatabaseSync(path);
   try {
-    // First of all: without it, whatever comes while another process makes the file fails at once.
+    // Must be first: otherwise anything fails while another process creates the file.
     database.exec(`PRAGMA busy_timeout = ${busyMs}`);
     whenFree(() => database.exec(settings));
     const version = Number(database.prepare("PRAGMA user_version").get()!.user_version);
@@ -128,7 +128,7 @@ function openDatabase(sqlite: SqliteModule, path: string): DatabaseSync {
   }
 }
 
-/** SQLite does not wait for another process to switch the file to its write-ahead log: two that do so fail at once. */
+/** SQLite doesn't wait when switching to the write-ahead log, so two processes that do it fail. */
 function whenFree(work: () => void): void {
   const endsAt = performance.now() + busyMs;
   for (;;) {
@@ -154,7 +154,7 @@ function alone<T>(database: DatabaseSync, work: () => T): T {
   }
 }
 
-/** SQLITE_BUSY, SQLITE_LOCKED and SQLITE_PROTOCOL, which pass. */
+/** SQLITE_BUSY, SQLITE_LOCKED and SQLITE_PROTOCOL, which are transient. */
 const isInUse = (error: unknown): boolean => [5, 6, 15].includes(sqliteResultCode(error) ?? 0);
 
 export function aloneBecause(path: string, error: unknown, isForGood: boolean): string {
@@ -171,8 +171,8 @@ interface QueueRecord {
 }
 
 /**
- * One rate limit in the file. Where the file fails, the starts of this process alone are counted: for good, or until the
- * file is no longer in use. Then it is told what it missed.
+ * One rate limit in the file. If the file fails, counts only this process: permanently, or until the file is free. Then
+ * it's updated.
  */
 export class SqliteStarts implements Starts {
   readonly #file: StartsFile;
@@ -180,7 +180,7 @@ export class SqliteStarts implements Starts {
   readonly #owner: string;
   readonly #ids = new WeakMap<object, number>();
   readonly #alone = new WindowLog();
-  /** What the file does not say yet. */
+  /** Pending writes. */
   readonly #owed: (() => void)[] = [];
   #until = -Infinity;
 
@@ -243,7 +243,7 @@ export class SqliteStarts implements Starts {
     );
     if (!told) return {};
     const { requests, window_ms: windowMs, told_at, paused_until, paused_at } = told;
-    // What was told in the future was told before the machine was started anew.
+    // Times in the future are from before a reboot.
     const isFresh = (at: number | null): boolean => at !== null && at <= now + longestTravelMs;
     return {
       ...(isFresh(told_at) &&
@@ -290,12 +290,12 @@ export class SqliteStarts implements Starts {
     this.#ids.set(permit, Number(lastInsertRowid));
   }
 
-  /** What nobody else will put right: starts of before, and permits of processes that are gone. */
+  /** Cleans up after a reboot, and after processes that died. */
   #review(now: number): void {
     this.#file.run("DELETE FROM starts WHERE at < ? OR at > ?", now - longestWindowMs, now + 2 * longestTravelMs);
     const others = "SELECT DISTINCT pid FROM starts WHERE queue = ? AND at IS NULL AND owner <> ?";
     for (const { pid } of this.#file.all(others, this.#queue, this.#owner)) {
-      // What it was about to send may have left at its end, which was some time before now.
+      // A dead process may have sent its request shortly before it died.
       if (!isAlive(pid as number))
         this.#file.run("UPDATE starts SET at = ? WHERE pid = ? AND at IS NULL", now + longestTravelMs, pid as number);
     }
@@ -303,7 +303,7 @@ export class SqliteStarts implements Starts {
     this.#file.run(expired, now + longestTravelMs, this.#queue, this.#owner, now);
   }
 
-  /** Users' calls that wait in other processes. */
+  /** User calls waiting in other processes. */
   #usersElsewhere(): number {
     const waiting = this.#file.all(
       "SELECT owner, pid, count FROM waiting_users WHERE queue = ? AND owner <> ? AND count > 0",
@@ -334,7 +334,7 @@ export class SqliteStarts implements Starts {
     if (this.#owed.push(work) > mostOwed) this.#owed.shift();
   }
 
-  /** In the order of asking: a place is taken before it gets its time. */
+  /** Takes slots in order, before their times are known. */
   #shared<T>(work: () => T, alone: () => T): T {
     const result = this.#file.use(() => {
       for (let write = this.#owed[0]; write; write = this.#owed[0]) {
@@ -352,7 +352,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // It is somebody else's.
+    // It belongs to another user.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

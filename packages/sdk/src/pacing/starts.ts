@@ -1,49 +1,46 @@
 import type { RequestLimit } from "./rate-limit-headers.ts";
 
 /**
- * The starts of one rate limit, of this process or of several. What a queue has pending itself is not in `size` and `at`:
- * it counts that on its own. Times are those of the queue's clock, which all processes must read alike.
+ * Requests counted toward one rate limit, by one or several processes. `size` and `at` exclude the queue's own pending
+ * ones. Times are by the queue's clock, which all processes must share.
  */
 export interface Starts {
   readonly size: number;
-  /** Undefined when there are not so many, or when the start is not known yet: 0 is the earliest. */
+  /** The request at this place, from 0; undefined if there are fewer, or its time is unknown. */
   at(place: number): number | undefined;
-  /** Drops the starts up to `until`. */
+  /** Drops requests up to `until`. */
   forget(until: number): void;
-  /** Takes a place for a permit, unless others took the last one; a bulk run leaves room for users' calls that wait. */
+  /** Takes a slot for a permit, unless others took the last one. Bulk calls leave room for waiting user calls. */
   take(permit: object, now: number, expiresAt: number, limit: RequestLimit, isBulk: boolean): boolean;
-  /** The permit's request counts from `start` on. */
+  /** Counts the permit's request from `start`. */
   place(permit: object, start: number): void;
-  /** The permit counts for nothing. */
+  /** Stops counting the permit. */
   drop(permit: object): void;
-  /** How many users' calls wait in this process. */
+  /** Number of user calls waiting in this process. */
   usersWait(count: number): void;
-  /** What other processes have learned. */
+  /** What other processes learned. */
   news(now: number): News;
   tellLimit(limit: RequestLimit, now: number): void;
   tellPause(until: number, now: number): void;
 }
 
-/** A limit that the service told, and a pause that it asked for. */
+/** A limit from the service, and a pause it asked for. */
 export interface News {
   limit?: RequestLimit;
   pausedUntil?: number;
 }
 
-/**
- * The starts of this process that a window still counts, the earliest first. Plain numbers, so that many thousands cost
- * little.
- */
+/** This process's requests within the window, in order. Plain numbers, to save memory. */
 export class WindowLog implements Starts {
   #starts: number[] = [];
-  /** Entries in front that are forgotten. */
+  /** Forgotten entries at the front. */
   #head = 0;
 
   get size(): number {
     return this.#starts.length - this.#head;
   }
 
-  /** Entries come almost in order: a late one moves a few places. */
+  /** Entries are almost sorted: a late one moves a few places. */
   place(_permit: object, start: number): void {
     const entries = this.#starts;
     let index = entries.push(start) - 1;
@@ -51,12 +48,10 @@ export class WindowLog implements Starts {
     entries[index] = start;
   }
 
-  /** Undefined when there are not so many: 0 is the earliest. */
   at(place: number): number | undefined {
     return this.#starts[this.#head + place];
   }
 
-  /** Drops the starts up to `until`. */
   forget(until: number): void {
     while (this.#starts[this.#head]! <= until) this.#head++;
     if (this.#head * 2 <= this.#starts.length) return;

@@ -1,19 +1,17 @@
 import { whenAborted } from "../time/on-timeout-or-abort.ts";
 import { QueueAborted } from "./pacer.ts";
 
-/** Someone in a line. `left` is set when they no longer wait. */
+/** An entry of a queue. `left` is set when it no longer waits. */
 export interface QueueEntry {
   left: boolean;
 }
 
-/** First come, first served. Leaving costs next to nothing: who left is dropped later, many at a time. */
+/** First come, first served. Entries that left are dropped later, in bulk. */
 export class WaitQueue<T extends QueueEntry> {
   #all: T[] = [];
-  /** Entries in front that have left. */
   #head = 0;
   #size = 0;
 
-  /** How many still wait. */
   get size(): number {
     return this.#size;
   }
@@ -28,7 +26,6 @@ export class WaitQueue<T extends QueueEntry> {
     this.#size++;
   }
 
-  /** Who still waits, in order. */
   waiting(): T[] {
     return this.#all.filter((one) => !one.left);
   }
@@ -43,17 +40,17 @@ export class WaitQueue<T extends QueueEntry> {
   }
 }
 
-/** Someone in a line who is given something in the end, or nothing. */
+/** An entry that is granted something or rejected. */
 export interface Waiter<T> extends QueueEntry {
   grant(value: T): void;
   refuse(reason: unknown): void;
 }
 
 /**
- * Joins the line, until granted or refused; an abort refuses.
+ * Joins the queue until granted or rejected. An abort rejects.
  *
- * @param onLeave called when it no longer waits, before it is told so.
- * @param passOn called when it was the first and its abort made another one the first.
+ * @param onLeave called when it stops waiting.
+ * @param passOn called if it was first and its abort made another one first.
  */
 export function waitInQueue<T, W extends Waiter<T>>(
   line: WaitQueue<W>,

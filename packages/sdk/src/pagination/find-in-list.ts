@@ -9,11 +9,11 @@ import type { ListQuery, Page } from "./page-options.ts";
 import type { PagedList } from "./paged-list.ts";
 
 /**
- * Reads one item of a list that has no route for a single one (assumption G-15): page by page until one matches. The
- * next call starts with the page where the item was.
+ * Returns a function that finds an item in a list without a route for single items (assumption G-15). It reads page by
+ * page, starting with the page of the last match.
  *
- * @param kind what the item is, for the message.
- * @throws (the returned function) NotFoundError when no page has it, InvalidArgumentError for an id that is none.
+ * @param kind kind of the item, for messages.
+ * @throws (the returned function) NotFoundError if no page has it, InvalidArgumentError for an invalid id.
  */
 export function findInList<T extends { id: string }>(
   list: (query: ListQuery, options: CallOptions) => PagedList<T>,

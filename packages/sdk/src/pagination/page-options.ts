@@ -1,7 +1,7 @@
 import { findSigns, nextOf, type PageResponse, wrongPage } from "../../../wire/src/page-signs.ts";
 import { isObject, optionsOf } from "../arguments/check-argument.ts";
 
-/** One page of a list. */
+/** A page of a list. */
 export interface Page<T> {
   items: T[];
   /**
@@ -9,19 +9,19 @@ export interface Page<T> {
    * page, passing it throws InvalidResponseError.
    */
   nextCursor: string | undefined;
-  /** What the service says about the page, as received. Empty when it says nothing. */
+  /** The service's details about the page, as received. Can be empty. */
   meta: Record<string, unknown>;
 }
 
-/** Where to start and how much to take at once (assumed). Only what is given is sent. */
+/** Where to start, and how many items to return (assumed). */
 export interface ListQuery {
-  /** Items a page, 1 to 100. The service's default is 25. */
+  /** Items per page, 1 to 100. Default: the service's, which is 25. */
   limit?: number | undefined;
   /** `nextCursor` of an earlier page. */
   cursor?: string | undefined;
 }
 
-/** The query as it's sent. A cursor that is a query (`?page=2`) replaces both. */
+/** The query as sent. A cursor that is a query (`?page=2`) replaces the other parameters. */
 export function pageQuery<Q extends ListQuery>(query: Q): Q {
   const { limit, cursor, ...filters } = optionsOf(query, {}, "query");
   const paging: Record<string, unknown> = {};
@@ -35,10 +35,10 @@ export function pageQuery<Q extends ListQuery>(query: Q): Q {
   return { ...filters, ...paging } as unknown as Q;
 }
 
-/** A page, and whether its response says anything about other pages; or which wrong page came. */
+/** A page, and whether its response says anything about other pages; or the wrong page. */
 export type PageRead<T> = { page: Page<T>; isSilent: boolean } | { wrong: string };
 
-/** The page in a response: in `{data: [...], meta: {...}}` (assumed), or in a bare array. Undefined when there is none. */
+/** Reads a page in `{data: [...], meta: {...}}` (assumed) or a bare array. Undefined if there is none. */
 export function readPage<T>(response: PageResponse): PageRead<T> | undefined {
   const { body } = response;
   const { data, meta, ...beside } = (isObject(body) ? body : {}) as Record<string, unknown>;

@@ -5,8 +5,8 @@ import { ApiPromise } from "../transport/api-promise.ts";
 import type { Page } from "./page-options.ts";
 
 /**
- * A list to await for its first page, or to iterate over for the items of all pages. Nothing is sent before either. A
- * page is fetched when the one before it is used up, so memory does not grow with the list.
+ * A list. Await it for its first page, or iterate over it for all items. Requests a page only when you need it, so
+ * memory use stays flat.
  *
  * ```ts
  * const { items, nextCursor } = await tandem.infra.servers.list({ limit: 10 });
@@ -31,18 +31,18 @@ export class PagedList<T> extends ApiPromise<Page<T>> implements AsyncIterable<T
   }
 
   /**
-   * The pages, each with its response.
+   * Yields pages with their responses.
    *
    * ```ts
    * for await (const { data, response } of infra.servers.list().pages()) console.log(data.items.length, response.status);
    * ```
    *
-   * @throws InvalidResponseError when the list can't be read to its end: the service says that there is more but not how to
-   * get it, sends another page than the one that was asked for, or repeats a cursor (assumption G-06).
+   * @throws InvalidResponseError if the list can't be read to its end: the service says there are more pages but not
+   * how to get them, sends the wrong page, or repeats a cursor (assumption G-06).
    */
   async *pages(): AsyncGenerator<ApiResult<Page<T>>, void, undefined> {
     let answer = await this.withResponse();
-    // Brent's cycle search: the mark moves ahead at every power of two, so that any circle is found in constant memory.
+    // Brent's algorithm finds cycles with constant memory.
     let mark: string | undefined;
     for (let page = 1, nextMark = 1; ; page++) {
       yield answer;

@@ -11,7 +11,7 @@ import * as defaults from "../transport/defaults.ts";
 import type { WaitOptions } from "./wait-options.ts";
 import { pollDelay } from "./wait-options.ts";
 
-/** Remote work as the service shows it: `status` tells how far it is. Nothing in it is sure to be there. */
+/** Remote work as received. Any field can be missing. */
 export interface Remote {
   id?: unknown;
   status?: unknown;
@@ -21,9 +21,9 @@ export interface Remote {
   error?: unknown;
 }
 
-/** What each known status means to a wait: x-outcome in specs/infra/schemas says so. */
+/** Meaning of each known status, from x-outcome in specs/infra/schemas. */
 export interface TerminalStates {
-  /** The id of the assumption that lists them. */
+  /** Id of the assumption about these statuses. */
   readonly assumption: string;
   readonly meanings: Readonly<Record<string, Meaning>>;
 }
@@ -34,33 +34,30 @@ function meaningOf({ meanings }: TerminalStates, status: string | undefined): Me
   return status !== undefined && Object.hasOwn(meanings, status) ? meanings[status] : undefined;
 }
 
-/** An unknown status hasn't ended. */
+/** Unknown statuses aren't final. */
 export const hasEnded = (states: TerminalStates, status: string | undefined): boolean =>
   (meaningOf(states, status) ?? "running") !== "running";
 
-/** One poll of remote work: it ends with the wait, and no cache may answer it. */
+/** Options of a poll. It ends with the wait, and bypasses caches. */
 export interface PollOptions extends CallOptions {
   fresh: true;
 }
 
-/** What is waited for. */
+/** What to wait for. */
 export interface Poller<T extends Remote> {
   kind: RemoteKind;
   id: string;
   /** For messages, such as `Deploy dep_1`. */
   name: string;
   states: TerminalStates;
-  /** The object, when the caller has it and not only its id. */
+  /** The object, if the caller has it. */
   known: T | undefined;
   poll(options: PollOptions): Promise<T>;
-  /** What has to happen before it goes on, when it does not by itself. */
+  /** What it's waiting for, if it can't continue on its own. */
   blockedBy?(remote: T): string | undefined;
 }
 
-/**
- * Failed polls in a row that a wait tolerates, after the retries of each, unless the service asks for more time than is
- * left. A new object may not be listed at once.
- */
+/** Consecutive failed polls that a wait tolerates, by code. A new object may not be listed immediately. */
 const toleratedFailures: Partial<Record<ErrorCode, number>> = {
   connection: 5,
   timeout: 5,
@@ -75,11 +72,10 @@ const waitKinds: OptionKinds = {
 };
 
 /**
- * Polls until the work has ended: after 1 s, then less often, down to every 10 s.
+ * Polls until the work is finished: after 1 s, then less often, up to every 10 s.
  *
- * @throws RemoteFailedError when it ended badly, with the object; WaitTimeoutError when it had not ended in time, with
- * the object as last seen; AbortedError at once when the signal aborts; InvalidResponseError when an answer is about another
- * object; and what polling throws.
+ * @throws RemoteFailedError if it failed; WaitTimeoutError after the timeout; AbortedError; InvalidResponseError if a
+ * response is about another object; any error of a poll.
  */
 export async function pollUntilTerminal<T extends Remote>(
   poller: Poller<T>,
@@ -101,10 +97,8 @@ export async function pollUntilTerminal<T extends Remote>(
   let last = poller.known;
   let pauses = 0;
   let failures = 0;
-  /** What the service asked to wait when the last poll failed. */
   let retryAfterMs = 0;
   let warned = false;
-  /** What a callback threw. */
   let fault: { reason: unknown } | undefined;
 
   async function toEnd(): Promise<T> {
@@ -153,7 +147,7 @@ export async function pollUntilTerminal<T extends Remote>(
     }
   }
 
-  /** The wait's own limit ended the poll, or leaves no time for what the service asks for. */
+  /** True if the wait's timeout ended the poll, or leaves no time for what the service asks for. */
   function isOutOfTime(error: unknown): boolean {
     if (!isTandemError(error)) return false;
     if (isTandemError(error, "timeout")) return error.limit === "totalMs";
@@ -186,7 +180,7 @@ export async function pollUntilTerminal<T extends Remote>(
     tell(() => onProgress({ waitingFor, status, last, waitedMs, nextPollMs }));
   }
 
-  /** Calls a callback, whose error ends the wait: at once, or that of a promise at the next poll. */
+  /** Calls a callback. Its error ends the wait, for promises at the next poll. */
   function tell(call: () => unknown): void {
     callListener(call, (reason) => {
       fault ??= { reason };
@@ -216,7 +210,7 @@ export async function pollUntilTerminal<T extends Remote>(
   return toEnd();
 }
 
-/** A service may leave the id out, or send a number. */
+/** The id can be missing, or a number. */
 function checkId({ id: asked, name }: { id: unknown; name: string }, { id }: Remote): void {
   if (!id || typeof id === "object" || String(id) === String(asked)) return;
   throw new InvalidResponseError({
@@ -249,7 +243,7 @@ function remoteFailed<T extends Remote>({ kind, name }: Poller<T>, remote: T): R
 
 const statusOf = ({ status }: Remote): string | undefined => (typeof status === "string" ? status : undefined);
 
-/** Nesting without end cannot be compared: then it has changed. */
+/** Values nested too deep to compare count as changed. */
 function isSame(a: unknown, b: unknown): boolean {
   try {
     return JSON.stringify(a) === JSON.stringify(b);

@@ -3,10 +3,10 @@ import { LedgerError, type LedgerProblem } from "../errors/batch-errors.ts";
 import { findSqlite, type SqliteModule, sqliteResultCode } from "./load-sqlite.ts";
 
 /**
- * Node's own SQLite, loaded when the first ledger is opened: importing the entry must work where it is missing.
+ * Loads the runtime's SQLite when the first ledger is opened, because importing must work without it.
  *
- * @param path of the ledger that needs it.
- * @throws LedgerError where the runtime has none.
+ * @param path of the ledger.
+ * @throws LedgerError if the runtime has no SQLite.
  */
 export function loadSqlite(path: string): SqliteModule {
   const module = findSqlite();
@@ -24,7 +24,7 @@ interface ProblemText {
   advice: string;
 }
 
-/** What SQLite's primary result codes mean for a ledger: https://sqlite.org/rescode.html */
+/** SQLite's primary result codes: https://sqlite.org/rescode.html */
 const problems: Readonly<Record<number, LedgerProblem>> = {
   1: "damaged",
   3: "not_writable",
@@ -43,13 +43,12 @@ const problems: Readonly<Record<number, LedgerProblem>> = {
   26: "not_a_ledger",
 };
 
-/** What the system's own errors mean for a ledger. */
+/** System error codes. */
 const systemProblems: Readonly<Record<string, LedgerProblem>> = {
   ...{ EACCES: "not_writable", EPERM: "not_writable", EROFS: "not_writable", ENOENT: "not_writable" },
   ...{ ENOSPC: "full", EDQUOT: "full" },
 };
 
-/** What any ledger but the newest costs. */
 const restoring = (what: string) =>
   `${what}: with an older copy, or none, rows sent since then would be sent and charged again. Otherwise, read \
 what a copy has with viewLedger, and start a new ledger with only the rows that may be charged again.`;
@@ -89,7 +88,7 @@ const texts: Readonly<Partial<Record<LedgerProblem, ProblemText>>> = {
   },
 };
 
-/** The ledger's own error for one of SQLite's or of the system's. Others pass unchanged. */
+/** Returns a LedgerError for an error of SQLite or the system. Others pass unchanged. */
 export function ledgerErrorFor(cause: unknown, path: string): unknown {
   const { code = "" } = (cause ?? {}) as { code?: string };
   const problem = problems[sqliteResultCode(cause) ?? 0] ?? systemProblems[code];
@@ -101,7 +100,7 @@ export function ledgerProblem(problem: LedgerProblem, path: string, cause?: unkn
   return new LedgerError({ problem, summary: text.summary(path), advice: text.advice, facts: { path }, cause });
 }
 
-/** Writes that come in the same turn of the event loop share one transaction, and so one sync of the disk. */
+/** Combines writes of the same turn of the event loop into one transaction, and one sync. */
 export class SharedTransaction {
   readonly #database: DatabaseSync;
   readonly #begun: () => () => void;
@@ -110,9 +109,9 @@ export class SharedTransaction {
   #waiting: Write[] = [];
 
   /**
-   * @param begun called within each transaction, throws when nothing may be written. What it returns is called once
-   * the transaction is on the disk.
-   * @param makeRoom frees space when the disk is full; false when there is none to free.
+   * @param begun called within each transaction; throws if writing isn't allowed. Its result is called once the
+   * transaction is durable.
+   * @param makeRoom frees space when the disk is full; returns false if there is none.
    */
   constructor(
     database: DatabaseSync,
@@ -127,9 +126,9 @@ export class SharedTransaction {
   }
 
   /**
-   * Resolves once `work` and all it wrote are on the disk.
+   * Resolves when `work` is durable.
    *
-   * @param isLast it is tried again with the space that is kept free for it, when the disk is full.
+   * @param isLast uses the reserved space if the disk is full.
    */
   write<T>(work: () => T, isLast = false): Promise<T> {
     return new Promise((resolve, refuse) => {
@@ -170,7 +169,7 @@ export class SharedTransaction {
     try {
       if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
     } catch {
-      // The error that led here says more.
+      // The original error is more useful.
     }
   }
 }

@@ -1,6 +1,6 @@
 export type SqliteModule = typeof import("node:sqlite");
 
-/** Node's own SQLite, loaded when it is first needed; undefined where the runtime has none. */
+/** Loads the runtime's SQLite on first use; undefined if it has none. */
 export function findSqlite(): SqliteModule | undefined {
   return withoutExperimentalWarning(() => {
     try {
@@ -11,7 +11,7 @@ export function findSqlite(): SqliteModule | undefined {
   });
 }
 
-/** Node 22 calls SQLite experimental on stderr. It is what it is for users of the SDK too. */
+/** Node.js 22 warns on stderr that SQLite is experimental. */
 function withoutExperimentalWarning<T>(load: () => T): T {
   const { emitWarning } = process;
   process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
@@ -24,7 +24,7 @@ function withoutExperimentalWarning<T>(load: () => T): T {
   }
 }
 
-/** What SQLite says, by its primary result codes: https://sqlite.org/rescode.html */
+/** SQLite's messages by primary result code: https://sqlite.org/rescode.html */
 const messages: readonly (readonly [number, RegExp])[] = [
   [1, /^no such (?:table|column)/],
   [5, /^database is locked/],
@@ -39,8 +39,8 @@ const messages: readonly (readonly [number, RegExp])[] = [
 ];
 
 /**
- * SQLite's primary result code of an error, without the higher bits, which say more of the reason. Undefined for another
- * error. Node and Bun tell it; Deno 2.9 does not where a file is opened or `exec` fails, and says its message alone.
+ * SQLite's primary result code of an error; undefined for other errors. Deno 2.9 reports only a message when opening a
+ * file fails.
  */
 export function sqliteResultCode(error: unknown): number | undefined {
   const { errcode, message } = (error ?? {}) as { errcode?: unknown; message?: unknown };

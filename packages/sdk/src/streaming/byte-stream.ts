@@ -4,12 +4,12 @@ import { whenAborted } from "../time/on-timeout-or-abort.ts";
 import { connectionFailure } from "../transport/connection-failure.ts";
 import { StreamBroken } from "./stream-broken.ts";
 
-/** The caller's signal ended a read. */
+/** The caller's signal aborted a read. */
 export class ReadAborted extends Error {}
 
 /**
- * Reads a response's body chunk by chunk, as it is asked for. Nothing is read ahead, so a slow reader slows the sender.
- * Silence counts only while a chunk is waited for.
+ * Reads a response's body chunk by chunk. Nothing is read ahead, so a slow reader slows the sender. Silence counts only
+ * while waiting.
  */
 export class ByteStream {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
@@ -17,11 +17,9 @@ export class ByteStream {
   readonly #signal: AbortSignal | undefined;
   readonly #stopListening: () => void;
   #received = false;
-  /** Rejects the read under way. */
   #fail: ((reason: Error) => void) | undefined;
-  /** When the read under way has waited long enough. */
   #deadline = 0;
-  /** Stays set from read to read: setting it anew for each chunk would cost more than reading it. */
+  /** Kept between reads: setting a timer for each chunk would cost more than reading it. */
   #timer: unknown;
   #timerAt = 0;
   readonly #yielding = new Yielding();
@@ -34,9 +32,9 @@ export class ByteStream {
   }
 
   /**
-   * The next chunk, or undefined at the end.
+   * Returns the next chunk, or undefined at the end.
    *
-   * @throws StreamBroken when the connection broke or was silent for `silenceMs`; ReadAborted.
+   * @throws StreamBroken if the connection broke or was silent for `silenceMs`; ReadAborted.
    */
   read(silenceMs: number): Promise<Uint8Array | undefined> {
     const turn = this.#yielding.next();
@@ -53,7 +51,7 @@ export class ByteStream {
     });
   }
 
-  /** An empty chunk breaks no silence. */
+  /** Empty chunks don't break the silence. */
   #nextChunk(resolve: (chunk: Uint8Array | undefined) => void, reject: (reason: Error) => void): void {
     this.#reader.read().then(
       ({ value }) => {
@@ -69,7 +67,7 @@ export class ByteStream {
     );
   }
 
-  /** Ends the connection. Leaves no timer, listener or socket. */
+  /** Closes the connection, without leaving a timer or listener. */
   close(): void {
     this.#clock.clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,27 +1,23 @@
 const headSize = 64;
 const tailSize = 1_024;
-/** Characters of a message that is kept as it came. Of a longer one, a digest costs little beside reading it. */
+/** Shorter messages are kept as is. For longer ones, hashing costs little compared to reading. */
 const mostKept = 2_000;
-/** Bytes of a message that its digest covers, besides its length in characters. */
+/** Bytes of a message that are hashed, in addition to its length. */
 const digestedBytes = 2_000;
-/** Bytes of a stream after which the messages before them become digests. */
+/** Bytes after which earlier messages are replaced by hashes. */
 const bytesOfAge = 512 * 1_024;
 
 /**
- * What the first and the latest numbers of a stream stood for: enough to tell a number that is repeated from one that
- * was given again to another event.
- *
- * Nearly none is asked for again, so the latest messages are kept as they came. A text may be a part of a much longer one,
- * though, and keep that too: it becomes a digest once twice `bytesOfAge` have been read since, or before.
+ * Remembers the first and the latest events by number, to detect a number that was reused for another event. Recent
+ * messages are kept as text, older ones as hashes, because a slice can keep a much larger string alive.
  */
 export class EventHistory {
-  /** Numbers rise, so that the n-th message added is in place n of the first, and n modulo the size of the latest. */
+  /** Numbers increase, so the n-th message is at position n, modulo the size for the latest ones. */
   readonly #head: { readonly sequence: number; readonly digest: number }[] = [];
   readonly #sequences = new Float64Array(tailSize).fill(-1);
-  /** Messages, or their digests. */
+  /** Messages or their hashes. */
   readonly #messages: (string | number)[] = [];
   #count = 0;
-  /** Those from this one on have come since `#bytes` was 0. */
   #young = 0;
   #bytes = 0;
 
@@ -37,7 +33,7 @@ export class EventHistory {
     if (count < headSize) this.#head.push({ sequence, digest: this.#messages[place] as number });
   }
 
-  /** Is it the message that had this number before? Undefined when that is not known any more. */
+  /** True if this message had the number before. Undefined if unknown. */
   matches(sequence: number, data: string): boolean | undefined {
     const place = this.#sequences.lastIndexOf(sequence);
     const known = place < 0 ? this.#head.find((early) => early.sequence === sequence)?.digest : this.#messages[place];
@@ -45,7 +41,6 @@ export class EventHistory {
     return typeof known === "string" ? known === data : known === digestOf(data);
   }
 
-  /** So many bytes of the stream were read. */
   noteRead(bytes: number): void {
     this.#bytes += bytes;
     if (this.#bytes < bytesOfAge) return;
@@ -54,7 +49,6 @@ export class EventHistory {
     this.#bytes = 0;
   }
 
-  /** Nothing more will be added: no text is kept. */
   close(): void {
     this.#digestUpTo(this.#count);
   }
@@ -67,7 +61,7 @@ export class EventHistory {
   }
 }
 
-/** Made when it is needed: nothing happens at import. */
+/** Created on first use, to keep imports free of side effects. */
 let scratch: { encoder: TextEncoder; bytes: Uint8Array; words: Int32Array } | undefined;
 
 function makeScratch() {
@@ -75,7 +69,7 @@ function makeScratch() {
   return { encoder: new TextEncoder(), bytes, words: new Int32Array(bytes.buffer) };
 }
 
-/** A number for a message that another message hardly has (FxHash): four bytes at a time, since long ones pay for it. */
+/** FxHash of a message, four bytes at a time. */
 function digestOf(data: string): number {
   scratch ??= makeScratch();
   const { encoder, bytes, words } = scratch;

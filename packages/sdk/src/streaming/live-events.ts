@@ -11,29 +11,29 @@ import type { ReconnectPolicy } from "./reconnect-policy.ts";
 import { type Placed, type Position, SequenceGate } from "./sequence-gate.ts";
 import { isTransient, StreamBroken } from "./stream-broken.ts";
 
-/** Where events come from. */
+/** A source of events. */
 export interface EventSource<E, O extends Opened> {
-  /** Does it stand for all events up to its number? */
+  /** True if it replaces all events up to its number. */
   isSnapshot(event: E): boolean;
-  /** Is it the one that ends the stream? */
+  /** True for the last event. */
   isLast(event: E): boolean;
-  /** Can the same be had without a stream? Then a service that offers none is no error. */
+  /** True if there is an alternative to streaming, so a service without streams isn't an error. */
   readonly hasFallback: boolean;
   /**
-   * Makes one attempt at a connection that goes on after the event with that id or number.
+   * Opens a connection that resumes after the event with that id or number.
    *
-   * @throws TandemError when the service refuses or cannot be reached.
+   * @throws TandemError if it's rejected or fails.
    */
   open(after: string | undefined, totalMs: number): Promise<O>;
   /**
-   * The event in a message and its place, or undefined when it holds none.
+   * Parses a message; undefined if it contains no event.
    *
-   * @throws StreamBroken when the message says, or shows, that the stream cannot be trusted.
+   * @throws StreamBroken if the stream can't be trusted.
    */
   parse(message: EventSourceMessage): Placed<E> | undefined;
-  /** Do the events so far say that the work has ended? */
+  /** True if the events so far say that the work has ended. */
   hasEnded(): boolean;
-  /** Called before connecting again. */
+  /** Called before reconnecting. */
   onReconnect(why: string, waitMs: number): void;
 }
 
@@ -46,13 +46,10 @@ interface Connection {
   readonly messages: MessageReader;
 }
 
-/** Some events; or that none are left; or that there is no stream, with what the service answered instead. */
+/** Some events, or the end, or a response without a stream. */
 export type Batch<E, O> = { events: E[] } | { over: true } | { refused: O | undefined };
 
-/**
- * The events of one stream, over as many connections as that takes: each once, in order, none missing. Nothing is read
- * that was not asked for.
- */
+/** The events of a stream over any number of connections: each once, in order, without gaps. Reads only on demand. */
 export class LiveEvents<E, O extends Opened> {
   readonly #source: EventSource<E, O>;
   readonly #idleMs: number;
@@ -64,13 +61,13 @@ export class LiveEvents<E, O extends Opened> {
   #openedAt = 0;
   #hasProgressed = false;
   #events: E[] = [];
-  /** What was wrong with a message: thrown once those before it have been handed on. */
+  /** Error in a message, thrown after the events before it. */
   #fault: unknown;
-  /** Why the last connection broke, until the next one is open. */
+  /** Why the last connection broke. */
   #brokeBy: unknown;
   /** Since when later events wait for a missing one. */
   #gapSince: number | undefined;
-  /** The number before a gap, and how many connections have ended with that gap. */
+  /** The number before a gap, and the number of connections that ended with it. */
   #gap = { after: -1, connections: 0 };
 
   constructor(
@@ -93,9 +90,9 @@ export class LiveEvents<E, O extends Opened> {
   }
 
   /**
-   * The next events. Waits, and connects anew, as long as it takes.
+   * Returns the next events. Waits and reconnects as necessary.
    *
-   * @throws what ended the stream for good: StreamBroken, a TandemError of opening it, or ReadAborted.
+   * @throws StreamBroken, a TandemError of opening the stream, or ReadAborted.
    */
   async next(): Promise<Batch<E, O>> {
     for (;;) {
@@ -122,12 +119,12 @@ export class LiveEvents<E, O extends Opened> {
     }
   }
 
-  /** Was it given up to wait for an event? Then those that came may not be all. */
+  /** True if an event was given up, so events can be missing. */
   get hasGaps(): boolean {
     return this.#gate.hasGaps;
   }
 
-  /** Ends the connection. Leaves no timer, listener or socket. */
+  /** Closes the connection, without leaving a timer or listener. */
   close(): void {
     this.#connection?.bytes.close();
     this.#connection = undefined;
@@ -137,7 +134,7 @@ export class LiveEvents<E, O extends Opened> {
     if (this.#signal.aborted) throw new ReadAborted();
     const { clock, maxResponseBytes } = this.#settings;
     const leftMs = this.#reconnect.leftMs(monotonic(clock));
-    // The wait before took longer than it was meant to.
+    // The wait took longer than planned.
     if (leftMs <= 0) throw this.#brokeBy;
     const opened = await this.#source.open(this.#gate.resumeAfter, leftMs);
     const { response } = opened;
@@ -168,16 +165,12 @@ export class LiveEvents<E, O extends Opened> {
     }
   }
 
-  /**
-   * @param before the number of the last event before what was read.
-   * @param why the stream does not go on, if it does not.
-   */
   #noteProgress(before: number | undefined, goesOn: boolean, why: string): void {
     if (this.#gate.last !== before) {
       this.#hasProgressed = true;
       this.#reconnect.reset();
     } else if (this.#events.length > 0) {
-      // Without numbers, they may be the same ones again.
+      // Without numbers, these can be the same events again.
       return;
     } else if (!goesOn) {
       throw new StreamBroken(why);
@@ -186,7 +179,7 @@ export class LiveEvents<E, O extends Opened> {
     }
   }
 
-  /** Milliseconds to wait for more: less while later events wait for one that is missing, whatever else comes. */
+  /** Milliseconds to wait for more: less if later events wait for a missing one. */
   #waitMs(missing: number | undefined): number {
     if (missing === undefined) {
       this.#gapSince = undefined;
@@ -203,7 +196,7 @@ export class LiveEvents<E, O extends Opened> {
     return events;
   }
 
-  /** Waits until it is time to connect anew. Returns what there is to do instead, if anything. */
+  /** Waits until it's time to reconnect. Returns a result instead if there is one. */
   async #recover(error: unknown): Promise<Batch<E, O> | undefined> {
     this.close();
     if (this.#signal.aborted) throw new ReadAborted();
@@ -221,14 +214,14 @@ export class LiveEvents<E, O extends Opened> {
     return undefined;
   }
 
-  /** Several connections had the same gap, so what is missing does not exist. */
+  /** Several connections had the same gap, so the missing event doesn't exist. */
   #gaveUpOnGap(): boolean {
     const { missing, last, holdsLast } = this.#gate;
     let givesUp = false;
     if (missing !== undefined) {
       const connections = this.#gap.after === last ? this.#gap.connections + 1 : 1;
       this.#gap = { after: last!, connections };
-      // One that broke off early proves less than one that had the time, or came to its end.
+      // A connection that broke early proves less.
       const hadTime = holdsLast || this.#waitMs(missing) <= 0;
       givesUp = connections >= (hadTime ? provingGaps : suggestingGaps);
     }
@@ -238,11 +231,11 @@ export class LiveEvents<E, O extends Opened> {
   }
 }
 
-/** Connections with the same gap after which it is taken for genuine. */
+/** Connections with the same gap that prove it. */
 const provingGaps = 2;
 const suggestingGaps = 8;
 
-/** No stream is offered, something on the way holds it back, or what it brings is of no use. */
+/** True if streaming isn't supported, is blocked on the way, or is unusable. */
 function showsNoStream(error: unknown): boolean {
   if (error instanceof StreamBroken) return error.mute || error.unusable;
   if (isTandemError(error, "timeout")) return error.limit === "attemptMs" && error.phase === "headers";

@@ -1,21 +1,18 @@
 import { createParser, type EventSourceMessage, type EventSourceParser } from "eventsource-parser";
 import { StreamBroken } from "./stream-broken.ts";
 
-/**
- * A chunk may be of any size. This much of it is parsed at a time, which bounds the events that wait to be read: as much as
- * platforms hand on at once, since each piece that ends inside of an event has its last line joined to the next one.
- */
+/** Larger chunks are parsed in pieces, to bound the number of parsed events. */
 const pieceBytes = 64 * 1024;
 
-/** Server-sent events out of bytes that may be split anywhere. */
+/** Parses server-sent events from bytes that can be split anywhere. */
 export class MessageReader {
   readonly #parser: EventSourceParser;
-  // A byte order mark inside the stream is text: only the parser knows which one is the first.
+  // Only the first byte order mark is removed, by the parser.
   readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   #rest: Uint8Array | undefined;
   #tooLarge = false;
 
-  /** @param maxChars the largest event. */
+  /** @param maxChars maximum size of an event. */
   constructor(maxChars: number, onMessage: (message: EventSourceMessage) => void, onRetry: (retryMs: number) => void) {
     this.#parser = createParser({
       maxBufferSize: maxChars,
@@ -27,10 +24,7 @@ export class MessageReader {
     });
   }
 
-  /**
-   * Takes what came, and hands the messages that its first piece completes to `onMessage`, if any. Returns the bytes of
-   * that piece.
-   */
+  /** Parses the first piece, passes its messages to `onMessage`, and returns its size in bytes. */
   take(bytes: Uint8Array): number {
     const piece = bytes.length > pieceBytes ? bytes.subarray(0, pieceBytes) : bytes;
     this.#rest = piece === bytes ? undefined : bytes.subarray(pieceBytes);
@@ -39,7 +33,7 @@ export class MessageReader {
     return piece.length;
   }
 
-  /** The same with the next piece of what came. 0 when nothing of it is left. */
+  /** Parses the next piece. Returns 0 if nothing is left. */
   takeMore(): number {
     return this.#rest === undefined ? 0 : this.take(this.#rest);
   }

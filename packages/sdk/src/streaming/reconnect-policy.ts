@@ -3,26 +3,26 @@ import { retryDelay } from "../transport/retry-policy.ts";
 
 const longestRetryMs = 60_000;
 
-/** What bounds connecting again without progress. */
+/** Limits for reconnecting without progress. */
 export interface ReconnectLimits {
-  /** From the first break on. */
+  /** From the first break. */
   totalMs: number;
-  /** Failures in a row that are lived through before there was any progress. */
+  /** Consecutive failures before any progress. */
   firstAttempts: number;
-  /** The same after it. */
+  /** Consecutive failures after progress. */
   attempts: number;
 }
 
-/** Decides how long to wait before connecting again, and when to give up. Any progress starts the count anew. */
+/** Decides how long to wait before reconnecting, and when to give up. Progress resets it. */
 export class ReconnectPolicy {
   readonly #limits: ReconnectLimits;
   readonly #random: () => number;
   #attempts: number;
   #failures = 0;
-  /** The first connection after progress comes at once. */
+  /** The first reconnect after progress is immediate. */
   #free = 0;
   #since: number | undefined;
-  /** What the service asked to wait before each new connection. */
+  /** Minimum wait that the service asked for. */
   #retryMs = 0;
 
   constructor(limits: ReconnectLimits, random: () => number) {
@@ -38,19 +38,18 @@ export class ReconnectPolicy {
     this.#since = undefined;
   }
 
-  /** `retry:` of the stream: the least to wait from now on. No more is believed than still leaves time for one try. */
+  /** `retry:` of the stream. Capped to leave time for one try. */
   askToWait(retryMs: number): void {
     this.#retryMs = Math.min(retryMs, longestRetryMs, this.#limits.totalMs / 2);
   }
 
-  /** Milliseconds left for the next connection. */
   leftMs(now: number): number {
     return this.#limits.totalMs - (this.#since === undefined ? 0 : now - this.#since);
   }
 
   /**
-   * Milliseconds to wait: none after progress, then a doubling ceiling with up to half taken off, and no less than `retry:`
-   * asks for. Never less than `retryAfterMs`. Undefined to give up.
+   * Milliseconds to wait: none after progress, then exponential backoff with jitter, at least `retry:` and
+   * `retryAfterMs`. Undefined to give up.
    */
   nextDelay(now: number, retryAfterMs = 0): number | undefined {
     this.#since ??= now;

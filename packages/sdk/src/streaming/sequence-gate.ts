@@ -1,42 +1,41 @@
 import { EventHistory } from "./event-history.ts";
 import { StreamBroken } from "./stream-broken.ts";
 
-/** An event, and where it stands in its stream. */
+/** An event and its position. */
 export interface Placed<E> {
   readonly event: E;
-  /** From 1, usually without gaps. Undefined where the service gives none. */
+  /** From 1, usually without gaps. Undefined if the service sends none. */
   readonly sequence: number | undefined;
-  /** The id that goes into `Last-Event-ID`, as received. */
+  /** Id for `Last-Event-ID`, as received. */
   readonly id: string | undefined;
   /** The message as received. */
   readonly data: string;
 }
 
-/** Where a stream goes on: after that event. */
+/** Position to resume after. */
 export interface Position {
   readonly sequence: number | undefined;
   readonly id: string | undefined;
-  /** The last event had neither, so that nothing says where to go on. */
+  /** The last event had no position. */
   readonly isUnplaced?: boolean;
 }
 
 export interface GateRules<E> {
-  /** Stands for all events up to its number, so that it may skip some. */
+  /** Replaces all events up to its number, so it can skip some. */
   isSnapshot(event: E): boolean;
-  /** Nothing comes after it. */
   isLast(event: E): boolean;
-  /** Characters of events that may wait for one that is missing. */
+  /** Maximum characters of events that wait for a missing one. */
   maxHeldChars: number;
 }
 
-/** How many events may wait for one that is missing. */
+/** Maximum events that wait for a missing one. */
 const mostHeld = 1_000;
-/** Ids that are no numbers and are remembered, to recognise what is sent twice. */
+/** Remembered ids that aren't numbers, to detect duplicates. */
 const mostIds = 10_000;
 
 /**
- * Lets every event through once and in order, whatever a server repeats or mixes up. What comes after a missing event
- * is held until that arrives. Events without a number are told apart by their ids.
+ * Passes every event through once and in order, whatever a server repeats or reorders. Events after a gap are held.
+ * Events without a number are identified by their ids.
  */
 export class SequenceGate<E> {
   readonly #rules: GateRules<E>;
@@ -45,19 +44,18 @@ export class SequenceGate<E> {
   #isHolding = false;
   readonly #held = new Map<number, Placed<E>>();
   #heldChars = 0;
-  /** The numbers have gaps that nothing fills, so later ones are not waited for. */
+  /** The service's numbers have gaps, so don't wait for later ones. */
   #gapsAreGenuine = false;
   #history = new EventHistory();
   readonly #ids = new Set<string>();
-  /** Nothing has come yet on this connection. */
   #isFirst = true;
-  /** A repeated event on this connection was the one that was known: the server sends old ones again. */
+  /** The server is resending old events on this connection. */
   #repeats = false;
-  /** What came before a snapshot with a number that lies behind, as long as the same may be sent again after it. */
+  /** History before a snapshot with a lower number, as long as the server may resend it. */
   #former: { history: EventHistory; last: number } | undefined;
-  /** The server sends ids from the start again: what comes up to this one is known. */
+  /** The server is resending ids from the start: events up to this one are known. */
   #skipsTo: string | undefined;
-  /** What came before cannot be built upon: only a snapshot can. */
+  /** Only a snapshot can follow. */
   #needsSnapshot = false;
   #canResume = true;
 
@@ -68,28 +66,28 @@ export class SequenceGate<E> {
     if (from.isUnplaced) this.#needsSnapshot = true;
   }
 
-  /** The number of the last event let through; undefined before the first, which may be any. */
+  /** Number of the last event passed through. Undefined before the first. */
   get last(): number | undefined {
     return this.#last;
   }
 
-  /** What a new connection goes on after: the last id as it came, or the last number. Undefined to start over. */
+  /** Id or number to resume after. Undefined to start over. */
   get resumeAfter(): string | undefined {
     if (this.#needsSnapshot) return undefined;
     return this.#lastId ?? (this.#last === undefined ? undefined : String(this.#last));
   }
 
-  /** The number that is waited for while later events are held. */
+  /** The missing number, if events are held. */
   get missing(): number | undefined {
     return this.#isHolding ? this.#last! + 1 : undefined;
   }
 
-  /** Was it given up to wait for a number? Then what follows may not be all. */
+  /** True if a missing event was given up. */
   get hasGaps(): boolean {
     return this.#gapsAreGenuine;
   }
 
-  /** Does the event that ends the stream wait for a missing one? */
+  /** True if the last event waits for a missing one. */
   get holdsLast(): boolean {
     for (const { event } of this.#held.values()) if (this.#rules.isLast(event)) return true;
     return false;
@@ -99,7 +97,7 @@ export class SequenceGate<E> {
     return this.#held.size >= mostHeld || this.#heldChars > this.#rules.maxHeldChars;
   }
 
-  /** A new connection: what is held is dropped, since the server sends it again. */
+  /** Drops held events, because the server resends them. */
   reconnect(): void {
     this.#dropHeld();
     this.#isFirst = true;
@@ -108,20 +106,20 @@ export class SequenceGate<E> {
     if (!this.#canResume) this.startOver();
   }
 
-  /** Forgets the numbers. The next connection is one without `Last-Event-ID`, and has to begin with a snapshot. */
+  /** Forgets the numbers. The next connection has no `Last-Event-ID` and must start with a snapshot. */
   startOver(): void {
     this.#dropHeld();
     this.#needsSnapshot = true;
   }
 
   /**
-   * Puts the event, and those that waited for it, into `out` as soon as it is their turn.
+   * Adds the event, and those that waited for it, to `out` when it's their turn.
    *
-   * @throws StreamBroken when its place cannot be told: start over.
+   * @throws StreamBroken if its position is unknown: start over.
    */
   pass(placed: Placed<E>, out: E[]): void {
     const { sequence } = placed;
-    // Nearly every event: the one that was waited for, and nothing behind it.
+    // The usual case: the expected event, and none held.
     if (sequence !== undefined && sequence === this.#last! + 1 && !this.#isHolding && !this.#needsSnapshot) {
       this.#isFirst = false;
       this.#letThrough(placed, out);
@@ -133,12 +131,11 @@ export class SequenceGate<E> {
     this.#isFirst = false;
   }
 
-  /** So many bytes of the stream were read. */
   noteRead(bytes: number): void {
     this.#history.noteRead(bytes);
   }
 
-  /** Lets all through that is held: what is missing will not come. */
+  /** Passes all held events: the missing one won't come. */
   release(out: E[]): void {
     this.#gapsAreGenuine = true;
     for (const sequence of [...this.#held.keys()].sort((a, b) => a - b)) {
@@ -157,16 +154,16 @@ export class SequenceGate<E> {
   #isDue({ event, data }: Placed<E>, sequence: number, last: number): boolean {
     if (sequence > last) return sequence === last + 1 || this.#gapsAreGenuine || this.#rules.isSnapshot(event);
     if (!this.#rules.isSnapshot(event) || !this.#isFirst) return false;
-    // The very one that came before: the server sends all from the start, whatever it was asked for.
+    // The same event again: the server resends everything.
     this.#repeats = this.#history.matches(sequence, data) === true;
-    // Else the answer to a number that the server does not know, or no longer: the job as it is now.
+    // Otherwise it's the response to an unknown position: the current job.
     return !this.#repeats;
   }
 
-  /** A number that is behind us: the same event once more, or another one since the server counts anew. */
+  /** A lower number is a duplicate, or a new event after the server restarted its count. */
   #checkRepeated({ event, data }: Placed<E>, sequence: number): void {
     if (this.#rules.isSnapshot(event)) return;
-    // Where nothing is known of what came before, a server that sends too much is likelier than one that counts anew.
+    // Without history, a duplicate is more likely.
     const isLikely = this.#history.isEmpty ? !this.#rules.isLast(event) : this.#repeats;
     this.#repeats = this.#history.matches(sequence, data) ?? isLikely;
     if (!this.#repeats) throw new StreamBroken("the numbering of events started over", { startsOver: true });
@@ -183,7 +180,6 @@ export class SequenceGate<E> {
     if (this.#skipsTo === undefined && !this.#ids.has(id)) this.#letThrough(placed, out);
   }
 
-  /** The first event after starting over. */
   #restart(placed: Placed<E>, out: E[]): void {
     if (!this.#rules.isSnapshot(placed.event)) {
       throw new StreamBroken("the events cannot be ordered after the earlier ones", { unusable: true });
@@ -207,17 +203,15 @@ export class SequenceGate<E> {
     this.#isHolding = this.#held.size > 0;
   }
 
-  /** The numbers start over. */
   #forgetNumbers(): void {
     const last = this.#last ?? 0;
-    // It may start over while it repeats.
     this.#history.close();
     if (last >= (this.#former?.last ?? 1)) this.#former = { history: this.#history, last };
     this.#history = new EventHistory();
     this.#repeats = false;
   }
 
-  /** The server may have made a snapshot anew, and send after it what it sent before, under the same numbers. */
+  /** After a new snapshot, a server can resend earlier events with the same numbers. */
   #isFormer({ event, sequence, data }: Placed<E>): boolean {
     const { history, last } = this.#former!;
     if (sequence !== undefined && sequence <= last) {
@@ -246,7 +240,7 @@ export class SequenceGate<E> {
     this.#lastId = id;
     if (sequence !== undefined) return;
     this.#ids.add(id);
-    // The first ones stay known: a server that starts over starts with them.
+    // Keep the first ones: a server that starts over starts with them.
     if (this.#ids.size <= mostIds) return;
     const oldest = [...this.#ids].slice(mostIds / 10, mostIds / 2);
     for (const known of oldest) this.#ids.delete(known);

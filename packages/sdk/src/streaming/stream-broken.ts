@@ -1,20 +1,20 @@
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import type { ErrorCode } from "../errors/tandem-error.ts";
 
-/** What else is known about a broken stream. */
+/** Details of a broken stream. */
 export interface BreakFacts {
-  /** False when connecting again would lead to the same. Default true. */
+  /** False if reconnecting would fail in the same way. Default true. */
   passing?: boolean;
-  /** No byte ever came: something on the way may hold the stream back. */
+  /** No byte was received: something may hold the stream back. */
   mute?: boolean;
-  /** The events cannot be used, or not be placed after those before: the work itself has to be read instead. */
+  /** The events are unusable, so read the work itself. */
   unusable?: boolean;
-  /** Where to go on is not known: the next connection has to begin with a snapshot. */
+  /** The position is unknown: the next connection must start with a snapshot. */
   startsOver?: boolean;
   cause?: unknown;
 }
 
-/** Why a stream of events ended, or cannot be trusted any more, before its last event. Never leaves the SDK. */
+/** A stream was interrupted, or can't be trusted, before its last event. Internal. */
 export class StreamBroken extends Error {
   readonly passing: boolean;
   readonly mute: boolean;
@@ -32,7 +32,7 @@ export class StreamBroken extends Error {
 
 const passing = new Set<ErrorCode>(["connection", "server_error", "rate_limited"]);
 
-/** May the next attempt fare better? Not when the request itself was refused. */
+/** True if the next attempt can succeed. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof StreamBroken) return error.passing;
   if (isTandemError(error, "timeout")) return error.limit === "attemptMs";

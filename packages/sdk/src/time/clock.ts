@@ -1,32 +1,32 @@
 import { checkFunctions, readable } from "../arguments/check-argument.ts";
 
-/** Where the SDK gets the time and its timers from. Give your own to run waits on virtual time in tests. */
+/** Source of time and timers. Pass your own to control time in tests. */
 export interface Clock {
-  /** Milliseconds since the Unix epoch. */
+  /** Returns milliseconds since the Unix epoch. */
   now(): number;
   /**
-   * Milliseconds since any fixed moment, which no change of the system's time moves. Durations and deadlines are
-   * measured with it. Default: `now()`.
+   * Returns milliseconds since a fixed moment, unaffected by changes of the system time. Used for durations and
+   * deadlines. Default: `now()`.
    */
   monotonic?(): number;
-  /** Runs `run` once, `ms` milliseconds from now, and returns a handle for `clearTimeout`. */
+  /** Runs `run` once, `ms` milliseconds from now. Returns a handle for `clearTimeout`. */
   setTimeout(run: () => void, ms: number): unknown;
   clearTimeout(handle: unknown): void;
 }
 
-/** Platforms cap a timer at 2^31 - 1 ms and fire at once beyond it. */
+/** Platforms cap a timer at 2^31 - 1 ms and fire immediately above it. */
 export const longestTimerMs = 2_147_483_647;
 
 export const realClock: Required<Clock> = {
   now: () => Date.now(),
-  // Test runners make contexts that lack it, or in which it tells nothing.
+  // Missing or broken in contexts of some test runners.
   monotonic: () => globalThis.performance?.now() ?? NaN,
   setTimeout: (run, ms) => setTimeout(run, Math.min(Math.max(ms, 0), longestTimerMs)),
   clearTimeout: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
 };
 
 /**
- * The time to measure durations with, in milliseconds: that of `clock.monotonic`, or of `clock.now` where it has none.
+ * Returns the time for measuring durations, in milliseconds: `clock.monotonic`, or `clock.now` without it.
  *
  * ```ts
  * const startedAt = monotonic(clockOf(undefined));
@@ -38,13 +38,13 @@ export function monotonic(clock: Clock): number {
 }
 
 /**
- * The clock of an option, real time without one.
+ * Returns the clock of an option. Default: the system clock.
  *
  * ```ts
  * const clock = clockOf(undefined); // or what an option was given
  * ```
  *
- * @throws InvalidArgumentError for what is no clock.
+ * @throws InvalidArgumentError for an invalid clock.
  */
 export function clockOf(clock: Clock = realClock): Clock {
   const needed = ["now", "setTimeout", "clearTimeout"] as const;

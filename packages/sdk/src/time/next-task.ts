@@ -1,10 +1,7 @@
-/** Rounds of a loop after which something else gets its turn. */
+/** Iterations after which other tasks get a turn. */
 const mostRoundsInARow = 4_096;
 
-/**
- * For a loop over what may be there already: awaiting what is settled lets no timer and no socket have its turn, so that
- * such a loop would hold up everything else, its own time limit too.
- */
+/** Lets timers and sockets run during a loop whose values are often already available. */
 export class Yielding {
   readonly #roundsInARow: number;
   #rounds = 0;
@@ -13,13 +10,13 @@ export class Yielding {
     this.#roundsInARow = roundsInARow;
   }
 
-  /** To be awaited in each round; undefined in nearly all. */
+  /** Await it in each iteration. Usually undefined. */
   next(): Promise<void> | undefined {
     return ++this.#rounds % this.#roundsInARow === 0 ? nextTask() : undefined;
   }
 }
 
-/** By a message, because the timers may be a test's, which stand still. */
+/** Uses a message, because a test's fake timers can stand still. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,15 +1,14 @@
 import type { ToolSlug } from "./tool-types.ts";
 
 /**
- * Refuses, when compiling, a literal that is one slip away from a documented slug: a letter that is missing, doubled,
- * wrong or swapped with its neighbour, or another case. Any other slug passes, and so does a `string`, which is the way
- * to call a new tool that happens to be named almost like a documented one: `run(slug as string, …)`.
+ * Rejects a literal that is one typo away from a documented slug when compiling. Other slugs and strings pass. To call
+ * a tool with such a name, cast it: `run(slug as string, …)`.
  *
- * A generic function of your own takes it on: `<S extends AnyToolSlug>(slug: S & CheckedSlug<S>, …)`.
+ * In a generic function: `<S extends AnyToolSlug>(slug: S & CheckedSlug<S>, …)`.
  */
 export type CheckedSlug<S extends string> = [Meant<S>] extends [never] ? unknown : DidYouMean<Meant<S>>;
 
-/** Not a value: it makes the compiler's message say which slug was meant. */
+/** Not a value: it adds the suggested slug to the compiler's message. */
 export interface DidYouMean<Slug extends string> {
   readonly didYouMean: Slug;
 }
@@ -20,7 +19,7 @@ type Meant<S extends string> = string extends S
     ? never
     : { [Slug in ToolSlug]: IsOneSlip<Lowercase<S>, Slug> extends true ? Slug : never }[ToolSlug];
 
-/** What is left of both when they start and end alike says it: at most one letter each, or two that are swapped. */
+/** Compares what's left after removing the common start and end. */
 type IsOneSlip<A extends string, B extends string> =
   Difference<A, B> extends [infer InA extends string, infer InB extends string]
     ? [HasAtMostOne<InA>, HasAtMostOne<InB>] extends [true, true]

@@ -7,7 +7,7 @@ import { InvalidArgumentError } from "../errors/call-errors.ts";
 import { maxDataUriBytes } from "../transport/defaults.ts";
 import { toInput } from "./to-input.ts";
 
-/** Media types of the files that the documented tools take, by extension. */
+/** Media types of supported files, by extension. */
 const mediaTypes: Readonly<Record<string, string>> = {
   ".aac": "audio/aac",
   ".avi": "video/x-msvideo",
@@ -30,15 +30,15 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads a file into the string that `input` takes for the file tools: a data URI (assumed). The media type
- * follows from the extension; set `type` if there is none. A pipe is read to its end.
+ * Reads a file as the `input` of a file tool: a data URI (assumed). The media type comes from the extension, unless you
+ * set `type`. Pipes are read to their end.
  *
  * ```ts
  * await tandem.tools.run("pdf-summarizer", { input: await fileInput("report.pdf") });
  * ```
  *
- * @throws InvalidArgumentError when the file is missing, unreadable, a directory, empty, of unknown type, or larger
- * than 10,000,000 bytes (give a URL then).
+ * @throws InvalidArgumentError if the file is missing, unreadable, a directory, empty, of unknown type, or larger than
+ * 10,000,000 bytes (pass a URL instead).
  */
 export async function fileInput(path: string | URL, options: { type?: string } = {}): Promise<string> {
   const { type = mediaTypes[extname(pathOf(path)).toLowerCase()] } = optionsOf(options, { type: "text" });
@@ -70,7 +70,7 @@ function pathOf(path: string | URL): string {
 async function read(path: string): Promise<Uint8Array> {
   let file: FileHandle | undefined;
   try {
-    // A pipe that nothing writes to would hold up an open without O_NONBLOCK for good.
+    // Without O_NONBLOCK, opening a pipe without a writer blocks forever.
     file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stats = await file.stat();
     if (stats.isDirectory())
@@ -97,7 +97,7 @@ async function read(path: string): Promise<Uint8Array> {
   }
 }
 
-/** A device or a pipe has no size, and may have no end. */
+/** Devices and pipes have no size, and can be endless. */
 async function upTo(file: FileHandle, bytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let left = bytes;

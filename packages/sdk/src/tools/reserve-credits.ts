@@ -6,9 +6,9 @@ import type { Call, CallSummary } from "../transport/call.ts";
 import { abortedError, outOfTimeError } from "../transport/call-error.ts";
 
 /**
- * Asks every budget in turn, the outermost first, so that no two calls wait for each other.
+ * Reserves credits in each budget, outermost first, so calls can't deadlock.
  *
- * @throws BudgetExceededError, AbortedError, or TimeoutError when `totalMs` is over before.
+ * @throws BudgetExceededError, AbortedError, or TimeoutError after `totalMs`.
  */
 export async function reserveCredits(
   budgets: readonly Budget[],

@@ -4,27 +4,27 @@ import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import { maxDataUriBytes } from "../transport/defaults.ts";
 
-/** Content for a tool: an address, a file, or its bytes with their media type. */
+/** Content for a tool: a URL, a file, or bytes with their media type. */
 export type InputSource = URL | Blob | { data: ArrayBuffer | ArrayBufferView; type: string };
 
 /**
- * Turns a URL, `File`, `Blob` or bytes into the string that `input` takes: a URL as it is, a file as a data URI
- * (assumed) without the parameters of its media type. Text needs no conversion: pass it as `input`.
+ * Converts a URL, `File`, `Blob` or bytes to a tool's `input`: URLs stay as is, files become data URIs (assumed). Pass
+ * text as `input` directly.
  *
  * ```ts
  * await tandem.tools.run("transcription", { input: await toInput(new URL("https://example.com/talk.mp3")) });
  * await tandem.tools.run("pdf-summarizer", { input: await toInput({ data: new Uint8Array([1]), type: "application/pdf" }) });
  * ```
  *
- * @throws InvalidArgumentError for anything else, another scheme than http(s), a missing media type, an empty or changed
- * file, transferred bytes, or more than 10,000,000 bytes (pass a URL then).
+ * @throws InvalidArgumentError for other values, schemes other than http(s), a missing media type, an empty or changed
+ * file, transferred bytes, or more than 10,000,000 bytes (pass a URL instead).
  */
 export async function toInput(source: InputSource): Promise<string> {
   try {
     return await written(source);
   } catch (cause) {
     if (isTandemError(cause)) throw cause;
-    // A file that a Blob stands for has changed, or a getter has thrown.
+    // The file behind a Blob has changed, or a getter threw.
     throw new InvalidArgumentError({ summary: "The input cannot be read", facts: { option: "input" }, cause });
   }
 }
@@ -41,7 +41,6 @@ async function written(source: InputSource): Promise<string> {
 
 const unknown = "The input must be a URL, a Blob or { data, type }, with an ArrayBuffer or a view of one as data";
 
-/** What someone who passed this may have meant. */
 function adviceFor(source: unknown): string {
   if (typeof source === "string") return "Pass a URL as new URL(address), and text as input, without toInput.";
   const { blob, getReader, pipe } = (source ?? {}) as Partial<Response & ReadableStream & { pipe: unknown }>;
@@ -57,7 +56,7 @@ function urlInput(url: URL): string {
   });
 }
 
-/** Of this realm or another. */
+/** Works across realms. */
 function bytesOf(data: ArrayBuffer | ArrayBufferView): Uint8Array {
   if (ArrayBuffer.isView(data))
     return isTransferred(data.buffer) ? none : new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
@@ -85,7 +84,7 @@ function checkSize(bytes: number): void {
 
 function dataUri(type: string, bytes: Uint8Array): string {
   checkSize(bytes.byteLength);
-  // The parameters of `audio/webm;codecs=opus` are in the file as well.
+  // The file contains the parameters of `audio/webm;codecs=opus` too.
   const [essence = ""] = typeof type === "string" ? type.split(";", 1) : [];
   const mediaType = essence.trim();
   if (!/^[\w.+-]+\/[\w.+-]+$/.test(mediaType)) {

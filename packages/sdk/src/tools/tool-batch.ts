@@ -4,9 +4,9 @@ import type { BatchOptions, BatchRun } from "../batch/batch-run.ts";
 import type { BatchProgress } from "../batch/progress.ts";
 import type { AnyToolSlug } from "./tool-types.ts";
 
-/** A batch. Iterate it once: it runs while you do. */
+/** A batch. Iterate it once. It runs while you iterate. */
 export interface Batch<S extends AnyToolSlug> extends AsyncIterable<BatchRow<S>> {
-  /** How far the run is. */
+  /** Current progress. */
   readonly progress: BatchProgress;
 }
 
@@ -15,7 +15,7 @@ const atStart: BatchProgress = {
   ...{ spent: 0, spentInAll: 0, forecast: undefined },
 };
 
-/** Loads the code of batches when the batch is iterated: a bundler leaves it out of what a single call needs. */
+/** Loads the batch code on iteration, so bundlers can leave it out of single calls. */
 export function lazyBatch<S extends AnyToolSlug>(load: () => Promise<BatchRun<S>>, left: number | undefined): Batch<S> {
   let loading: Promise<BatchRun<S>> | undefined;
   let run: BatchRun<S> | undefined;
@@ -31,9 +31,9 @@ export function lazyBatch<S extends AnyToolSlug>(load: () => Promise<BatchRun<S>
   };
 }
 
-/** The options as they are at the call: you can change yours while the batch runs. */
+/** Copies the options, because the caller can change them during the run. */
 export function takenOptions<S extends AnyToolSlug>(given: BatchOptions<S>): BatchOptions<S> {
-  // The batch rejects it. It is wrapped, because reading it can throw.
+  // Wrapped, because reading it can throw. The batch rejects it.
   if (typeof given === "function") return [given] as BatchOptions<S>;
   const isUsable: boolean = isObject(given);
   if (!isUsable) return given;
@@ -42,7 +42,7 @@ export function takenOptions<S extends AnyToolSlug>(given: BatchOptions<S>): Bat
   return taken;
 }
 
-/** What isn't JSON is returned as is: the batch rejects it. */
+/** Values that aren't JSON are returned as is, and rejected by the batch. */
 function copyOf<T>(value: T): T {
   try {
     return JSON.parse(JSON.stringify(value)) as T;

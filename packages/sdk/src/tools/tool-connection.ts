@@ -16,17 +16,17 @@ import { creditsIn, toolErrors } from "./tool-errors.ts";
 import type { AnyToolSlug, ToolRequest, ToolResult } from "./tool-types.ts";
 import type { ToolsClientOptions } from "./tools-options.ts";
 
-/** The tool API as one set of options reaches it. */
+/** The tool API for one set of options. */
 export interface ToolConnection {
   settings: ApiSettings;
   openapi: OpenapiClient;
 }
 
-/** @throws InvalidArgumentError for an option that is missing or wrong. */
+/** @throws InvalidArgumentError for a missing or invalid option. */
 export const connectToTools = (options: ToolsClientOptions): ToolConnection =>
   connect(options, () => required(options.apiKey, "tools.apiKey", "TANDEM_TOOLS_KEY"));
 
-/** Without a key, which the list of tools does not need. */
+/** Listing tools needs no key. */
 export const connectAnonymously = (options: ToolsClientOptions): ToolConnection => connect(options);
 
 const toolsKinds: OptionKinds = { baseUrl: true, apiKey: true };
@@ -52,14 +52,14 @@ function connect(options: ToolsClientOptions, apiKey?: () => string): ToolConnec
   return { settings, openapi: new OpenapiClient(settings) };
 }
 
-/** What stands in front of the API's path: an address may be given with that path too. */
+/** The URL can include the API's path. */
 const addressOf = ({ baseUrl }: ToolsClientOptions): string =>
   required(baseUrl, "tools.baseUrl", "TANDEM_TOOLS_URL").replace(/\/api\/v1(?:\/tools)?\/*$/, "");
 
 /**
- * The request as it is now, with the input that was checked.
+ * Copies the request with its checked input.
  *
- * @throws InvalidArgumentError for what no tool can be asked.
+ * @throws InvalidArgumentError for an invalid request.
  */
 export function readRequest<R extends { input: string }>(slug: string, given: R): R {
   if (typeof slug !== "string" || slug === "") throw wrongOption("slug", "Name the tool by its slug");
@@ -78,7 +78,7 @@ function copyOf<R extends { input: string }>(request: R): R {
   }
 }
 
-/** Runs a tool, and checks that its response is the documented envelope. */
+/** Runs a tool and checks the envelope of its response. */
 export async function sendRequest<S extends AnyToolSlug>(
   { openapi, settings }: ToolConnection,
   call: Call,
@@ -94,7 +94,7 @@ export async function sendRequest<S extends AnyToolSlug>(
     const message = `The response of ${slug} has no meta.creditsCharged: the cost of this call is unknown.`;
     callHook(settings.hooks, "onWarning", () => ({ api: "tools", message }));
   }
-  // The result is paid for: reading its cost must not throw it away.
+  // The result was charged, so a broken cost must not discard it.
   if (!isObject(body.meta)) body.meta = {};
   return answer as ApiResult<ToolResult<S>>;
 }

@@ -35,7 +35,7 @@ const refill: ErrorRow["refine"] = ({ details }) => {
   return typeof resetsAt === "string" ? { advice: `They reset on ${resetsAt}.`, resetsAt } : {};
 };
 
-/** The first list of strings that names a known tool, wherever the body has it (assumption T-02). */
+/** The first list with a known tool, anywhere in the body (assumption T-02). */
 function findSlugs(value: unknown, depth = 0): string[] | undefined {
   if (typeof value !== "object" || value === null || depth > deepestList) return undefined;
   if (Array.isArray(value) && value.some((item) => typeof item === "string" && Object.hasOwn(toolInputKinds, item))) {
@@ -48,10 +48,10 @@ function findSlugs(value: unknown, depth = 0): string[] | undefined {
   return undefined;
 }
 
-/** Levels of a body that are looked at. Nesting has no end in an answer that means harm. */
+/** Bounds the search in hostile responses. */
 const deepestList = 8;
 
-/** What a refusal says that it cost (documented for successes alone). Nearly none does, so the text is searched first. */
+/** Charge in a rejection (documented only for successes). Rare, so the text is searched first. */
 export function creditsIn(text: string): AnsweredCredits | undefined {
   if (!text.includes('"creditsCharged"')) return undefined;
   try {
@@ -63,7 +63,7 @@ export function creditsIn(text: string): AnsweredCredits | undefined {
   }
 }
 
-/** What each documented status of the tool API means. */
+/** Meaning of each documented status of the tool API. */
 export const toolErrors: ErrorTable = {
   400: {
     error: InvalidInputError,

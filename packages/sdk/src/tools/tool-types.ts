@@ -3,7 +3,7 @@ import { toolInputKinds } from "../generated/tool-catalog.ts";
 import type { ToolRequests, ToolResults } from "../generated/tool-types.ts";
 import * as defaults from "../transport/defaults.ts";
 
-/** How long one attempt of a tool may take unless the caller says otherwise, in milliseconds. */
+/** Default timeout of one attempt of a tool, in milliseconds. */
 export function attemptMsOf(slug: string): number {
   const kind = Object.hasOwn(toolInputKinds, slug) ? toolInputKinds[slug as ToolSlug] : "text";
   return kind === "file" || slug === "youtube-summarizer" ? defaults.fileToolAttemptMs : defaults.textToolAttemptMs;
@@ -12,7 +12,7 @@ export function attemptMsOf(slug: string): number {
 const isTool = (value: unknown): value is ToolInfo =>
   typeof value === "object" && value !== null && typeof (value as ToolInfo).slug === "string";
 
-/** The tools in a listing, wherever it has them: at the root, in `tools`, in `data` or in `data.tools` (T-04). */
+/** The listed tools: at the root, in `tools`, in `data` or in `data.tools` (T-04). */
 export function parseToolList(body: unknown, depth = 0): ToolInfo[] | undefined {
   if (Array.isArray(body)) return body.filter(isTool);
   if (typeof body !== "object" || body === null || depth > 2) return undefined;
@@ -23,10 +23,10 @@ export function parseToolList(body: unknown, depth = 0): ToolInfo[] | undefined 
 /** The 16 documented tools. */
 export type ToolSlug = keyof typeof toolCatalog;
 
-/** A documented tool, or any later one by its slug. */
+/** A documented tool, or any other slug. */
 export type AnyToolSlug = ToolSlug | (string & {});
 
-/** The content to process and the tool's own options. A tool the SDK does not know takes any options. */
+/** A tool's input and options. Unknown tools take any options. */
 export type ToolRequest<S extends AnyToolSlug> = S extends ToolSlug
   ? ToolRequests[S]
   : { input: string; options?: Record<string, unknown> };
@@ -34,7 +34,7 @@ export type ToolRequest<S extends AnyToolSlug> = S extends ToolSlug
 /** A tool's options (assumed). All are optional. */
 export type ToolOptions<S extends AnyToolSlug> = NonNullable<ToolRequest<S>["options"]>;
 
-/** The envelope: `success`, the tool's `data`, and `meta` with its cost. Fields the SDK does not know stay in it. */
+/** The envelope: `success`, the tool's `data`, and `meta` with the cost. Unknown fields pass through. */
 export type ToolResult<S extends AnyToolSlug> = S extends ToolSlug
   ? ToolResults[S]
   : { success: true; data: Record<string, unknown>; meta: ToolMeta };
@@ -42,7 +42,7 @@ export type ToolResult<S extends AnyToolSlug> = S extends ToolSlug
 /** A tool's result. */
 export type ToolData<S extends AnyToolSlug> = ToolResult<S>["data"];
 
-/** Documented: what the call used and cost. */
+/** Metadata of a call (documented). */
 export interface ToolMeta {
   /** Slug of the tool called. */
   tool: string;
@@ -51,17 +51,17 @@ export interface ToolMeta {
   /** Name of the model used. */
   model: string;
   durationMs: number;
-  /** Credits this call cost. May be a fraction. */
+  /** Credits that the call cost. Can be a fraction. */
   creditsCharged: number;
-  /** Balance after the call. May be a fraction. */
+  /** Balance after the call. Can be a fraction. */
   creditsRemaining: number;
 }
 
-/** A tool as the service lists it (assumed). */
+/** A tool as listed by the service (assumed). */
 export interface ToolInfo {
   slug: string;
   name: string;
   description?: string;
-  /** What the tool expects in `input`. */
+  /** Type of `input`. */
   inputKind?: "text" | "url" | "file" | (string & {});
 }

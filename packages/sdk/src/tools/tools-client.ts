@@ -34,19 +34,19 @@ import { attemptMsOf, parseToolList } from "./tool-types.ts";
 import { ToolsEmitter, type ToolsEvents } from "./tools-events.ts";
 import type { RunOptions, ToolsClientOptions } from "./tools-options.ts";
 
-/** What a client and the clients derived from it have in common. */
+/** Shared by a client and clients derived from it. */
 interface Shared {
   options: ToolsClientOptions;
   ledger: CreditUsage;
   log: BalanceLog;
   emitter: ToolsEmitter;
-  /** Resolved on first use, so that a client without a key can still be made. */
+  /** Created on first use, so a client without a key can be created. */
   authenticated?: ToolConnection;
   anonymous?: ToolConnection;
 }
 
 /**
- * The tool API: AI tools, paid in credits.
+ * Client for the tool API.
  *
  * ```ts
  * const tools = new ToolsClient({ apiKey, baseUrl });
@@ -66,28 +66,27 @@ export class ToolsClient {
     };
   }
 
-  /** What the calls of this client (and those derived from it) cost, and the newest balance seen. */
+  /** Spending of this client and of clients derived from it, and the latest balance. */
   get credits(): CreditUsage {
     return this.#shared.ledger;
   }
 
   /**
-   * Runs a tool on `input`. The documented envelope is the answer, since the cost is part of it.
+   * Runs a tool. Returns the documented envelope, which contains the result and the cost.
    *
-   * The documented slugs complete in editors, and one that is misspelt by a letter does not compile. Any other slug
-   * compiles, takes any options and answers with unknown data: a tool newer than this SDK.
+   * Editors autocomplete the documented slugs, and a slug that is one letter off doesn't compile. Any other slug
+   * compiles, accepts any options and returns unknown data, so you can call tools newer than this version.
    *
-   * A call is charged at most once: it is sent again only when the service refused it (422, 429) or it was never sent.
-   * Defaults: 3 retries; 120 s an attempt, 600 s for file and video tools (assumed); 900 s in all.
+   * A call is charged at most once: it's retried only if it wasn't sent, or the service rejected it (422, 429).
+   * Defaults: 3 retries; 120 s per attempt, 600 s for file and video tools (assumed); 900 s in total.
    *
    * ```ts
    * const { data, meta } = await tandem.tools.run("grammar-checker", { input: "She go home." });
    * console.log(data.correctedText, meta.creditsCharged);
    * ```
    *
-   * @throws TandemError, with `outcome` and `charged`: InvalidInput, Authentication, OutOfCredits, Forbidden, NotFound
-   * (unknown slug: the valid ones and the nearest), ProviderFailed, RateLimited, Connection, Timeout, Aborted,
-   * BudgetExceeded, InvalidResponse, InvalidArgument.
+   * @throws TandemError, with `outcome` and `charged`: InvalidInput, Authentication, OutOfCredits, Forbidden, NotFound,
+   * ProviderFailed, RateLimited, Connection, Timeout, Aborted, BudgetExceeded, InvalidResponse, InvalidArgument.
    */
   run<S extends AnyToolSlug>(
     slug: S & CheckedSlug<S>,
@@ -106,10 +105,9 @@ export class ToolsClient {
    * for await (const row of run) if (row.status === "done") console.log(row.id, row.result.data);
    * ```
    *
-   * Rows are yielded as they finish, not in the order of the input. A failed row is yielded too, not thrown. Leaving the
-   * loop stops the run.
+   * Rows are yielded as they finish. Failed rows are yielded too, not thrown. Leaving the loop stops the run.
    *
-   * @throws out of the loop: BatchStoppedError when the run ended before its rows did, InvalidArgumentError, LedgerError.
+   * @throws (from the loop) BatchStoppedError if the batch stops early, InvalidArgumentError, LedgerError.
    */
   batch<S extends AnyToolSlug>(
     slug: S & CheckedSlug<S>,
@@ -122,8 +120,8 @@ export class ToolsClient {
   }
 
   /**
-   * The tools the service offers now. Needs no key (documented; path and shape are assumed). The 16
-   * documented ones are in `toolCatalog`, without a call.
+   * Returns the tools that the service offers. Needs no key (documented; path and format are assumed). For the 16
+   * documented tools, use `toolCatalog`.
    *
    * ```ts
    * for (const { slug, name } of await tandem.tools.list()) console.log(slug, name);
@@ -134,23 +132,23 @@ export class ToolsClient {
   }
 
   /**
-   * A client whose calls spend no more than `credits` together, also in parallel. Budgets nest: a call must fit every
-   * one.
+   * Returns a client that spends at most `credits` in total, even with concurrent calls. You can nest budgets: a call
+   * must fit all of them.
    *
-   * What a call costs is known only from its answer. So a call runs alone while its tool has no price yet, and whenever
-   * its input is larger than any before; every other one sets aside what its input should cost at most, judged by the
-   * highest price per character so far. A call whose answer was lost stays set aside, for it may have been charged.
+   * The cost of a call is known only afterwards. So each call reserves its maximum expected cost, based on the highest
+   * price per character so far. A call runs alone if its tool has no price yet, or its input is larger than any before.
+   * Lost calls stay reserved, because they may have been charged.
    *
-   * The worst case: spending passes `credits` by what the calls then under way cost above what was set aside. Where a
-   * tool's price grows with its input, that is at most the cost of one call; of two when a tool's first call was lost.
-   * What an address leads to has no size here, so the price of the dearest call so far is set aside for it.
+   * In the worst case, spending exceeds `credits` by the amount that calls in flight cost above their reservations. If
+   * a tool's price grows with its input, that's at most the cost of one call, or of two if a tool's first call was
+   * lost. For a URL, the price of the most expensive call is reserved.
    *
    * ```ts
    * const nightly = tandem.tools.withBudget({ credits: 500, warnAt: 0.8, label: "nightly" });
    * await nightly.run("ai-translator", { input, options: { targetLanguage: "de" } });
    * ```
    *
-   * @throws InvalidArgumentError unless `credits` is a number, 0 or more, and `warnAt`, if there is one, 0 to 1.
+   * @throws InvalidArgumentError unless `credits` is 0 or more, and `warnAt`, if set, is 0 to 1.
    */
   withBudget(budget: BudgetOptions): ToolsClient {
     if (readCredits(ownOptions(budget).credits) === undefined)
@@ -165,8 +163,8 @@ export class ToolsClient {
   }
 
   /**
-   * A client with some options replaced. It shares rate limit, credits and budgets with this one. With another `apiKey` or
-   * `baseUrl`, it counts its own credits.
+   * Returns a client with some options replaced. It shares rate limit, credits and budgets with this one. With another
+   * `apiKey` or `baseUrl`, it counts its own credits.
    *
    * ```ts
    * const patient = tandem.tools.withOptions({ timeout: 3_600_000, retries: 10 });
@@ -184,8 +182,8 @@ export class ToolsClient {
   }
 
   /**
-   * openapi-fetch's typed client, for routes that have no method here. Each call has the same retries, rate limiting,
-   * budgets and errors as `run`. `data` is the body as received.
+   * openapi-fetch's typed client, for routes without a method. Retries, rate limiting, budgets and errors work as in
+   * `run`. `data` is the body as received.
    *
    * ```ts
    * const { data } = await tandem.tools.client.POST("/api/v1/tools/grammar-checker", { body: { input: "She go home." } });
@@ -197,7 +195,8 @@ export class ToolsClient {
   }
 
   /**
-   * Listens to `credits` (each charged call) or `low` (a budget passed `warnAt`). Returns a function that stops it.
+   * Adds a listener for `credits` (each charged call) or `low` (a budget reached `warnAt`). Returns a function that
+   * removes it.
    *
    * ```ts
    * const stop = tandem.tools.on("low", ({ spent, credits }) => console.log(`${spent} of ${credits} spent`));
@@ -217,7 +216,7 @@ export class ToolsClient {
     if (journal !== undefined) checkFunctions(journal, ["sending", "ended"], "journal");
     const connection = this.#connect();
     return this.#charged(slug, request, options, (call) => {
-      // Batches need it, single calls hardly ever. It's loaded after the request's body is taken.
+      // Loaded on demand, after the request's body is copied: batches need it, single calls hardly ever.
       call.around =
         journal &&
         ((next) =>
@@ -227,7 +226,7 @@ export class ToolsClient {
     });
   }
 
-  /** Calls of tools are charged: they count in `credits`, and under the budgets. */
+  /** Tool calls count in `credits` and under the budgets. */
   async #sendRoute(
     method: string,
     path: string,
@@ -242,7 +241,7 @@ export class ToolsClient {
     return this.#charged(named, { input: "", ...(values.body as object) }, options, send);
   }
 
-  /** Makes one call that costs credits: reserves them under every budget, and records the cost. */
+  /** Makes a call that costs credits: reserves them under every budget, and records the cost. */
   async #charged<T>(
     slug: string,
     request: { input: string },
@@ -301,5 +300,5 @@ export class ToolsClient {
   }
 }
 
-/** A class that names itself is renamed by bundlers, and printed as `_ToolsClient`. */
+/** Bundlers rename classes that refer to themselves, such as to `_ToolsClient`. */
 const newToolsClient = (options: ToolsClientOptions): ToolsClient => new ToolsClient(options);

@@ -1,17 +1,17 @@
 import { callListener } from "../arguments/untrusted.ts";
 import { InvalidArgumentError } from "../errors/call-errors.ts";
 
-/** What a tools client reports about credits. */
+/** Events of a tools client. */
 export interface ToolsEvents {
-  /** A call was answered and charged. */
+  /** A call was charged. */
   credits: { tool: string; charged: number; remaining: number | undefined; label: string | undefined };
-  /** A budget passed its `warnAt`. */
+  /** A budget reached its `warnAt`. */
   low: { label: string | undefined; credits: number; spent: number };
 }
 
 type Listener<K extends keyof ToolsEvents> = (event: ToolsEvents[K]) => void;
 
-/** Listeners of a client and of all clients derived from it. */
+/** Listeners of a client and of clients derived from it. */
 export class ToolsEmitter {
   readonly #listeners: { [K in keyof ToolsEvents]: Set<Listener<K>> } = { credits: new Set(), low: new Set() };
 
@@ -28,7 +28,7 @@ export class ToolsEmitter {
     return () => listeners.delete(listener);
   }
 
-  /** A listener that throws, or whose promise rejects, does not change the call. */
+  /** Errors in listeners are ignored. */
   emit<K extends keyof ToolsEvents>(event: K, facts: ToolsEvents[K]): void {
     for (const listener of this.#listeners[event]) callListener(() => listener(facts));
   }

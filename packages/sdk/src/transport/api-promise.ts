@@ -1,28 +1,25 @@
 import type { Attempt } from "../errors/tandem-error.ts";
 
-/** A success: the decoded body, and how the call went. */
+/** A successful call: the decoded body, the response and the attempts. */
 export interface ApiResult<T> {
   data: T;
-  /** What `fetch` returned. Its body has been read: use `data`. */
+  /** The response. Its body has been read: use `data`. */
   response: Response;
   attempts: readonly Attempt[];
 }
 
-/**
- * The promise of a call's data. `withResponse()` gives the same call's response and attempts too; it does not send
- * another request.
- */
+/** Promise of a call's data. `withResponse()` returns the response and attempts of the same call. */
 export class ApiPromise<T> implements Promise<T> {
   #result: Promise<ApiResult<T>> | (() => Promise<ApiResult<T>>);
   #data: Promise<T> | undefined;
 
-  /** @param result the call, or a function that makes it when somebody asks for its answer. */
+  /** @param result the call, or a function that starts it on demand. */
   constructor(result: Promise<ApiResult<T>> | (() => Promise<ApiResult<T>>)) {
     this.#result = result;
   }
 
   /**
-   * The data, the HTTP response (its body already read) and every attempt.
+   * Returns the data, the HTTP response (its body already read) and all attempts.
    *
    * ```ts
    * const { data, response, attempts } = await infra.servers.get(serverId).withResponse();

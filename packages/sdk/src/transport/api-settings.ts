@@ -7,27 +7,27 @@ import type { Hooks } from "./hooks.ts";
 import type { RetryPolicy } from "./retry-policy.ts";
 import type { Credential } from "./secret.ts";
 
-/** Everything that stays the same for all calls of one client: resolved once, every field final. */
+/** Settings of a client, resolved once. */
 export interface ApiSettings extends ErrorReading {
   api: "tools" | "infra";
   baseUrl: string;
   credential: Credential | undefined;
-  /** Sent with every request, next to the credential. */
+  /** Sent with every request, in addition to the credential. */
   headers: Readonly<Record<string, string>>;
-  /** The user's own. Undefined: the platform's, looked up when it is needed. */
+  /** Custom `fetch`. Undefined: the platform's, looked up on each use. */
   fetch: Fetch | undefined;
   clock: Clock;
   random: () => number;
   retry: RetryPolicy;
   pacer: Pacer | undefined;
-  /** Names the rate limit that the calls share: service and credential. */
+  /** Name of the shared rate limit: service and credential. */
   rateLimitKey: string;
-  /** Starts a minute, until the service's headers say otherwise. */
+  /** Requests per minute until the service's headers say otherwise. */
   assumedPerMinute: number;
-  /** Starts a minute that are never passed. Infinite where the user set none. */
+  /** Maximum requests per minute. Infinite by default. */
   maxPerMinute: number;
   maxResponseBytes: number;
   hooks: Hooks | undefined;
-  /** How the service differs from the model. */
+  /** How the service differs from the documents. */
   service: ServiceFile | undefined;
 }

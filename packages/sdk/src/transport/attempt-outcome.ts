@@ -9,7 +9,7 @@ export const endOf = (state: CallState, result: AttemptResult): AttemptEnd => ({
   ...{ result, outcome: attemptOutcome(result, state.settings), success: successOf(result, state) },
 });
 
-/** Did the service execute an attempt that ended like this? */
+/** Outcome of an attempt. */
 function attemptOutcome({ reply, failure }: AttemptResult, { clock, retry, creditsIn }: ApiSettings): Outcome {
   if (failure) return failure.outcome;
   const { status, headers } = reply;
@@ -18,7 +18,7 @@ function attemptOutcome({ reply, failure }: AttemptResult, { clock, retry, credi
   return impliesNotExecuted(status, hasRetryAfter, retry) ? "rejected" : outcomeOfStatus(status);
 }
 
-/** A success is also the response to a DELETE whose first attempt left nothing for the next one to find. */
+/** Also a 404 for a DELETE whose first attempt may have succeeded. */
 function successOf({ reply }: AttemptResult, { outgoing, outcome }: CallState): Reply | undefined {
   if (reply === undefined || isSuccess(reply.status)) return reply;
   const mayHaveWorked = outcome === "unknown" || outcome === "executed";
@@ -28,6 +28,6 @@ function successOf({ reply }: AttemptResult, { outgoing, outcome }: CallState): 
 
 const severity: readonly Outcome[] = ["not_sent", "rejected", "unknown", "executed"];
 
-/** The outcome of two attempts together: a later rejection does not undo an earlier attempt. */
+/** Combines the outcomes of two attempts: a later rejection doesn't undo an earlier attempt. */
 export const moreSevere = (one: Outcome, other: Outcome): Outcome =>
   severity.indexOf(one) > severity.indexOf(other) ? one : other;

@@ -1,17 +1,17 @@
 import { wrongOption } from "../errors/call-errors.ts";
 
-/** By its form alone: no name server can point it elsewhere. */
+/** Checks only the name's form, so DNS can't redirect it. */
 export const isThisMachine = (hostname: string): boolean =>
   /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
-/** What goes there in the clear stays on this machine, as long as no proxy carries it. */
+/** Unencrypted traffic stays on this machine, unless it goes through a proxy. */
 export const isPlainToThisMachine = ({ protocol, hostname }: URL): boolean =>
   protocol === "http:" && isThisMachine(hostname);
 
 /**
- * The address without a trailing slash.
+ * Returns the URL without a trailing slash.
  *
- * @throws InvalidArgumentError when it is no http(s) URL, holds a user name, password, query or fragment, or is plain
+ * @throws InvalidArgumentError if it isn't an http(s) URL, contains a user name, password, query or fragment, or is
  * http to another machine without `allowInsecure`.
  */
 export function parseBaseUrl(value: string, option: string, allowInsecure: boolean): string {

@@ -14,10 +14,10 @@ import type { AttemptFailure, AttemptResult } from "./exchange.ts";
 import { isRepeatable } from "./retry-policy.ts";
 import { maskedReply } from "./secret.ts";
 
-/** What all errors of a call have in common. */
+/** Common to all errors of a call. */
 export type KnownOfCall = Omit<ErrorInit, "summary" | "advice">;
 
-/** @param delayMs until the next attempt, which `totalMs` does not allow. */
+/** @param delayMs wait before the next attempt, which `totalMs` doesn't allow. */
 function knownOf({ call, settings, attempts, outcome }: CallSummary, delayMs?: number): KnownOfCall {
   const charged = outcome === "not_sent" || outcome === "rejected" ? 0 : ("unknown" as const);
   const limitMs = call.totalMs;
@@ -32,7 +32,7 @@ function knownOf({ call, settings, attempts, outcome }: CallSummary, delayMs?: n
   };
 }
 
-/** Did the service act? In a sentence. */
+/** Describes the outcome in a sentence. */
 function outcomeSentence({ outcome, attempts }: CallSummary): string {
   const wasRepeated = outcome === "unknown" && attempts.length > 1;
   return wasRepeated ? "The request may have been executed." : sentences[outcome];
@@ -47,7 +47,7 @@ const sentences: Readonly<Record<Outcome, string>> = {
 
 const seconds = (ms: number): string => (ms < 100 ? `${Math.ceil(ms)} ms` : `${Math.round(ms / 100) / 10} s`);
 
-/** The typed error for an attempt that ended before its answer was complete. */
+/** The error of an attempt without a complete response. */
 function failureError(failure: AttemptFailure, common: KnownOfCall, state: CallSummary): TandemError {
   const { kind, why, status, cause, phase, isLasting, isTold } = failure;
   if (kind === "aborted") return abortedError(state);
@@ -99,7 +99,7 @@ export const abortedError = (state: CallSummary): AbortedError =>
 /**
  * The error of a call whose last attempt ended like this.
  *
- * @param delayMs until the next attempt, which `totalMs` does not allow.
+ * @param delayMs wait before the next attempt, which `totalMs` doesn't allow.
  */
 export function attemptError(state: CallSummary, { reply, failure }: AttemptResult, delayMs?: number): TandemError {
   const known = knownOf(state, delayMs);
@@ -122,8 +122,8 @@ export function attemptError(state: CallSummary, { reply, failure }: AttemptResu
 }
 
 /**
- * @param waitMs until a permit could have come, where the rate limit is the reason.
- * @param why the limit, as text, was not enough.
+ * @param waitMs until a permit could have come, if the rate limit is the reason.
+ * @param why the limit wasn't enough.
  */
 export function outOfTimeError(
   state: CallSummary,
@@ -148,7 +148,7 @@ export function outOfTimeError(
   });
 }
 
-/** The error of a call that got no permit. */
+/** The error of a call without a permit. */
 export function queueError(state: CallSummary, reason: unknown): TandemError {
   if (reason instanceof QueueAborted) return abortedError(state);
   if (reason instanceof QueueTimeout) return outOfTimeError(state, reason.waitMs || undefined);

@@ -1,11 +1,11 @@
 import type { AttemptPhase, Outcome } from "../errors/tandem-error.ts";
 import { isThisMachine } from "./base-url.ts";
 
-/** Codes of a certificate that is refused. The next attempt would meet the same one. */
+/** Rejected certificates, which the next attempt would meet too. */
 const certificateRefused =
   /^(?:CERT_|CRL_|UNABLE_TO_|ERROR_IN_C|ERR_TLS_CERT_|UNKNOWN_CERTIFICATE|DEPTH_ZERO_SELF_|SELF_SIGNED_|(?:HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)$)/;
 
-/** Codes of Node, undici and Bun that mean: no connection was made, so no byte of the request left. */
+/** Error codes of Node.js, undici and Bun for a connection that was never opened, so nothing was sent. */
 const neverConnected = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -18,24 +18,24 @@ const neverConnected = new Set([
 ]);
 
 /**
- * Alerts by which the server ends a TLS handshake. In TLS 1.3 the client has done its part by then, and may have sent the
- * request along; the server has not read it. What the client finds wrong itself (`WRONG_VERSION_NUMBER`) is none: a proxy
- * may write plain bytes into a tunnel when the request has long been read.
+ * Alerts with which a server ends a TLS handshake. In TLS 1.3, the client may have sent the request by then, but the
+ * server hasn't read it. `WRONG_VERSION_NUMBER` isn't one: a proxy can write plain bytes into a tunnel after the
+ * request was read.
  */
 const handshakeRefused =
   /^ERR_SSL_.*(?:UNRECOGNIZED_NAME|ALERT_(?:\w*CERTIFICATE\w*|ACCESS_DENIED|HANDSHAKE_FAILURE|INSUFFICIENT_SECURITY|NO_APPLICATION_PROTOCOL|PROTOCOL_VERSION|UNKNOWN_CA))$/;
 
-/** Deno names these only in the message, and so does the list of ports that `fetch` refuses. */
+/** Deno reports these only in the message; so does fetch's list of blocked ports. */
 const neverConnectedMessage =
   /^bad port$|requests to port \d+ are blocked|tcp connect error|dns error|tls handshake|invalid peer certificate/i;
 
-/** HTTP/2 servers say so of a request that they have not begun (RFC 9113, section 8.7). */
+/** HTTP/2 servers send it for a request that they haven't started (RFC 9113, section 8.7). */
 const refusedStreamCode = 7;
 const refusedStreamMessage = /REFUSED_STREAM|refused stream before processing/;
 
 /**
- * Undici 8 says this, under this code, of a request beyond the last one that the server will still answer. Earlier ones
- * end every request so (`UND_ERR_SOCKET`), which tells nothing.
+ * Message of undici 8 for a request after the last one that the server will process. Earlier versions use
+ * `UND_ERR_SOCKET` for every request, which says nothing.
  */
 const beyondGoaway = /"GOAWAY"/;
 
@@ -54,16 +54,16 @@ interface PlatformError {
   message?: unknown;
   cause?: unknown;
   statusCode?: unknown;
-  /** Where several addresses were tried. */
+  /** One error for each address. */
   errors?: unknown;
   http2ErrorCode?: unknown;
 }
 
 /**
- * Says of an error that `fetch` rejected with, before any answer, whether the request can have reached the service.
+ * Returns whether a request that `fetch` rejected can have reached the service.
  *
- * @param isUnsent what the transport knows: true, not a byte has left; false, it was handed to a connection; undefined
- * where it does not tell, and the error's code has to.
+ * @param isUnsent true if the transport sent nothing, false if it passed the request to a connection, undefined if
+ * unknown.
  */
 export function connectionFailure(error: unknown, isUnsent?: boolean): ConnectionFailure {
   const status = isUnsent === false ? undefined : proxyStatus(error);
@@ -80,7 +80,7 @@ export function connectionFailure(error: unknown, isUnsent?: boolean): Connectio
   };
 }
 
-/** What a proxy answered instead of making a tunnel: undici and Node each say it in their own way. */
+/** Status of a proxy that didn't open a tunnel, as reported by undici or Node.js. */
 function proxyStatus(error: unknown): number | undefined {
   let source = error as PlatformError | undefined;
   for (let depth = 0; depth < 4 && source; depth++) {
@@ -93,7 +93,7 @@ function proxyStatus(error: unknown): number | undefined {
   return undefined;
 }
 
-/** Only what fails on its way may pass: a password that is wrong stays so. */
+/** Only gateway errors are transient; a wrong password isn't. */
 function refusedByProxy(status: number): ConnectionFailure {
   const isLasting = status < 500 && status !== 408 && status !== 429;
   return { phase: "connect", outcome: "not_sent", why: `the proxy returned ${status}`, isLasting };
@@ -101,9 +101,9 @@ function refusedByProxy(status: number): ConnectionFailure {
 
 function reasonOf({ code, message, errors }: PlatformError, error: unknown): string {
   if (typeof code === "string") return code;
-  // One that stands for several often has no message of its own.
+  // An aggregate error often has no message.
   if (!message && Array.isArray(errors) && errors.length > 0) return reasonOf(errors[0] ?? {}, errors[0]);
-  // Node's `fetch` says nothing of a 407, which it takes for a proxy's.
+  // Node's `fetch` reports no reason for a 407.
   return String(message ?? error) || "no reason given";
 }
 
@@ -115,7 +115,7 @@ function neverLeft(source: PlatformError): boolean {
   return neverConnectedMessage.test(String(message));
 }
 
-/** It may have left, and the server has said that it did not act on it. */
+/** The server has declined it without executing it. */
 function wasRefused({ code, message, http2ErrorCode }: PlatformError): boolean {
   const text = String(message);
   if (typeof code === "string" && handshakeRefused.test(code)) return true;
@@ -123,13 +123,13 @@ function wasRefused({ code, message, http2ErrorCode }: PlatformError): boolean {
   return http2ErrorCode === refusedStreamCode || refusedStreamMessage.test(text);
 }
 
-/** Nobody here vouches for who signed the certificate. Other faults of a certificate are the service's. */
+/** Untrusted signers. Other certificate errors are the service's. */
 const untrusted = /^(?:DEPTH_ZERO_SELF_|SELF_SIGNED_|UNABLE_TO_(?:GET_ISSUER|VERIFY_LEAF))/;
 
 /**
- * What to set on this machine, where that may be why there was no connection.
+ * Advice about local settings that can prevent connections.
  *
- * @param isUnconnected Node's own `fetch` or `nodeTransport()` could not connect: others take proxies from elsewhere.
+ * @param isUnconnected Node's own `fetch` or `nodeTransport()` couldn't connect: others have their own proxy settings.
  */
 export function connectionAdvice(why: string, address: string, isUnconnected = false): string | undefined {
   if (untrusted.test(why))
@@ -151,7 +151,7 @@ function ignoresProxy({ protocol, hostname }: URL): boolean {
   return !exceptions.some((name) => name && hostname.endsWith(name.replace("*", "")));
 }
 
-/** Was one put into undici's slot by the program itself? */
+/** True if the program set undici's dispatcher. */
 const hasProxy = (version: number): boolean =>
   /Proxy/.test(
     (globalThis as unknown as Record<symbol, object>)[Symbol.for(`undici.globalDispatcher.${version}`)]?.constructor

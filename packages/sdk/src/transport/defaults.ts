@@ -16,7 +16,7 @@ export const toolRetryPolicy: RetryPolicy = {
   unsafe: false,
 };
 
-/** Infrastructure API (assumptions G-09 and G-13): 422 means wrong fields and is never tried again. */
+/** Infrastructure API (assumptions G-09 and G-13): 422 means invalid fields and is never retried. */
 export const infraRetryPolicy: RetryPolicy = {
   maxRetries: 3,
   rules: [
@@ -29,10 +29,10 @@ export const infraRetryPolicy: RetryPolicy = {
   unsafe: false,
 };
 
-/** Least pause after a 429, whatever its headers say: doubling, in milliseconds. */
+/** Minimum pause after a 429, doubling, in milliseconds. */
 export const leastPause = { baseDelayMs: 1_000, maxDelayMs: 60_000 };
 
-/** Documented: 60 requests a minute per key. */
+/** Documented: 60 requests per minute per key. */
 export const toolsRequestsPerMinute = 60;
 /** Assumption G-11, until the service's headers say otherwise. */
 export const infraRequestsPerMinute = 120;
@@ -43,7 +43,7 @@ export const textToolAttemptMs = 120_000;
 export const fileToolAttemptMs = 600_000;
 export const infraAttemptMs = 30_000;
 
-/** Queue, waits and attempts together. A bulk call waits its turn for as long as that takes. */
+/** Queue, waits and attempts. */
 export const totalMs = { user: 900_000, bulk: Infinity };
 
 export const maxResponseBytes = 32 * 1024 * 1024;
@@ -56,27 +56,27 @@ export const infraPathPrefix = "/api/v1";
 export const idempotencyHeader = "idempotency-key";
 /** Assumption G-17. */
 export const requestIdHeader = "x-request-id";
-/** Assumption T-06: decoded bytes that fit a data URI. */
+/** Assumption T-06: maximum size of a data URI, decoded. */
 export const maxDataUriBytes = 10_000_000;
 
-/** How long a waiter waits for remote work, and the time between its polls: growing, each up to a quarter off. */
+/** Timeout of a wait, and delays between its polls. */
 export const waitTimeoutMs = 900_000;
 export const pollDelayMs = { first: 1_000, longest: 10_000, growth: 1.5 };
-/** Items a page of a list, and the most there can be (assumption G-06). */
+/** Default and maximum items per page (assumption G-06). */
 export const pageSize = 25;
 export const largestPage = 100;
 
-/** Reading a stream of events: silence that counts as a break (assumption S-03). */
+/** Silence before a stream reconnects (assumption S-03). */
 export const streamIdleMs = 45_000;
-/** Connecting again after a break. */
+/** Backoff when reconnecting. */
 export const reconnectBackoff = { baseDelayMs: 100, maxDelayMs: 5_000 };
-/** How long it is tried to get on with a stream that broke. */
+/** How long to try to reconnect. */
 export const reconnectTotalMs = 120_000;
-/** A connection that still brought bytes after this long was none that failed. */
+/** A connection that was alive for this long didn't fail. */
 export const steadyConnectionMs = 10_000;
-/** How long a later event waits for one that is missing before the connection is made anew. */
+/** How long later events wait for a missing one before the stream reconnects. */
 export const missingEventMs = 1_000;
-/** Between polls of a job whose service does not stream (assumption S-06). */
+/** Delays between polls of a job, if the service doesn't stream (assumption S-06). */
 export const jobPollDelayMs = { first: 2_000, longest: 10_000, growth: 1.5 };
 /** Assumption S-02. */
 export const resumeHeader = "Last-Event-ID";

@@ -1,14 +1,14 @@
-/** What is known of whether a request has left. */
+/** Whether a request was sent. */
 export interface SentWatch {
-  /** True: not a byte of the request has left. False: it was handed to a connection. Undefined: not known. */
+  /** True: nothing was sent. False: it was passed to a connection. Undefined: unknown. */
   readonly isUnsent: boolean | undefined;
-  /** What `fetch` needs in its options to report it. */
+  /** Options for `fetch` that enable it. */
   readonly init: object;
-  /** Stops reporting. A platform keeps a watch, and what it references, until a full garbage collection. */
+  /** Stops reporting. A platform can keep a watch, and everything it references, until a full garbage collection. */
   end?(): void;
 }
 
-/** The part of undici's dispatcher that a `fetch` calls. */
+/** The part of undici's dispatcher that `fetch` calls. */
 interface Dispatcher {
   dispatch(options: object, handler: Handler): boolean;
 }
@@ -16,8 +16,8 @@ interface Dispatcher {
 type Handler = Record<string, unknown>;
 
 /**
- * undici has had two contracts between a `fetch` and its dispatcher, newest first. Each has a place of its own for the
- * process-wide dispatcher, and its own name for what a handler is told when its request is handed to a connection.
+ * Versions of undici's contract between `fetch` and dispatcher, newest first, with the slot of the global dispatcher
+ * and the name of the callback for a passed request.
  */
 const since8 = { onStart: "onRequestStart", slot: Symbol.for("undici.globalDispatcher.2") };
 const before8 = { onStart: "onConnect", slot: Symbol.for("undici.globalDispatcher.1") };
@@ -27,9 +27,9 @@ const dispatcherIn = (slot: symbol): Dispatcher | undefined =>
   (globalThis as unknown as Record<symbol, Dispatcher | undefined>)[slot];
 
 /**
- * Stands between Node's own `fetch` and the dispatcher it uses anyway, which stays in charge: a proxy or a test's mock
- * that took its place too. It learns when the request is handed to a connection, and lifts Node's limit of 300 s
- * without a byte, which is less than a transcription may take (assumption T-05): `attemptMs` is the one that counts.
+ * Wraps the dispatcher of Node's own `fetch`, which can be a proxy or a test's mock. Reports when the request is passed
+ * to a connection, and lifts Node's limit of 300 s without data, because transcriptions can take longer (assumption
+ * T-05).
  */
 export class DispatchWatch implements Dispatcher, SentWatch {
   readonly #fallback: symbol;
@@ -37,15 +37,15 @@ export class DispatchWatch implements Dispatcher, SentWatch {
   #isTold = false;
   #hasStarted = false;
 
-  /** Does the platform's `fetch` take one? */
+  /** True if the platform's `fetch` accepts a dispatcher. */
   static get isAvailable(): boolean {
     return slotOfPlatformFetch() !== undefined;
   }
 
   /**
-   * One for the next request, where the platform's `fetch` takes one.
+   * Creates one for the next request, if the platform's `fetch` accepts it.
    *
-   * @param onStart called when the request is handed to a connection, and again when `fetch` repeats it, as after a 421.
+   * @param onStart called when the request is passed to a connection, and again if `fetch` repeats it, as after a 421.
    */
   static forPlatformFetch(onStart: () => void): DispatchWatch | undefined {
     const slot = slotOfPlatformFetch();
@@ -61,14 +61,13 @@ export class DispatchWatch implements Dispatcher, SentWatch {
     return this.#isTold ? !this.#hasStarted : undefined;
   }
 
-  /** For `fetch`, in Node's extension of its options. */
   get init(): object {
     return { dispatcher: this };
   }
 
   /**
-   * What a mock of undici's is handed is the body as the request has it. Others are handed what a `fetch` reads, piece by
-   * piece, from a web stream of a copy, which is a quarter of what a call costs.
+   * Makes `fetch` pass the body as is. Otherwise it copies it through a web stream, which is a quarter of a call's
+   * cost.
    */
   readonly isMockActive = true;
 
@@ -91,7 +90,7 @@ export class DispatchWatch implements Dispatcher, SentWatch {
     const watch = this;
     let starts = 0;
     this.#isTold = Reflect.set(handler, onStart, function (this: unknown, ...context: unknown[]) {
-      // undici 6 behind another dispatcher, which hides its options. An interceptor that follows redirects names them.
+      // undici 6 behind another dispatcher, which hides its options.
       if (starts++ > 0 && onStart === before8.onStart && context[1] === undefined) {
         return (context[0] as (reason: Error) => void)(new Error("The dispatcher sends the request a second time"));
       }
@@ -103,8 +102,8 @@ export class DispatchWatch implements Dispatcher, SentWatch {
 }
 
 /**
- * With `allowH2` and `pipelining` above 1, undici 6 executes a request up to 10 times. It keeps its options, and the list of
- * interceptors that later versions lack, under symbols of its own.
+ * With `allowH2` and `pipelining` above 1, undici 6 executes a request up to 10 times. Its options are under private
+ * symbols.
  */
 function repeatsRequests(dispatcher: Dispatcher): boolean {
   const names = Object.getOwnPropertySymbols(dispatcher);
@@ -115,14 +114,11 @@ function repeatsRequests(dispatcher: Dispatcher): boolean {
   return allowH2 === true && pipelining! > 1;
 }
 
-/**
- * Where the dispatcher is that the platform's `fetch` uses. Undefined where there is none: no Node, or a `fetch` handed
- * into a `vm` context (Jest), whose dispatcher is out of reach.
- */
+/** Slot of the dispatcher that the platform's `fetch` uses. Undefined outside Node.js, and in a `vm` context (Jest). */
 function slotOfPlatformFetch(): symbol | undefined {
   const version = globalThis.process?.versions?.undici;
   if (version === undefined || !(globalThis.fetch instanceof Function)) return undefined;
-  // Node loads undici, which puts its dispatcher in place, when one of its classes is first looked at.
+  // Reading one of undici's classes loads it and its dispatcher.
   void globalThis.Headers;
   const inOrder = Number.parseInt(version, 10) < 8 ? [before8, since8] : contracts;
   return inOrder.find(({ slot }) => typeof dispatcherIn(slot)?.dispatch === "function")?.slot;

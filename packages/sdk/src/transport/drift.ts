@@ -6,15 +6,15 @@ type DriftFinder = (outgoing: Outgoing, reply: Reply) => readonly Drift[];
 
 let findDrift: DriftFinder | undefined;
 
-/** Holds every response to the documents from now on. Called when `@tandem/sdk/contract` is imported. */
+/** Compares every response with the documents from now on. Called when `@tandem/sdk/contract` is imported. */
 export function watchDrift(finder: DriftFinder): void {
   findDrift = finder;
 }
 
-/** What each client has reported. */
+/** Drift already reported, by client. */
 const reported = new WeakMap<ApiSettings, Set<string>>();
 
-/** Calls `hooks.onDrift` for what is new. */
+/** Calls `hooks.onDrift` for new differences. */
 export function reportDrift(outgoing: Outgoing, reply: Reply, settings: ApiSettings): void {
   if (findDrift === undefined || settings.hooks?.onDrift === undefined || reply.text === "") return;
   for (const drift of findDrift(outgoing, reply)) reportOnce(drift, settings);

@@ -1,11 +1,11 @@
 import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
 
-/** The option, or else the environment variable, read when it is needed and not at import. */
+/** The option, or the environment variable, read on use. */
 export function optionOrEnvironment(value: string | undefined, variable: string): string | undefined {
   return value ?? (globalThis.process?.env?.[variable] || undefined);
 }
 
-/** @throws InvalidArgumentError that names both ways to give it. */
+/** @throws InvalidArgumentError that mentions both. */
 export function required(value: string | undefined, option: string, variable: string): string {
   const found = optionOrEnvironment(value, variable);
   if (found && typeof found !== "string") {

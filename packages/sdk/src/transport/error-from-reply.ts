@@ -8,37 +8,37 @@ import { type CallInfo, callHook, type Hooks } from "./hooks.ts";
 import { type ErrorParser, type ParsedBody, parseErrorBody } from "./parse-error-body.ts";
 import { isRepeatable } from "./retry-policy.ts";
 
-/** What one status means in one API. */
+/** Meaning of a status in one API. */
 export interface ErrorRow {
   error: new (init: ErrorInit) => TandemError;
   /**
-   * What the error's class takes beside, and what is told better than by the row.
+   * Adds fields of the error's class, and better texts than the row's.
    *
-   * @param init summary and advice of this row, unless the body has a message of its own.
+   * @param init summary and advice of this row, unless the body has a message.
    */
   refine?(init: ErrorInit, context: { body: ParsedBody; outgoing: Outgoing }): object;
-  /** What happened, when the body has no message. */
+  /** What happened, if the body has no message. */
   summary: string;
-  /** What the caller can do about it. */
+  /** What you can do about it. */
   advice: string;
-  /** The same call may succeed later. Whether it may be made again depends on its outcome too. Default false. */
+  /** True if the same call can succeed later. Default false. */
   retryable?: boolean;
 }
 
-/** An error's class depends on the status alone, never on the body. */
+/** An error's class depends only on the status. */
 export type ErrorTable = Readonly<Record<number, ErrorRow>>;
 
-/** What one API's errors are read by. */
+/** How to read an API's errors. */
 export interface ErrorReading {
   errors: ErrorTable;
   errorParser: ErrorParser | undefined;
   api: CallInfo["api"];
   hooks?: Hooks | undefined;
-  /** Credits that a refusal says it cost, where calls cost credits. */
+  /** Reads the charge in a rejection. */
   creditsIn?: ((body: string) => AnsweredCredits | undefined) | undefined;
 }
 
-/** What a response says of credits. */
+/** Credits in a response. */
 export interface AnsweredCredits {
   creditsCharged: number;
   creditsRemaining?: unknown;
@@ -72,7 +72,7 @@ const unexpected: ErrorRow = {
   advice: "Check baseUrl, and that the SDK is up to date.",
 };
 
-/** What browsers show of a redirect that is not followed. */
+/** Status that browsers show for a redirect that isn't followed. */
 const hiddenRedirect = 0;
 
 function rowOf(status: number, table: ErrorTable): ErrorRow {
@@ -82,7 +82,7 @@ function rowOf(status: number, table: ErrorTable): ErrorRow {
   return status === hiddenRedirect || (status >= 300 && status < 400 && status !== 304) ? redirected : unexpected;
 }
 
-/** The typed error for an answer that is not a success. */
+/** Creates the typed error for an unsuccessful response. */
 export function errorFromReply(
   reply: Reply,
   reading: ErrorReading,
@@ -120,7 +120,6 @@ function readErrorBody({ text, status, headers }: Reply, { errorParser, api, hoo
   }
 }
 
-/** One pass, however the service's message ends. */
 function withoutPeriod(text: string): string {
   let end = text.length;
   while (end > 0 && /[.\s]/.test(text[end - 1]!)) end--;

@@ -1,7 +1,7 @@
 import type { AttemptPhase, Outcome } from "../errors/tandem-error.ts";
 import type { SentWatch } from "./dispatch-watch.ts";
 
-/** A request ready to go: nothing is left to decide. */
+/** A request, ready to send. */
 export interface Outgoing {
   method: string;
   url: string;
@@ -9,45 +9,45 @@ export interface Outgoing {
   body?: string | undefined;
 }
 
-/** All of a response but its body. */
+/** A response without its body. */
 export interface ReplyHead {
   status: number;
   headers: Headers;
-  /** What `fetch` returned, for its status and headers. */
+  /** The response, for its status and headers. */
   response: Response;
   /** When the headers arrived, by the monotonic clock. */
   headersAt: number;
 }
 
-/** A response whose whole body was read, or a rejection, whose status says enough. */
+/** A response with its whole body, or a rejection. */
 export interface Reply extends ReplyHead {
   text: string;
-  /** Why the body of a rejection is incomplete. Its text is left out: half of a secret could not be masked. */
+  /** Why the body of a rejection is incomplete. Its text is dropped, because half a secret can't be masked. */
   cut?: string | undefined;
 }
 
-/** What ends an attempt before its response is complete. */
+/** What ended an attempt before its response was complete. */
 export interface AttemptFailure {
   kind:
     | "aborted"
     | "attemptMs"
     | "totalMs"
     | "connection"
-    /** The response ends in the middle of its JSON. */
+    /** Truncated JSON. */
     | "cut_short"
     | "too_large"
-    /** `fetch` can't make such a request. */
+    /** `fetch` can't send such a request. */
     | "invalid_request"
-    /** `fetch` resolved to something else than a response, or to one with a part that throws when it is read. */
+    /** `fetch` returned something other than a readable response. */
     | "no_response";
   phase: AttemptPhase;
   outcome: Outcome;
   why: string;
-  /** The next attempt would end in the same way. */
+  /** The next attempt would fail in the same way. */
   isLasting?: boolean;
-  /** The transport said whether the request left, so that's not the reason for an unknown outcome. */
+  /** The transport reported whether the request was sent. */
   isTold?: boolean;
-  /** The response's status, if its headers had arrived. */
+  /** The response's status, if its headers arrived. */
   status?: number | undefined;
   cause?: unknown;
 }
@@ -58,8 +58,8 @@ export type AttemptResult = { reply: Reply; failure?: undefined } | { reply?: un
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /**
- * Did the service execute a request with this response? 303 leads to the result of an executed request, and 0 is a
- * redirect that a browser hides, which can be a 303.
+ * Outcome of a response by its status. A 303 leads to the result of an executed request; 0 is a redirect that a browser
+ * hides, which can be a 303.
  */
 export function outcomeOfStatus(status: number): Outcome {
   if (status < 300) return isSuccess(status) ? "executed" : "unknown";
@@ -68,14 +68,13 @@ export function outcomeOfStatus(status: number): Outcome {
 
 export const unsent = { phase: "connect", outcome: "not_sent" } as const;
 
-/** How far one attempt has come, and what ends it. */
+/** Progress of an attempt, and what ends it. */
 export class AttemptProgress {
   readonly stop = new AbortController();
   watch: SentWatch | undefined;
-  /** Set when the response's headers have arrived. */
   head: ReplyHead | undefined;
 
-  /** A status already says whether the service executed the request, whatever happens to the body. */
+  /** With a status, the outcome is known, whatever happens to the body. */
   get reached(): Pick<AttemptFailure, "phase" | "outcome" | "status"> {
     const status = this.head?.status;
     if (status !== undefined) return { phase: "body", outcome: outcomeOfStatus(status), status };

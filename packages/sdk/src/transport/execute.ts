@@ -9,19 +9,19 @@ import { pace } from "./policies/pace.ts";
 import { retry } from "./policies/retry.ts";
 import { send } from "./policies/send.ts";
 
-/** A success, and how it came about. */
+/** A successful call. */
 export interface Executed {
   reply: Reply;
   attempts: readonly Attempt[];
 }
 
-/** One attempt, from the outermost policy to the request. A call can put a policy of its own around it: a journal. */
+/** Policies of an attempt, from the outermost to the request. A call can add its own: a journal. */
 const attempt = /* @__PURE__ */ observe(/* @__PURE__ */ pace(/* @__PURE__ */ limit(send)));
 
 /**
- * Executes one logical call: waits for a permit, sends, and retries as the API's policy says.
+ * Executes one logical call: waits for a permit, sends, and retries by the API's policy.
  *
- * @throws TandemError of the class that fits, with every attempt and the outcome.
+ * @throws TandemError with all attempts and the outcome.
  */
 export async function execute(outgoing: Outgoing, call: Call, settings: ApiSettings): Promise<Executed> {
   const state: CallState = {

@@ -1,19 +1,19 @@
 import { callListener } from "../arguments/untrusted.ts";
 import type { Outcome, TandemError } from "../errors/tandem-error.ts";
 
-/** A call, safe to log: no credential, no body, no value of a query parameter. */
+/** A call, safe to log: without credentials, bodies and query values. */
 export interface CallInfo {
-  /** The same in everything that is told of one call, and of no other. */
+  /** Unique id of the call, the same in all of its hooks. */
   callId: string;
   api: "tools" | "infra";
   method: string;
-  /** Each value in the query is `REDACTED`. */
+  /** URL with query values replaced by `REDACTED`. */
   url: string;
 }
 
-/** A difference between the service and what is assumed of it. */
+/** A difference between the service and an assumption. */
 export interface Drift {
-  /** Id of the assumption, as in the list of assumptions. */
+  /** Id of the assumption. */
   assumption: string;
   /** Such as `GET /servers`. */
   operation: string;
@@ -23,52 +23,51 @@ export interface Drift {
   found: string;
 }
 
-/** Called as a call goes on. A hook that throws, or whose promise rejects, does not change the call. */
+/** Callbacks for the progress of each call. Errors in hooks are ignored. */
 export interface Hooks {
-  /** Once a call, before it queues. */
+  /** Called once per call, before it queues. */
   onRequest?(info: CallInfo): void;
   /**
-   * When an attempt has to wait for the rate limit, and again when the service makes the wait longer. `queued` calls of
-   * the credential wait, this one included; `waitMs` is how long this one will, as far as can be told; `paused` says
-   * that the service has asked to wait, for example by a 429. It may be called while another call of the credential is
-   * carried out, and then in that one's `AsyncLocalStorage`: `callId` tells whose wait it is.
+   * Called when an attempt has to wait for the rate limit, and again if the service makes the wait longer. `queued` is
+   * the number of waiting calls, `waitMs` the expected wait in milliseconds, and `paused` is true if the service asked
+   * to wait, for example with a 429. It can run in the `AsyncLocalStorage` of another call, so use `callId`.
    */
   onQueue?(info: CallInfo & { attempt: number; queued: number; waitMs: number; paused: boolean }): void;
-  /** Before each attempt is sent. `attempt` starts at 1; `waitedMs` is the time in queue and backoff before it. */
+  /** Called before each attempt is sent. `attempt` starts at 1. `waitedMs` is the time in queue and backoff. */
   onAttempt?(info: CallInfo & { attempt: number; waitedMs: number; headers: Record<string, string> }): void;
-  /** Once for each attempt, however it ended. `why` says it of one that was no success. */
+  /** Called once per attempt, when it ends. `why` is the reason of a failure. */
   onAttemptEnd?(
     info: CallInfo & {
       attempt: number;
       durationMs: number;
       waitedMs: number;
-      /** HTTP status, when an answer arrived. */
+      /** HTTP status, if a response arrived. */
       status: number | undefined;
-      /** Did the service act on this attempt? */
+      /** Outcome of this attempt. */
       outcome: Outcome;
-      /** The service's id for the request, where it gave one. */
+      /** The service's request id, if it sends one. */
       requestId: string | undefined;
       why: string | undefined;
     },
   ): void;
-  /** When an attempt will be followed by another. */
+  /** Called before a retry. */
   onRetry?(info: CallInfo & { attempt: number; waitMs: number; why: string; status?: number }): void;
-  /** When an answer has been read, whatever its status. */
+  /** Called when a response has been read, with any status. */
   onResponse?(
     info: CallInfo & { attempt: number; status: number; durationMs: number; headers: Record<string, string> },
   ): void;
-  /** When something is odd and no failure, such as a status that this SDK does not know. */
+  /** Called for unusual events other than failures, such as an unknown status. */
   onWarning?(warning: { api: CallInfo["api"]; message: string }): void;
   /**
-   * When a response differs from what is assumed of the service, once for each difference. Every response is held to the
-   * documents once the program imports `@tandem/sdk/contract`; a service file is held to its responses always.
+   * Called once for each difference between a response and the assumptions. Requires an import of
+   * `@tandem/sdk/contract`, except for differences from a service file.
    */
   onDrift?(drift: Drift): void;
-  /** Once a call, when it fails. */
+  /** Called once per call, if it fails. */
   onError?(info: CallInfo & { error: TandemError }): void;
 }
 
-/** Calls a hook if it is set. `facts` is a function, so that a call without hooks prepares nothing. */
+/** Calls a hook if it's set. `facts` is a function, so that calls without hooks do no work. */
 export function callHook<K extends keyof Hooks>(
   hooks: Hooks | undefined,
   name: K,
@@ -78,18 +77,18 @@ export function callHook<K extends keyof Hooks>(
   if (hook === undefined) return;
   callListener(() => hook.call(hooks, facts()));
 }
-/** Headers that hooks and logs may show. Everything else is masked: an allow list cannot forget a new secret. */
+/** Headers that hooks and logs may show. All others are masked, so a new secret can't leak. */
 const shown =
   /^(?:accept|content-(?:length|type)|date|idempotency-key|last-event-id|ratelimit(?:-policy)?|(?:x-)?ratelimit-(?:limit|remaining|reset)|retry-after|user-agent|x-request-id)$/i;
 
-/** A copy of `headers` that is safe to print. */
+/** Returns a copy of `headers` that is safe to log. */
 export function redactHeaders(headers: Iterable<[string, string]>): Record<string, string> {
   const redacted: Record<string, string> = {};
   for (const [name, value] of headers) redacted[name] = shown.test(name) ? value : "[redacted]";
   return redacted;
 }
 
-/** Names of query parameters stay; their values, and a user in the address, can be secrets. */
+/** Masks query values and user names in a URL. */
 export function redactUrl(url: string): string {
   const shown = new URL(url);
   shown.username = "";

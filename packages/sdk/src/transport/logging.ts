@@ -4,13 +4,12 @@ import { InvalidArgumentError } from "../errors/call-errors.ts";
 import { optionOrEnvironment } from "./environment.ts";
 import { callHook, type Hooks } from "./hooks.ts";
 
-/** From silent to every attempt. */
+/** Levels, from silent to every attempt. */
 export type LogLevel = "off" | "error" | "warn" | "info" | "debug";
 
-/** What log lines go to. `console`, pino and winston fit. */
+/** Destination of log lines: `console`, pino, winston or your own. */
 export type Logger = Record<Exclude<LogLevel, "off">, (message: string) => void>;
 
-/** The client options that decide what is logged. */
 interface LoggingOptions {
   readonly hooks?: Hooks | undefined;
   readonly logger?: Logger | undefined;
@@ -25,9 +24,9 @@ const print = (message: string): void => console.error(message);
 const onStderr: Logger = { error: print, warn: print, info: print, debug: print };
 
 /**
- * The user's hooks, and the log. Lines have no credential, no body and no values of a query.
+ * Adds logging to hooks. Lines never contain credentials, bodies or query values.
  *
- * @throws InvalidArgumentError for a level that doesn't exist, and for a logger without all methods.
+ * @throws InvalidArgumentError for an unknown level, or a logger without all methods.
  */
 export function withLogging({ hooks, logger = onStderr, logLevel }: LoggingOptions): Hooks | undefined {
   const fromEnvironment = optionOrEnvironment(undefined, "TANDEM_LOG");

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Readable, Transform } from "node:stream";
 import type { FetchResponse } from "./client-options.ts";
 
-/** An answer of `node:http`, as far as a `fetch` would show it. Its body is read once, in one of three ways. */
+/** A response of `node:http` with the members of `fetch`. Its body can be read once. */
 export class NodeResponse implements FetchResponse {
   readonly status: number;
   readonly statusText: string;
@@ -21,11 +21,10 @@ export class NodeResponse implements FetchResponse {
     this.url = url;
     this.headers = new NodeHeaders(message);
     this.#message = message;
-    // Whoever reads the body is told, too.
+    // The reader of the body gets the error too.
     message.on("error", () => undefined);
   }
 
-  /** A web stream of what the body decodes to. */
   get body(): ReadableStream<Uint8Array> | null {
     if (this.status === 204 || this.status === 304) return null;
     this.#body ??= webStreamOf(decoded(this.#message));
@@ -42,7 +41,7 @@ export class NodeResponse implements FetchResponse {
       message.destroy();
       return Promise.resolve(undefined);
     }
-    // No event would tell that it has ended before: with the connection, or because it was read.
+    // No event reports that it has already ended.
     if (message.destroyed) return Promise.reject(new Error("The connection was closed"));
     const body = decoded(message);
     return new Promise((resolve, reject) => {
@@ -58,14 +57,14 @@ export class NodeResponse implements FetchResponse {
       body.once("end", () => resolve(textOf(chunks)));
       body.once("error", reject);
       body.once("close", () => {
-        // An error costs more than all else here, and after the end it would tell nobody anything.
+        // Creating an error is expensive, and useless after the end.
         if (!body.readableEnded) reject(new Error("The connection was closed"));
       });
     });
   }
 }
 
-/** Read-only, in the way of `Headers`. */
+/** A read-only `Headers`. */
 class NodeHeaders implements Iterable<[string, string]> {
   readonly #message: IncomingMessage;
 
@@ -109,14 +108,14 @@ const decoders: Readonly<Record<string, "createGunzip" | "createBrotliDecompress
   deflate: "createInflate",
 };
 
-/** No bytes at all are an empty body, as in `fetch` and curl, and not one that is cut. */
+/** An empty compressed body is empty, as in `fetch` and curl. */
 function emptyOfNothing<T extends Transform & { bytesWritten: number }>(decoder: T): T {
   const flush = decoder._flush;
   decoder._flush = (end) => (decoder.bytesWritten === 0 ? end() : flush.call(decoder, end));
   return decoder;
 }
 
-/** The body without its content codings. With one that is not known it stays as it is, as in `fetch`. */
+/** Decodes content codings. With an unknown one, the body stays as is, as in `fetch`. */
 function decoded(message: IncomingMessage): Readable {
   const codings = (message.headers["content-encoding"] ?? "").toLowerCase().split(/\s*,\s*/);
   if (!codings.every((coding) => Object.hasOwn(decoders, coding))) return message;
@@ -128,8 +127,8 @@ function decoded(message: IncomingMessage): Readable {
 }
 
 /**
- * A web stream that reads only what it is asked for, and then all that has come: `Readable.toWeb` makes a chunk of each
- * event of a stream, and takes three times as long for it.
+ * A web stream that reads on demand, and then everything available. `Readable.toWeb` takes three times as long, with a
+ * chunk per event.
  */
 function webStreamOf(body: Readable): ReadableStream<Uint8Array> {
   const { finished } = process.getBuiltinModule("node:stream");
@@ -142,7 +141,7 @@ function webStreamOf(body: Readable): ReadableStream<Uint8Array> {
         finished(body, { writable: false }, (error) => {
           onReadable = () => {};
           if (error) controller.error(error);
-          // It may have come to its end before it was destroyed.
+          // It may have ended before it was destroyed.
           else if (!isCanceled) controller.close();
         });
       },

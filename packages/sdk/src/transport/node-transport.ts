@@ -9,37 +9,36 @@ import type { FetchInit, FetchResponse, Transport } from "./client-options.ts";
 import { NodeResponse } from "./node-response.ts";
 import { platformSendsAgain } from "./sent-watch.ts";
 
-/** What `nodeTransport` takes. */
+/** Options of `nodeTransport`. */
 export interface NodeTransportOptions {
   /**
-   * Where `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` are read: such as `process.env`. A proxy needs Node 24.5 or newer, or
-   * Node 22 from 22.21 on. Default: the environment, when `NODE_USE_ENV_PROXY` is set, as Node's `fetch` does it. Plain http
-   * to this machine goes through no proxy, which would be sent the credential in the clear.
+   * Source of `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, such as `process.env`. Requires Node.js 24.5, or 22.21 or
+   * later. Default: the environment, if `NODE_USE_ENV_PROXY` is set, as in Node's `fetch`. Unencrypted requests to this
+   * machine never go through a proxy.
    */
   proxyEnv?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
-/** A server that says how long it keeps a connection closes it then. One is not used in the last second before. */
+/** Don't reuse a connection in the last second before the server closes it. */
 const marginMs = 1_000;
-/** For a server that does not say: most keep a connection for five seconds or more. */
+/** For servers that don't say: most keep a connection for at least five seconds. */
 const assumedKeptMs = 4_000;
-/** Some servers close each connection after its first answer, and do not say so: the end comes right behind the answer. */
+/** Some servers close each connection right after its first response without saying so. */
 const firstPauseMs = 5;
 
 /**
- * Carries requests by `node:http` and `node:https` instead of `fetch`: for `new Tandem({ fetch: nodeTransport() })`. It
- * takes about 0.6 of the time of a plain `fetch` in turn, carries about twice as much at 32 at once, and loads faster. It speaks HTTP/1.1 alone, and nothing that intercepts or
- * instruments `fetch` sees it. Outcomes, limits and errors are the same.
+ * Returns a transport that uses `node:http` and `node:https` instead of `fetch`: `new Tandem({ fetch: nodeTransport()
+ * })`. It's faster and loads faster. It supports only HTTP/1.1, and isn't visible to tools that intercept or instrument
+ * `fetch`. Outcomes, timeouts and errors are the same.
  *
- * Connections are kept for the next request: a second less than the server says that it keeps them, or 4 s where it says
- * nothing. They do not keep a process from ending. On Deno, which sends a request again when a kept connection breaks, each
- * request has a connection of its own.
+ * Connections are reused until a second before the server closes them, or for 4 s if it doesn't say when. They don't
+ * keep a process running. On Deno, which repeats requests on broken connections, each request has its own connection.
  *
  * ```ts
  * const tandem = new Tandem({ fetch: nodeTransport() });
  * ```
  *
- * @throws InvalidArgumentError when `proxyEnv` names a proxy and this Node cannot use one.
+ * @throws InvalidArgumentError if `proxyEnv` contains a proxy and this Node.js version can't use one.
  */
 export function nodeTransport(given: NodeTransportOptions = {}): Transport {
   const options = optionsOf(given);
@@ -59,7 +58,6 @@ export function nodeTransport(given: NodeTransportOptions = {}): Transport {
   return Object.assign(transport, { tellsWhenSent: true as const });
 }
 
-/** The connection of a request, until the request has it. */
 interface Opening {
   socket?: Duplex | undefined;
 }
@@ -67,11 +65,11 @@ interface Opening {
 class Client {
   readonly #request: typeof import("node:http").request;
   readonly #agent: Agent;
-  /** From when and until when a connection that waits for a request may be used, by the monotonic clock. */
+  /** When an idle connection may be used, by the monotonic clock. */
   readonly #kept = new WeakMap<Socket, { from: number; until: number }>();
 
   constructor(protocol: string, { proxyEnv = environmentOfFetch() }: NodeTransportOptions) {
-    // Loaded when it is needed: TLS takes longer to load than all else here.
+    // Loaded on demand, because TLS is slow to load.
     const http = process.getBuiltinModule(protocol === "https:" ? "node:https" : "node:http");
     this.#request = http.request;
     const options = { keepAlive: !platformSendsAgain(), ALPNProtocols: ["http/1.1"], ...(proxyEnv && { proxyEnv }) };
@@ -109,7 +107,7 @@ class Client {
           start();
           request.destroy();
         };
-        /** What a connection brings that was kept, and on which nothing was sent since, is about its end. */
+        /** Data on an unused idle connection means that it's ending. */
         const isUnused = () => request.reusedSocket && !isSent && !signal.aborted;
         request.on("error", (error) => {
           if (request !== current) return;
@@ -133,10 +131,10 @@ class Client {
         });
         request.once("socket", (socket) => {
           opening.socket = undefined;
-          // Not a byte is written before, so that what ends until then was not sent.
+          // Write nothing before it's connected, so that an earlier failure means nothing was sent.
           if (!request.reusedSocket) return whenConnected(socket, send);
           this.#whenKnown(socket, () => {
-            // One whose connection broke was replaced, and Node may not call it destroyed yet.
+            // Its connection broke and it was replaced.
             if (request !== current || request.destroyed) return;
             if (this.#isFresh(socket)) send();
             else sendOnAnother();
@@ -152,10 +150,7 @@ class Client {
     });
   }
 
-  /**
-   * A request has no connection before the tunnel through a proxy stands, so that ending the request alone would leave one
-   * open whose proxy says nothing: no program would end.
-   */
+  /** A request has no connection until the tunnel through a proxy is open, so both must be closed. */
   #tellOfOpening(): void {
     const create = this.#agent.createConnection.bind(this.#agent);
     this.#agent.createConnection = (options, whenOpen) => {
@@ -166,11 +161,11 @@ class Client {
     };
   }
 
-  /** Called by the agent when a connection has nothing to do. False: it is closed. */
+  /** Called by the agent for an idle connection. Returns false to close it. */
   #keep(socket: Socket & { _httpMessage?: ClientRequest & { res?: IncomingMessage } }): boolean {
     const message = socket._httpMessage;
     const told = /(?:^|[\s,;])timeout=(\d+)/i.exec(`${message?.res?.headers["keep-alive"] ?? ""}`)?.[1];
-    // After that status it speaks something else, also where it does not say what.
+    // After a 101, it no longer speaks HTTP.
     if (message?.res?.statusCode === 101) return false;
     const ms = told === undefined ? assumedKeptMs : Math.min(Number(told) * 1_000 - marginMs, longestTimerMs);
     if (ms <= 0) return false;
@@ -181,15 +176,12 @@ class Client {
     return true;
   }
 
-  /** A process that was held up learns late that a connection's time is over. */
+  /** A stalled process notices late that a connection has expired. */
   #isFresh(socket: Socket): boolean {
     return socket.writable && performance.now() < (this.#kept.get(socket)?.until ?? Number.POSITIVE_INFINITY);
   }
 
-  /**
-   * The end of a connection may have arrived here and not be read: with the answer before it, or while the process was held
-   * up. Between one turn of the event loop and the next, all that has arrived is read.
-   */
+  /** A connection's end may have arrived unread. One turn of the event loop reads it. */
   #whenKnown(socket: Socket, then: () => void): void {
     const afterReading = () => setImmediate(() => setImmediate(then));
     const earlyMs = (this.#kept.get(socket)?.from ?? 0) - performance.now();
@@ -199,8 +191,8 @@ class Client {
 }
 
 /**
- * A service may answer before it has read a large request, and read no more of it. Its connection would wait for that for
- * ever, and the process with it. A turn later, because that all was written may be told right after the answer.
+ * If a service responds before it read the whole request, closes the connection, which would otherwise stay open
+ * forever.
  */
 function endUnread(request: ClientRequest, { socket }: IncomingMessage): void {
   if (request.writableFinished) return;
@@ -209,17 +201,17 @@ function endUnread(request: ClientRequest, { socket }: IncomingMessage): void {
   });
 }
 
-/** As they are now: the fake timers of a test stand still. */
+/** Captured now, because a test's fake timers can stand still. */
 const { setImmediate, setTimeout } = globalThis;
 
-/** A text goes out in one piece with the headers, and as UTF-8, which would change headers of more than ASCII. */
+/** Sends text in one piece with the headers, unless headers aren't ASCII. */
 function payloadOf(body: string | undefined, headers: Readonly<Record<string, string>>): string | Buffer | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are part of ASCII.
   const isAscii = /^[\x00-\x7f]*$/.test(Object.values(headers).join(""));
   return body === undefined || isAscii ? body : Buffer.from(body);
 }
 
-/** Agents of an older Node ignore the option without a word, and requests would go around the proxy. */
+/** Agents of older Node.js versions ignore the option, so requests would bypass the proxy. */
 function checkProxies({ proxyEnv }: NodeTransportOptions): void {
   const { node } = process.versions;
   if (usesProxies(node) || !proxyVariables.some((name) => proxyEnv?.[name])) return;
@@ -241,7 +233,7 @@ const environmentOfFetch = (): NodeTransportOptions["proxyEnv"] =>
   process.env.NODE_USE_ENV_PROXY === "1" ? process.env : undefined;
 
 function whenConnected(socket: Socket & { secureConnecting?: boolean; encrypted?: boolean }, then: () => void): void {
-  // It failed at once, for example because the process has too many open files. The request's error follows.
+  // It failed immediately, for example because of too many open files. The request's error follows.
   if (socket.destroyed) return;
   if (socket.connecting || socket.secureConnecting) socket.once(socket.encrypted ? "secureConnect" : "connect", then);
   else then();

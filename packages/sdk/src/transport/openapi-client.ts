@@ -16,7 +16,7 @@ import { type Executed, execute } from "./execute.ts";
 import { BodyTooLarge, readBody } from "./read-body.ts";
 import type { ServiceWire } from "./service-wire.ts";
 
-/** Values for any route. `RouteValues` has the ones of a single route. */
+/** Values for any route. `RouteValues` has those of a single route. */
 export interface AnyValues {
   path?: unknown;
   query?: unknown;
@@ -25,10 +25,7 @@ export interface AnyValues {
 
 type ParseAs = "json" | "text";
 
-/**
- * openapi-fetch's client on top of `execute`: it writes the request and decodes the response. The only file that imports
- * the library.
- */
+/** openapi-fetch's client on top of `execute`. The only file that imports the library. */
 export class OpenapiClient {
   readonly #settings: ApiSettings;
   #wire: Promise<ServiceWire> | undefined;
@@ -49,9 +46,9 @@ export class OpenapiClient {
   }
 
   /**
-   * Makes one logical call. The request is written before this returns, so later changes to `values` have no effect.
+   * Makes one logical call. Copies the request, so later changes to `values` have no effect.
    *
-   * @param parseAs `text` for a response whose body can be anything.
+   * @param parseAs `text` if the body of the response doesn't matter.
    */
   async call(
     call: Call,
@@ -109,13 +106,13 @@ function mismatched(
   });
 }
 
-/** Every option the library reads, because it would take a missing one from a polluted `Object.prototype`. */
+/** All options that the library reads, so that it ignores a polluted `Object.prototype`. */
 const unset = {
   ...{ baseUrl: undefined, fetch: undefined, Request: undefined, headers: undefined, requestInitExt: undefined },
   ...{ querySerializer: undefined, pathSerializer: undefined, bodySerializer: undefined, middleware: undefined },
 } as object;
 
-/** The platform's `Request` can return a body only asynchronously, and would copy headers that `execute` sets. */
+/** The platform's `Request` returns bodies only asynchronously, and copies headers. */
 class WrittenRequest {
   readonly method: string;
   readonly url: string;
@@ -143,7 +140,7 @@ class DecodedResponse {
     this.#unreadable = (cause) => unreadable(executed, settings, method, cause);
   }
 
-  /** A length makes the library call `json()`, so that this class reports what is wrong with a body. */
+  /** With a length, the library calls `json()`, so this class can report invalid bodies. */
   get headers(): Pick<Headers, "get"> {
     const { text, headers } = this.executed.reply;
     const length = text === "" && !Number(headerOf(headers, "content-length")) ? "0" : "1";
@@ -171,7 +168,7 @@ export function pathSerializer(url: string, values: object): string {
 
 const writeQuery = /* @__PURE__ */ createQuerySerializer();
 
-/** Leaves out what is undefined or null, also in lists. */
+/** Omits undefined and null, also in lists. */
 function querySerializer(query: Record<string, unknown>): string {
   return readable("query", () => written(query));
 }
@@ -207,7 +204,7 @@ function unreadable(
   const secret = settings.credential?.secret;
   const headers = secret?.maskInHeaders(reply.headers) ?? reply.headers;
   const type = headerOf(headers, "content-type") ?? "no content type";
-  // What JSON.parse says quotes the text.
+  // JSON.parse quotes the text in its message.
   const isSafe = secret === undefined || secret.maskIn(reply.text) === reply.text;
   return new InvalidResponseError({
     summary: `The service returned ${reply.status}, but not JSON (${type}, ${reply.text.length} characters)`,

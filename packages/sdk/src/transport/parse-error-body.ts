@@ -1,7 +1,7 @@
 import { isObject } from "../arguments/check-argument.ts";
 import type { FieldError } from "../errors/call-errors.ts";
 
-/** What could be read from an error body. Nothing in it is sure to be there. */
+/** Contents of an error body. Any of it can be missing. */
 export interface ErrorBody {
   /** The service's own code. */
   code?: string | undefined;
@@ -11,12 +11,12 @@ export interface ErrorBody {
   fields?: FieldError[] | undefined;
 }
 
-/** As this SDK reads it: what is said of single fields is for the API that says it. */
+/** Also contains errors of single fields. */
 export interface ParsedBody extends ErrorBody {
   errors?: unknown;
 }
 
-/** Reads an error body. Whatever it does not find is left out. */
+/** Parses an error body. */
 export type ErrorParser = (body: string, answer: { status: number; headers: Headers }) => ErrorBody;
 
 export const text = (value: unknown): string | undefined => {
@@ -24,13 +24,13 @@ export const text = (value: unknown): string | undefined => {
   return typeof value === "string" && value !== "" ? value : undefined;
 };
 
-/** Plain text and HTML are quoted at most this long. */
+/** Maximum length of quoted plain text and HTML. */
 const longestQuote = 200;
 
 /**
- * Reads an error body of any shape that services of this kind send: problem+json, `{error: {code, message}}`,
- * `{error: "text"}`, `{statusCode, message, error}`, `{message, errors: {field: [..]}}`, `{code, message, issues}`,
- * `{id, message}`, plain text and HTML. An unknown shape gives an empty result, never an error.
+ * Parses an error body in any common format: problem+json, `{error: {code, message}}`, `{error: "text"}`, `{statusCode,
+ * message, error}`, `{message, errors: {field: [..]}}`, `{code, message, issues}`, `{id, message}`, plain text and
+ * HTML. Returns an empty result for an unknown format.
  */
 export function parseErrorBody(body: string): ParsedBody {
   const parsed = parseJson(body);
@@ -53,7 +53,6 @@ function parseJson(body: string): unknown {
   }
 }
 
-/** Text between tags, on one line. */
 function quote(body: string): string | undefined {
   const line = body
     .slice(0, 4_000)

@@ -2,13 +2,13 @@ import { headerOf } from "../arguments/untrusted.ts";
 import { Yielding } from "../time/next-task.ts";
 import type { FetchResponse } from "./client-options.ts";
 
-/** Thrown by `readBody` when a body is larger than the limit. */
+/** The body is larger than the limit. */
 export class BodyTooLarge extends Error {}
 
 /**
- * The body as text, of at most `maxBytes` bytes. A larger one is cancelled, whatever its headers claim.
+ * Reads a body as text, up to `maxBytes` bytes. Cancels a larger one.
  *
- * @param isFramed a declared length is true: it is what the platform itself framed the body by.
+ * @param isFramed the declared length is reliable.
  */
 export function readBody(
   response: Response & Pick<FetchResponse, "textWithin">,
@@ -23,9 +23,9 @@ export function readBody(
     body?.cancel?.().catch(() => undefined);
     return Promise.reject(new BodyTooLarge());
   }
-  // node-fetch has a Node stream there, React Native nothing.
+  // node-fetch has a Node.js stream, React Native none.
   if (typeof body?.getReader !== "function") return readWhole(response, maxBytes);
-  // Of a body that was compressed on the way, it says nothing.
+  // The length of a compressed body says nothing.
   const isBounded = isFramed && declared !== null && !headers.has("content-encoding");
   return isBounded ? response.text() : readBounded(body, maxBytes);
 }
@@ -61,12 +61,12 @@ async function readBounded(body: ReadableStream<Uint8Array>, maxBytes: number): 
   }
 }
 
-/** Is this JSON that stops before it is complete? Scans instead of parsing, because the client parses the text later. */
+/** True if JSON is truncated. Scans instead of parsing, because the client parses the text later. */
 export function endsEarly(text: string): boolean {
   return /^\s*[[{]/.test(text) && isInsideAt(text.length, text);
 }
 
-/** Is a string, list or object still open there? */
+/** True if a string, list or object is still open. */
 function isInsideAt(end: number, text: string): boolean {
   let depth = 0;
   let isInString = false;
@@ -81,8 +81,8 @@ function isInsideAt(end: number, text: string): boolean {
 }
 
 /**
- * Reads an answer to a request for a stream of events: the stream's body is left unread, for `ByteStream`. Any other
- * success that is not JSON is dropped, because it may never end.
+ * Leaves the body of an event stream unread, for `ByteStream`. Drops any other success that isn't JSON, because it may
+ * never end.
  */
 export function openStream(response: Response, maxBytes: number, isFramed: boolean): Promise<string> {
   if (isEventStream(response)) return Promise.resolve("");
@@ -91,7 +91,7 @@ export function openStream(response: Response, maxBytes: number, isFramed: boole
   return Promise.resolve("");
 }
 
-/** A web stream, or one of Node's. */
+/** A web stream or a Node.js stream. */
 interface Droppable {
   cancel?(): Promise<void>;
   destroy?(): void;
@@ -102,7 +102,7 @@ function drop(body: Droppable | null | undefined): void {
   else body?.destroy?.();
 }
 
-/** Some implementations of `fetch` have no web stream to read from: to them it is as if the service had none. */
+/** Without web streams, an event stream can't be read. */
 export const isEventStream = (response: Response): boolean =>
   response.status < 300 && typeOf(response) === "text/event-stream" && typeof response.body?.getReader === "function";
 

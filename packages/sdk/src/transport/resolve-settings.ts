@@ -16,7 +16,7 @@ import type { RetryPolicy } from "./retry-policy.ts";
 import type { Credential } from "./secret.ts";
 import { parseUserHeaders, userAgent } from "./user-headers.ts";
 
-/** What one API brings to the settings that both share. */
+/** What one API adds to the shared settings. */
 export interface ApiSetup {
   api: ApiSettings["api"];
   baseUrl: string;
@@ -29,7 +29,7 @@ export interface ApiSetup {
   service?: ServiceFile | undefined;
 }
 
-/** What the options of a call may be, and those of a client as well. */
+/** Types of call options. */
 const callKinds: OptionKinds = { retries: "count", timeout: ["limits", { attemptMs: "above0", totalMs: "above0" }] };
 const clientKinds: OptionKinds = {
   ...{ pacing: ["switch", { requestsPerMinute: "above0" }], fetch: "function", maxResponseBytes: "above0" },
@@ -46,14 +46,14 @@ const clientKinds: OptionKinds = {
   ],
 };
 
-/** Options that a service file replaced, with its keys. */
+/** Options that moved to the service file, with their keys. */
 const replaced = {
   ...{ pathPrefix: "prefix", listPath: "list", auth: "auth", unwrap: "wrap", pagination: "pagination" },
   ...{ requestIdHeader: "headers.requestId", idempotency: "headers.idempotencyKey", rateLimitHeaders: "rateLimit" },
   "ai.eventMap": "events",
 } as const;
 
-/** @throws InvalidArgumentError for an option that is a key of a service file now. */
+/** @throws InvalidArgumentError for an option that moved to the service file. */
 function refuseReplaced(options: object, api: ApiSettings["api"]): void {
   for (const [option, key] of Object.entries(replaced)) {
     const given = option
@@ -65,7 +65,7 @@ function refuseReplaced(options: object, api: ApiSettings["api"]): void {
   }
 }
 
-/** Options and defaults become final here, once a client. */
+/** Resolves options and defaults once per client. */
 export function resolveSettings(setup: ApiSetup, options: SharedOptions): ApiSettings {
   checkNamed(options, callKinds);
   checkNamed(options, clientKinds);
@@ -119,10 +119,10 @@ const ownKinds: OptionKinds = {
   ...{ signal: "signal", headers: true, priority: true, idempotencyKey: true },
 };
 
-/** What only some calls have, so that it's never read from a polluted `Object.prototype`. */
+/** Fields of some calls only, set to ignore a polluted `Object.prototype`. */
 const nothingElse = { before: undefined, onAttempt: undefined, readBody: undefined, around: undefined };
 
-/** One call's limits: its own options win over the client's, field by field. */
+/** Resolves a call's limits. Its own options override the client's, field by field. */
 export function resolveCall(
   given: CallOptions & Deadline,
   client: SharedOptions,
@@ -150,7 +150,7 @@ export function resolveCall(
   };
 }
 
-/** @throws InvalidArgumentError for one that there is not. */
+/** @throws InvalidArgumentError for an unknown priority. */
 function priorityOf(priority: Priority = "user"): Priority {
   if (typeof priority === "string" && Object.hasOwn(defaults.totalMs, priority)) return priority;
   const validValues = Object.keys(defaults.totalMs);
@@ -172,7 +172,7 @@ function refuseBrowser(allowed: boolean): void {
   );
 }
 
-/** A page, or a worker of one: other runtimes that have web workers do not call themselves Mozilla. */
+/** A page or its worker: other runtimes with web workers don't call themselves Mozilla. */
 function isInBrowser(): boolean {
   const { window, WorkerGlobalScope, navigator } = globalThis as {
     window?: { document?: unknown };

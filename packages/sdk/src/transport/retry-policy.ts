@@ -1,9 +1,9 @@
 import type { Outcome } from "../errors/tandem-error.ts";
 
-/** What to do about one kind of rejection. */
+/** How to handle one kind of rejection. */
 export interface RetryRule {
   statuses: readonly number[];
-  /** `safe` is GET, HEAD and DELETE: repeating them changes nothing more. */
+  /** `safe` means GET, HEAD and DELETE, which can be repeated. */
   methods: "all" | "safe";
   /** Only if the response has `Retry-After`. */
   onlyWhenTold?: true;
@@ -17,31 +17,31 @@ export interface Backoff {
   maxDelayMs: number;
 }
 
-/** How one API's calls are retried. A value per API: the same status means different things in each (G-09). */
+/** Retry policy of one API. The same status means different things in each (G-09). */
 export interface RetryPolicy {
   maxRetries: number;
   rules: readonly RetryRule[];
   /** After a rejection. */
   backoff: Backoff;
-  /** After a request that was not sent, or a broken connection on GET and DELETE. */
+  /** After an unsent request, or a broken connection on GET and DELETE. */
   connectionBackoff: Backoff;
-  /** Retry POST and PATCH even after an unknown outcome. Only for a service known to honor the idempotency key. */
+  /** Retries POST and PATCH even after an unknown outcome. Only for services that honor idempotency keys. */
   unsafe: boolean;
 }
 
 const safeMethods = new Set(["GET", "HEAD", "DELETE"]);
 
-/** Does a second request of this method change nothing that the first did not? */
+/** True if repeating this method changes nothing more. */
 export const isSafe = (method: string): boolean => safeMethods.has(method);
 
 /**
- * Can the same call be made again without being executed, or charged, twice? An idempotency key does not count: the next
- * call has another, and that the service honors a caller's own is assumed.
+ * True if the same call can be repeated without being executed or charged twice. Idempotency keys don't count: the next
+ * call has another one, and support for them is assumed.
  */
 export const isRepeatable = (method: string, outcome: Outcome | undefined): boolean =>
   isSafe(method) || outcome === "not_sent" || outcome === "rejected";
 
-/** How an attempt ended without success: `status` when the service rejected it, none when its response was lost. */
+/** How an attempt failed: `status` if it was rejected, undefined if its response was lost. */
 export interface AttemptFate {
   method: string;
   status: number | undefined;
@@ -49,7 +49,7 @@ export interface AttemptFate {
   hasRetryAfter: boolean;
 }
 
-/** How to retry, or undefined when the policy doesn't. Does not count retries. */
+/** Returns how to retry, or undefined. Doesn't count retries. */
 export function shouldRetry(end: AttemptFate, policy: RetryPolicy): RetryRule["wait"] | undefined {
   if (policy.maxRetries === 0) return undefined;
   const safe = isSafe(end.method);
@@ -65,11 +65,11 @@ const applies = (rule: RetryRule, end: AttemptFate, safe: boolean): boolean =>
   (safe || rule.methods === "all") &&
   (end.hasRetryAfter || !rule.onlyWhenTold);
 
-/** Does this status ask every call of the credential to wait? */
+/** True if this status pauses every call of the credential. */
 export const asksToPause = (status: number | undefined, policy: RetryPolicy): boolean =>
   status !== undefined && policy.rules.some((rule) => rule.wait === "pause" && rule.statuses.includes(status));
 
-/** A response implies that nothing was executed if its rule allows to retry every method. */
+/** A response implies that nothing was executed if its rule allows retrying every method. */
 export const impliesNotExecuted = (status: number, hasRetryAfter: () => boolean, policy: RetryPolicy): boolean =>
   policy.rules.some(
     ({ methods, statuses, onlyWhenTold }) =>

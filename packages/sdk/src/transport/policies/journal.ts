@@ -7,36 +7,36 @@ import type { Call, Policy } from "../call.ts";
 import { callHook } from "../hooks.ts";
 
 /**
- * Records each attempt, so that it's known after a crash. `sending` and `ended` are awaited, for as long as the call can
- * take: what `sending` wrote is durable before a byte can leave.
+ * Records each attempt, so that it's known after a crash. `sending` and `ended` are awaited: what `sending` writes is
+ * durable before anything is sent.
  */
 export interface AttemptJournal {
   /**
-   * An attempt is about to be sent. If this throws, nothing is sent, and the call rejects with what it threw.
+   * An attempt is about to be sent. If this throws, nothing is sent, and the call rejects with that error.
    *
-   * @param attemptMs the attempt's time limit in milliseconds: it can leave at any time until then.
+   * @param attemptMs the attempt's timeout in milliseconds.
    */
   sending(attemptMs: number): void | PromiseLike<void>;
   /**
-   * The announced attempt ended, or was not sent. An aborted call waits for it for 5 seconds at most. If this throws, the
-   * call continues as without a journal, and `hooks.onWarning` is called.
+   * The attempt ended, or wasn't sent. An aborted call waits for it for at most 5 seconds. If this throws, the call
+   * continues, and `hooks.onWarning` is called.
    */
   ended(outcome: Outcome): void | PromiseLike<void>;
   /** The attempt waits for its permit, or waits longer than first estimated. */
   waits?(wait: QueueWait): void;
 }
 
-/** For a journal to record how an aborted call's attempt ended. */
+/** Time to record the end of an aborted call's attempt. */
 const graceMs = 5_000;
 
-/** Has a journal record each attempt: before it is sent, and how it ended. */
+/** Records each attempt in a journal. */
 export const journal =
   (store: AttemptJournal): Policy =>
   (next) =>
   async (state, events) => {
     const { call, settings } = state;
     const { api, clock, hooks } = settings;
-    /** Neither a slow nor a failing journal changes the result of the call. */
+    /** A slow or failing journal doesn't change the result of the call. */
     const ended = async (outcome: Outcome): Promise<void> => {
       try {
         await endsInTime(store.ended(outcome), call, clock, graceMs);
@@ -55,7 +55,7 @@ export const journal =
       const end = await next(state, {
         ...events,
         waits: (wait) => callListener(() => store.waits?.(wait)),
-        /** Records the attempt before the permit is used, which may be taken back if that takes long. */
+        /** Records the attempt before it uses its permit, which may expire in the meantime. */
         async ready() {
           if (call.signal?.aborted) return true;
           const work = store.sending(call.attemptMs);
@@ -68,15 +68,14 @@ export const journal =
       return end;
     } finally {
       if (isRecorded) await ended(outcome);
-      // A journal that is still recording gets the end as soon as it's done.
       else recording?.then(() => ended("not_sent")).catch(() => undefined);
     }
   };
 
 /**
- * Waits for `work`, but no longer than the call can take. False: it is not done.
+ * Waits for `work`, but no longer than the call can take. False: it isn't done.
  *
- * @param afterAbortMs how much longer it can take once the call is aborted.
+ * @param afterAbortMs extra time after an abort.
  */
 function endsInTime(
   work: void | PromiseLike<void>,

@@ -6,7 +6,7 @@ import { requestIdHeader } from "../defaults.ts";
 import { type CallInfo, callHook, redactHeaders, redactUrl } from "../hooks.ts";
 import { maskedReply } from "../secret.ts";
 
-/** Records every attempt, and reports it to the hooks. */
+/** Records every attempt and calls the hooks. */
 export const observe: Policy = (next) => async (state, events) => {
   const { hooks, clock } = state.settings;
   const attempt = state.attempts.length + 1;

@@ -9,7 +9,7 @@ import { callHook } from "../hooks.ts";
 import { asksToPause, retryDelay } from "../retry-policy.ts";
 import { tellsWhenSent } from "../sent-watch.ts";
 
-/** Starts attempts as the rate limit allows, and pauses all of them if the service asks for it. */
+/** Starts attempts as the rate limit allows, and pauses them if the service asks for it. */
 export const pace: Policy = (next) => async (state, events) => {
   const queued = acquire(state, events);
   const permit = queued instanceof Promise ? await queued : queued;
@@ -23,13 +23,13 @@ export const pace: Policy = (next) => async (state, events) => {
   }
   events.begun?.();
   const end = await next(state, permit ? { ...events, sent: sentOf(permit, events.sent) } : events);
-  // Before the permit is settled, or its place would go to a call that is rejected in the same way.
+  // Before the permit is settled: otherwise its slot goes to a call that is rejected too.
   const pauseMs = pause(state, end.result!);
   settle(state, permit, end);
   return { ...end, pauseMs };
 };
 
-/** Synchronous if there is no need to wait. */
+/** Synchronous if there's no need to wait. */
 function acquire(state: CallState, { waits }: AttemptEvents): Promise<Permit> | Permit | undefined {
   const { api, pacer, rateLimitKey, assumedPerMinute, maxPerMinute, hooks, clock } = state.settings;
   const { signal, priority, attemptMs, endsAt } = state.call;
@@ -50,7 +50,6 @@ function acquire(state: CallState, { waits }: AttemptEvents): Promise<Permit> | 
   }
 }
 
-/** The last moment before sending. */
 function checkTime(state: CallState, isInTime: boolean): void {
   const { signal, endsAt } = state.call;
   if (signal?.aborted) throw abortedError(state);
@@ -70,7 +69,7 @@ function begin(state: CallState, permit: Permit | undefined): boolean {
 function pause(state: CallState, { reply, failure }: AttemptResult): number | undefined {
   const { pacer, rateLimitKey, retry, clock } = state.settings;
   if (!asksToPause(reply?.status ?? failure?.status, retry)) return undefined;
-  // As long as the service says, but at least a growing while, so that no header causes a hot loop.
+  // Uses a growing minimum, so that no header causes a hot loop.
   const askedMs = reply && (retryAfterMs(reply.headers, clock.now()) ?? rateOf(state, reply).resetMs);
   const pauseMs = retryDelay(++state.pauses, leastPause, () => 1, askedMs);
   pacer?.pause(rateLimitKey, Math.min(pauseMs, longestPauseMs));
@@ -89,7 +88,7 @@ function settle(state: CallState, permit: Permit | undefined, { result, outcome 
 const rateOf = ({ settings }: CallState, { headers }: Reply): RateLimit =>
   parseRateLimit(headers, settings.clock.now());
 
-/** References no more than it calls: a platform keeps this function until its next full garbage collection. */
+/** References only what it calls, because a platform keeps this function until a full garbage collection. */
 const sentOf = (permit: Permit, next?: () => void) => (): void => {
   permit.sent();
   next?.();

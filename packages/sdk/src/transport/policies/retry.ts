@@ -8,10 +8,10 @@ import type { AttemptResult, Reply } from "../exchange.ts";
 import { type RetryPolicy, retryDelay, shouldRetry } from "../retry-policy.ts";
 import { reportRetry } from "./observe.ts";
 
-/** A store can take back every permit. Without a pause, nothing else would run and an abort would have no effect. */
+/** If a store takes every permit back, this lets other tasks run. */
 const takenBackPauseMs = 10;
 
-/** Makes attempts until one succeeds or the API's policy gives up. The only policy that ends a call, not an attempt. */
+/** Makes attempts until one succeeds or the API's policy gives up. */
 export async function retry(attempt: Step, state: CallState): Promise<Reply> {
   const { clock } = state.settings;
   const { endsAt, signal } = state.call;
@@ -40,12 +40,12 @@ async function retryOrThrow(state: CallState, result: AttemptResult, { outcome, 
   const waitMs = Math.min(delayMs, longestPauseMs);
   reportRetry(state, waitMs, reply?.status);
   if (pauseMs === undefined) state.retries++;
-  // The next permit comes when the pause is over.
+  // The next permit comes after the pause.
   else if (pacer) return;
   if (!(await wait(waitMs, clock, signal))) throw abortedError(state);
 }
 
-/** An attempt that did not succeed, and the state of its call. */
+/** A failed attempt, and the state of its call. */
 export interface FailedAttempt {
   method: string;
   result: AttemptResult;
@@ -54,13 +54,13 @@ export interface FailedAttempt {
   askedMs: number | undefined;
   /** For how long every call of the credential is paused. */
   pauseMs: number | undefined;
-  /** Retries so far. The attempt after a pause doesn't count. */
+  /** Retries so far, without attempts after a pause. */
   retries: number;
-  /** What is left of the call's time. */
+  /** Time left for the call. */
   leftMs: number;
 }
 
-/** Another attempt after `delayMs`, or none: with `delayMs`, it would be too late. */
+/** Another attempt after `delayMs`, or none. */
 export type NextStep = { shouldStop: false; delayMs: number } | { shouldStop: true; delayMs?: number };
 
 export function nextStep(end: FailedAttempt, policy: RetryPolicy, random: () => number): NextStep {

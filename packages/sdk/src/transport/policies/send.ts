@@ -17,21 +17,21 @@ import { BodyTooLarge, endsEarly, isJson, readBody } from "../read-body.ts";
 import { bodySentOnce, watchOf } from "../sent-watch.ts";
 
 /**
- * Sends one request and reads its response through the last byte (a stream's body is left unread). The only place that
- * calls `fetch`. Never rejects.
+ * Sends one request and reads its response (a stream's body is left unread). The only place that calls `fetch`. Never
+ * rejects.
  */
 export const send: Step = async (state, { sent = ignore, progress = new AttemptProgress() }) =>
   endOf(state, await exchange(state, progress, sent));
 
 const ignore = () => undefined;
 
-/** @param onSent can be kept by a platform for long after the attempt, with everything it references. */
+/** @param onSent can be kept by a platform long after the attempt. */
 async function exchange(state: CallState, progress: AttemptProgress, onSent: () => void): Promise<AttemptResult> {
   const { call, settings } = state;
   const outgoing = call.wire?.outgoing ?? state.outgoing;
   const { fetch: own, maxResponseBytes, clock } = settings;
   progress.watch = watchOf(own, onSent);
-  /** Part of a response that throws when it is read. */
+  /** Part of a response that throws when it's read. */
   const broken = (cause: unknown) => {
     progress.stop.abort();
     const { why } = failureOf(cause, outgoing, progress);
@@ -42,7 +42,7 @@ async function exchange(state: CallState, progress: AttemptProgress, onSent: () 
   try {
     pending = (own ?? fetch)(outgoing.url, initOf(outgoing, settings, progress)) as Promise<Response>;
   } catch (cause) {
-    // A fault of the function itself, which may have sent something before, unless there is none.
+    // The function itself failed, and may have sent something, unless it's missing.
     const isMissing = !own && typeof globalThis.fetch !== "function";
     return progress.fail({ ...failureOf(cause, outgoing, progress), ...(isMissing && unsent), isLasting: true });
   }
@@ -76,7 +76,7 @@ async function exchange(state: CallState, progress: AttemptProgress, onSent: () 
   }
 }
 
-/** A redirect is not followed: it would carry the credential, and a POST's body, elsewhere. */
+/** Doesn't follow redirects, to protect the credential and a POST's body. */
 function initOf(
   { method, headers, body: text }: Outgoing,
   { fetch }: ApiSettings,
@@ -90,7 +90,7 @@ function initOf(
   return init as FetchInit;
 }
 
-/** Anything can be thrown, even what throws when it is read. */
+/** Any value can be thrown. */
 function failureOf(cause: unknown, outgoing: Outgoing, progress: AttemptProgress): AttemptFailure {
   try {
     return classified(cause, outgoing, progress);
@@ -113,7 +113,7 @@ function classified(cause: unknown, outgoing: Outgoing, { head, reached, watch }
   return { kind: "connection", cause, ...connectionFailure(cause, isUnsent), isTold: isUnsent !== undefined };
 }
 
-/** `fetch` reports a request that it can't make like a broken network: only the request tells the difference. */
+/** `fetch` reports invalid requests and broken networks in the same way. Only the request shows the difference. */
 function isRejectedByFetch(cause: unknown, { url, method, headers, body }: Outgoing): boolean {
   if (!(cause instanceof Error) || cause.name !== "TypeError" || cause.cause !== undefined) return false;
   try {
@@ -124,7 +124,7 @@ function isRejectedByFetch(cause: unknown, { url, method, headers, body }: Outgo
   }
 }
 
-/** Undefined for anything but a usable response. `Response.error()` stands for a failed network. */
+/** Undefined for an unusable response. `Response.error()` means a failed network. */
 function headOf(response: Partial<Response> | undefined, headersAt: number): ReplyHead | undefined {
   const status = response?.status;
   if (!Number.isInteger(status) || response!.type === "error") return undefined;
@@ -139,7 +139,7 @@ const noResponse = (why: string): AttemptFailure => ({
   ...{ kind: "no_response", phase: "headers", outcome: "unknown", why, isLasting: true },
 });
 
-/** Only a length, or chunks, show that a response is complete. Platforms don't report that a compressed one is cut off. */
+/** Only a length, or chunks, show that a response is complete. Platforms don't report truncated compressed ones. */
 function isCutShort({ headers }: ReplyHead, text: string): boolean {
   const isFramed = headers.has("content-length") || headers.get("transfer-encoding") === "chunked";
   if (isFramed && !headers.has("content-encoding")) return false;
