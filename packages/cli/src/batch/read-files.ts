@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { fileError, isTandemError } from "../errors/cli-error.ts";
+import { isObject, type JsonObject, parseJson } from "../process/json.ts";
 import { readCsv } from "./read-csv.ts";
 import {
   BadRow,
@@ -85,15 +86,14 @@ function lineText({ bytes, length }: Line): string {
 function jsonRow(line: Line, rules: RowRules): Row {
   const text = lineText(line);
   if (text.trim() === "") throw new BadRow("is empty");
-  const value = parsed(text);
+  const value = parseJson(text);
+  if (value === undefined) throw new BadRow("is not JSON");
   if (typeof value === "string") return checkedInput(value);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new BadRow("is not a string or an object");
-  }
-  return recordRow(value as Record<string, unknown>, rules);
+  if (!isObject(value)) throw new BadRow("is not a string or an object");
+  return recordRow(value, rules);
 }
 
-function recordRow(record: Record<string, unknown>, rules: RowRules): Row {
+function recordRow(record: JsonObject, rules: RowRules): Row {
   const { input: column, id: idColumn } = rules.source;
   const id = idOf(record, idColumn);
   const name = column ?? "input";
@@ -106,20 +106,12 @@ function recordRow(record: Record<string, unknown>, rules: RowRules): Row {
   return { ...row, options: checkedOptions(record.options, rules, id) };
 }
 
-function idOf(record: Record<string, unknown>, column: string | null): string | undefined {
+function idOf(record: JsonObject, column: string | null): string | undefined {
   const name = column ?? "id";
   const id = Object.hasOwn(record, name) ? record[name] : undefined;
   if (typeof id === "string" || typeof id === "number") return String(id);
   if (column !== null) throw new BadRow(`has no "${column}"`);
   return undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new BadRow("is not JSON");
-  }
 }
 
 /**

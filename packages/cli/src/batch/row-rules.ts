@@ -1,6 +1,7 @@
 import type { BatchInput } from "@tandem/sdk/batch";
 import type { ToolReference } from "../generated/tool-reference.ts";
 import { number } from "../output/quantities.ts";
+import { isObject } from "../process/json.ts";
 import { mostInputBytes } from "../process/read-input.ts";
 import { buildOptions } from "../tools/options.ts";
 import type { RowSource } from "./stored-batch.ts";
@@ -65,11 +66,9 @@ export function checkedInput(text: string, id?: string): string {
 }
 
 export function checkedOptions(options: unknown, { slug, tool }: RowRules, id?: string): Record<string, unknown> {
-  if (typeof options !== "object" || options === null || Array.isArray(options)) {
-    throw new BadRow("has options that are not an object", id);
-  }
+  if (!isObject(options)) throw new BadRow("has options that are not an object", id);
   try {
-    return buildOptions(slug, tool, { typed: [], texts: [], file: options as Record<string, unknown> });
+    return buildOptions(slug, tool, { typed: [], texts: [], file: options });
   } catch (error) {
     throw new BadRow(`has an option that cannot be used: ${(error as Error).message}`, id);
   }

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { findSecret } from "../credentials/find-secret.ts";
 import { CliError, isTandemError } from "../errors/cli-error.ts";
 import { run } from "../errors/fix.ts";
-import type { Answer } from "../output/answer.ts";
+import { type Answer, wholeList } from "../output/answer.ts";
 import { counted } from "../output/quantities.ts";
 import { partialError, stoppedError } from "./batch-errors.ts";
 import { batchPlanOf, consentReason, countsRecord } from "./batch-plan.ts";
@@ -127,10 +127,7 @@ export async function workOnAll(context: Context, address: string, work: Metered
       fix: run("batch status", [`${address}#${left[0]!.batch}`]),
     });
   }
-  return {
-    ...{ kind: "list", id: "batch", noun: "batch", total: ended.length, rows: ended },
-    columns: [{ field: "batch" }, { field: "done" }],
-  };
+  return wholeList("batch", "batch", ["batch", "done"], ended);
 }
 
 async function carryOut(context: Context, fleet: Fleet, address: string, work: Metered): Promise<void> {

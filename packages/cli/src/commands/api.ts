@@ -10,6 +10,7 @@ import { makeChange } from "../infra/change.ts";
 import { checkConfirmed, confirmFlag, isSevereRequest } from "../infra/consent.ts";
 import { flagText, splitPair, type TextPlace } from "../infra/field-text.ts";
 import type { Answer } from "../output/answer.ts";
+import { parseJson } from "../process/json.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
@@ -57,18 +58,11 @@ Destructive requests (deleting a server, restoring, subscribing, making an owner
       });
     }
     if (isSevereRequest(method, path, body) && !flags.dryRun) {
-      await checkConfirmed(
-        context,
-        [
-          {
-            what: `${method} ${path}`,
-            question: `Send ${method} ${path}?`,
-            name: path,
-            because: "it cannot be undone",
-          },
-        ],
-        flags.confirm,
-      );
+      await checkConfirmed(context, flags.confirm, {
+        what: `${method} ${path}`,
+        question: `Send ${method} ${path}?`,
+        ...{ name: path, because: "it cannot be undone" },
+      });
     }
     const sent = body === undefined ? {} : { body };
     const call: InfraCall<unknown> = async (infra, options) =>
@@ -144,9 +138,6 @@ async function readRequestBody(context: Context, { field, textField, file }: Bod
 
 function typedPair(pair: string, place: TextPlace): readonly [string, unknown] {
   const [key, text] = splitPair(pair, place);
-  try {
-    return [key, JSON.parse(text)];
-  } catch {
-    return [key, text];
-  }
+  const value = parseJson(text);
+  return [key, value === undefined ? text : value];
 }

@@ -9,7 +9,7 @@ import { exitCodes } from "../errors/exit-codes.ts";
 import { run, usage } from "../errors/fix.ts";
 import { errorReport } from "../explain/error-report.ts";
 import { fixText } from "../explain/fix-text.ts";
-import type { ListAnswer } from "../output/answer.ts";
+import { type ListAnswer, shortList, wholeList } from "../output/answer.ts";
 import { type Api, apis, credentialVariables, parseApis, secretNames } from "../settings/apis.ts";
 import { withProfile } from "../settings/config-file.ts";
 import { hiddenValues, valuesOf } from "../settings/sources.ts";
@@ -24,28 +24,15 @@ const list = defineCommand({
   async run({ sources, settings }) {
     const { profiles } = sources.config;
     const names = [...new Set([...Object.keys(profiles), settings.profile])].sort();
-    return {
-      kind: "list",
-      id: "profile",
-      noun: "profile",
-      total: names.length,
-      columns: [
-        { field: "profile" },
-        { field: "active" },
-        { field: "tools" },
-        { field: "infra" },
-        { field: "toolsUrl" },
-        { field: "infraUrl" },
-      ],
-      rows: names.map((name) => ({
-        profile: name,
-        active: name === settings.profile,
-        tools: profiles[name]?.credentials?.tools ?? null,
-        infra: profiles[name]?.credentials?.infra ?? null,
-        toolsUrl: profiles[name]?.["tools-url"] ?? null,
-        infraUrl: profiles[name]?.["infra-url"] ?? null,
-      })),
-    };
+    const rows = names.map((name) => ({
+      profile: name,
+      active: name === settings.profile,
+      tools: profiles[name]?.credentials?.tools ?? null,
+      infra: profiles[name]?.credentials?.infra ?? null,
+      toolsUrl: profiles[name]?.["tools-url"] ?? null,
+      infraUrl: profiles[name]?.["infra-url"] ?? null,
+    }));
+    return wholeList("profile", "profile", ["profile", "active", "tools", "infra", "toolsUrl", "infraUrl"], rows);
   },
 });
 
@@ -106,13 +93,7 @@ const status = defineCommand({
     const rows = apis.map((api) => statusRow(context, api));
     for (const note of hiddenNotes(context)) context.err.line(`note: ${note}`);
     if (check) return checkedAnswer(context, rows);
-    return {
-      kind: "list",
-      id: "api",
-      allColumns: true,
-      columns: [{ field: "api" }, { field: "credential" }, { field: "url" }, { field: "urlSource" }],
-      rows,
-    };
+    return shortList("api", ["api", "credential", "url", "urlSource"], rows);
   },
 });
 
@@ -152,21 +133,12 @@ interface Verdict {
 async function checkedAnswer(context: Context, rows: readonly StatusRow[]): Promise<ListAnswer> {
   const verdicts = await Promise.all(rows.map(({ api }) => checkCredential(context, api)));
   const exits = verdicts.flatMap(({ exit }) => exit ?? []);
+  const checked = rows.map((row, index) => {
+    const { check, detail, fix = null } = verdicts[index]!;
+    return { ...row, check, detail, fix };
+  });
   return {
-    kind: "list",
-    id: "api",
-    allColumns: true,
-    columns: [
-      { field: "api" },
-      { field: "credential" },
-      { field: "check" },
-      { field: "detail", cut: true },
-      { field: "fix" },
-    ],
-    rows: rows.map((row, index) => {
-      const { check, detail, fix = null } = verdicts[index]!;
-      return { ...row, check, detail, fix };
-    }),
+    ...shortList("api", ["api", "credential", "check", { field: "detail", cut: true }, "fix"], checked),
     // A rejected credential matters more than an unavailable service.
     exit: exits.find((exit) => exit === exitCodes.AUTH_INVALID) ?? exits[0],
   };

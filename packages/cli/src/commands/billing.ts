@@ -22,17 +22,11 @@ const subscribe = defineCommand({
     const body = (await readBody<SubscribeCreate>(context, "subscribe", flags, { planId: plan }))!;
     if (!flags.dryRun) {
       const { name, price } = await findPlan(context, body, flags.confirm);
-      await checkConfirmed(
-        context,
-        [
-          {
-            what: `subscribing to ${name} (${price})`,
-            question: `Subscribe to ${name} (${price})?`,
-            ...{ name, because: "it costs money" },
-          },
-        ],
-        flags.confirm,
-      );
+      await checkConfirmed(context, flags.confirm, {
+        what: `subscribing to ${name} (${price})`,
+        question: `Subscribe to ${name} (${price})?`,
+        ...{ name, because: "it costs money" },
+      });
     }
     return makeChange(
       context,

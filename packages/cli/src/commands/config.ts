@@ -4,6 +4,7 @@ import { defineCommand } from "../command.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { usage } from "../errors/fix.ts";
+import { shortList } from "../output/answer.ts";
 import { configPath, withProfile } from "../settings/config-file.ts";
 import { parseSettingKey, type SettingKey, settingKeys, settingSpecs } from "../settings/setting-specs.ts";
 import { hiddenValues, profileName, settingValue, valuesOf } from "../settings/sources.ts";
@@ -29,13 +30,7 @@ const list = defineCommand({
       };
     });
     for (const note of hiddenValues(sources)) err.line(`note: ${note}`);
-    return {
-      kind: "list",
-      id: "key",
-      allColumns: true,
-      columns: [{ field: "key" }, { field: "value" }, { field: "source" }],
-      rows,
-    };
+    return shortList("key", ["key", "value", "source"], rows);
   },
 });
 

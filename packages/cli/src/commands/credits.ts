@@ -2,7 +2,7 @@ import { parseSince } from "../argv/values.ts";
 import { defineCommand } from "../command.ts";
 import { creditsPath, readCharges } from "../credits/credits-file.ts";
 import { dailyBars, type Spending, spendingOf } from "../credits/spending.ts";
-import type { Column } from "../output/answer.ts";
+import { columnList } from "../output/answer.ts";
 import { counted, number, relativeTime } from "../output/quantities.ts";
 import type { Style } from "../output/style.ts";
 import { table } from "../output/table.ts";
@@ -52,12 +52,8 @@ function spendingRows({ calls, charged, remaining, remainingAt, tools, days }: S
   ];
 }
 
-const columns: readonly Column[] = [
-  { field: "tool" },
-  { field: "charged", show: (charged) => number(charged as number) },
-  { field: "calls" },
-  { field: "lastAt" },
-];
+const charged = { field: "charged", show: (credits: unknown) => number(credits as number) };
+const columns = columnList(["tool", charged, "calls", "lastAt"]);
 
 function spendingPage(profile: string, spending: Spending, style: Style, now: number): string {
   const { since, calls, charged, remaining, remainingAt, tools, days } = spending;

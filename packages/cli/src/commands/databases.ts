@@ -1,4 +1,4 @@
-import type { Backup, BackupCreate, Database, DatabaseCreated, RestoreCreate } from "@tandem/sdk";
+import type { Backup, BackupCreate, DatabaseCreated, RestoreCreate } from "@tandem/sdk";
 import { defineCommand } from "../command.ts";
 import { dryRunFlag } from "../dry-run/preview-request.ts";
 import { CliError } from "../errors/cli-error.ts";
@@ -15,11 +15,11 @@ import {
   waitFlags,
   waitForBackup,
   waitForRestore,
-  waitForWork,
   waitLimit,
   waitTimeoutFlag,
+  waitUntilReady,
 } from "../infra/wait-for-work.ts";
-import { record } from "../output/answer.ts";
+import { record, wholeList } from "../output/answer.ts";
 import { bytes } from "../output/formats.ts";
 
 const create: CreateHooks<DatabaseCreated> = {
@@ -27,23 +27,16 @@ const create: CreateHooks<DatabaseCreated> = {
     text: "save the credentials: they are shown only once. When it is online",
     run: runOnNew("databases wait", [id]),
   }),
-  wait: (context, { id }, flags) =>
-    waitForWork<Database>(context, waitLimit(flags), {
-      name: `database ${id}`,
-      failure: "PROVISION_FAILED",
-      look: runOnNew("databases wait", [id]),
-      lookFailed: () => runOnNew("databases get", [id]),
-      wait: (infra, options) => infra.databases.waitUntilOnline(id, options),
-    }),
+  wait: (context, { id }, flags) => waitUntilReady(context, waitLimit(flags), "database", id, true),
 };
 
 const backupColumns = columnsOf<Backup>([
-  { field: "id" },
-  { field: "status" },
-  { field: "kind" },
-  { field: "completedAt" },
+  "id",
+  "status",
+  "kind",
+  "completedAt",
   { field: "sizeBytes", show: bytes },
-  { field: "expiresAt" },
+  "expiresAt",
 ]);
 
 export const databases = {
@@ -85,15 +78,8 @@ export const databases = {
     ],
     async run(context, { id }) {
       const { recentBackups } = await callInfra(context, (infra, options) => infra.databases.get(id, options));
-      return {
-        kind: "list",
-        id: "id",
-        columns: backupColumns,
-        noun: "recent backup",
-        total: recentBackups.length,
-        whenEmpty: { text: "no backups yet; to make one", run: run("databases backup", [id]) },
-        rows: recentBackups.map((backup) => ({ ...backup })),
-      };
+      const whenEmpty = { text: "no backups yet; to make one", run: run("databases backup", [id]) };
+      return { ...wholeList("recent backup", "id", backupColumns, recentBackups), whenEmpty };
     },
   }),
   restore: defineCommand({
@@ -111,18 +97,11 @@ export const databases = {
       if (!flags.dryRun) {
         const target = body.targetDatabaseId ?? id;
         const { name } = await callInfra(context, (infra, options) => infra.databases.get(target, options));
-        await checkConfirmed(
-          context,
-          [
-            {
-              what: `overwriting ${name}`,
-              question: `Overwrite database ${name} with backup ${body.backupId}?`,
-              name,
-              because: "its contents are lost",
-            },
-          ],
-          flags.confirm,
-        );
+        await checkConfirmed(context, flags.confirm, {
+          what: `overwriting ${name}`,
+          question: `Overwrite database ${name} with backup ${body.backupId}?`,
+          ...{ name, because: "its contents are lost" },
+        });
       }
       return makeChange(
         context,
@@ -153,13 +132,7 @@ export const databases = {
       if (flags.backup) return endedRecord(await waitForBackup(context, limit, { id: flags.backup, databaseId: id }));
       if (flags.restore)
         return endedRecord(await waitForRestore(context, limit, { id: flags.restore, databaseId: id }));
-      const ended = await waitForWork<Database>(context, limit, {
-        name: `database ${id}`,
-        failure: "PROVISION_FAILED",
-        look: run("databases get", [id]),
-        wait: (infra, options) => infra.databases.waitUntilOnline(id, options),
-      });
-      return endedRecord(ended);
+      return endedRecord(await waitUntilReady(context, limit, "database", id));
     },
   }),
 };

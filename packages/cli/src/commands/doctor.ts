@@ -6,6 +6,7 @@ import { checkService, contractFlags } from "../doctor/contract/contract-doctor.
 import { CliError } from "../errors/cli-error.ts";
 import { rerun } from "../errors/fix.ts";
 import { fixText } from "../explain/fix-text.ts";
+import { shortList } from "../output/answer.ts";
 import { installation, version } from "../process/own-program.ts";
 
 function checkAlone({ contract, ...others }: Readonly<Record<string, unknown>>): void {
@@ -30,15 +31,12 @@ export const doctor = defineCommand({
       ...checkSettings(context),
       ...(await checkApis(context)),
     ];
+    const rows = checks.map(({ check, status, detail, fix }) => ({
+      ...{ check, status, detail },
+      fix: (fix && fixText(fix, context.asked)) ?? null,
+    }));
     return {
-      kind: "list",
-      id: "check",
-      allColumns: true,
-      columns: [{ field: "check" }, { field: "status" }, { field: "detail", cut: true }, { field: "fix" }],
-      rows: checks.map(({ check, status, detail, fix }) => ({
-        ...{ check, status, detail },
-        fix: (fix && fixText(fix, context.asked)) ?? null,
-      })),
+      ...shortList("check", ["check", "status", { field: "detail", cut: true }, "fix"], rows),
       exit: checks.find(({ status }) => status === "fail")?.exit,
     };
   },

@@ -5,6 +5,7 @@ import { rerun } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import { skill } from "../generated/skill.ts";
 import { commandFacts } from "../manifest/command-facts.ts";
+import { wholeList } from "../output/answer.ts";
 import { updateCommands } from "../output/update-notice.ts";
 import { installation, isNewer, version as number } from "../process/own-program.ts";
 import { apis, documents } from "../settings/apis.ts";
@@ -51,15 +52,7 @@ export const commands = defineCommand({
   examples: ["tandem commands --json", "tandem commands -q"],
   worksWithoutConfig: true,
   async run({ menu }) {
-    const rows = (await commandFacts(menu)).map((facts) => ({ ...facts }));
-    return {
-      kind: "list",
-      id: "command",
-      noun: "command",
-      total: rows.length,
-      columns: [{ field: "command" }, { field: "summary", cut: true }],
-      rows,
-    };
+    return wholeList("command", "command", ["command", { field: "summary", cut: true }], await commandFacts(menu));
   },
 });
 

@@ -2,10 +2,10 @@ import type { Server } from "@tandem/sdk";
 import { shellLine } from "../argv/command-line.ts";
 import { defineCommand } from "../command.ts";
 import { CliError } from "../errors/cli-error.ts";
-import { advice, run, runOnNew } from "../errors/fix.ts";
+import { advice, runOnNew } from "../errors/fix.ts";
 import { badAnswer, callInfra, kindOf } from "../infra/call-infra.ts";
 import { type CreateHooks, plainCommands } from "../infra/plain-commands.ts";
-import { endedRecord, waitForWork, waitLimit, waitTimeoutFlag } from "../infra/wait-for-work.ts";
+import { endedRecord, waitLimit, waitTimeoutFlag, waitUntilReady } from "../infra/wait-for-work.ts";
 import { canAsk } from "../prompt/ask.ts";
 
 /** The exit code of `ssh` if it can't connect. */
@@ -66,14 +66,7 @@ const create: CreateHooks<Server> = {
     // On its own line, so that it can be copied.
     return ["run this on the server:", connectCommand, { text: "then", run: wait }];
   },
-  wait: (context, { id }, flags) =>
-    waitForWork<Server>(context, waitLimit(flags), {
-      name: `server ${id}`,
-      failure: "PROVISION_FAILED",
-      look: runOnNew("servers wait", [id]),
-      lookFailed: () => runOnNew("servers get", [id]),
-      wait: (infra, options) => infra.servers.waitUntilOnline(id, options),
-    }),
+  wait: (context, { id }, flags) => waitUntilReady(context, waitLimit(flags), "server", id, true),
 };
 
 export const servers = {
@@ -84,15 +77,6 @@ export const servers = {
     args: { id: { summary: "The server's id or name", required: true, names: "servers" } },
     flags: waitTimeoutFlag,
     examples: ["tandem servers wait srv_81f2", "tandem servers wait srv_81f2 --wait-timeout 2m"],
-    async run(context, { id }, flags) {
-      const limit = waitLimit(flags);
-      const ended = await waitForWork(context, limit, {
-        name: `server ${id}`,
-        failure: "PROVISION_FAILED",
-        look: run("servers get", [id]),
-        wait: (infra, options) => infra.servers.waitUntilOnline(id, options),
-      });
-      return endedRecord(ended);
-    },
+    run: async (context, { id }, flags) => endedRecord(await waitUntilReady(context, waitLimit(flags), "server", id)),
   }),
 };

@@ -10,7 +10,8 @@ import { type CreateHooks, plainCommands } from "../infra/plain-commands.ts";
 import { columnsOf } from "../infra/plain-rows.ts";
 import { fileFlag, readBody } from "../infra/read-bodies.ts";
 import { waitForRelease } from "../infra/wait-for-release.ts";
-import { endedRecord, waitFlags, waitForWork, waitLimit, waitTimeoutFlag } from "../infra/wait-for-work.ts";
+import { endedRecord, waitFlags, waitLimit, waitTimeoutFlag, waitUntilReady } from "../infra/wait-for-work.ts";
+import { wholeList } from "../output/answer.ts";
 import { commit, seconds } from "../output/formats.ts";
 import { stateKind } from "../output/shown-value.ts";
 import { openUrl } from "../process/programs.ts";
@@ -164,22 +165,15 @@ function chooseDeploys(
 
 const create: CreateHooks<Site> = {
   note: ({ id }) => ({ text: "it becomes active automatically", run: runOnNew("sites wait", [id]) }),
-  wait: (context, { id }, flags) =>
-    waitForWork<Site>(context, waitLimit(flags), {
-      name: `site ${id}`,
-      failure: "PROVISION_FAILED",
-      look: runOnNew("sites wait", [id]),
-      lookFailed: () => runOnNew("sites get", [id]),
-      wait: (infra, options) => infra.sites.waitUntilActive(id, options),
-    }),
+  wait: (context, { id }, flags) => waitUntilReady(context, waitLimit(flags), "site", id, true),
 };
 
 const deployColumns = columnsOf<Deploy>([
-  { field: "id" },
-  { field: "status" },
+  "id",
+  "status",
   { field: "branch", cut: true },
   { field: "commit", cut: true, show: commit },
-  { field: "startedAt" },
+  "startedAt",
   { field: "durationMs", show: seconds },
 ]);
 
@@ -195,15 +189,8 @@ export const sites = {
     examples: ["tandem sites deploys site_4c1d", "tandem sites deploys shop --json --fields id,status,commit.sha"],
     async run(context, { id }) {
       const { recentDeploys } = await callInfra(context, (infra, options) => infra.sites.get(id, options));
-      return {
-        kind: "list",
-        id: "id",
-        columns: deployColumns,
-        noun: "recent deploy",
-        total: recentDeploys.length,
-        whenEmpty: { text: "no deploys yet; to make one", run: run("sites deploy", [id]) },
-        rows: recentDeploys.map((deploy) => ({ ...deploy })),
-      };
+      const whenEmpty = { text: "no deploys yet; to make one", run: run("sites deploy", [id]) };
+      return { ...wholeList("recent deploy", "id", deployColumns, recentDeploys), whenEmpty };
     },
   }),
   wait: defineCommand({
@@ -214,12 +201,7 @@ export const sites = {
     examples: ["tandem sites wait site_4c1d", "tandem sites wait site_4c1d --deploy dep_77aa --wait-timeout 5m"],
     async run(context, { id }, flags) {
       const limit = waitLimit(flags);
-      const ended = await waitForWork<Site>(context, limit, {
-        name: `site ${id}`,
-        failure: "PROVISION_FAILED",
-        look: run("sites get", [id]),
-        wait: (infra, options) => infra.sites.waitUntilActive(id, options),
-      });
+      const ended = await waitUntilReady(context, limit, "site", id);
       const { remote: site } = ended;
       const { recentDeploys } = site;
       const deploy = flags.deploy ? recentDeploys.find((candidate) => candidate.id === flags.deploy) : recentDeploys[0];

@@ -1,6 +1,7 @@
 import type { InfraClient } from "@tandem/sdk";
 import { defineCommand } from "../command.ts";
 import { allOf, callInfra } from "../infra/call-infra.ts";
+import { shortList } from "../output/answer.ts";
 import { valueText } from "../output/encode.ts";
 import { type StateKind, stateKind } from "../output/shown-value.ts";
 import { valuesOf } from "../settings/sources.ts";
@@ -34,20 +35,15 @@ export const status = defineCommand({
   examples: ["tandem status", 'tandem status --json --query "[?attention!=`[]`].what" -q'],
   async run(context) {
     const found = await callInfra(context, (infra) => Promise.all(lists.map(({ noun }) => all(infra, noun))));
-    return {
-      kind: "list",
-      id: "what",
-      allColumns: true,
-      columns: [{ field: "what" }, { field: "total" }, { field: "good" }, { field: "attention", cut: true }],
-      rows: lists.map(({ noun, fine }, index) => {
-        const things = found[index]!;
-        const attention = things.flatMap((thing) => {
-          const problem = fine.includes(stateKind(stateOf(thing))) ? lastFailure(thing) : stateText(stateOf(thing));
-          return problem === undefined ? [] : [`${valueText(thing.name ?? thing.url ?? thing.id)} ${problem}`];
-        });
-        return { what: noun, total: things.length, good: things.length - attention.length, attention };
-      }),
-    };
+    const rows = lists.map(({ noun, fine }, index) => {
+      const things = found[index]!;
+      const attention = things.flatMap((thing) => {
+        const problem = fine.includes(stateKind(stateOf(thing))) ? lastFailure(thing) : stateText(stateOf(thing));
+        return problem === undefined ? [] : [`${valueText(thing.name ?? thing.url ?? thing.id)} ${problem}`];
+      });
+      return { what: noun, total: things.length, good: things.length - attention.length, attention };
+    });
+    return shortList("what", ["what", "total", "good", { field: "attention", cut: true }], rows);
   },
 });
 

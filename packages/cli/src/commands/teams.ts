@@ -12,17 +12,11 @@ import { listFlags, listRows } from "../infra/list-rows.ts";
 import { plainCommands } from "../infra/plain-commands.ts";
 import { columnsOf } from "../infra/plain-rows.ts";
 import { fileFlag, readBody } from "../infra/read-bodies.ts";
-import { record } from "../output/answer.ts";
+import { record, wholeList } from "../output/answer.ts";
 
 const roles = bodyOf("updateTeamMember").fields.role!.values!;
 
-const memberColumns = columnsOf<TeamMember>([
-  { field: "id" },
-  { field: "email" },
-  { field: "role" },
-  { field: "name", cut: true },
-  { field: "joinedAt" },
-]);
+const memberColumns = columnsOf<TeamMember>(["id", "email", "role", { field: "name", cut: true }, "joinedAt"]);
 
 export const teams = {
   ...plainCommands("teams"),
@@ -46,15 +40,7 @@ export const teams = {
     examples: ["tandem teams members", "tandem teams members team_9 --json --fields email,role"],
     async run(context, { team: id }) {
       const team = await findTeam(context, id);
-      const found = objectsOf(team.members, "members");
-      return {
-        kind: "list",
-        id: "id",
-        noun: "member",
-        total: found.length,
-        columns: memberColumns,
-        rows: found.map((member) => ({ ...member })),
-      };
+      return wholeList("member", "id", memberColumns, objectsOf(team.members, "members"));
     },
   }),
   invite: defineCommand({
@@ -70,18 +56,11 @@ export const teams = {
     async run(context, { email }, flags) {
       const body = (await readBody<InviteCreate>(context, "createTeamInvite", flags, { email }))!;
       if (body.role === "owner" && !flags.dryRun) {
-        await checkConfirmed(
-          context,
-          [
-            {
-              what: `inviting ${email} as owner`,
-              question: `Invite ${email} as owner?`,
-              name: email,
-              because: "owners can do everything",
-            },
-          ],
-          flags.confirm,
-        );
+        await checkConfirmed(context, flags.confirm, {
+          what: `inviting ${email} as owner`,
+          question: `Invite ${email} as owner?`,
+          ...{ name: email, because: "owners can do everything" },
+        });
       }
       const team = flags.team ?? (await findTeam(context, undefined)).id;
       return makeChange(
@@ -114,18 +93,11 @@ export const teams = {
         ? { team: flags.team, id: member, email: "" }
         : await findPlace(context, member, flags.team);
       if (role === "owner" && !flags.dryRun) {
-        await checkConfirmed(
-          context,
-          [
-            {
-              what: `making ${place.email} an owner`,
-              question: `Make ${place.email} an owner?`,
-              name: place.email,
-              because: "owners can do everything",
-            },
-          ],
-          flags.confirm,
-        );
+        await checkConfirmed(context, flags.confirm, {
+          what: `making ${place.email} an owner`,
+          question: `Make ${place.email} an owner?`,
+          ...{ name: place.email, because: "owners can do everything" },
+        });
       }
       const body = { role } satisfies MemberUpdate;
       return makeChange(

@@ -5,7 +5,7 @@ import { CliError } from "../errors/cli-error.ts";
 import { rerun, run } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import { type ToolOption, type ToolReference, toolReference } from "../generated/tool-reference.ts";
-import type { Answer } from "../output/answer.ts";
+import { type Answer, wholeList } from "../output/answer.ts";
 import type { Style } from "../output/style.ts";
 import { definitionList, readableWidth, wrapText } from "../output/text-width.ts";
 
@@ -17,27 +17,16 @@ const list = defineCommand({
   examples: ["tandem tools list", "tandem tools list -q", "tandem tools list --json --fields slug,name"],
   async run(context) {
     const tools = await findTools(context);
-    return {
-      kind: "list",
-      id: "slug",
-      noun: "tool",
-      total: tools.length,
-      columns: [
-        { field: "slug" },
-        { field: "inputKind" },
-        { field: "description", cut: true },
-        { field: "name", cut: true },
-      ],
-      rows: tools.map(({ slug, name, description, inputKind }) => {
-        const known = Object.hasOwn(toolReference, slug) ? toolReference[slug] : undefined;
-        return {
-          slug,
-          name,
-          inputKind: inputKind ?? known?.inputKind ?? null,
-          description: description ?? known?.summary ?? null,
-        };
-      }),
-    };
+    const rows = tools.map(({ slug, name, description, inputKind }) => {
+      const known = Object.hasOwn(toolReference, slug) ? toolReference[slug] : undefined;
+      return {
+        ...{ slug, name },
+        inputKind: inputKind ?? known?.inputKind ?? null,
+        description: description ?? known?.summary ?? null,
+      };
+    });
+    const texts = ["description", "name"].map((field) => ({ field, cut: true }) as const);
+    return wholeList("tool", "slug", ["slug", "inputKind", ...texts], rows);
   },
 });
 

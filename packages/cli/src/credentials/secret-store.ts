@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { CliError } from "../errors/cli-error.ts";
 import type { Environment, Io, Keychain } from "../process/io.ts";
+import { parseJson } from "../process/json.ts";
 import type { Api } from "../settings/apis.ts";
 import { type CredentialPlace, configFolder } from "../settings/config-file.ts";
-import { type FileKind, readJsonFile } from "../settings/json-file.ts";
+import { type FileKind, readJsonFile, updateJsonFile } from "../settings/json-file.ts";
 import { noHome } from "../settings/update-config.ts";
-import { replaceFile, withFileLock, writeError } from "../settings/write-file.ts";
 
 type Stores = Pick<Io, "env" | "keychain">;
 
@@ -60,11 +60,7 @@ export async function removeSecret(stores: Stores, profile: string, api: Api, pl
 
 /** JSON, or a bare credential from before origins were recorded. */
 function parseKept(text: string | undefined): StoredSecret | undefined {
-  try {
-    return parseStoredSecret(JSON.parse(text ?? ""));
-  } catch {
-    return parseStoredSecret(text);
-  }
+  return parseStoredSecret(parseJson(text ?? "") ?? text);
 }
 
 function usableKeychain({ env, keychain }: Stores): Keychain | undefined {
@@ -108,14 +104,8 @@ function readStoredSecret(env: Environment, account: string): StoredSecret | und
 async function writeStoredSecret(env: Environment, account: string, secret: StoredSecret | undefined): Promise<void> {
   const path = credentialsPath(env);
   if (path === undefined) throw noHome();
-  try {
-    await withFileLock(path, async () => {
-      const { [account]: _, ...others } = readJsonFile(path, kind) ?? {};
-      if (secret === undefined && _ === undefined) return;
-      const content = { version: kind.format, ...others, ...(secret !== undefined && { [account]: secret }) };
-      await replaceFile(path, `${JSON.stringify(content, null, 2)}\n`);
-    });
-  } catch (error) {
-    throw writeError(path, error);
-  }
+  await updateJsonFile(path, kind, ({ [account]: before, ...others }) => {
+    if (secret === undefined) return before === undefined ? undefined : others;
+    return { ...others, [account]: secret };
+  });
 }

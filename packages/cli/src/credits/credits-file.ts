@@ -6,6 +6,7 @@ import type { Context } from "../context.ts";
 import { fileError } from "../errors/cli-error.ts";
 import { makeFolder } from "../process/folders.ts";
 import type { Environment } from "../process/io.ts";
+import { parseObject } from "../process/json.ts";
 import { configFolder } from "../settings/config-file.ts";
 
 /** Credits have up to nine decimals: 0.1 and 0.2 must be 0.3. */
@@ -89,12 +90,8 @@ const isPlausible = (charged: unknown): charged is number =>
   typeof charged === "number" && charged >= 0 && charged < 1e9;
 
 function parseCharge(line: string): Charge | undefined {
-  try {
-    const value = JSON.parse(line) as Charge | null;
-    return value !== null && isCharge(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseObject(line) as Charge | undefined;
+  return value && isCharge(value) ? value : undefined;
 }
 
 function isCharge({

@@ -5,8 +5,7 @@ import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
 import { number } from "../output/quantities.ts";
 import { isGone, processName } from "../process/programs.ts";
-import { readJsonFile } from "../settings/json-file.ts";
-import { replaceFile, withFileLock, writeError } from "../settings/write-file.ts";
+import { updateJsonFile } from "../settings/json-file.ts";
 import { creditsPath, exact, ownCharges } from "./credits-file.ts";
 import { highestPrice, toolPrice } from "./tool-price.ts";
 
@@ -114,18 +113,13 @@ async function changeReservations(
   file: string,
   change: (all: readonly Held[]) => Promise<readonly Held[]>,
 ): Promise<readonly Held[]> {
-  try {
-    return await withFileLock(file, async () => {
-      const { reservations = [] } = (readJsonFile(file, kind) ?? {}) as { reservations?: readonly Held[] };
-      const changed = await change(reservations);
-      if (changed === reservations) return reservations;
-      const kept = changed.filter(({ shell }) => !isGone(shell));
-      await replaceFile(file, JSON.stringify({ version: kind.format, reservations: kept }));
-      return changed;
-    });
-  } catch (error) {
-    throw writeError(file, error);
-  }
+  let left: readonly Held[] = [];
+  await updateJsonFile(file, kind, async ({ reservations = [] }) => {
+    const before = reservations as readonly Held[];
+    left = await change(before);
+    return left === before ? undefined : { reservations: left.filter(({ shell }) => !isGone(shell)) };
+  });
+  return left;
 }
 
 const sumOf = (credits: readonly number[]): number => exact(credits.reduce((sum, one) => sum + one, 0));

@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { CliError, fileError } from "../errors/cli-error.ts";
+import { isObject } from "../process/json.ts";
 import { readBytes, readStdin } from "../process/read-input.ts";
 
 export type RawBody = Readonly<Record<string, unknown>>;
@@ -51,7 +52,3 @@ async function parseText(text: string, path: string): Promise<unknown> {
 }
 
 const nameOf = (path: string): string => (path === "-" ? "stdin" : path);
-
-function isObject(value: unknown): value is RawBody {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

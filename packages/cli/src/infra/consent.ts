@@ -27,8 +27,8 @@ export interface SevereAction {
  */
 export async function checkConfirmed(
   context: Context,
-  actions: readonly SevereAction[],
   given: readonly string[],
+  ...actions: readonly SevereAction[]
 ): Promise<void> {
   const open = actions.filter(({ name }) => !given.includes(name));
   if (open.length === 0) return;

@@ -131,5 +131,5 @@ async function consent(context: Context, { kind, ids, nameOf }: Deleted, given: 
     name,
     because: "it cannot be undone",
   }));
-  await checkConfirmed(context, actions, flags.confirm);
+  await checkConfirmed(context, flags.confirm, ...actions);
 }

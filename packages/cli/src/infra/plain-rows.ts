@@ -1,6 +1,6 @@
 import type { CallOptions, InfraClient, ListQuery, Page, PagedList } from "@tandem/sdk";
 import type { ArgumentSpecs, FlagSpecs } from "../argv/specs.ts";
-import type { Column, Row } from "../output/answer.ts";
+import { type Column, columnList, type Row } from "../output/answer.ts";
 import type { BodyOperation } from "./body-flags.ts";
 
 /** A deletion receives one at a time. */
@@ -62,4 +62,5 @@ type ColumnOf<Item> = Omit<Column, "field" | "show"> & {
   show?(value: unknown, row: Row): string;
 };
 
-export const columnsOf = <Item>(columns: readonly ColumnOf<Item>[]): readonly Column[] => columns;
+export const columnsOf = <Item>(columns: readonly (FieldOf<Item> | ColumnOf<Item>)[]): readonly Column[] =>
+  columnList(columns);

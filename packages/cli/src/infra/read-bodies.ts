@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { advice, example, type FlagSettings, rerun, run } from "../errors/fix.ts";
 import type { BodyField, BodyFields } from "../generated/infra-reference.ts";
+import { isObject } from "../process/json.ts";
 import { canAskForMissing } from "../prompt/ask.ts";
 import { askField, isAskable } from "./ask-field.ts";
 import { type RawBody, readBodyFile, readText } from "./body-file.ts";
@@ -222,8 +223,4 @@ function needOf(fields: BodyFields, { path, field }: FlagField): string {
 
 function listed(words: readonly string[], last = "and"): string {
   return words.length > 1 ? `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}` : words.join("");
-}
-
-function isObject(value: unknown): value is RawBody {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

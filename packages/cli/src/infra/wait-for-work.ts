@@ -1,4 +1,4 @@
-import type { Backup, InfraClient, Restore, WaitOptions } from "@tandem/sdk";
+import type { Backup, Database, InfraClient, Restore, Server, Site, WaitOptions } from "@tandem/sdk";
 import { changesThings } from "../argv/specs.ts";
 import { flagPlace, parseDuration } from "../argv/values.ts";
 import type { Context } from "../context.ts";
@@ -164,4 +164,34 @@ export function waitForRestore(
     lookFailed: () => run("databases get", [databaseId], { fields: "restore" }),
     wait: (infra, options) => infra.databases.waitForRestore(restore, options),
   });
+}
+
+const untilReady = {
+  server: (infra: InfraClient, id: string, options: WaitOptions<Server>) => infra.servers.waitUntilOnline(id, options),
+  site: (infra: InfraClient, id: string, options: WaitOptions<Site>) => infra.sites.waitUntilActive(id, options),
+  database: (infra: InfraClient, id: string, options: WaitOptions<Database>) =>
+    infra.databases.waitUntilOnline(id, options),
+};
+
+type Ready = { server: Server; site: Site; database: Database };
+
+/**
+ * Waits until a resource can be used.
+ *
+ * @param isNew this run created it.
+ * @throws CliError PROVISION_FAILED, PENDING or INTERRUPTED.
+ */
+export function waitUntilReady<Kind extends keyof Ready>(
+  context: Context,
+  timeoutMs: number | undefined,
+  kind: Kind,
+  id: string,
+  isNew = false,
+): Promise<Ended<Ready[Kind]>> {
+  const get = runOnNew(`${kind}s get`, [id]);
+  return waitForWork<Remote>(context, timeoutMs, {
+    ...{ name: `${kind} ${id}`, failure: "PROVISION_FAILED" },
+    ...(isNew ? { look: runOnNew(`${kind}s wait`, [id]), lookFailed: () => get } : { look: run(`${kind}s get`, [id]) }),
+    wait: (infra, options) => untilReady[kind](infra, id, options as never),
+  }) as unknown as Promise<Ended<Ready[Kind]>>;
 }

@@ -2,6 +2,7 @@ import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import type { BodyField, BodyFields } from "../generated/infra-reference.ts";
+import { isObject } from "../process/json.ts";
 
 /** A JSON Schema of the few kinds that these tools use. */
 export interface InputSchema {
@@ -84,7 +85,7 @@ const hasType = {
   string: (value: unknown) => typeof value === "string",
   integer: Number.isInteger,
   boolean: (value: unknown) => typeof value === "boolean",
-  object: (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value),
+  object: isObject,
 } as const;
 
 function wrong(tool: string, problem: string, valid: readonly string[], typed = ""): CliError {

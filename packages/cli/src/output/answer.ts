@@ -88,15 +88,28 @@ interface DoneAnswer extends AnswerBase {
 
 export type Answer = ListAnswer | RecordAnswer | TextAnswer | ValueAnswer | DoneAnswer;
 
-/** A list that isn't divided into pages. A column is its field's name, unless it needs more. */
+/** A column is its field's name, unless it needs more. */
+export const columnList = (columns: readonly (string | Column)[]): readonly Column[] =>
+  columns.map((column) => (typeof column === "string" ? { field: column } : column));
+
+/** A list of a few rows that are always printed whole. */
+export const shortList = (id: string, columns: readonly (string | Column)[], rows: readonly object[]): ListAnswer => ({
+  kind: "list",
+  id,
+  allColumns: true,
+  columns: columnList(columns),
+  rows: rows as readonly Row[],
+});
+
+/** A list that isn't divided into pages. */
 export const wholeList = (
   noun: string,
   id: string,
   columns: readonly (string | Column)[],
-  rows: readonly Row[],
+  rows: readonly object[],
 ): ListAnswer => ({
-  ...{ kind: "list", noun, id, rows, total: rows.length },
-  columns: columns.map((column) => (typeof column === "string" ? { field: column } : column)),
+  ...{ kind: "list", noun, id, total: rows.length },
+  ...{ columns: columnList(columns), rows: rows as readonly Row[] },
 });
 
 export function record(resource: object, note?: RecordAnswer["note"]): RecordAnswer {

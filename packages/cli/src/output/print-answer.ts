@@ -1,4 +1,5 @@
 import type { Rerun, Run } from "../errors/fix.ts";
+import { isObject } from "../process/json.ts";
 import {
   type Answer,
   answerValue,
@@ -39,8 +40,7 @@ export interface Printed {
 }
 
 export function marked(value: unknown, { mock }: Pick<Format, "mock">): unknown {
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  return mock && isObject ? { ...value, mock: true } : value;
+  return mock && isObject(value) ? { ...value, mock: true } : value;
 }
 
 export function printedAnswer(answer: Answer, format: Format, out: Style, err: Style): Printed {
@@ -213,7 +213,7 @@ function fieldLines(names: readonly string[], values: readonly unknown[], format
 }
 
 function partsOf(name: string, value: unknown): readonly (readonly [string, unknown])[] {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return [[name, value]];
+  if (!isObject(value)) return [[name, value]];
   return Object.entries(value).flatMap(([inner, part]) => partsOf(`${name}.${visibleLine(inner)}`, part));
 }
 

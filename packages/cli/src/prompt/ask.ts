@@ -52,48 +52,29 @@ export async function askUntil<T>(
   }
 }
 
-/** On stderr. The answer may be empty. */
-export async function ask(terminal: Terminal, question: string): Promise<string> {
-  const message = visibleLine(question);
-  const { io, signal, errStyle } = terminal;
-  if (!errStyle.repaints) return (await plainPrompt()).askLine(terminal, `${message}: `);
-  const { text } = await import("@clack/prompts");
-  return (
-    answered(
-      await text({
-        message: paintedQuestion(terminal, message),
-        input: io.stdin,
-        output: io.stderr,
-        signal,
-        withGuide: false,
-      }),
-    ) ?? ""
-  );
-}
-
-/** The library ignores its own mark when it wraps, and breaks words. */
-function paintedQuestion({ errStyle }: Pick<Terminal, "errStyle">, message: string): string {
-  return wrapText(message, readableWidth(errStyle.columns) - markColumns).join("\n");
-}
+/** What each question of the library gets. It ignores its own mark when it wraps, and breaks words. */
+const shown = ({ io, signal, errStyle }: Terminal, message: string) => ({
+  message: wrapText(message, readableWidth(errStyle.columns) - markColumns).join("\n"),
+  ...{ input: io.stdin, output: io.stderr, signal, withGuide: false },
+});
 
 /** The mark, and a column that prevents wrapping. */
 const markColumns = 4;
 
+/** On stderr. The answer may be empty. */
+export async function ask(terminal: Terminal, question: string): Promise<string> {
+  const message = visibleLine(question);
+  if (!terminal.errStyle.repaints) return (await plainPrompt()).askLine(terminal, `${message}: `);
+  const { text } = await import("@clack/prompts");
+  return answered(await text(shown(terminal, message))) ?? "";
+}
+
 /** Shows nothing, not even the length. */
 export async function askSecret(terminal: Terminal, question: string): Promise<string> {
   const message = visibleLine(question);
-  const { io, signal, errStyle } = terminal;
-  if (!errStyle.repaints) return (await plainPrompt()).askHidden(terminal, `${message} (not shown): `);
+  if (!terminal.errStyle.repaints) return (await plainPrompt()).askHidden(terminal, `${message} (not shown): `);
   const { password } = await import("@clack/prompts");
-  const options = {
-    message: paintedQuestion(terminal, message),
-    mask: "",
-    input: io.stdin,
-    output: io.stderr,
-    signal,
-    withGuide: false,
-  };
-  return answered(await password(options)) ?? "";
+  return answered(await password({ ...shown(terminal, message), mask: "" })) ?? "";
 }
 
 /** Enter alone is no. */
@@ -102,8 +83,7 @@ export async function confirm(terminal: Terminal, question: string): Promise<boo
   const { io, signal, errStyle } = terminal;
   if (!errStyle.repaints) return (await plainPrompt()).askYes(terminal, `${message} [y/N] `);
   const { confirm: askYesNo } = await import("@clack/prompts");
-  const shown = { message: paintedQuestion(terminal, message), input: io.stdin, output: io.stderr, withGuide: false };
-  const answer = await askYesNo({ ...shown, signal, initialValue: false });
+  const answer = await askYesNo({ ...shown(terminal, message), initialValue: false });
   // After Ctrl-C the library leaves a "No" that nobody entered.
   if (typeof answer === "symbol" && !signal.aborted) io.stderr.write("\u001b[A\r\u001b[2Knot answered\u001b[B\r");
   return answered(answer);
@@ -129,43 +109,27 @@ const mostShown = 12;
 
 /** By arrow keys, or by number if the terminal can't be repainted. */
 export async function choose(terminal: Terminal, question: string, choices: readonly Choice[]): Promise<string> {
-  const message = visibleLine(question);
-  const { io, signal, errStyle } = terminal;
-  const options = choices.map(({ value, label }) => ({ value, label: visibleLine(label) }));
-  if (!errStyle.repaints) return (await plainPrompt()).askNumber(terminal, message, options);
+  const given = { ...shown(terminal, visibleLine(question)), maxItems: mostShown, options: visible(choices) };
+  if (!terminal.errStyle.repaints)
+    return (await plainPrompt()).askNumber(terminal, visibleLine(question), given.options);
   const { autocomplete, select } = await import("@clack/prompts");
-  const given = {
-    message: paintedQuestion(terminal, message),
-    options,
-    maxItems: mostShown,
-    input: io.stdin,
-    output: io.stderr,
-    signal,
-    withGuide: false,
-  };
-  return answered(await (options.length > mostShown ? autocomplete({ ...given, validate: isOne }) : select(given)));
+  const isLong = choices.length > mostShown;
+  return answered(await (isLong ? autocomplete({ ...given, validate: isOne }) : select(given)));
 }
+
+const visible = (choices: readonly Choice[]): Choice[] =>
+  choices.map(({ value, label }) => ({ value, label: visibleLine(label) }));
 
 /** Enter does nothing if no choice matches. */
 const isOne = (value: unknown): string | undefined =>
   value === undefined ? "no matches: edit your search" : undefined;
 
 export async function chooseMany(terminal: Terminal, question: string, choices: readonly Choice[]): Promise<string[]> {
-  const message = visibleLine(question);
-  const { io, signal, errStyle } = terminal;
-  const options = choices.map(({ value, label }) => ({ value, label: visibleLine(label) }));
-  if (!errStyle.repaints) return (await plainPrompt()).askNumbers(terminal, message, options);
+  const given = { ...shown(terminal, visibleLine(question)), maxItems: mostShown, options: visible(choices) };
+  if (!terminal.errStyle.repaints)
+    return (await plainPrompt()).askNumbers(terminal, visibleLine(question), given.options);
   const { autocompleteMultiselect, multiselect } = await import("@clack/prompts");
-  const given = {
-    message: paintedQuestion(terminal, message),
-    options,
-    maxItems: mostShown,
-    input: io.stdin,
-    output: io.stderr,
-    signal,
-    withGuide: false,
-  };
-  const isLong = options.length > mostShown;
+  const isLong = choices.length > mostShown;
   return answered(await (isLong ? autocompleteMultiselect : multiselect)({ ...given, required: true }));
 }
 

@@ -3,8 +3,9 @@ import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
 import { untrustedOwnerReason } from "../process/file-owner.ts";
 import type { Environment } from "../process/io.ts";
+import { isObject, type JsonObject } from "../process/json.ts";
 import type { Api } from "./apis.ts";
-import { type FileKind, type JsonObject, readJsonFile } from "./json-file.ts";
+import { type FileKind, readJsonFile } from "./json-file.ts";
 import type { SettingKey } from "./setting-specs.ts";
 
 /** Empty counts as unset. The XDG specification ignores relative paths. */
@@ -65,8 +66,4 @@ function checkFolder(env: Environment): void {
 
 export function withProfile(config: Config, name: string, change: (profile: Profile) => Profile): Config {
   return { ...config, profiles: { ...config.profiles, [name]: change(config.profiles[name] ?? {}) } };
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,8 @@
 import { CliError } from "../errors/cli-error.ts";
 import { shell } from "../errors/fix.ts";
+import { type JsonObject, parseObject } from "../process/json.ts";
 import { readSmallFile, type SmallFileOptions, UnfitFileError } from "../process/small-file.ts";
-
-export type JsonObject = Readonly<Record<string, unknown>>;
+import { replaceFile, withFileLock } from "./write-file.ts";
 
 export interface FileKind {
   readonly name: string;
@@ -22,7 +22,7 @@ export function readJsonFile(path: string, kind: FileKind): JsonObject | undefin
   const { name, format } = kind;
   const text = readText(path, kind);
   if (text === undefined) return undefined;
-  const value = parseObject(text);
+  const value = parseObject(text.replace(/^\uFEFF/, ""));
   if (value === undefined) {
     throw new CliError("USAGE", `${name} is damaged`, {
       why: `${path} is not a JSON object; fix it, or move it away to start over`,
@@ -53,11 +53,20 @@ function readText(path: string, { name, limits = ownLimits }: FileKind): string 
   }
 }
 
-function parseObject(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
-  } catch {
-    return undefined;
-  }
+/**
+ * Replaces the file atomically while no other process does.
+ *
+ * @param change returns the new content, or undefined to leave the file as it is.
+ * @throws CliError USAGE if it can't be read or written, CONFLICT if another process keeps it locked. It is then unchanged.
+ */
+export function updateJsonFile(
+  path: string,
+  kind: FileKind,
+  change: (content: JsonObject) => JsonObject | undefined | Promise<JsonObject | undefined>,
+): Promise<void> {
+  return withFileLock(path, async () => {
+    const { version: _, ...content } = readJsonFile(path, kind) ?? {};
+    const changed = await change(content);
+    if (changed) await replaceFile(path, `${JSON.stringify({ version: kind.format, ...changed }, null, 2)}\n`);
+  });
 }

@@ -5,8 +5,9 @@ import { advice } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import { untrustedOwnerReason } from "../process/file-owner.ts";
 import type { Environment } from "../process/io.ts";
+import type { JsonObject } from "../process/json.ts";
 import { UnfitFileError } from "../process/small-file.ts";
-import { type FileKind, type JsonObject, readJsonFile } from "./json-file.ts";
+import { type FileKind, readJsonFile } from "./json-file.ts";
 import { type SettingKey, settingKeys, settingSpecs, settingText } from "./setting-specs.ts";
 
 const projectFileName = ".tandem.json";

@@ -2,11 +2,10 @@ import { join } from "node:path";
 import { CliError } from "../errors/cli-error.ts";
 import type { Environment } from "../process/io.ts";
 import { configFolder } from "./config-file.ts";
-import { type FileKind, readJsonFile } from "./json-file.ts";
+import { type FileKind, readJsonFile, updateJsonFile } from "./json-file.ts";
 import { settingSpecs } from "./setting-specs.ts";
 import { type Sources, valuesOf } from "./sources.ts";
 import { noHome } from "./update-config.ts";
-import { replaceFile, withFileLock, writeError } from "./write-file.ts";
 
 const kind: FileKind = { name: "the list of trusted projects", format: 1 };
 
@@ -37,14 +36,7 @@ export function untrustedError({ path, profile, instead }: ProfileChange): CliEr
 export async function trustChange(env: Environment, { path, profile }: ProfileChange): Promise<void> {
   const list = trustPath(env);
   if (list === undefined) throw noHome();
-  try {
-    await withFileLock(list, async () => {
-      const content = { version: kind.format, profiles: { ...trusted(env), [path]: profile } };
-      await replaceFile(list, `${JSON.stringify(content, null, 2)}\n`);
-    });
-  } catch (error) {
-    throw writeError(list, error);
-  }
+  await updateJsonFile(list, kind, () => ({ profiles: { ...trusted(env), [path]: profile } }));
 }
 
 function trustPath(env: Environment): string | undefined {

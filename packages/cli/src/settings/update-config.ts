@@ -6,7 +6,7 @@ import { type Config, configKind, configPath, readConfig } from "./config-file.t
 import { readJsonFile } from "./json-file.ts";
 import { settingSpecs } from "./setting-specs.ts";
 import { noProfile, type Sources } from "./sources.ts";
-import { withFileLock, writeError } from "./write-file.ts";
+import { withFileLock } from "./write-file.ts";
 
 /**
  * Replaces the file atomically under a lock, and keeps unknown entries.
@@ -16,17 +16,13 @@ import { withFileLock, writeError } from "./write-file.ts";
 export async function updateConfig(env: Environment, change: (config: Config) => Config): Promise<void> {
   const path = configPath(env);
   if (path === undefined) throw noHome();
-  try {
-    await withFileLock(path, async () => {
-      // Imported here, because its signal handler would end a process that waits for the lock without a message.
-      const { default: Conf } = await import("conf");
-      const { profile: _, profiles: __, ...others } = readJsonFile(path, configKind) ?? {};
-      const store = new Conf<Record<string, unknown>>({ cwd: dirname(path), configFileMode: 0o600 });
-      store.store = { ...others, version: configKind.format, ...change(readConfig(env)) };
-    });
-  } catch (error) {
-    throw writeError(path, error);
-  }
+  await withFileLock(path, async () => {
+    // Imported here, because its signal handler would end a process that waits for the lock without a message.
+    const { default: Conf } = await import("conf");
+    const { profile: _, profiles: __, ...others } = readJsonFile(path, configKind) ?? {};
+    const store = new Conf<Record<string, unknown>>({ cwd: dirname(path), configFileMode: 0o600 });
+    store.store = { ...others, version: configKind.format, ...change(readConfig(env)) };
+  });
 }
 
 export function noHome(): CliError {

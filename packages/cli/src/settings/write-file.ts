@@ -14,9 +14,15 @@ const staleMs = 10_000;
 /**
  * Runs `work` while no other process does for the same file. Creates the folder.
  *
- * @throws CliError CONFLICT if one process holds the lock for more than 5 s.
+ * @throws CliError CONFLICT if one process holds the lock for more than 5 s, USAGE if the file can't be written.
  */
-export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
+export function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
+  return lockFile(path, work).catch((error: unknown) => {
+    throw writeError(path, error);
+  });
+}
+
+async function lockFile<T>(path: string, work: () => Promise<T>): Promise<T> {
   const lock = `${path}.lock`;
   makeFolder(dirname(path));
   let holder: Lock | undefined;
@@ -135,8 +141,8 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: "the file system is read-only",
 };
 
-/** For files of ours, which are unchanged. Passes our own errors on. */
-export function writeError(path: string, error: unknown): unknown {
+/** Passes our own errors on. */
+function writeError(path: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (error instanceof CliError || typeof code !== "string") return error;
   return new CliError("USAGE", `cannot write ${path}`, {

@@ -3,6 +3,7 @@ import { CliError, fileError } from "../errors/cli-error.ts";
 import { advice, example, type Fix, rerun, run } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import type { ToolOption, ToolReference } from "../generated/tool-reference.ts";
+import { type JsonObject, parseJson, parseObject } from "../process/json.ts";
 import { readBytes } from "../process/read-input.ts";
 
 /** Set the options of a tool. */
@@ -81,12 +82,12 @@ function pairsOf({ typed, texts }: GivenOptions): readonly Pair[] {
 }
 
 /** @throws CliError USAGE if it can't be read or isn't a JSON object. */
-export async function readOptionsFile(path: string): Promise<Record<string, unknown>> {
+async function readOptionsFile(path: string): Promise<JsonObject> {
   const bytes = await readBytes(path).catch((error: unknown) => {
     throw fileError(error, path);
   });
-  const value = parseJson(new TextDecoder().decode(bytes));
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  const value = parseObject(new TextDecoder().decode(bytes));
+  if (value) return value;
   throw new CliError("USAGE", `${path} does not contain a JSON object`, {
     fix: advice('example: {"level":"picky"}'),
   });
@@ -187,12 +188,4 @@ function checkValue(slug: string, name: string, value: unknown, option: ToolOpti
 function exampleValue({ type, values, default: standard, minimum }: ToolOption): string {
   const examples = { string: "TEXT", integer: "3", number: "1", boolean: "true", "string[]": "a,b" } as const;
   return String(values?.find((value) => value !== standard) ?? standard ?? minimum ?? examples[type]);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { gunzipSync, inflateSync } from "node:zlib";
 import type { Scheme, VerifyOptions, WebhookVerificationError } from "@tandem/sdk/webhooks";
+import { parseJson } from "../process/json.ts";
 
 type Header = readonly [name: string, value: string];
 
@@ -105,12 +106,8 @@ const asciiOnly = (json: string) => json.replace(/[\u0080-\uffff]/g, escapeUnit)
 
 /** How the usual libraries write the same value: JavaScript, Python, PHP, Go, with and without sorted keys. */
 function* jsonForms(text: string): Generator<string> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return;
-  }
+  const value = parseJson(text);
+  if (value === undefined) return;
   if (typeof value === "string") yield value;
   for (const each of [value, sorted(value)]) {
     const compact = JSON.stringify(each);
@@ -307,10 +304,4 @@ function suspicions(body: Uint8Array): string[] {
   ];
 }
 
-function isStringified(text: string): boolean {
-  try {
-    return text === JSON.stringify(JSON.parse(text));
-  } catch {
-    return false;
-  }
-}
+const isStringified = (text: string): boolean => text === JSON.stringify(parseJson(text));

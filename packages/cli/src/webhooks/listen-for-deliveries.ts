@@ -5,6 +5,7 @@ import { run } from "../errors/fix.ts";
 import { runText } from "../explain/fix-text.ts";
 import { tsv } from "../output/encode.ts";
 import { appendPrivate } from "../process/file-owner.ts";
+import { parseObject } from "../process/json.ts";
 import { type RebuiltEvent, rebuildEvent } from "./example-event.ts";
 import { eventBody, type Message, signMessage } from "./message.ts";
 import { isTaken, type Posted, postMessage, wait } from "./post-message.ts";
@@ -60,17 +61,6 @@ const captureWith =
 
 function isKept({ headers, body }: Readonly<Record<string, unknown>>): boolean {
   return typeof headers === "object" && headers !== null && typeof body === "string";
-}
-
-function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Readonly<Record<string, unknown>>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 export interface Listening {

@@ -10,7 +10,7 @@ import type { Context } from "../../context.ts";
 import { CliError, fileError } from "../../errors/cli-error.ts";
 import { advice, example, rerun } from "../../errors/fix.ts";
 import { toolReference } from "../../generated/tool-reference.ts";
-import type { Answer } from "../../output/answer.ts";
+import { type Answer, wholeList } from "../../output/answer.ts";
 import { csvLine } from "../../output/encode.ts";
 import { counted } from "../../output/quantities.ts";
 import { makeFolder } from "../../process/folders.ts";
@@ -88,16 +88,7 @@ const delivered = (path: string, index: number): CliError =>
 type Only = (typeof states)[number] | undefined;
 
 async function listed(view: LedgerView, only: Only): Promise<Answer> {
-  const rows: ResultRow[] = [];
-  for await (const row of ended(view, only)) rows.push(row);
-  return {
-    kind: "list",
-    id: "row",
-    noun: "row",
-    total: rows.length,
-    columns: [{ field: "row" }, { field: "id" }, { field: "status" }, { field: "charged" }],
-    rows: rows.map((row) => ({ ...row })),
-  };
+  return wholeList("row", "row", ["row", "id", "status", "charged"], await Array.fromAsync(ended(view, only)));
 }
 
 /** Safe to show on a terminal; unchanged, byte for byte, in a pipe or a file. */
