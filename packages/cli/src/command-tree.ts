@@ -35,6 +35,7 @@ function noun(name: keyof typeof infraMenu, load?: Load, more: Rows = {}): Menu 
 
 const ai: Load = async () => (await import("./commands/ai.ts")).ai;
 const runTool: Leaf["load"] = async () => (await import("./commands/tools/run.ts")).run;
+const batchRun: Load = () => import("./commands/batch/run.ts");
 const mock: Load = async () => (await import("./commands/mock.ts")).mock;
 const self: Load = () => import("./commands/self.ts");
 
@@ -45,16 +46,15 @@ export const commandTree: Menu = {
   commands: {
     auth: {
       summary: "Sign in and out, and switch between profiles",
-      commands: leaves(async () => (await import("./commands/auth.ts")).auth, {
-        login: {
-          summary: "Sign in, and save the credential in a profile",
-          load: async () => (await import("./commands/auth/login.ts")).login,
-        },
-        logout: "Remove a profile's credentials from this machine",
-        status: "Show the credentials in use and where they come from",
-        list: { aliases: ["ls"], summary: "List the profiles" },
-        switch: "Switch to another profile",
-      }),
+      commands: {
+        ...leaves(() => import("./commands/auth/login.ts"), { login: "Sign in, and save the credential in a profile" }),
+        ...leaves(async () => (await import("./commands/auth.ts")).auth, {
+          logout: "Remove a profile's credentials from this machine",
+          status: "Show the credentials in use and where they come from",
+          list: { aliases: ["ls"], summary: "List the profiles" },
+          switch: "Switch to another profile",
+        }),
+      },
     },
     tools: {
       summary: "Run AI tools on text, files and web pages",
@@ -67,34 +67,24 @@ export const commandTree: Menu = {
     batch: {
       summary: "Run a tool on many inputs, and resume interrupted runs",
       commands: {
-        run: leaf(
-          "Run a tool on every row of a file, a folder or stdin",
-          async () => (await import("./commands/batch/run.ts")).run,
-        ),
-        work: leaf(
-          "Run the rows of a batch in Redis, on any number of machines",
-          async () => (await import("./commands/batch/run.ts")).work,
-        ),
-        status: leaf(
-          "Show a batch's progress and its unknown rows",
-          async () => (await import("./commands/batch/status.ts")).status,
-        ),
-        resume: leaf("Resume a batch", async () => (await import("./commands/batch/run.ts")).resume),
-        results: leaf(
-          "Print the results of a batch, in the order of its rows",
-          async () => (await import("./commands/batch/results.ts")).results,
-        ),
-        report: leaf(
-          "Write an HTML report of a batch",
-          async () => (await import("./commands/batch/results.ts")).report,
-        ),
+        ...leaves(batchRun, {
+          run: "Run a tool on every row of a file, a folder or stdin",
+          work: "Run the rows of a batch in Redis, on any number of machines",
+        }),
+        ...leaves(() => import("./commands/batch/status.ts"), {
+          status: "Show a batch's progress and its unknown rows",
+        }),
+        ...leaves(batchRun, { resume: "Resume a batch" }),
+        ...leaves(() => import("./commands/batch/results.ts"), {
+          results: "Print the results of a batch, in the order of its rows",
+          report: "Write an HTML report of a batch",
+        }),
       },
     },
     run: leaf("Run a tool and print its result (short for tools run)", runTool),
-    credits: leaf(
-      "Show the cost of tool runs on this machine, and the balance",
-      async () => (await import("./commands/credits.ts")).credits,
-    ),
+    ...leaves(() => import("./commands/credits.ts"), {
+      credits: "Show the cost of tool runs on this machine, and the balance",
+    }),
     servers: noun("servers", async () => (await import("./commands/servers.ts")).servers, {
       wait: "Wait until a server is online",
       ssh: "Open a shell on a server",
@@ -146,18 +136,12 @@ export const commandTree: Menu = {
     teams: noun("teams", async () => (await import("./commands/teams.ts")).teams, {
       members: "List a team's members",
     }),
-    api: leaf("Send any request to the infrastructure API", async () => (await import("./commands/api.ts")).api),
-    mcp: leaf(
-      "Serve tools for AI agents (Model Context Protocol)",
-      async () => (await import("./commands/mcp.ts")).mcp,
-    ),
+    ...leaves(() => import("./commands/api.ts"), { api: "Send any request to the infrastructure API" }),
+    ...leaves(() => import("./commands/mcp.ts"), { mcp: "Serve tools for AI agents (Model Context Protocol)" }),
     mock: {
       summary: "Run a local mock of the service",
       commands: {
-        start: leaf(
-          "Serve the mock on a port until stopped",
-          async () => (await import("./commands/mock/start.ts")).start,
-        ),
+        ...leaves(() => import("./commands/mock/start.ts"), { start: "Serve the mock on a port until stopped" }),
         ...leaves(mock, {
           scenarios: "List the mock's scenarios",
           advance: "Advance a running mock's clock",
@@ -193,10 +177,7 @@ export const commandTree: Menu = {
         path: "Print the path of the settings file",
       }),
     },
-    doctor: leaf(
-      "Check this installation and suggest fixes",
-      async () => (await import("./commands/doctor.ts")).doctor,
-    ),
+    ...leaves(() => import("./commands/doctor.ts"), { doctor: "Check this installation and suggest fixes" }),
     ...leaves(self, {
       agents: "Print a guide for AI agents",
       commands: "List every command; --json is a manifest for programs",

@@ -1,5 +1,6 @@
 import { CliError } from "../errors/cli-error.ts";
 import { advice, example, type Fix, rerun, run, shell } from "../errors/fix.ts";
+import { nearest } from "../errors/nearest.ts";
 import { kebabCase } from "./specs.ts";
 
 /** Where a value was given, which decides how to correct it. */
@@ -50,6 +51,21 @@ export function fixAt(place: Place, value: string): Fix | undefined {
 
 /** A flag that isn't given stays undefined. */
 type Parsed<Text> = Text extends string ? number : undefined;
+
+/**
+ * One of the values.
+ *
+ * @throws CliError BAD_OPTION with the nearest value as its fix, USAGE for an argument.
+ */
+export function parseChoice<const Word extends string>(text: string, place: Place, values: readonly Word[]): Word {
+  const found = values.find((value) => value === text);
+  if (found !== undefined) return found;
+  const meant = nearest(text, values);
+  throw new CliError(place.kind === "argument" ? "USAGE" : "BAD_OPTION", `${placeName(place)} cannot be "${text}"`, {
+    why: values.length > 1 ? `it is one of ${values.join(", ")}` : `the only value is ${values[0]}`,
+    fix: meant === undefined ? example(fixAt(place, values[0]!)) : fixAt(place, meant),
+  });
+}
 
 export interface NumberRule {
   readonly integer?: boolean;

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { extname, resolve } from "node:path";
+import { flagPlace, parseChoice } from "../argv/values.ts";
 import { CliError, fileError } from "../errors/cli-error.ts";
 import { advice, example, rerun } from "../errors/fix.ts";
 import { type Format, formats, type RowSource } from "./stored-batch.ts";
@@ -38,14 +39,8 @@ export function rowSource(flags: SourceFlags, cwd: string): RowSource {
   };
 }
 
-function askedFormat(text: string | undefined): Format | undefined {
-  const format = formats.find((name) => name === text);
-  if (format !== undefined || text === undefined) return format;
-  throw new CliError("BAD_OPTION", `--input-format cannot be "${text}"`, {
-    why: `it is one of ${formats.join(", ")}`,
-    fix: example(rerun({ set: { inputFormat: "jsonl" } })),
-  });
-}
+const askedFormat = (text: string | undefined): Format | undefined =>
+  text === undefined ? undefined : parseChoice(text, flagPlace("inputFormat"), formats);
 
 function formatOf(path: string, typed: string): Format {
   let isFolder: boolean;

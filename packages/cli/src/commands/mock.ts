@@ -1,7 +1,7 @@
-import { flagPlace, parseNumber } from "../argv/values.ts";
+import { flagPlace, parseChoice, parseNumber } from "../argv/values.ts";
 import { defineCommand } from "../command.ts";
 import { CliError } from "../errors/cli-error.ts";
-import { example, rerun, run } from "../errors/fix.ts";
+import { example, rerun } from "../errors/fix.ts";
 import { controlCommand, parseObject } from "../mock/control-plane.ts";
 import { optionFlags, readOptionFlags } from "../mock/option-flags.ts";
 import { notAState, readStateFile, writeStateFile } from "../mock/state-file.ts";
@@ -210,12 +210,7 @@ const control = controlCommand({
     'tandem mock control POST /webhooks/resend --body \'{"deliveryId": "dlv_7b"}\'',
   ],
   async run(call, { method, path }, { body }) {
-    const known = methods.find((each) => each === method.toUpperCase());
-    if (!known) {
-      throw new CliError("USAGE", `the control plane doesn't support ${method}`, {
-        fix: example(rerun({ args: { method: "GET" } })),
-      });
-    }
+    const known = parseChoice(method.toUpperCase(), { kind: "argument", name: "method" }, methods);
     const record = await call(known, path, body === undefined ? undefined : parseObject(body, "body"));
     return { kind: "text", text: JSON.stringify(record, undefined, 2), record };
   },
@@ -231,11 +226,8 @@ const state = controlCommand({
   flags: {},
   examples: ["tandem mock state save world.json", "tandem mock state load world.json"],
   async run(call, { action, file }) {
-    if (action !== "save" && action !== "load") {
-      const fix = example(run("mock state", ["save", file]));
-      throw new CliError("USAGE", `there is no "${action}"`, { why: "use save or load", fix });
-    }
-    if (action === "save") await writeStateFile(file, await call("GET", "/snapshot"));
+    const asked = parseChoice(action, { kind: "argument", name: "action" }, ["save", "load"]);
+    if (asked === "save") await writeStateFile(file, await call("GET", "/snapshot"));
     else {
       const { value } = await readStateFile(file);
       await call("POST", "/restore", value).catch((error: unknown) => {

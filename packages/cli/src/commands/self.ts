@@ -1,8 +1,6 @@
+import { parseChoice } from "../argv/values.ts";
 import { defineCommand } from "../command.ts";
 import { shellNames, shellScripts } from "../completion/shells.ts";
-import { CliError } from "../errors/cli-error.ts";
-import { rerun } from "../errors/fix.ts";
-import { nearest } from "../errors/nearest.ts";
 import { skill } from "../generated/skill.ts";
 import { commandFacts } from "../manifest/command-facts.ts";
 import { wholeList } from "../output/answer.ts";
@@ -65,15 +63,9 @@ ${shellNames.map((name) => `${name}: ${shellScripts[name].install}`).join("\n\n"
   examples: shellNames.map((name) => `tandem completion ${name}`),
   worksWithoutConfig: true,
   async run(_, { shell: word }) {
-    const shell = shellNames.find((name) => name === word);
-    if (shell) {
-      const { script, install } = shellScripts[shell];
-      return { kind: "text", text: script, isRaw: true, record: { shell, script, install } };
-    }
-    throw new CliError("USAGE", `no completion for "${word}"`, {
-      why: `the shells are ${shellNames.join(", ")}`,
-      fix: rerun({ args: { shell: nearest(word, shellNames) ?? "bash" } }),
-    });
+    const shell = parseChoice(word, { kind: "argument", name: "shell" }, shellNames);
+    const { script, install } = shellScripts[shell];
+    return { kind: "text", text: script, isRaw: true, record: { shell, script, install } };
   },
 });
 
@@ -84,16 +76,8 @@ export const spec = defineCommand({
   examples: ["tandem spec tools", "tandem spec infra --query 'keys(paths)'"],
   worksWithoutConfig: true,
   async run(_, { api }) {
-    const load = Object.hasOwn(documents, api) ? documents[api] : undefined;
-    if (load) {
-      const document = (await load()).default;
-      return { kind: "text", text: JSON.stringify(document, null, 2), isRaw: true, record: { ...document } };
-    }
-    const names = Object.keys(documents);
-    throw new CliError("USAGE", `there is no API "${api}"`, {
-      why: `the APIs are ${names.join(" and ")}`,
-      fix: rerun({ args: { api: nearest(api, names) ?? "tools" } }),
-    });
+    const { default: document } = await documents[parseChoice(api, { kind: "argument", name: "api" }, apis)]();
+    return { kind: "text", text: JSON.stringify(document, null, 2), isRaw: true, record: { ...document } };
   },
 });
 

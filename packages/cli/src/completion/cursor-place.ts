@@ -1,6 +1,6 @@
 import { globalFlags } from "../argv/global-flags.ts";
 import type { ArgumentSpec, FlagSpec, FlagSpecs } from "../argv/specs.ts";
-import { type CommandWords, kebabCase, type Leaf, type Menu, nameIn } from "../argv/specs.ts";
+import { type CommandWords, flagsByWord, type Leaf, type Menu, nameIn } from "../argv/specs.ts";
 
 export interface CursorPlace {
   readonly path: readonly string[];
@@ -26,12 +26,13 @@ export async function cursorPlace(words: readonly string[], menu: Menu): Promise
     const word = words[index]!;
     if (word === "--" && !onlyWords) onlyWords = true;
     else if (word.startsWith("-") && word !== "-" && !onlyWords) {
-      // The command's flags come first: `-o FILE` of `run` overrides `-o json`.
-      const found = findFlag(word, { ...command?.flags, ...globalFlags });
-      if (!found?.spec.value || word.includes("=")) continue;
-      if (index === words.length - 1) return { path, valueFor: found, given, flags: {}, onlyWords, isHelp };
+      // The command's flags win: `-o FILE` of `run` overrides `-o json`.
+      const found = { ...flagsByWord(globalFlags), ...flagsByWord(command?.flags ?? {}) }[word];
+      if (!found?.spec.value) continue;
+      const valueFor = { name: found.flag, spec: found.spec };
+      if (index === words.length - 1) return { path, valueFor, given, flags: {}, onlyWords, isHelp };
       index++;
-      given[found.name] = words[index]!;
+      given[found.flag] = words[index]!;
     } else if (command) {
       const argument = argumentAt(command, argumentCount);
       if (argument) given[argument.name] = word;
@@ -49,13 +50,6 @@ export async function cursorPlace(words: readonly string[], menu: Menu): Promise
   if (!command) return { path, menu: entry as Menu, given, flags, onlyWords, isHelp };
   const argument = isHelp ? undefined : argumentAt(command, argumentCount);
   return { path, flags, given, onlyWords, isHelp, ...(argument !== undefined && { argument }) };
-}
-
-function findFlag(word: string, flags: FlagSpecs): CursorPlace["valueFor"] {
-  const entry = Object.entries(flags).find(
-    ([name, { short }]) => word.split("=", 1)[0] === `--${kebabCase(name)}` || word === `-${short}`,
-  );
-  return entry && { name: entry[0], spec: entry[1] };
 }
 
 function argumentAt({ args }: CommandWords, index: number): CursorPlace["argument"] {

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { findSecret } from "../credentials/find-secret.ts";
@@ -42,18 +43,18 @@ async function findIds(wanted: Wanted, sources: Sources, io: Io, signal: AbortSi
   const baseUrl = valuesOf("infra-url", sources)[0]?.value;
   if (baseUrl === undefined) return [];
   const key = idsKey(wanted, baseUrl, sources);
-  const cached = await readCachedIds(io.env, key, Date.now());
+  const cached = cachedIds(io.env, key);
+  const age = Date.now() - cached.at;
   // The service has no list of jobs, so only known ones are offered.
-  if (cached?.fresh || wanted.kind === "jobs") return cached?.found ?? [];
+  if ((age >= 0 && age < freshMs) || wanted.kind === "jobs") return cached.found;
+  const stopped = once(signal, "abort").then(() => Promise.reject(signal.reason));
   try {
-    const found = await Promise.race([
-      fetchIds(wanted.kind, wanted.given, baseUrl, sources, io, signal),
-      aborted(signal),
-    ]);
-    await writeCachedIds(io.env, key, { at: Date.now(), found });
+    const found = await Promise.race([fetchIds(wanted.kind, wanted.given, baseUrl, sources, io, signal), stopped]);
+    await cacheIds(io.env, key, { at: Date.now(), found });
     return found;
   } catch {
-    return cached?.found ?? [];
+    // Old ids are better than none while the service is slow.
+    return cached.found;
   }
 }
 
@@ -85,7 +86,12 @@ export async function keepListedIds(
       ? [{ word: id, ...(typeof name === "string" && name !== "" && { summary: mask(name) }) }]
       : [],
   );
-  await addCachedIds(io.env, idsKey({ kind, given: {} }, baseUrl, sources), found);
+  const key = idsKey({ kind, given: {} }, baseUrl, sources);
+  const before = cachedIds(io.env, key);
+  const words = new Set(found.map(({ word }) => word));
+  const others = before.found.filter(({ word }) => !words.has(word));
+  // The list may be incomplete, so the service is still asked.
+  await cacheIds(io.env, key, { at: before.at, found: [...found, ...others].slice(0, mostKept) });
 }
 
 async function fetchIds(
@@ -108,60 +114,38 @@ async function fetchIds(
   });
 }
 
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
-}
-
 const freshMs = 60_000;
 
-interface Entry {
+interface Cached {
   readonly at: number;
   readonly found: readonly Candidate[];
 }
 
-export interface CachedIds {
-  readonly found: readonly Candidate[];
-  readonly fresh: boolean;
-}
-
-/** Includes old ids, which are better than none while the service is slow. */
-async function readCachedIds(env: Environment, key: string, now: number): Promise<CachedIds | undefined> {
-  const entries = readEntries(env);
-  const entry = Object.hasOwn(entries, key) ? entries[key] : undefined;
-  return entry && { found: entry.found, fresh: now - entry.at < freshMs && now >= entry.at };
+function cachedIds(env: Environment, key: string): Cached {
+  const all = readCache(env);
+  return Object.hasOwn(all, key) ? all[key]! : { at: 0, found: [] };
 }
 
 /** Errors are ignored. Two concurrent writers may lose an entry, which is then fetched again. */
-async function writeCachedIds(env: Environment, key: string, entry: Entry): Promise<void> {
+async function cacheIds(env: Environment, key: string, cached: Cached): Promise<void> {
   const path = cachePath(env);
   if (path === undefined) return;
   const draft = `${path}.${process.pid}`;
   try {
     makeFolder(dirname(path));
-    await writeFile(draft, JSON.stringify({ ...readEntries(env), [key]: entry }), { mode: 0o600 });
+    await writeFile(draft, JSON.stringify({ ...readCache(env), [key]: cached }), { mode: 0o600 });
     await rename(draft, path);
   } catch {
     await rm(draft, { force: true }).catch(() => {});
   }
 }
 
-/** The list may be incomplete, so the service is still asked. */
-async function addCachedIds(env: Environment, key: string, found: readonly Candidate[]): Promise<void> {
-  const before = readEntries(env)[key] ?? { at: 0, found: [] };
-  const words = new Set(found.map(({ word }) => word));
-  const others = before.found.filter(({ word }) => !words.has(word));
-  await writeCachedIds(env, key, { at: before.at, found: [...found, ...others].slice(0, mostKept) });
-}
-
 const mostKept = 1_000;
 
-function readEntries(env: Environment): Readonly<Record<string, Entry>> {
+function readCache(env: Environment): Readonly<Record<string, Cached>> {
   const path = cachePath(env);
-  if (path === undefined) return {};
   try {
-    return JSON.parse(readSmallFile(path, { limitKb: 16_384 }));
+    return path === undefined ? {} : JSON.parse(readSmallFile(path, { limitKb: 16_384 }));
   } catch {
     return {};
   }

@@ -4,7 +4,7 @@ import type { Fix, Rerun } from "../errors/fix.ts";
 import { fixText } from "../explain/fix-text.ts";
 import { infraReference } from "../generated/infra-reference.ts";
 import { flagFields } from "../infra/body-flags.ts";
-import { kindOf, kinds, type ToolArguments, type Verb } from "./tools.ts";
+import { kindOf, kinds, type ToolArguments, verbs } from "./tools.ts";
 
 /** A fix as a call of a tool, or as something the agent can ask its user for. Undefined: only a terminal has it. */
 export function callText(fix: Fix, given: ToolArguments, asked: Reading): string | undefined {
@@ -55,7 +55,7 @@ function runText(path: readonly string[], args: readonly string[] = []): string 
   if (tool)
     return written(tool, Object.fromEntries(args.slice(0, names.length).map((value, at) => [names[at]!, value])));
   for (const [kind, commands] of Object.entries(kinds)) {
-    const verb = (["list", "get", "create", "update", "delete"] as Verb[]).find((name) => commands[name] === command);
+    const verb = verbs.find((name) => commands[name] === command);
     const idName = verb === "list" || verb === "create" ? "parent" : "id";
     const id = args[0] !== undefined && { [idName]: args[0] };
     if (verb) return written(verb === "list" ? "list_resources" : `${verb}_resource`, { kind, ...id });

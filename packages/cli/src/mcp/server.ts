@@ -26,6 +26,7 @@ import { maskForms } from "../output/mask.ts";
 import { visibleLine, visibleText } from "../output/printable.ts";
 import { counted } from "../output/quantities.ts";
 import { version } from "../process/own-program.ts";
+import type { Api } from "../settings/apis.ts";
 import { answerResult, errorResult, FullResults } from "./result.ts";
 import { type Call, type Permissions, Session } from "./session.ts";
 import { type McpTool, mcpTools } from "./tools.ts";
@@ -245,9 +246,9 @@ const fullResult = {
   mimeType,
 };
 
-async function documentText(api: string): Promise<string> {
+async function documentText(api: Api): Promise<string> {
   const { documents } = await import("../settings/apis.ts");
-  return JSON.stringify((await documents[api]!()).default);
+  return JSON.stringify((await documents[api]()).default);
 }
 
 function listed(name: string, tool: McpTool, session: Session) {

@@ -60,19 +60,20 @@ const oneOf = (values: string[], description?: string): PropertySchema => ({
   ...(description && { description }),
 });
 
-export type Verb = "list" | "get" | "create" | "update" | "delete";
+export const verbs = ["list", "get", "create", "update", "delete"] as const;
+export type Verb = (typeof verbs)[number];
 
-interface Kind {
+const takes = (properties: InputSchema["properties"], ...required: readonly string[]): InputSchema => ({
+  ...{ type: "object", properties },
+  ...(required.length > 0 && { required }),
+});
+
+interface Kind extends Partial<Readonly<Record<Verb, string>>> {
   /** What `parent` names: needed, except for a team. Undefined: the kind has no parent. */
   readonly parent?: "site" | "database" | "webhook" | "team" | "plan";
   /** The operations whose bodies `fields` holds. */
   readonly creation?: BodyOperation;
   readonly change?: BodyOperation;
-  readonly list?: string;
-  readonly get?: string;
-  readonly create?: string;
-  readonly update?: string;
-  readonly delete?: string;
   /** The field of the body that `parent` may stand for. */
   readonly parentIs?: string;
   /** Deletes, overwrites or costs money. */
@@ -85,51 +86,29 @@ interface Kind {
   readonly updateWords?: (given: ToolArguments) => readonly string[];
 }
 
+/** `servers list` and the others. */
+function commandsOf(noun: string, ...names: readonly Verb[]): Partial<Record<Verb, string>> {
+  return Object.fromEntries(names.map((verb) => [verb, `${noun} ${verb}`]));
+}
+
 /** The commands of each kind of resource. */
 export const kinds: Readonly<Record<string, Kind>> = {
-  server: {
-    creation: "createServer",
-    change: "updateServer",
-    list: "servers list",
-    get: "servers get",
-    create: "servers create",
-    update: "servers update",
-    delete: "servers delete",
-  },
+  server: { creation: "createServer", change: "updateServer", ...commandsOf("servers", ...verbs) },
   site: {
-    waits: true,
-    creation: "createSite",
-    change: "updateSite",
-    list: "sites list",
-    get: "sites get",
-    create: "sites create",
-    update: "sites update",
+    ...{ waits: true, creation: "createSite", change: "updateSite" },
+    ...commandsOf("sites", "list", "get", "create", "update"),
   },
   deploy: { parent: "site", list: "sites deploys" },
-  database: {
-    waits: true,
-    creation: "createDatabase",
-    list: "databases list",
-    get: "databases get",
-    create: "databases create",
-  },
+  database: { waits: true, creation: "createDatabase", ...commandsOf("databases", "list", "get", "create") },
   backup: { parent: "database", creation: "createBackup", list: "databases backups", create: "databases backup" },
   restore: { parent: "database", creation: "restoreDatabase", create: "databases restore", destroys: true },
   alert: {
-    creation: "createAlert",
-    change: "updateAlert",
-    list: "alerts list",
-    create: "alerts create",
-    update: "alerts update",
-    delete: "alerts delete",
+    ...{ creation: "createAlert", change: "updateAlert" },
+    ...commandsOf("alerts", "list", "create", "update", "delete"),
   },
   webhook: {
-    creation: "createWebhook",
-    change: "updateWebhook",
-    list: "webhooks list",
-    create: "webhooks create",
-    update: "webhooks update",
-    delete: "webhooks delete",
+    ...{ creation: "createWebhook", change: "updateWebhook" },
+    ...commandsOf("webhooks", "list", "create", "update", "delete"),
   },
   delivery: { parent: "webhook", list: "webhooks deliveries" },
   plan: { list: "billing plans" },
@@ -235,14 +214,14 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
   list_tools: {
     description: "List the AI tools: summarizers, translator, grammar checker, transcription and others.",
     access: "read",
-    input: { type: "object", properties: {} },
+    input: takes({}),
     line: () => ({ words: ["tools", "list"] }),
     next: "get_tool shows a tool's input, options and result",
   },
   get_tool: {
     description: "Show an AI tool's input, options and result.",
     access: "read",
-    input: { type: "object", properties: { tool: text("Slug, such as ai-translator") }, required: ["tool"] },
+    input: takes({ tool: text("Slug, such as ai-translator") }, "tool"),
     line: ({ tool }) => ({ words: ["tools", "info", ...positional(tool)] }),
     next: "run_tool runs it",
   },
@@ -250,27 +229,26 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
     description:
       "Run an AI tool. It costs credits. Give `input` (text, or a web address), or `file` in the project folder.",
     access: "spend",
-    input: {
-      type: "object",
-      properties: {
+    input: takes(
+      {
         tool: text("Slug, such as ai-translator"),
         input: text("Text, or a web address for tools that read pages, videos or files"),
         file: text("Path of a file below the folder the server was started in"),
         options: { type: "object", description: "Options of the tool; see get_tool" },
       },
-      required: ["tool"],
-    },
+      "tool",
+    ),
   },
   get_credits: {
     description: "Show the credits spent in this session, its cap, and the balance last seen.",
     access: "read",
-    input: { type: "object", properties: {} },
+    input: takes({}),
     line: () => ({ words: ["credits"] }),
   },
   get_status: {
     description: "Count servers, sites, databases, alerts and webhooks, and list those that need attention.",
     access: "read",
-    input: { type: "object", properties: {} },
+    input: takes({}),
     line: () => ({ words: ["status"] }),
     next: "list_resources lists one kind",
   },
@@ -278,15 +256,14 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
     description: "List resources of one kind, newest first.",
     access: "read",
     verb: "list",
-    input: {
-      type: "object",
-      properties: {
+    input: takes(
+      {
         kind: oneOf(kindsWith("list")),
         parent: parentField,
         limit: { type: "integer", minimum: 1, maximum: 100, description: `Default ${defaultLimit}` },
       },
-      required: ["kind"],
-    },
+      "kind",
+    ),
     line: (given) => {
       checkParent("list_resources", given);
       return { words: [...commandOf("list", given), ...limitFlag(given), ...positional(given.parent)] };
@@ -296,11 +273,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
     description: "Show one resource.",
     access: "read",
     verb: "get",
-    input: {
-      type: "object",
-      properties: { kind: oneOf(kindsWith("get")), id: text("Id or name") },
-      required: ["kind", "id"],
-    },
+    input: takes({ kind: oneOf(kindsWith("get")), id: text("Id or name") }, "kind", "id"),
     line: (given) => ({ words: [...commandOf("get", given), ...positional(given.id)] }),
   },
   create_resource: {
@@ -309,16 +282,15 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
     access: "write",
     verb: "create",
     accessFor: destroysFor,
-    input: {
-      type: "object",
-      properties: {
+    input: takes(
+      {
         kind: oneOf(kindsWith("create")),
         parent: parentField,
         fields: { type: "object", description: fieldsOf("creation") },
         ifNotExists: { type: "boolean", description: "If the name is taken, return that resource" },
       },
-      required: ["kind"],
-    },
+      "kind",
+    ),
     line: (given) => {
       const { creation, waits, words, parentIs } = kindOf(given)!;
       const { fields } = infraReference[creation!];
@@ -344,15 +316,16 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
     description: "Change fields of a resource.",
     access: "write",
     verb: "update",
-    input: {
-      type: "object",
-      properties: {
+    input: takes(
+      {
         kind: oneOf(kindsWith("update")),
         id: text("Id or name"),
         fields: { type: "object", description: fieldsOf("change") },
       },
-      required: ["kind", "id", "fields"],
-    },
+      "kind",
+      "id",
+      "fields",
+    ),
     line: (given) => {
       const { change, updateWords } = kindOf(given)!;
       checkFields("update_resource", infraReference[change!].fields, given.fields);
@@ -372,15 +345,15 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
     description: "Delete a resource. Asks the user first.",
     access: "destroy",
     verb: "delete",
-    input: {
-      type: "object",
-      properties: {
+    input: takes(
+      {
         kind: oneOf(kindsWith("delete")),
         id: text("Id or name"),
         force: { type: "boolean", description: "Server: even if sites or databases use it" },
       },
-      required: ["kind", "id"],
-    },
+      "kind",
+      "id",
+    ),
     line: (given) => {
       if (given.force && given.kind !== "server")
         throw new CliError("USAGE", `kind ${given.kind} has no force`, { fix: advice("leave it out") });
@@ -390,15 +363,14 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
   deploy_site: {
     description: "Deploy a site and wait until the deploy ends. Reports progress.",
     access: "write",
-    input: {
-      type: "object",
-      properties: {
+    input: takes(
+      {
         site: text("Id or name"),
         branch: text("Default: the site's branch"),
         commit: text("Default: the newest. To roll back, the commit of a deploy that succeeded"),
       },
-      required: ["site"],
-    },
+      "site",
+    ),
     line: ({ site, branch, commit }) => ({
       words: ["sites", "deploy", ...flag({ branch }), ...flag({ commit }), ...positional(site)],
     }),
@@ -421,30 +393,29 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
   decide_step: {
     description: "Approve or reject the pending step of an AI job. The user decides: they are asked and see the step.",
     access: "write",
-    input: {
-      type: "object",
-      properties: {
+    input: takes(
+      {
         job: text("Id of the job"),
         decision: oneOf(["approve", "reject"]),
         reason: text("Note to record with the decision"),
       },
-      required: ["job", "decision"],
-    },
+      "job",
+      "decision",
+    ),
     next: "ask_ai with this job follows it",
   },
   call_api: {
     description: "Send a request to the infrastructure API. Anything but GET asks the user first.",
     access: "read",
     accessFor: ({ method }) => (method === undefined || method === "GET" ? "read" : "destroy"),
-    input: {
-      type: "object",
-      properties: {
+    input: takes(
+      {
         method: oneOf(["GET", "POST", "PUT", "PATCH", "DELETE"], "Default GET"),
         path: text("Such as /servers?limit=5"),
         body: { type: "object" },
       },
-      required: ["path"],
-    },
+      "path",
+    ),
     line: ({ method = "GET", path, body }) => {
       if (method === "GET" && body !== undefined) throw new CliError("USAGE", "a GET has no body");
       return { words: ["api", ...(body === undefined ? [] : ["--file=-"]), ...positional(method, path)], body };

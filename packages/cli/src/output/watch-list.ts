@@ -1,5 +1,5 @@
 import type { Io } from "../process/io.ts";
-import { machineClock } from "../process/io.ts";
+import { wait } from "../process/io.ts";
 import type { Settings } from "../settings/settings.ts";
 import { ours } from "./printable.ts";
 import type { Printer } from "./printer.ts";
@@ -30,7 +30,9 @@ export interface ListView {
  */
 export async function watchList(context: Place, first: ListView, render: () => Promise<ListView>): Promise<void> {
   context.out.write(first.text);
-  for (let before = first; await pause(context); ) {
+  for (let before = first; ; ) {
+    await wait(intervalMs, context.signal, context.io.clock);
+    if (context.signal.aborted) return;
     const view = await render().catch((error: unknown) => {
       if (!context.signal.aborted) throw error;
     });
@@ -63,20 +65,4 @@ function newLines(before: string, text: string): string {
     .filter((line) => !known.has(line))
     .map((line) => `${line}\n`)
     .join("");
-}
-
-function pause({ io, signal }: Place): Promise<boolean> {
-  const { clock = machineClock } = io;
-  return new Promise((resolve) => {
-    const stop = () => {
-      clock.clearTimeout(timer);
-      resolve(false);
-    };
-    const timer = clock.setTimeout(() => {
-      signal.removeEventListener("abort", stop);
-      resolve(true);
-    }, intervalMs);
-    if (signal.aborted) stop();
-    else signal.addEventListener("abort", stop, { once: true });
-  });
 }

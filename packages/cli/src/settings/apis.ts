@@ -1,6 +1,4 @@
-import { CliError } from "../errors/cli-error.ts";
-import { rerun } from "../errors/fix.ts";
-import { nearest } from "../errors/nearest.ts";
+import { parseChoice } from "../argv/values.ts";
 
 export type Api = "tools" | "infra";
 
@@ -21,16 +19,10 @@ export const credentialVariables = {
  * @throws CliError USAGE for another word.
  */
 export function parseApis(word: string | undefined): readonly Api[] {
-  if (word === undefined) return apis;
-  const api = apis.find((name) => name === word);
-  if (api) return [api];
-  throw new CliError("USAGE", `there is no API "${word}"`, {
-    why: `it is one of ${apis.join(", ")}`,
-    fix: rerun({ args: { api: nearest(word, apis) ?? "tools" } }),
-  });
+  return word === undefined ? apis : [parseChoice(word, { kind: "argument", name: "api" }, apis)];
 }
 
-export const documents: Readonly<Record<string, () => Promise<{ default: object }>>> = {
+export const documents: Readonly<Record<Api, () => Promise<{ default: object }>>> = {
   tools: () => import("@tandem/sdk/openapi/tools.json", { with: { type: "json" } }),
   infra: () => import("@tandem/sdk/openapi/infra.json", { with: { type: "json" } }),
 };

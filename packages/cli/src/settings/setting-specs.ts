@@ -1,4 +1,4 @@
-import { fixAt, type Place, parseDuration, parseNumber, placeName } from "../argv/values.ts";
+import { fixAt, type Place, parseChoice, parseDuration, parseNumber, placeName } from "../argv/values.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { example, rerun, run } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
@@ -43,7 +43,7 @@ export const settingSpecs = {
     variable: "TANDEM_OUTPUT",
     project: true,
     standard: "",
-    check: checkOutput,
+    check: (text, place) => parseChoice(text, place, ["json"]),
   },
   timeout: {
     summary: "Timeout, including waits and retries (30s, 5m)",
@@ -78,14 +78,6 @@ export const settingKeys = Object.keys(settingSpecs) as SettingKey[];
 /** No setting takes objects, and their `toString` may be anything. */
 export function settingText(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
-}
-
-function checkOutput(text: string, place: Place): void {
-  if (text === "json") return;
-  throw new CliError("BAD_OPTION", `${placeName(place)} is "${text}"`, {
-    why: "the only value is json",
-    fix: fixAt(place, "json"),
-  });
 }
 
 function checkTimeout(text: string, place: Place): void {

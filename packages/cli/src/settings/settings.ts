@@ -1,8 +1,7 @@
 import type { GlobalFlags } from "../argv/global-flags.ts";
-import { parseDuration, parseFields } from "../argv/values.ts";
+import { flagPlace, parseChoice, parseDuration, parseFields } from "../argv/values.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { rerun } from "../errors/fix.ts";
-import { nearest } from "../errors/nearest.ts";
 import type { Api } from "./apis.ts";
 import { profileName, type Sources, settingValue, valuesOf } from "./sources.ts";
 
@@ -40,7 +39,7 @@ export function resolveSettings(flags: GlobalFlags, sources: Sources): Settings 
   }
   const timeout = settingValue("timeout", sources);
   const retries = settingValue("retries", sources);
-  const format = parseFormat(flags.format);
+  const format = flags.format === undefined ? undefined : parseChoice(flags.format, flagPlace("format"), formats);
   return {
     encoding: format === "json" ? undefined : format,
     json: flags.json || format === "json" || settingValue("output", sources)?.value === "json",
@@ -63,13 +62,3 @@ export function resolveSettings(flags: GlobalFlags, sources: Sources): Settings 
 }
 
 const formats = ["json", "yaml", "csv", "ndjson"] as const;
-
-function parseFormat(text: string | undefined): (typeof formats)[number] | undefined {
-  const format = formats.find((name) => name === text);
-  if (format !== undefined || text === undefined) return format;
-  const meant = nearest(text, formats);
-  throw new CliError("BAD_OPTION", `--format cannot be "${text}"`, {
-    why: `it is one of ${formats.join(", ")}`,
-    fix: meant === undefined ? rerun({ unset: ["format"], set: { help: true } }) : rerun({ set: { format: meant } }),
-  });
-}

@@ -5,10 +5,11 @@ import { run } from "../errors/fix.ts";
 import { runText } from "../explain/fix-text.ts";
 import { tsv } from "../output/encode.ts";
 import { appendPrivate } from "../process/file-owner.ts";
+import { wait } from "../process/io.ts";
 import { parseObject } from "../process/json.ts";
 import { type RebuiltEvent, rebuildEvent } from "./example-event.ts";
 import { eventBody, type Message, signMessage } from "./message.ts";
-import { isTaken, type Posted, postMessage, wait } from "./post-message.ts";
+import { isTaken, type Posted, postMessage } from "./post-message.ts";
 
 export interface Capture {
   readonly message: Message;

@@ -1,4 +1,3 @@
-import type { Clock } from "@tandem/sdk";
 import { kebabCase } from "../argv/specs.ts";
 import { fixAt, flagPlace, type Place, placeName } from "../argv/values.ts";
 import type { Context } from "../context.ts";
@@ -6,7 +5,6 @@ import { CliError } from "../errors/cli-error.ts";
 import type { ErrorCode } from "../errors/exit-codes.ts";
 import { advice, example, rerun } from "../errors/fix.ts";
 import type { Answer, Row } from "../output/answer.ts";
-import { machineClock } from "../process/io.ts";
 import { ask, askUntil, canAskForMissing } from "../prompt/ask.ts";
 import type { Message } from "./message.ts";
 
@@ -103,20 +101,6 @@ export async function findTarget(context: Context, flag: string, given: string |
 }
 
 const localReceiver = "http://localhost:3000/hooks";
-
-/** Returns early, without error, when the signal aborts. */
-export function wait(ms: number, signal: AbortSignal, clock: Clock = machineClock): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = () => {
-      clock.clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = clock.setTimeout(done, ms);
-    signal.addEventListener("abort", done);
-  });
-}
 
 export const dryRunFlag = { dryRun: { summary: "Print the request without sending it" } } as const;
 

@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from "node:path";
 import type { WorkState } from "@tandem/sdk/batch";
 import type { LedgerView } from "@tandem/sdk/node";
+import { flagPlace, parseChoice } from "../../argv/values.ts";
 import { withLedgerView } from "../../batch/ledger-view.ts";
 import { reportFacts, reportPage } from "../../batch/report-page.ts";
 import { csvHeading, csvValues, fileName, ownFileName, type ResultRow, resultRow } from "../../batch/result-rows.ts";
@@ -36,8 +37,8 @@ export const results = defineCommand({
   ],
   async run(context, args, flags) {
     const path = ledgerPlace(context, args.ledger);
-    const format = oneOf(formats, flags.as ?? "jsonl", "as");
-    const only = flags.only === undefined ? undefined : oneOf(states, flags.only, "only");
+    const format = parseChoice(flags.as ?? "jsonl", flagPlace("as"), formats);
+    const only = flags.only === undefined ? undefined : parseChoice(flags.only, flagPlace("only"), states);
     if (format === "dir" && flags.output === undefined) {
       throw new CliError("USAGE", "--as dir needs a folder", {
         fix: example(rerun({ set: { output: "results" } })),
@@ -58,15 +59,6 @@ export const results = defineCommand({
     );
   },
 });
-
-function oneOf<T extends string>(values: readonly T[], text: string, flag: string): T {
-  const value = values.find((candidate) => candidate === text);
-  if (value !== undefined) return value;
-  throw new CliError("BAD_OPTION", `--${flag} cannot be "${text}"`, {
-    why: `it is one of ${values.join(", ")}`,
-    fix: example(rerun({ set: { [flag]: values[0]! } })),
-  });
-}
 
 async function* ended(view: LedgerView, only: (typeof states)[number] | undefined): AsyncGenerator<ResultRow> {
   // Sent rows of a run that died are unknown, but stored as sent until the next run.

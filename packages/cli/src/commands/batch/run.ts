@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { FileLedger } from "@tandem/sdk/node";
-import { flagPlace, type NumberRule, parseDuration, parseNumber } from "../../argv/values.ts";
+import { flagPlace, type NumberRule, parseChoice, parseDuration, parseNumber } from "../../argv/values.ts";
 import { dryRun } from "../../batch/dry-run.ts";
 import { withLedgerView } from "../../batch/ledger-view.ts";
 import { rowSource, sourceName } from "../../batch/row-source.ts";
@@ -22,7 +22,7 @@ import { toolReference } from "../../generated/tool-reference.ts";
 import { optionFlags, readOptions } from "../../tools/options.ts";
 import { findTool } from "../tools.ts";
 
-export const limitFlags = {
+const limitFlags = {
   maxCredits: { value: "N", summary: "Maximum cost of the batch; it stops before a call that would exceed it" },
   maxErrors: { value: "N", summary: "Stop once this many rows of a run have failed or are unknown" },
   maxInFlight: { value: "N", summary: "Maximum rows in progress at once (default 30)" },
@@ -32,7 +32,7 @@ export const limitFlags = {
   },
 } as const;
 
-export const changedFlag = {
+const changedFlag = {
   summary: "Send only rows added or changed since the last run with this ledger",
 } as const;
 
@@ -125,7 +125,7 @@ interface LimitFlags {
 
 type Limits = Pick<StoredBatch, "maxCredits" | "maxErrors" | "maxInFlight"> & { readonly waitMs: number | null };
 
-export function readLimits(flags: LimitFlags): Limits {
+function readLimits(flags: LimitFlags): Limits {
   const read = (flag: keyof LimitFlags, rule: NumberRule) => parseNumber(flags[flag], flagPlace(flag), rule) ?? null;
   return {
     maxCredits: read("maxCredits", { min: 0 }),
@@ -213,13 +213,8 @@ export const resume = defineCommand({
   },
 });
 
-export function retryOf(text: string | undefined): "failed" | "unknown" | undefined {
-  if (text === undefined || text === "failed" || text === "unknown") return text;
-  throw new CliError("BAD_OPTION", `--retry cannot be "${text}"`, {
-    why: "use failed or unknown",
-    fix: example(rerun({ set: { retry: "failed" } })),
-  });
-}
+const retryOf = (text: string | undefined): "failed" | "unknown" | undefined =>
+  text === undefined ? undefined : parseChoice(text, flagPlace("retry"), ["failed", "unknown"]);
 
 const neverRead = (path: string): CliError =>
   new CliError("CONFLICT", `${path} does not have all rows of stdin`, {

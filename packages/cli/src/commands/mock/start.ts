@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { setFlagsFromString } from "node:v8";
 import type { Mock, Snapshot } from "@tandem/mock";
 import { flagPlace, parseNumber } from "../../argv/values.ts";
@@ -94,7 +95,7 @@ export const start = defineCommand({
       err.writeRaw(Buffer.from(`inspector: ${server.inspectorUrl}\n`));
     }
     const stopLog = !settings.quiet && (flags.log || errStyle.terminal) ? logRequests(mock, err) : () => {};
-    await aborted(signal);
+    if (!signal.aborted) await once(signal, "abort");
     stopLog();
     await server.close();
     if (flags.state !== undefined) await writeStateFile(flags.state, mock.snapshot());
@@ -188,11 +189,4 @@ function exportLines(variables: Readonly<Record<string, string>>): string {
   return Object.entries(variables)
     .map(([name, value]) => `export ${name}=${value}\n`)
     .join("");
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 }
