@@ -1,17 +1,14 @@
 // Names every place where specs/ breaks a rule of specs/README.md, and fails if there is one.
-import { assumptionFindings } from "./specs/assumption-findings.ts";
-import { readAssumptions } from "./specs/assumptions.ts";
+import { assumptionFindings, readAssumptions } from "./specs/assumptions.ts";
+import type { Finding } from "./specs/document.ts";
 import { exampleFindings } from "./specs/example-findings.ts";
 import { readExamples } from "./specs/examples.ts";
-import type { Finding } from "./specs/finding.ts";
 import { loadSpecs, specNames } from "./specs/load-spec.ts";
-import { markFindings, unmarkedFindings } from "./specs/mark-findings.ts";
-import { marksOf } from "./specs/marks.ts";
+import { markFindings, marksOf, sourceFiles, unmarkedFindings } from "./specs/marks.ts";
 import { operationFindings } from "./specs/operation-findings.ts";
 import { outcomeFindings } from "./specs/outcomes.ts";
 import { publishedDocument, publishedFindings } from "./specs/published-document.ts";
 import { schemaFindings } from "./specs/schema-findings.ts";
-import { sourceFiles } from "./specs/source-files.ts";
 import { strictFindings, structureFindings } from "./specs/structure-findings.ts";
 import { readSurface, surfaceFindings } from "./specs/surface.ts";
 

@@ -1,14 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { assumptionFindings } from "../scripts/specs/assumption-findings.ts";
 import type { Assumption } from "../scripts/specs/assumptions.ts";
+import { assumptionFindings } from "../scripts/specs/assumptions.ts";
 import { operationsOf, type PathItem, resolved, type Schema, type SpecDocument } from "../scripts/specs/document.ts";
 import { exampleFindings } from "../scripts/specs/example-findings.ts";
 import { type Example, readExamples } from "../scripts/specs/examples.ts";
 import { loadSpecs } from "../scripts/specs/load-spec.ts";
-import { markFindings, unmarkedFindings } from "../scripts/specs/mark-findings.ts";
-import { marksOf } from "../scripts/specs/marks.ts";
-import { mockDocument } from "../scripts/specs/mock-document.ts";
-import { knownValues } from "../scripts/specs/open-enum.ts";
+import { markFindings, marksOf, unmarkedFindings } from "../scripts/specs/marks.ts";
+import { knownValues, mockDocument } from "../scripts/specs/open-enum.ts";
 import { operationFindings } from "../scripts/specs/operation-findings.ts";
 import { publishedDocument } from "../scripts/specs/published-document.ts";
 import { checkWords, schemaFindings } from "../scripts/specs/schema-findings.ts";

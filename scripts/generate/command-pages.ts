@@ -1,8 +1,12 @@
 import { commandTree } from "../../packages/cli/src/command-tree.ts";
 import { type TopicName, topicSummaries } from "../../packages/cli/src/help/format-help.ts";
 import { topicText } from "../../packages/cli/src/help/topics.ts";
-import type { CommandFacts, FlagFacts } from "../../packages/cli/src/manifest/command-facts.ts";
-import { commandFacts, globalFlagFacts } from "../../packages/cli/src/manifest/command-facts.ts";
+import {
+  type CommandFacts,
+  commandFacts,
+  type FlagFacts,
+  globalFlagFacts,
+} from "../../packages/cli/src/manifest/command-facts.ts";
 
 interface Section {
   readonly name: string;

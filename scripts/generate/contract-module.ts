@@ -1,9 +1,8 @@
 import { readAssumptions } from "../specs/assumptions.ts";
 import { isObject, operationsOf, resolved, type Schema, type SpecDocument } from "../specs/document.ts";
 import type { Spec } from "../specs/load-spec.ts";
-import { type Mark, marksOf } from "../specs/marks.ts";
+import { type Mark, marksOf, sourceFiles } from "../specs/marks.ts";
 import { asEnum } from "../specs/open-enum.ts";
-import { sourceFiles } from "../specs/source-files.ts";
 
 const kept = [
   ...["type", "properties", "required", "items", "enum", "const", "format", "oneOf", "allOf", "anyOf"],

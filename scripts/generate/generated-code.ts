@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { readAssumptions } from "../specs/assumptions.ts";
 import { readExamples } from "../specs/examples.ts";
 import { loadSpecs } from "../specs/load-spec.ts";
-import { mockDocument } from "../specs/mock-document.ts";
+import { mockDocument } from "../specs/open-enum.ts";
 import { publishedDocument, unlistedParts } from "../specs/published-document.ts";
 import { checkWords } from "../specs/schema-findings.ts";
 import { readSurface } from "../specs/surface.ts";
@@ -10,18 +10,19 @@ import { clientTypes } from "./client-types.ts";
 import { commandsModule, menuModule } from "./commands-module.ts";
 import { contractModule } from "./contract-module.ts";
 import { assumptionsModule, documentModule, unlistedPartsModule } from "./document-module.ts";
-import { errorHelpModule } from "./error-help-module.ts";
-import { eventTypesModule } from "./event-types-module.ts";
 import { infraReferenceModule } from "./infra-reference-module.ts";
-import { infraTypesModule } from "./infra-types-module.ts";
-import { operationsModule } from "./operations-module.ts";
+import { operationsModule, unlistedModule } from "./operations-module.ts";
+import { errorHelpModule } from "./reference/error-notes.ts";
 import { resourcesModule } from "./resources-module.ts";
 import { stateKindsModule, waitStatesModule } from "./states-module.ts";
-import { toolCatalogModule } from "./tool-catalog-module.ts";
-import { toolReferenceModule } from "./tool-reference-module.ts";
-import { toolRowsModule, toolTextModule } from "./tool-rows-module.ts";
-import { toolTypesModule } from "./tool-types-module.ts";
-import { unlistedModule } from "./unlisted-module.ts";
+import {
+  toolCatalogModule,
+  toolReferenceModule,
+  toolRowsModule,
+  toolTextModule,
+  toolTypesModule,
+} from "./tool-modules.ts";
+import { eventTypesModule, infraTypesModule } from "./types-modules.ts";
 import { requestValidators, responseValidators, type ValidatorsModule } from "./validators-module.ts";
 import { wireModule } from "./wire-module.ts";
 

@@ -1,7 +1,7 @@
 import { serviceSchema } from "../../packages/wire/src/service-schema.ts";
 import { readAssumptions } from "../specs/assumptions.ts";
 import { loadSpecs } from "../specs/load-spec.ts";
-import { mockDocument } from "../specs/mock-document.ts";
+import { mockDocument } from "../specs/open-enum.ts";
 import { assumptionsPage } from "./assumptions-page.ts";
 import { commandPages } from "./command-pages.ts";
 import { referencePages } from "./reference/reference-pages.ts";

@@ -5,7 +5,7 @@ import formats from "ajv-formats";
 import { build } from "esbuild";
 import { type Content, isObject, operationsOf, resolved, type Schema } from "../specs/document.ts";
 import type { Spec } from "../specs/load-spec.ts";
-import { mapSchema } from "../specs/schema-keywords.ts";
+import { mapSchema } from "../specs/schemas.ts";
 
 export interface ValidatorsModule {
   /** One self-contained ES module. */

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
+import type { Finding } from "./document.ts";
+import type { Mark } from "./marks.ts";
 
 export interface Assumption {
   readonly question: string;
@@ -16,4 +18,39 @@ export type Assumptions = Readonly<Record<string, Assumption>>;
 /** The registry of all assumptions by id, specs/assumptions.yaml. */
 export function readAssumptions(): Assumptions {
   return parse(readFileSync(new URL("../../specs/assumptions.yaml", import.meta.url), "utf8")) as Assumptions;
+}
+
+const FIELDS: Readonly<Record<keyof Assumption, RegExp>> = {
+  question: /\?$/,
+  position: /./,
+  precedent: /./,
+  confidence: /^[HML]$/,
+  correction: /./,
+  seen: /^(specs|behavior)$/,
+};
+
+/** Every id in use is registered, every registered id is in use, and every entry is complete. */
+export function assumptionFindings(marks: readonly Mark[], assumptions: Assumptions): Finding[] {
+  const used = new Set(marks.map(({ assumption }) => assumption));
+  return [
+    ...marks
+      .filter(({ assumption }) => typeof assumption === "string" && !(assumption in assumptions))
+      .map(({ file, pointer, assumption }) => ({
+        where: `${file}${pointer}`,
+        message: `names ${String(assumption)}, which specs/assumptions.yaml does not have`,
+      })),
+    ...Object.entries(assumptions).flatMap(([id, assumption]) => entryFindings(id, assumption, used.has(id))),
+  ];
+}
+
+function entryFindings(id: string, assumption: Assumption, isUsed: boolean): Finding[] {
+  const where = `specs/assumptions.yaml ${id}`;
+  const incomplete = Object.entries(FIELDS)
+    .filter(([field, form]) => !form.test(assumption[field as keyof Assumption] ?? ""))
+    .map(([field, form]) => ({ where, message: `has no ${field} of the form ${form}` }));
+  if (assumption.seen === "specs" && !isUsed)
+    return [...incomplete, { where, message: "is used by no mark in the specs" }];
+  if (assumption.seen === "behavior" && isUsed)
+    return [...incomplete, { where, message: "is used by a mark, so seen is specs" }];
+  return incomplete;
 }

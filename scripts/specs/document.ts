@@ -87,3 +87,9 @@ function isReference(value: unknown): value is Reference {
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/** One breach of a rule: where it is, and what to do about it. */
+export interface Finding {
+  readonly where: string;
+  readonly message: string;
+}

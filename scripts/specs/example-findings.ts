@@ -1,9 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { type Content, operationsOf, resolved, type Schema, type SpecDocument } from "./document.ts";
+import { type Content, type Finding, operationsOf, resolved, type Schema, type SpecDocument } from "./document.ts";
 import type { Examples } from "./examples.ts";
-import type { Finding } from "./finding.ts";
-import { mockDocument } from "./mock-document.ts";
+import { mockDocument } from "./open-enum.ts";
 
 /** Each operation has an example, and the examples are valid. */
 export function exampleFindings(written: SpecDocument, { operations, responses = {} }: Examples): Finding[] {

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { BaseResolver, bundle, makeDocumentFromString } from "@redocly/openapi-core";
+import { BaseResolver, bundle, type Config, createConfig, makeDocumentFromString } from "@redocly/openapi-core";
 import { parse } from "yaml";
 import type { PathItem, SpecDocument } from "./document.ts";
-import { redoclyConfig } from "./redocly-config.ts";
 import { readSurface, toolOperationId } from "./surface.ts";
 
 export type SpecName = "tools" | "infra";
@@ -69,3 +68,23 @@ function routesOf(name: SpecName, tag: string): Record<string, { $ref: string }>
 
 const specFile = (name: SpecName, path: string): string =>
   fileURLToPath(new URL(`../../specs/${name}/${path}`, import.meta.url));
+
+/** Configuration of @redocly/openapi-core with the given rules on, all as errors. */
+export function redoclyConfig(rules: readonly string[] = []): Promise<Config> {
+  return createConfig({
+    rules: Object.fromEntries(rules.map((rule) => [rule, "error"])),
+    plugins: [{ id: "events", typeExtension: { oas3: withStreamEvents } }],
+  });
+}
+
+type NodeTypes = Record<string, { properties: Record<string, unknown>; additionalProperties?: string }>;
+
+/** Makes the values of x-sse-events schemas, so that they are checked, and kept as references when bundled. */
+function withStreamEvents<T>(types: T): T {
+  const { MediaType, ...others } = types as NodeTypes;
+  return {
+    ...others,
+    MediaType: { ...MediaType, properties: { ...MediaType?.properties, "x-sse-events": "StreamEvents" } },
+    StreamEvents: { properties: {}, additionalProperties: "Schema" },
+  } as T;
+}

@@ -1,5 +1,7 @@
-import { isObject } from "./document.ts";
-import type { SourceFile } from "./source-files.ts";
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parse } from "yaml";
+import { type Finding, isObject, operationsOf, type SpecDocument } from "./document.ts";
 
 /** Something in a spec that says where it comes from, or whose assumption it is. */
 export interface Mark {
@@ -24,4 +26,56 @@ function marksIn(file: string, node: unknown, pointer: string): Mark[] {
     .filter(([key]) => key !== "example" && key !== "examples")
     .flatMap(([key, value]) => marksIn(file, value, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`));
   return marked ? [{ file, pointer, provenance, assumption, rationale }, ...inner] : inner;
+}
+
+/** A YAML file of the specs as it is written, with references to other files in place. */
+export interface SourceFile {
+  /** From the root of the repository. */
+  readonly path: string;
+  readonly content: unknown;
+}
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The files of all specs, by path. */
+export function sourceFiles(): SourceFile[] {
+  return globSync("specs/*/**/*.yaml", { cwd: ROOT })
+    .sort()
+    .map((path) => ({ path, content: parse(readFileSync(`${ROOT}${path}`, "utf8")) }));
+}
+
+/** Whatever is assumed names its assumption and gives a reason in one line, and nothing else does. */
+export function markFindings(marks: readonly Mark[]): Finding[] {
+  return marks.flatMap((mark) => {
+    const where = `${mark.file}${mark.pointer}`;
+    return messagesFor(mark).map((message) => ({ where, message }));
+  });
+}
+
+function messagesFor({ provenance, assumption, rationale }: Mark): string[] {
+  if (provenance === "documented") {
+    return assumption === undefined && rationale === undefined ? [] : ["is documented and names an assumption"];
+  }
+  if (provenance !== "assumed") return [`has x-provenance ${String(provenance)}, neither documented nor assumed`];
+  return [
+    ...(isText(assumption) ? [] : ["is assumed and has no x-assumption"]),
+    ...(isText(rationale) && !rationale.includes("\n") ? [] : ["is assumed and has no x-rationale in one line"]),
+  ];
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value.trim() !== "";
+}
+
+/** Operations and components carry a mark, since they are what everything inside inherits from. */
+export function unmarkedFindings(document: SpecDocument): Finding[] {
+  const operations = operationsOf(document).map(
+    ({ method, path, operation }) => [`${method} ${path}`, operation] as const,
+  );
+  const components = Object.entries(document.components ?? {}).flatMap(([kind, entries]) =>
+    Object.entries(entries).map(([name, component]) => [`#/components/${kind}/${name}`, component] as const),
+  );
+  return [...operations, ...components]
+    .filter(([, value]) => isObject(value) && value["x-provenance"] === undefined)
+    .map(([where]) => ({ where, message: "has no x-provenance" }));
 }

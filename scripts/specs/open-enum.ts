@@ -1,4 +1,4 @@
-import { isObject, type Schema } from "./document.ts";
+import { isObject, type Schema, type SpecDocument } from "./document.ts";
 
 /**
  * The known values of a schema to which the service may add others. It is written so that every reader of JSON Schema
@@ -26,3 +26,21 @@ export function asEnum(schema: Schema): Schema {
 function isType(schema: Schema | undefined, type: string): boolean {
   return schema !== undefined && schema.type === type && Object.keys(schema).length === 1;
 }
+
+/**
+ * The document as the mock holds requests and its own answers to it: enums have the known values alone, and the bounds
+ * that are ours (`x-bounds`) apply. Types and tables are made from it too.
+ */
+export function mockDocument(document: SpecDocument): SpecDocument {
+  return mockNode(document) as SpecDocument;
+}
+
+function mockNode(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(mockNode);
+  if (!isObject(node)) return node;
+  const { "x-bounds": bounds, ...rest } = asEnum(node);
+  const inner = Object.entries(rest).map(([key, value]) => [key, isExample(key) ? value : mockNode(value)]);
+  return { ...Object.fromEntries(inner), ...(isObject(bounds) && { ...bounds, "x-bounds": "mock-only" }) };
+}
+
+const isExample = (key: string) => key === "example" || key === "examples";

@@ -1,5 +1,4 @@
-import { operationsOf, type SpecDocument } from "./document.ts";
-import type { Finding } from "./finding.ts";
+import { type Finding, operationsOf, type SpecDocument } from "./document.ts";
 
 /** Operations without x-status are exactly the documented ones, and every operationId is given once. */
 export function operationFindings(document: SpecDocument): Finding[] {

@@ -1,5 +1,4 @@
-import { isObject, type Schema, type SpecDocument } from "./document.ts";
-import type { Finding } from "./finding.ts";
+import { type Finding, isObject, type Schema, type SpecDocument } from "./document.ts";
 import { knownValues } from "./open-enum.ts";
 
 /** What a status means: specs/README.md explains the words. */

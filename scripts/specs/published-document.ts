@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import {
   type Content,
+  type Finding,
   isObject,
   type Operation,
   operationsOf,
@@ -9,7 +10,6 @@ import {
   type SpecDocument,
 } from "./document.ts";
 import type { Examples } from "./examples.ts";
-import type { Finding } from "./finding.ts";
 
 /** What the published document leaves out, to be laid over it. */
 export type UnlistedParts = Pick<SpecDocument, "tags" | "paths" | "components">;

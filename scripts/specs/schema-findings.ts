@@ -1,9 +1,7 @@
 import { closedEnums } from "./closed-enums.ts";
-import { isObject, type Schema, type SpecDocument } from "./document.ts";
-import type { Finding } from "./finding.ts";
+import { type Finding, isObject, type Schema, type SpecDocument } from "./document.ts";
 import type { Spec } from "./load-spec.ts";
-import { SCHEMA_KEYWORDS } from "./schema-keywords.ts";
-import { schemasOf } from "./schemas-of.ts";
+import { isKeyword, schemasOf } from "./schemas.ts";
 
 /** Formats that ajv-formats checks. */
 const FORMATS = ["date-time", "date", "uri", "uri-reference", "email", "hostname", "ipv4", "ipv6", "uuid"];
@@ -35,7 +33,7 @@ export function checkWords(specs: readonly Spec[]): void {
 function unknownWords(pointer: string, schema: Schema): Finding[] {
   return [
     ...Object.keys(schema)
-      .filter((keyword) => !(keyword in SCHEMA_KEYWORDS))
+      .filter((keyword) => !isKeyword(keyword))
       .map((keyword) => ({ where: pointer, message: `has the unknown keyword ${keyword}` })),
     ...(schema.format === undefined || FORMATS.includes(String(schema.format))
       ? []

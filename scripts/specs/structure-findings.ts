@@ -1,8 +1,6 @@
 import { createConfig, lint, lintFromString } from "@redocly/openapi-core";
-import type { SpecDocument } from "./document.ts";
-import type { Finding } from "./finding.ts";
-import { rootOf, type SpecName } from "./load-spec.ts";
-import { redoclyConfig } from "./redocly-config.ts";
+import type { Finding, SpecDocument } from "./document.ts";
+import { redoclyConfig, rootOf, type SpecName } from "./load-spec.ts";
 
 /** Rules of @redocly/openapi-core; `struct` is the OpenAPI 3.1 standard itself. */
 const RULES = [

@@ -1,7 +1,14 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import { isObject, type ListedOperation, operationsOf, resolved, type Schema, type SpecDocument } from "./document.ts";
-import type { Finding } from "./finding.ts";
+import {
+  type Finding,
+  isObject,
+  type ListedOperation,
+  operationsOf,
+  resolved,
+  type Schema,
+  type SpecDocument,
+} from "./document.ts";
 
 /** specs/surface.yaml as it is written. */
 export interface Surface {

@@ -5,7 +5,7 @@ import { requestBody as infraRequestBody } from "../../packages/mock/src/generat
 import { toolsOperations } from "../../packages/mock/src/generated/tools-operations.ts";
 import { requestBody as toolRequestBody } from "../../packages/mock/src/generated/tools-request-validators.js";
 import { loadSpecs } from "../../scripts/specs/load-spec.ts";
-import { mockDocument } from "../../scripts/specs/mock-document.ts";
+import { mockDocument } from "../../scripts/specs/open-enum.ts";
 
 /** A request as it left the SDK. */
 export interface SentRequest {

@@ -1,5 +1,4 @@
-import type { PathItem, Schema, SpecDocument } from "../../specs/document.ts";
-import { operationsOf, resolved } from "../../specs/document.ts";
+import { operationsOf, type PathItem, resolved, type Schema, type SpecDocument } from "../../specs/document.ts";
 import { propertiesOf } from "../../specs/tool-operations.ts";
 import { declarationsOf, membersOf } from "./declarations.ts";
 import { cell, code, table } from "./markdown.ts";

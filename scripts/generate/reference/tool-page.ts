@@ -1,5 +1,5 @@
 import type { SpecDocument } from "../../specs/document.ts";
-import { toolReferenceOf } from "../tool-reference-module.ts";
+import { toolReferenceOf } from "../tool-modules.ts";
 import { cell, code, table } from "./markdown.ts";
 
 const kinds = { text: "Text", url: "A URL", file: "A file, as a URL or data URI" } as const;

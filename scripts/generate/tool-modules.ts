@@ -1,4 +1,5 @@
 import type { Schema, SpecDocument } from "../specs/document.ts";
+import type { Surface } from "../specs/surface.ts";
 import { propertiesOf, type ToolOperation, toolOperations } from "../specs/tool-operations.ts";
 
 /** What the CLI shows of a tool and checks options against. */
@@ -100,3 +101,88 @@ function requiredOf(document: SpecDocument, data: Schema): string[] {
 function mapEntries<T>(record: Readonly<Record<string, Schema>>, map: (schema: Schema, key: string) => T) {
   return Object.fromEntries(Object.entries(record).map(([key, schema]) => [key, map(schema, key)]));
 }
+
+/** The tools the SDK knows without asking the service: for its users, and what a call itself has to know of them. */
+export function toolCatalogModule(document: SpecDocument): string {
+  const tools = toolOperations(document);
+  const kindOf = ({ input }: ToolOperation) => JSON.stringify(input["x-input"].kind);
+  const rows = tools.map((tool) => {
+    return `  ${JSON.stringify(tool.slug)}: { name: ${JSON.stringify(tool.name)}, inputKind: ${kindOf(tool)} },`;
+  });
+  const kinds = tools.map((tool) => `  ${JSON.stringify(tool.slug)}: ${kindOf(tool)},`);
+  return [
+    "/** The tools that this version knows, by slug, without asking the service. */",
+    `export const toolCatalog = {\n${rows.join("\n")}\n} as const;\n`,
+    "/** The same without names, which a call has no use for. */",
+    `export const toolInputKinds = {\n${kinds.join("\n")}\n} as const;\n`,
+  ].join("\n");
+}
+
+/** What the mock says of each tool, and its example where it has no behavior of its own. */
+export function toolRowsModule(document: SpecDocument, surface: Surface): string {
+  const rows = toolOperations(document).map(({ slug, name, summary, input }) => {
+    const data = surface.tools[slug]?.example?.data;
+    const row = { name, description: summary, inputKind: input["x-input"].kind, ...(data && { data }) };
+    return `  ${JSON.stringify(slug)}: ${JSON.stringify(row)},\n`;
+  });
+  return `export interface ToolRow {
+  readonly name: string;
+  readonly description: string;
+  readonly inputKind: "text" | "url" | "file";
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+export const toolRows = {
+${rows.join("")}} as const satisfies Readonly<Record<string, ToolRow>>;
+
+export type ToolSlug = keyof typeof toolRows;
+`;
+}
+
+/** The fields of each tool's result that are its text. */
+export function toolTextModule(surface: Surface): string {
+  const rows = Object.entries(surface.tools).flatMap(([slug, { text }]) => (text ? [[slug, text]] : []));
+  return `/** The field of each tool's result that is its point, the first that is there. A list is printed one per line. */
+export const mainFields: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(Object.fromEntries(rows), null, 2)};
+`;
+}
+
+const parts = [
+  { part: "Options", what: "Options", body: () => "{}" },
+  { part: "Data", what: "The data", body: () => "{}" },
+  {
+    part: "Request",
+    what: "What a call takes",
+    body: (prefix: string) => `{ options?: ${prefix}Options | undefined }`,
+  },
+  { part: "Result", what: "The response", schema: "Envelope", body: (prefix: string) => `{ data: ${prefix}Data }` },
+];
+
+/** A named type for what each tool takes and returns. */
+export function toolTypesModule(document: SpecDocument): string {
+  const tools = toolOperations(document).map(({ slug, name }) => ({ slug, name, prefix: pascalCase(slug) }));
+  const types = tools.flatMap(({ name, prefix }) =>
+    parts.map(
+      ({ part, what, schema = part, body }) =>
+        `/** ${what} of the ${name}. */\nexport interface ${prefix}${part} extends Schema<"${prefix}${schema}"> ${body(prefix)}`,
+    ),
+  );
+  const table = (part: "Request" | "Result") =>
+    tools.map(({ slug, prefix }) => `  ${JSON.stringify(slug)}: ${prefix}${part};`).join("\n");
+  return `import type { components } from "./tools.ts";
+
+type Schema<Name extends keyof components["schemas"]> = components["schemas"][Name];
+
+${types.join("\n")}
+/** What each tool takes, by slug. */
+export interface ToolRequests {
+${table("Request")}
+}
+/** What each tool returns, by slug. */
+export interface ToolResults {
+${table("Result")}
+}
+`;
+}
+
+const pascalCase = (slug: string): string => slug.replace(/(?:^|-)(\w)/g, (_, first: string) => first.toUpperCase());
