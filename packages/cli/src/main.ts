@@ -29,7 +29,7 @@ import { untrustedOwnerReason } from "./process/file-owner.ts";
 import type { Io } from "./process/io.ts";
 import { agentOf } from "./process/io.ts";
 import { installation, version } from "./process/own-program.ts";
-import { untilInterrupted } from "./process/until-interrupted.ts";
+import { untilInterrupted } from "./process/process-io.ts";
 import { configFolder } from "./settings/config-file.ts";
 import { resolveSettings, type Settings } from "./settings/settings.ts";
 import { bareSources, checkProfile, readSources, type Sources } from "./settings/sources.ts";

@@ -60,7 +60,7 @@ type Parsed<Text> = Text extends string ? number : undefined;
 export function parseChoice<const Word extends string>(text: string, place: Place, values: readonly Word[]): Word {
   const found = values.find((value) => value === text);
   if (found !== undefined) return found;
-  const meant = nearest(text, values);
+  const meant = values.length > 1 ? nearest(text, values) : values[0];
   throw new CliError(place.kind === "argument" ? "USAGE" : "BAD_OPTION", `${placeName(place)} cannot be "${text}"`, {
     why: values.length > 1 ? `it is one of ${values.join(", ")}` : `the only value is ${values[0]}`,
     fix: meant === undefined ? example(fixAt(place, values[0]!)) : fixAt(place, meant),

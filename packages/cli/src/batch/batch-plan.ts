@@ -1,6 +1,5 @@
 import type { ChargeVerdict, LedgerSummary } from "@tandem/sdk/batch";
-import { type Charge, exact } from "../credits/credits-file.ts";
-import { type ToolPrice, toolPrice } from "../credits/tool-price.ts";
+import { type Charge, exact, type ToolPrice, toolPrice } from "../credits/credits-file.ts";
 import { counted, number, timeText } from "../output/quantities.ts";
 
 /** By its id, or its number. */

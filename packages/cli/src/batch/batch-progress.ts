@@ -45,28 +45,38 @@ export class ProgressDisplay {
   }
 }
 
-export class ReadingDisplay {
-  readonly #context: Context;
-  readonly #spinner: Spinner | undefined;
-  #shownAt = performance.now();
-
-  constructor(context: Context) {
-    this.#context = context;
-    this.#spinner = showsSpinner(context) ? openSpinner(context) : undefined;
-  }
-
-  show(rows: number): void {
-    const { settings, err } = this.#context;
+/** Shows how many rows were read, not too often. */
+export function openReading(context: Context): { show(rows: number): void; end(): void } {
+  const { settings, err } = context;
+  const spinner = showsSpinner(context) ? openSpinner(context) : undefined;
+  const everyMs = spinner ? repaintMs : readingLineMs;
+  let shownAt = performance.now();
+  const show = (rows: number) => {
+    if (settings.json || settings.quiet || performance.now() - shownAt < everyMs) return;
+    shownAt = performance.now();
     const text = `reading rows: ${number(rows)}`;
-    const everyMs = this.#spinner ? repaintMs : readingLineMs;
-    if (settings.json || settings.quiet || performance.now() - this.#shownAt < everyMs) return;
-    this.#shownAt = performance.now();
-    if (this.#spinner) this.#spinner.show(text);
+    if (spinner) spinner.show(text);
     else err.line(text);
-  }
+  };
+  return { show, end: () => spinner?.hide() };
+}
 
-  end(): void {
-    this.#spinner?.hide();
+/** Shows the progress of work that the user may stop, and says how long rows in flight then have. */
+export async function withDisplay<T>(
+  context: Context,
+  progress: () => BatchProgress,
+  graceSeconds: number,
+  work: (display: ProgressDisplay) => Promise<T>,
+): Promise<T> {
+  const display = new ProgressDisplay(context, progress);
+  const onInterrupt = () =>
+    display.say(`stopping: rows in flight have up to ${graceSeconds} s to finish; press Ctrl-C again to exit now`);
+  context.io.interrupt.addEventListener("abort", onInterrupt);
+  try {
+    return await work(display);
+  } finally {
+    context.io.interrupt.removeEventListener("abort", onInterrupt);
+    display.end();
   }
 }
 

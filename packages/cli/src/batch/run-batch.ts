@@ -19,7 +19,7 @@ import {
   priceBasis,
   rowName,
 } from "./batch-plan.ts";
-import { ProgressDisplay, ReadingDisplay } from "./batch-progress.ts";
+import { openReading, type ProgressDisplay, withDisplay } from "./batch-progress.ts";
 import { leftOf, withLedgerView } from "./ledger-view.ts";
 import { readRows } from "./read-files.ts";
 import { resultRow } from "./result-rows.ts";
@@ -106,7 +106,7 @@ export async function enterRows(context: Context, going: Going): Promise<Entered
   const { planBatch } = await import("@tandem/sdk/batch");
   const { signal } = context;
   const skipped: Skipped[] = [];
-  const reading = new ReadingDisplay(context);
+  const reading = openReading(context);
   try {
     const { rows, unreadable } = await planBatch(
       slug,
@@ -277,25 +277,23 @@ async function send(context: Context, going: Going): Promise<void> {
     outageMs: waitMsOf(kept),
     ...(context.io.clock && { clock: context.io.clock }),
   });
-  const display = new ProgressDisplay(context, () => work.progress);
-  const onInterrupt = () =>
-    display.say("stopping: rows in flight have up to 4 s to finish; press Ctrl-C again to exit now");
-  context.io.interrupt.addEventListener("abort", onInterrupt);
-  try {
-    for await (const row of work) {
-      await keepCost(context, slug, row);
-      if (row.isUnrecorded && row.status === "done") await printUnrecorded(context, display, row);
-    }
-  } catch (error) {
-    display.end();
+  const sending = withDisplay(
+    context,
+    () => work.progress,
+    graceMs / 1_000,
+    async (display) => {
+      for await (const row of work) {
+        await keepCost(context, slug, row);
+        if (row.isUnrecorded && row.status === "done") await printUnrecorded(context, display, row);
+      }
+    },
+  );
+  await sending.catch(async (error: unknown) => {
     if (!isTandemError(error, "batch_stopped")) throw error;
     throw await withLedgerView(ledger.path, async (view) =>
       stoppedError(error as BatchStoppedError, await leftOf(view, context.now()), waitMsOf(kept)),
     );
-  } finally {
-    context.io.interrupt.removeEventListener("abort", onInterrupt);
-    display.end();
-  }
+  });
 }
 
 /** The ledger is full, so the result goes to stdout. */

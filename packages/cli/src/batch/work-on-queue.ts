@@ -8,7 +8,7 @@ import { type Answer, wholeList } from "../output/answer.ts";
 import { counted } from "../output/quantities.ts";
 import { partialError, stoppedError } from "./batch-errors.ts";
 import { batchPlanOf, consentReason, countsRecord } from "./batch-plan.ts";
-import { ProgressDisplay } from "./batch-progress.ts";
+import { withDisplay } from "./batch-progress.ts";
 import { leftOf } from "./ledger-view.ts";
 import { loadFleet, openQueue, queueKeys, viewOf } from "./queue.ts";
 import { readRows } from "./read-files.ts";
@@ -135,30 +135,23 @@ async function carryOut(context: Context, fleet: Fleet, address: string, work: M
   const outageMs = work.waitMs ?? outageMsDefault;
   const progress = new WholeProgress(fleet);
   await progress.look();
-  const display = new ProgressDisplay(context, () => progress.now());
-  const onInterrupt = () =>
-    display.say("stopping: rows in flight have up to 25 s to finish; press Ctrl-C again to exit now");
-  context.io.interrupt.addEventListener("abort", onInterrupt);
+  const now = () => progress.now();
   try {
-    const rows = fleet.work({
-      meter: work.meter,
-      ...{ client: await clientOptions(context), signal: context.signal, graceMs, keepWaiting, outageMs },
-      ...(maxInFlight !== null && { maxInFlight }),
-      ...(maxErrors !== null && { maxErrors }),
+    await withDisplay(context, now, graceMs / 1_000, async () => {
+      const rows = fleet.work({
+        meter: work.meter,
+        ...{ client: await clientOptions(context), signal: context.signal, graceMs, keepWaiting, outageMs },
+        ...(maxInFlight !== null && { maxInFlight }),
+        ...(maxErrors !== null && { maxErrors }),
+      });
+      for await (const row of rows) await keepCost(context, (await fleet.plan())!.tool, row as never);
     });
-    for await (const row of rows) await keepCost(context, (await fleet.plan())!.tool, row as never);
   } catch (error) {
-    display.end();
     if (!isTandemError(error, "batch_stopped")) throw error;
-    throw stoppedError(
-      error as unknown as BatchStoppedError,
-      await leftOf(await viewOf(fleet, address), context.now()),
-      outageMs,
-    );
+    const left = await leftOf(await viewOf(fleet, address), context.now());
+    throw stoppedError(error as unknown as BatchStoppedError, left, outageMs);
   } finally {
-    context.io.interrupt.removeEventListener("abort", onInterrupt);
     progress.end();
-    display.end();
   }
 }
 

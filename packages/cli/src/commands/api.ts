@@ -1,3 +1,4 @@
+import type { FlagValues } from "../argv/specs.ts";
 import { defineCommand } from "../command.ts";
 import type { Context } from "../context.ts";
 import { dryRunFlag } from "../dry-run/preview-request.ts";
@@ -14,6 +15,22 @@ import { parseJson } from "../process/json.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
+const bodyFlags = {
+  field: {
+    short: "F",
+    value: "KEY=VALUE",
+    many: true,
+    summary: "Set a body field; true, null, 3 and [..] are parsed as JSON",
+  },
+  textField: {
+    short: "f",
+    value: "KEY=TEXT",
+    many: true,
+    summary: "Set a body field to a string, without type conversion",
+  },
+  file: { value: "FILE|-", summary: "Read the body from a JSON or YAML file, or - for stdin; -F and -f override it" },
+} as const;
+
 export const api = defineCommand({
   usage: "[METHOD] PATH",
   description: `Uses the same credentials, retries and errors as other commands, and prints the JSON body as received. PATH starts with a slash and is relative to the API's URL and prefix: /servers?limit=5.
@@ -24,19 +41,7 @@ Destructive requests (deleting a server, restoring, subscribing, making an owner
     path: { summary: "The route, such as /servers" },
   },
   flags: {
-    field: {
-      short: "F",
-      value: "KEY=VALUE",
-      many: true,
-      summary: "Set a body field; true, null, 3 and [..] are parsed as JSON",
-    },
-    textField: {
-      short: "f",
-      value: "KEY=TEXT",
-      many: true,
-      summary: "Set a body field to a string, without type conversion",
-    },
-    file: { value: "FILE|-", summary: "Read the body from a JSON or YAML file, or - for stdin; -F and -f override it" },
+    ...bodyFlags,
     paginate: { summary: "Fetch all pages of a list and print one array of items" },
     ...confirmFlag,
     ...dryRunFlag,
@@ -120,13 +125,10 @@ function methodFix(method: string): Fix | undefined {
   return meant === undefined ? run("api", [], { help: true }) : rerun({ args: { method: meant } });
 }
 
-interface BodyFlags {
-  readonly field: readonly string[];
-  readonly textField: readonly string[];
-  readonly file: string | undefined;
-}
-
-async function readRequestBody(context: Context, { field, textField, file }: BodyFlags): Promise<unknown> {
+async function readRequestBody(
+  context: Context,
+  { field, textField, file }: FlagValues<typeof bodyFlags>,
+): Promise<unknown> {
   const fields = Object.fromEntries([
     ...field.map((text, index) => typedPair(text, flagText("field", "-F", field, index))),
     ...textField.map((text, index) => splitPair(text, flagText("textField", "-f", textField, index))),

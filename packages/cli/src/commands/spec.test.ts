@@ -12,11 +12,14 @@ test.each([
   expect(JSON.parse(stdout)).toEqual(document);
 });
 
-test.each(["tool", "constructor"])("an API of another name is a usage error that names both: %s", async (api) => {
+test.each([
+  ["tool", "tandem spec tools"],
+  ["constructor", "try: tandem spec tools"],
+])("an API of another name is a usage error that names both: %s", async (api, fix) => {
   const { exit, stdout, stderr } = await runMain(["spec", api]);
   expect({ exit, stdout, stderr }).toEqual({
     exit: 2,
     stdout: "",
-    stderr: `error: there is no API "${api}"\n  why: the APIs are tools and infra\n  fix: tandem spec tools\n`,
+    stderr: `error: API cannot be "${api}"\n  why: it is one of tools, infra\n  fix: ${fix}\n`,
   });
 });

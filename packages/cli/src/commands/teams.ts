@@ -1,13 +1,14 @@
-import type { InviteCreate, MemberUpdate, TeamMember } from "@tandem/sdk";
+import type { CallOptions, InfraClient, InviteCreate, MemberUpdate, Team, TeamMember } from "@tandem/sdk";
 import { defineCommand } from "../command.ts";
 import type { Context } from "../context.ts";
 import { dryRunFlag } from "../dry-run/preview-request.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { run } from "../errors/fix.ts";
 import { auditLogsColumns } from "../generated/infra-commands.ts";
 import { bodyFlags, bodyOf } from "../infra/body-flags.ts";
-import { objectsOf } from "../infra/call-infra.ts";
+import { allOf, callInfra, objectsOf } from "../infra/call-infra.ts";
 import { makeChange } from "../infra/change.ts";
 import { checkConfirmed, confirmFlag } from "../infra/consent.ts";
-import { findMember, findTeam, teamFlag } from "../infra/find-team.ts";
 import { listFlags, listRows } from "../infra/list-rows.ts";
 import { plainCommands } from "../infra/plain-commands.ts";
 import { columnsOf } from "../infra/plain-rows.ts";
@@ -17,6 +18,10 @@ import { record, wholeList } from "../output/answer.ts";
 const roles = bodyOf("updateTeamMember").fields.role!.values!;
 
 const memberColumns = columnsOf<TeamMember>(["id", "email", "role", { field: "name", cut: true }, "joinedAt"]);
+
+const teamFlag = {
+  team: { value: "TEAM", names: "teams", summary: "The team, if the token has access to several" },
+} as const;
 
 export const teams = {
   ...plainCommands("teams"),
@@ -116,4 +121,52 @@ export const teams = {
 async function findPlace(context: Context, word: string, teamId: string | undefined) {
   const { team, member } = await findMember(context, word, teamId);
   return { team: team.id, id: member.id, email: member.email };
+}
+
+/**
+ * The named team, or the only one the token sees (assumption G-18).
+ *
+ * @throws CliError USAGE if there are several.
+ */
+async function findTeam(context: Context, id: string | undefined): Promise<Team> {
+  if (id !== undefined) return callInfra(context, (infra, options) => infra.teams.get(id, options));
+  const teams = await callInfra(context, allTeams);
+  return onlyTeam(teams);
+}
+
+/**
+ * By id or email address.
+ *
+ * @throws CliError NOT_FOUND, or USAGE if the person is in several teams.
+ */
+async function findMember(
+  context: Context,
+  member: string,
+  teamId: string | undefined,
+): Promise<{ team: Team; member: TeamMember }> {
+  const teams = await callInfra(context, allTeams);
+  const found = teams
+    .filter(({ id }) => teamId === undefined || id === teamId)
+    .flatMap((team) => objectsOf(team.members, "members").map((candidate) => ({ team, member: candidate })))
+    .filter(({ member: { id, email } }) => id === member || email === member);
+  if (found.length === 1) return found[0]!;
+  if (found.length > 1) throw severalTeams([...new Set(found.map(({ team }) => team))]);
+  throw new CliError("NOT_FOUND", `there is no member ${member}`, { fix: run("teams members") });
+}
+
+async function allTeams(infra: InfraClient, options: CallOptions): Promise<readonly Team[]> {
+  return allOf(infra.teams.list({}, options));
+}
+
+function onlyTeam(teams: readonly Team[]): Team {
+  if (teams.length === 1) return teams[0]!;
+  if (teams.length === 0) throw new CliError("NOT_FOUND", "the token has no access to a team");
+  throw severalTeams(teams);
+}
+
+function severalTeams(teams: readonly Team[]): CliError {
+  return new CliError("USAGE", "there are several teams, and --team is not set", {
+    why: `they are ${teams.map(({ id, name }) => `${id} (${name})`).join(", ")}`,
+    fix: run("teams list"),
+  });
 }

@@ -2,7 +2,7 @@ import type { VerifiedDelivery, WebhookVerificationError } from "@tandem/sdk/web
 import { flagPlace, parseDuration, parseNumber } from "../argv/values.ts";
 import { defineCommand } from "../command.ts";
 import { CliError, fileError, isTandemError } from "../errors/cli-error.ts";
-import { advice, rerun, run } from "../errors/fix.ts";
+import { rerun, run } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import { bodyOf } from "../infra/body-flags.ts";
 import { plainCommands } from "../infra/plain-commands.ts";
@@ -71,11 +71,7 @@ const sign = defineCommand({
   },
   examples: ["tandem webhooks sign --file event.json", "tandem webhooks sign --file - --id evt_1 --json"],
   async run(context, _, flags) {
-    if (flags.file === undefined) {
-      throw new CliError("USAGE", "--file is required", { fix: advice("add --file FILE") });
-    }
-    const timestamp =
-      flags.timestamp && parseNumber(flags.timestamp, flagPlace("timestamp"), { integer: true, min: 0 });
+    const timestamp = parseNumber(flags.timestamp, flagPlace("timestamp"), { integer: true, min: 0 });
     const body = await bodyBytes(context, flags.file, flags);
     const secret = await readSecret(context, flags);
     const { sign } = await import("@tandem/sdk/webhooks");
@@ -83,7 +79,7 @@ const sign = defineCommand({
       secret,
       service: readServiceFile(context.sources),
       ...(flags.id !== undefined && { id: flags.id }),
-      ...(typeof timestamp === "number" && { timestamp }),
+      ...(timestamp !== undefined && { timestamp }),
       ...(context.io.clock && { clock: context.io.clock }),
     });
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\n`);
@@ -109,9 +105,6 @@ const verify = defineCommand({
     "tandem webhooks verify --file body.json --headers-file headers.txt --any-age --explain",
   ],
   async run(context, _, flags) {
-    if (flags.file === undefined) {
-      throw new CliError("USAGE", "--file is required", { fix: advice("add --file FILE") });
-    }
     const toleranceMs = parseDuration(flags.tolerance, flagPlace("tolerance"));
     const headers = [
       ...parseHeaders(flags.header, "--header"),

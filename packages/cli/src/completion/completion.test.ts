@@ -236,7 +236,7 @@ describe("the script", () => {
     expect(await runMain(["completion", "bahs"])).toMatchObject({
       exit: 2,
       stderr:
-        'error: no completion for "bahs"\n  why: the shells are bash, zsh, fish, pwsh\n  fix: tandem completion bash\n',
+        'error: SHELL cannot be "bahs"\n  why: it is one of bash, zsh, fish, pwsh\n  fix: tandem completion bash\n',
     });
   });
 

@@ -6,8 +6,7 @@ import { advice } from "../errors/fix.ts";
 import { number } from "../output/quantities.ts";
 import { isGone, processName } from "../process/programs.ts";
 import { updateJsonFile } from "../settings/json-file.ts";
-import { creditsPath, exact, ownCharges } from "./credits-file.ts";
-import { highestPrice, toolPrice } from "./tool-price.ts";
+import { creditsPath, exact, highestPrice, ownCharges, toolPrice } from "./credits-file.ts";
 
 export interface ComingCall {
   readonly tool: string;

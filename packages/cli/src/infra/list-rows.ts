@@ -1,5 +1,5 @@
 import type { CallOptions, InfraClient, ListQuery, Page } from "@tandem/sdk";
-import type { Menu } from "../argv/specs.ts";
+import type { FlagValues, Menu } from "../argv/specs.ts";
 import { flagPlace, parseNumber } from "../argv/values.ts";
 import type { Context } from "../context.ts";
 import { isTandemError } from "../errors/cli-error.ts";
@@ -16,11 +16,7 @@ export const listFlags = {
   watch: { summary: "Refresh every 2 s and print changes, until Ctrl-C" },
 } as const;
 
-export interface ListFlagValues {
-  readonly limit: string | undefined;
-  readonly all: boolean;
-  readonly cursor: string | undefined;
-}
+export type ListFlagValues = Omit<FlagValues<typeof listFlags>, "watch">;
 
 interface List<Item> {
   readonly noun: string;

@@ -41,7 +41,7 @@ describe("--format", () => {
   });
 
   it.each([
-    ["xml", "tandem servers list --help"],
+    ["xml", "try: tandem servers list --format json"],
     ["ymal", "tandem servers list --format yaml"],
   ])("%s is refused, exit 2", async (format, fix) => {
     expect(await run("servers", "list", "--format", format)).toMatchObject({

@@ -1,5 +1,5 @@
-import type { Environment, OutputStream } from "../process/io.ts";
-import { isOn, type Style } from "./style.ts";
+import { type Environment, isOn, type OutputStream } from "../process/io.ts";
+import type { Style } from "./style.ts";
 import { textHeight } from "./text-width.ts";
 
 /** The pager of Windows can't scroll back. */

@@ -1,5 +1,5 @@
 import { Chalk, type ChalkInstance } from "chalk";
-import type { Environment, OutputStream } from "../process/io.ts";
+import { type Environment, isOn, type OutputStream } from "../process/io.ts";
 import { ours } from "./printable.ts";
 
 /** Each stream has its own: stdout may be a pipe while stderr is a terminal. */
@@ -55,10 +55,6 @@ export function hasColor(terminal: boolean, env: Environment, noColor: boolean):
   if (env.FORCE_COLOR) return isOn(env.FORCE_COLOR);
   if (env.TERM === "dumb") return false;
   return terminal;
-}
-
-export function isOn(value: string | undefined): boolean {
-  return Boolean(value) && !["0", "false"].includes(value!);
 }
 
 /** Many machines have no locale, and write UTF-8. */

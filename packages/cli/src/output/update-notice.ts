@@ -1,8 +1,8 @@
 import type { GlobalFlags } from "../argv/global-flags.ts";
-import type { Environment } from "../process/io.ts";
+import { type Environment, isOn } from "../process/io.ts";
 import type { Installation } from "../process/own-program.ts";
 import { packageName, releasesUrl } from "../process/own-program.ts";
-import { isOn, type Style } from "./style.ts";
+import type { Style } from "./style.ts";
 
 export interface Reader {
   readonly out: Pick<Style, "terminal">;

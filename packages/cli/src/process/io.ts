@@ -37,8 +37,10 @@ export interface Keychain {
 const variables = ["AGENT", "AI_AGENT", "CLAUDECODE", "CODEX_SANDBOX", "CURSOR_AGENT", "GEMINI_CLI"] as const;
 
 export function agentOf(env: Environment): string | undefined {
-  return variables.find((name) => !["", "0", "false", undefined].includes(env[name]));
+  return variables.find((name) => isOn(env[name]));
 }
+
+export const isOn = (value: string | undefined): boolean => !["", "0", "false", undefined].includes(value);
 
 /** Node would run a longer timer immediately, and warn. */
 const longestTimerMs = 2 ** 31 - 1;

@@ -4,7 +4,7 @@ import type { Printer } from "../output/printer.ts";
 import type { Style } from "../output/style.ts";
 import { readableWidth, wrapText } from "../output/text-width.ts";
 import type { Io } from "../process/io.ts";
-import { agentOf } from "../process/io.ts";
+import { agentOf, isOn } from "../process/io.ts";
 import type { Settings } from "../settings/settings.ts";
 
 interface Terminal {
@@ -32,10 +32,8 @@ export function whyNotAsked({ settings, io, errStyle }: Place): string | undefin
   if (settings.json) return "the output format is JSON";
   const agent = agentOf(io.env);
   if (agent !== undefined) return `${agent} is set: an AI agent runs tandem`;
-  return isSet(io.env.CI) ? "CI is set, so prompts are disabled" : undefined;
+  return isOn(io.env.CI) ? "CI is set, so prompts are disabled" : undefined;
 }
-
-const isSet = (value: string | undefined): boolean => !["", "0", "false", undefined].includes(value);
 
 /** Asks until the answer is valid, and keeps earlier answers. */
 export async function askUntil<T>(

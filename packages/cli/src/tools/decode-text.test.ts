@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { decodeText } from "./file-kind.ts";
+import { decodeText } from "./load-input.ts";
 
 it.each([
   ["UTF-8", Buffer.from("Grüße\n"), "Grüße\n"],

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { matchesMediaType, mediaSignature } from "./file-kind.ts";
+import { matchesMediaType, mediaSignature } from "./load-input.ts";
 
 it.each([
   ["%PDF-1.7\n", "application/pdf"],

@@ -57,9 +57,10 @@ export function parseHeaders(lines: readonly string[], flag: string): [string, s
  */
 export async function bodyBytes(
   { io, signal }: Context,
-  path: string,
+  path: string | undefined,
   { secretStdin }: { secretStdin: boolean },
 ): Promise<Uint8Array> {
+  if (path === undefined) throw new CliError("USAGE", "--file is required", { fix: advice("add --file FILE") });
   if (path === "-") {
     if (!secretStdin) return readStdin(io.stdin, { signal });
     throw new CliError("USAGE", "stdin cannot give both the body and the secret", {

@@ -1,3 +1,4 @@
+import type { FlagValues } from "../../argv/specs.ts";
 import { flagPlace } from "../../argv/values.ts";
 import { checkSecret, confirmProject } from "../../auth/sign-in.ts";
 import { defineCommand } from "../../command.ts";
@@ -15,13 +16,15 @@ import { settingSpecs } from "../../settings/setting-specs.ts";
 import { valuesOf } from "../../settings/sources.ts";
 import { updateConfig } from "../../settings/update-config.ts";
 
-interface LoginFlags {
-  readonly withToken: boolean;
-  readonly fromEnv: boolean;
-  readonly url: string | undefined;
-  readonly skipCheck: boolean;
-  readonly checkKey: boolean;
-}
+const flags = {
+  withToken: { summary: "Read the credential from stdin" },
+  fromEnv: { summary: "Save the credential from the environment" },
+  url: { value: "URL", summary: "URL of the API, saved in the profile" },
+  checkKey: { summary: "Also run a tool once to check the key; this costs credits" },
+  skipCheck: { summary: "Save without checking with the service" },
+} as const;
+
+type LoginFlags = FlagValues<typeof flags>;
 
 interface Login {
   readonly api: Api;
@@ -37,13 +40,7 @@ Tokens are checked with the service before they are saved. No free route checks 
 
 Secrets are stored in the system keychain or, if none responds within 2 s, in a file that only you can read. Set TANDEM_NO_KEYRING=1 to use the file.`,
   args: { api: { summary: "tools or infra (default both)" } },
-  flags: {
-    withToken: { summary: "Read the credential from stdin" },
-    fromEnv: { summary: "Save the credential from the environment" },
-    url: { value: "URL", summary: "URL of the API, saved in the profile" },
-    checkKey: { summary: "Also run a tool once to check the key; this costs credits" },
-    skipCheck: { summary: "Save without checking with the service" },
-  },
+  flags,
   examples: [
     "tandem auth login",
     "tandem auth login tools --url https://tools.example.com",
@@ -51,14 +48,14 @@ Secrets are stored in the system keychain or, if none responds within 2 s, in a 
     "tandem auth login --from-env",
   ],
   makesProfiles: true,
-  async run(context, { api: word }, flags) {
+  async run(context, { api: word }, given) {
     const apis = parseApis(word);
     if (context.settings.mock) return signInToMock(context, apis);
     settingSpecs.profile.check(context.settings.profile, flagPlace("profile"));
     await confirmProject(context);
     const saved: Saved[] = [];
-    for (const login of await readLogins(context, apis, word !== undefined, flags)) {
-      const { checked, ...accepted } = await checkedLogin(context, login, flags);
+    for (const login of await readLogins(context, apis, word !== undefined, given)) {
+      const { checked, ...accepted } = await checkedLogin(context, login, given);
       saved.push({ ...(await save(context, accepted)), checked });
     }
     const names = saved.map(({ api, place }) => `${apiNames[api]} (${place})`).join(", ");

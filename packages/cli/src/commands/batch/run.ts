@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import type { FileLedger } from "@tandem/sdk/node";
+import type { FlagValues } from "../../argv/specs.ts";
 import { flagPlace, type NumberRule, parseChoice, parseDuration, parseNumber } from "../../argv/values.ts";
 import { dryRun } from "../../batch/dry-run.ts";
 import { withLedgerView } from "../../batch/ledger-view.ts";
@@ -116,12 +117,7 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
   },
 });
 
-interface LimitFlags {
-  readonly maxCredits: string | undefined;
-  readonly maxErrors: string | undefined;
-  readonly maxInFlight: string | undefined;
-  readonly waitTimeout: string | undefined;
-}
+type LimitFlags = FlagValues<typeof limitFlags>;
 
 type Limits = Pick<StoredBatch, "maxCredits" | "maxErrors" | "maxInFlight"> & { readonly waitMs: number | null };
 

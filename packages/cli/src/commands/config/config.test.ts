@@ -47,7 +47,7 @@ describe("set, get, unset", () => {
     [["set", "timeout", "5"], 'error: timeout must be a duration (got "5")', "fix: tandem config set timeout 5s"],
     [["set", "timeout", "0s"], 'error: timeout must be a duration above 0 (got "0s")', "tandem config set timeout 30s"],
     [["set", "retries", "-1"], "error: ", ""],
-    [["set", "output", "yaml"], 'error: output is "yaml"', "why: the only value is json"],
+    [["set", "output", "yaml"], 'error: output cannot be "yaml"', "why: the only value is json"],
     [["set", "tools-url", "ftp://x"], "error: tools-url must be a URL", ""],
     [["set", "tools-url", "https://me:pw@x.example"], "error: tools-url holds a password", ""],
     [["set", "tools-key", "tdm_x"], "why: settings cannot contain secrets", "fix: tandem auth login"],

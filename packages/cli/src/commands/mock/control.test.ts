@@ -297,7 +297,7 @@ describe("what cannot be done is said", () => {
     ],
     ["with a duration that is none", ["mock", "advance", "soon"], env, 7, '"soon" is not a duration. Write an amount'],
     ["with a fault that is none", ["mock", "fault", "*"], env, 2, "no fault was specified"],
-    ["with an action that is none", ["mock", "state", "keep", "x"], env, 2, 'there is no "keep"'],
+    ["with an action that is none", ["mock", "state", "keep", "x"], env, 2, 'ACTION cannot be "keep"'],
     ["with an operation that is none", ["mock", "fault", "grammar", "--status", "503"], env, 7, "grammar"],
   ])("%s", async (_, words, given, exit, message) => {
     const result = await runMain(words, { env: given });

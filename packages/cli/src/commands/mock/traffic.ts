@@ -1,3 +1,4 @@
+import type { FlagValues } from "../../argv/specs.ts";
 import { flagPlace, parseDuration, parseNumber } from "../../argv/values.ts";
 import type { Context } from "../../context.ts";
 import { CliError } from "../../errors/cli-error.ts";
@@ -6,15 +7,19 @@ import { controlCommand, followControl, parseObject } from "../../mock/control-p
 import { type Row, wholeList } from "../../output/answer.ts";
 import { tsv, valueText } from "../../output/encode.ts";
 
+const faultFlags = {
+  status: { value: "N", summary: "Respond with this status" },
+  latency: { value: "DURATION", summary: "Delay the response by this long" },
+  reset: { value: "before-headers|after-headers", summary: "Where to break the connection" },
+  fault: { value: "JSON", summary: "The fault as JSON; other flags override it" },
+} as const;
+
 const fault = controlCommand({
   description:
     "Makes calls to a running mock fail. Without --nth or --probability, every call of the operation fails. Each fault has its own counter, and several can apply to one call. --fault accepts any fault as JSON, such as '{\"cutAfterBytes\": 10}'.",
   args: { operation: { summary: "An operation id, a tool's slug, or '*' for all", required: true } },
   flags: {
-    status: { value: "N", summary: "Respond with this status" },
-    latency: { value: "DURATION", summary: "Delay the response by this long" },
-    reset: { value: "before-headers|after-headers", summary: "Where to break the connection" },
-    fault: { value: "JSON", summary: "The fault as JSON; other flags override it" },
+    ...faultFlags,
     nth: { value: "N", many: true, summary: "Only this call, counted from 1 since the fault was added" },
     probability: { value: "N", summary: "Probability of each call failing, 0 to 1" },
     respond: { value: "JSON", summary: "Respond with this body as a stub, with status 200 or --status" },
@@ -45,14 +50,6 @@ const fault = controlCommand({
 
 const positive = { integer: true, min: 1 };
 
-interface FaultFlags {
-  readonly status: string | undefined;
-  readonly latency: string | undefined;
-  readonly reset: string | undefined;
-  readonly fault: string | undefined;
-  readonly respond: string | undefined;
-}
-
 function readPair(text: string): [name: string, value: string] {
   const [name = "", ...value] = text.split("=");
   if (name !== "" && value.length > 0) return [name, value.join("=")];
@@ -61,7 +58,13 @@ function readPair(text: string): [name: string, value: string] {
   });
 }
 
-function readFault({ status, latency, reset, fault: json, respond }: FaultFlags): object {
+function readFault({
+  status,
+  latency,
+  reset,
+  fault: json,
+  respond,
+}: FlagValues<typeof faultFlags> & { respond: string | undefined }): object {
   if ([status, latency, reset, json, respond].every((value) => value === undefined)) {
     throw new CliError("USAGE", "no fault was specified", { fix: example(rerun({ set: { status: "503" } })) });
   }

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import type { FlagValues } from "../../argv/specs.ts";
 import { flagPlace, parseDuration, parseSince } from "../../argv/values.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
@@ -66,17 +67,21 @@ async function pickWebhook(context: Context, forwardTo: string | undefined): Pro
   });
 }
 
+const replayFlags = {
+  to: { value: "URL", summary: "The receiver: a URL, or a local port" },
+  webhook: { value: "ID", names: "webhooks", summary: "The webhook whose deliveries to search (default: all)" },
+  keepHeaders: { summary: "Send a recorded delivery with its original headers instead of signing it again" },
+  ...secretFlags,
+  ...dryRunFlag,
+} as const;
+
+type ReplayFlags = FlagValues<typeof replayFlags>;
+
 export const replay = defineCommand({
   description:
     "Signs the delivery again, with the same id. FILE contains an event as JSON, or deliveries saved by listen --save; their bodies are sent byte for byte. DELIVERY is an id from tandem webhooks deliveries, or an event's id. The service does not expose payloads, so data is the current resource, or empty if it is unknown.",
   args: { source: { summary: "A file (- for stdin) or the id of a delivery", required: true, isFile: true } },
-  flags: {
-    to: { value: "URL", summary: "The receiver: a URL, or a local port" },
-    webhook: { value: "ID", names: "webhooks", summary: "The webhook whose deliveries to search (default: all)" },
-    keepHeaders: { summary: "Send a recorded delivery with its original headers instead of signing it again" },
-    ...secretFlags,
-    ...dryRunFlag,
-  },
+  flags: replayFlags,
   examples: [
     "tandem webhooks replay event.json --to http://localhost:3000/hooks",
     "tandem webhooks replay dlv_7c --to 3000",
@@ -97,12 +102,6 @@ export const replay = defineCommand({
 interface Parcel {
   readonly message: Message;
   readonly facts: Row;
-}
-
-interface ReplayFlags {
-  readonly webhook: string | undefined;
-  readonly keepHeaders: boolean;
-  readonly secretStdin: boolean;
 }
 
 async function fromFile(context: Context, path: string, flags: ReplayFlags): Promise<Parcel[]> {
