@@ -26,15 +26,12 @@ export function eventLines({ out }: Pick<Context, "out">): JobView {
     show(event) {
       if (event.type !== "job.done") out.write(`${JSON.stringify(event)}\n`);
     },
-    explain() {},
-    say() {},
-    pause() {},
-    resume() {},
-    end() {},
+    ...{ explain: ignore, say: ignore, pause: ignore, resume: ignore, end: ignore },
   };
 }
 
-const noSpinner: Spinner = { show() {}, hide() {} };
+const ignore = () => {};
+const noSpinner: Spinner = { show: ignore, hide: ignore };
 
 /** The spinner's own columns, and one that prevents wrapping. */
 const spinnerColumns = 4;

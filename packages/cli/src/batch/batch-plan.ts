@@ -21,19 +21,8 @@ const callsPerMinute = 60;
 /** Larger batches without a credit limit need consent. */
 const callsWithoutConsent = 100;
 
-export interface BatchPlan {
-  readonly rows: number;
-  readonly calls: number;
-  /** Rows that share the call of an identical row. */
-  readonly equal: number;
-  readonly unreadable: number;
-  readonly ended: number;
-  /** Never resent automatically. */
-  readonly unknown: number;
-  readonly timeMs: number;
-  readonly credits: number | null;
-  readonly basis: string | null;
-}
+/** What a run would do. */
+export type BatchPlan = ReturnType<typeof batchPlanOf>;
 
 interface Counted {
   readonly summary: LedgerSummary;
@@ -42,12 +31,14 @@ interface Counted {
   readonly price: ToolPrice | undefined;
 }
 
-export function batchPlanOf({ summary, calls, unreadable, price }: Counted): BatchPlan {
+export function batchPlanOf({ summary, calls, unreadable, price }: Counted) {
   const { rows, waiting, done, failed, unknown } = summary;
   return {
     ...{ rows, calls, unreadable },
+    /** Rows that share the call of an identical row. */
     equal: waiting - calls,
     ended: done + failed - unreadable,
+    /** Never resent automatically. */
     unknown,
     timeMs: (calls / callsPerMinute) * 60_000,
     credits: price ? exact(price.creditsPerCall * calls) : null,

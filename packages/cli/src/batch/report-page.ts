@@ -1,42 +1,19 @@
 import { basename } from "node:path";
-import type { LedgerSummary } from "@tandem/sdk/batch";
 import type { LedgerView } from "@tandem/sdk/node";
 import { visibleText } from "../output/printable.ts";
 import { counted, number, timeText } from "../output/quantities.ts";
 import { rowName, verdictText } from "./batch-plan.ts";
 import { settledSummary } from "./ledger-view.ts";
 
-export interface ReportFacts {
-  readonly name: string;
-  readonly tool: string;
-  readonly options: string;
-  readonly madeAt: number;
-  readonly summary: LedgerSummary;
-  readonly overTime: readonly { readonly at: number; readonly rows: number; readonly credits: number }[];
-  readonly durations: readonly { readonly upToMs: number; readonly rows: number }[];
-  readonly failures: readonly { readonly code: string; readonly rows: number; readonly example: string }[];
-  readonly unknown: readonly { readonly row: string; readonly says: string }[];
-}
+export type ReportFacts = Awaited<ReturnType<typeof reportFacts>>;
 
 const parts = 60;
-const durationBoundsMs = [
-  100,
-  200,
-  500,
-  1_000,
-  2_000,
-  5_000,
-  10_000,
-  30_000,
-  60_000,
-  120_000,
-  Number.POSITIVE_INFINITY,
-];
+const durationBoundsMs = [...[0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120].map((seconds) => seconds * 1_000), Infinity];
 /** Nobody reads a longer list. */
 const mostUnknown = 1_000;
 
 /** Reads the ledger twice; memory doesn't grow with the rows. */
-export async function reportFacts(view: LedgerView, now: number): Promise<ReportFacts> {
+export async function reportFacts(view: LedgerView, now: number) {
   const { judgeUnknown, longestCallMs } = await import("@tandem/sdk/batch");
   const span = await spanOf(view);
   const ended = Array.from({ length: parts }, () => ({ rows: 0, credits: 0 }));
@@ -92,7 +69,7 @@ async function spanOf(view: LedgerView): Promise<Span | undefined> {
   return from <= to ? { from, to } : undefined;
 }
 
-function running(ended: readonly { rows: number; credits: number }[], span: Span | undefined): ReportFacts["overTime"] {
+function running(ended: readonly { rows: number; credits: number }[], span: Span | undefined) {
   if (!span) return [];
   let rows = 0;
   let credits = 0;

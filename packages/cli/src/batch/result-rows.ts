@@ -2,23 +2,16 @@ import { extname } from "node:path";
 import type { LedgerRow } from "@tandem/sdk/batch";
 import { resultText } from "../tools/save-result.ts";
 
-export interface ResultRow {
-  readonly row: number;
-  readonly id: string | null;
-  readonly status: "done" | "failed" | "unknown" | "waiting";
-  readonly data: Readonly<Record<string, unknown>> | null;
-  readonly charged: number | null;
-  readonly problem: { readonly code: string; readonly message: string; readonly requestId?: string | undefined } | null;
-}
+export type ResultRow = ReturnType<typeof resultRow>;
 
-export function resultRow({ index, id, state, end }: LedgerRow): ResultRow {
+export function resultRow({ index, id, state, end }: LedgerRow) {
   const done = end?.state === "done" ? end : undefined;
   return {
     row: index + 1,
     id: id ?? null,
     // Left by a run that died: it may have been charged.
-    status: state === "sent" ? "unknown" : state,
-    data: done ? ((done.result as { data?: ResultRow["data"] }).data ?? null) : null,
+    status: state === "sent" ? ("unknown" as const) : state,
+    data: (done?.result as { data?: Readonly<Record<string, unknown>> } | undefined)?.data ?? null,
     charged: done?.charged ?? null,
     problem: end !== undefined && end.state !== "done" ? end.problem : null,
   };

@@ -1,17 +1,12 @@
-import type { InfraClient } from "@tandem/sdk";
 import { defineCommand } from "../command.ts";
 import { allOf, callInfra } from "../infra/call-infra.ts";
+import { listThings, type ResourceSummary } from "../infra/resource-summary.ts";
 import { shortList } from "../output/answer.ts";
 import { valueText } from "../output/encode.ts";
 import { type StateKind, stateKind } from "../output/shown-value.ts";
 import { valuesOf } from "../settings/sources.ts";
 
-interface ResourceSummary {
-  readonly id: string;
-  readonly name?: string;
-  readonly url?: string | null;
-  readonly status?: string;
-  readonly state?: string;
+interface Thing extends ResourceSummary {
   readonly recentDeploys?: readonly { readonly status: string }[];
   readonly recentBackups?: readonly { readonly status: string }[];
 }
@@ -34,7 +29,9 @@ export const status = defineCommand({
   flags: {},
   examples: ["tandem status", 'tandem status --json --query "[?attention!=`[]`].what" -q'],
   async run(context) {
-    const found = await callInfra(context, (infra) => Promise.all(lists.map(({ noun }) => all(infra, noun))));
+    const found = await callInfra(context, (infra) =>
+      Promise.all(lists.map(({ noun }) => listThings(infra, noun, {}))),
+    );
     const rows = lists.map(({ noun, fine }, index) => {
       const things = found[index]!;
       const attention = things.flatMap((thing) => {
@@ -47,7 +44,7 @@ export const status = defineCommand({
   },
 });
 
-function lastFailure({ recentDeploys, recentBackups }: ResourceSummary): string | undefined {
+function lastFailure({ recentDeploys, recentBackups }: Thing): string | undefined {
   const lasts = { deploy: newestEnded(recentDeploys), backup: newestEnded(recentBackups) };
   const problems = Object.entries(lasts).flatMap(([what, status]) => {
     const kind = status === undefined ? "good" : stateKind(status);
@@ -57,7 +54,7 @@ function lastFailure({ recentDeploys, recentBackups }: ResourceSummary): string 
   return problems[0];
 }
 
-function newestEnded(list: ResourceSummary["recentDeploys"]): string | undefined {
+function newestEnded(list: Thing["recentDeploys"]): string | undefined {
   const isOpen = ({ status }: { readonly status: string }) => stateKind(status) === "open";
   return Array.isArray(list) ? list.find((one) => !isOpen(one))?.status : undefined;
 }
@@ -67,10 +64,6 @@ const stateText = (state: string | undefined): string =>
   state !== undefined && stateKind(state) ? state : `in the unknown state "${valueText(state)}"`;
 
 const stateOf = ({ state, status: word }: ResourceSummary): string => state ?? word ?? "";
-
-function all(infra: InfraClient, noun: Noun): Promise<readonly ResourceSummary[]> {
-  return allOf(infra[noun].list({ limit: 100 }) as AsyncIterable<ResourceSummary>);
-}
 
 export const whoami = defineCommand({
   description: "Shows the current profile, its URLs, and your teams and roles.",

@@ -5,13 +5,6 @@ export const shellNames = ["bash", "zsh", "fish", "pwsh"] as const;
 
 export type ShellName = (typeof shellNames)[number];
 
-export interface BashWords {
-  readonly words: readonly string[];
-  readonly current: string;
-  /** Bash only completes after the last `=` or `:` of a word. */
-  readonly typed: string;
-}
-
 const isBreak = (word: string) => /^[=:]+$/.test(word);
 
 /** Bash passes words as typed, with their quotes. */
@@ -21,7 +14,7 @@ const unquoted = (word: string): string =>
   });
 
 /** Bash splits words at `=` and `:`, as in `--profile = wo`. */
-export function joinBashWords(request: readonly string[]): BashWords {
+export function joinBashWords(request: readonly string[]) {
   const words: string[] = [];
   for (const [index, word] of request.entries()) {
     const goesOn = isBreak(word) || isBreak(request[index - 1] ?? "");
@@ -33,6 +26,7 @@ export function joinBashWords(request: readonly string[]): BashWords {
   return {
     words: words.map(unquoted),
     current,
+    // Bash only completes after the last `=` or `:` of a word.
     typed: isBreak(last) ? current : current.slice(0, current.length - last.length),
   };
 }

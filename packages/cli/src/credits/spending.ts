@@ -36,30 +36,15 @@ function grouped(days: readonly DaySpending[], size: number): DaySpending[] {
   return groups;
 }
 
-export interface Spending {
-  readonly since: string | null;
-  readonly calls: number;
-  readonly charged: number;
-  readonly remaining: number | null;
-  readonly remainingAt: string | null;
-  readonly tools: readonly ToolSpending[];
-  readonly days: readonly DaySpending[];
-}
+export type Spending = ReturnType<typeof spendingOf>;
 
-export interface DaySpending {
+interface DaySpending {
   readonly date: string;
   readonly calls: number;
   readonly charged: number;
 }
 
-export interface ToolSpending {
-  readonly tool: string;
-  readonly calls: number;
-  readonly charged: number;
-  readonly lastAt: string;
-}
-
-export function spendingOf(charges: readonly Charge[], since: number | null, now: number): Spending {
+export function spendingOf(charges: readonly Charge[], since: number | null, now: number) {
   const counted = charges.filter(({ time }) => since === null || Date.parse(time) >= since);
   const byTool = Map.groupBy(counted, ({ tool }) => tool);
   const tools = [...byTool].map(([tool, calls]) => ({

@@ -3,37 +3,9 @@ import type { Leaf, Menu } from "../argv/specs.ts";
 import { type FlagSpec, isExperimental, kebabCase, usageWords } from "../argv/specs.ts";
 import type { CommandHelp } from "../help/format-help.ts";
 
-export interface ArgumentFacts {
-  readonly name: string;
-  readonly summary: string;
-  readonly required: boolean;
-  readonly many: boolean;
-}
-
 /** A command as data, for the manual and for programs. */
-export interface CommandFacts {
-  readonly command: string;
-  readonly summary: string;
-  readonly description: string | null;
-  readonly usage: string;
-  readonly args: readonly ArgumentFacts[];
-  readonly flags: readonly FlagFacts[];
-  readonly examples: readonly string[];
-  readonly operations: readonly string[];
-  readonly experimental: boolean;
-}
-
-export interface FlagFacts {
-  /** `--input-file` */
-  readonly flag: string;
-  /** `-F` */
-  readonly short: string | null;
-  readonly value: string | null;
-  readonly choices: readonly string[] | null;
-  readonly many: boolean;
-  readonly negatable: boolean;
-  readonly summary: string;
-}
+export type CommandFacts = Awaited<ReturnType<typeof factsOf>>;
+export type FlagFacts = ReturnType<typeof oneFlag>;
 
 export async function commandFacts(menu: Menu<CommandHelp>): Promise<readonly CommandFacts[]> {
   const facts: CommandFacts[] = [];
@@ -50,7 +22,7 @@ function leaves(
   );
 }
 
-async function factsOf(path: readonly string[], leaf: Leaf<CommandHelp>): Promise<CommandFacts> {
+async function factsOf(path: readonly string[], leaf: Leaf<CommandHelp>) {
   const command = await leaf.load();
   const { args, flags, description, examples } = command;
   const argFacts = Object.entries(args).map(([name, { summary, required = false, many = false }]) => ({
@@ -72,7 +44,7 @@ async function factsOf(path: readonly string[], leaf: Leaf<CommandHelp>): Promis
   };
 }
 
-function oneFlag(name: string, { short, value, choices, many, negatable, summary }: FlagSpec): FlagFacts {
+function oneFlag(name: string, { short, value, choices, many, negatable, summary }: FlagSpec) {
   return {
     flag: `--${kebabCase(name)}`,
     short: short ? `-${short}` : null,

@@ -147,13 +147,6 @@ const textResult = (...lines: readonly string[]): ToolResult => ({
   content: [{ type: "text", text: lines.join("\n") }],
 });
 
-interface Marked {
-  readonly text: string;
-  readonly isMasked: boolean;
-  /** Cut, and too long for a resource. */
-  readonly isLost: boolean;
-}
-
 /**
  * JSON between two lines that nothing in it can imitate: the mark is random, and JSON has no line breaks. Control
  * characters, escapes and secrets are gone.
@@ -163,7 +156,7 @@ function marked(
   { out, secrets }: Context,
   full: FullResults,
   found: readonly string[] = answerSecrets(data),
-): Marked {
+) {
   const mask = createMask([...secrets, ...found]);
   const masked = withoutSecrets(data, (text) => maskForms(mask(text)));
   const whole = out.shown(JSON.stringify(masked));
@@ -173,6 +166,7 @@ function marked(
   let isLost = false;
   if (whole.length > longestResult) {
     const uri = full.keep(whole);
+    // Cut, and too long for a resource.
     isLost = uri === undefined;
     note = ` Cut from ${whole.length} characters; ${uri ? `${uri} has all of it` : "too long to keep as a resource"}.`;
   }

@@ -46,16 +46,9 @@ export function table(rows: readonly Row[], columns: readonly Column[], facts: T
   };
 }
 
-interface Cells {
-  readonly heading: string;
-  readonly texts: readonly string[];
-  readonly width: number;
-  readonly cut: boolean;
-  readonly isNumber: boolean;
-  readonly isState: boolean;
-}
+type Cells = ReturnType<typeof cellsOf>;
 
-function cellsOf(rows: readonly Row[], column: Column, now: number): Cells {
+function cellsOf(rows: readonly Row[], column: Column, now: number) {
   const { field, show, cut = false } = column;
   const heading = column.heading?.toUpperCase() ?? headingOf(field);
   const texts = rows.map((row) => cellText(show ? show(row[field], row) : shownValue(row[field], now), cut));

@@ -192,14 +192,7 @@ function read(header: string, written: string, signatures: Scheme["signatures"])
   return [];
 }
 
-interface SignedText {
-  readonly signed: string;
-  readonly head: string;
-  readonly tail: string;
-  readonly headers: { readonly id?: string; readonly timestamp?: string };
-  /** The timestamp is listed with the signatures. */
-  readonly isListed: boolean;
-}
+type SignedText = ReturnType<typeof signedTexts>[number];
 
 const templates = [
   ...["{id}.{timestamp}.{body}", "{timestamp}.{body}", "{body}", "{id}.{body}", "{timestamp}.{id}.{body}"],
@@ -208,7 +201,7 @@ const templates = [
 ];
 
 /** What can surround the body in the signed text: four ids and four timestamps of the headers at most. */
-function signedTexts(headers: readonly Header[]): SignedText[] {
+function signedTexts(headers: readonly Header[]) {
   const isId = ([name, value]: Header) => /id$|delivery|nonce/.test(name) && /^[\x21-\x7e]{1,256}$/.test(value);
   const ids = headers.filter(isId).slice(0, 4);
   const times = headers.flatMap(([name, value]): (readonly [name: string | undefined, value: string])[] => {
@@ -222,6 +215,7 @@ function signedTexts(headers: readonly Header[]): SignedText[] {
       (signed.includes("{timestamp}") ? times.slice(0, 4) : none).map(([timestamp, time]) => {
         const fill = (part: string) => part.replace("{timestamp}", time).replace("{id}", () => idText);
         const [head = "", tail = ""] = signed.split("{body}").map(fill);
+        // With the signatures.
         const isListed = time !== "" && timestamp === undefined;
         return { signed, head, tail, isListed, headers: { ...(id && { id }), ...(timestamp && { timestamp }) } };
       }),

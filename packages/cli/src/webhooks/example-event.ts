@@ -50,20 +50,11 @@ export async function exampleEvent(type: string, data: unknown): Promise<Platfor
   }
 }
 
-/** A delivery row has no payload (assumption I-10). */
-export interface RebuiltEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly timestamp: string;
-  readonly teamId: string | null;
-  readonly data: unknown;
-}
-
-export interface Rebuilt {
-  readonly event: RebuiltEvent;
-  /** `current`: the resource as it is now. `exact`: as it was sent. `none`: it's unknown which resource. */
-  readonly data: "current" | "exact" | "none";
-}
+/** An event as far as it is known. */
+export type RebuiltEvent = Readonly<Record<"id" | "type" | "timestamp", string>> & {
+  teamId: string | null;
+  data: unknown;
+};
 
 type Resource = Readonly<Record<string, unknown>>;
 type Find = (infra: InfraClient, options: CallOptions) => Promise<readonly unknown[]>;
@@ -90,14 +81,14 @@ const sources: readonly (readonly [prefix: string, find: Find])[] = [
 const toleranceMs = 5_000;
 
 /**
- * The id, type, time and team are the delivery's own; the data is the resource that changed at that time, as it is now,
- * or nothing.
+ * A delivery row has no payload (assumption I-10). The id, type, time and team are its own; the data is the resource that
+ * changed at that time, as it is now, or nothing.
  */
 export async function rebuildEvent(
   infra: InfraClient,
   delivery: WebhookDelivery,
   options: CallOptions,
-): Promise<Rebuilt> {
+): Promise<{ readonly event: RebuiltEvent; readonly data: "current" | "exact" | "none" }> {
   const { eventId: id, eventType: type, createdAt: timestamp, teamId, webhookId } = delivery;
   const head = { id, type, timestamp, teamId };
   if (type === "webhook.ping") return { event: { ...head, data: { webhookId } }, data: "exact" };

@@ -1,9 +1,11 @@
 import type { ChargeVerdict } from "@tandem/sdk/batch";
+import type { LedgerView } from "@tandem/sdk/node";
 import { type Left, nextOf } from "../../batch/batch-errors.ts";
-import { type countsRecord as counts, countsRecord, named, rowName, verdictText } from "../../batch/batch-plan.ts";
+import { countsRecord, named, rowName, verdictText } from "../../batch/batch-plan.ts";
 import { leftOf, withLedgerView } from "../../batch/ledger-view.ts";
 import { addRow, findStoredBatch, ledgerPlace, resumeFix } from "../../batch/stored-batch.ts";
 import { defineCommand } from "../../command.ts";
+import type { Context } from "../../context.ts";
 import { type Fix, run, withNote } from "../../errors/fix.ts";
 import { fixText } from "../../explain/fix-text.ts";
 import { visibleLine } from "../../output/printable.ts";
@@ -22,41 +24,7 @@ export const status = defineCommand({
     return withLedgerView(
       path,
       async (view) => {
-        const left = await leftOf(view, context.now());
-        const { summary, judged } = left;
-        const { longestCallMs } = await import("@tandem/sdk/batch");
-        const place = { longestMs: longestCallMs(view.plan.tool), goesOn: summary.waiting + summary.sent > 0 };
-        const source = findStoredBatch(view)?.source.path ?? null;
-        const unknownRows = judged.map(({ index, id, verdict }) => ({
-          ...{
-            row: index + 1,
-            id: id ?? null,
-            verdict: verdict.verdict,
-            reason: verdict.reason,
-            waitMs: verdict.waitMs ?? null,
-            says: verdictText(verdict, place),
-          },
-        }));
-        const next = view.isRunning
-          ? undefined
-          : nextStep(
-              left,
-              judged.map(({ verdict }) => verdict),
-              left.byProgram || source !== null,
-            );
-        const facts: Facts = {
-          ledger: path,
-          tool: view.plan.tool,
-          options: JSON.parse(view.plan.options) as Record<string, unknown>,
-          source,
-          running: view.isRunning,
-          ...countsRecord(summary),
-          underWay: summary.sent,
-          failures: Object.fromEntries(left.failures),
-          unreadable: left.unreadable,
-          unknownRows,
-          next: next === undefined ? null : (fixText(next, context.asked) ?? null),
-        };
+        const { facts, next } = await factsOf(context, view);
         return {
           kind: "record",
           id: "done",
@@ -70,24 +38,37 @@ export const status = defineCommand({
   },
 });
 
-interface Facts extends ReturnType<typeof counts> {
-  readonly ledger: string;
-  readonly tool: string;
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly source: string | null;
-  readonly running: boolean;
-  readonly underWay: number;
-  readonly failures: Readonly<Record<string, number>>;
-  readonly unreadable: readonly string[];
-  readonly unknownRows: readonly {
-    row: number;
-    id: string | null;
-    verdict: string;
-    reason: string;
-    waitMs: number | null;
-    says: string;
-  }[];
-  readonly next: string | null;
+type Facts = Awaited<ReturnType<typeof factsOf>>["facts"];
+
+async function factsOf(context: Context, view: LedgerView) {
+  const left = await leftOf(view, context.now());
+  const { summary, judged } = left;
+  const { longestCallMs } = await import("@tandem/sdk/batch");
+  const place = { longestMs: longestCallMs(view.plan.tool), goesOn: summary.waiting + summary.sent > 0 };
+  const source = findStoredBatch(view)?.source.path ?? null;
+  const verdicts = judged.map(({ verdict }) => verdict);
+  const next = view.isRunning ? undefined : nextStep(left, verdicts, left.byProgram || source !== null);
+  const facts = {
+    ledger: view.path,
+    tool: view.plan.tool,
+    options: JSON.parse(view.plan.options) as Record<string, unknown>,
+    source,
+    running: view.isRunning,
+    ...countsRecord(summary),
+    underWay: summary.sent,
+    failures: Object.fromEntries(left.failures),
+    unreadable: left.unreadable,
+    unknownRows: judged.map(({ index, id, verdict }) => ({
+      row: index + 1,
+      id: id ?? null,
+      verdict: verdict.verdict,
+      reason: verdict.reason,
+      waitMs: verdict.waitMs ?? null,
+      says: verdictText(verdict, place),
+    })),
+    next: (next && fixText(next, context.asked)) ?? null,
+  };
+  return { facts, next };
 }
 
 function nextStep(left: Left, verdicts: readonly ChargeVerdict[], mayGrow: boolean): Fix {
@@ -125,32 +106,18 @@ function lines({ failures, unreadable, unknownRows, next, ...facts }: Facts): (r
 
 /** @param isProse a command must not be wrapped, because it is copied. */
 function page(facts: Facts, { paint, columns }: Style, isProse: boolean): string {
-  const {
-    tool,
-    rows,
-    done,
-    failed,
-    unknown,
-    waiting,
-    underWay,
-    spent,
-    failures,
-    unreadable,
-    unknownRows,
-    running,
-    next,
-  } = facts;
+  const { tool, rows, done, failed, unknown, waiting, underWay, spent, running, next } = facts;
   const state = running ? "is running" : waiting > 0 ? "has stopped" : "has ended";
   const behindLabel = (text: string) => wrapText(text, readableWidth(columns) - 9).join(`\n${" ".repeat(9)}`);
-  const codes = Object.entries(failures).map(([code, count]) => `${number(count)} ${code}`);
-  const unknownLines = unknownRows.map(
+  const codes = Object.entries(facts.failures).map(([code, count]) => `${number(count)} ${code}`);
+  const unknownLines = facts.unknownRows.map(
     ({ row, id, says }) => `  ${visibleLine(rowName({ index: row - 1, id: id ?? undefined }))}  ${says}`,
   );
   return [
     `${paint.bold(tool)} on ${number(rows)} rows ${state}`,
     `done     ${number(done)}`,
     `failed   ${number(failed)}${codes.length > 0 ? ` (${visibleLine(named(codes))})` : ""}`,
-    ...(unreadable.length > 0 ? [`  ${visibleLine(named(unreadable))}`] : []),
+    ...(facts.unreadable.length > 0 ? [`  ${visibleLine(named(facts.unreadable))}`] : []),
     `unknown  ${number(unknown)}`,
     ...unknownLines,
     `to go    ${number(waiting)}${underWay > 0 ? ` (${number(underWay)} under way)` : ""}`,
