@@ -67,18 +67,14 @@ const set = defineCommand({
     const key = parseSettingKey(word);
     settingSpecs[key].check(value, { kind: "argument", name: "value", about: key });
     const { io, sources, err } = context;
-    const place = key === "profile" ? await setProfile(context, value) : await setInProfile(context, key, value);
+    if (key === "profile") await chooseProfile(value, sources, io.env);
+    const place = key === "profile" ? "the configuration" : await setInProfile(context, key, value);
     const [winner] = valuesOf(key, sources);
     if (winner && winner.source !== place && key !== "profile") err.line(hiddenNote(winner.source, key));
     if (key === "profile" && io.env.TANDEM_PROFILE) err.line(hiddenNote("TANDEM_PROFILE", key));
     return { kind: "done", record: { key, value, place }, note: `saved in ${place}` };
   },
 });
-
-async function setProfile({ io, sources }: Context, value: string): Promise<string> {
-  await chooseProfile(value, sources, io.env);
-  return "the configuration";
-}
 
 async function setInProfile(context: Context, key: Exclude<SettingKey, "profile">, value: string): Promise<string> {
   const { io, sources } = context;

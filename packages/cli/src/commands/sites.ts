@@ -1,17 +1,18 @@
 import type { Deploy, DeployCreate, Site } from "@tandem/sdk";
 import { defineCommand } from "../command.ts";
+import type { Context } from "../context.ts";
 import { dryRunFlag } from "../dry-run/preview-request.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { run, runOnNew, usage } from "../errors/fix.ts";
 import { bodyFlags } from "../infra/body-flags.ts";
-import { callInfra, objectsOf, withTexts } from "../infra/call-infra.ts";
+import { callInfra, type InfraCall, objectsOf, withTexts } from "../infra/call-infra.ts";
 import { makeChange } from "../infra/change.ts";
 import { type CreateHooks, plainCommands } from "../infra/plain-commands.ts";
 import { columnsOf } from "../infra/plain-rows.ts";
 import { fileFlag, readBody } from "../infra/read-bodies.ts";
 import { waitForRelease } from "../infra/wait-for-release.ts";
 import { endedRecord, waitFlags, waitLimit, waitTimeoutFlag, waitUntilReady } from "../infra/wait-for-work.ts";
-import { wholeList } from "../output/answer.ts";
+import { type Answer, wholeList } from "../output/answer.ts";
 import { commit, seconds } from "../output/formats.ts";
 import { stateKind } from "../output/shown-value.ts";
 import { openUrl } from "../process/programs.ts";
@@ -36,19 +37,25 @@ In GitHub Actions, it adds a summary to the step, and an annotation if the deplo
     const site = waits
       ? withTexts(await callInfra(context, (infra, options) => infra.sites.get(id, options)), "id", "name")
       : undefined;
-    return makeChange(
-      context,
-      flags,
-      { operation: "deploySite", call: (infra, options) => infra.sites.deploy(id, body, options) },
-      async (started) => {
-        withTexts(started, "id");
-        if (site) return waitForRelease(context, limit, site, started);
-        const look = runOnNew("sites wait", [id], { deploy: started.id });
-        return { kind: "text", text: started.id, record: { ...started }, note: { text: "to follow it", run: look } };
-      },
-    );
+    return startDeploy(context, flags, id, body, (started) => site && waitForRelease(context, limit, site, started));
   },
 });
+
+/** @param wait returns nothing to leave the deploy alone. */
+function startDeploy(
+  context: Context,
+  flags: { readonly dryRun: boolean },
+  id: string,
+  body: DeployCreate | undefined,
+  wait: (started: Deploy) => Promise<Answer> | false | undefined,
+): Promise<Answer> {
+  const call: InfraCall<Deploy> = (infra, options) => infra.sites.deploy(id, body, options);
+  return makeChange(context, flags, { operation: "deploySite", call }, (started) => {
+    const look = runOnNew("sites wait", [id], { deploy: withTexts(started, "id").id });
+    const note = { text: "to follow it", run: look };
+    return wait(started) || { kind: "text", text: started.id, record: { ...started }, note };
+  });
+}
 
 const open = defineCommand({
   description:
@@ -90,17 +97,8 @@ const rollback = defineCommand({
     const { from, to } = chooseDeploys(site, flags.to);
     if (!context.settings.quiet && !context.settings.json)
       context.err.line(`rolling back ${site.name} from ${named(from)} to ${named(to)}`);
-    return makeChange(
-      context,
-      flags,
-      { operation: "deploySite", call: (infra, options) => infra.sites.deploy(site.id, bodyFor(to), options) },
-      async (started) => {
-        withTexts(started, "id");
-        if (!flags.noWait) return waitForRelease(context, limit, site, started);
-        const look = runOnNew("sites wait", [site.id], { deploy: started.id });
-        return { kind: "text", text: started.id, record: { ...started }, note: { text: "to follow it", run: look } };
-      },
-    );
+    const wait = (started: Deploy) => !flags.noWait && waitForRelease(context, limit, site, started);
+    return startDeploy(context, flags, site.id, bodyFor(to), wait);
   },
 });
 
