@@ -89,7 +89,7 @@ test.each([
     name: "the same cursor again and again",
     cursors: ["a"],
     most: 2,
-    why: "is incomplete: the service reported more pages, but no usable cursor",
+    why: "may be incomplete: the service gave no usable cursor for another page",
   },
   {
     name: "a circle of three",

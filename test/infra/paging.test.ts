@@ -102,23 +102,6 @@ test.each<[string, object | object[], Record<string, string>?]>([
   expect(await walked(infra.servers.list())).toEqual({ seen: ids, error: undefined });
 });
 
-test.each([
-  ["as many as asked for", 5, 1],
-  ["more than came", 6, 0],
-])("a full page that says nothing of others is warned about: %s", async (_, limit, warnings) => {
-  const baseUrl = await serving((_, response) =>
-    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(rows)),
-  );
-  const told: string[] = [];
-  const hooks = { onWarning: ({ message }: { message: string }) => void told.push(message) };
-  const infra = new InfraClient({ baseUrl, token: "tok_1", pacing: false, hooks });
-
-  await infra.servers.list({ limit });
-
-  expect(told).toHaveLength(warnings);
-  for (const message of told) expect(message).toContain("G-06");
-});
-
 test("rows that come and go while a list is read do not make it an error", async () => {
   const baseUrl = await serving((request, response) => {
     const isFirst = !request.url!.includes("cursor");

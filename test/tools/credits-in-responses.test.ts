@@ -66,7 +66,7 @@ test.each<[string, unknown]>([
 
   expect(data.correctedText).toBe("ok");
   expect(typeof meta.creditsCharged).not.toBe("number");
-  expect(told.warnings).toEqual([expect.stringContaining("no meta.creditsCharged")]);
+  expect(told.warnings).toEqual([expect.stringContaining("no usable meta.creditsCharged")]);
   expect(client.credits.calls).toBe(0);
 });
 

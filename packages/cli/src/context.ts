@@ -1,7 +1,8 @@
-import type { Drift, Tandem } from "@tandem/sdk";
+import type { Tandem } from "@tandem/sdk";
 import type { Reading } from "./argv/parse-argv.ts";
 import type { Menu } from "./argv/specs.ts";
 import type { CommandHelp } from "./help/format-help.ts";
+import type { Notices } from "./output/hooks.ts";
 import type { Printer } from "./output/printer.ts";
 import type { Style } from "./output/style.ts";
 import type { Io } from "./process/io.ts";
@@ -22,8 +23,8 @@ export interface Context {
   readonly errStyle: Style;
   /** Never printed. A secret that is read later is added before it is used. */
   readonly secrets: Set<string>;
-  /** How the service differs from what is assumed, by assumption. Undefined: responses aren't checked. */
-  readonly drifts?: Map<string, Drift>;
+  /** Undefined: responses aren't checked. */
+  readonly notices?: Notices;
   /** Aborted when the user interrupts, or when nobody reads stdout any more. */
   readonly signal: AbortSignal;
   /** Asks the user of the program that runs tandem. Undefined: ask at the terminal. */

@@ -1,4 +1,4 @@
-import type { Clock, Tandem, TandemOptions } from "@tandem/sdk";
+import type { Clock, Fetch, Tandem, TandemOptions, Transport } from "@tandem/sdk";
 import type { Reading } from "./argv/parse-argv.ts";
 import { type ArgumentSpec, isUnchosen } from "./argv/specs.ts";
 import { confirmProject } from "./auth/sign-in.ts";
@@ -6,7 +6,7 @@ import type { Command } from "./command.ts";
 import type { Context } from "./context.ts";
 import { checkCredentials, environmentSecret } from "./credentials/credentials.ts";
 import { findSecret, mayLeave } from "./credentials/find-secret.ts";
-import { createTrace, driftHooks, waitHooks } from "./output/hooks.ts";
+import { createTrace, waitHooks } from "./output/hooks.ts";
 import type { Api } from "./settings/apis.ts";
 import { readServiceFile } from "./settings/service-file.ts";
 import type { Settings } from "./settings/settings.ts";
@@ -56,7 +56,7 @@ async function createClient(
   tellsWaits: boolean,
   onMock: (clock: Clock) => void,
 ): Promise<Tandem> {
-  const { settings, sources, io, err, drifts } = context;
+  const { settings, sources, io, err, notices } = context;
   const { Tandem } = await import("@tandem/sdk");
   const waits = tellsWaits ? waitHooks(settings, (text) => err.line(text), context.now) : {};
   const service = readServiceFile(sources);
@@ -64,7 +64,7 @@ async function createClient(
     ...(service && { service }),
     ...(io.clock && { clock: io.clock }),
     ...limits(settings),
-    hooks: { ...(settings.debug ? createTrace(err.write) : waits), ...(drifts && driftHooks(drifts)) },
+    hooks: { ...(settings.debug ? createTrace(err.write) : waits), ...notices?.hooks },
   };
   if (settings.mock) {
     const { mockOptions } = await import("./mock-service.ts");
@@ -78,12 +78,12 @@ async function createClient(
   const notProxied = checkProxies(io.env);
   if (notProxied && !settings.json && !settings.quiet) err.line(`note: ${notProxied}`);
   const { urls } = settings;
-  if (drifts) await import("@tandem/sdk/contract");
+  const transport = await serviceTransport(io.env);
   // No other process shares a custom clock.
   const store = secrets.tools && !io.clock ? sharedPacer(io.env) : undefined;
   return new Tandem({
     ...options,
-    fetch: await serviceTransport(io.env),
+    fetch: notices ? checkedTransport(transport) : transport,
     tools: {
       ...(secrets.tools && { apiKey: secrets.tools }),
       ...(urls.tools && { baseUrl: urls.tools }),
@@ -91,6 +91,19 @@ async function createClient(
     },
     infra: { ...(secrets.infra && { token: secrets.infra }), ...(urls.infra && { baseUrl: urls.infra }) },
   });
+}
+
+/** Loads what checks responses while the first request is on its way. */
+function checkedTransport(transport: Transport): Fetch {
+  let contract: Promise<unknown> | undefined;
+  const fetch: Fetch = async (url, init) => {
+    const response = transport(url, init);
+    response.catch(() => undefined);
+    contract ??= import("@tandem/sdk/contract");
+    await contract;
+    return response;
+  };
+  return Object.assign(fetch, { tellsWhenSent: transport.tellsWhenSent });
 }
 
 /** Printed in scripts and with --quiet too: a forgotten --mock must not look real. */

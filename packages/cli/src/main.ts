@@ -1,4 +1,3 @@
-import type { Drift } from "@tandem/sdk";
 import { parseArgv, type Reading } from "./argv/parse-argv.ts";
 import type { Command } from "./command.ts";
 import { commandTree } from "./command-tree.ts";
@@ -15,7 +14,7 @@ import { topicSummaries } from "./help/format-help.ts";
 import { errorTopics, helpText } from "./help/help-text.ts";
 import { type Answer, answerValue, wholeIds } from "./output/answer.ts";
 import { encoder } from "./output/encode.ts";
-import { differences } from "./output/hooks.ts";
+import { Notices } from "./output/hooks.ts";
 import { answerSecrets, createMask, maskAddresses } from "./output/mask.ts";
 import { marked, printedAnswer } from "./output/print-answer.ts";
 import { visibleLine } from "./output/printable.ts";
@@ -49,7 +48,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 
   let answered: Answer | undefined;
   let keptIn: string | undefined;
-  const drifts = new Map<string, Drift>();
+  const notices = new Notices();
 
   return untilInterrupted(runAndFlush(), io.interrupt, reading.command?.endsWithinMs).catch(fail);
 
@@ -79,7 +78,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     const context = createContext(
       {
         ...{ settings, sources, io, asked: reading, menu: commandTree, secrets },
-        ...{ out, err, outStyle, errStyle, signal, drifts },
+        ...{ out, err, outStyle, errStyle, signal, notices },
       },
       !command.showsProgress,
     );
@@ -129,7 +128,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   }
 
   function warnOfDrift(hasEmptyColumn: boolean): void {
-    const found = differences(drifts, hasEmptyColumn ? "all" : "present");
+    const found = notices.lines(!hasEmptyColumn);
     for (const each of found) err.line(`warning: ${each}`);
     if (found.length > 0) err.line("note: tandem doctor --contract says how to correct it");
   }
@@ -166,7 +165,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   function fail(error: unknown): number {
     const { mock, scenario } = reading.globals;
     const report = {
-      ...errorReport(error, { asked: reading, typed: argv, env: io.env, api: apiOf(reading), drifts }),
+      ...errorReport(error, { asked: reading, typed: argv, env: io.env, api: apiOf(reading), notices }),
       ...((mock || scenario !== undefined) && { mock: true as const }),
     };
     const exit = exitOf(report.code, io.interrupt);

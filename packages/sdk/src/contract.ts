@@ -3,8 +3,8 @@ import { nearest } from "../../wire/src/nearest.ts";
 import { parseServiceFile as parse } from "../../wire/src/parse-service-file.ts";
 import type { ServiceFile } from "../../wire/src/service-file.ts";
 import { Translator } from "../../wire/src/translator.ts";
+import { watchDrift } from "./arguments/drift.ts";
 import { findDrift } from "./contract/find-drift.ts";
-import { watchDrift } from "./transport/drift.ts";
 
 export { merged as mergeServiceFiles } from "../../wire/src/dotted-path.ts";
 export { ServiceFileError } from "../../wire/src/parse-service-file.ts";

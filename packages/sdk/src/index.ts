@@ -1,3 +1,4 @@
+export type { Drift } from "./arguments/drift.ts";
 export type { BudgetOptions } from "./credits/budget.ts";
 export type { CreditUsage, Spending } from "./credits/ledger.ts";
 export {
@@ -114,7 +115,7 @@ export type {
   TimeoutOptions,
   Transport,
 } from "./transport/client-options.ts";
-export type { CallInfo, Drift, Hooks } from "./transport/hooks.ts";
+export type { CallInfo, Hooks } from "./transport/hooks.ts";
 export type { Logger, LogLevel } from "./transport/logging.ts";
 export type { ErrorBody, ErrorParser } from "./transport/parse-error-body.ts";
 export type { ClientCallOptions, ClientRequest, TypedClient } from "./transport/typed-client.ts";

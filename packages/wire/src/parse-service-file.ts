@@ -153,6 +153,13 @@ const unknownKey = (key: string, name: string, names: readonly string[], nearest
 };
 
 const join = (key: string, name: string): string => (key === "" ? name : `${key}.${name}`);
-const kindOf = (value: unknown): string => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);
+
+/** Such as `array` or `Map`. */
+function kindOf(value: unknown): string {
+  if (typeof value !== "object") return typeof value;
+  const kind = Object.prototype.toString.call(value).slice("[object ".length, -1);
+  return /^(Null|Array|Object)$/.test(kind) ? kind.toLowerCase() : kind;
+}
+
 const articled = (kind: string): string =>
   kind === "null" || kind === "undefined" ? kind : `${/^[ao]/.test(kind) ? "an" : "a"} ${kind}`;

@@ -26,7 +26,7 @@ export class HarError extends Error {
  * const exchanges = readHar(JSON.stringify(har));
  * ```
  *
- * @throws HarError when the text is no HAR file.
+ * @throws HarError when the text is no HAR file, or has no responses.
  */
 export function readHar(text: string): Exchange[] {
   let har: unknown;
@@ -37,7 +37,9 @@ export function readHar(text: string): Exchange[] {
   }
   const entries = part(part(har, "log"), "entries");
   if (!Array.isArray(entries)) throw new HarError("The recording has no log.entries: is it a HAR file?");
-  return entries.flatMap((entry) => exchangeOf(entry) ?? []);
+  const exchanges = entries.flatMap((entry) => exchangeOf(entry) ?? []);
+  if (exchanges.length === 0) throw new HarError("The recording has no responses");
+  return exchanges;
 }
 
 function exchangeOf(entry: unknown): Exchange | undefined {

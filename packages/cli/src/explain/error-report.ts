@@ -30,7 +30,7 @@ export interface ErrorReport {
 export function errorReport(error: unknown, situation: Situation): ErrorReport {
   const report = wholeReport(error, situation);
   const isOurs = report.code === "INTERNAL" && !isTandemError(error);
-  const found = differences(situation.drifts ?? new Map(), isOurs ? "all" : "envelope");
+  const found = differences([...(situation.notices?.drifts.values() ?? [])], isOurs ? "all" : "envelope");
   if (found.length === 0 || report.code === "INTERRUPTED") return cutTexts(report, situation);
   const why = `the service differs from what is assumed: ${found.join("; ")}`;
   if (!isOurs) return cutTexts({ ...report, why: [report.why, why].filter(Boolean).join("; ") }, situation);

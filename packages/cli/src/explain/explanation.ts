@@ -1,6 +1,7 @@
-import type { Drift, TandemError } from "@tandem/sdk";
+import type { TandemError } from "@tandem/sdk";
 import type { Reading } from "../argv/parse-argv.ts";
 import type { Fix } from "../errors/fix.ts";
+import type { Notices } from "../output/hooks.ts";
 import type { Environment } from "../process/io.ts";
 import type { Api } from "../settings/apis.ts";
 
@@ -12,8 +13,7 @@ export interface Situation {
   readonly api: Api;
   /** Default: a command line. */
   readonly writeFix?: (fix: Fix) => string | undefined;
-  /** How the service differs from what is assumed. */
-  readonly drifts?: ReadonlyMap<string, Drift>;
+  readonly notices?: Notices;
 }
 
 export interface Explanation {

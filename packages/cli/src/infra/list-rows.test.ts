@@ -163,7 +163,7 @@ describe("a service that gives the same cursor again", () => {
     return runMain(words.split(" "), { env: infraAccount(await listening), stdin: "" });
   };
   const stderr = (line: string) =>
-    `error: the list is incomplete: the service reported more pages, but no usable cursor (assumption G-06)\n  fix: tandem ${line} --debug\n`;
+    `error: the list may be incomplete: the service gave no usable cursor for another page (assumption G-06)\n  fix: tandem ${line} --debug\n`;
 
   it.each([
     { line: "servers list -q", stdout: "srv_1\nsrv_2\n", requests: 2 },

@@ -4,7 +4,7 @@ import { flagPlace, parseDuration } from "../argv/values.ts";
 import type { Context } from "../context.ts";
 import { CliError, isTandemError, type RemoteWork } from "../errors/cli-error.ts";
 import { type ErrorCode, errorCodeOf } from "../errors/exit-codes.ts";
-import { type Fix, rerun, run, runOnNew } from "../errors/fix.ts";
+import { advice, type Fix, rerun, run, runOnNew } from "../errors/fix.ts";
 import { type RecordAnswer, record } from "../output/answer.ts";
 import { openPhases } from "../output/progress.ts";
 import { timeText } from "../output/quantities.ts";
@@ -122,7 +122,7 @@ function ending<T extends Remote>({ asked }: Context, watched: Watched<T>, error
       error.facts.status === undefined ? `lost track of ${name}; it continues` : `${name} ended with an unknown status`;
     return new CliError(errorCodeOf[error.code], summary, {
       why: error.summary,
-      fix: look,
+      fix: error.facts.assumption && error.advice ? advice(error.advice) : look,
       remote: seen,
       cause: error,
     });

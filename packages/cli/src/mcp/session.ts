@@ -14,6 +14,7 @@ import { CliError, fileError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
 import { toolReference } from "../generated/tool-reference.ts";
 import { type Answer, answerValue } from "../output/answer.ts";
+import { Notices } from "../output/hooks.ts";
 import type { Printer } from "../output/printer.ts";
 import { streamStyle } from "../output/style.ts";
 import { configFolder } from "../settings/config-file.ts";
@@ -74,6 +75,9 @@ export class Session {
       settings: { ...context.settings, input: false, yes: false, json: false, quiet: false },
       out: printerOf(context.out, () => {}),
       err: printerOf(context.err, toCall),
+      notices: new Notices((...lines) => {
+        for (const line of lines) context.err.line(`warning: ${line}`);
+      }),
       outStyle: streamStyle(context.io.stdout, {}, true),
       errStyle: streamStyle(context.io.stderr, {}, true),
     });

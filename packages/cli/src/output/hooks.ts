@@ -44,20 +44,45 @@ function headerLines(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 }
 
-/** Keeps differences that change what a command prints: in bodies, not in statuses and headers. */
-export const driftHooks = (found: Map<string, Drift>): Hooks => ({
-  onDrift(drift) {
-    if (/^\/(data|meta|$)/.test(drift.pointer) && !found.has(drift.assumption)) found.set(drift.assumption, drift);
-  },
-});
+/** How the service differs from what is assumed, and what the SDK warns of. */
+export class Notices {
+  /** By assumption: differences that change what a command prints, so none of statuses and headers. */
+  readonly drifts = new Map<string, Drift>();
+  readonly #warnings = new Set<string>();
+  readonly hooks: Hooks = {
+    onDrift: (drift) => {
+      const kept = this.drifts.get(drift.assumption);
+      if (/^\/(status$|headers|url|request|query)/.test(drift.pointer) || (kept && !leavesGap(kept))) return;
+      this.drifts.set(drift.assumption, drift);
+      this.#tell?.(...differences([drift], "present"));
+    },
+    onWarning: ({ message }) => {
+      if (!this.#warnings.has(message)) this.#tell?.(message);
+      this.#warnings.add(message);
+    },
+  };
+  readonly #tell: ((...lines: string[]) => void) | undefined;
+
+  /** @param tell is called with what is new. Default: `lines` has all. */
+  constructor(tell?: (...lines: string[]) => void) {
+    this.#tell = tell;
+  }
+
+  /** @param isComplete no column is empty: fields that are missing weren't needed. */
+  lines(isComplete: boolean): string[] {
+    return [...this.#warnings, ...differences([...this.drifts.values()], isComplete ? "present" : "all")];
+  }
+}
+
+const leavesGap = ({ found }: Drift): boolean => found.endsWith("nothing in its place");
 
 /**
  * What the service does differently, a line each. Where the command succeeded, it found the envelope (G-05), and needed no
  * field that is missing, unless a column stayed empty.
  */
-export const differences = (found: ReadonlyMap<string, Drift>, needed: "all" | "envelope" | "present"): string[] =>
-  [...found.values()].flatMap(({ assumption, operation, found }) => {
-    const isHarmless =
-      (needed === "present" && assumption === "G-05") || (needed !== "all" && found.endsWith("nothing in its place"));
+export const differences = (drifts: readonly Drift[], needed: "all" | "envelope" | "present"): string[] =>
+  drifts.flatMap((drift) => {
+    const { assumption, operation, found } = drift;
+    const isHarmless = (needed === "present" && assumption === "G-05") || (needed !== "all" && leavesGap(drift));
     return isHarmless ? [] : [`${operation}: ${found} (${assumption})`];
   });

@@ -1,5 +1,5 @@
 import type { Agent, AgentOptions } from "node:http";
-import type { Fetch } from "@tandem/sdk";
+import type { Transport } from "@tandem/sdk";
 import type { NodeTransportOptions } from "@tandem/sdk/node";
 import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
@@ -82,7 +82,7 @@ function proxyEnvironment(env: Environment): NonNullable<NodeTransportOptions["p
 }
 
 /** `node:http` loads faster than `fetch`. */
-export async function serviceTransport(env: Environment): Promise<Fetch> {
+export async function serviceTransport(env: Environment): Promise<Transport> {
   const { nodeTransport } = await import("@tandem/sdk/node");
   return nodeTransport({ proxyEnv: proxyEnvironment(env) });
 }

@@ -29,7 +29,7 @@ function readJson(path: string): unknown {
     throw fileError(error, path);
   }
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (error) {
     throw new CliError("USAGE", `${path} is not JSON`, { why: (error as Error).message, cause: error });
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { chmod, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { chmod, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { CliError, fileError } from "../errors/cli-error.ts";
 import { rerun, shell } from "../errors/fix.ts";
 import type { ToolReference } from "../generated/tool-reference.ts";
@@ -66,11 +66,17 @@ export async function checkTarget(path: string): Promise<void> {
     });
 }
 
+/** Of a link to a file that doesn't exist yet. */
+async function linkTarget(path: string): Promise<string> {
+  const target = await readlink(path).catch(() => undefined);
+  return target === undefined ? path : resolve(dirname(path), target);
+}
+
 /** Writes atomically. Links, devices and pipes stay what they are, and an existing file keeps its mode. */
 export async function saveFile(path: string, content: string | Uint8Array): Promise<void> {
   await checkLink(path);
   const found = await stat(path).catch(() => undefined);
-  const target = found?.isFile() ? await realpath(path) : path;
+  const target = found?.isFile() ? await realpath(path) : await linkTarget(path);
   const draft = join(dirname(target), `.${randomUUID()}.part`);
   try {
     if (found && !found.isFile()) return await writeFile(path, content);

@@ -11,6 +11,11 @@ export function serviceOf(service: ServiceFile | undefined): ServiceFile | undef
   const path = service === undefined && process?.env?.TANDEM_SERVICE;
   if (!path) return service;
   return readable(`The service file ${path} of TANDEM_SERVICE`, () =>
-    JSON.parse(process.getBuiltinModule("node:fs").readFileSync(path, "utf8")),
+    JSON.parse(
+      process
+        .getBuiltinModule("node:fs")
+        .readFileSync(path, "utf8")
+        .replace(/^\ufeff/, ""),
+    ),
   );
 }

@@ -1,7 +1,6 @@
 import type { Exchange } from "../../../wire/src/read-har.ts";
 import { contractSchemas } from "../generated/contract-tables.ts";
 import { parseJson } from "./classify.ts";
-
 import type { Findings } from "./findings.ts";
 import { isObject, judge, quoted } from "./judge-schema.ts";
 
@@ -43,17 +42,19 @@ export function judgeDelivered({ requestHeaders, requestBody }: Exchange, findin
       needs: "webhooks.scheme.signed",
     });
   }
-  const event = parseJson(requestBody ?? "");
+  judgeEvent(parseJson(requestBody ?? ""), findings);
+}
+
+/** Compares a webhook's event with the schema of its type. */
+export function judgeEvent(event: unknown, findings: Findings): void {
   const type = isObject(event) && typeof event.type === "string" ? event.type : "";
   const schema = contractSchemas[`event ${type}`];
-  if (schema)
-    judge(schema, event, { api: "infra", pointer: "", name: "WebhookEnvelope", assumption: "W-01" }, findings);
-  else
-    findings.refute("W-01", {
-      pointer: "/type",
-      found: `an event has the type ${quoted(type)}`,
-      needs: "webhooks.events",
-    });
+  const place = { api: "infra", pointer: "", name: "WebhookEnvelope", assumption: "W-01" } as const;
+  if (schema) judge(schema, event, place, findings);
+  else {
+    const found = `an event has the type ${quoted(type)}`;
+    findings.refute("W-01", { pointer: "/type", found, needs: "webhooks.events" });
+  }
 }
 
 /** Replaces a secret in a recording. */

@@ -1,6 +1,6 @@
 import type { Exchange } from "../../../wire/src/read-har.ts";
 import type { Fetch, FetchInit, FetchResponse } from "../transport/client-options.ts";
-
+import { textWithin } from "../transport/read-body.ts";
 import { type Har, writeHar } from "./har.ts";
 
 /** A `fetch` that records its traffic. */
@@ -64,9 +64,14 @@ function recordBody(response: FetchResponse, exchange: Writable<Exchange>): Fetc
       }),
     );
     const { status, statusText, headers } = response;
-    return Object.defineProperty(new Response(kept, { status, statusText, headers }), "url", { value: response.url });
+    const answer = new Response(kept, { status, statusText, headers });
+    const { body } = answer;
+    return Object.defineProperties(answer, {
+      url: { value: response.url },
+      textWithin: { value: (maxBytes: number) => textWithin({ body, headers } as Response, maxBytes) },
+    });
   }
-  const { textWithin } = response;
+  const { textWithin: within } = response;
   const read: FetchResponse = {
     ...{ status: response.status, headers: response.headers },
     // Reading the property can start the body.
@@ -75,9 +80,9 @@ function recordBody(response: FetchResponse, exchange: Writable<Exchange>): Fetc
     },
     text: async () => keep(await response.text()),
   };
-  if (textWithin)
+  if (within)
     read.textWithin = async (maxBytes) => {
-      const text = await textWithin.call(response, maxBytes);
+      const text = await within.call(response, maxBytes);
       return text === undefined ? undefined : keep(text);
     };
   return read;

@@ -44,7 +44,8 @@ export function callRecord(ledger: CreditUsage, log: BalanceLog, clock: Clock, r
       let reading: Reading | undefined;
       if (charged === undefined || remaining === undefined) log.unread(span!);
       else reading = log.answered(span!, charged, remaining, startedAtMs);
-      if (charged !== undefined) ledger.settle({ tool, labels, charged, reading, answeredAt: clock.now() });
+      if (charged === undefined) ledger.addUnknown();
+      else ledger.settle({ tool, labels, charged, reading, answeredAt: clock.now() });
       cost = charged ?? "unknown";
       return charged;
     },

@@ -28,6 +28,7 @@ export class CreditUsage {
   readonly #byTool: Record<string, Spending> = Object.create(null);
   readonly #byLabel: Record<string, Spending> = Object.create(null);
   readonly #total: Spending = { spent: 0, calls: 0 };
+  #unknownCalls = 0;
   #newest: Reading | undefined;
   #asOf: number | undefined;
   #opening: Reading | undefined;
@@ -40,6 +41,11 @@ export class CreditUsage {
   /** Completed calls. */
   get calls(): number {
     return this.#total.calls;
+  }
+
+  /** Calls that succeeded without saying what they cost. `spent` and `calls` don't include them. */
+  get unknownCalls(): number {
+    return this.#unknownCalls;
   }
 
   /** Latest known balance. Undefined before the first response. */
@@ -68,6 +74,11 @@ export class CreditUsage {
    */
   get drift(): number | undefined {
     return this.#opening && exact(this.#opening.before - this.#total.spent - this.#newest!.after);
+  }
+
+  /** @internal */
+  addUnknown(): void {
+    this.#unknownCalls++;
   }
 
   /** @internal */

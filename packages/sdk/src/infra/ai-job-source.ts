@@ -1,4 +1,5 @@
 import type { EventSourceMessage } from "eventsource-parser";
+import { reportDrift } from "../arguments/drift.ts";
 import type { AiJob } from "../generated/infra-types.ts";
 import type { EventSource } from "../streaming/live-events.ts";
 import type { Placed } from "../streaming/sequence-gate.ts";
@@ -68,6 +69,7 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
   parse(message: EventSourceMessage): Placed<AiJobEvent> | undefined {
     const { data, id: givenId } = message;
     if (data === "[DONE]") return undefined;
+    reportDrift("stream", data, this.#api.settings.hooks);
     const fields = parseAiEvent(message);
     if (fields.type === "error") throw this.#reported(fields);
     this.#refuseOthers(fields);

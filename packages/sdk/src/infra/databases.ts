@@ -48,7 +48,8 @@ export class Databases extends DatabaseMethods {
     const known = "status" in more ? (backup as Backup) : undefined;
     const name = nameOf("Backup", id);
     const find = this.#find(databaseId);
-    const poll = async (options: CallOptions) => findChild((await find(options)).data.recentBackups, id, name);
+    const poll = async (options: CallOptions) =>
+      findChild((await find(options)).data.recentBackups, id, { name, field: "Database.recentBackups" });
     return this.api.pollUntilTerminal({ kind: "backup", id, name, states: backupStates, known, poll }, options);
   }
 

@@ -1,5 +1,5 @@
 import { readable } from "../arguments/check-argument.ts";
-import { NotFoundError } from "../errors/call-errors.ts";
+import { InvalidResponseError, NotFoundError } from "../errors/call-errors.ts";
 
 /** Text, or a number as text; undefined for anything else. */
 export function textOf(value: unknown): string | undefined {
@@ -10,10 +10,24 @@ export function textOf(value: unknown): string | undefined {
 /**
  * Finds an item among the latest ones embedded in a resource, the only way to read it (G-15).
  *
+ * @param field of the resource, such as `Site.recentDeploys`.
  * @throws NotFoundError if it isn't among them.
+ * @throws InvalidResponseError if the resource has no such field.
  */
-export function findChild<T extends { id: string }>(children: readonly T[] | undefined, id: string, name: string): T {
-  const found = Array.isArray(children) ? (children as readonly T[]).find((child) => child?.id === id) : undefined;
+export function findChild<T extends { id: string }>(
+  children: readonly T[] | undefined,
+  id: string,
+  { name, field }: { name: string; field: string },
+): T {
+  if (!Array.isArray(children)) {
+    throw new InvalidResponseError({
+      summary: `${name} can't be read: the service returns no ${field} (assumption G-15)`,
+      advice: `Look in the dashboard, or set infra.fields["${field}"] in a service file.`,
+      facts: { id, assumption: "G-15", option: "service" },
+      outcome: "executed",
+    });
+  }
+  const found = (children as readonly T[]).find((child) => child?.id === id);
   if (found) return found;
   throw new NotFoundError({
     summary: `${name} is not among the latest ones listed by the service`,

@@ -132,7 +132,7 @@ export class InfraApi {
     isFromStart = true,
   ): PagedList<T> {
     const [query, own] = [copyOf(values.query), copyOf(options)];
-    const pages = new WeakMap<ApiResult<unknown>, { seen: number; options: CallOptions }>();
+    const pages = new WeakMap<ApiResult<unknown>, { seen: number; ids: readonly unknown[]; options: CallOptions }>();
     const fetchPage = async (asked: ListQuery, last?: ApiResult<Page<T>>) => {
       checkPath(path, values.path ?? {});
       const sent = pageQuery(asked);
@@ -151,15 +151,13 @@ export class InfraApi {
       const { items, meta } = read.page;
       const nextCursor =
         read.page.nextCursor === asked.cursor && asked.cursor !== undefined ? unreachable : read.page.nextCursor;
-      const { limit = defaults.pageSize } = asked;
-      if (read.isSilent && items.length === limit) {
-        this.#warn(
-          `The list of ${path} may have more than ${limit} items: the response has no pagination information (G-06)`,
-        );
+      const ids = items.map((item) => (isObject(item) && "id" in item ? item.id : JSON.stringify(item)));
+      if (isCounted(asked.cursor) && ids.length > 0 && String(before?.ids) === String(ids)) {
+        throw unreadableList(answer, "The list is incomplete: the service sent the same page again");
       }
       const kept = matches === undefined ? items : items.filter((item) => isObject(item) && matches(item));
       const result = { ...answer, data: { items: kept, nextCursor, meta } };
-      pages.set(result, { seen: seenBefore + items.length, options });
+      pages.set(result, { seen: seenBefore + items.length, ids, options });
       return result;
     };
     return new PagedList(
@@ -291,7 +289,8 @@ function connect(options: InfraClientOptions): Connection {
   checkNamed(options, infraKinds);
   const unsafe = options.unsafeRetries ?? false;
   const service = serviceOf(options.service);
-  if (unsafe && service?.infra?.headers?.idempotencyKey === null) {
+  const hasKey = service?.infra?.headers?.idempotencyKey !== null;
+  if (unsafe && !hasKey) {
     throw wrongOption(
       "unsafeRetries",
       "unsafeRetries requires idempotency keys: without them, a retried POST creates resources twice",
@@ -306,7 +305,7 @@ function connect(options: InfraClientOptions): Connection {
         "infra.token",
         service?.infra?.auth,
       ),
-      retry: { ...defaults.infraRetryPolicy, unsafe },
+      retry: hasKey ? { ...defaults.infraRetryPolicy, unsafe } : defaults.retryPolicyWithoutKey,
       errors: infraErrors,
       requestsPerMinute: defaults.infraRequestsPerMinute,
       errorParser: options.errorParser,
@@ -324,6 +323,9 @@ function addressOf({ baseUrl }: InfraClientOptions, servicePrefix: string | unde
   const prefix = (servicePrefix ?? (hasPath ? "" : defaults.infraPathPrefix)).replace(/\/+$/, "");
   return base.endsWith(prefix) ? base : base + prefix;
 }
+
+/** Is it the number of a page, or of its first item? */
+const isCounted = (cursor: unknown): boolean => /^\?|^\d+:\d+$/.test(String(cursor));
 
 /** Undefined if it isn't JSON. */
 function parse(text: unknown): unknown {

@@ -46,7 +46,8 @@ export class Sites extends SiteMethods {
     const known = "status" in more ? (deploy as Deploy) : undefined;
     const name = nameOf("Deploy", id);
     const find = this.#find(siteId);
-    const poll = async (options: CallOptions) => findChild((await find(options)).data.recentDeploys, id, name);
+    const poll = async (options: CallOptions) =>
+      findChild((await find(options)).data.recentDeploys, id, { name, field: "Site.recentDeploys" });
     return this.api.pollUntilTerminal({ kind: "deploy", id, name, states: deployStates, known, poll }, options);
   }
 

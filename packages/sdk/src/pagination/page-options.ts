@@ -1,5 +1,6 @@
-import { findSigns, nextOf, type PageResponse, wrongPage } from "../../../wire/src/page-signs.ts";
+import { findSigns, nextOf, type PageResponse, unreachable, wrongPage } from "../../../wire/src/page-signs.ts";
 import { isObject, optionsOf } from "../arguments/check-argument.ts";
+import { pageSize } from "../transport/defaults.ts";
 
 /** A page of a list. */
 export interface Page<T> {
@@ -35,8 +36,8 @@ export function pageQuery<Q extends ListQuery>(query: Q): Q {
   return { ...filters, ...paging } as unknown as Q;
 }
 
-/** A page, and whether its response says anything about other pages; or the wrong page. */
-export type PageRead<T> = { page: Page<T>; isSilent: boolean } | { wrong: string };
+/** A page, or the wrong page. */
+export type PageRead<T> = { page: Page<T> } | { wrong: string };
 
 /** Reads a page in `{data: [...], meta: {...}}` (assumed) or a bare array. Undefined if there is none. */
 export function readPage<T>(response: PageResponse): PageRead<T> | undefined {
@@ -47,7 +48,10 @@ export function readPage<T>(response: PageResponse): PageRead<T> | undefined {
   const signs = findSigns(response);
   const wrong = wrongPage(signs, response);
   if (wrong !== undefined) return { wrong };
-  const nextCursor = nextOf(signs, items.length, response);
+  const { limit = pageSize } = response.query;
+  // A full page that says nothing of others may be the first of several.
+  const isFull = Object.keys(signs).length === 0 && items.length === Number(limit);
+  const nextCursor = isFull ? unreachable : nextOf(signs, items.length, response);
   const page = { items: items as T[], nextCursor, meta: isObject(meta) ? meta : beside };
-  return { page, isSilent: Object.keys(signs).length === 0 };
+  return { page };
 }

@@ -64,13 +64,13 @@ export class PagedList<T> extends ApiPromise<Page<T>> implements AsyncIterable<T
   }
 }
 
-const incomplete = "The list is incomplete: the service reported more pages, but no usable cursor";
+const incomplete = "The list may be incomplete: the service gave no usable cursor for another page";
 
 /** A list that can't be read to its end. */
 export function unreadableList(answer: Partial<ApiResult<unknown>>, what: string = incomplete): InvalidResponseError {
   return new InvalidResponseError({
     summary: `${what} (assumption G-06)`,
-    advice: "Describe the service's pages in a service file, under infra.pagination (tandem doctor --contract).",
+    advice: "Set infra.pagination in a service file (tandem doctor --contract), with style none if there is one page.",
     facts: { assumption: "G-06", option: "service", method: "GET" },
     outcome: "executed",
     status: answer.response?.status,

@@ -91,7 +91,7 @@ export async function sendRequest<S extends AnyToolSlug>(
   });
   const body = checkEnvelope(answer);
   if (readCredits(body.meta?.creditsCharged) === undefined) {
-    const message = `The response of ${slug} has no meta.creditsCharged: the cost of this call is unknown.`;
+    const message = `The response of ${slug} has no usable meta.creditsCharged (service file: tools.wrap.meta): its cost is unknown and missing in credits.spent`;
     callHook(settings.hooks, "onWarning", () => ({ api: "tools", message }));
   }
   // The result was charged, so a broken cost must not discard it.

@@ -81,7 +81,7 @@ function failureError(failure: AttemptFailure, common: KnownOfCall, state: CallS
     return new InvalidResponseError(known(`The response is not a Response: ${why}`, advice, { option: "fetch" }));
   }
   if (kind === "cut_short") {
-    return new InvalidResponseError(known(`The service returned ${status}, but the response was truncated`));
+    return new InvalidResponseError(known(`The service returned ${status}, but ${why}`));
   }
   const maxBytes = settings.maxResponseBytes;
   const [summary, option] = [`The response is larger than ${maxBytes} bytes`, "maxResponseBytes"];

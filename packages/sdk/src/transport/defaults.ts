@@ -29,6 +29,12 @@ export const infraRetryPolicy: RetryPolicy = {
   unsafe: false,
 };
 
+/** Without idempotency keys, a 503 isn't proof enough that a POST wasn't executed. */
+export const retryPolicyWithoutKey: RetryPolicy = {
+  ...infraRetryPolicy,
+  rules: infraRetryPolicy.rules.filter(({ onlyWhenTold }) => !onlyWhenTold),
+};
+
 /** Minimum pause after a 429, doubling, in milliseconds. */
 export const leastPause = { baseDelayMs: 1_000, maxDelayMs: 60_000 };
 

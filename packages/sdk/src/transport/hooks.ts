@@ -1,3 +1,4 @@
+import type { Drift } from "../arguments/drift.ts";
 import { callListener } from "../arguments/untrusted.ts";
 import type { Outcome, TandemError } from "../errors/tandem-error.ts";
 
@@ -9,18 +10,6 @@ export interface CallInfo {
   method: string;
   /** URL with query values replaced by `REDACTED`. */
   url: string;
-}
-
-/** A difference between the service and an assumption. */
-export interface Drift {
-  /** Id of the assumption. */
-  assumption: string;
-  /** Such as `GET /servers`. */
-  operation: string;
-  /** JSON Pointer into the response. */
-  pointer: string;
-  expected: string;
-  found: string;
 }
 
 /** Callbacks for the progress of each call. Errors in hooks are ignored. */

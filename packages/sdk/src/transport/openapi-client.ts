@@ -3,6 +3,7 @@ import type { WireMismatch } from "../../../wire/src/dotted-path.ts";
 import { nearest } from "../../../wire/src/nearest.ts";
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import { ownOptions, readable } from "../arguments/check-argument.ts";
+import { reportDrift, reportOnce } from "../arguments/drift.ts";
 import { headerOf } from "../arguments/untrusted.ts";
 import { InvalidArgumentError, InvalidResponseError } from "../errors/call-errors.ts";
 import type { ApiResult } from "./api-promise.ts";
@@ -10,10 +11,9 @@ import type { ApiSettings } from "./api-settings.ts";
 import type { Call } from "./call.ts";
 import { checkPathParameter, checkQueryParameter } from "./check-request.ts";
 import { requestIdHeader } from "./defaults.ts";
-import { reportDrift, reportOnce } from "./drift.ts";
 import type { Outgoing } from "./exchange.ts";
 import { type Executed, execute } from "./execute.ts";
-import { BodyTooLarge, readBody } from "./read-body.ts";
+import { textWithin } from "./read-body.ts";
 import type { ServiceWire } from "./service-wire.ts";
 
 /** Values for any route. `RouteValues` has those of a single route. */
@@ -66,7 +66,7 @@ export class OpenapiClient {
 
   #openWire(service: ServiceFile): Promise<ServiceWire> {
     this.#wire ??= import("./service-wire.ts").then(({ openWire }) =>
-      openWire(service, this.#settings, { InvalidArgumentError, BodyTooLarge, headerOf, nearest, readBody }),
+      openWire(service, this.#settings, { InvalidArgumentError, headerOf, nearest, textWithin }),
     );
     return this.#wire;
   }
@@ -82,7 +82,7 @@ export class OpenapiClient {
     const translated = service && { ...call, wire: (await this.#openWire(service))(outgoing) };
     const executed = await execute(outgoing, translated ?? call, this.#settings);
     const { mismatch } = executed.reply.response as { mismatch?: WireMismatch };
-    reportDrift(outgoing, executed.reply, this.#settings);
+    reportDrift("response", { outgoing, reply: executed.reply }, this.#settings.hooks);
     if (mismatch) throw mismatched(executed, this.#settings, `${outgoing.method} ${outgoing.url}`, mismatch);
     return new DecodedResponse(executed, this.#settings, request.method) as never;
   }
@@ -94,7 +94,7 @@ function mismatched(
   operation: string,
   { message, assumption, pointer, expected, found }: WireMismatch,
 ): InvalidResponseError {
-  reportOnce({ assumption, operation, pointer, expected, found }, settings);
+  reportOnce({ assumption, operation, pointer, expected, found }, settings.hooks);
   return new InvalidResponseError({
     summary: `The response doesn't match the service file (${message})`,
     advice: "Run `tandem doctor --contract`, and correct the service file.",

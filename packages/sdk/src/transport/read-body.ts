@@ -30,6 +30,16 @@ export function readBody(
   return isBounded ? response.text() : readBounded(body, maxBytes);
 }
 
+/** The body, or undefined where it's larger: what `FetchResponse.textWithin` returns. */
+export async function textWithin(response: Response, maxBytes: number): Promise<string | undefined> {
+  try {
+    return await readBody(response, maxBytes, false);
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return undefined;
+    throw error;
+  }
+}
+
 async function readWithin(text: Promise<string | undefined>): Promise<string> {
   const read = await text;
   if (read === undefined) throw new BodyTooLarge();

@@ -9,15 +9,14 @@ import type { InvalidArgumentError } from "../errors/call-errors.ts";
 import type { ApiSettings } from "./api-settings.ts";
 import type { FetchResponse } from "./client-options.ts";
 import type { Outgoing } from "./exchange.ts";
-import type { BodyTooLarge, readBody } from "./read-body.ts";
+import type { textWithin } from "./read-body.ts";
 
 /** Parts of the client, passed in: an import would keep all that they share with it in bundles that use neither. */
 export interface ClientParts {
   readonly InvalidArgumentError: typeof InvalidArgumentError;
-  readonly BodyTooLarge: typeof BodyTooLarge;
   readonly headerOf: typeof headerOf;
   readonly nearest: Nearest;
-  readonly readBody: typeof readBody;
+  readonly textWithin: typeof textWithin;
 }
 
 /** A request in the service's language, and its response in the model's. */
@@ -158,12 +157,8 @@ class ModelResponse implements FetchResponse {
   }
 
   async textWithin(maxBytes: number): Promise<string | undefined> {
-    try {
-      return this.#translated(await this.#parts.readBody(this.#original, maxBytes, false));
-    } catch (error) {
-      if (error instanceof this.#parts.BodyTooLarge) return undefined;
-      throw error;
-    }
+    const text = await this.#parts.textWithin(this.#original, maxBytes);
+    return text === undefined ? undefined : this.#translated(text);
   }
 
   /** What isn't JSON stays as it is: a later step reports it. */

@@ -1,4 +1,5 @@
 import { checkKinds, checkOptions, ownOptions, readable } from "../arguments/check-argument.ts";
+import { type Drift, reportDrift } from "../arguments/drift.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import type { WebhookEvent } from "../generated/event-types.ts";
 import type { HeaderSource } from "./header-source.ts";
@@ -16,6 +17,11 @@ export interface VerifyOptions<Event = WebhookEvent> extends SignatureOptions, R
    * signature tells. Default: every event is.
    */
   audience?: ((event: Event) => boolean | Promise<boolean>) | undefined;
+  /**
+   * Called once for each difference between an event and what is assumed of it, if the program imports
+   * `@tandem/sdk/contract`. Default: none.
+   */
+  onDrift?: ((drift: Drift) => void) | undefined;
 }
 
 /** Verifies deliveries with settings that were checked once. */
@@ -78,21 +84,23 @@ export interface Receiver<Event = WebhookEvent> {
 export function createReceiver<Event = WebhookEvent>(given: VerifyOptions<Event>): Receiver<Event> {
   checkOptions(given, "secrets");
   const options = ownOptions(given);
-  checkKinds(options, { audience: "function" });
+  checkKinds(options, { audience: "function", onDrift: "function" });
   checkReplayOptions(options);
   const verifier = new SignatureVerifier(options);
-  const { replay, audience } = options;
+  const { replay, audience, onDrift } = options;
   const guard = replay === undefined ? undefined : new ReplayGuard(replay, options, verifier);
   const translation = eventTranslation(options);
   const verify: Receiver<Event>["verify"] =
     translation === undefined
       ? (body, headers) => verifier.verify(body, headers)
       : async (body, headers) => verifier.verify(body, headers, await translation());
-  if (audience === undefined) return { verify, guard };
+  if (audience === undefined && onDrift === undefined) return { verify, guard };
+  const listener = { onDrift };
   return {
     async verify(body, headers) {
       const delivery = await verify(body, headers);
-      await checkAudience(audience, delivery.event, verifier.patience);
+      reportDrift("webhook", delivery.event, listener);
+      if (audience) await checkAudience(audience, delivery.event, verifier.patience);
       return delivery;
     },
     guard,

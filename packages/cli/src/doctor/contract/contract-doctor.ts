@@ -3,13 +3,14 @@ import type { ContractReport, Exchange, ServiceFile, Unmatched } from "@tandem/s
 import type { Context } from "../../context.ts";
 import { CliError, fileError } from "../../errors/cli-error.ts";
 import { contradictedExit } from "../../errors/exit-codes.ts";
+import { advice, rerun } from "../../errors/fix.ts";
 import { checkYes } from "../../infra/consent.ts";
 import type { Answer } from "../../output/answer.ts";
 import { counted } from "../../output/quantities.ts";
 import { readServiceFile } from "../../settings/service-file.ts";
 import { saveFile } from "../../tools/save-result.ts";
 import { contractText, writtenNote } from "./contract-text.ts";
-import { liveExchanges, textWithin } from "./live-reads.ts";
+import { liveExchanges, readWithin } from "./live-reads.ts";
 
 export const contractFlags = {
   contract: { summary: "Compare the service with Tandem's assumptions: read-only, no credits" },
@@ -37,8 +38,11 @@ interface Seen {
 /** Compares a service, a recording or a document with the assumptions. Contradictions give exit code 14. */
 export async function checkService(context: Context, flags: ContractFlags): Promise<Answer> {
   const { checkContract } = await import("@tandem/sdk/contract");
+  const service = readServiceFile(context.sources);
+  if (flags.save !== undefined) await checkOwnRecording(flags.save);
   const seen = await gather(context, flags);
-  const found = checkContract(seen.exchanges, readServiceFile(context.sources));
+  const found = checkContract(seen.exchanges, service);
+  if (flags.har.length > 0) checkRecognized(found, seen.exchanges, flags.har);
   const report: ContractReport = { ...found, unmatched: [...found.unmatched, ...seen.unmatched] };
   const notes: string[] = [];
   if (flags.save !== undefined) notes.push(await saveRecording(flags.save, seen.exchanges, context));
@@ -55,8 +59,8 @@ export async function checkService(context: Context, flags: ContractFlags): Prom
 async function gather(context: Context, { run: mayRun, har, document }: ContractFlags): Promise<Seen> {
   const { readHar, readDocument } = await import("@tandem/sdk/contract");
   if (har.length > 0 || document.length > 0) {
-    const recorded = await Promise.all(har.map(async (path) => readAs(path, readHar)));
-    const documents = await Promise.all(document.map(async (path) => readAs(path, readDocument)));
+    const recorded = await Promise.all(har.map(async (path) => readAs(context, path, readHar)));
+    const documents = await Promise.all(document.map(async (path) => readAs(context, path, readDocument)));
     const sources = [
       ...har.map((path, index) => `${path}: ${counted(recorded[index]!.length, "exchange")}`),
       ...document.map((path) => `${path}: OpenAPI document`),
@@ -73,13 +77,17 @@ async function gather(context: Context, { run: mayRun, har, document }: Contract
   return { exchanges, unmatched: [], source: `reads only: ${counted(exchanges.length, "request")}, ${cost}` };
 }
 
-async function readAs<T>(path: string, read: (text: string) => T): Promise<T> {
-  const text = /^https?:\/\//.test(path) ? await download(path) : await readText(path);
+async function readAs<T>(context: Context, path: string, read: (text: string) => T): Promise<T> {
+  const text = /^https?:\/\//.test(path) ? await download(path, context) : await readText(path);
   try {
-    return read(text);
+    return read(text.replace(/^\ufeff/, ""));
   } catch (error) {
     if ((error as Error).name !== "HarError") throw error;
-    throw new CliError("USAGE", `${path} cannot be used`, { why: (error as Error).message, cause: error });
+    throw new CliError("USAGE", `${path} cannot be used`, {
+      why: (error as Error).message,
+      fix: advice("in Chrome: developer tools, Network, Export HAR; for --document, download it as JSON"),
+      cause: error,
+    });
   }
 }
 
@@ -92,14 +100,45 @@ async function readText(path: string): Promise<string> {
 }
 
 /** Without a credential: the document is public, or it's downloaded with a browser. */
-async function download(url: string): Promise<string> {
+async function download(url: string, { signal }: Context): Promise<string> {
+  const { recorder } = await import("@tandem/sdk/contract");
+  const following = recorder((to, init) => fetch(to, { ...init, redirect: "follow" } as RequestInit));
+  const init = { method: "GET", headers: { accept: "application/json" }, redirect: "manual" } as const;
+  const { response, text } = await readWithin(following, url, init, signal);
+  if (response.status === 200) return text;
+  throw new CliError("NETWORK", `${url} answered ${response.status}`, { why: "no credentials are sent to it" });
+}
+
+/** @throws CliError USAGE when none of the requests is of the service. */
+function checkRecognized(
+  { assumptions }: ContractReport,
+  exchanges: readonly Exchange[],
+  har: readonly string[],
+): void {
+  if (assumptions.some(({ verdict }) => verdict !== "not_seen")) return;
+  const hosts = new Set(exchanges.map(({ url }) => (URL.canParse(url) ? new URL(url).host : "no host")));
+  throw new CliError("USAGE", `${har.join(", ")}: none of the requests is of the service`, {
+    why: `${counted(exchanges.length, "request")} to ${[...hosts].slice(0, 5).join(", ")}`,
+    fix: advice("record while the dashboard lists servers or sites"),
+  });
+}
+
+/** @throws CliError USAGE for a file that `--save` didn't write. */
+async function checkOwnRecording(path: string): Promise<void> {
+  const text = await readFile(path, "utf8").catch(() => undefined);
+  if (text === undefined) return;
+  const creator = parsed(text)?.log?.creator?.name;
+  if (creator === "tandem") return;
+  throw new CliError("USAGE", `${path} exists, and isn't a recording of tandem`, {
+    fix: rerun({ set: { save: path.replace(/(\.\w+)?$/, "-new$1") } }),
+  });
+}
+
+function parsed(text: string): { log?: { creator?: { name?: unknown } } } | undefined {
   try {
-    const response = await fetch(url, { headers: { accept: "application/json" }, signal: AbortSignal.timeout(30_000) });
-    if (response.ok) return await textWithin(response, url);
-    throw new CliError("NETWORK", `${url} answered ${response.status}`, { why: "no credentials are sent to it" });
-  } catch (error) {
-    if (error instanceof CliError) throw error;
-    throw new CliError("NETWORK", `${url} could not be read`, { cause: error });
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 
@@ -118,7 +157,7 @@ async function writeCorrections(path: string, { file, assumptions }: ContractRep
   });
   let written: ServiceFile;
   try {
-    written = mergeServiceFiles(parseServiceFile(JSON.parse(own)), file);
+    written = mergeServiceFiles(parseServiceFile(JSON.parse(own.replace(/^\ufeff/, ""))), file);
   } catch (error) {
     throw new CliError("USAGE", `${path} is not a service file`, { why: (error as Error).message, cause: error });
   }

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import { lstatSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -154,6 +154,65 @@ it.each([
   expect(stderr).toContain(message);
 });
 
+const har = (...urls: string[]) => {
+  const entries = urls.map((url) => ({
+    request: { method: "GET", url },
+    response: { status: 200, content: { text: "{}" } },
+  }));
+  return JSON.stringify({ log: { entries } });
+};
+
+it.each([
+  ["text", "not a HAR", "isn't JSON"],
+  ["nothing", "", "isn't JSON"],
+  ["another document", '{"openapi":"3.1.0"}', "has no log.entries"],
+  ["no entries", har(), "has no responses"],
+  ["entries without responses", '{"log":{"entries":[{"request":{}}]}}', "has no responses"],
+  ["another site", har("https://cdn.example.com/app.js"), "1 request to cdn.example.com"],
+])("--har with %s is an error with a fix", async (_, content, why) => {
+  const { doctor, file } = await start();
+  const path = file("x.har");
+  writeFileSync(path, content);
+  const { exit, stdout, stderr } = await doctor("--har", path);
+  expect({ exit, stdout }).toEqual({ exit: 2, stdout: "" });
+  expect(stderr).toMatch(RegExp(`${why}[^]*\n {2}fix: `));
+});
+
+it("--har reads a file with a byte order mark", async () => {
+  const { doctor, file } = await start();
+  writeFileSync(file("x.har"), `\ufeff${har("https://x.test/api/v1/servers")}`);
+  expect((await doctor("--har", file("x.har"))).exit).toBe(14);
+});
+
+it("--save overwrites its own recording only, and says so before it asks the service", async () => {
+  const { mock, doctor, file } = await start();
+  const path = file("own.har");
+  for (let turn = 0; turn < 2; turn++) expect((await doctor("--save", path)).exit).toBe(0);
+  const asked = mock.journal.entries.length;
+  writeFileSync(path, "my notes");
+  const { exit, stderr } = await doctor("--save", path);
+  expect({ exit, asked: mock.journal.entries.length }).toEqual({ exit: 2, asked });
+  expect(stderr).toContain("isn't a recording of tandem");
+  expect(stderr).toContain("own-new.har");
+  expect(readFileSync(path, "utf8")).toBe("my notes");
+});
+
+it.each([true, false])("--write writes through a link, whether its file exists: %s", async (exists) => {
+  const { doctor, file } = await start({ contradict: ["G-17"] });
+  const [link, target] = [file("link.json"), file("target.json")];
+  if (exists) writeFileSync(target, '\ufeff{"infra":{"case":"camel"}}');
+  symlinkSync("target.json", link);
+  expect((await doctor("--write", link)).exit).toBe(14);
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  expect(readFileSync(target, "utf8")).toContain("x-trace-id");
+});
+
+it("a service file can begin with a byte order mark", async () => {
+  const { doctor, file } = await start({ contradict: ["G-17"] });
+  writeFileSync(file("service.json"), '\ufeff{"infra":{"headers":{"requestId":"x-trace-id"}}}');
+  expect((await doctor("--service", file("service.json"))).stderr).toBe("");
+});
+
 it("its flags need --contract", async () => {
   const { exit, stderr } = await runMain(["doctor", "--write", "x.json"], { env: configHome().env });
   expect(exit).toBe(2);
@@ -173,7 +232,7 @@ it.each<[string, RequestListener, number, RegExp]>([
     11,
     /answered 403\n {2}why: no credentials are sent to it/,
   ],
-  ["nothing", (request) => request.socket.destroy(), 11, /could not be read/],
+  ["nothing", (request) => request.socket.destroy(), 11, /can't be read\n {2}why: UND_ERR_SOCKET/],
 ])("--document URL judges what is there, without a credential: %s", async (_, listener, exit, printed) => {
   const headers: string[] = [];
   const server = createServer((request, reply) => {

@@ -1,4 +1,4 @@
-import type { Fetch, FetchResponse } from "@tandem/sdk";
+import type { Fetch, FetchInit, FetchResponse } from "@tandem/sdk";
 import type { Exchange, ServiceFile } from "@tandem/sdk/contract";
 import type { Context } from "../../context.ts";
 import { findSecret } from "../../credentials/find-secret.ts";
@@ -162,49 +162,48 @@ class LiveReading {
       ...(secret !== undefined && { [header]: `${scheme} ${secret}`.trimStart() }),
       ...(body && { "content-type": "application/json" }),
     };
-    const timeout = AbortSignal.timeout(limitMs);
-    const signal = AbortSignal.any([this.#signal, timeout]);
-    const init = { method: body ? "POST" : "GET", headers, signal, redirect: "manual" } as const;
-    const answer = async () => {
-      const response = await this.#record(url, body ? { ...init, body: JSON.stringify(body) } : init);
-      return { response, text: await textWithin(response, url) };
-    };
-    const { response, text } = await answer().catch((cause: unknown) => {
-      if (!timeout.aborted || this.#signal.aborted) throw cause;
-      throw new CliError("TIMEOUT", `${url} took longer than ${limitMs / 1000} seconds`, { retryable: true, cause });
-    });
+    const init = { method: body ? "POST" : "GET", headers, redirect: "manual" } as const;
+    const sent = body ? { ...init, body: JSON.stringify(body) } : init;
+    const { response, text } = await readWithin(this.#record, url, sent, this.#signal);
     if (response.status === 429)
       throw new CliError("RATE_LIMITED", "the service returned a rate limit", { retryable: true });
     return { status: response.status, json: parse(text), headers: { link: response.headers.get("link") ?? "" } };
   }
 }
 
-/** @throws CliError NETWORK for a body that is larger than the SDK reads. */
-export async function textWithin(
-  response: Pick<FetchResponse, "body" | "text" | "textWithin">,
+/**
+ * Reads a response within the limits of time and size.
+ *
+ * @throws CliError NETWORK or TIMEOUT.
+ */
+export async function readWithin(
+  fetch: Fetch,
   url: string,
-): Promise<string> {
-  const tooLarge = () => new CliError("NETWORK", `${url} sent more than ${maxBytes / 1024 / 1024} MiB`);
-  if (response.textWithin) {
-    const text = await response.textWithin(maxBytes);
-    if (text === undefined) throw tooLarge();
-    return text;
-  }
-  const body = response.body as ReadableStream<Uint8Array> | null | undefined;
-  if (typeof body?.getReader !== "function") return response.text();
-  const decoder = new TextDecoder();
-  const reader = body.getReader();
-  let [text, received] = ["", 0];
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    received += value.byteLength;
-    if (received > maxBytes) {
-      reader.cancel().catch(() => undefined);
-      throw tooLarge();
+  init: Omit<FetchInit, "signal">,
+  signal: AbortSignal,
+): Promise<{ response: FetchResponse; text: string }> {
+  const timeout = AbortSignal.timeout(limitMs);
+  let [response, text]: [FetchResponse | undefined, string | undefined] = [undefined, undefined];
+  try {
+    response = await fetch(url, { ...init, signal: AbortSignal.any([signal, timeout]) });
+    text = await (response.textWithin?.(maxBytes) ?? response.text());
+  } catch (cause) {
+    if (signal.aborted) throw cause;
+    if (timeout.aborted) {
+      throw new CliError("TIMEOUT", `${url} took longer than ${limitMs / 1000} seconds`, { retryable: true, cause });
     }
-    text += decoder.decode(value, { stream: true });
+    const encoding = response?.headers.get("content-encoding");
+    const why = encoding ? `the body isn't valid ${encoding}, its content-encoding` : reasonOf(cause);
+    throw new CliError("NETWORK", `${url} can't be read`, { why, cause });
   }
+  if (text === undefined) throw new CliError("NETWORK", `${url} sent more than ${maxBytes / 1024 / 1024} MiB`);
+  return { response, text };
+}
+
+function reasonOf(error: unknown): string {
+  const { cause = error } = error as { cause?: unknown };
+  const { code, message } = cause as { code?: unknown; message?: unknown };
+  return String(code ?? message);
 }
 
 interface Read {

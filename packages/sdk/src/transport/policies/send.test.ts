@@ -304,7 +304,7 @@ describe("an answer that stops in the middle of its JSON", () => {
               phase: "body",
               outcome: "executed",
               status: 201,
-              why: "the response is truncated",
+              why: "the response was truncated",
             },
           }
         : { reply: { text: '{"a"' } },

@@ -103,6 +103,8 @@ function classified(cause: unknown, outgoing: Outgoing, { head, reached, watch }
   if (head) {
     const tooLarge = cause instanceof BodyTooLarge;
     const { why } = connectionFailure(cause);
+    if (/^(Z_|ERR__ERROR_FORMAT)/.test(why))
+      return { ...cutShort(head), why: notDecoded(head), cause, isLasting: true };
     const how = tooLarge ? ({ kind: "too_large", why: "too_large", isLasting: true } as const) : { why, cause };
     return { kind: "connection", ...how, ...reached };
   }
@@ -140,12 +142,20 @@ const noResponse = (why: string): AttemptFailure => ({
 });
 
 /** Only a length, or chunks, show that a response is complete. Platforms don't report truncated compressed ones. */
-function isCutShort({ headers }: ReplyHead, text: string): boolean {
+function isCutShort({ headers, status }: ReplyHead, text: string): boolean {
+  if (status === partialContent) return true;
   const isFramed = headers.has("content-length") || headers.get("transfer-encoding") === "chunked";
   if (isFramed && !headers.has("content-encoding")) return false;
   return isJson({ headers }) && endsEarly(text);
 }
 
+const notDecoded = ({ headers }: ReplyHead): string =>
+  `its body isn't valid ${headers.get("content-encoding")}, its content-encoding`;
+
+/** No request asks for a range. */
+const partialContent = 206;
+
 const cutShort = ({ status }: ReplyHead): AttemptFailure => ({
-  ...{ kind: "cut_short", phase: "body", outcome: outcomeOfStatus(status), status, why: "the response is truncated" },
+  ...{ kind: "cut_short", phase: "body", outcome: outcomeOfStatus(status), status, why: "the response was truncated" },
+  isLasting: status === partialContent,
 });

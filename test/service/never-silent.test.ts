@@ -1,0 +1,276 @@
+import { text } from "node:stream/consumers";
+import { createMock, type Listening } from "@tandem/mock";
+import { type Drift, Tandem, type TandemOptions } from "@tandem/sdk";
+import "@tandem/sdk/contract";
+import { sign, webhookHandler } from "@tandem/sdk/webhooks";
+import { describe, expect, it, test } from "vitest";
+import { connectMcp } from "../../packages/cli/src/testing/connect-mcp.ts";
+import { runMain } from "../../packages/cli/src/testing/run-main.ts";
+import { serving } from "../support/serving.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: edits of any body.
+type Edit = (body: any, page: URLSearchParams) => unknown;
+
+/** The mock, with its bodies changed. */
+async function edited(edit: Edit, head: { status?: number; headers?: Record<string, string> } = {}) {
+  const mock = createMock({ clock: "real", unlisted: true });
+  const asked: string[] = [];
+  const origin = await serving(async (request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    const url = new URL(request.url!, "http://localhost");
+    const body = request.method === "GET" ? undefined : await text(request);
+    const answer = await mock.fetch(url.href, {
+      method: request.method!,
+      headers: request.headers as Record<string, string>,
+      ...(body !== undefined && { body }),
+    });
+    const { "content-length": _, ...headers } = Object.fromEntries(answer.headers);
+    response.writeHead(head.status ?? answer.status, { ...headers, ...head.headers });
+    response.end(JSON.stringify(edit(await answer.json(), url.searchParams)));
+  });
+  const said: string[] = [];
+  const note = ({ assumption, pointer, found }: Drift) => said.push(`${assumption} ${pointer}: ${found}`);
+  const client = (options: TandemOptions = {}) =>
+    new Tandem({
+      retries: 0,
+      tools: { apiKey: mock.keys.pro, baseUrl: origin },
+      infra: { token: mock.tokens.owner, baseUrl: origin },
+      hooks: { onDrift: note, onWarning: ({ message }) => said.push(message) },
+      ...options,
+    });
+  const env = {
+    ...{ TANDEM_INFRA_URL: origin, TANDEM_INFRA_TOKEN: mock.tokens.owner },
+    ...{ TANDEM_TOOLS_URL: origin, TANDEM_TOOLS_KEY: mock.keys.pro },
+  };
+  const run = (line: string) =>
+    runMain(
+      line.match(/"[^"]+"|\S+/g)!.map((word) => word.replaceAll('"', "")),
+      { env },
+    );
+  return { mock, origin, asked, said, client, run, note };
+}
+
+/** Renames a field wherever it is. */
+const renamed =
+  (from: string, to: string): Edit =>
+  (body) =>
+    JSON.parse(JSON.stringify(body).replaceAll(`"${from}":`, `"${to}":`));
+
+const text1 = { input: "She go home." };
+
+describe.each<[string, Edit, (tandem: Tandem) => PromiseLike<unknown>, string, RegExp]>([
+  [
+    "an object of an object",
+    renamed("memoryMb", "ram"),
+    ({ infra }) => infra.servers.get("srv_81f2"),
+    "servers get srv_81f2",
+    /I-01.*ServerResources\.memoryMb is missing/s,
+  ],
+  [
+    "an object in a list",
+    renamed("primary", "other"),
+    ({ infra }) => infra.sites.list(),
+    "sites list",
+    /I-0\d.*Domain\.\w+ is missing/s,
+  ],
+  [
+    "a tool's result",
+    renamed("correctedText", "text"),
+    ({ tools }) => tools.run("grammar-checker", text1),
+    "run grammar-checker text",
+    /T-17.*correctedText is missing/s,
+  ],
+  [
+    "a list in a tool's result",
+    renamed("replacements", "suggestions"),
+    ({ tools }) => tools.run("grammar-checker", text1),
+    'run grammar-checker "She go home."',
+    /T-17.*issues\.replacements is missing/s,
+  ],
+])("a field with another name in %s", (_, edit, call, line, said) => {
+  test("is reported to onDrift, and by the CLI", async () => {
+    const service = await edited(edit);
+    await call(service.client());
+    expect(service.said.join("\n")).toMatch(said);
+    const { exit, stderr } = await service.run(line);
+    expect({ exit, stderr }).toMatchObject({ exit: 0, stderr: expect.stringContaining("warning: ") });
+  });
+});
+
+it("a field with another name in a webhook's event is reported to onDrift", async () => {
+  const secret = `whsec_${Buffer.alloc(24, 1).toString("base64")}`;
+  const found: Drift[] = [];
+  const receive = webhookHandler({ secrets: secret, onDrift: (drift) => found.push(drift) }).otherwise(() => undefined);
+  const body = JSON.stringify({ type: "webhook.ping", id: "evt_1", team: "team_9", data: {} });
+  const headers = { ...(await sign(body, { secret })), "content-type": "application/json" };
+  for (let turn = 0; turn < 2; turn++) await receive(new Request("http://x.test", { method: "POST", body, headers }));
+  expect(found.map(({ assumption }) => assumption)).toEqual(["W-01"]);
+  expect(found[0]!.found).toContain("teamId is missing");
+});
+
+it("a field with another name in an event of an AI job is reported to onDrift", async () => {
+  const mock = createMock({ clock: "real", speed: 50 });
+  const found: string[] = [];
+  const { infra } = new Tandem({
+    fetch: async (url, init) => {
+      const response = await mock.fetch(url, init as RequestInit);
+      if (!response.headers.get("content-type")?.includes("event-stream")) return response;
+      const renaming = new TransformStream<string, string>({
+        transform: (chunk, out) => out.enqueue(chunk.replaceAll('"prompt":', '"question":')),
+      });
+      const body = response.body!.pipeThrough(new TextDecoderStream()).pipeThrough(renaming);
+      return new Response(body.pipeThrough(new TextEncoderStream()), response);
+    },
+    infra: { token: mock.tokens.owner, baseUrl: "http://localhost" },
+    hooks: { onDrift: (drift) => found.push(`${drift.assumption} ${drift.pointer} ${drift.found}`) },
+  });
+  const job = await infra.ai.start("Why is web-1 slow?", { approval: "none" });
+  for await (const event of job.events()) if (event.type === "job.done") break;
+  expect(found.join("\n")).toMatch(/\/event\/job\/prompt AiJob\.prompt is missing/);
+});
+
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: `srv_${index}`, name: `n${index}` }));
+const style = (pagination: object) => ({ service: { infra: { pagination } } }) as TandemOptions;
+const isPage = (body: { data?: unknown }) => Array.isArray(body.data);
+
+it.each<[string, Edit, TandemOptions, string]>([
+  ["bare, as long as its page", (body) => (isPage(body) ? rows(2) : body), {}, "gave no usable cursor"],
+  ["wrapped, as long as its page", (body) => (isPage(body) ? { data: rows(2) } : body), {}, "gave no usable cursor"],
+  [
+    "the same page for every number",
+    (body) => (isPage(body) ? { data: rows(2) } : body),
+    style({ style: "page" }),
+    "the same page again",
+  ],
+  [
+    "the same page for every offset, with a total",
+    (body) => (isPage(body) ? { data: rows(2), total: 6 } : body),
+    style({ style: "offset", total: "total" }),
+    "the same page again",
+  ],
+  [
+    "a next page in the body with style link",
+    (body) => (isPage(body) ? { data: rows(2), next: "/api/v1/servers?page=2" } : body),
+    style({ style: "link" }),
+    'the last page by infra.pagination.style "link"',
+  ],
+])("a list that may be cut is an error that names G-06: %s", async (_, edit, options, message) => {
+  const { client, asked } = await edited(edit);
+  const error = await Array.fromAsync(client(options).infra.servers.list({ limit: 2 })).catch(
+    (cause: unknown) => cause,
+  );
+  expect(error).toMatchObject({
+    code: "invalid_response",
+    message: expect.stringContaining(message),
+    advice: expect.stringMatching(/infra\.pagination|doctor --contract/),
+    facts: { assumption: "G-06" },
+  });
+  expect(asked.length).toBeLessThan(4);
+});
+
+it.each<[string, number, TandemOptions]>([
+  ["shorter than its page", 1, {}],
+  ["as long, with style none", 2, style({ style: "none" })],
+])("a list without page facts is complete: %s", async (_, count, options) => {
+  const { client } = await edited(() => ({ data: rows(count) }));
+  expect(await Array.fromAsync(client(options).infra.servers.list({ limit: 2 }))).toHaveLength(count);
+});
+
+const same: Edit = (body) => body;
+
+it.each<[string, Parameters<typeof edited>[1], string]>([
+  ["status 206", { status: 206 }, "The service returned 206, but the response was truncated"],
+  ["gzip that is none", { headers: { "content-encoding": "gzip" } }, "its body isn't valid gzip, its content-encoding"],
+  ["br that is none", { headers: { "content-encoding": "br" } }, "its body isn't valid br, its content-encoding"],
+])("a response that can't be whole is an InvalidResponseError: %s", async (_, head, message) => {
+  const { client, asked, run } = await edited(same, head);
+  const { infra, tools } = client({ retries: 3 });
+  for (const call of [
+    () => infra.servers.get("srv_81f2"),
+    () => infra.servers.list(),
+    () => tools.run("ai-rewriter", text1),
+  ]) {
+    expect(await call().then(null, (error: unknown) => error)).toMatchObject({
+      code: "invalid_response",
+      summary: expect.stringContaining(message),
+      outcome: "executed",
+    });
+  }
+  expect(asked).toHaveLength(3);
+  const { stderr } = await run("doctor --contract");
+  expect(stderr).not.toContain("bug in tandem");
+});
+
+it.each<[string, Edit, TandemOptions]>([
+  ["a string", (body) => ({ ...body, meta: { ...body.meta, creditsCharged: "3" } }), {}],
+  ["elsewhere than tools.wrap.meta says", same, { service: { tools: { wrap: { meta: "usage" } } } }],
+])("a charge that can't be read is unknown, and said: %s", async (_, edit, options) => {
+  const { client, said, run } = await edited(edit);
+  const { tools } = client(options);
+  await tools.run("grammar-checker", text1);
+  expect({ spent: tools.credits.spent, unknown: tools.credits.unknownCalls }).toEqual({ spent: 0, unknown: 1 });
+  expect(said.join("\n")).toContain("its cost is unknown");
+  if (options.service) return;
+  expect((await run("run grammar-checker text")).stderr).toContain(
+    "warning: The response of grammar-checker has no usable",
+  );
+});
+
+it.each<[string, object, number]>([
+  ["with idempotency keys", {}, 3],
+  ["with unsafeRetries", { infra: { unsafeRetries: true } }, 3],
+  ["without idempotency keys", { service: { infra: { headers: { idempotencyKey: null } } } }, 1],
+])(
+  "a POST is retried after a 503 with Retry-After only if it can't be executed twice: %s",
+  async (_, options, requests) => {
+    const { mock, asked, client, origin } = await edited(() => ({}), { status: 503, headers: { "retry-after": "0" } });
+    const infra = { token: mock.tokens.owner, baseUrl: origin, ...(options as { infra?: object }).infra };
+    const tandem = client({ ...options, retries: 2, infra });
+    const error = await tandem.infra.servers
+      .create({ name: "n", host: "203.0.113.1" })
+      .catch((cause: unknown) => cause);
+    expect(error).toMatchObject({ code: "server_error", outcome: requests === 1 ? "unknown" : "rejected" });
+    expect(asked).toHaveLength(requests);
+  },
+);
+
+it("a deploy of a site without recentDeploys ends its wait with the assumption and the key that corrects it", async () => {
+  const { client, run } = await edited((body) =>
+    JSON.parse(JSON.stringify(body).replaceAll("recentDeploys", "releases")),
+  );
+  const { infra } = client();
+  const error = await infra.sites.waitForDeploy({ id: "dep_1", siteId: "site_4c1d" }).catch((cause: unknown) => cause);
+  expect(error).toMatchObject({
+    code: "invalid_response",
+    summary: expect.stringContaining("the service returns no Site.recentDeploys (assumption G-15)"),
+    advice: expect.stringContaining('infra.fields["Site.recentDeploys"]'),
+  });
+  const { stderr } = await run("deploy shop --branch main");
+  expect(stderr).toContain("(assumption G-15)");
+  expect(stderr).toContain('infra.fields["Site.recentDeploys"]');
+});
+
+it.each([
+  [new Map([["infra", {}]]), "must be an object, not a Map"],
+  [new Date(0), "must be an object, not a Date"],
+  [{ infra: new Set() }, "infra must be an object, not a Set"],
+])("a service file of another type is an error that names it: %j", async (service, message) => {
+  const { client, asked } = await edited(same);
+  const { infra } = client({ service: service as object });
+  await expect(infra.servers.get("srv_81f2")).rejects.toMatchObject({
+    code: "invalid_argument",
+    summary: expect.stringContaining(message),
+  });
+  expect(asked).toEqual([]);
+});
+
+it("an MCP session says on stderr how the service differs, once", async () => {
+  const { origin } = await edited(renamed("lastSeenAt", "seenAt"));
+  const { call, log } = await connectMcp({ infraUrl: origin, toolsUrl: origin } as Listening, [], { inProcess: true });
+  for (let turn = 0; turn < 2; turn++) {
+    const { text } = await call("list_resources", { kind: "server" });
+    expect(text).not.toContain("warning");
+  }
+  expect(log().match(/warning: .*lastSeenAt is missing/g)).toHaveLength(1);
+});
