@@ -34,35 +34,38 @@ import { type DeliverOptions, deliver, type ResultSink } from "./sinks.ts";
 import { FleetWorker, type WorkOptions, workOptionsOf } from "./work/fleet-worker.ts";
 import { workerMetrics } from "./work/worker-metrics.ts";
 
-/** What `openFleet` takes. */
+/** Options of `openFleet`. */
 export interface FleetOptions {
-  /** The batch's name: letters, digits, dots, dashes and underscores. Default `batch`. */
+  /** Name of the batch: letters, digits, dots, dashes and underscores. Default `batch`. */
   name?: string | undefined;
   /**
-   * What inputs and results are encrypted with in Redis: the same in every process. Default: the environment variable
-   * `TANDEM_TOOLS_KEY`, which every worker has.
+   * Encrypts inputs and results in Redis. Must be the same in every process. Default: the environment variable
+   * `TANDEM_TOOLS_KEY`.
    */
   secret?: string | undefined;
-  /** Uses a Redis that may lose what it has answered, so that rows may be paid twice. Default false. */
+  /** Accepts a Redis that can lose data, so rows may be charged twice. Default false. */
   acceptLoss?: boolean | undefined;
-  /** How long Redis may take to answer when the fleet is opened, in milliseconds. Default 10,000. */
+  /** Timeout for the first connection, in milliseconds. Default 10,000. */
   connectMs?: number | undefined;
 }
 
-/** What `fleet.add` takes. */
+/** Options of `fleet.add`. */
 export interface AddOptions<S extends AnyToolSlug> extends PlanOptions<S> {
-  /** Stops all workers before the call that would pass it. Default: what was set before, or none. */
+  /** Stops all workers before a call could exceed it. Default: the previous value, or none. */
   budget?: { credits: number } | undefined;
-  /** From 0 to 9: of batches with one key, those with the highest priority go first. Default: the last one set, or 0. */
+  /**
+   * Priority from 0 to 9: of batches with one key, those with the highest priority go first. Default: the previous
+   * value, or 0.
+   */
   priority?: number | undefined;
-  /** Enters the rows and queues none until `start`. Default false. */
+  /** Adds the rows without queueing them until `start`. Default false. */
   hold?: boolean | undefined;
 }
 
 const optionKinds: OptionKinds = { name: "text", secret: "text", acceptLoss: "flag", connectMs: "above0" };
 const addKinds: OptionKinds = {
   ...{ budget: "object", priority: "count", hold: "flag" },
-  // Of the plan, which is made after the batch was begun.
+  // The other options are checked by the plan.
   ...{ options: "object", repeatEqual: "flag", onProgress: "function", signal: "signal" },
 };
 const validName = /^[\w.-]{1,100}$/;
@@ -76,8 +79,7 @@ const validName = /^[\w.-]{1,100}$/;
  * for await (const row of fleet.work()) console.log(row.id, row.status); // on as many machines as you like
  * ```
  *
- * @throws LedgerError when Redis may lose what it has answered; ConnectionError when it cannot be reached;
- * InvalidArgumentError.
+ * @throws LedgerError if Redis can lose data; ConnectionError if it is unreachable; InvalidArgumentError.
  */
 export async function openFleet(url: string, options: FleetOptions = {}): Promise<Fleet> {
   const given = optionsOf(options, optionKinds);
@@ -100,9 +102,9 @@ export async function openFleet(url: string, options: FleetOptions = {}): Promis
   return new Fleet(connections, writes, new RowStore(name, connections, writes, new Seal(secret, name)));
 }
 
-/** Made by `openFleet`. */
+/** A shared batch, created by `openFleet`. */
 export class Fleet {
-  /** Shares the rate limit of each key between all processes that have it: the workers use it. */
+  /** Shares the rate limit of each key between all processes. The workers use it. */
   readonly pacer: RedisPacer;
   readonly #connections: Connections;
   readonly #writes: DurableWrites;
@@ -125,8 +127,8 @@ export class Fleet {
   }
 
   /**
-   * Enters rows and queues them. Adding the same rows again queues what is not done and changes nothing else, so a
-   * producer that died is simply started again.
+   * Adds rows and queues them. Adding the same rows again only queues unfinished ones, so you can restart a producer
+   * that died.
    *
    * ```ts
    * const { rows, added } = await fleet.add("ai-translator", ["Good morning.", { id: "bye", input: "Good night." }], {
@@ -135,8 +137,8 @@ export class Fleet {
    * });
    * ```
    *
-   * @throws LedgerError when the batch was started with another tool or other options; InvalidArgumentError for a wrong
-   * option, before anything is entered, and when a position holds another row.
+   * @throws LedgerError if the batch has another tool or other options; InvalidArgumentError for an invalid option, or
+   * if a position has another row.
    */
   async add<S extends ToolSlug>(tool: S, rows: BatchSource<S>, options: AddOptions<S> = {}): Promise<BatchOutline> {
     const { budget, priority, hold = false, ...plan } = optionsOf(options, addKinds);
@@ -145,7 +147,7 @@ export class Fleet {
     const credits = budget && creditsOf(budget);
     if (priority !== undefined) checkPriority(priority);
     const kept = batchPlan(tool, plan.options);
-    // Whoever gave them may change theirs while rows are added.
+    // The caller can change its options in the meantime.
     const added = { ...plan, options: JSON.parse(kept.options) as typeof plan.options };
     await this.#store.begin(kept);
     if (credits !== undefined) await this.#store.set("budget", credits);
@@ -158,7 +160,7 @@ export class Fleet {
   }
 
   /**
-   * Queues the rows that were added with `hold`.
+   * Queues rows that were added with `hold`.
    *
    * ```ts
    * await fleet.add("ai-translator", texts, { hold: true });
@@ -172,7 +174,7 @@ export class Fleet {
   }
 
   /**
-   * The tool and options that it was begun with; undefined before.
+   * Returns the batch's tool and options; undefined before it's started.
    *
    * ```ts
    * const plan = await fleet.plan();
@@ -184,8 +186,8 @@ export class Fleet {
   }
 
   /**
-   * Takes rows from the queue and runs them; they come as they end. Ends when the whole batch has, wherever its rows
-   * ran. Start it on as many machines as you like: the rate limit is shared.
+   * Runs rows from the queue and yields them as they finish. Ends when the whole batch is done. Start it on as many
+   * machines as you like, because they share the rate limit.
    *
    * ```ts
    * const signal = AbortSignal.timeout(3_600_000);
@@ -195,9 +197,9 @@ export class Fleet {
    * }
    * ```
    *
-   * @param options.client of the tools: its key and address. Default: from the environment. Its pacing is the fleet's.
-   * @throws InvalidArgumentError for a wrong option; BatchStoppedError out of the loop when it ended before the batch did;
-   * LedgerError.
+   * @param options.client options of the tools client, such as its key. Default: from the environment. Rate limiting is
+   * the fleet's.
+   * @throws InvalidArgumentError for an invalid option; BatchStoppedError if the batch stops early; LedgerError.
    */
   work(options: WorkOptions & { client?: ToolsClientOptions | undefined } = {}): FleetWorker {
     const { client = {}, ...work } = workOptionsOf(options, { client: "object" });
@@ -220,7 +222,7 @@ export class Fleet {
   }
 
   /**
-   * Counts of rows by state, and what they cost.
+   * Returns counts of rows by state, and credits.
    *
    * ```ts
    * const { done, rows, unknown, spent } = await fleet.summary();
@@ -232,7 +234,7 @@ export class Fleet {
   }
 
   /**
-   * Every row in the order of the input, or those in one state.
+   * Yields all rows in input order, or those in one state.
    *
    * ```ts
    * for await (const row of fleet.rows("unknown")) console.log(row.id, row.attempts);
@@ -243,28 +245,27 @@ export class Fleet {
   }
 
   /**
-   * Gives ended rows to a sink, in the order in which they ended, and resolves with their number once the batch is done.
-   * Each row is delivered at least once: after a crash, the same `name` continues behind what its sink has for certain.
+   * Passes finished rows to a sink, in the order they finished. Resolves with their number when the batch is done. Each
+   * row is delivered at least once: after a crash, the same `name` continues after the last confirmed page.
    *
    * ```ts
    * await fleet.deliver(ndjsonSink("results"), { drop: true });
    * ```
    *
-   * @throws what the sink throws: its rows are delivered again the next time; InvalidArgumentError; LedgerError.
+   * @throws any error of the sink: its rows are delivered again next time; InvalidArgumentError; LedgerError.
    */
   deliver(sink: ResultSink, options: DeliverOptions = {}): Promise<number> {
     return deliver(this.#store, sink, options);
   }
 
   /**
-   * Sends rows back to the queue: failed ones that may succeed later, or unknown ones, which may then be paid for twice.
-   * Resolves with how many pieces of work.
+   * Requeues failed rows, or unknown rows, which may then be charged twice. Resolves with the number of units of work.
    *
    * ```ts
    * const again = await fleet.retry({ state: "failed" });
    * ```
    *
-   * @param what.keys as `rows` has them. Default: all in that state.
+   * @param what.keys keys from `rows`. Default: all in that state.
    */
   async retry(what: RetryChoice): Promise<number> {
     let count = 0;
@@ -277,7 +278,7 @@ export class Fleet {
   }
 
   /**
-   * What the balance says of each unknown row. Changes nothing.
+   * Returns what the balance says about each unknown row. Changes nothing.
    *
    * ```ts
    * for (const { id, verdict } of await fleet.judgeUnknown()) console.log(id, verdict.verdict);
@@ -295,7 +296,7 @@ export class Fleet {
   }
 
   /**
-   * Sends unknown rows back to the queue that the balance proves were not charged. Workers do so, too.
+   * Requeues unknown rows that the balance proves uncharged. Workers do this too.
    *
    * ```ts
    * const settled = await fleet.settleUnknown();
@@ -310,7 +311,7 @@ export class Fleet {
   }
 
   /**
-   * Deletes the batch, with its rows and results.
+   * Deletes the batch with its rows and results.
    *
    * ```ts
    * const { waiting, sent } = await fleet.summary();
@@ -323,7 +324,7 @@ export class Fleet {
   }
 
   /**
-   * Ends its connections. The batch stays in Redis.
+   * Closes its connections. The batch stays in Redis.
    *
    * ```ts
    * const fleet = await openFleet("redis://localhost:6379", { name: "translations" });
@@ -344,12 +345,11 @@ export class Fleet {
     this.#connections.close();
   }
 
-  /** Without results. What is under way in a worker is none to settle. */
+  /** Without results, and without work in progress. */
   async *#settleable(only: WorkState | undefined): AsyncGenerator<LedgerRow> {
     if (only !== "sent") yield* this.#store.rows(only, false);
   }
 
-  /** Rows pass through to be planned, and are entered with what they send. */
   #entering<S extends AnyToolSlug>(isHeld: boolean) {
     const inputs = new Map<number, Exclude<BatchInput<S>, string>>();
     async function* seen(rows: BatchSource<S>): AsyncGenerator<BatchInput<S>> {
@@ -378,7 +378,6 @@ function checkTool(tool: string): void {
   throw new InvalidArgumentError({ summary: "Name the tool by its slug", facts: { option: "tool" } });
 }
 
-/** A budget that says no number would be none. */
 function creditsOf({ credits }: { credits: number }): number {
   if (Number.isFinite(credits) && credits >= 0) return credits;
   throw new InvalidArgumentError({ summary: "budget needs credits of 0 or more", facts: { option: "credits" } });

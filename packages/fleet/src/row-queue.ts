@@ -3,19 +3,19 @@ import type { RowStore } from "./ledger/row-store.ts";
 import type { Connections } from "./redis/connections.ts";
 import { isOverWithin } from "./redis/is-over-within.ts";
 
-/** Of the queue, below the batch's prefix: the name that tools which watch BullMQ ask for. */
+/** Name of the queue for BullMQ tools. */
 const queueName = "rows";
 
-/** Jobs that are added at once. */
+/** Jobs added together. */
 const pageJobs = 1_000;
-/** What a worker without rows may take to close, in milliseconds. */
+/** Time for an idle worker to close, in milliseconds. */
 const closeMs = 2_000;
-/** Events that are kept, for those who watch. */
+/** Events kept for observers. */
 const mostEvents = 1_000;
 
 /**
- * BullMQ's part: it carries rows to workers and notices when one is gone. Of a row it knows the name alone. Its limiter
- * and its retries are not used: how often a row may be sent is for the row's state to say. It is loaded when it is needed.
+ * Carries rows to workers with BullMQ, and detects dead workers. It knows only their names. BullMQ's limiter and
+ * retries aren't used. Loaded on demand.
  */
 export class RowQueue {
   readonly #store: RowStore;
@@ -27,7 +27,7 @@ export class RowQueue {
     this.#connections = connections;
   }
 
-  /** Adds work by its name. What is queued is not queued twice. */
+  /** Queues work by name, once. */
   async add(names: readonly string[]): Promise<void> {
     for (let at = 0; at < names.length; at += pageJobs) {
       const jobs = names.slice(at, at + pageJobs).map((jobId) => ({ name: "row", data: {}, opts: { jobId, ...once } }));
@@ -35,22 +35,22 @@ export class RowQueue {
     }
   }
 
-  /** Queues what waits and is not queued: whoever entered it, or sent it back, did not come to that. */
+  /** Queues waiting work that isn't queued, because its producer died. */
   async fillUp(): Promise<void> {
     const counts = await (await this.#opened()).getJobCounts("wait", "active", "delayed", "prioritized");
     if (Object.values(counts).some((count) => count > 0)) return;
     for await (const names of this.#store.names("waiting")) await this.add(names);
   }
 
-  /** A worker has it, and has been heard of. */
+  /** True if a live worker has it. */
   async isActive(name: string): Promise<boolean> {
     return (await (await this.#opened()).getJobState(name)) === "active";
   }
 
   /**
-   * Hands rows to `process` until it is closed.
+   * Passes rows to `process` until it's closed.
    *
-   * @param process says what became of the row here: it has ended, or goes back.
+   * @param process returns what happened to the row: it's finished, or goes back.
    */
   async worker(
     process: (name: string) => Promise<"ended" | "released">,
@@ -73,22 +73,22 @@ export class RowQueue {
       {
         ...this.#options,
         concurrency,
-        // Jobs that others added go, too.
+        // Also removes jobs that others added.
         removeOnComplete: { count: 0 },
         lockDuration: silenceMs,
         stalledInterval: silenceMs,
-        // A row of a worker that is gone comes back, as often as it takes: its state says whether it may be sent.
+        // Rows of dead workers always come back: their state decides whether they may be sent.
         maxStalledCount: Number.MAX_SAFE_INTEGER,
       },
     );
-    // What it cannot tell Redis, Redis finds out by its silence.
+    // Redis notices by its silence.
     worker.on("error", () => undefined);
     return {
       close: async () => {
         const closed = worker.close();
         await Promise.allSettled(underWay);
         if (await isOverWithin(closeMs, closed)) return;
-        // A connection that was cut at the wrong moment never says that it has ended.
+        // A connection cut at the wrong moment never reports its end.
         worker.closing = undefined;
         await worker.close(true);
       },

@@ -3,15 +3,15 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 const algorithm = "aes-256-gcm";
 const nonceBytes = 12;
 const tagBytes = 16;
-/** Bytes of a name: enough that no two inputs share one. */
+/** Enough for unique names. */
 const nameBytes = 16;
 
-/** A text was sealed with another secret, or was changed. */
+/** The text was sealed with another secret, or was changed. */
 export class SealError extends Error {}
 
 /**
- * Keeps the caller's data from whoever can read Redis: texts are encrypted, and inputs are named by a keyed hash, so
- * that not even a guess at an input can be checked. Both keys follow from the secret and the batch's name.
+ * Encrypts texts, and names inputs with a keyed hash, so that guesses can't be verified. Both keys are derived from the
+ * secret and the batch's name.
  */
 export class Seal {
   readonly #sealing: Buffer;
@@ -23,12 +23,12 @@ export class Seal {
     this.#naming = derive("name");
   }
 
-  /** The name in Redis of what has this key. */
+  /** Name in Redis for a key. */
   name(key: string): string {
     return createHmac("sha256", this.#naming).update(key).digest().subarray(0, nameBytes).toString("base64url");
   }
 
-  /** @param place where the text is kept: it can be opened there alone. */
+  /** @param place where the text is stored: it can be opened only there. */
   seal(place: string, value: unknown): string {
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv(algorithm, this.#sealing, nonce).setAAD(Buffer.from(place));

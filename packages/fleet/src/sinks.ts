@@ -16,27 +16,27 @@ import { type OptionKinds, optionsOf } from "@tandem/sdk/internal";
 import type { RowStore } from "./ledger/row-store.ts";
 import { pause } from "./work/fleet-worker.ts";
 
-/** Keeps ended rows: resolves once they are durable. A row can come again: the last one counts. */
+/** Stores finished rows. Resolve when they are durable. A row can come again: the last one counts. */
 export type ResultSink = (rows: readonly LedgerRow[]) => void | PromiseLike<void>;
 
-/** What `fleet.deliver` takes. */
+/** Options of `fleet.deliver`. */
 export interface DeliverOptions {
-  /** Of the sink: each name continues where it stopped. Default `results`. */
+  /** Name of the sink. Each name continues where it stopped. Default `results`. */
   name?: string | undefined;
-  /** Deletes results from Redis once the sink has them. Default false. */
+  /** Deletes results from Redis after delivery. Default false. */
   drop?: boolean | undefined;
-  /** Goes on waiting for rows after the last one has ended. Default false. */
+  /** Keeps waiting for rows after the last one. Default false. */
   keepWaiting?: boolean | undefined;
-  /** Stops after the rows that the sink has now. */
+  /** Stops after the current page. */
   signal?: AbortSignal | undefined;
 }
 
 const deliverKinds: OptionKinds = { name: "text", drop: "flag", keepWaiting: "flag", signal: "signal" };
 const ndjsonKinds: OptionKinds = { maxBytes: "count" };
-/** Between looks for rows that have ended, in milliseconds. */
+/** Polling interval in milliseconds. */
 const lookMs = 500;
 
-/** Gives a sink what ends, until the batch is done. Resolves with the number of rows. */
+/** Delivers finished rows until the batch is done. Resolves with their number. */
 export async function deliver(store: RowStore, sink: ResultSink, options: DeliverOptions): Promise<number> {
   const { name = "results", drop = false, keepWaiting = false, signal } = optionsOf(options, deliverKinds);
   if (typeof sink !== "function") {
@@ -44,7 +44,7 @@ export async function deliver(store: RowStore, sink: ResultSink, options: Delive
   }
   let count = 0;
   for (let cursor = await store.cursor(name); !signal?.aborted; ) {
-    // Read first: a row that ends meanwhile is in the next page.
+    // Read first: a row that finishes in the meantime is on the next page.
     const { waiting, sent, isComplete } = await store.summary();
     const page = await store.endedAfter(cursor);
     if (page.names.length > 0) {
@@ -66,14 +66,14 @@ const recordOf = ({ index, id, key, state, end }: LedgerRow) => ({
 });
 
 /**
- * A sink of files: one JSON object a line, in `results-000001.ndjson` and so on.
+ * Returns a sink that writes files with a JSON object per line: `results-000001.ndjson` and so on.
  *
  * ```ts
  * await fleet.deliver(ndjsonSink("results", { maxBytes: 50_000_000 }), { drop: true });
  * ```
  *
- * @param folder is created if it is missing.
- * @param options.maxBytes of a file, before the next one is begun. Default 100,000,000.
+ * @param folder created if it's missing.
+ * @param options.maxBytes maximum size of a file in bytes. Default 100,000,000.
  * @throws InvalidArgumentError
  */
 export function ndjsonSink(folder: string, options: { maxBytes?: number | undefined } = {}): ResultSink {
@@ -105,7 +105,7 @@ function endsInLine(file: number): boolean {
 }
 
 /**
- * A sink of a SQLite file: the table `results` has a record for each row, the last one that was delivered.
+ * Returns a sink that writes to a SQLite file: the table `results` has a record for each row.
  *
  * ```ts
  * await fleet.deliver(sqliteSink("results.db"), { drop: true });

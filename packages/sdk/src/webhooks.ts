@@ -1,4 +1,4 @@
-/** `@tandem/sdk/webhooks`: webhook deliveries, verified and received. No client and no key needed. */
+/** `@tandem/sdk/webhooks`: receives, verifies and signs webhooks. Needs no client or key. */
 
 export { InvalidArgumentError } from "./errors/call-errors.ts";
 export { type WebhookRejection, WebhookVerificationError } from "./errors/webhook-verification-error.ts";

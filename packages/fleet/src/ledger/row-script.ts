@@ -1,13 +1,13 @@
 import { Script } from "../redis/script.ts";
 
 /**
- * The states of a batch's rows. A piece of work is a hash: its state, how many rows share it, who has claimed it, its
- * input and its end, both sealed. Counts of rows by state are kept beside it, so that nobody has to count.
+ * States of a batch's rows. A unit of work is a hash with its state, number of rows, claim, and sealed input and
+ * result. Counts by state are stored next to it.
  *
- * What decides is the claim: only who has it may say that an attempt leaves. A worker that was taken for dead and is
- * not finds its claim gone and sends nothing. What it had sent before, it may still settle.
+ * Only the claim's holder may send an attempt. A stalled worker that lost its claim sends nothing, but may still settle
+ * what it sent before.
  *
- * Running an operation twice with the same arguments does what running it once does.
+ * All operations are idempotent.
  */
 const lua = `
 -- The newest answers are kept to settle calls by that were lost.
@@ -386,7 +386,7 @@ end
 return replies
 `;
 
-/** For what may be refused when Redis has no memory left: nothing was sent, so nothing is lost. */
+/** May be rejected when Redis is out of memory, because nothing was sent. */
 export const rowScript = new Script(`#!lua\n${lua}`);
-/** For what is to be kept whatever it takes: how a call ended. It needs little, and frees the input. */
+/** Must work when Redis is out of memory. It needs little, and frees the input. */
 export const rowScriptBeyondMemory = new Script(`#!lua flags=allow-oom\n${lua}`);

@@ -18,59 +18,59 @@ import { type Calls, callsOf, type ScriptArgument, type ScriptReply } from "../r
 import { type Seal, SealError } from "../seal.ts";
 import { rowScript, rowScriptBeyondMemory } from "./row-script.ts";
 
-/** Rows that are read at once while listing. */
+/** Rows per page. */
 const pageRows = 500;
-/** Work that is delivered at once, with its results. */
+/** Results per delivery. */
 const pageEnded = 200;
 
-/** The names of all batches in a Redis. */
+/** Names of all batches in a Redis. */
 export const registry = "tandem:batches";
 
-/** What a row sends. */
+/** Data of a row. */
 export interface RowInput {
   input: string;
   id?: string | undefined;
   options?: object | undefined;
 }
 
-/** What Redis says of work that a worker was handed. */
+/** Result of claiming work. */
 export type ClaimReply =
   | { kind: "run"; row: RowInput | undefined; index: number; hasBudget: boolean }
-  /** It has ended, or is unknown since just now. */
+  /** It's finished, or just became unknown. */
   | { kind: "ended"; state: WorkState }
-  /** It is no work of this batch. */
+  /** It doesn't belong to this batch. */
   | { kind: "foreign" };
 
-/** Counts of rows, and what only a batch that is shared knows. */
+/** Counts of a shared batch. */
 export interface SharedSummary extends LedgerSummary {
-  /** Every row has been entered. */
+  /** All rows were added. */
   isComplete: boolean;
   /** Credits that it may cost. Default: no limit. */
   budget: number | undefined;
   priority: number;
-  /** Rows that somebody sent again and whose first call turned out to have been charged, too. */
+  /** Rows that were resent and whose first call turned out to be charged too. */
   paidTwice: number;
 }
 
-/** How a call ended, and when; without times, those of Redis. */
+/** How a call ended, and when. Default: Redis' time. */
 export interface Settlement {
   end: WorkEnd;
   sentAt?: number | undefined;
   endedAt?: number | undefined;
 }
 
-/** States whose rows are listed in Redis. */
+/** States with a list in Redis. */
 const listedStates = ["waiting", "sent", "failed", "unknown"] as const;
-/** What one worker at a time does for all. */
+/** Tasks of one worker at a time. */
 const tasks = ["settling", "queueing", "reclaiming"] as const;
 type Task = (typeof tasks)[number];
 
-/** A row to enter, with what it sends. */
+/** A row to add, with its data. */
 export interface StoredEntry extends RowEntry {
   row?: RowInput | undefined;
 }
 
-/** What becomes of credits that a call asks for. */
+/** Result of reserving credits. */
 export type Reserving =
   | { kind: "ok" | "later" | "lost" }
   | { kind: "over"; left: number; price: number; budget: number; spent: number };
@@ -78,7 +78,7 @@ export type Reserving =
 /** One batch in Redis. */
 export class RowStore {
   readonly name: string;
-  /** Stands before all its keys, in braces, so that a cluster keeps them together. */
+  /** Prefix of all keys, in braces, so that a cluster keeps them together. */
   readonly prefix: string;
   readonly #connections: Connections;
   readonly #writes: DurableWrites;
@@ -88,7 +88,7 @@ export class RowStore {
   readonly #durableBeyondMemory: Calls;
   readonly #quick: Calls;
   #epoch = "";
-  /** Steps of all workers that are on the disk, as far as this process was told. */
+  /** Durable steps of all workers, as known to this process. */
   #steps = 0;
 
   constructor(name: string, connections: Connections, writes: DurableWrites, seal: Seal) {
@@ -104,7 +104,7 @@ export class RowStore {
     this.#quick = group((args) => rowScriptBeyondMemory.run(connections.commands, this.#keys(), args));
   }
 
-  /** The plan that it was begun with; undefined when nobody has begun it. */
+  /** Returns the batch's plan; undefined before it's started. */
   async plan(): Promise<BatchPlan | undefined> {
     const [sealed, epoch] = await this.#connections.commands.hmget(this.#key("plan"), "plan", "epoch");
     if (!sealed || !epoch) return undefined;
@@ -114,9 +114,9 @@ export class RowStore {
   }
 
   /**
-   * Begins it, or goes on with it.
+   * Starts or resumes the batch.
    *
-   * @throws LedgerError when it is of another plan or another secret.
+   * @throws LedgerError for another plan or another secret.
    */
   async begin(plan: BatchPlan): Promise<void> {
     await this.#guarded(this.#connections.commands.sadd(registry, this.name));
@@ -126,7 +126,6 @@ export class RowStore {
     this.#useEpoch(epoch!);
   }
 
-  /** It was in Redis when this process looked. */
   get wasBegun(): boolean {
     return this.#epoch !== "";
   }
@@ -143,7 +142,7 @@ export class RowStore {
     await this.#connections.commands.hset(this.#key("plan"), name, value);
   }
 
-  /** All rows are in: workers may end when the last one has. */
+  /** Marks all rows as added, so workers can end. */
   async complete(isComplete: boolean): Promise<void> {
     const { commands } = this.#connections;
     if (isComplete) await commands.hset(this.#key("plan"), "entered", 1);
@@ -151,8 +150,7 @@ export class RowStore {
   }
 
   /**
-   * Enters rows with what they send, unless a position holds another row. Resolves with the keys that were there before,
-   * and with the names of the work that waits.
+   * Adds rows, unless a position has another row. Resolves with the previous keys, and with the names of waiting work.
    */
   async enter(entries: readonly StoredEntry[]): Promise<{ before: (string | undefined)[]; waiting: string[] }> {
     const names = entries.map(({ key, index }) => this.#nameOf(key, index));
@@ -187,7 +185,7 @@ export class RowStore {
     return { kind: "run", row, index: Number(index), hasBudget: hasBudget === 1 };
   }
 
-  /** Resolves once it is durable that an attempt may leave: with false when somebody else has the claim. */
+  /** Resolves when the attempt is durably recorded; with false if another worker has the claim. */
   async sent(
     name: string,
     token: string,
@@ -206,12 +204,12 @@ export class RowStore {
     await this.#quick.run(["release", name, token]);
   }
 
-  /** Gives the claim back: nothing is under way. */
+  /** Releases the claim. */
   async yield(name: string, token: string): Promise<void> {
     await this.#quick.run(["yield", name, token]);
   }
 
-  /** Resolves once it is durable how the work ended. */
+  /** Resolves when the result is durable. */
   async settle(name: string, token: string, { end, sentAt, endedAt }: Settlement): Promise<void> {
     const done = end.state === "done" ? end : undefined;
     const kept = end.state === "done" ? end.result : end.problem;
@@ -223,7 +221,7 @@ export class RowStore {
     this.#learn((reply as string[])[1]);
   }
 
-  /** Whoever accepts that Redis loses what it has answered has nothing to compare. */
+  /** With `acceptLoss`, there is nothing to compare. */
   get #known(): number {
     return this.#writes.acceptLoss ? 0 : this.#steps;
   }
@@ -232,7 +230,7 @@ export class RowStore {
     this.#steps = Math.max(this.#steps, Number(steps ?? 0));
   }
 
-  /** Sets credits of the budget aside for a call of that size. */
+  /** Reserves credits of the budget for a call of that size. */
   async reserve(name: string, token: string, size: number): Promise<Reserving> {
     const reply = (await this.#quick.run(["reserve", name, token, size])) as string[];
     const [kind, ...figures] = reply;
@@ -240,19 +238,19 @@ export class RowStore {
     return kind === "over" ? { kind, left, price, budget, spent } : { kind: kind as "ok" | "later" | "lost" };
   }
 
-  /** Work with credits set aside, and the token of its claim. */
+  /** Work with reserved credits, and the token of its claim. */
   async reserved(): Promise<[name: string, token: string][]> {
     const reply = (await this.#keep("reserved")) as string[];
     const start = this.#key("work:").length;
     return reply.flatMap((key, at) => (at % 2 === 0 ? [[key.slice(start), reply[at + 1]!]] : []));
   }
 
-  /** Takes the claim, and the credits, from a worker that is gone. */
+  /** Takes the claim and the credits of a dead worker. */
   async reclaim(name: string, token: string): Promise<void> {
     await this.#quick.run(["reclaim", name, token]);
   }
 
-  /** Resolves with the names of what waits again. */
+  /** Resolves with the names of requeued work. */
   async retry(state: "failed" | "unknown", names: readonly string[], notCharged = false): Promise<string[]> {
     const moved: string[] = [];
     for (let at = 0; at < names.length; at += pageRows) {
@@ -262,7 +260,7 @@ export class RowStore {
     return moved;
   }
 
-  /** Names of the work of rows in a state, a page at a time. Equal rows share one. */
+  /** Names of work in a state, by page. Identical rows share one. */
   async *names(state: WorkState): AsyncGenerator<string[]> {
     const names = new Set<string>();
     for await (const { key } of this.#named(state, [])) {
@@ -273,7 +271,7 @@ export class RowStore {
     yield [...names];
   }
 
-  /** Every row in the order of the input. Its key is the name of its work. */
+  /** Rows in input order. Their key is the name of their work. */
   async *rows(only?: WorkState, withResults = true): AsyncGenerator<LedgerRow> {
     const fields = withResults ? [...facts, "end", "dropped"] : facts;
     for await (const found of this.#named(only, fields)) yield this.#rowOf(found);
@@ -292,7 +290,7 @@ export class RowStore {
     };
   }
 
-  /** What ended after a cursor, in that order: a page of work, each with its rows. */
+  /** A page of work that finished after a cursor, in order. */
   async endedAfter(cursor: number): Promise<{ cursor: number; names: string[]; rows: LedgerRow[] }> {
     const { commands } = this.#connections;
     const page = ["LIMIT", 0, pageEnded] as const;
@@ -308,19 +306,19 @@ export class RowStore {
       const places = [work.at!, ...others];
       for (const [each, value] of (await commands.hmget(this.#key("rows"), ...places)).entries()) {
         const [key, label] = value?.split(" ") ?? [];
-        // Another row may have taken its place.
+        // Another row may have replaced it.
         if (key === name) rows.push(this.#rowOf({ index: Number(places[each]), key, ...(label && { label }), work }));
       }
     }
     return { cursor: Number(found.at(-1)), names, rows };
   }
 
-  /** Up to where a sink has results. */
+  /** Position up to which a sink has results. */
   async cursor(sink: string): Promise<number> {
     return Number((await this.#connections.commands.hget(this.#key("plan"), `cursor:${sink}`)) ?? 0);
   }
 
-  /** Resolves once it is durable that a sink has the results up to the cursor. */
+  /** Resolves when the sink's position is durable. */
   async delivered(sink: string, cursor: number, names: readonly string[], drop: boolean): Promise<void> {
     const args = ["delivered", sink, cursor, drop ? 1 : 0, ...names];
     await this.#guarded(this.#writes.run(rowScriptBeyondMemory, this.#keys(), args));
@@ -340,7 +338,7 @@ export class RowStore {
     };
   }
 
-  /** The newest answers, by the time they ended: at most 8,192, so one command reads them. */
+  /** The latest 8,192 responses at most, by the time they ended. */
   async answers(): Promise<LedgerAnswer[]> {
     const found = await this.#connections.commands.zrange(this.#key("answers"), 0, -1, "WITHSCORES");
     return Array.from({ length: found.length / 2 }, (_none, at) => {
@@ -363,13 +361,13 @@ export class RowStore {
     await commands.unlink(...this.#keys(), ...more);
   }
 
-  /** Milliseconds since the Unix epoch, by the clock of Redis. */
+  /** Milliseconds since the Unix epoch, by Redis' clock. */
   async now(): Promise<number> {
     const [seconds, micros] = await this.#connections.commands.time();
     return Number(seconds) * 1_000 + Math.floor(Number(micros) / 1_000);
   }
 
-  /** True for the one who may do this for the next `ms` milliseconds. */
+  /** True for the process that may do this task for the next `ms` milliseconds. */
   async isMine(task: Task, ms: number): Promise<boolean> {
     return (await this.#connections.commands.set(this.#key(task), 1, "PX", ms, "NX")) === "OK";
   }
@@ -401,7 +399,6 @@ export class RowStore {
     }
   }
 
-  /** Places of rows in their order, a page at a time: of one state by its list, else all there are. */
   async *#places(only: WorkState | undefined): AsyncGenerator<string[]> {
     const { commands } = this.#connections;
     const isListed = only !== undefined && only !== "done";
@@ -471,7 +468,7 @@ export class RowStore {
     return ["plan", "counts", "rows", "unpriced", "under-way", "answers"].map((part) => this.#key(part));
   }
 
-  /** Refused when Redis has no memory left. */
+  /** Fails if Redis is out of memory. */
   #write(operation: string, ...args: ScriptArgument[]): Promise<ScriptReply> {
     return this.#guarded(rowScript.run(this.#connections.commands, this.#keys(), [operation, ...args]));
   }
@@ -490,7 +487,6 @@ export class RowStore {
   }
 }
 
-/** What is read of work, but for what it sends and how it ended. */
 const facts = ["attempts", "attemptMs", "sentAt", "endedAt", "charged", "remaining", "retryable", "mayBePaidTwice"];
 
 const hashOf = (names: readonly string[], values: readonly (string | null)[]): WorkHash =>
@@ -505,7 +501,7 @@ interface FoundRow {
   work: WorkHash;
 }
 
-/** What work may be called. Whatever is queued under another name is not ours. */
+/** Names of work. Others aren't ours. */
 const ownName = /^(?:[\w-]{22}|unreadable-\d+)$/;
 const unreadableName = (index: number): string => `unreadable-${index}`;
 const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));

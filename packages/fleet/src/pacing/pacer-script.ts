@@ -1,14 +1,12 @@
 import { Script } from "../redis/script.ts";
 
 /**
- * A rate limit that many processes share: the sliding log of starts, those under way, and the line of those who wait,
- * as `PermitQueue` of the SDK keeps them in one process. Redis tells the time, so clocks of machines need not agree.
+ * A rate limit shared by many processes: the log of requests, those in flight, and the queue, as in `PermitQueue` of
+ * the SDK. Uses Redis' time, so clocks of machines can differ.
  *
- * Permits are only given to who asks: a place in line is as good as a permit once there are as many free as places up
- * to it. So nothing has to reach a process that may be dead. Who is not heard of for a while loses their places.
+ * Permits are given only on request, so nothing has to reach a dead process. Silent processes lose their slots.
  *
- * Running it twice with the same arguments does what running it once does. It is allowed beyond `maxmemory`: it needs
- * little, and what it forgets would be sent twice as fast.
+ * Idempotent. Allowed beyond `maxmemory`: it needs little, and forgetting would exceed the limit.
  */
 export const pacerScript = new Script(`#!lua flags=allow-oom
 local log, pending, line, reopening, state, processes, flows = unpack(KEYS)

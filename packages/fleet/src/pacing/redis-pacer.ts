@@ -10,40 +10,39 @@ const heartbeatMs = 2_000;
 /** Who may be served within this time asks more often: a place becomes free up to a second before it was expected. */
 const soonMs = 1_100;
 const soonPollMs = 500;
-/** A permit that is not begun within this time is given back. */
+/** Permits that aren't begun within this time are returned. */
 const beginMs = 2_000;
-/** Without word from the transport, a request is taken to be written this long after it was begun. */
+/** Without a report from the transport, a request counts as written after this. */
 const writeMs = 1_000;
-/** A timer that is later than this was held up, and so was everything else in the process. */
+/** A timer later than this means that the process stalled. */
 const stallMs = 250;
-/** The clock of Redis may run ahead of this process's by this much between two replies, and by a thousandth of the time. */
+/** Maximum drift between Redis' clock and this process's, plus a thousandth of the time. */
 const aheadMs = 250;
 const minuteMs = 60_000;
-/** A wait that became longer by less than this is not worth telling. */
+/** Smaller increases of a wait aren't reported. */
 const toleranceMs = 100;
 
 const optionKinds: OptionKinds = { prefix: "text", clock: "object", serverTime: "function" };
 
-/** What `redisPacer` takes. */
+/** Options of `redisPacer`. */
 export interface RedisPacerOptions {
-  /** Stands before every key in Redis. Default `tandem:`. */
+  /** Prefix of all keys in Redis. Default `tandem:`. */
   prefix?: string | undefined;
-  /** Default: real time. */
+  /** Default: the system clock. */
   clock?: Clock | undefined;
-  /** The time in Redis, in milliseconds, for tests on virtual time. Default: the server's own. */
+  /** Returns Redis' time in milliseconds, for tests. Default: the server's. */
   serverTime?: (() => number) | undefined;
 }
 
 /**
- * Shares rate limits between all processes that use one Redis: in any minute the service receives no more requests of a
- * key than its limit, from all of them together. Redis is told a hash of the key, and never the key.
+ * Shares rate limits between all processes that use one Redis. Redis receives only a hash of the key.
  *
  * ```ts
  * const pacer = redisPacer("redis://localhost:6379");
  * const tandem = new Tandem({ pacing: { store: pacer } });
  * ```
  *
- * While Redis cannot be reached, calls wait for it as long as their `timeout.totalMs` allows. Call `close` at the end.
+ * While Redis is unreachable, calls wait for it until their `timeout.totalMs`. Call `close` at the end.
  *
  * @throws InvalidArgumentError
  */
@@ -53,7 +52,7 @@ export function redisPacer(url: string, options: RedisPacerOptions = {}): RedisP
   return new RedisPacer(new Connections(url), checked);
 }
 
-/** Made by `redisPacer`. */
+/** A shared rate limit, created by `redisPacer`. */
 export class RedisPacer implements Pacer {
   readonly #connections: Connections;
   readonly #options: RedisPacerOptions;
@@ -66,18 +65,18 @@ export class RedisPacer implements Pacer {
     this.#options = options;
   }
 
-  /** Waits for the turn of one attempt. Clients call it. */
+  /** Waits for a permit. Called by clients. */
   acquire(key: string, request: SharedRequest): Promise<Permit> {
     return this.#queue(key).acquire(request);
   }
 
-  /** Holds back every attempt of a key, on all machines. Clients call it after a 429. */
+  /** Pauses a key on all machines. Called by clients after a 429. */
   async pause(key: string, ms: number): Promise<void> {
     await this.#queue(key).pause(ms);
   }
 
   /**
-   * Ends its connections. Who waits for a permit is refused.
+   * Closes its connections. Waiting permits are rejected.
    *
    * ```ts
    * const pacer = redisPacer("redis://localhost:6379");
@@ -98,20 +97,20 @@ export class RedisPacer implements Pacer {
   }
 }
 
-/** What a worker of a batch asks for. */
+/** A worker's request for a permit. */
 export interface SharedRequest extends PermitRequest {
   /** The batch. Batches of one level take turns. Default: none. */
   flow?: string | undefined;
-  /** The batch's priority, from 0 to 9. Default 0. Higher ones go first. */
+  /** The batch's priority, 0 to 9. Default 0. Higher ones go first. */
   level?: number | undefined;
 }
 
 interface Waiter {
   readonly id: string;
   readonly request: SharedRequest;
-  /** When the call has no more time. */
+  /** When the call times out. */
   readonly endsAt: number;
-  /** Its place in the line of all processes, once that is known. */
+  /** Its place in the shared queue, if known. */
   place: string | undefined;
   expectedAt: number;
   isOver: boolean;
@@ -119,7 +118,7 @@ interface Waiter {
   refuse(reason: unknown): void;
 }
 
-/** What is known of a waiter: it was given a permit, comes too late, or waits on. */
+/** State of a waiter: granted, too late, or waiting. */
 type Standing = readonly [
   id: string,
   how: "given" | "late" | "waits",
@@ -129,7 +128,7 @@ type Standing = readonly [
   paused?: 0 | 1,
 ];
 
-/** This process's part of one rate limit. */
+/** This process's part of a rate limit. */
 class SharedQueue {
   readonly #connections: Connections;
   readonly #keys: readonly string[];
@@ -144,7 +143,7 @@ class SharedQueue {
   #isPolling = false;
   #pollAgain = false;
   readonly #calls = callsOf((args) => this.#send(args));
-  /** The time in Redis at an earlier reply, and when that was asked for. */
+  /** Redis' time at an earlier reply, and when it was requested. */
   #anchor: { at: number; askedAt: number } | undefined;
 
   constructor(connections: Connections, key: string, process: string, options: RedisPacerOptions) {
@@ -178,7 +177,7 @@ class SharedQueue {
 
   /** @internal For the permits. */
   async tell(operation: "sent" | "settle" | "cancel", ...args: ScriptArgument[]): Promise<void> {
-    // A store that fails says so when it is asked for the next permit.
+    // A failing store reports it at the next permit.
     await this.#run(operation, ...args).catch(() => undefined);
   }
 
@@ -232,7 +231,6 @@ class SharedQueue {
     this.#schedule();
   }
 
-  /** Takes up what Redis said of a waiter, who may have left meanwhile. */
   #take(waiter: Waiter, [id, how, waitMs = 0, place, queued = 1, paused = 0]: Standing): void {
     const isLate = monotonic(this.#clock) >= waiter.endsAt;
     if (how === "given") {
@@ -253,7 +251,7 @@ class SharedQueue {
   }
 
   #leave(waiter: Waiter, reason: Error): void {
-    // Who has no place yet is looked after when the answer comes.
+    // Waiters without a place are cleaned up when the reply arrives.
     if (waiter.place !== undefined) void this.#run("leave", waiter.id).catch(() => undefined);
     waiter.refuse(reason);
   }
@@ -262,7 +260,7 @@ class SharedQueue {
     return new SharedPermit(this, this.#clock, id, attemptMs);
   }
 
-  /** @param all also those whose turn is far: something has changed. */
+  /** @param all also polls for waiters far from the front. */
   async #poll(all: boolean): Promise<void> {
     if (this.#isPolling) {
       this.#pollAgain ||= all;
@@ -276,7 +274,7 @@ class SharedQueue {
     this.#pollAgain = false;
     try {
       const asked = waiters.flatMap(({ id, place, request }) => [id, place!, request.attemptMs]);
-      // Redis may have lost them meanwhile.
+      // Redis may have lost them.
       const lowest = (name: "assumedPerMinute" | "maxPerMinute") =>
         finite(Math.min(...waiters.map(({ request }) => request[name])));
       const limits = [lowest("assumedPerMinute"), lowest("maxPerMinute")];
@@ -304,7 +302,6 @@ class SharedQueue {
     if (this.#waiters.size > 0) this.#timer = this.#clock.setTimeout(() => void this.#poll(false), Math.max(1, dueMs));
   }
 
-  /** Without anyone who waits there is nothing to listen for. */
   #rest(): void {
     if (this.#waiters.size > 0) return;
     this.#clock.clearTimeout(this.#timer);
@@ -312,7 +309,7 @@ class SharedQueue {
     this.#stopListening = undefined;
   }
 
-  /** After the clock of Redis was set forward, it has forgotten starts of the last minute, so all wait for a minute. */
+  /** After Redis' clock was set forward, recent requests are forgotten, so everything waits for a minute. */
   async #run(operation: string, ...args: ScriptArgument[]): Promise<ScriptReply> {
     const { isAhead, reply } = await this.#runOnce(operation, ...args);
     if (!isAhead) return reply;
@@ -347,10 +344,10 @@ export const mostPriority = 9;
 
 const rankOf = ({ priority, again, level = 0 }: SharedRequest): number =>
   (priority === "user" ? 0 : 2 + 2 * (mostPriority - level)) + (again ? 0 : 1);
-/** No limit is written as nothing. */
+/** Redis gets no value for infinity. */
 const finite = (value: number): ScriptArgument => (value === Number.POSITIVE_INFINITY ? "" : value);
 
-/** It counts in Redis until it is given back, settled, or its attempt must be over. */
+/** Counts in Redis until it's returned, settled, or its attempt must be over. */
 class SharedPermit implements Permit {
   readonly #queue: SharedQueue;
   readonly #clock: Clock;
@@ -398,7 +395,7 @@ class SharedPermit implements Permit {
     return true;
   }
 
-  /** The request is taken to be written after a second in which the process was not held up. */
+  /** The request counts as written after a second without stalls. */
   #watchWriting(): void {
     const dueAt = monotonic(this.#clock) + writeMs;
     this.#timer = this.#clock.setTimeout(() => {

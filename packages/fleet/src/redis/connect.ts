@@ -6,13 +6,13 @@ import { isOverWithin } from "./is-over-within.ts";
 
 const connectMsDefault = 10_000;
 
-/** One process's connections to a Redis that was checked. */
+/** Connections of a process to a checked Redis. */
 export interface RedisPlace {
   readonly connections: Connections;
   readonly writes: DurableWrites;
 }
 
-/** @throws ConnectionError when Redis does not answer in time; LedgerError when it may lose what it has answered. */
+/** @throws ConnectionError if Redis doesn't respond in time; LedgerError if it can lose data. */
 export async function connect(url: string, acceptLoss: boolean, ms = connectMsDefault): Promise<RedisPlace> {
   const connections = new Connections(url);
   const writes = new DurableWrites(connections, acceptLoss);

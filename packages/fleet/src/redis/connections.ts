@@ -1,16 +1,16 @@
 import { InvalidArgumentError } from "@tandem/sdk";
 import { Redis, type RedisOptions } from "ioredis";
 
-/** Waits between attempts to connect again: doubling up to this, in milliseconds. */
+/** Maximum delay between reconnects, in milliseconds. */
 const longestReconnectMs = 1_000;
 
-/** The connections of one process to one Redis: for commands, and for what others announce. */
+/** Connections of a process to one Redis: for commands, and for messages. */
 export class Connections {
   readonly commands: Redis;
   readonly #listeners = new Map<string, Set<() => void>>();
   #subscriber: Redis | undefined;
 
-  /** @throws InvalidArgumentError without an address: what else there is to connect to is nobody's wish. */
+  /** @throws InvalidArgumentError without a URL. */
   constructor(url: string, options: RedisOptions = {}) {
     if (typeof url !== "string" || url === "") {
       throw new InvalidArgumentError({ summary: "The address of Redis is missing", facts: { option: "url" } });
@@ -19,7 +19,7 @@ export class Connections {
     this.commands.on("error", ignore);
   }
 
-  /** For what listens: the one connection that takes announcements. */
+  /** The connection for messages. */
   get subscriber(): Redis {
     if (this.#subscriber) return this.#subscriber;
     this.#subscriber = this.another();
@@ -29,14 +29,14 @@ export class Connections {
     return this.#subscriber;
   }
 
-  /** One more connection of the same kind. Whoever asks for it ends it. */
+  /** Opens another connection. The caller closes it. */
   another(): Redis {
     const connection = this.commands.duplicate();
     connection.on("error", ignore);
     return connection;
   }
 
-  /** Calls `listener` for every announcement on the channel, until the returned function is called. */
+  /** Calls `listener` for every message on the channel. Returns a function that removes it. */
   listen(channel: string, listener: () => void): () => void {
     const listeners = this.#listeners.get(channel) ?? new Set();
     if (listeners.size === 0) {
@@ -52,18 +52,18 @@ export class Connections {
     };
   }
 
-  /** Ends the connections at once: commands that wait for an answer reject. */
+  /** Closes the connections. Pending commands reject. */
   close(): void {
     this.commands.disconnect();
     this.#subscriber?.disconnect();
   }
 }
 
-/** While Redis is away commands wait for it. Every command that is sent twice then does nothing the second time. */
+/** Commands wait while Redis is unreachable. All of them are idempotent. */
 const patient: RedisOptions = {
   maxRetriesPerRequest: null,
   retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 10), longestReconnectMs),
 };
 
-/** A connection that fails is made again; what could not be done is told to whoever asked for it. */
+/** Failed connections are reopened. Callers get their own errors. */
 const ignore = () => {};

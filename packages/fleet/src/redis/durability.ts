@@ -1,7 +1,7 @@
 import { LedgerError } from "@tandem/sdk/batch";
 import type { Redis } from "ioredis";
 
-/** What a server says of how it keeps what is written. Undefined: it does not say. */
+/** A server's durability settings. Undefined: unknown. */
 export interface ServerFacts {
   version: string;
   role: string | undefined;
@@ -9,14 +9,14 @@ export interface ServerFacts {
   appendFsync: string | undefined;
   noFsyncOnRewrite: string | undefined;
   maxmemoryPolicy: string | undefined;
-  /** It has WAITAOF, which answers once what was written is on the disk: Redis 7.2, Valkey 7.2. */
+  /** The server supports WAITAOF (Redis 7.2, Valkey 7.2). */
   hasWaitAof: boolean;
 }
 
-/** How a write is made durable: the server does so before it answers, or it has to be waited for. */
+/** How writes become durable: before the server replies, or by waiting. */
 export type Durability = "always" | "waitaof";
 
-/** The oldest server whose scripts may finish when memory is used up. */
+/** Older servers can't finish scripts when memory is full. */
 const oldestMajor = 7;
 
 export async function readServerFacts(redis: Redis): Promise<ServerFacts> {
@@ -34,7 +34,7 @@ export async function readServerFacts(redis: Redis): Promise<ServerFacts> {
   };
 }
 
-/** What is too weak, each as the setting that mends it. Pure. */
+/** Lists the settings to change. */
 function weaknessesOf(facts: ServerFacts): string[] {
   const { appendOnly, appendFsync, noFsyncOnRewrite, maxmemoryPolicy, hasWaitAof, role } = facts;
   const weak: string[] = [];
@@ -49,10 +49,9 @@ function weaknessesOf(facts: ServerFacts): string[] {
 }
 
 /**
- * How writes become durable on this server.
+ * Returns how writes become durable.
  *
- * @throws LedgerError `not_durable` when it may lose what it has answered, unless that was accepted; `unsupported` when
- * it is too old.
+ * @throws LedgerError `not_durable` if the server can lose data, unless accepted; `unsupported` if it's too old.
  */
 export function durabilityOf(facts: ServerFacts, acceptLoss: boolean): Durability {
   if (Number.parseInt(facts.version, 10) < oldestMajor) {
@@ -80,7 +79,7 @@ function infoOf(text: string): Map<string, string> {
   return new Map(lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1)]));
 }
 
-/** Providers forbid CONFIG: then it says nothing. */
+/** Some providers forbid CONFIG. */
 async function configOf(redis: Redis): Promise<Map<string, string>> {
   const names = ["appendfsync", "no-appendfsync-on-rewrite", "maxmemory-policy"];
   try {

@@ -3,12 +3,12 @@ import type { Connections } from "./connections.ts";
 import { type Durability, durabilityOf, readServerFacts } from "./durability.ts";
 import { Batcher, type Script, type ScriptArgument, type ScriptReply } from "./script.ts";
 
-/** Connections on which writes wait for the disk. Those that are ready together share one wait. */
+/** Connections for durable writes. Writes that are ready together share a wait. */
 export const lanes = 4;
 
 type Write = (redis: Redis) => Promise<ScriptReply>;
 
-/** Writes that are on the disk once they resolve. */
+/** Writes that are durable when they resolve. */
 export class DurableWrites {
   readonly #connections: Connections;
   readonly acceptLoss: boolean;
@@ -17,7 +17,7 @@ export class DurableWrites {
   readonly #waited = new Batcher<Write, ScriptReply>((writes) => this.#write(writes), Infinity, lanes);
   #durability: Promise<Durability>;
 
-  /** Its server is looked at again after every time it was away: it may have come back with other settings. */
+  /** Checks the server again after each reconnect, because its settings may have changed. */
   constructor(connections: Connections, acceptLoss: boolean) {
     this.#connections = connections;
     this.acceptLoss = acceptLoss;
@@ -28,7 +28,7 @@ export class DurableWrites {
     });
   }
 
-  /** @throws LedgerError when the server is too weak. */
+  /** @throws LedgerError if the server isn't durable. */
   check(): Promise<Durability> {
     return this.#durability;
   }
@@ -36,7 +36,7 @@ export class DurableWrites {
   async run(script: Script, keys: readonly string[], args: readonly ScriptArgument[]): Promise<ScriptReply> {
     if ((await this.#durability) === "waitaof") return this.#waited.run((redis) => script.run(redis, keys, args));
     const reply = await script.run(this.#connections.commands, keys, args);
-    // Redis may have been away meanwhile, and may be another one now.
+    // It may be another Redis after a reconnect.
     await this.#durability;
     return reply;
   }

@@ -1,6 +1,6 @@
 import { clockOf } from "@tandem/sdk/internal";
 
-/** Waits for `work`, but no longer than `ms` milliseconds. Rejects as it does. */
+/** Waits for `work`, for at most `ms` milliseconds. Rejects if it does. */
 export async function isOverWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   const clock = clockOf();
   let timer: unknown;

@@ -1,6 +1,6 @@
 import { LedgerError } from "@tandem/sdk/batch";
 
-/** The ledger's own error for what Redis refuses. Others pass unchanged. */
+/** Converts Redis errors to LedgerErrors. Others pass unchanged. */
 export function ledgerErrorFor(cause: unknown): unknown {
   if (!(cause instanceof Error)) return cause;
   if (cause.message.includes("OOM")) {

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Redis } from "ioredis";
 
-/** What a script can be given, and what it answers. */
+/** Arguments and results of scripts. */
 export type ScriptArgument = string | number;
 export type ScriptReply = string | number | null | readonly ScriptReply[];
 
-/** A Lua script that Redis runs as one step. It is sent once, and again after Redis has forgotten it. */
+/** A Lua script, sent again after Redis has forgotten it. */
 export class Script {
   readonly #lua: string;
   readonly #sha: string;

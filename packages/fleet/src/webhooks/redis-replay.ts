@@ -3,22 +3,25 @@ import type { ReplayClaim, ReplayStore } from "@tandem/sdk/webhooks";
 import { Connections } from "../redis/connections.ts";
 import { Script } from "../redis/script.ts";
 
-/** What `redisReplay` takes. */
+/** Options of `redisReplay`. */
 export interface RedisReplayOptions {
-  /** Of the endpoint: each needs its own, because one event goes to several. Default `default`. */
+  /** Name of the endpoint. Each endpoint needs its own, because one event goes to several. Default `default`. */
   endpoint?: string | undefined;
-  /** How long a delivery that was handled is remembered, in milliseconds. Default 24 hours, the longest wait between two attempts (assumed). */
+  /**
+   * How long a handled delivery is remembered, in milliseconds. Default 24 hours, the longest wait between two attempts
+   * (assumed).
+   */
   lifetimeMs?: number | undefined;
 }
 
-/** Deliveries that are remembered in Redis. Call `close` at the end. */
+/** A replay store in Redis. Call `close` at the end. */
 export interface RedisReplay extends ReplayStore {
   close(): void;
 }
 
 const readHeld = "local held = redis.call('GET', KEYS[1])";
 
-// A claim is its holder's token until the lease ends. The same one twice: its answer was lost on the way.
+// A claim is its holder's token until the lease expires. The same token again means that the reply was lost.
 const claim = new Script(`${readHeld}
 if held and held ~= ARGV[1] then return held:match('^%a+') end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
@@ -27,13 +30,12 @@ return 'claimed'`);
 const release = new Script(`${readHeld}
 return held and held:match(':(.*)') == ARGV[1] and redis.call('DEL', KEYS[1])`);
 
-/** As Redis takes it. */
 const wholeMs = (ms: number) => Math.min(Math.ceil(ms), Number.MAX_SAFE_INTEGER);
 
 const optionKinds: OptionKinds = { endpoint: "text", lifetimeMs: "above0" };
 
 /**
- * Remembers deliveries in Redis, so that of many processes behind one address each delivery is handled by one.
+ * Returns a replay store in Redis, so that several processes behind one URL handle each delivery once.
  *
  * ```ts
  * const replay = redisReplay("redis://localhost:6379", { endpoint: "orders" });

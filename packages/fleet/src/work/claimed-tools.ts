@@ -5,18 +5,18 @@ import type { Item } from "./handoff.ts";
 type Run = ToolsClient["run"];
 type RunOptions = NonNullable<Parameters<Run>[2]>;
 
-/** Carries the row with its options through the run, which copies them. It is in no JSON. */
+/** Carries the row through the run, which copies options. JSON ignores symbols. */
 const itemOf = Symbol("item");
 
-/** While others under way hold what is left of the budget, this often it is looked at again. */
+/** How often to check again while calls in flight hold the rest of the budget. */
 const laterMs = 200;
 
-/** The claim of a row was lost before an attempt could leave. Nothing was sent. */
+/** The claim was lost before an attempt was sent. */
 class ClaimLostError extends Error {}
 
 export const withItem = (options: object | undefined, item: Item): object => ({ ...options, [itemOf]: item });
 
-/** Calls that are made only with the claim of their row, and with credits of the batch's budget set aside. */
+/** Makes calls only with the claim of their row, and with reserved credits. */
 export function claimedTools(tools: Pick<ToolsClient, "run">, store: RowStore) {
   async function run(tool: AnyToolSlug, request: ToolRequest<AnyToolSlug>, options: RunOptions = {}) {
     const { [itemOf]: item, ...rest } = request.options as { [itemOf]: Item };

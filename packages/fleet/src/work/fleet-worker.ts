@@ -9,27 +9,25 @@ import { Handoff } from "./handoff.ts";
 import { WorkerLedger } from "./worker-ledger.ts";
 import type { FleetMeter, WorkerMetrics } from "./worker-metrics.ts";
 
-/** What `fleet.work` takes. */
+/** Options of `fleet.work`. */
 export interface WorkOptions {
-  /** Maximum rows in progress at once in this worker, from 1. Default 30. The rate limit is kept whatever this is. */
+  /** Maximum rows in progress in this worker. Default 30. The rate limit applies in any case. */
   maxInFlight?: number | undefined;
-  /** Stops this worker once this many of its rows have failed or become unknown. Default: never. */
+  /** Stops this worker after this many failed or unknown rows. Default: no limit. */
   maxErrors?: number | undefined;
-  /** How long it waits for a service that cannot be reached, in milliseconds. Default 3,600,000 (an hour). */
+  /** How long to wait for an unavailable service, in milliseconds. Default 3,600,000 (1 hour). */
   outageMs?: number | undefined;
-  /** Stops the worker: rows not sent yet go back to the queue, those under way may end within `graceMs`. */
+  /** Stops the worker. Unsent rows go back to the queue; in-flight rows have `graceMs` to finish. */
   signal?: AbortSignal | undefined;
-  /** How long rows under way may take to end once the worker stops, in milliseconds. Default 25,000. */
+  /** Time for in-flight rows to finish after the worker stops, in milliseconds. Default 25,000. */
   graceMs?: number | undefined;
-  /** Goes on waiting for rows after the last one has ended. Default false. */
+  /** Keeps waiting for rows after the last one. Default false. */
   keepWaiting?: boolean | undefined;
-  /**
-   * Reports rows, credits and requests: a meter of OpenTelemetry, with `@opentelemetry/api` 1.9 or later. Default: none.
-   */
+  /** An OpenTelemetry meter for rows, credits and requests. Needs `@opentelemetry/api` 1.9 or later. Default: none. */
   meter?: FleetMeter | undefined;
   /**
-   * How long a worker may not be heard of before its rows are given to others, in milliseconds. Those that it had sent
-   * are unknown then. Default 30,000. The same in all workers.
+   * When other workers take over the rows of a silent worker, in milliseconds. Its sent rows become unknown. Default
+   * 30,000. Must be the same in all workers.
    */
   silenceMs?: number | undefined;
 }

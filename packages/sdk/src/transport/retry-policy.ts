@@ -77,8 +77,8 @@ export const impliesNotExecuted = (status: number, hasRetryAfter: () => boolean,
   );
 
 /**
- * Milliseconds to wait before retry number `retry` (1 is the first): full jitter below a doubling ceiling, and never
- * less than the service asked for.
+ * Milliseconds before retry number `retry` (from 1): exponential backoff with full jitter, and at least what the
+ * service asked for.
  */
 export function retryDelay(retry: number, backoff: Backoff, random: () => number, leastMs = 0): number {
   const ceiling = Math.min(backoff.maxDelayMs, backoff.baseDelayMs * 2 ** (retry - 1));

@@ -5,32 +5,32 @@ import { wrongOption } from "../errors/call-errors.ts";
 import type { Reply } from "./exchange.ts";
 
 const mask = "[secret]";
-/** Characters. A shorter secret can be an ordinary word, such as `test`. */
+/** A shorter secret can be an ordinary word, such as `test`. */
 const shortestToken = 8;
 
-/** Holds a credential so that printing, logging or serialising it shows a mask. */
+/** Holds a credential. Printing, logging or serializing it shows a mask. */
 export class Secret {
   readonly #value: string;
 
   constructor(value: string) {
     this.#value = value;
-    // As a method with a computed name it would keep the class in bundles that do not use it.
+    // A method with a computed name would keep the class in bundles that don't use it.
     Object.defineProperty(this, Symbol.for("nodejs.util.inspect.custom"), { value: () => mask });
   }
 
-  /** The value itself, for the one header that carries it. */
+  /** Returns the value, for the header that carries it. */
   reveal(): string {
     return this.#value;
   }
 
-  /** `text` with every occurrence of the secret masked: of a short one, which is part of many words, each whole word. */
+  /** Masks the secret in a text. A short secret is masked only as a whole word. */
   maskIn(text: string): string {
     if (!text.includes(this.#value)) return text;
     if (this.#value.length >= shortestToken) return text.replaceAll(this.#value, mask);
     return text.replace(new RegExp(`(?<!\\w)${this.#value.replace(/\W/g, "\\$&")}(?!\\w)`, "g"), mask);
   }
 
-  /** A body with the secret masked in it. One that is JSON still is. */
+  /** Masks the secret in a body. JSON stays valid. */
   maskInBody(body: string): string {
     if (!body.includes(this.#value)) return body;
     try {
@@ -44,15 +44,12 @@ export class Secret {
     if (typeof value === "string") return this.maskIn(value);
     if (Array.isArray(value)) return value.map((part) => this.#maskInJson(part));
     if (typeof value !== "object" || value === null) return value;
-    // A short secret can be the name of a field, and must not hide it.
+    // A short secret can be the name of a field.
     const nameOf = (name: string) => (this.#value.length < shortestToken ? name : this.maskIn(name));
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [nameOf(name), this.#maskInJson(part)]));
   }
 
-  /**
-   * `headers` with every occurrence of the secret masked. Some implementations of `fetch` give none to iterate over, and
-   * the platform's `Headers` may be something else by now.
-   */
+  /** Masks the secret in headers. Custom implementations may not be iterable. */
   maskInHeaders(headers: Headers): Headers {
     const pairs = pairsOf(headers);
     if (pairs?.every(([, value]) => !value.includes(this.#value))) return headers;
@@ -83,7 +80,7 @@ function pairsOf(headers: Headers): [string, string][] | undefined {
   }
 }
 
-/** A service that repeats the credential in its answer must not get it into an error or a hook. */
+/** Masks a credential that the service repeats in its response. */
 export function maskedReply(reply: Reply, credential: { secret: Secret } | undefined): Reply {
   if (credential === undefined) return reply;
   const { secret } = credential;
@@ -98,9 +95,9 @@ export interface Credential {
 }
 
 /**
- * @param given of the service file.
- * @throws InvalidArgumentError when the credential holds spaces, line breaks or characters no header can carry. The
- * message does not repeat it.
+ * @param given from the service file.
+ * @throws InvalidArgumentError if the credential contains spaces, line breaks or characters that no header can carry.
+ * The message doesn't repeat it.
  */
 export function parseCredential(value: string, option: string, given: NonNullable<InfraWire["auth"]> = {}): Credential {
   checkKinds({ auth: given }, { auth: ["object", { header: "header", scheme: "text" }] });

@@ -11,7 +11,7 @@ import type { FetchResponse } from "./client-options.ts";
 import type { Outgoing } from "./exchange.ts";
 import type { textWithin } from "./read-body.ts";
 
-/** Parts of the client, passed in: an import would keep all that they share with it in bundles that use neither. */
+/** Parts of the client, passed in to keep them out of bundles without a service file. */
 export interface ClientParts {
   readonly InvalidArgumentError: typeof InvalidArgumentError;
   readonly headerOf: typeof headerOf;
@@ -19,19 +19,19 @@ export interface ClientParts {
   readonly textWithin: typeof textWithin;
 }
 
-/** A request in the service's language, and its response in the model's. */
+/** A request in the service's format, and its response in ours. */
 export interface TranslatedCall {
   readonly outgoing: Outgoing;
-  /** What isn't as the service file says is in the response's `mismatch`. */
+  /** Differences from the service file are in `mismatch`. */
   decode(response: Response): Response & { mismatch?: WireMismatch };
 }
 
-/** Translates calls by a service file. Loaded only by clients that have one. */
+/** Translates calls by a service file. Loaded only if there is one. */
 export type ServiceWire = (outgoing: Outgoing) => TranslatedCall | undefined;
 
 const modelPrefixes = { infra: "", tools: "/api/v1/tools" } as const;
 
-/** @throws InvalidArgumentError that names the key of the file that is wrong. */
+/** @throws InvalidArgumentError for an invalid key of the file. */
 export function openWire(
   given: ServiceFile,
   { api, baseUrl }: Pick<ApiSettings, "api" | "baseUrl">,
@@ -99,7 +99,7 @@ function servicePath({ tools }: ServiceFile, operation: Operation, path: string)
 const isResponse = (response: Response): boolean =>
   typeof response?.headers?.get === "function" && typeof response.text === "function";
 
-/** A response of the service in the model's language. The body is translated when it has been read. */
+/** A translated response. Its body is translated when it's read. */
 class ModelResponse implements FetchResponse {
   readonly status: number;
   readonly statusText: string;

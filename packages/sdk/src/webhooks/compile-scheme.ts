@@ -1,17 +1,17 @@
 import { wrongOption } from "../errors/call-errors.ts";
 import { type Scheme, type SchemeHeaders, type SchemeName, schemes } from "./scheme.ts";
 
-/** A scheme that was checked, ready to run. */
+/** A checked scheme. */
 export interface CompiledScheme {
   scheme: Scheme;
   families: readonly SchemeHeaders[];
   signsId: boolean;
   signsTimestamp: boolean;
-  /** Every id that can be signed without being mistaken for the text around it. */
+  /** Ids that are unambiguous in the signed text. */
   idForm: RegExp;
-  /** The signed text before the body. */
+  /** Signed text before the body. */
   head(id: string, timestamp: string): string;
-  /** The signed text after the body. */
+  /** Signed text after the body. */
   tail(id: string, timestamp: string): string;
 }
 
@@ -19,8 +19,8 @@ const weakDigests: readonly string[] = ["sha1", "md5"];
 const digests: readonly string[] = ["sha256", "sha384", "sha512", ...weakDigests];
 
 /**
- * @throws InvalidArgumentError when the scheme would leave a field unsigned or ambiguous, or has a weak digest that was
- * not allowed by name.
+ * @throws InvalidArgumentError if the scheme would leave a field unsigned or ambiguous, or uses a weak digest without
+ * permission.
  */
 export function compileScheme(choice: SchemeName | Scheme, allowWeakDigest = false): CompiledScheme {
   const scheme: Scheme | undefined = typeof choice === "string" ? schemes[choice] : choice;
@@ -60,7 +60,7 @@ function checkFields(scheme: Scheme, families: readonly SchemeHeaders[]): void {
   }
 }
 
-/** Ids are printable ASCII without the comma, which joins repeated headers, and without what follows an id. */
+/** Printable ASCII, except commas, which join repeated headers, and the character after an id. */
 function idFormOf(signed: string, name: string): RegExp {
   const next = signed.split("{id}").slice(1);
   const delimiters = next.map((text) => text.charAt(0));

@@ -1,8 +1,8 @@
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 
 /**
- * The headers of a delivery: a `Headers`, an object as of node:http or AWS Lambda (values may be lists), pairs, or the
- * flat list of node:http's `rawHeaders`. Names in any case.
+ * Headers of a delivery: a `Headers`, an object as in node:http or AWS Lambda, pairs, or `rawHeaders` of node:http.
+ * Names in any case.
  */
 export type HeaderSource =
   | Headers
@@ -10,11 +10,11 @@ export type HeaderSource =
   | Iterable<readonly [string, string]>
   | readonly string[];
 
-/** Every value of the header `name`, which is in lower case. */
+/** All values of the header `name`, in lower case. */
 export const headerValues = (source: HeaderSource, name: string): readonly unknown[] =>
   headerValuesOf(source, [name])[0]!;
 
-/** The same of several headers in one walk, in the order of `names`; none of an undefined name. */
+/** The values of several headers, in the order of `names`. */
 export function headerValuesOf(
   source: HeaderSource,
   names: readonly (string | undefined)[],
@@ -50,7 +50,7 @@ function valuesInPairs(source: Iterable<unknown>, names: readonly (string | unde
   return names.map((name) => pairs.flatMap(([header, value]) => (isNamed(header, name) ? [value] : [])));
 }
 
-/** All headers as pairs, names as they are written. */
+/** All headers as pairs. */
 export function headerPairs(source: HeaderSource | Iterable<unknown>): [string, unknown][] {
   if (typeof source !== "object" || source === null) return [];
   if (!(Symbol.iterator in source)) {
@@ -65,7 +65,7 @@ export function headerPairs(source: HeaderSource | Iterable<unknown>): [string, 
   return items.flatMap((pair) => (Array.isArray(pair) && typeof pair[0] === "string" ? [[pair[0], pair[1]]] : []));
 }
 
-/** The one value among `values` of the header `name`, without the whitespace around it; "" when it is absent. */
+/** The only value of a header, trimmed; "" if it's missing. */
 export function singleValue(values: readonly unknown[], name: string): string {
   if (values.length === 0) return "";
   if (values.length > 1) throw malformed(name, "It was sent more than once.");
@@ -74,7 +74,7 @@ export function singleValue(values: readonly unknown[], name: string): string {
 
 const brokenValue = /[\0\r\n]/;
 
-/** `value` without the whitespace around it, which HTTP does not count as part of a value. */
+/** Trims whitespace, which isn't part of a header's value. */
 export function cleanValue(value: unknown, name: string): string {
   if (typeof value !== "string") throw malformed(name, "Its value is not a string.");
   if (brokenValue.test(value)) throw malformed(name, "It contains a line break or NUL.");

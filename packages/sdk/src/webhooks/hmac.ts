@@ -6,20 +6,18 @@ import type { Scheme } from "./scheme.ts";
 type Digest = Scheme["digest"];
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The HMAC of `head + body + tail` (strings as UTF-8), written out. At once where the runtime can, else as a promise. */
+/** HMAC of `head + body + tail`, encoded. Synchronous if the runtime supports it. */
 export type Hmac = (head: string, body: string | Uint8Array, tail: string) => string | Promise<string>;
 
-/** Makes HMACs with one key, which stays inside of the function that is returned. */
+/** Creates HMAC functions for a key, which stays inside them. */
 export type HmacEngine = (digest: Digest, key: Uint8Array, encoding: BinaryEncoding) => Hmac;
 
-/** Which implementation computes HMACs. `auto`: node:crypto where there is one, else WebCrypto. */
+/** Implementation of HMAC. `auto` prefers node:crypto to WebCrypto. */
 export type CryptoChoice = "auto" | "node" | "web";
 
 const choices: readonly CryptoChoice[] = ["auto", "node", "web"];
 
-/**
- * @throws InvalidArgumentError when the runtime lacks the chosen implementation.
- */
+/** @throws InvalidArgumentError if the runtime lacks the chosen implementation. */
 export function hmacEngine(choice: CryptoChoice = "auto"): HmacEngine {
   if (!choices.includes(choice))
     throw wrongOption("crypto", `crypto must be "auto", "node" or "web", not ${shown(choice)}`);
@@ -28,12 +26,12 @@ export function hmacEngine(choice: CryptoChoice = "auto"): HmacEngine {
   return engine;
 }
 
-/** node:crypto without an import of it, which a bundle for the web could not resolve. */
+/** Doesn't import node:crypto, which bundlers for the web can't resolve. */
 function nodeEngine(): HmacEngine | undefined {
   const crypto = nodeCrypto();
   if (crypto?.createSecretKey === undefined) return undefined;
   return (digest, key, encoding) => {
-    // A key object made once saves four fifths of what createHmac takes with a key in bytes.
+    // Creating the key object once saves four fifths of createHmac's time.
     const secret = crypto.createSecretKey(key);
     return (head, body, tail) => {
       const hmac = crypto.createHmac(digest, secret).update(head).update(body);
@@ -42,7 +40,7 @@ function nodeEngine(): HmacEngine | undefined {
   };
 }
 
-/** Next's edge runtime has the function, and throws where Node would answer. */
+/** Next's edge runtime has the function, but it throws. */
 function nodeCrypto() {
   try {
     return (globalThis as { process?: Partial<NodeJS.Process> }).process?.getBuiltinModule?.("node:crypto");

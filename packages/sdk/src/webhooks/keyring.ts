@@ -3,27 +3,27 @@ import { WebhookVerificationError } from "../errors/webhook-verification-error.t
 import { type HeaderSource, headerValues, singleValue } from "./header-source.ts";
 import type { Hmac } from "./hmac.ts";
 
-/** One secret and until when it counts. */
+/** A secret with an expiry. */
 export interface SecretEntry {
   secret: string | Uint8Array;
-  /** Reported as `keyId` of what it verified. Default: its place in the list, "0" the first. */
+  /** Returned as `keyId`. Default: its position in the list, from "0". */
   id?: string | undefined;
-  /** From then on it verifies nothing. A date, a text that `Date` reads, or milliseconds since the Unix epoch. */
+  /** The secret is invalid from then on. A date, a text that `Date` parses, or milliseconds since the Unix epoch. */
   expiresAt?: Date | string | number | undefined;
 }
 
 type OneSecret = string | Uint8Array | SecretEntry;
 
-/** One secret, or several while one is being replaced. 16 at most: each is tried on each delivery. */
+/** One secret, or several while you replace one. At most 16, because each is tried for each delivery. */
 export type SecretList = OneSecret | readonly OneSecret[];
 
-/** What is known of a delivery before it is verified. Anybody can write this: pick a key by it, nothing else. */
+/** An unverified delivery. Anyone can forge it, so use it only to choose a key. */
 export interface UnverifiedClaim {
-  /** The value of a header, or undefined when it is absent. */
+  /** Returns a header, or undefined. */
   header(name: string): string | undefined;
 }
 
-/** The secrets of one tenant. Its name keeps its deliveries apart from those of others, also while a secret changes. */
+/** The secrets of one tenant. Its name separates its deliveries from those of others, even if the secret changes. */
 export interface TenantSecrets {
   tenant: string;
   secrets: SecretList;
@@ -32,12 +32,12 @@ export interface TenantSecrets {
 type Resolved = SecretList | TenantSecrets | undefined;
 
 /**
- * Finds the secrets of the tenant that a delivery claims to be for. Name the tenant too where deliveries are remembered
- * (`replay`): without a name each secret counts as a tenant of its own.
+ * Finds the secrets of the tenant that a delivery claims to be for. If you use `replay`, return the tenant's name too:
+ * without it, each secret counts as its own tenant.
  */
 export type SecretResolver = (claim: UnverifiedClaim) => Resolved | Promise<Resolved>;
 
-/** Whose deliveries a key verifies: `all` where every delivery is for the same tenant, `own` where nobody named it. */
+/** `all` if all deliveries are for the same tenant, `own` if it has no name. */
 export type KeyScope = "all" | "own" | { tenant: string };
 
 export interface Key {
@@ -47,14 +47,12 @@ export interface Key {
   expiresAtMs: number;
 }
 
-/** The keys to try on a delivery. */
+/** Returns the keys to try for a delivery. */
 export type Keyring = (headers: HeaderSource) => readonly Key[] | Promise<readonly Key[]>;
 
 const maxSecrets = 16;
 
-/**
- * @throws InvalidArgumentError when `secrets` is a list with a secret that cannot be used.
- */
+/** @throws InvalidArgumentError for an unusable secret. */
 export function buildKeyring(secrets: SecretList | SecretResolver, hmacOf: (secret: unknown) => Hmac): Keyring {
   if (typeof secrets === "function") return (headers) => resolveKeys(secrets, headers, hmacOf);
   const keys = parseKeys(secrets, hmacOf, "all");

@@ -2,7 +2,7 @@ import { decodeBinary } from "../arguments/binary-text.ts";
 import { wrongOption } from "../errors/call-errors.ts";
 import type { Scheme } from "./scheme.ts";
 
-/** Shorter keys can be found by trying (NIST SP 800-107 asks for half of the digest at least). */
+/** Shorter keys can be guessed (NIST SP 800-107 asks for at least half the digest). */
 const minKeyBytes = 16;
 
 interface Mistake {
@@ -10,7 +10,7 @@ interface Mistake {
   says: string;
 }
 
-/** What people put where the secret belongs, by the way it looks. */
+/** Values that are often used by mistake, by their format. */
 const mistakes: readonly Mistake[] = [
   { pattern: /^\s*$/, says: "is empty" },
   {
@@ -33,9 +33,9 @@ const mistakes: readonly Mistake[] = [
 ];
 
 /**
- * The key's bytes in `secret`.
+ * Decodes a secret.
  *
- * @throws InvalidArgumentError for a secret that is empty, broken, a placeholder or too short. Its text is not repeated.
+ * @throws InvalidArgumentError if it's empty, malformed, a placeholder or too short. The message doesn't repeat it.
  */
 export function parseSecret(secret: unknown, { key, name }: Scheme, allowWeak: boolean): Uint8Array {
   const bytes = secret instanceof Uint8Array ? secret : keyBytes(checkText(secret, key.prefix), key.encoding, name);
@@ -60,7 +60,7 @@ function checkText(secret: unknown, prefix = ""): string {
 
 function keyBytes(text: string, encoding: Scheme["key"]["encoding"], scheme: string): Uint8Array {
   if (encoding === "utf8") return new TextEncoder().encode(text);
-  // Some services leave the padding of a secret away. One text more for a key opens nothing: the secret is ours.
+  // Some services omit a secret's padding. This is safe, because the secret is ours.
   const padded = encoding === "base64" && text.length % 4 > 1 ? text.padEnd(Math.ceil(text.length / 4) * 4, "=") : text;
   const bytes = decodeBinary(encoding === "hex" ? padded.toLowerCase() : padded, encoding);
   if (bytes === undefined) throw refused(`is not ${encoding}, as the scheme "${scheme}" has its secrets`);

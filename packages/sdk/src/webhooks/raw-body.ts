@@ -1,7 +1,7 @@
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import { concatBytes } from "./hmac.ts";
 
-/** A body as it came over the wire, unparsed: text, bytes, a stream of them, or the request that holds it. */
+/** A raw body: text, bytes, a stream, or a request. */
 export type RawBody =
   | string
   | ArrayBuffer
@@ -12,7 +12,7 @@ export type RawBody =
 
 const rawHint = "Pass the raw body: `await request.text()`, or your framework's raw body.";
 
-/** The body's bytes or text. At once unless they have yet to arrive. */
+/** Reads a body as bytes or text. Synchronous if it's available. */
 export function readRawBody(
   body: RawBody,
   maxBytes: number,
@@ -27,7 +27,7 @@ export function readRawBody(
   return readStream(body, maxBytes, declaredLength);
 }
 
-/** A character is three bytes at most in UTF-8, so most texts need no counting. */
+/** At most three bytes per character in UTF-8, so most texts needn't be counted. */
 function checkText(text: string, maxBytes: number): string {
   const fits = text.length * 3 <= maxBytes || new TextEncoder().encode(text).byteLength <= maxBytes;
   return fits ? text : tooLarge(maxBytes);
@@ -47,13 +47,12 @@ async function readStream(body: unknown, maxBytes: number, declaredLength: () =>
     cancel();
     tooLarge(maxBytes);
   }
-  // Text was counted in characters on its way.
   const whole = joinChunks(await collect(chunks, maxBytes));
   return typeof whole === "string" ? checkText(whole, maxBytes) : checkSize(whole, maxBytes);
 }
 
 interface OpenStream {
-  /** What arrives. Leaving the loop over it cancels the stream. */
+  /** Leaving the loop cancels the stream. */
   chunks: AsyncIterable<unknown> | Iterable<unknown>;
   cancel(): void;
 }
@@ -76,7 +75,7 @@ function openStream(body: unknown): OpenStream {
   return { chunks: stream, cancel: () => void stream.destroy?.() };
 }
 
-/** Only the constructor of a response tells whether something has read from a stream. */
+/** Only the constructor of a response detects a stream that was read. */
 function unreadStream(stream: ReadableStream): ReadableStream {
   try {
     return new Response(stream).body ?? stream;
@@ -114,7 +113,7 @@ async function collect(chunks: OpenStream["chunks"], maxBytes: number): Promise<
   return collected;
 }
 
-/** Text is joined before it is encoded: a character may be split over two chunks. */
+/** Joins text before encoding, because chunks can split a character. */
 function joinChunks(chunks: readonly (string | Uint8Array)[]): string | Uint8Array {
   if (chunks.length > 0 && chunks.every((chunk) => typeof chunk === "string")) return chunks.join("");
   const encoder = new TextEncoder();

@@ -7,16 +7,16 @@ import type { SignatureVerifier } from "./signature-verifier.ts";
 import type { VerifiedDelivery } from "./verified-delivery.ts";
 import { StoreTimeoutError, withTimeout } from "./with-timeout.ts";
 
-/** How repeated deliveries are kept out. */
+/** Options for duplicates. */
 export interface ReplayOptions {
-  /** Remembers deliveries, so that each is handled once. Default: none, so a delivery is taken as often as it comes. */
+  /** Remembers deliveries, so that each is handled once. Default: none, so duplicates are handled again. */
   replay?: ReplayStore | undefined;
-  /** When the store fails: `refuse` asks the sender to try again (default), `accept` goes without it. */
+  /** If the store fails: `refuse` asks the sender to retry (default), `accept` continues without it. */
   onReplayStoreFailure?: "refuse" | "accept" | undefined;
   /**
-   * How long a delivery may be handled: after it, whoever handles it is taken for gone, and the next attempt is let in.
-   * Keep it longer than the 15 s that the sender waits for an answer, and shorter than the five minutes until its third
-   * attempt (both assumed). Default 120,000 ms.
+   * How long handling a delivery can take. Afterwards, its handler is considered dead, and the next attempt is
+   * accepted. Use more than the 15 s that the sender waits, and less than the five minutes until its third attempt
+   * (both assumed). Default 120,000 ms.
    */
   replayLeaseMs?: number | undefined;
 }
@@ -42,7 +42,7 @@ const claims: readonly ReplayClaim[] = ["claimed", "pending", "done"];
 const ignore = async () => undefined;
 const nothingHeld: HeldClaim = { commit: ignore, release: ignore };
 
-/** Claims verified deliveries, so that a forged one never takes the place of a real one. */
+/** Claims verified deliveries, so that a forged one can't displace a real one. */
 export class ReplayGuard {
   readonly #store: ReplayStore;
   readonly #verifier: SignatureVerifier;
@@ -51,9 +51,7 @@ export class ReplayGuard {
   readonly #leaseMs: number;
   readonly #refuse: boolean;
 
-  /**
-   * @throws InvalidArgumentError when the store forgets a delivery while its timestamp would still be taken.
-   */
+  /** @throws InvalidArgumentError if the store forgets a delivery while its timestamp is still valid. */
   constructor(store: ReplayStore, options: ReplayOptions, verifier: SignatureVerifier) {
     const { engine, toleranceMs = 0 } = verifier;
     checkFunctions(store, ["claim", "commit", "release"], "replay");
@@ -67,12 +65,12 @@ export class ReplayGuard {
       });
     }
     this.#store = store;
-    // Only a short name for the body is needed, and the engine has no other hash. Nothing rests on this key.
+    // Only used to shorten the body to a hash. The key isn't a secret.
     this.#bodyHash = engine("sha256", new TextEncoder().encode("name of a delivery without an id"), "hex");
     this.#refuse = options.onReplayStoreFailure !== "accept";
   }
 
-  /** @throws WebhookVerificationError `replayed` (retryable while another call works on it) or `store_unavailable`. */
+  /** @throws WebhookVerificationError `replayed` (retryable while another call handles it) or `store_unavailable`. */
   async claim(delivery: VerifiedDelivery<unknown>): Promise<HeldClaim> {
     const key = await this.#keyOf(delivery);
     const token = crypto.randomUUID();
@@ -94,9 +92,9 @@ export class ReplayGuard {
   }
 
   /**
-   * Claims a delivery and notes it at once, for callers that do not say when it was handled.
+   * Claims and commits a delivery at once, for callers that don't report when it was handled.
    *
-   * @throws what `claim` throws.
+   * @throws the same as `claim`.
    */
   async take(delivery: VerifiedDelivery<unknown>): Promise<void> {
     const held = await this.claim(delivery);
@@ -106,7 +104,6 @@ export class ReplayGuard {
     });
   }
 
-  /** Of a store that has no answer. */
   #without(why: { cause?: unknown; hint?: string }): HeldClaim {
     const hint = why.cause instanceof StoreTimeoutError ? why.cause.message : undefined;
     if (this.#refuse)
@@ -114,7 +111,7 @@ export class ReplayGuard {
     return nothingHeld;
   }
 
-  /** Of signed material alone, for anybody can change the rest; and of one tenant, whose ids are not another one's. */
+  /** Uses only signed data, and the tenant, because everything else can be forged. */
   async #keyOf(delivery: VerifiedDelivery<unknown>): Promise<string> {
     const scope = await this.#verifier.scopeOf(delivery);
     if (delivery.id !== undefined) return `${scope}id:${delivery.id}`;
@@ -133,7 +130,7 @@ export class ReplayGuard {
     try {
       return await this.#inTime("claim", ask);
     } catch (error) {
-      // Nobody waits for this claim any more: held on to, it would keep the retry out.
+      // No one waits for this claim anymore, and keeping it would block the retry.
       const giveBack = (claim?: ReplayClaim) => (claim === "claimed" ? this.#store.release(key, token) : undefined);
       Promise.resolve(claiming).then(giveBack).catch(ignore);
       throw error;

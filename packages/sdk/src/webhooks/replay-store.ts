@@ -1,51 +1,53 @@
 import { optionsOf } from "../arguments/check-argument.ts";
 
-/** `claimed`: this call is the first. `pending`: another one works on it. `done`: it was handled. */
+/** `claimed`: this call is the first. `pending`: another call is handling it. `done`: it was handled. */
 export type ReplayClaim = "claimed" | "pending" | "done";
 
-/** On what terms a delivery is claimed. */
+/** Terms of a claim. */
 export interface ReplayTerms {
   nowMs: number;
-  /** The delivery must be remembered this long at least, once it was handled. */
+  /** Minimum time to remember a handled delivery, in milliseconds. */
   keepMs: number;
-  /** Until then nobody else gets the claim. Later whoever holds it is taken for gone. */
+  /** The claim expires after this, in milliseconds. Then another call can claim the key. */
   leaseMs: number;
-  /** Who claims: another one for each claim. */
+  /** Unique for each claim. */
   token: string;
 }
 
 /**
- * Remembers deliveries, for one endpoint: give each endpoint a store, or key prefix, of its own, because the same event
- * goes to several. `memoryReplay` serves one process; several need a store that they share, whose `claim` is atomic
- * (in Redis, `SET key token NX PX leaseMs`).
+ * Remembers the deliveries of one endpoint. Give each endpoint its own store or key prefix, because the same event is
+ * sent to several. `memoryReplay` is for one process. Several processes need a shared store with an atomic `claim` (in
+ * Redis, `SET key token NX PX leaseMs`).
  */
 export interface ReplayStore {
-  /** How long a delivery that was handled is remembered: twice the tolerance at least. */
+  /** How long a handled delivery is remembered, in milliseconds. At least twice the tolerance. */
   readonly lifetimeMs: number;
-  /** Takes a key that nobody holds, or whose holder's lease has ended, and says so. */
+  /** Claims a key that is free or whose lease has expired. */
   claim(key: string, terms: ReplayTerms): ReplayClaim | Promise<ReplayClaim>;
-  /** The delivery was handled, also when the claim is another's by now, or nobody's: from here on it is `done`. */
+  /** Marks the delivery as done, even if the claim has expired. */
   commit(key: string, token: string): void | Promise<void>;
-  /** Handling failed: the next attempt may claim the key. A claim that is another's by now stays as it is. */
+  /** Handling failed: frees the key for the next attempt, unless another call has claimed it. */
   release(key: string, token: string): void | Promise<void>;
 }
 
-/** What `memoryReplay` takes. */
+/** Options of `memoryReplay`. */
 export interface MemoryReplayOptions {
-  /** How long a delivery is remembered. Default 24 hours, the longest wait between two attempts (assumed). */
+  /**
+   * How long a delivery is remembered, in milliseconds. Default 24 hours, the longest wait between two attempts
+   * (assumed).
+   */
   lifetimeMs?: number | undefined;
-  /** Most deliveries that are remembered. Default 100,000. */
+  /** Maximum remembered deliveries. Default 100,000. */
   maxEntries?: number | undefined;
 }
 
-/** Who claimed it, or handled it, and on what terms. */
 interface Entry extends ReplayTerms {
   done: boolean;
 }
 
 /**
- * Remembers deliveries in this process. When it is full it forgets the oldest that its signature's age alone refuses by
- * now, and refuses new ones when there is none such.
+ * Returns a replay store in memory, for one process. When it's full, it drops deliveries whose timestamps have expired,
+ * and rejects new ones if there are none.
  *
  * ```ts
  * const handle = webhookHandler({ secrets: secret, replay: memoryReplay() }).otherwise(async ({ id }) => console.log(id));
@@ -57,7 +59,7 @@ export function memoryReplay(options: MemoryReplayOptions = {}): ReplayStore {
   const entries = new Map<string, Entry>();
   let latest: ReplayTerms | undefined;
 
-  /** In order of insertion, which is the order in which entries expire. */
+  /** In order of insertion, which is the order of expiry. */
   const dropOldest = (mayDrop: (entry: Entry) => boolean, toSize: number) => {
     for (const [key, entry] of entries) {
       if (entries.size <= toSize || !mayDrop(entry)) return;
@@ -83,7 +85,7 @@ export function memoryReplay(options: MemoryReplayOptions = {}): ReplayStore {
       return "claimed";
     },
     commit(key, token) {
-      // Nothing is known of it where its lease had ended, and whoever took the claim then gave it back.
+      // The lease expired, and the next claim was released.
       const terms = entries.get(key) ?? latest;
       if (terms !== undefined) entries.set(key, { ...terms, token, done: true });
     },

@@ -1,55 +1,55 @@
-/** The headers of one delivery, in lower case. */
+/** Header names of a delivery, in lower case. */
 export interface SchemeHeaders {
   signature: string;
-  /** Only when the signed text holds `{id}`: an id that is not signed proves nothing. */
+  /** Only if the signed text contains `{id}`: an unsigned id proves nothing. */
   id?: string;
-  /** Only when the signed text holds `{timestamp}` and the timestamp has a header of its own. */
+  /** Only if the signed text contains `{timestamp}`, and it has its own header. */
   timestamp?: string;
 }
 
-/** How a sender signs its deliveries, as data. Nothing in a delivery can change it. */
+/** Describes how a sender signs deliveries. */
 export interface Scheme {
   /** For reports and messages. */
   name: string;
-  /** Several when a sender uses one of several families of names. A delivery's headers must be of one family. */
+  /** Several, if a sender uses one of several families of names. A delivery must use one family. */
   headers: SchemeHeaders | readonly SchemeHeaders[];
-  /** The text that is signed: `{body}` once, `{id}` and `{timestamp}` where they occur, anything else as written. */
+  /** The signed text: `{body}` once, optionally `{id}` and `{timestamp}`, and any other text verbatim. */
   signed: string;
-  /** The hash under the HMAC. `sha1` and `md5` need `allowWeakDigest`; `md5` exists on Node alone. */
+  /** Hash of the HMAC. `sha1` and `md5` need `allowWeakDigest`; `md5` is available only on Node.js. */
   digest: "sha256" | "sha384" | "sha512" | "sha1" | "md5";
-  /** How a signature is written. `base64` has its padding, `base64url` has none. */
+  /** Encoding of signatures. `base64` has padding, `base64url` doesn't. */
   encoding: "base64" | "base64url" | "hex";
   /** Case of hexadecimal signatures. Default `lower`. */
   hexCase?: "lower" | "any";
   signatures: SignatureList;
   key: {
-    /** How the key's bytes are written in the secret. */
+    /** Encoding of the key in the secret. */
     encoding: "base64" | "utf8" | "hex";
-    /** Start of a secret that is no part of the key. Secrets without it are taken too. */
+    /** Prefix of a secret that isn't part of the key. It's optional in secrets. */
     prefix?: string;
   };
   /** Unit of the timestamp. Default `s`. */
   timestampUnit?: "s" | "ms";
-  /** How far a timestamp may be from now, in either direction. Default 300 seconds. */
+  /** Maximum difference between timestamp and now, in seconds. Default 300. */
   toleranceSeconds?: number;
 }
 
-/** How signatures are listed in their header. */
+/** Format of the signature header. */
 export interface SignatureList {
-  /** Between two entries. */
+  /** Between entries. */
   separator: " " | ",";
-  /** Between the version of an entry and its value. Absent: an entry is a signature and nothing else. */
+  /** Between the version of an entry and its value. Omit it if an entry is only a signature. */
   assign?: "," | "=";
-  /** Versions that are accepted. Others are passed over. */
+  /** Accepted versions. Others are ignored. */
   versions?: readonly string[];
-  /** The entry that is the timestamp, where the timestamp has no header of its own. */
+  /** The entry with the timestamp, if it has no header. */
   timestampKey?: string;
 }
 
-/** The schemes that are built in. */
+/** Built-in schemes. */
 export const schemes = {
   /**
-   * Standard Webhooks, which Tandem is assumed to use: only that deliveries are HMAC-signed is documented. Svix's header names are the same scheme's second family.
+   * Standard Webhooks, the assumed scheme: only HMAC itself is documented. Svix's header names are its second family.
    */
   standard: {
     name: "standard",
@@ -64,7 +64,7 @@ export const schemes = {
     key: { encoding: "base64", prefix: "whsec_" },
     toleranceSeconds: 300,
   },
-  /** `t=1767225600,v1=<hex>` over `1767225600.<body>`. The whole secret is the key, `whsec_` included. */
+  /** `t=1767225600,v1=<hex>` over `1767225600.<body>`. The whole secret is the key, including `whsec_`. */
   stripe: {
     name: "stripe",
     headers: { signature: "stripe-signature" },
@@ -75,7 +75,7 @@ export const schemes = {
     key: { encoding: "utf8" },
     toleranceSeconds: 300,
   },
-  /** `sha256=<hex>` over the body alone: nothing tells when it was signed. */
+  /** `sha256=<hex>` over the body. It has no timestamp. */
   github: {
     name: "github",
     headers: { signature: "x-hub-signature-256" },

@@ -4,18 +4,18 @@ import { serviceOf } from "../arguments/service-option.ts";
 import { wrongOption } from "../errors/call-errors.ts";
 import type { Scheme, SchemeName } from "./scheme.ts";
 
-/** How deliveries are signed and written. */
+/** Signature scheme and service file. */
 export interface SchemeOptions {
-  /** Default: the service file's, or `standard`. */
+  /** Default: from the service file, or `standard`. */
   scheme?: SchemeName | Scheme | undefined;
   /**
-   * How the service differs from what is assumed: the contents of a service file. Default: the file that the environment
-   * variable `TANDEM_SERVICE` names, or no differences. Not used with `scheme`.
+   * Contents of a service file. Default: the file in the environment variable `TANDEM_SERVICE`, or none. Can't be
+   * combined with `scheme`.
    */
   service?: ServiceFile | undefined;
 }
 
-/** @throws InvalidArgumentError for a scheme beside a service file. */
+/** @throws InvalidArgumentError if `scheme` and `service` are both set. */
 export function chosenScheme({ scheme, service }: SchemeOptions): SchemeName | Scheme {
   if (scheme === undefined) return serviceScheme(service);
   if (service === undefined) return scheme;
@@ -23,13 +23,13 @@ export function chosenScheme({ scheme, service }: SchemeOptions): SchemeName | S
 }
 
 /**
- * The scheme of a service file, or `standard`. What's left out is as in Standard Webhooks.
+ * Returns the scheme of a service file, or `standard`. Omitted parts default to Standard Webhooks.
  *
  * ```ts
  * const scheme = serviceScheme({ webhooks: { scheme: { signed: "{timestamp}.{body}", encoding: "hex", prefix: "" } } });
  * ```
  *
- * @throws InvalidArgumentError when the file can't be read.
+ * @throws InvalidArgumentError for an invalid file.
  */
 export const serviceScheme = (service: ServiceFile | undefined): SchemeName | Scheme =>
   readable("service", () => {
@@ -51,7 +51,7 @@ export const serviceScheme = (service: ServiceFile | undefined): SchemeName | Sc
     };
   });
 
-/** Translates events by the service file, if there's one. Loaded with the first delivery. */
+/** Translates events by the service file. Loaded with the first delivery. */
 export function eventTranslation({
   scheme,
   service,

@@ -7,33 +7,33 @@ import { parseSecret } from "./parse-secret.ts";
 import type { Scheme } from "./scheme.ts";
 import { chosenScheme, type SchemeOptions } from "./service-scheme.ts";
 
-/** What `sign` takes. */
+/** Options of `sign`. */
 export interface SignOptions extends SchemeOptions {
-  /** Several give several signatures, as a sender does while a secret is replaced. */
+  /** Several secrets give several signatures, as while a sender replaces its secret. */
   secret: string | Uint8Array | readonly (string | Uint8Array)[];
-  /** Default: a new one, `msg_` and 32 hexadecimal digits. Schemes that sign no id ignore it. */
+  /** Default: `msg_` and 32 random hexadecimal digits. Ignored if the scheme doesn't sign an id. */
   id?: string | undefined;
-  /** A date, or seconds since the Unix epoch, of which a part is left out. Default now. */
+  /** A date, or seconds since the Unix epoch. Default: now. */
   timestamp?: Date | number | undefined;
-  /** Takes secrets of fewer than 16 bytes. Default false. */
+  /** Accepts secrets of fewer than 16 bytes. Default false. */
   allowWeakSecrets?: boolean | undefined;
-  /** Takes schemes with SHA-1 or MD5. Default false. */
+  /** Accepts schemes with SHA-1 or MD5. Default false. */
   allowWeakDigest?: boolean | undefined;
-  /** Default: real time. */
+  /** Default: the system clock. */
   clock?: Clock | undefined;
   /** Default `auto`: node:crypto where there is one, else WebCrypto. */
   crypto?: CryptoChoice | undefined;
 }
 
 /**
- * The headers that a sender sends with `body`, for tests of an endpoint.
+ * Returns the headers for a signed `body`, to test an endpoint.
  *
  * ```ts
  * const headers = await sign(body, { secret });
  * await fetch(url, { method: "POST", body, headers: { ...headers, "content-type": "application/json" } });
  * ```
  *
- * @throws InvalidArgumentError for a secret, id or timestamp that cannot be signed.
+ * @throws InvalidArgumentError for an invalid secret, id or timestamp.
  */
 export function sign(body: string | Uint8Array, options: SignOptions): Promise<Record<string, string>> {
   return signed(body, options).catch((cause) => {
@@ -84,7 +84,7 @@ function timestampText({ timestamp, clock }: SignOptions, unit: Scheme["timestam
   );
 }
 
-/** Of this realm or another. */
+/** Works across realms. */
 const dateMs = (date: Date): number => (typeof date?.getTime === "function" ? date.getTime() : NaN);
 
 function listSignatures(signatures: readonly string[], timestamp: string, { signatures: list }: Scheme): string {

@@ -6,23 +6,23 @@ import type { Scheme } from "./scheme.ts";
 const maxSignatures = 16;
 const maxHeaderChars = 8_192;
 
-/** A signature of an accepted version: `text` from `start` on. Cut out, it would take longer to compare. */
+/** A signature of an accepted version, as a range of the text. */
 export interface Candidate {
   text: string;
   start: number;
 }
 
-/** What a signature header says. */
+/** A parsed signature header. */
 export interface SignatureList {
   candidates: Candidate[];
-  /** The timestamp, where it is listed with the signatures; "" where it is not. */
+  /** The timestamp, if it's listed with the signatures, or "". */
   timestamp: string;
 }
 
-/** A version: letters, digits, at most one letter more (`v1`, `v1a`, `sha256`). */
+/** A version: letters, digits, and optionally another letter (`v1`, `v1a`, `sha256`). */
 const versionForm = /^[a-z]{1,3}\d{1,3}[a-z]?$/;
 
-/** Reads the signature header `header`, whose values (one for each time it was sent) are `values`. */
+/** Parses the values of the signature header. */
 export function parseSignatures(values: readonly string[], header: string, scheme: Scheme): SignatureList {
   const { separator, assign, timestampKey } = scheme.signatures;
   const maxEntries = timestampKey === undefined ? maxSignatures : maxSignatures + 1;
@@ -47,7 +47,7 @@ export function parseSignatures(values: readonly string[], header: string, schem
   return list;
 }
 
-/** Counts before anything is split, so that a header of any length costs next to nothing. */
+/** Counts before splitting, so that long headers are cheap. */
 function checkSize(value: string, header: string, separator: string, maxEntries: number): void {
   let at = -1;
   for (let count = 0; count < maxEntries; count++) {
@@ -61,7 +61,7 @@ function checkSize(value: string, header: string, separator: string, maxEntries:
 function splitEntries(value: string, separator: " " | ","): string[] {
   if (!value.includes(separator)) return [value];
   if (separator === ",") return value.split(/, ?/);
-  // A proxy that joins two headers puts a comma after the first one's last entry (svix/svix-webhooks issue 880).
+  // A proxy that joins headers adds a comma after the first entry (svix/svix-webhooks issue 880).
   return value.split(" ").map((entry) => (entry.indexOf(",") < entry.length - 1 ? entry.replace(/,$/, "") : entry));
 }
 
@@ -81,10 +81,7 @@ function readEntry(entry: string, assign: string, list: SignatureList, header: s
 
 const inCase = (text: string, { hexCase }: Scheme) => (hexCase === "any" ? text.toLowerCase() : text);
 
-/**
- * Is one of the candidates the expected text? Each is looked at to its end, wherever it differs, so that time does not
- * tell. Bytes have one text alone (see `decodeBinary`), so texts can be compared in their place.
- */
+/** Compares in constant time. Texts are canonical (see `decodeBinary`), so they can be compared instead of bytes. */
 export function isAmong(candidates: readonly Candidate[], expected: string): boolean {
   let matches = 0;
   for (const { text, start } of candidates) {
@@ -98,7 +95,7 @@ export function isAmong(candidates: readonly Candidate[], expected: string): boo
   return matches > 0;
 }
 
-/** Refuses candidates that cannot be any signature: more precise than that they do not match. */
+/** Rejects malformed signatures with a more precise reason. */
 export function checkForm(candidates: readonly Candidate[], header: string, { encoding }: Scheme): void {
   for (const { text, start } of candidates) {
     if (start < text.length && decodeBinary(text.slice(start), encoding) !== undefined) continue;

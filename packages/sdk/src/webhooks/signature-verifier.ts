@@ -15,46 +15,41 @@ import { checkAge, parseTimestamp, toleranceMsOf } from "./timestamp.ts";
 import { VerifiedDelivery } from "./verified-delivery.ts";
 import { defaultPatienceMs, type TimeoutSettings, withTimeout } from "./with-timeout.ts";
 
-/** How deliveries are verified. */
+/** Options for verifying signatures. */
 export interface SignatureOptions extends SchemeOptions {
-  /**
-   * The signing secret as the service shows it, several while one is replaced, or a function that finds the secret of
-   * the tenant that a delivery claims to be for.
-   */
+  /** The signing secret, several while you replace it, or a function that finds a tenant's secret. */
   secrets: SecretList | SecretResolver;
-  /** How far a timestamp may be from now, in either direction. Default: the scheme's, which is 300 seconds. */
+  /** Maximum difference between timestamp and now, in seconds. Default: the scheme's, which is 300. */
   toleranceSeconds?: number | undefined;
-  /** Takes deliveries of any age, so that one that was recorded can be sent again forever. Default false. */
+  /** Accepts deliveries of any age, so recorded ones can be replayed forever. Default false. */
   allowAnyAge?: boolean | undefined;
-  /** Takes secrets of fewer than 16 bytes. Default false. */
+  /** Accepts secrets of fewer than 16 bytes. Default false. */
   allowWeakSecrets?: boolean | undefined;
-  /** Takes schemes with SHA-1 or MD5. Default false. */
+  /** Accepts schemes with SHA-1 or MD5. Default false. */
   allowWeakDigest?: boolean | undefined;
-  /** Largest body. Default 1,048,576 bytes. */
+  /** Maximum size of a body, in bytes. Default 1,048,576. */
   maxBodyBytes?: number | undefined;
-  /** How long the replay store, `secrets()` and `audience()` may each take to answer. Default 2,000 ms. */
+  /** Timeout for the replay store, `secrets()` and `audience()`, in milliseconds. Default 2,000. */
   replayTimeoutMs?: number | undefined;
-  /** Default: real time. */
+  /** Default: the system clock. */
   clock?: Clock | undefined;
-  /** Which implementation computes HMACs. Default `auto`: node:crypto where there is one, else WebCrypto. */
+  /** Implementation of HMAC. Default `auto`: node:crypto if available, otherwise WebCrypto. */
   crypto?: CryptoChoice | undefined;
 }
 
-/** Checks signatures with settings that were checked once. */
+/** Verifies signatures with checked settings. */
 export class SignatureVerifier {
   readonly scheme: CompiledScheme;
   readonly patience: TimeoutSettings;
   readonly engine: HmacEngine;
-  /** Undefined when timestamps are not checked. */
+  /** Undefined if timestamps aren't checked. */
   readonly toleranceMs: number | undefined;
   readonly #keyring: Keyring;
   readonly #maxBodyBytes: number;
-  /** Keys of deliveries that are for one tenant of several. */
+  /** Keys of deliveries for one of several tenants. */
   readonly #scoped = new WeakMap<VerifiedDelivery<unknown>, Key>();
 
-  /**
-   * @throws InvalidArgumentError for a secret, scheme or limit that cannot be used.
-   */
+  /** @throws InvalidArgumentError for an unusable secret, scheme or limit. */
   constructor(options: SignatureOptions) {
     checkKinds(options, {
       replayTimeoutMs: "above0",
@@ -71,7 +66,7 @@ export class SignatureVerifier {
     const hmacOf = (secret: unknown) =>
       this.engine(scheme.digest, parseSecret(secret, scheme, options.allowWeakSecrets === true), scheme.encoding);
     const { secrets } = options;
-    // A resolver that ignores the delivery has one answer for all: nothing means that the secret isn't set.
+    // A resolver without parameters that returns nothing means that the secret isn't set.
     const withoutSecret = typeof secrets === "function" && secrets.length === 0 ? [] : undefined;
     const ask: SecretResolver | false =
       typeof secrets === "function" &&
@@ -80,7 +75,7 @@ export class SignatureVerifier {
     this.#maxBodyBytes = checkLimit(options.maxBodyBytes ?? 1_048_576);
   }
 
-  /** The delivery, when its signature matches. One code path: what a runtime does at once is not waited for. */
+  /** Returns the delivery if its signature matches. Synchronous steps aren't awaited. */
   async verify<Event>(
     body: RawBody,
     headers: HeaderSource,
@@ -120,7 +115,7 @@ export class SignatureVerifier {
     return delivery;
   }
 
-  /** Whom a delivery is for, in few characters; empty where all are for the same tenant. */
+  /** Short id of the tenant; empty if there's only one. */
   async scopeOf(delivery: VerifiedDelivery<unknown>): Promise<string> {
     const key = this.#scoped.get(delivery);
     if (key === undefined || key.scope === "all") return "";

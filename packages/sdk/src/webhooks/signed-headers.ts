@@ -4,14 +4,14 @@ import { cleanValue, type HeaderSource, headerValuesOf, malformed, singleValue }
 import type { SchemeHeaders } from "./scheme.ts";
 import { type Candidate, parseSignatures } from "./signature-list.ts";
 
-/** What the headers of a delivery say, checked for form alone. */
+/** The signed headers of a delivery, unverified. */
 export interface SignedHeaders {
-  /** "" when the scheme has none. */
+  /** "" if the scheme has none. */
   id: string;
-  /** The text that was signed, "" when the scheme has none. */
+  /** The signed text, "" if the scheme has none. */
   timestamp: string;
   candidates: readonly Candidate[];
-  /** The name of the header that holds the candidates. */
+  /** Name of the header with the signatures. */
   signatureHeader: string;
 }
 
@@ -47,7 +47,7 @@ function valuesOf(source: HeaderSource, names: SchemeHeaders): FamilyValues {
   return { names, id: id!, timestamp: timestamp!, signature: signature! };
 }
 
-/** The first family that is there. A delivery that takes its headers from two of them was put together by hand. */
+/** Uses the first family found. A delivery with headers of two families is rejected. */
 function readFamily(source: HeaderSource, families: readonly SchemeHeaders[]): FamilyValues {
   const first = valuesOf(source, families[0]!);
   if (missingField(first) === undefined) return first;

@@ -4,11 +4,10 @@ import { WebhookVerificationError } from "../errors/webhook-verification-error.t
 
 type Unit = "s" | "ms";
 
-/** Milliseconds of a timestamp's unit. */
 const unitMs: Readonly<Record<Unit, number>> = { s: 1_000, ms: 1 };
 const dayMs = 86_400_000;
 
-/** Digits alone, few enough to be an exact number. Leading zeros are signed as they are sent. */
+/** Only digits, and few enough to be exact. Leading zeros are signed as sent. */
 const timestampForm = /^\d{1,15}$/;
 
 /** Milliseconds since the Unix epoch. */
@@ -19,7 +18,7 @@ export function parseTimestamp(text: string, unit: Unit = "s"): number {
   return Number(text) * unitMs[unit];
 }
 
-/** Refuses a timestamp that is further from now than the tolerance, which itself is still near enough. */
+/** Rejects a timestamp further from now than the tolerance. */
 export function checkAge(atMs: number, nowMs: number, toleranceMs: number, unit: Unit = "s"): void {
   const ageMs = Math.floor(nowMs / unitMs[unit]) * unitMs[unit] - atMs;
   if (Math.abs(ageMs) <= toleranceMs) return;
@@ -33,9 +32,7 @@ function unitHint(atMs: number, nowMs: number, unit: Unit): string | undefined {
   return unit === "s" ? "It is in milliseconds; seconds are expected." : "It is in seconds; milliseconds are expected.";
 }
 
-/**
- * @throws InvalidArgumentError for what is no tolerance: 0, negative, not finite.
- */
+/** @throws InvalidArgumentError unless it's finite and above 0. */
 export function toleranceMsOf(seconds: number): number {
   if (Number.isFinite(seconds) && seconds > 0) return seconds * 1_000;
   throw wrongOption(

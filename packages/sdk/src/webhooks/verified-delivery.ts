@@ -1,20 +1,20 @@
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import type { WebhookEvent } from "../generated/event-types.ts";
 
-/** The types of event that are known. */
+/** Known event types. */
 export type WebhookEventType = WebhookEvent["type"];
 
-/** The event of one type. */
+/** The event of a type. */
 export type WebhookEventOf<Type extends WebhookEventType> = Extract<WebhookEvent, { type: Type }>;
 
 export interface DeliveryFacts {
-  /** The delivery's id where it is signed: the same for every attempt, so drop duplicates by it. */
+  /** The delivery's id, if it's signed. All attempts have the same id, so use it to drop duplicates. */
   id: string | undefined;
-  /** When the attempt was signed, where that is signed. */
+  /** When the attempt was signed, if that's signed. */
   timestamp: Date | undefined;
   /** `checked`: it was signed within the tolerance. `none`: the scheme has no timestamp, or `allowAnyAge` is set. */
   freshness: "checked" | "none";
-  /** Which secret verified it: its `id`, or its place in the list. */
+  /** The secret that matched: its `id`, or its position in the list. */
   keyId: string;
   /** Name of the scheme. */
   scheme: string;
@@ -22,7 +22,7 @@ export interface DeliveryFacts {
   translate?: ((event: unknown) => unknown) | undefined;
 }
 
-/** A delivery whose signature matched. Its body is decoded and parsed when it is first asked for. */
+/** A verified delivery. Its body is decoded and parsed on first use. */
 export class VerifiedDelivery<Event = WebhookEvent> {
   readonly id: DeliveryFacts["id"];
   readonly timestamp: DeliveryFacts["timestamp"];
@@ -44,15 +44,15 @@ export class VerifiedDelivery<Event = WebhookEvent> {
     this.#translate = facts.translate;
   }
 
-  /** The body's bytes, as they were signed. */
+  /** The body's bytes, as signed. */
   get raw(): Uint8Array {
     return typeof this.#body === "string" ? new TextEncoder().encode(this.#body) : this.#body;
   }
 
   /**
-   * The body, parsed; undefined when it is empty. A service file changes `event` only.
+   * The parsed body; undefined if it's empty. A service file changes only `event`.
    *
-   * @throws WebhookVerificationError `payload_parse` when it is not JSON in UTF-8.
+   * @throws WebhookVerificationError `payload_parse` if it isn't JSON in UTF-8.
    */
   get payload(): unknown {
     this.#payload ??= { value: parseBody(this.#body) };
@@ -60,9 +60,9 @@ export class VerifiedDelivery<Event = WebhookEvent> {
   }
 
   /**
-   * The event. Its signature is verified, its shape is what the sender says it is (assumed).
+   * The event. Its signature is verified; its format is assumed.
    *
-   * @throws WebhookVerificationError `payload_parse` when the body is not a JSON object in UTF-8.
+   * @throws WebhookVerificationError `payload_parse` if the body isn't a JSON object in UTF-8.
    */
   get event(): Event {
     const { payload } = this;
@@ -73,7 +73,7 @@ export class VerifiedDelivery<Event = WebhookEvent> {
 
 let decoder: TextDecoder | undefined;
 
-/** Drops a byte order mark, and refuses what is not UTF-8. Made when it is needed: nothing happens at import. */
+/** Removes a byte order mark, and rejects invalid UTF-8. Created on first use. */
 function decode(body: Uint8Array): string {
   decoder ??= new TextDecoder("utf-8", { fatal: true });
   return decoder.decode(body);
@@ -84,12 +84,12 @@ function parseBody(body: string | Uint8Array): unknown {
   try {
     return JSON.parse(typeof body === "string" ? textOf(body) : decode(body));
   } catch {
-    // A SyntaxError quotes the body, which has no place in a log.
+    // A SyntaxError quotes the body, which doesn't belong in a log.
     throw unparsable();
   }
 }
 
-/** A byte order mark is dropped, and half a surrogate pair becomes what was hashed for it. */
+/** Removes a byte order mark, and replaces half a surrogate pair as hashing did. */
 const textOf = (body: string) => (body.startsWith("\ufeff") ? body.slice(1) : body).toWellFormed();
 
 const unparsable = () => new WebhookVerificationError({ reason: "payload_parse" });

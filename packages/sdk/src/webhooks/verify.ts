@@ -24,23 +24,21 @@ export interface VerifyOptions<Event = WebhookEvent> extends SignatureOptions, R
   onDrift?: ((drift: Drift) => void) | undefined;
 }
 
-/** Verifies deliveries with settings that were checked once. */
+/** Verifies deliveries with checked settings. */
 export interface WebhookVerifier<Event = WebhookEvent> {
-  /**
-   * @throws WebhookVerificationError whose `reason` says why, and no other error.
-   */
+  /** @throws WebhookVerificationError with a `reason`, and no other error. */
   verify(body: RawBody, headers: HeaderSource): Promise<VerifiedDelivery<Event>>;
 }
 
 /**
- * A verifier for many deliveries.
+ * Returns a verifier for many deliveries.
  *
  * ```ts
  * const verifier = createVerifier({ secrets: secret });
  * const { event } = await verifier.verify(body, headers);
  * ```
  *
- * @throws InvalidArgumentError for a secret, scheme or limit that cannot be used.
+ * @throws InvalidArgumentError for an unusable secret, scheme or limit.
  */
 export function createVerifier<Event = WebhookEvent>(options: VerifyOptions<Event>): WebhookVerifier<Event> {
   const { verify, guard } = readable("options", () => createReceiver<Event>(options));
@@ -55,14 +53,15 @@ export function createVerifier<Event = WebhookEvent>(options: VerifyOptions<Even
 }
 
 /**
- * Verifies one delivery. With `replay` it is remembered at once; `webhookHandler` remembers it when it was handled.
+ * Verifies one delivery. With `replay`, the delivery is marked as done immediately; `webhookHandler` does it after
+ * handling.
  *
  * ```ts
  * const { event } = await verify(await request.text(), request.headers, { secrets: process.env.WEBHOOK_SECRET! });
  * ```
  *
- * @throws WebhookVerificationError whose `reason` says why the delivery is refused.
- * @throws InvalidArgumentError for a secret, scheme or limit that cannot be used.
+ * @throws WebhookVerificationError with a `reason` if the delivery is rejected.
+ * @throws InvalidArgumentError for an unusable secret, scheme or limit.
  */
 export async function verify<Event = WebhookEvent>(
   body: RawBody,

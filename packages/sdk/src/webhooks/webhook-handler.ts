@@ -8,25 +8,25 @@ import type { RawBody } from "./raw-body.ts";
 import type { VerifiedDelivery, WebhookEventOf, WebhookEventType } from "./verified-delivery.ts";
 import { createReceiver, type Receiver, type VerifyOptions } from "./verify.ts";
 
-/** What `webhookHandler` takes. */
+/** Options of `webhookHandler`. */
 export interface WebhookHandlerOptions extends VerifyOptions {
-  /** Media types that are taken. Default `application/json` and every `application/*+json`. */
+  /** Accepted media types. Default `application/json` and every `application/*+json`. */
   contentTypes?: readonly string[] | undefined;
   /**
-   * Hears why a delivery was refused, and what your own handler threw: the sender is told neither. Default: prints
-   * what your own side did (a handler, the store, a body parser), and is silent about deliveries, which anybody can forge.
+   * Called when a delivery is rejected or a listener throws. The sender gets no details. Default: prints failures on
+   * your side only.
    */
   onError?: ((error: unknown) => void) | undefined;
 }
 
-/** Handles one event. What it throws makes the sender try again. */
+/** Handles one event. If it throws, the sender retries. */
 export type EventListener<Event> = (event: Event, delivery: VerifiedDelivery) => unknown;
 
-/** A delivery as a framework has it. */
+/** A delivery, as received by a framework. */
 export interface IncomingDelivery {
   method: string;
   headers: HeaderSource;
-  /** The raw body. Throws a `body_not_raw` that names the framework's own remedy. */
+  /** Returns the raw body. Throws `body_not_raw` with the framework's fix. */
   body(): RawBody;
 }
 
@@ -39,29 +39,29 @@ export interface WebhookReply {
 }
 
 /**
- * Takes a delivery and answers it, whatever it is.
+ * Receives a delivery and responds.
  *
- * @throws InvalidArgumentError for what is no request.
+ * @throws InvalidArgumentError if the argument isn't a request.
  */
 export interface WebhookHandler {
   (request: Request): Promise<Response>;
-  /** The same for frameworks without `Request`. */
+  /** For frameworks without `Request`. */
   receive(delivery: IncomingDelivery): Promise<WebhookReply>;
-  /** Tells `onError` of what went wrong once a delivery was received, such as an answer that could not be sent. */
+  /** Passes a later error to `onError`, such as a response that couldn't be sent. */
   report(error: unknown): void;
 }
 
-/** Takes the listeners. `otherwise` ends it. */
+/** Adds listeners. Call `otherwise` last. */
 export interface WebhookHandlerBuilder {
-  /** Handles events of one type. */
+  /** Adds a listener for one type of event. */
   on<Type extends WebhookEventType>(type: Type, listener: EventListener<WebhookEventOf<Type>>): this;
-  /** Handles every other event. Required: new types will come, and an unhandled one should be a decision. */
+  /** Adds the listener for all other events. Required, because new types can be added. */
   otherwise(listener: EventListener<WebhookEvent>): WebhookHandler;
 }
 
 /**
- * An endpoint for deliveries: verifies each, handles it once, and answers so that the sender tries again when, and only
- * when, that may help.
+ * Returns a webhook endpoint. It verifies each delivery, handles it once, and responds so that the sender retries only
+ * if that can help.
  *
  * ```ts
  * export const POST = webhookHandler({ secrets: () => process.env.WEBHOOK_SECRET!, replay: memoryReplay() })
@@ -69,7 +69,7 @@ export interface WebhookHandlerBuilder {
  *   .otherwise(async (event) => log(event.type));
  * ```
  *
- * @throws InvalidArgumentError for a secret, scheme or limit that cannot be used.
+ * @throws InvalidArgumentError for an unusable secret, scheme or limit.
  */
 export function webhookHandler(options: WebhookHandlerOptions): WebhookHandlerBuilder {
   const receiver = readable("options", () => createReceiver<WebhookEvent>(options));
@@ -90,7 +90,7 @@ export function webhookHandler(options: WebhookHandlerOptions): WebhookHandlerBu
   };
 }
 
-/** Of a string, every part of it would count as a type. */
+/** Iterating over a string would make each character a type. */
 function checkTypes(types: unknown): void {
   if (types === undefined) return;
   if (Array.isArray(types) && types.every((type) => typeof type === "string")) return;
@@ -128,7 +128,7 @@ function buildHandler(receiver: Receiver, options: WebhookHandlerOptions, choose
         await claim?.release().catch(report);
         return publicReply(500);
       }
-      // The event was handled, so it is not asked for again even when the store cannot note it.
+      // The event was handled, so the sender must not retry, even if the store fails.
       await claim?.commit().catch(report);
       return publicReply(204);
     } catch (error) {
@@ -146,13 +146,13 @@ function buildHandler(receiver: Receiver, options: WebhookHandlerOptions, choose
   return Object.assign(handle, { receive, report });
 }
 
-/** Everything else is 401: which check failed is nothing a forger should learn. */
+/** All others are 401, so a forger can't learn which check failed. */
 const statuses: Partial<Record<WebhookVerificationError["reason"], number>> = {
   body_not_raw: 500,
   body_too_large: 413,
   body_unreadable: 400,
   payload_parse: 400,
-  // Handled before: the sender may stop.
+  // Already handled.
   replayed: 204,
 };
 
@@ -185,7 +185,7 @@ function mediaTypeTest(types: readonly string[] | undefined): (headers: HeaderSo
   };
 }
 
-/** What listens for errors must not decide the answer. */
+/** `onError` doesn't affect the response. */
 function reporter(onError: (error: unknown) => void): (error: unknown) => void {
   return (error) => callListener(() => onError(error));
 }

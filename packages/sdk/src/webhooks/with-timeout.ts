@@ -1,6 +1,6 @@
 import type { Clock } from "../time/clock.ts";
 
-/** How long an endpoint waits for what it asks its own side: the store, `secrets` and `audience`. */
+/** Timeouts for the store, `secrets` and `audience`. */
 export interface TimeoutSettings {
   clock: Clock;
   timeoutMs: number;
@@ -8,11 +8,11 @@ export interface TimeoutSettings {
 
 export const defaultPatienceMs = 2_000;
 
-/** Its message says what did not answer, and names the option. */
+/** The message contains what timed out, and the option. */
 export class StoreTimeoutError extends Error {}
 
 /**
- * What `ask` answers. What comes too late is as if it had never come.
+ * Returns the result of `ask`, or throws after the timeout.
  *
  * @param what for the message, such as `secrets()`.
  */
@@ -22,7 +22,7 @@ export async function withTimeout<T>(
   { clock, timeoutMs }: TimeoutSettings,
 ): Promise<Awaited<T>> {
   const answer = ask();
-  // Nothing to wait for, so no timer: most stores in memory.
+  // Synchronous values need no timer.
   if (typeof (answer as PromiseLike<unknown> | undefined)?.then !== "function") return await answer;
   let timer: unknown;
   const message = `${what} did not respond within ${timeoutMs} ms (replayTimeoutMs).`;

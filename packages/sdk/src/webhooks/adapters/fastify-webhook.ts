@@ -14,7 +14,7 @@ interface FastifyReplyLike {
   send(body?: string): FastifyReplyLike;
 }
 
-/** What is needed of a Fastify instance. */
+/** The part of a Fastify instance that is needed. */
 export interface FastifyLike {
   removeAllContentTypeParsers(): void;
   addContentTypeParser(
@@ -29,7 +29,7 @@ export interface FastifyLike {
 }
 
 /**
- * Fastify, as a plugin: `app.register(fastifyWebhook("/hooks", handle))`. Body parsers of the app do not reach into it.
+ * Returns a plugin for Fastify. The app's body parsers don't apply to it.
  *
  * ```ts
  * import fastify from "fastify";

@@ -3,13 +3,13 @@ import type { WebhookHandler } from "../webhook-handler.ts";
 
 const remedy = "Mount this route before middleware that reads the body, for example with `c.req.json()`.";
 
-/** What is needed of a Hono context. */
+/** The part of a Hono context that is needed. */
 export interface HonoContext {
   req: { raw: Request };
 }
 
 /**
- * Hono: `app.post("/hooks", honoWebhook(handle))`.
+ * Returns a handler for Hono.
  *
  * ```ts
  * import { Hono } from "hono";

@@ -3,7 +3,7 @@ import { isAnswered, type NodeRequest, type ParsedRequest, rawBodyOf } from "./n
 
 const remedy = "Use this middleware before the body parser, or use a parser that sets `ctx.request.rawBody`.";
 
-/** What is needed of a Koa context. */
+/** The part of a Koa context that is needed. */
 export interface KoaContext {
   req: NodeRequest;
   request: object;
@@ -14,7 +14,7 @@ export interface KoaContext {
 }
 
 /**
- * Koa: `router.post("/hooks", koaWebhook(handle))`, before any body parser.
+ * Returns middleware for Koa. Add it before any body parser.
  *
  * ```ts
  * import Koa from "koa";
@@ -30,7 +30,7 @@ export function koaWebhook(handle: WebhookHandler): (context: KoaContext) => Pro
     const body = () => rawBodyOf(context.req, parsed, remedy);
     const reply = await handle.receive({ method, headers: rawHeaders, body });
     if (isAnswered(handle, reply, context.headerSent)) return;
-    // Koa sets a status of its own with the body, so the body comes first.
+    // Setting the body changes Koa's status, so set it first.
     context.body = reply.body === "" ? null : reply.body;
     context.status = reply.status;
     context.set(reply.headers);

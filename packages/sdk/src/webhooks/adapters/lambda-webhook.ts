@@ -3,7 +3,7 @@ import { WebhookVerificationError } from "../../errors/webhook-verification-erro
 import type { RawBody } from "../raw-body.ts";
 import type { WebhookHandler } from "../webhook-handler.ts";
 
-/** What is needed of an event of API Gateway (both payload versions), of a function URL or of a load balancer. */
+/** The part of an event from API Gateway (both payload versions), a function URL or a load balancer that is needed. */
 export interface LambdaEvent {
   httpMethod?: string;
   requestContext?: { http?: { method: string } };
@@ -13,7 +13,7 @@ export interface LambdaEvent {
   isBase64Encoded?: boolean;
 }
 
-/** What AWS Lambda takes as answer. */
+/** Response of an AWS Lambda function. */
 export interface LambdaResult {
   statusCode: number;
   headers: Record<string, string>;
@@ -21,7 +21,7 @@ export interface LambdaResult {
 }
 
 /**
- * AWS Lambda: `export const handler = lambdaWebhook(handle)`.
+ * Returns a handler for AWS Lambda.
  *
  * ```ts
  * export const handler = lambdaWebhook(handle);
@@ -29,11 +29,11 @@ export interface LambdaResult {
  */
 export function lambdaWebhook(handle: WebhookHandler): (event: LambdaEvent) => Promise<LambdaResult> {
   return async (given) => {
-    // Whatever invokes a function by hand may hand it nothing.
+    // A manual invocation can have no event.
     const event = given ?? {};
     const { status, headers, body } = await handle.receive({
       method: event.requestContext?.http?.method ?? event.httpMethod ?? "",
-      // Only the second keeps a header that was sent twice apart.
+      // Only `multiValueHeaders` keeps repeated headers apart.
       headers: event.multiValueHeaders ?? event.headers ?? {},
       body: () => bodyOf(event),
     });

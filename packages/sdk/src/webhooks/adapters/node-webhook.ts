@@ -28,7 +28,7 @@ export interface ParsedRequest {
 type NodeListener = (request: NodeRequest & ParsedRequest, response: NodeResponse) => Promise<void>;
 
 /**
- * node:http: `createServer(nodeWebhook(handle))`.
+ * Returns a listener for node:http.
  *
  * ```ts
  * import { createServer } from "node:http";

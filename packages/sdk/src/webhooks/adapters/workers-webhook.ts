@@ -1,9 +1,7 @@
 import type { WebhookHandler } from "../webhook-handler.ts";
 
 /**
- * Cloudflare Workers, whose secrets come with the request:
- * `export default workersWebhook((env: Env) => webhookHandler({ secrets: env.WEBHOOK_SECRET }).otherwise(log))`. The
- * handler is built once for an `env`.
+ * Returns a handler for Cloudflare Workers, whose secrets come with the request. It's built once per `env`.
  *
  * ```ts
  * export default workersWebhook((env: { SECRET: string }) =>
