@@ -8,17 +8,16 @@ import { connectMcp } from "./testing/connect-mcp.ts";
 import { type McpTask, mcpTasks } from "./testing/mcp-tasks.ts";
 import { infraAccount, mockAccount } from "./testing/mock-account.ts";
 import { runMain } from "./testing/run-main.ts";
-import { runTask, steady, type TaskResult } from "./testing/run-task.ts";
+import { runTask, type TaskResult } from "./testing/run-task.ts";
 import { tasks } from "./testing/tasks.ts";
 
-/** `UPDATE_TASKS=1` writes what the tasks come to now. Read the difference before you commit it. */
+/** `UPDATE_TASKS=1` writes the page. */
 const update = Boolean(process.env.UPDATE_TASKS);
 const page = fileURLToPath(new URL("../../../docs/tasks.md", import.meta.url));
 
 const mock = createMock({ clock: "real", speed: 50, unlisted: true });
 const server = await mock.listen();
 afterAll(() => server.close());
-/** Every module is there then: what a command takes to load is no part of it. */
 beforeAll(() => runMain(["commands", "--json"]));
 const results = new Map<string, TaskResult>();
 
@@ -33,13 +32,6 @@ describe("a task gets done by its commands", { concurrent: true }, () => {
   });
 });
 
-interface McpResult {
-  readonly bytesIn: number;
-  readonly bytesOut: number;
-  readonly failures: number;
-}
-const mcpResults = new Map<string, McpResult>();
-
 describe("a task gets done through tandem mcp", () => {
   const flags = ["--allow-write", "--allow-destructive", "--max-credits", "5", "--experimental"];
   const done = tasks.filter(({ title }) => typeof mcpTasks[title] !== "string");
@@ -48,7 +40,7 @@ describe("a task gets done through tandem mcp", () => {
     const { call, account } = await connectMcp(server, flags, { inProcess: true });
     await runTask({ title, lines: before, ends }, { ...configHome().env, ...account }, mock);
     const found: unknown[] = [];
-    let [bytesIn, bytesOut, failures, last] = [0, 0, 0, ""];
+    let last = "";
     for (const [tool, given] of calls) {
       const filled = JSON.stringify(given).replace(/\$(\d)\.([\w.]+)/g, (_, index: string, path: string) =>
         String(
@@ -58,78 +50,45 @@ describe("a task gets done through tandem mcp", () => {
         ),
       );
       let result = await call(tool, JSON.parse(filled));
-      // What the user does meanwhile takes its time.
+      // Remote work takes time.
       for (let wait = 0; wait < 50 && tool === "get_resource" && !ends.test(result.text); wait += 1) {
         await setTimeout(100);
         result = await call(tool, JSON.parse(filled));
       }
-      const { data, text, isError } = result;
-      found.push(data);
-      bytesIn += Buffer.byteLength(steady(tool + filled));
-      bytesOut += Buffer.byteLength(steadyResult(text));
-      failures += Number(isError);
-      last = text;
+      found.push(result.data);
+      last = result.text;
     }
-    mcpResults.set(title, { bytesIn, bytesOut, failures });
     expect(last).toMatch(ends);
   });
 });
 
-/** Without the folder of the settings, and the machine that the mock makes up: it depends on the time. */
-const steadyResult = (text: string) =>
-  steady(text.replace(/\S+(?=mcp-secrets)/, "/tmp/").replace(/"(os|resources)":\{[^}]*\}/g, '"$1":{}'));
-
-it("docs/tasks.md says what they come to", () => {
+it("docs/tasks.md has the tested commands", () => {
   const text = pageText();
   if (update) writeFileSync(page, text);
   expect(readFileSync(page, "utf8")).toBe(text);
 });
 
 function pageText(): string {
-  const facts = tasks.map((task) => ({ ...task, ...results.get(task.title)! }));
-  const failuresOf = ({ exits }: TaskResult) => exits.filter((exit) => exit !== 0).length;
-  const rows = facts.map(
-    (task, index) => `| ${index + 1} | ${task.title} | ${task.commands} | ${task.bytes} | ${failuresOf(task)} |`,
-  );
-  const mcpRows = tasks.map(({ title }, index) => {
-    const task = mcpTasks[title]!;
-    if (typeof task === "string") return `| ${index + 1} | ${title} | ${task} | | | |`;
-    const { bytesIn, bytesOut, failures } = mcpResults.get(title)!;
-    return `| ${index + 1} | ${title} | ${task.calls.length} | ${bytesIn} | ${bytesOut} | ${failures} |`;
+  const scripts = tasks.map(({ title, lines }) => {
+    const { exits } = results.get(title)!;
+    const shown = lines.map((line, at) => `${continued(line)}${exits[at] === 0 ? "" : ` # exit code ${exits[at]}`}`);
+    return `## ${title}\n\n\`\`\`sh\n${shown.join("\n")}\n\`\`\`\n`;
   });
-  const mcpSum = (of: keyof McpResult) => [...mcpResults.values()].reduce((all, result) => all + result[of], 0);
-  const mcpCalls = Object.values(mcpTasks).reduce(
-    (all, task) => all + (typeof task === "string" ? 0 : task.calls.length),
-    0,
-  );
-  const sum = (of: (task: (typeof facts)[number]) => number) => facts.reduce((all, task) => all + of(task), 0);
-  const scripts = facts.map(({ title, lines, exits }, index) => {
-    const shown = lines.map((line, at) => `${line}${exits[at] === 0 ? "" : `  # exit ${exits[at]}`}`);
-    return `### ${index + 1}. ${title}\n\n\`\`\`sh\n${shown.join("\n")}\n\`\`\`\n`;
-  });
-  return `# Twenty tasks
+  return `# CLI recipes
 
-What it takes a script or an agent to get common work done: commands, what they print on both streams in bytes, and those that
-end with another code than 0. Some tasks meet a failure on purpose. Written by
-\`UPDATE_TASKS=1 npx vitest run packages/cli/src/tasks.test.ts\` against the mock (\`tandem mock start --experimental\`); a test fails when this
-page is out of date.
-
-| | task | commands | bytes | failures |
-|---|---|---|---|---|
-${rows.join("\n")}
-| | all | ${sum(({ commands }) => commands)} | ${sum(({ bytes }) => bytes)} | ${sum(failuresOf)} |
-
-## Through MCP
-
-The same by a scripted agent through \`tandem mcp\`: calls, bytes of their arguments, bytes of their results, and results that are errors.
-${mcpResults.size} of ${tasks.length} tasks can be done this way.
-
-| | task | calls | bytes in | bytes out | failures |
-|---|---|---|---|---|---|
-${mcpRows.join("\n")}
-| | all | ${mcpCalls} | ${mcpSum("bytesIn")} | ${mcpSum("bytesOut")} | ${mcpSum("failures")} |
-
-## The scripts
+Commands for common tasks, for scripts and AI agents. Each one is tested against the mock. To try them without an account,
+run \`tandem mock start --experimental\` and paste the \`export\` lines it prints. A comment shows exit codes other than 0.
 
 ${scripts.join("\n")}`;
+}
+
+/** Breaks a command line before flags and pipes, to 80 columns if possible. */
+function continued(line: string): string {
+  const lines = [""];
+  for (const part of line.split(/ (?=--?[a-zA-Z]|\|)/)) {
+    const last = lines.at(-1)!;
+    if (last === "" || last.length + part.length < 78) lines[lines.length - 1] = last === "" ? part : `${last} ${part}`;
+    else lines.push(`  ${part}`);
+  }
+  return lines.join(" \\\n");
 }

@@ -37,28 +37,28 @@ export const mcpTasks: Readonly<Record<string, McpTask | string>> = {
     calls: [["deploy_site", { site: "shop", branch: "fail/build" }]],
     ends: /build command exited with code 1/,
   },
-  "Go back to the last good release": {
+  "Roll back to the last good release": {
     calls: [
       ["list_resources", { kind: "deploy", parent: "shop", limit: 5 }],
       ["deploy_site", { site: "shop", commit: "$1.1.commit" }],
     ],
     ends: /https:\/\/shop\.example\.com/,
   },
-  "Find the failed backup among all databases": {
+  "Find failed backups": {
     calls: [
       ["list_resources", { kind: "database" }],
       ["list_resources", { kind: "backup", parent: "$1.0.id" }],
     ],
     ends: /"status":"failed"/,
   },
-  "Back up a database and put the backup back": {
+  "Back up and restore a database": {
     calls: [
       ["create_resource", { kind: "backup", parent: "shop" }],
       ["create_resource", { kind: "restore", parent: "shop", fields: { backupId: "$1.id" } }],
     ],
     ends: /"status":"succeeded"/,
   },
-  "Rotate a webhook's secret: a second one, then the first goes": {
+  "Rotate a webhook secret": {
     calls: [
       ["list_resources", { kind: "webhook" }],
       [
@@ -72,35 +72,35 @@ export const mcpTasks: Readonly<Record<string, McpTask | string>> = {
     ],
     ends: /wh_/,
   },
-  "Send a delivery again that a receiver did not take": "It needs the webhook's secret, and no tool gets one.",
-  "Check and translate a text": {
+  "Replay a failed webhook delivery": "It needs the webhook's secret, and no tool gets one.",
+  "Correct and translate text": {
     calls: [
       ["run_tool", { tool: "grammar-checker", input: "She go home." }],
       ["run_tool", { tool: "ai-translator", input: "$1.data.correctedText", options: { targetLanguage: "de" } }],
     ],
     ends: /She goes home/,
   },
-  "Spend under a cap, and go on with a higher one": "Only you raise the cap: you restart the server.",
-  "Run a tool on every line of a file, and read the results": {
+  "Run a batch with a spending cap, then raise it": "Only you raise the cap: you restart the server.",
+  "Run a tool on every line of a file": {
     calls: [
       ["run_tool", { tool: "grammar-checker", input: "She go home." }],
       ["run_tool", { tool: "grammar-checker", input: "He run." }],
     ],
     ends: /"correctedText"/,
   },
-  "Mistype a tool, and put it right by what the error says": {
+  "Fix a misspelled tool from its error": {
     calls: [
       ["run_tool", { tool: "grammar-chekcer", input: "She go home." }],
       ["run_tool", { tool: "grammar-checker", input: "She go home." }],
     ],
     ends: /She goes home/,
   },
-  "Give the AI a task, read what it wants to do, and approve that step": {
+  "Start an AI job and approve a step": {
     calls: [["ask_ai", { prompt: "Move the shop to PHP 8.4" }], ...step(), ...step(), ...step(), ...step()],
     ends: /"status":"succeeded"/,
   },
   "See what needs attention": { calls: [["get_status", {}]], ends: /lost error/ },
-  "Warn somebody when a disk fills up, then mute that": {
+  "Create an alert for full disks, then mute it": {
     calls: [
       [
         "create_resource",
@@ -119,25 +119,25 @@ export const mcpTasks: Readonly<Record<string, McpTask | string>> = {
     ],
     ends: /"name":"Disk".*"mutedUntil":"2030/,
   },
-  "Delete a server, as the error says it has to be confirmed": {
+  "Delete a server with confirmation": {
     calls: [["delete_resource", { kind: "server", id: "staging-1" }]],
     ends: /srv_/,
   },
-  "Invite a colleague, and make a member an admin": {
+  "Invite a colleague and change a role": {
     calls: [
       ["create_resource", { kind: "invite", fields: { email: "new@example.com", role: "viewer" } }],
       ["update_resource", { kind: "member", id: "member@example.com", fields: { role: "admin" } }],
     ],
     ends: /"role":"admin"/,
   },
-  "Find the newest invoice, and what a larger plan would cost": {
+  "Compare your invoice with a larger plan": {
     calls: [
       ["list_resources", { kind: "invoice", limit: 1 }],
       ["list_resources", { kind: "plan" }],
     ],
     ends: /"Business".*\d/,
   },
-  "Set up an account from files, and again without making anything twice": {
+  "Create a site only if it doesn't exist": {
     calls: [
       ["create_resource", blog],
       ["create_resource", blog],
@@ -145,7 +145,7 @@ export const mcpTasks: Readonly<Record<string, McpTask | string>> = {
     ],
     ends: /^(?!.*"blog".*"blog").*"name":"blog"/s,
   },
-  "Call a route that has no command of its own, through all pages": {
+  "Call any route, with all pages": {
     calls: [["call_api", { path: "/servers?limit=100" }]],
     ends: /"web-1"/,
   },

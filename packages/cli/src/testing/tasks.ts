@@ -1,11 +1,11 @@
-/** What a person or a program wants to get done, and the lines that do it. */
+/** A recipe of docs/tasks.md. */
 export interface Task {
   readonly title: string;
-  /** Lines for a shell that make the account what the task finds. They are not counted. */
+  /** Shell lines that prepare the account. Not on the page. */
   readonly before?: readonly string[];
-  /** Lines for a shell. `name=$(...)` keeps what a line prints, for `$name` after it. */
+  /** Shell lines. `name=$(...)` saves the output of a line as `$name`. */
   readonly lines: readonly string[];
-  /** What the last line prints, on either stream. */
+  /** Output of the last line, on either stream. */
   readonly ends: RegExp;
 }
 
@@ -32,13 +32,13 @@ export const tasks: readonly Task[] = [
     ends: /failed\\?n?.*build command exited with code 1/is,
   },
   {
-    title: "Go back to the last good release",
+    title: "Roll back to the last good release",
     before: ["tandem deploy shop --commit ffffffffffffffffffffffffffffffffffffffff -q"],
     lines: ["tandem sites rollback shop -q"],
     ends: /^https:\/\/shop\.example\.com$/m,
   },
   {
-    title: "Find the failed backup among all databases",
+    title: "Find failed backups",
     before: [
       "tandem databases create --server-id db-1 --name fail-backup --engine mysql --wait -q",
       "tandem databases backup fail-backup -q",
@@ -49,7 +49,7 @@ export const tasks: readonly Task[] = [
     ends: /"fail-backup","failed":\["The dump ended with an error\."\]/,
   },
   {
-    title: "Back up a database and put the backup back",
+    title: "Back up and restore a database",
     lines: [
       "backup=$(tandem databases backup shop -q)",
       "tandem databases restore shop --backup-id $backup --confirm shop --json --fields status",
@@ -57,7 +57,7 @@ export const tasks: readonly Task[] = [
     ends: /"status":"succeeded"/,
   },
   {
-    title: "Rotate a webhook's secret: a second one, then the first goes",
+    title: "Rotate a webhook secret",
     lines: [
       "old=$(tandem webhooks list -q)",
       "tandem webhooks create --url https://hooks.example.com/tandem --events deploy.succeeded --events deploy.failed -q --fields secret",
@@ -66,7 +66,7 @@ export const tasks: readonly Task[] = [
     ends: /^wh_/,
   },
   {
-    title: "Send a delivery again that a receiver did not take",
+    title: "Replay a failed webhook delivery",
     lines: [
       "webhook=$(tandem webhooks list -q)",
       "delivery=$(tandem webhooks deliveries $webhook --status failed --limit 1 -q)",
@@ -75,12 +75,12 @@ export const tasks: readonly Task[] = [
     ends: /"url":"http:\/\/localhost:3000\//,
   },
   {
-    title: "Check and translate a text",
+    title: "Correct and translate text",
     lines: ['tandem run grammar-checker "She go home." -q | tandem run ai-translator -F targetLanguage=de -q'],
     ends: /She goes home/,
   },
   {
-    title: "Spend under a cap, and go on with a higher one",
+    title: "Run a batch with a spending cap, then raise it",
     before: ["write rows.txt She go home.\\nHe run.\\nThey goes.\\nIt were.\\nWe was.\\nI is.\\n"],
     lines: [
       "tandem batch run grammar-checker --in $folder/rows.txt --ledger $folder/rows.db --max-credits 0.1 --json",
@@ -89,7 +89,7 @@ export const tasks: readonly Task[] = [
     ends: /"done":6,"failed":0/,
   },
   {
-    title: "Run a tool on every line of a file, and read the results",
+    title: "Run a tool on every line of a file",
     before: ["write rows.txt She go home.\\nHe run.\\n"],
     lines: [
       "tandem batch run grammar-checker --in $folder/rows.txt --ledger $folder/rows.db --max-credits 5 --json --fields done,failed",
@@ -98,12 +98,12 @@ export const tasks: readonly Task[] = [
     ends: /^1,done$/m,
   },
   {
-    title: "Mistype a tool, and put it right by what the error says",
+    title: "Fix a misspelled tool from its error",
     lines: ['tandem run grammar-chekcer "She go home." --json', 'tandem run grammar-checker "She go home." -q'],
     ends: /She goes home/,
   },
   {
-    title: "Give the AI a task, read what it wants to do, and approve that step",
+    title: "Start an AI job and approve a step",
     lines: [
       'job=$(tandem ask "Move the shop to PHP 8.4" --server-id web-1 --approval risky_steps --no-wait -q)',
       "tandem ai follow $job --approve none --json --fields status",
@@ -119,7 +119,7 @@ export const tasks: readonly Task[] = [
     ends: /"attention":\["lost error"\]/,
   },
   {
-    title: "Warn somebody when a disk fills up, then mute that",
+    title: "Create an alert for full disks, then mute it",
     lines: [
       "alert=$(tandem alerts create --name Disk --target-type server --metric disk_percent --condition-type threshold --condition-comparison gt --condition-value 90 --channels type=email,to=ops@example.com -q)",
       "tandem alerts update $alert --muted-until 2030-01-01T00:00:00Z --json --fields name,mutedUntil",
@@ -127,12 +127,12 @@ export const tasks: readonly Task[] = [
     ends: /"name":"Disk","mutedUntil":"/,
   },
   {
-    title: "Delete a server, as the error says it has to be confirmed",
+    title: "Delete a server with confirmation",
     lines: ["tandem servers delete staging-1 --json", "tandem servers delete staging-1 --confirm staging-1 -q"],
     ends: /^srv_\w+\n$/,
   },
   {
-    title: "Invite a colleague, and make a member an admin",
+    title: "Invite a colleague and change a role",
     lines: [
       "tandem teams invite new@example.com --role viewer --json --fields status",
       "tandem teams set-role member@example.com admin --json --fields email,role",
@@ -140,7 +140,7 @@ export const tasks: readonly Task[] = [
     ends: /"role":"admin"/,
   },
   {
-    title: "Find the newest invoice, and what a larger plan would cost",
+    title: "Compare your invoice with a larger plan",
     lines: [
       "tandem billing invoices --limit 1 --json --fields number,status,total,currency",
       "tandem billing plans --json --query \"[?name=='Business'].prices[].[interval, amount]\"",
@@ -148,7 +148,7 @@ export const tasks: readonly Task[] = [
     ends: /\["month",\d+\]/,
   },
   {
-    title: "Set up an account from files, and again without making anything twice",
+    title: "Create a site only if it doesn't exist",
     lines: [
       "tandem sites create --server-id web-1 --name blog --type static --if-not-exists -q",
       "tandem sites create --server-id web-1 --name blog --type static --if-not-exists -q",
@@ -157,7 +157,7 @@ export const tasks: readonly Task[] = [
     ends: /^(?!.*blog\s+blog).*blog/s,
   },
   {
-    title: "Call a route that has no command of its own, through all pages",
+    title: "Call any route, with all pages",
     lines: ["tandem api /servers --paginate --query '[].name'"],
     ends: /"web-1"/,
   },

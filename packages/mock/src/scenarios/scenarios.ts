@@ -28,36 +28,36 @@ function failsNowAndThen({ operationId }: { readonly operationId: string }): rea
 
 /** Every scenario. */
 export const scenarioRows = {
-  team: { summary: "A team with servers, a site, a database, AI jobs; all is well" },
-  empty: { summary: "A team that begins: its lists are empty", seed: "empty" },
+  team: { summary: "A team with servers, a site, a database and AI jobs, without problems" },
+  empty: { summary: "A new team without resources", seed: "empty" },
   incident: {
-    summary: "web-1 is unreachable, a deploy failed, an alert fires",
+    summary: "web-1 is unreachable, a deploy failed, and an alert is firing",
     seed: "incident",
   },
-  "out-of-credits": { summary: "The tool key has no credits left: 402 until the plan's reset", key: "outOfCredits" },
-  "trial-ended": { summary: "The trial is over: the tool key gets 403", key: "expiredTrial" },
-  revoked: { summary: "Key and token are revoked: 401", key: "revoked", token: "revoked" },
+  "out-of-credits": { summary: "The key has no credits left: 402 until the plan's reset", key: "outOfCredits" },
+  "trial-ended": { summary: "The trial has expired: the key gets 403", key: "expiredTrial" },
+  revoked: { summary: "The key and the token are revoked: 401", key: "revoked", token: "revoked" },
   "near-limit": {
-    summary: "Two requests are left in this minute, then 429",
+    summary: "Two requests are left this minute, then 429",
     key: "nearLimit",
     token: "nearLimit",
   },
-  "read-only": { summary: "The token may read: 403 on every change", token: "readOnly" },
-  viewer: { summary: "The token is a viewer's in the team: 403 on every change", token: "viewer" },
-  "plan-limit": { summary: "The plan Hobby is full: 402 on everything that adds", token: "atPlanLimit" },
-  "declined-card": { summary: "The card is declined: 402 on a plan that costs something", token: "declinedCard" },
+  "read-only": { summary: "The token is read-only: 403 on every change", token: "readOnly" },
+  viewer: { summary: "The token belongs to a viewer: 403 on every change", token: "viewer" },
+  "plan-limit": { summary: "The Hobby plan's limits are reached: 402 on every create", token: "atPlanLimit" },
+  "declined-card": { summary: "The card is declined: 402 on paid plans", token: "declinedCard" },
   flaky: {
-    summary: "An operation's first call fails, then one in three (422, 503)",
+    summary: "The first call of each operation fails, then one in three (422, 503)",
     faults: [...toolsOperations, ...infraOperations].filter(({ unlisted }) => !unlisted).flatMap(failsNowAndThen),
   },
   outage: { summary: "Every call fails with 503", faults: [{ operation: "*", fault: { status: 503 } }] },
-  slow: { summary: "Every answer takes 5 s", latencyMs: 5_000 },
+  slow: { summary: "Every response takes 5 s", latencyMs: 5_000 },
   "lost-answers": {
-    summary: "The work is done, and the connection lost before the answer",
+    summary: "Calls are executed, but the connection breaks before the response",
     faults: [{ operation: "*", fault: { reset: "before-headers" } }],
   },
   "broken-streams": {
-    summary: "Streams of AI jobs break off after 2 kB, to be taken up again",
+    summary: "AI job streams break after 2 kB, and can be resumed",
     faults: [{ operation: "getAiJob", fault: { stream: { ends: "cut", afterBytes: 2_000 } } }],
   },
 } as const satisfies Readonly<Record<string, ScenarioRow>>;

@@ -10,11 +10,10 @@ import { type SignatureOptions, SignatureVerifier } from "./signature-verifier.t
 import type { VerifiedDelivery } from "./verified-delivery.ts";
 import { type TimeoutSettings, withTimeout } from "./with-timeout.ts";
 
-/** What `verify` takes beside the signature. */
+/** Options of `verify`. */
 export interface VerifyOptions<Event = WebhookEvent> extends SignatureOptions, ReplayOptions {
   /**
-   * Is this event meant for this endpoint? Needed where several endpoints have one secret; with a secret each, the
-   * signature tells. Default: every event is.
+   * Checks whether an event is for this endpoint. Use it if several endpoints share a secret. Default: every event is.
    */
   audience?: ((event: Event) => boolean | Promise<boolean>) | undefined;
   /**
@@ -71,15 +70,15 @@ export async function verify<Event = WebhookEvent>(
   return createVerifier(options).verify(body, headers);
 }
 
-/** Takes deliveries in. */
+/** Receives deliveries. */
 export interface Receiver<Event = WebhookEvent> {
-  /** The delivery, when its signature is right and this endpoint is meant. */
+  /** Returns the delivery, if its signature is valid and it's for this endpoint. */
   verify(body: RawBody, headers: HeaderSource): Promise<VerifiedDelivery<Event>>;
-  /** Undefined when nothing remembers deliveries. */
+  /** Undefined without a replay store. */
   guard: ReplayGuard | undefined;
 }
 
-/** @throws InvalidArgumentError for a secret, scheme or limit that cannot be used. */
+/** @throws InvalidArgumentError for an unusable secret, scheme or limit. */
 export function createReceiver<Event = WebhookEvent>(given: VerifyOptions<Event>): Receiver<Event> {
   checkOptions(given, "secrets");
   const options = ownOptions(given);

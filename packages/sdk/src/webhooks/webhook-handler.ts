@@ -30,11 +30,11 @@ export interface IncomingDelivery {
   body(): RawBody;
 }
 
-/** What an endpoint answers. */
+/** Response of an endpoint. */
 export interface WebhookReply {
   status: number;
   headers: Record<string, string>;
-  /** "" for none. */
+  /** "" for no body. */
   body: string;
 }
 
@@ -162,7 +162,7 @@ function statusOf(error: unknown): number {
   return error.reason !== "body_unreadable" && error.retryable ? 503 : (statuses[error.reason] ?? 401);
 }
 
-/** The answer to a sender: a status, and one text for every refusal. */
+/** A response with the same body for every rejection. */
 export function publicReply(status: number): WebhookReply {
   if (status === 204) return { status, headers: {}, body: "" };
   return {
@@ -170,7 +170,7 @@ export function publicReply(status: number): WebhookReply {
     headers: {
       "content-type": "application/json",
       ...(status === 405 && { allow: "POST" }),
-      // The rest of the body would be read for nothing.
+      // Avoids reading the rest of the body.
       ...(status === 413 && { connection: "close" }),
     },
     body: '{"error":"webhook_refused"}',

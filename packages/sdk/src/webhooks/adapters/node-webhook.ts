@@ -2,7 +2,7 @@ import { WebhookVerificationError } from "../../errors/webhook-verification-erro
 import type { RawBody } from "../raw-body.ts";
 import type { WebhookHandler, WebhookReply } from "../webhook-handler.ts";
 
-/** What is needed of an `IncomingMessage` of node:http. */
+/** The part of an `IncomingMessage` that is needed. */
 export interface NodeRequest extends AsyncIterable<unknown> {
   method?: string | undefined;
   rawHeaders: readonly string[];
@@ -10,7 +10,7 @@ export interface NodeRequest extends AsyncIterable<unknown> {
   iterator?(options: { destroyOnReturn: boolean }): AsyncIterable<unknown>;
 }
 
-/** What is needed of a `ServerResponse` of node:http. */
+/** The part of a `ServerResponse` that is needed. */
 export interface NodeResponse {
   statusCode: number;
   headersSent?: boolean;
@@ -18,7 +18,7 @@ export interface NodeResponse {
   end(body: string): unknown;
 }
 
-/** What a body parser may have left behind. */
+/** What a body parser may have left. */
 export interface ParsedRequest {
   body?: unknown;
   /** Several frameworks keep the bytes here. */
@@ -41,7 +41,7 @@ export function nodeWebhook(handle: WebhookHandler): NodeListener {
 }
 
 /**
- * Express: `app.post("/hooks", expressWebhook(handle))`, before any body parser.
+ * Returns a handler for Express. Add it before any body parser.
  *
  * ```ts
  * import express from "express";
@@ -57,8 +57,8 @@ export function expressWebhook(handle: WebhookHandler): NodeListener {
 }
 
 /**
- * Next.js, pages router: `export default nextPagesWebhook(handle)`, and `export const config = { api: { bodyParser: false } }`
- * beside it. In the app router the handler is a route as it is: `export const POST = handle`.
+ * Returns a handler for the pages router of Next.js. Turn its body parser off. In the app router, export the handler as
+ * `POST`.
  *
  * ```ts
  * export const config = { api: { bodyParser: false } };
@@ -69,7 +69,7 @@ export function nextPagesWebhook(handle: WebhookHandler): NodeListener {
   return listener(handle, "Export `const config = { api: { bodyParser: false } }` from the file of this route.");
 }
 
-/** @param remedy for a request that something else has read. */
+/** @param remedy fix for a body that was already read. */
 function listener(handle: WebhookHandler, remedy: string): NodeListener {
   return async (request, response) => {
     const { method = "", rawHeaders } = request;
@@ -92,7 +92,7 @@ export function rawBodyOf(request: NodeRequest, parsed: ParsedRequest, hint: str
   return (request.iterator?.({ destroyOnReturn: false }) ?? request) as AsyncIterable<Uint8Array>;
 }
 
-/** Reports a response that something else, such as a time limit, has sent before: throwing would end the process. */
+/** Reports that something else, such as timeout middleware, has already responded. Throwing would end the process. */
 export function isAnswered(handle: WebhookHandler, { status }: WebhookReply, headersSent = false): boolean {
   if (headersSent) {
     handle.report(new Error(`The webhook response ${status} could not be sent: the request already has a response.`));
