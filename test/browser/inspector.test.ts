@@ -101,10 +101,13 @@ describe.skipIf(!chromiumPath)("the inspector in Chromium", { timeout: 120_000 }
 
   it("freezes the clock and advances it, by a step or to what happens next", async () => {
     const { mock, page, complaints } = await open("Clock", { clock: "real", now: "2026-01-01T00:00:00Z", speed: 0 });
+    mock.worlds();
     await page.getByRole("button", { name: "60×" }).click();
     await page.getByText("running 60×", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Frozen" }).click();
     await page.getByText("frozen", { exact: true }).waitFor();
+    const backups = page.getByRole("listitem").filter({ hasText: "Backup runs" });
+    await backups.getByText(/^\w+ and 9 more$/).waitFor();
     const before = mock.clock.now();
     await page.getByRole("button", { name: "1h" }).click();
     await expect.poll(() => mock.clock.now() - before).toBe(3_600_000);
@@ -348,13 +351,17 @@ describe.skipIf(!chromiumPath)("the inspector in Chromium", { timeout: 120_000 }
     ["light", 1_280],
     ["dark", 1_280],
     ["light", 360],
+    ["dark", 360],
   ] as const)("%s, %i wide: axe finds nothing, and every view fits", async (colorScheme, width) => {
     const { mock, port, page } = await open();
     await runGrammarChecker(mock, port);
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
     const found: string[] = [];
-    expect((await page.getByText("Clock frozen", { exact: true }).boundingBox())!.width).toBeGreaterThan(60);
+    for (const label of ["Clock frozen", "Requests", "AI jobs"]) {
+      const box = await page.getByRole("banner").getByText(label, { exact: true }).boundingBox();
+      expect(box!.width, label).toBeGreaterThan(35);
+    }
     for (const view of [
       "requests",
       "requests/1",

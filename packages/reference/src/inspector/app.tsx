@@ -1,12 +1,13 @@
+import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Clock } from "./clock.tsx";
 import { Contract } from "./contract.tsx";
-import { keepToken } from "./control-plane.ts";
+import { keepToken, readToken } from "./control-plane.ts";
 import { Credits } from "./credits.tsx";
 import { Faults } from "./faults.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import { Jobs } from "./jobs.tsx";
-import { useControl, useLive } from "./live.ts";
+import { live, useControl, useLive } from "./live.ts";
 import { Requests } from "./requests.tsx";
 import { State } from "./state.tsx";
 import { momentOf } from "./text.ts";
@@ -36,7 +37,7 @@ function readPlace(): readonly [view: string, place: string] {
   return [view, decodeURIComponent(place)];
 }
 
-export function App() {
+function App() {
   const { state } = useLive();
   const [[name, place], setPlace] = useState(readPlace);
   useEffect(() => {
@@ -140,3 +141,7 @@ function SignIn() {
     </main>
   );
 }
+
+readToken();
+void live.run();
+render(<App />, document.body);

@@ -1,8 +1,9 @@
 import { useState } from "preact/hooks";
-import { control } from "./control-plane.ts";
+import { Tag } from "./item.tsx";
 import { useControl } from "./live.ts";
-import { Tag } from "./status.tsx";
+import { useRun } from "./resources.ts";
 import { dateOf, durationOf, timeOf, titleOf } from "./text.ts";
+import { ViewHead } from "./view-head.tsx";
 
 interface ClockState {
   readonly now: string;
@@ -27,28 +28,16 @@ const steps = ["1s", "1m", "10m", "1h", "1d", "30d"];
 export function Clock() {
   const { data: clock, reload } = useControl<ClockState>("GET /clock");
   const [duration, setDuration] = useState("");
-  const [message, setMessage] = useState("");
-  const run = async (name: string, body?: object) => {
-    setMessage("");
-    await control(name, body ?? {}).catch((error: Error) => setMessage(error.message));
-    reload();
-  };
+  const { run, message } = useRun(reload);
   const advance = (event: Event) => {
     event.preventDefault();
     void run("POST /clock/advance", { duration });
   };
-  if (!clock)
-    return (
-      <div class="toolbar">
-        <h1>Clock</h1>
-      </div>
-    );
+  if (!clock) return <ViewHead title="Clock" />;
   const now = Date.parse(clock.now);
   return (
     <div class="scroll">
-      <div class="toolbar">
-        <h1>Clock</h1>
-      </div>
+      <ViewHead title="Clock" message={message} />
       <section class="section" aria-label="Now">
         <p class="display">
           <time dateTime={clock.now}>
@@ -92,15 +81,10 @@ export function Clock() {
         <div class="buttons">
           <button onClick={() => run("POST /clock/next")}>Advance to the next event</button>
           <span class="muted">
-            {clock.pending} {clock.pending === 1 ? "timer waits" : "timers wait"}: clients in a delay, responses with
-            latency, deliveries
+            {clock.pending || "No"} {clock.pending === 1 ? "timer waits" : "timers wait"} (client delays, slow
+            responses, deliveries)
           </span>
         </div>
-        {message && (
-          <p class="notice" role="alert">
-            {message}
-          </p>
-        )}
       </section>
       <UpcomingEvents now={now} onAdvance={(to) => run("POST /clock/advance", { to })} />
     </div>
@@ -116,17 +100,24 @@ const meanings: Readonly<Record<string, string>> = {
   ...{ "invites pending": "Invite expires", "invoices draft": "Invoice opens", "invoices open": "Invoice is paid" },
 };
 
+/** What the callers have in common is listed once. */
 function UpcomingEvents({ now, onAdvance }: { readonly now: number; onAdvance(to: string): void }) {
-  const { data: events = [] } = useControl<readonly Upcoming[]>("GET /clock/upcoming?limit=50");
+  const { data: events = [] } = useControl<readonly Upcoming[]>("GET /clock/upcoming?limit=200");
+  const groups = new Map<string, [Upcoming, ...Upcoming[]]>();
+  for (const event of events) {
+    const key = `${event.at} ${event.kind} ${event.id} ${event.status}`;
+    groups.set(key, [...(groups.get(key) ?? []), event] as [Upcoming, ...Upcoming[]]);
+  }
   return (
     <section class="section" aria-label="Upcoming">
       <h2>Upcoming</h2>
       {events.length === 0 && <p class="muted">Nothing is scheduled. Deploys, backups and deliveries appear here.</p>}
       <ol class="upcoming">
-        {events.map(({ at, caller, kind, id, status }, index) => {
+        {[...groups].map(([key, [{ at, id, kind, status }, ...others]]) => {
           const what = meanings[`${kind} ${status}`] ?? meanings[kind] ?? `${titleOf(kind.replace(/s$/, ""))} moves on`;
+          const callers = groups.get(key)!.flatMap(({ caller }) => caller?.split("#")[0] ?? []);
           return (
-            <li key={`${at} ${caller} ${id} ${index}`}>
+            <li key={key}>
               <span class="moment" title={at}>
                 in {durationOf(Date.parse(at) - now)}
               </span>
@@ -134,7 +125,10 @@ function UpcomingEvents({ now, onAdvance }: { readonly now: number; onAdvance(to
                 {what}
                 {id && <code>{id}</code>}
                 {status && <Tag status={status} />}
-                <span class="muted">{caller?.split("#")[0]}</span>
+                <span class="muted" title={callers.join(", ")}>
+                  {callers[0]}
+                  {others.length > 0 && ` and ${others.length} more`}
+                </span>
               </span>
               <button aria-label={`Advance to: ${what} ${id ?? ""}`} onClick={() => onAdvance(at)}>
                 Advance

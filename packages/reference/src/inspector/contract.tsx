@@ -1,5 +1,5 @@
+import { Status } from "./item.tsx";
 import { useControl } from "./live.ts";
-import { Status } from "./status.tsx";
 import { ViewHead } from "./view-head.tsx";
 
 interface Coverage {

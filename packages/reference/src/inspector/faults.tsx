@@ -4,6 +4,7 @@ import { Icon } from "./icon.tsx";
 import { useControl, useLive } from "./live.ts";
 import { Hint, readTyped, type Schema, SchemaField, type Typed } from "./schema-form.tsx";
 import { titleOf, wordsOf } from "./text.ts";
+import { ViewHead } from "./view-head.tsx";
 
 interface Fault {
   readonly id: number;
@@ -25,14 +26,13 @@ export function Faults() {
   };
   return (
     <div class="scroll">
-      <div class="toolbar">
-        <h1>Faults and stubs</h1>
+      <ViewHead title="Faults and stubs">
         {faults !== undefined && faults.length > 0 && (
           <button class="quiet" onClick={() => remove("")}>
             <Icon name="trash" /> Remove all
           </button>
         )}
-      </div>
+      </ViewHead>
       <section class="section" aria-label="Armed faults">
         {faults?.length === 0 && (
           <p class="muted">No faults are armed. Every request gets the service's normal response.</p>
@@ -88,12 +88,14 @@ function FaultCard({ fault, onRemove }: { readonly fault: Fault; onRemove(): voi
   );
 }
 
-/** Such as `status 503, latency ms 2000`. */
+/** Such as `status 503, latency 2000 ms`. */
 const describe = (fault: Readonly<Record<string, unknown>>): string =>
   Object.entries(fault)
-    .map(([name, value]) =>
-      value === true ? wordsOf(name) : `${wordsOf(name)} ${typeof value === "object" ? JSON.stringify(value) : value}`,
-    )
+    .map(([name, value]) => {
+      if (value === true) return wordsOf(name);
+      if (name.endsWith("Ms")) return `${wordsOf(name.slice(0, -2))} ${value} ms`;
+      return `${wordsOf(name)} ${typeof value === "object" ? JSON.stringify(value) : value}`;
+    })
     .join(", ");
 
 interface Document {

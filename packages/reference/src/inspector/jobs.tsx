@@ -1,7 +1,7 @@
+import { Tag } from "./item.tsx";
 import { JsonTree } from "./json-tree.tsx";
 import { useControl } from "./live.ts";
 import { type Resources, resourcesPath, useCaller, useRun } from "./resources.ts";
-import { Tag } from "./status.tsx";
 import { ViewHead } from "./view-head.tsx";
 
 interface Job {

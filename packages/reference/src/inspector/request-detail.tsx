@@ -2,10 +2,10 @@ import { useEffect, useState } from "preact/hooks";
 import type { Assumption } from "./contract.tsx";
 import { control } from "./control-plane.ts";
 import { Icon } from "./icon.tsx";
+import { Status } from "./item.tsx";
 import { JsonTree } from "./json-tree.tsx";
 import { type Entry, useLive } from "./live.ts";
 import { snippetsOf } from "./snippets.ts";
-import { Status } from "./status.tsx";
 import { creditsOf, dateOf, durationOf, timeOf } from "./text.ts";
 import { type Verdict, verdictsOf } from "./verdict.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Status } from "./item.tsx";
 import { type Row, useLive } from "./live.ts";
 import { RequestDetail } from "./request-detail.tsx";
-import { Status } from "./status.tsx";
 import { creditsOf, durationOf, timeOf, wordsOf } from "./text.ts";
 import { VirtualList } from "./virtual-list.tsx";
 

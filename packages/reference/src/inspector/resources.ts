@@ -45,7 +45,7 @@ export const resourcesPath = (label: string | undefined): string =>
 /** Calls controls, and keeps why the last one was refused. A body can be read late, such as from a file. */
 export function useRun(after: () => void) {
   const [message, setMessage] = useState("");
-  const run = async (name: string, body: object | (() => Promise<object>)): Promise<void> => {
+  const run = async (name: string, body: object | (() => Promise<object>) = {}): Promise<void> => {
     setMessage("");
     try {
       await control(name, typeof body === "function" ? await body() : body);

@@ -66,20 +66,19 @@ export function Webhooks({ place }: { readonly place: string }) {
                 chosen={place === id}
                 title={row.event?.type}
                 note={
-                  <span class="muted">
-                    {row.simulated && <span class="tag">simulated</span>} {attempts?.length ?? 0}{" "}
-                    {attempts?.length === 1 ? "attempt" : "attempts"}
-                    {last && `, last ${last.statusCode ?? last.error ?? "without a response"}`} ·{" "}
-                    {momentOf(Date.parse(createdAt))}
+                  <>
+                    {row.simulated && <span class="tag">simulated</span>}
+                    <span class="muted">
+                      {attempts?.length ?? 0} {attempts?.length === 1 ? "attempt" : "attempts"}
+                      {last && `, last ${last.statusCode ?? last.error ?? "without a response"}`} ·{" "}
+                      {momentOf(Date.parse(createdAt))}
+                    </span>
                     {row.resendOf && (
-                      <>
-                        {" · resend of "}
-                        <a href={`#/webhooks/${row.resendOf}`}>
-                          <code>{row.resendOf}</code>
-                        </a>
-                      </>
+                      <a href={`#/webhooks/${row.resendOf}`}>
+                        resend of <code>{row.resendOf}</code>
+                      </a>
                     )}
-                  </span>
+                  </>
                 }
                 actions={
                   <button aria-label={`Resend ${id}`} onClick={() => run("POST /webhooks/resend", { deliveryId: id })}>
