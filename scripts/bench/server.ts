@@ -1,5 +1,4 @@
 // One server of the bench in a process of its own: `calls`, `streams`, or `NAME READ WRITE` for the mock's suite. Sends its port.
-import { spawn } from "node:child_process";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server } from "node:net";
 import { setFlagsFromString } from "node:v8";
@@ -117,8 +116,10 @@ const servers: Readonly<Record<string, () => Server | Promise<Server>>> = {
 };
 
 process.on("disconnect", () => process.exit());
+let last = process.threadCpuUsage();
 process.on("message", () => {
-  const { user, system } = process.threadCpuUsage();
+  const { user, system } = process.threadCpuUsage(last);
+  last = process.threadCpuUsage();
   process.send!(user + system);
 });
 if (kind.startsWith("mock")) {
@@ -126,17 +127,11 @@ if (kind.startsWith("mock")) {
   setFlagsFromString("--semi-space-growth-factor=1");
   const { createMock } = await import("@tandem/mock");
   const requestsPerMinute = { tools: 1_000_000_000, infra: 1_000_000_000 };
-  const { url, controlToken } = await createMock({ creditCost: () => 0, requestsPerMinute }).listen();
-  if (kind !== "mock") watch(`${url}/__mock/live`, controlToken);
+  const { url } = await createMock({ creditCost: () => 0, requestsPerMinute }).listen({
+    controlToken: "bench".repeat(4),
+  });
   process.send!(Number(new URL(url).port));
 } else {
   const server = await servers[kind]!();
   server.listen(0, "127.0.0.1", () => process.send!((server.address() as AddressInfo).port));
-}
-
-/** Reads the mock's events, as the inspector's page does, in a process of its own. */
-function watch(url: string, token: string): void {
-  const program = `for await (const _ of (await fetch(${JSON.stringify(url)}, { headers: { "x-mock-token": ${JSON.stringify(token)} } })).body);`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", program], { stdio: "inherit" });
-  process.on("exit", () => child.kill());
 }

@@ -172,10 +172,7 @@ const reading = { method: "GET", path: "/api/v1/servers", authorization: "Bearer
 const writing = { method: "POST", path, authorization: "Bearer tdm_pro_0000000000000000", body: '{"input":"She go."}' };
 const callsARound = 1_000;
 
-/**
- * The mock's port next to servers that check less. All send the mock's responses. The time is that of the server's thread,
- * which bounds its throughput: the machine's other processes and the client aren't in it.
- */
+/** The mock's port next to servers that check less, by the time of the server's thread: it bounds their throughput. */
 async function measureMock(seconds: number): Promise<Chart[]> {
   const mock = createMock({ creditCost: () => 0 });
   const answers = await Promise.all(
@@ -186,18 +183,21 @@ async function measureMock(seconds: number): Promise<Chart[]> {
   );
   const names = ["node:http", "mock", "mock, inspector open", "msw"];
   const servers = await Promise.all(names.map((name) => start<number>("server.ts", name, ...answers)));
+  const live = `http://127.0.0.1:${servers[2]![1]}/__mock/live`;
+  void fetch(live, { headers: { "x-mock-token": "bench".repeat(4) } })
+    .then(({ body }) => body?.pipeTo(new WritableStream()))
+    .catch(() => undefined);
   const measure = (id: string, title: string, call: typeof reading) => {
     const rounds = servers.map(([server, port], place) => {
-      const cpu = async () => {
-        server.send("cpu");
+      const used = async () => {
+        server.send("used");
         return ((await once(server, "message")) as [number])[0];
       };
-      const round = async () => {
-        const before = await cpu();
-        await repeat(port, call, callsARound);
-        return ((await cpu()) - before) / callsARound;
-      };
-      return [names[place]!, round] as const;
+      const round = async () =>
+        used()
+          .then(() => repeat(port, call, callsARound))
+          .then(used);
+      return [names[place]!, async () => (await round()) / callsARound] as const;
     });
     return compare({ id: `mock-${id}`, title, unit: "µs of its thread" }, Object.fromEntries(rounds), seconds / 2);
   };
@@ -209,26 +209,25 @@ async function measureMock(seconds: number): Promise<Chart[]> {
   return charts;
 }
 
-/** Sends a call so many times, 32 at a time, over connections that are kept. */
+/** Sends a call so many times, 32 at a time, over connections that are kept: by sockets, to cost less than the server. */
 async function repeat(port: number, call: typeof reading & { body?: string }, times: number): Promise<void> {
   const { body = "", authorization, method, path } = call;
-  const head = `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: ${authorization}\r\n`;
-  const sent = `${head}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+  const headers = [`host: 127.0.0.1:${port}`, `authorization: ${authorization}`, "content-type: application/json"];
+  const sent = [`${method} ${path} HTTP/1.1`, ...headers, `content-length: ${body.length}`, "", body].join("\r\n");
   let left = times;
-  const sender = () =>
-    new Promise<void>((resolve, reject) => {
-      let text = "";
-      const socket = connect(port, "127.0.0.1").setNoDelay(true).setEncoding("latin1").on("error", reject);
-      const next = () => (left-- > 0 ? socket.write(sent) : resolve(void socket.destroy()));
-      socket.on("data", (chunk: string) => {
-        text += chunk;
-        const [all, length] = /^.*?content-length: (\d+).*?\r\n\r\n/is.exec(text) ?? [];
-        if (all === undefined || text.length < all.length + Number(length)) return;
-        if (!all.startsWith("HTTP/1.1 200")) reject(new Error(`${path} responded with ${text}`));
-        text = "";
-        next();
-      });
-      next();
-    });
+  const sender = async () => {
+    const socket = connect(port, "127.0.0.1").setNoDelay(true).setEncoding("latin1");
+    let text = "";
+    socket.write(sent);
+    for await (const chunk of socket) {
+      text += chunk;
+      if (!text.startsWith("HTTP/1.1 200")) throw new Error(`${path} responded with ${text}`);
+      const [head, length] = /^.*?content-length: (\d+).*?\r\n\r\n/is.exec(text) ?? [];
+      if (head === undefined || text.length < head.length + Number(length)) continue;
+      if (--left < 32) break;
+      text = "";
+      socket.write(sent);
+    }
+  };
   await Promise.all(Array.from({ length: 32 }, sender));
 }

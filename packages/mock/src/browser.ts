@@ -1,8 +1,8 @@
 import * as msw from "msw";
+import type { Platform } from "./build-mock.ts";
 import { buildMock } from "./build-mock.ts";
 import type { Mock } from "./mock.ts";
 import type { MockOptions } from "./mock-options.ts";
-import type { Platform } from "./platform.ts";
 
 export * from "./types.ts";
 

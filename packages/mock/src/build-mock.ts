@@ -13,11 +13,14 @@ import { connectionLost, toResponse } from "./engine/to-response.ts";
 import { loadValidators } from "./engine/validators.ts";
 import type { World } from "./engine/world.ts";
 import { Worlds } from "./engine/worlds.ts";
+import type { OpenPort } from "./http/port.ts";
 import { infraApi } from "./infra/infra-api.ts";
 import { checkSeedData } from "./infra/seed-data.ts";
 import type { InfraState } from "./infra/state.ts";
 import { setFields, setStatus } from "./infra/state-machine/set-status.ts";
 import { accountOfToken, seededTokens } from "./infra/token-accounts.ts";
+import type { Attack } from "./infra/webhooks/attack.ts";
+import type { PostDelivery } from "./infra/webhooks/post-delivery.ts";
 import { webhookControls } from "./infra/webhooks/webhook-controls.ts";
 import { WebhookSender } from "./infra/webhooks/webhook-sender.ts";
 import { inspection } from "./inspection.ts";
@@ -25,7 +28,6 @@ import type { Mock } from "./mock.ts";
 import { type MockOptions, resolveOptions, stateOptions } from "./mock-options.ts";
 import { handlersFor } from "./msw/handlers.ts";
 import { Overrides } from "./msw/overrides.ts";
-import type { Platform } from "./platform.ts";
 import { ServiceLanguage } from "./service/service-language.ts";
 import { checkSnapshot, snapshotFormat } from "./snapshot.ts";
 import { accountOfKey, isTrialKey, seededKeys } from "./tools/tool-accounts.ts";
@@ -288,4 +290,12 @@ async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promi
   } finally {
     signal.removeEventListener("abort", stop);
   }
+}
+
+/** What a mock can do in Node alone, or does otherwise in a browser. */
+export interface Platform {
+  loadMsw(): typeof import("msw");
+  readonly openPort: OpenPort;
+  readonly postDelivery: PostDelivery;
+  readonly attack: Attack;
 }

@@ -1,8 +1,8 @@
+import type { Platform } from "./build-mock.ts";
 import { buildMock } from "./build-mock.ts";
 import type { Mock } from "./mock.ts";
 import type { MockOptions } from "./mock-options.ts";
 import { loadMsw } from "./msw/load-msw.ts";
-import type { Platform } from "./platform.ts";
 
 /** Each part is loaded when first needed: most mocks need none. */
 const node: Platform = {

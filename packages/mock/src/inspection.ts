@@ -1,7 +1,7 @@
 import type { Api } from "./engine/api.ts";
 import type { Clock } from "./engine/clock.ts";
 import type { Journal, JournalFilter } from "./engine/journal.ts";
-import type { Refusal } from "./engine/refusal.ts";
+import type { Refusal } from "./engine/reply.ts";
 import type { World } from "./engine/world.ts";
 import type { Worlds } from "./engine/worlds.ts";
 import { decideStep, jobMachine } from "./infra/ai/job-machine.ts";

@@ -6,7 +6,7 @@ import type { SeedData } from "./infra/seed-data.ts";
 import type { SeedName } from "./infra/seed-team.ts";
 import { seededTokens } from "./infra/token-accounts.ts";
 import type { AllowedHosts } from "./infra/webhooks/allowed-hosts.ts";
-import { readHostName } from "./read-host-name.ts";
+import { readHostName } from "./infra/webhooks/allowed-hosts.ts";
 import { findScenario, type ScenarioName } from "./scenarios/scenarios.ts";
 import type { LanguageOptions } from "./service/service-language.ts";
 import type { CreditsRefill } from "./tools/credits.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createMock } from "./create-mock.ts";
-import { readHostName } from "./read-host-name.ts";
+import { readHostName } from "./infra/webhooks/allowed-hosts.ts";
 
 const notHosts = ["", " ", "mock:4010", "mock/", "http://mock", "a b", " mock", "mock\n", "user@mock", "..", ".mock"];
 const more = ["a..b", "*.example", "a,b", "mock?x", "mock#x", "\\mock", "::1", "[::1]:80", "[x]", "a%20b"];

@@ -1,6 +1,5 @@
 import { dayMs, parseDuration } from "./duration.ts";
-import { host } from "./host-time.ts";
-import { nextTask } from "./next-task.ts";
+import { host, nextTask } from "./host-time.ts";
 import { type Timer, TimerHeap } from "./timer-heap.ts";
 
 /** Time as the service sees it. Structurally the clock the SDK takes as its `clock` option. */

@@ -2,9 +2,8 @@ import { wantsStream } from "./accept.ts";
 import type { OperationRow } from "./api.ts";
 import { checkShape, objectOf, type Shape } from "./check-shape.ts";
 import type { MockRequest } from "./mock-request.ts";
-import { Random } from "./random.ts";
+import { Random, sha256Hex } from "./random.ts";
 import { bodilessStatuses, bodyBytes, type Reply, type WireFault } from "./reply.ts";
-import { sha256Hex } from "./sha256.ts";
 import type { PlayedStreamFault, StreamFault } from "./stream-fault.ts";
 
 /**

@@ -11,3 +11,30 @@ export const host = {
   setInterval: (run: () => void, ms: number) => repeat(run, ms),
   clearTimeout: (timer: ReturnType<typeof setTimeout> | undefined) => stop(timer),
 };
+
+/** Runs a function in a task of its own, after all promises that can settle: as Node's `setImmediate` does. */
+type Schedule = (run: () => void) => void;
+
+// Taken at load, so that a test framework's fake timers cannot stop the mock's own machinery.
+const schedule: Schedule = globalThis.setImmediate ?? postTask;
+
+function postTask(run: () => void): void {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    run();
+  };
+  port2.postMessage(null);
+}
+
+/** Resolves in the next task. */
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => schedule(resolve));
+}
+
+/** A browser's worker drops what its page has not read yet when a stream fails. */
+const workerReadMs = 20;
+
+/** Resolves when a worker has passed on the last chunk of a stream. Undefined in Node, where no worker is in between. */
+export const workerRead =
+  schedule === postTask ? () => new Promise<void>((resolve) => void host.setTimeout(resolve, workerReadMs)) : undefined;

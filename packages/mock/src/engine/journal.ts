@@ -3,10 +3,10 @@ import { checkShape, objectOf, type Shape } from "./check-shape.ts";
 import { host } from "./host-time.ts";
 import type { JournalEntry, JournalRecord, JournalSummary, KeptMessage } from "./journal-record.ts";
 import type { MockRequest } from "./mock-request.ts";
+import { sha256Hex } from "./random.ts";
 import { RecordStore } from "./record-store.ts";
 import { redactHeaders, redactor } from "./redact.ts";
 import type { Reply } from "./reply.ts";
-import { sha256Hex } from "./sha256.ts";
 
 /** What to look for in the journal; every given member must match. */
 export interface JournalFilter {

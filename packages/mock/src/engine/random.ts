@@ -1,3 +1,6 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+
 /** A seeded stream of numbers: the same seed gives the same stream on every machine. */
 export class Random {
   /** The whole state of the stream, to be kept in a snapshot. */
@@ -50,4 +53,14 @@ export function hashText(text: string): number {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   }
   return hash >>> 0;
+}
+
+/** The SHA-256 of a text, in hexadecimal: at once, in browsers too. */
+export function sha256Hex(text: string): string {
+  return bytesToHex(sha256(utf8ToBytes(text)));
+}
+
+/** Four characters a token is the usual estimate for English. */
+export function estimateTokens(characters: number): number {
+  return Math.max(1, Math.ceil(characters / 4));
 }

@@ -1,4 +1,4 @@
-import { nextTask, workerRead } from "./next-task.ts";
+import { nextTask, workerRead } from "./host-time.ts";
 import { bodilessStatuses, bodyBytes, type Reply, type WireFault } from "./reply.ts";
 
 /** What `fetch` rejects with when the connection is lost. */

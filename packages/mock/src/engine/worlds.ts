@@ -1,6 +1,5 @@
 import type { Api } from "./api.ts";
-import { hashText, Random } from "./random.ts";
-import { sha256Hex } from "./sha256.ts";
+import { hashText, Random, sha256Hex } from "./random.ts";
 import type { SerializedWorld, World } from "./world.ts";
 
 /** What is known of credentials ahead of their first use. */

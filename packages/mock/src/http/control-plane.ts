@@ -7,7 +7,7 @@ import { jsonReply, type Reply } from "../engine/reply.ts";
 import { controlDocument } from "./control-document.ts";
 import { type ControlCall, noteChange } from "./controls/control.ts";
 import { controls } from "./controls.ts";
-import { inspectorReply } from "./inspector.ts";
+import { inspectorReply } from "./reference.ts";
 
 /** Where the control plane is on the port. */
 export const controlPath = "/__mock";

@@ -1,8 +1,7 @@
 import type { Operation } from "../engine/api.ts";
 import { jsonReply } from "../engine/reply.ts";
 import type { InfraOperation } from "../generated/infra-operations.ts";
-import { noContent } from "./data-reply.ts";
-import { page } from "./page.ts";
+import { noContent, page } from "./page.ts";
 import type { InfraState } from "./state.ts";
 
 interface Described {

@@ -1,7 +1,7 @@
 import type { Operation, OperationResult } from "../engine/api.ts";
-import { Refusal } from "../engine/refusal.ts";
-import { sha256Hex } from "../engine/sha256.ts";
-import type { InfraCall } from "./data-reply.ts";
+import { sha256Hex } from "../engine/random.ts";
+import { Refusal } from "../engine/reply.ts";
+import type { InfraCall } from "./page.ts";
 import { refuse } from "./problem.ts";
 import type { IdempotencyRecord, InfraState } from "./state.ts";
 

@@ -1,8 +1,8 @@
-import type { OperationResult } from "../engine/api.ts";
+import type { OperationCall, OperationResult } from "../engine/api.ts";
 import { jsonReply } from "../engine/reply.ts";
-import type { InfraCall } from "./data-reply.ts";
 import { refuse } from "./problem.ts";
-import type { StatefulRow } from "./row.ts";
+import type { StatefulRow } from "./rows.ts";
+import type { InfraState } from "./state.ts";
 import { tableOf } from "./state-machine/move.ts";
 import type { StateMachine } from "./state-machine/state-machine.ts";
 
@@ -94,4 +94,17 @@ export function filterByServer<RowType extends { readonly serverId: string }>(
     throw refuse("invalid_parameter", `serverId is not an id: ${JSON.stringify(serverId)}.`);
   }
   return rows.filter((row) => row.serverId === serverId);
+}
+
+/** A call of an operation of the infrastructure API. */
+export type InfraCall = OperationCall<InfraState>;
+
+/** A success with a resource (G-05). */
+export function dataReply(status: 200 | 201 | 202, data: unknown): OperationResult {
+  return { reply: jsonReply(status, { data }) };
+}
+
+/** A success without a body. */
+export function noContent(): OperationResult {
+  return { reply: { status: 204, headers: {}, body: null } };
 }

@@ -1,5 +1,5 @@
-import { Refusal } from "../engine/refusal.ts";
 import type { Reply } from "../engine/reply.ts";
+import { Refusal } from "../engine/reply.ts";
 
 /** Every problem of the infrastructure API: its status and its constant title (G-07). */
 const problems = {

@@ -1,16 +1,16 @@
 import { dayMs } from "../engine/duration.ts";
-import { Refusal } from "../engine/refusal.ts";
+import { Refusal } from "../engine/reply.ts";
 import { requestValidator } from "../engine/validators.ts";
 import { infraOperations } from "../generated/infra-operations.ts";
 import { createAlert } from "./alerts/alert-operations.ts";
-import type { InfraCall } from "./data-reply.ts";
 import { createDatabase } from "./databases/database-operations.ts";
 import { fieldErrors } from "./field-errors.ts";
+import type { InfraCall } from "./page.ts";
 import type { FieldError } from "./problem.ts";
 import { createServer } from "./servers/server-operations.ts";
 import { createSite } from "./sites/site-operations.ts";
 import type { InfraState, InfraWorld } from "./state.ts";
-import { catchUp } from "./state-machine/catch-up.ts";
+import { catchUp } from "./state-machine/timers.ts";
 import { createWebhook } from "./webhooks/webhook-operations.ts";
 
 /** A body as the operation that creates the resource takes it. Names may stand for the ids of servers, sites and databases. */

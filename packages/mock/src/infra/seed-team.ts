@@ -1,16 +1,18 @@
 import { dayMs } from "../engine/duration.ts";
 import type { Random } from "../engine/random.ts";
-import { seedJobs } from "./ai/seed-jobs.ts";
+import { seedJobs } from "./ai/new-job.ts";
 import { alertMachine } from "./alerts/alert-machine.ts";
 import type { AlertRow } from "./alerts/alert-row.ts";
 import { seedInvoices, seedSubscription } from "./billing/seed-billing.ts";
 import { seedDatabase } from "./databases/seed-database.ts";
 import { newRow, newStatefulRow } from "./rows.ts";
-import { seedIncident } from "./seed-incident.ts";
 import { seedServers } from "./servers/seed-servers.ts";
-import { seedSite } from "./sites/seed-site.ts";
+import type { ServerRow } from "./servers/server-machine.ts";
+import { serverMachine } from "./servers/server-machine.ts";
+import { seedFailedDeploy, seedSite } from "./sites/seed-site.ts";
 import type { InfraWorld } from "./state.ts";
 import { emptyState, type InfraState } from "./state.ts";
+import { move } from "./state-machine/move.ts";
 import { schedule } from "./state-machine/timers.ts";
 import { audit } from "./teams/audit.ts";
 import type { MemberRow, TeamRole } from "./teams/team-rows.ts";
@@ -112,4 +114,25 @@ function seedAlert(world: InfraWorld, now: number): void {
   };
   world.state.alerts.push(row);
   schedule(world, alertMachine, row, now);
+}
+
+/** Percent of a CPU that servers here never stay below, so that the alert keeps firing. */
+const alwaysOver = 10;
+const minuteMs = 60_000;
+
+/** A bad night: the site's newest deploy failed, its server is lost, and the alert fires. */
+export function seedIncident(world: InfraWorld, now: number): void {
+  const { servers, sites, alerts } = world.state;
+  seedFailedDeploy(world, sites[0]!, now - 12 * minuteMs);
+  lose(world, servers[0]!, now - 9 * minuteMs);
+  const [alert] = alerts;
+  if (alert?.condition.type === "threshold") alert.condition = { ...alert.condition, value: alwaysOver };
+  move(world, alertMachine, alert!, "pending", now - 18 * minuteMs);
+  move(world, alertMachine, alert!, "firing", now - 8 * minuteMs);
+}
+
+/** A server that is not back a minute later. */
+function lose(world: InfraWorld, server: ServerRow, at: number): void {
+  server.staysLost = true;
+  move(world, serverMachine, server, "unreachable", at);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cpuMs } from "../../../../test/support/cpu-time.ts";
 import { Random } from "../engine/random.ts";
-import { Refusal } from "../engine/refusal.ts";
+import { Refusal } from "../engine/reply.ts";
 import { pixels, readPicture } from "./picture.ts";
 import { type ToolSlug, tools } from "./tools.ts";
 

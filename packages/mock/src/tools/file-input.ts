@@ -1,4 +1,4 @@
-import { Refusal } from "../engine/refusal.ts";
+import { Refusal } from "../engine/reply.ts";
 import { invalidInput, providerFailed } from "./tool-errors.ts";
 
 /** What a file input holds: the bytes of a data URI, or an address, which the mock never fetches. */

@@ -1,5 +1,4 @@
-import { Refusal } from "../engine/refusal.ts";
-import { jsonReply, type Reply } from "../engine/reply.ts";
+import { jsonReply, Refusal, type Reply } from "../engine/reply.ts";
 import type { BodyError } from "../engine/validators.ts";
 
 /** The tool API's error body (G-08). */

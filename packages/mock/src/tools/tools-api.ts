@@ -1,8 +1,7 @@
 import type { Api, Operation, OperationCall, OperationResult } from "../engine/api.ts";
-import { estimateTokens } from "../engine/estimate-tokens.ts";
+import { estimateTokens } from "../engine/random.ts";
 import { type RateLimit, takenAtFirst } from "../engine/rate-window.ts";
-import { Refusal } from "../engine/refusal.ts";
-import { jsonReply } from "../engine/reply.ts";
+import { jsonReply, Refusal } from "../engine/reply.ts";
 import { toolsOperations } from "../generated/tools-operations.ts";
 import {
   type CreditsRefill,

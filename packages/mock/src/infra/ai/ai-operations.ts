@@ -1,6 +1,6 @@
 import { quality, wantsStream } from "../../engine/accept.ts";
-import { checkPlanLimit } from "../billing/plan-limit.ts";
-import { dataReply, type InfraCall } from "../data-reply.ts";
+import { checkPlanLimit } from "../billing/subscription-machine.ts";
+import { dataReply, type InfraCall } from "../page.ts";
 import { refuse, refuseFields } from "../problem.ts";
 import { findRow, shown } from "../rows.ts";
 import type { InfraState } from "../state.ts";
@@ -9,7 +9,7 @@ import type { AiDecision } from "./ai-rows.ts";
 import { decideStep, jobMachine } from "./job-machine.ts";
 import { newJob, type Task } from "./new-job.ts";
 import type { TaskContext } from "./plan-steps.ts";
-import { streamJob } from "./stream/stream-job.ts";
+import { streamJob } from "./stream/job-stream.ts";
 
 interface ApproveBody {
   readonly stepId: string;

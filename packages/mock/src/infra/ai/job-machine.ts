@@ -6,8 +6,7 @@ import type { StateMachine, States } from "../state-machine/state-machine.ts";
 import { audit } from "../teams/audit.ts";
 import type { AiDecision, AiJobRow, AiJobStatus, AiStepRow } from "./ai-rows.ts";
 import { presentJob, presentStep } from "./present-job.ts";
-import { changeStep, hasEnded, moveStep } from "./step-machine.ts";
-import { failed, nextPieceAt, record, writePiece } from "./step-run.ts";
+import { changeStep, failed, hasEnded, moveStep, nextPieceAt, record, writePiece } from "./step-run.ts";
 
 const states: States<AiJobStatus> = {
   queued: { next: "running", afterMs: 1_000, moves: ["canceled"] },

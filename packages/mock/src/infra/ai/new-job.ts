@@ -1,6 +1,8 @@
+import { dayMs } from "../../engine/duration.ts";
 import { newStatefulRow } from "../rows.ts";
 import type { InfraWorld } from "../state.ts";
 import { begin } from "../state-machine/move.ts";
+import { catchUp } from "../state-machine/timers.ts";
 import type { AiJobRow, AiStepRow, ApprovalMode, PlannedStep } from "./ai-rows.ts";
 import { jobMachine } from "./job-machine.ts";
 import { planSteps, type TaskContext } from "./plan-steps.ts";
@@ -58,3 +60,34 @@ const needsApproval: Readonly<Record<ApprovalMode, (step: PlannedStep) => boolea
   risky_steps: ({ risk }) => risk !== "low",
   none: () => false,
 };
+
+type Resources = Readonly<Record<"web" | "staging" | "site", string>>;
+
+const tasks = ({ web, staging, site }: Resources): readonly { readonly agoMs: number; readonly task: Task }[] => [
+  {
+    agoMs: 3 * dayMs,
+    task: { prompt: "Turn on the cache of the shop", context: { serverIds: [web] }, approval: "none" },
+  },
+  {
+    agoMs: 2 * dayMs,
+    task: {
+      prompt: "Update staging-1, whose runtime ends with exit 1",
+      context: { serverIds: [staging] },
+      approval: "none",
+    },
+  },
+  {
+    agoMs: 120_000,
+    task: {
+      prompt: "Move the shop to PHP 8.4",
+      context: { serverIds: [web], siteIds: [site] },
+      approval: "risky_steps",
+    },
+  },
+];
+
+/** Three jobs: one is done, one failed, one waits for a decision. */
+export function seedJobs(world: InfraWorld, resources: Resources, now: number): void {
+  for (const { agoMs, task } of tasks(resources)) newJob(world, task, now - agoMs);
+  catchUp(world, now);
+}

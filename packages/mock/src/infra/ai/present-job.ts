@@ -1,4 +1,4 @@
-import { estimateTokens } from "../../engine/estimate-tokens.ts";
+import { estimateTokens } from "../../engine/random.ts";
 import { shown } from "../rows.ts";
 import type { InfraWorld } from "../state.ts";
 import type { AiJobRow, AiStepRow } from "./ai-rows.ts";

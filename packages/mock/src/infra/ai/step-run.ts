@@ -1,5 +1,7 @@
 import { iso } from "../rows.ts";
-import type { AiJobRow, AiStepRow, JobEvent } from "./ai-rows.ts";
+import { allows, type States } from "../state-machine/state-machine.ts";
+import type { AiJobRow, AiStepRow, AiStepStatus, JobEvent } from "./ai-rows.ts";
+import { presentStep } from "./present-job.ts";
 
 /** What a running step writes next: its own output first, then what it adds to the job's answer. */
 interface Piece {
@@ -51,4 +53,34 @@ export function watch({ log }: AiJobRow, wake: () => void): () => void {
   const watchers = waiting.get(log) ?? new Set();
   waiting.set(log, watchers.add(wake));
   return () => void watchers.delete(wake);
+}
+
+/** The moves of a step. Time does not move it: its job does. */
+const stepMachine: States<AiStepStatus> = {
+  pending: { moves: ["awaiting_approval", "running", "skipped"] },
+  awaiting_approval: { moves: ["approved", "rejected", "expired", "skipped"] },
+  approved: { moves: ["running", "skipped"] },
+  running: { moves: ["succeeded", "failed", "skipped"] },
+  succeeded: {},
+  failed: {},
+  rejected: {},
+  expired: {},
+  skipped: {},
+};
+
+/** @throws RangeError when the state machine has no such move. */
+export function moveStep(step: AiStepRow, to: AiStepStatus): void {
+  if (!allows(stepMachine, step.status, to))
+    throw new RangeError(`${step.id} cannot move from ${step.status} to ${to}.`);
+  step.status = to;
+}
+
+/** The same, recorded for whoever follows the job. */
+export function changeStep(job: AiJobRow, step: AiStepRow, to: AiStepStatus, at: number): void {
+  moveStep(step, to);
+  record(job, at, "step.updated", { step: presentStep(job, step) });
+}
+
+export function hasEnded({ status }: AiStepRow): boolean {
+  return !stepMachine[status].moves;
 }

@@ -1,8 +1,7 @@
-import { iso, shown } from "../rows.ts";
+import { announce, iso, shown } from "../rows.ts";
 import type { InfraWorld } from "../state.ts";
 import { move } from "../state-machine/move.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
-import { announce } from "../webhooks/announce.ts";
 import type { AlertMessage, AlertRow, AlertState } from "./alert-row.ts";
 import { evaluate } from "./evaluate.ts";
 

@@ -1,6 +1,5 @@
-import { checkPlanLimit } from "../billing/plan-limit.ts";
-import { dataReply, type InfraCall, noContent } from "../data-reply.ts";
-import { listing } from "../page.ts";
+import { checkPlanLimit } from "../billing/subscription-machine.ts";
+import { dataReply, type InfraCall, listing, noContent } from "../page.ts";
 import { refuseFields } from "../problem.ts";
 import { fieldsOf, findRow, mergeFields, newStatefulRow } from "../rows.ts";
 import type { InfraState } from "../state.ts";

@@ -1,17 +1,20 @@
 import { dayMs } from "../../engine/duration.ts";
-import { dataReply, type InfraCall } from "../data-reply.ts";
-import { listing, page } from "../page.ts";
+import { dataReply, type InfraCall, listing, page } from "../page.ts";
 import { refuse, refuseFields } from "../problem.ts";
-import { iso, newStatefulRow, shown } from "../rows.ts";
+import { announce, iso, newStatefulRow, shown } from "../rows.ts";
 import { begin, move } from "../state-machine/move.ts";
 import { schedule } from "../state-machine/timers.ts";
 import { audit } from "../teams/audit.ts";
-import { announce } from "../webhooks/announce.ts";
-import type { BillingInterval, SubscriptionRow } from "./billing-rows.ts";
 import { billNow, invoiceMachine } from "./invoice-machine.ts";
-import { currentPlan } from "./plan-limit.ts";
+import type { BillingInterval, SubscriptionRow } from "./plans.ts";
 import { currency, type PlanRow, plans } from "./plans.ts";
-import { addInterval, isDeclined, runningSubscription, subscriptionMachine } from "./subscription-machine.ts";
+import {
+  addInterval,
+  currentPlan,
+  isDeclined,
+  runningSubscription,
+  subscriptionMachine,
+} from "./subscription-machine.ts";
 
 /** Coupon codes that ask for something, so that a test can. Any other code changes nothing. */
 const couponTriggers = {

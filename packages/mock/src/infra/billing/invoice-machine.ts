@@ -1,10 +1,9 @@
 import { dayMs } from "../../engine/duration.ts";
-import { newStatefulRow, shown } from "../rows.ts";
+import { announce, newStatefulRow, shown } from "../rows.ts";
 import type { InfraWorld } from "../state.ts";
 import { begin, move } from "../state-machine/move.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
-import { announce } from "../webhooks/announce.ts";
-import type { InvoiceRow, InvoiceStatus, SubscriptionRow } from "./billing-rows.ts";
+import type { InvoiceRow, InvoiceStatus, SubscriptionRow } from "./plans.ts";
 import { currency, plans } from "./plans.ts";
 
 const states: States<InvoiceStatus> = {

@@ -2,8 +2,8 @@ import { dayMs } from "../../engine/duration.ts";
 import { newStatefulRow } from "../rows.ts";
 import type { InfraWorld } from "../state.ts";
 import { schedule } from "../state-machine/timers.ts";
-import type { SubscriptionRow } from "./billing-rows.ts";
 import { newInvoice, nextNumber } from "./invoice-machine.ts";
+import type { SubscriptionRow } from "./plans.ts";
 import { subscriptionMachine } from "./subscription-machine.ts";
 
 /** The team's subscription; the plan that costs nothing has none. */

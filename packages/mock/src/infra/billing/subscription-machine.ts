@@ -1,11 +1,13 @@
 import { dayMs } from "../../engine/duration.ts";
+import { refuse } from "../problem.ts";
 import { shown } from "../rows.ts";
 import type { InfraState, InfraWorld } from "../state.ts";
 import { move } from "../state-machine/move.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
 import { tokenAccounts } from "../token-accounts.ts";
-import type { BillingInterval, SubscriptionRow, SubscriptionStatus } from "./billing-rows.ts";
 import { bill, billNow, invoiceMachine } from "./invoice-machine.ts";
+import type { BillingInterval, SubscriptionRow, SubscriptionStatus } from "./plans.ts";
+import { type Counted, type PlanRow, plans } from "./plans.ts";
 
 const states: States<SubscriptionStatus> = {
   incomplete: { next: "expired", moves: ["active", "trialing"] },
@@ -86,4 +88,18 @@ export function addInterval(moment: number, interval: BillingInterval): number {
   const lastDay = new Date(Date.UTC(date.getUTCFullYear(), months + 1, 0)).getUTCDate();
   const start = Date.UTC(date.getUTCFullYear(), months, Math.min(date.getUTCDate(), lastDay));
   return start + (moment % 86_400_000);
+}
+
+/** The plan the team is on: the subscription's, or the one that costs nothing. */
+export function currentPlan(state: InfraState): PlanRow {
+  const planId = runningSubscription(state)?.planId;
+  return plans.find(({ id }) => id === planId) ?? plans[0]!;
+}
+
+/** @throws Refusal when one more would be over the plan's limit. */
+export function checkPlanLimit(state: InfraState, counted: Counted, present: number): void {
+  const { name, limits } = currentPlan(state);
+  const limit = limits[counted];
+  if (limit === null || present < limit) return;
+  throw refuse("payment_required", `The plan ${name} allows ${limit} of ${counted}. Upgrade to add more.`);
 }

@@ -1,14 +1,13 @@
-import { checkPlanLimit } from "../billing/plan-limit.ts";
-import { dataReply, type InfraCall, noContent } from "../data-reply.ts";
-import { listing } from "../page.ts";
+import { checkPlanLimit } from "../billing/subscription-machine.ts";
+import { dataReply, type InfraCall, listing, noContent } from "../page.ts";
 import { type FieldError, refuse, refuseFields } from "../problem.ts";
 import { fieldsOf, findRow, mergeFields, newStatefulRow } from "../rows.ts";
 import type { InfraState } from "../state.ts";
 import { begin, move } from "../state-machine/move.ts";
 import { audit } from "../teams/audit.ts";
 import { checkDependents, checkIdle } from "./server-dependents.ts";
+import type { ServerFields, ServerRow } from "./server-machine.ts";
 import { serverMachine } from "./server-machine.ts";
-import type { ServerFields, ServerRow } from "./server-row.ts";
 
 type ServerBody = Partial<ServerFields> & { readonly sshPrivateKey?: string };
 

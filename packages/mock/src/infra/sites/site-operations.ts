@@ -1,14 +1,12 @@
-import { checkPlanLimit } from "../billing/plan-limit.ts";
-import { dataReply, type InfraCall } from "../data-reply.ts";
-import { filterByServer, listing } from "../page.ts";
+import { checkPlanLimit } from "../billing/subscription-machine.ts";
+import { dataReply, filterByServer, type InfraCall, listing } from "../page.ts";
 import { refuse, refuseFields } from "../problem.ts";
-import type { Failure } from "../row.ts";
-import { fieldsOf, findRow, mergeFields, newStatefulRow } from "../rows.ts";
+import type { Failure } from "../rows.ts";
+import { announce, fieldsOf, findRow, mergeFields, newStatefulRow } from "../rows.ts";
 import { findOnlineServer } from "../servers/server-dependents.ts";
 import type { InfraState } from "../state.ts";
 import { begin, move } from "../state-machine/move.ts";
 import { audit } from "../teams/audit.ts";
-import { announce } from "../webhooks/announce.ts";
 import { deployMachine } from "./deploy-machine.ts";
 import { siteMachine } from "./site-machine.ts";
 import type { DeployRow, DomainRow, SiteFields, SiteRow } from "./site-rows.ts";

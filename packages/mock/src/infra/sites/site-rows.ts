@@ -1,4 +1,4 @@
-import type { Failure, StatefulRow } from "../row.ts";
+import type { Failure, StatefulRow } from "../rows.ts";
 
 export type SiteStatus = "provisioning" | "active" | "failed" | "suspended";
 

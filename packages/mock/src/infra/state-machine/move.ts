@@ -1,6 +1,6 @@
-import type { StatefulRow } from "../row.ts";
+import type { StatefulRow } from "../rows.ts";
+import { announce } from "../rows.ts";
 import type { InfraWorld, StatefulTables } from "../state.ts";
-import { announce } from "../webhooks/announce.ts";
 import { allows, type StateMachine } from "./state-machine.ts";
 import { schedule } from "./timers.ts";
 

@@ -5,14 +5,13 @@ import { subscriptionMachine } from "../billing/subscription-machine.ts";
 import { backupMachine } from "../databases/backup-machine.ts";
 import { databaseMachine } from "../databases/database-machine.ts";
 import { restoreMachine } from "../databases/restore-machine.ts";
-import type { StatefulRow } from "../row.ts";
+import type { StatefulRow } from "../rows.ts";
 import { serverMachine } from "../servers/server-machine.ts";
 import { deployMachine } from "../sites/deploy-machine.ts";
 import { siteMachine } from "../sites/site-machine.ts";
 import type { StatefulTable } from "../state.ts";
 import { inviteMachine } from "../teams/invite-machine.ts";
-import { deliveryMachine } from "../webhooks/delivery-machine.ts";
-import { webhookMachine } from "../webhooks/webhook-machine.ts";
+import { deliveryMachine, webhookMachine } from "../webhooks/delivery-machine.ts";
 import type { StateMachine } from "./state-machine.ts";
 
 /** How the rows of each table live. */

@@ -2,7 +2,7 @@ import { dayMs } from "../../engine/duration.ts";
 import { newStatefulRow, shown } from "../rows.ts";
 import type { InfraWorld } from "../state.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
-import type { InviteRow, InviteStatus } from "./team-rows.ts";
+import type { InviteRow, InviteStatus, MemberRow, TeamRow } from "./team-rows.ts";
 
 const states: States<InviteStatus> = {
   pending: { next: "expired", moves: ["accepted", "revoked"] },
@@ -42,3 +42,17 @@ function join({ state, random }: InfraWorld, row: InviteRow, at: number): void {
   team.members.push({ id: random.id("mem"), userId: random.id("usr"), email, name: null, joinedAt: at, role });
   team.updatedAt = at;
 }
+
+/** A team as the API shows it: with all its members and the invites that are pending. */
+export function presentTeam(world: InfraWorld, row: TeamRow, at: number) {
+  const { caller, invites } = world.state;
+  return shown("Team", row, {
+    role: row.members.find(({ userId }) => userId === caller.id)?.role,
+    members: row.members.map(presentMember),
+    invites: invites
+      .filter(({ teamId, status }) => teamId === row.id && status === "pending")
+      .map((invite) => inviteMachine.present(world, invite, at)),
+  });
+}
+
+export const presentMember = (member: MemberRow) => shown("TeamMember", member);

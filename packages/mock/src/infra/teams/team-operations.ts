@@ -1,13 +1,10 @@
-import { dataReply, type InfraCall } from "../data-reply.ts";
-import { page } from "../page.ts";
+import { dataReply, type InfraCall, page } from "../page.ts";
 import { refuse } from "../problem.ts";
-import { findRow, newRow, shown } from "../rows.ts";
+import { announce, findRow, newRow, shown } from "../rows.ts";
 import type { InfraState } from "../state.ts";
 import { begin } from "../state-machine/move.ts";
-import { announce } from "../webhooks/announce.ts";
 import { audit } from "./audit.ts";
-import { inviteMachine, newInvite } from "./invite-machine.ts";
-import { presentMember, presentTeam } from "./present-team.ts";
+import { inviteMachine, newInvite, presentMember, presentTeam } from "./invite-machine.ts";
 import type { AuditRow, MemberRow, TeamRole, TeamRow } from "./team-rows.ts";
 
 export function listTeams({ world, query, now }: InfraCall) {

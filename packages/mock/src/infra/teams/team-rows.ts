@@ -1,4 +1,4 @@
-import type { Row, StatefulRow } from "../row.ts";
+import type { Row, StatefulRow } from "../rows.ts";
 
 export type TeamRole = "owner" | "admin" | "member" | "viewer";
 

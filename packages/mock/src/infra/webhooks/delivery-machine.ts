@@ -4,7 +4,6 @@ import { move, moveOrWait } from "../state-machine/move.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
 import { isAllowed } from "./allowed-hosts.ts";
 import { simulatedAttempt } from "./simulated-attempt.ts";
-import { webhookMachine } from "./webhook-machine.ts";
 import type { DeliveryAttempt, DeliveryRow, DeliveryStatus, WebhookRow } from "./webhook-rows.ts";
 
 const states: States<DeliveryStatus> = {
@@ -138,3 +137,14 @@ function noteFailure(world: InfraWorld, webhook: WebhookRow, { statusCode }: Del
 function webhookOf({ webhooks }: InfraState, { webhookId }: DeliveryRow): WebhookRow {
   return webhooks.find(({ id }) => id === webhookId)!;
 }
+
+export const webhookMachine: StateMachine<WebhookRow> = {
+  table: "webhooks",
+  states: { active: { moves: ["disabled"] }, disabled: { moves: ["active"] } },
+  entered(_world, row) {
+    row.enabled = row.status === "active";
+    row.disabledReason = row.enabled ? null : (row.disabledReason ?? "manual");
+    row.failingSince = null;
+  },
+  present: ({ state: { teamId } }, row) => shown("Webhook", row, { teamId }),
+};

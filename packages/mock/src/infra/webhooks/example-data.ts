@@ -1,9 +1,8 @@
 import { newRestore } from "../databases/restore-machine.ts";
-import type { StatefulRow } from "../row.ts";
+import type { StatefulRow } from "../rows.ts";
 import type { InfraState, InfraWorld, StatefulTable } from "../state.ts";
 import { stateMachines } from "../state-machine/state-machines.ts";
-import { newInvite } from "../teams/invite-machine.ts";
-import { presentMember } from "../teams/present-team.ts";
+import { newInvite, presentMember } from "../teams/invite-machine.ts";
 
 /** The table of the resource an event is about, by what its type starts with. */
 const subjects: readonly (readonly [prefix: string, table: StatefulTable])[] = [

@@ -1,14 +1,11 @@
-import { checkPlanLimit } from "../billing/plan-limit.ts";
-import { dataReply, type InfraCall, noContent } from "../data-reply.ts";
-import { listing, page } from "../page.ts";
+import { checkPlanLimit } from "../billing/subscription-machine.ts";
+import { dataReply, type InfraCall, listing, noContent, page } from "../page.ts";
 import { refuse } from "../problem.ts";
-import { fieldsOf, findRow, mergeFields, newStatefulRow } from "../rows.ts";
+import { announce, fieldsOf, findRow, mergeFields, newStatefulRow } from "../rows.ts";
 import { begin, move } from "../state-machine/move.ts";
 import { audit } from "../teams/audit.ts";
-import { announce } from "./announce.ts";
-import { deliveryMachine, disableWebhook } from "./delivery-machine.ts";
+import { deliveryMachine, disableWebhook, webhookMachine } from "./delivery-machine.ts";
 import { newSecret } from "./sign-delivery.ts";
-import { webhookMachine } from "./webhook-machine.ts";
 import type { DeliveryRow, WebhookFields, WebhookRow } from "./webhook-rows.ts";
 
 type WebhookCreate = Pick<WebhookFields, "url" | "events"> & Partial<WebhookFields>;

@@ -1,10 +1,14 @@
+import { eventStream } from "../../../engine/accept.ts";
+import type { OperationResult } from "../../../engine/api.ts";
 import type { MockClock } from "../../../engine/clock.ts";
-import { workerRead } from "../../../engine/next-task.ts";
-import type { PlayedStreamFault } from "../../../engine/stream-fault.ts";
+import { workerRead } from "../../../engine/host-time.ts";
+import type { PlayedStreamFault, StreamFault } from "../../../engine/stream-fault.ts";
 import { connectionLost } from "../../../engine/to-response.ts";
+import { type InfraCall, noContent } from "../../page.ts";
 import type { InfraWorld } from "../../state.ts";
-import { catchUp } from "../../state-machine/catch-up.ts";
-import type { JobEvent } from "../ai-rows.ts";
+import { catchUp } from "../../state-machine/timers.ts";
+import type { AiJobRow, JobEvent } from "../ai-rows.ts";
+import { hasJobEnded } from "../job-machine.ts";
 import { watch } from "../step-run.ts";
 import { ByteQueue } from "./byte-queue.ts";
 import { JobMessages, type NoteFault, type Played, type Start } from "./job-messages.ts";
@@ -134,3 +138,37 @@ export class JobStream implements UnderlyingDefaultSource<Uint8Array> {
 
 const encode = (event: JobEvent): string =>
   `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+
+/** How long events are kept to be sent again. */
+const keptMs = 24 * 3_600_000;
+
+/** The events of a job as they happen (S-01 to S-05). */
+export function streamJob(call: InfraCall, job: AiJobRow): OperationResult {
+  const { world, clock, request, now, streamFault: fault = {}, noteStreamFault } = call;
+  const lastEventId = request.headers["last-event-id"];
+  const start = startOf(job, lastEventId, now, fault);
+  if (fault.resume && !isSame(start, startOf(job, lastEventId, now, {}))) noteStreamFault("resume");
+  if (start !== "snapshot" && start.after === job.log.length && hasJobEnded(job)) return noContent();
+  if ((fault.contentType ?? eventStream) !== eventStream) noteStreamFault("contentType");
+  const played = { fault, note: noteStreamFault, signal: request.signal };
+  const source = new JobStream(world, clock, job.id, start, played);
+  const headers = {
+    "content-type": fault.contentType ?? eventStream,
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",
+  };
+  // Nothing is made before it is read.
+  return { reply: { status: 200, headers, body: new ReadableStream(source, { highWaterMark: 0 }) } };
+}
+
+const isSame = (a: Start, b: Start): boolean =>
+  a === b || (a !== "snapshot" && b !== "snapshot" && a.after === b.after);
+
+function startOf(job: AiJobRow, lastEventId: string | undefined, now: number, fault: StreamFault): Start {
+  if (fault.resume === "start") return { after: 0 };
+  if (fault.resume === "snapshot" || lastEventId === undefined || !/^\d+$/.test(lastEventId)) return "snapshot";
+  const after = Number(lastEventId);
+  const next = job.log[after];
+  if (after > job.log.length || (next && now - Date.parse(next.at) > keptMs)) return "snapshot";
+  return { after };
+}
