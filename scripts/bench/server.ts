@@ -84,7 +84,7 @@ function streams(): Server {
 }
 
 /** Answer a list and a tool call with the mock's own bodies. */
-const servers: Readonly<Record<string, () => Server | Promise<Server>>> = {
+const servers: Readonly<Record<string, () => Server>> = {
   calls,
   streams,
   /** Checks nothing: the least that a server can do. */
@@ -94,25 +94,6 @@ const servers: Readonly<Record<string, () => Server | Promise<Server>>> = {
       if (body !== "") JSON.parse(body);
       answer(response, message.method === "GET" ? listed : corrected);
     }),
-  /** Routes, and checks nothing. */
-  msw: async () => {
-    const { getResponse, http, HttpResponse } = await import("msw");
-    const json = { headers: { "content-type": "application/json" } };
-    const handlers = [
-      http.get("*/api/v1/servers", () => new HttpResponse(listed, json)),
-      http.post("*/api/v1/tools/grammar-checker", async ({ request }) => {
-        await request.json();
-        return new HttpResponse(corrected, json);
-      }),
-    ];
-    return createServer(async (message, response) => {
-      const text = await readBody(message);
-      const { method = "GET", headers } = message;
-      const init = { method, headers: headers as Record<string, string>, ...(text !== "" && { body: text }) };
-      const found = await getResponse(handlers, new Request(`http://localhost${message.url}`, init));
-      answer(response, await found!.text());
-    });
-  },
 };
 
 process.on("disconnect", () => process.exit());
@@ -132,6 +113,6 @@ if (kind.startsWith("mock")) {
   });
   process.send!(Number(new URL(url).port));
 } else {
-  const server = await servers[kind]!();
+  const server = servers[kind]!();
   server.listen(0, "127.0.0.1", () => process.send!((server.address() as AddressInfo).port));
 }
