@@ -141,8 +141,9 @@ describe.skipIf(!chromiumPath)("the inspector in Chromium", { timeout: 120_000 }
     await expect.poll(deliveries).toBe(count + 1);
     const resent = page.getByRole("region", { name: "Deliveries" }).getByRole("listitem").first();
     await resent.getByText("simulated", { exact: true }).waitFor();
-    const repeated = (await resent.getByRole("link").textContent()) ?? "";
-    await resent.getByRole("link").click();
+    const link = resent.getByRole("link", { name: /^resend of dlv_/ });
+    const repeated = (await link.textContent())!.replace("resend of ", "");
+    await link.click();
     await page.locator(".item > details[open]", { hasText: repeated }).waitFor();
 
     await view("State");

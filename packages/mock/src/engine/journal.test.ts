@@ -47,10 +47,10 @@ describe("an exchange", () => {
   it("has its bodies parsed, whole where the texts are cut, and without secrets", async () => {
     const { mock, call } = start();
     const input = "word ".repeat(3_000);
-    await call("ai-translator", { input, options: { targetLanguage: "de" }, apiKey: "sk-12345678" });
+    await call("ai-translator", { input, options: { targetLanguage: "de", apiKey: "sk-12345678" } });
     const [entry] = mock.journal.entries;
     expect(entry?.requestBody).toHaveLength(4_096);
-    expect(entry?.requestJson).toEqual({ input, options: { targetLanguage: "de" }, apiKey: "[redacted]" });
+    expect(entry?.requestJson).toEqual({ input, options: { targetLanguage: "de", apiKey: "[redacted]" } });
     expect(entry?.responseJson).toMatchObject({ success: true, data: { translatedText: `[de] ${input}` } });
   });
 

@@ -27,7 +27,9 @@ export const start = defineCommand({
     allowOrigin: { value: "ORIGIN", many: true, summary: "Also allow web pages of this origin to call it" },
     ...optionFlags,
     state: { value: "FILE", summary: "Load the state from this file, and save it there on exit; created if missing" },
-    open: { summary: "Open the inspector, a page that shows and controls the mock, in the browser" },
+    open: {
+      summary: "Open the inspector, a page that shows and controls the mock, in the browser, and print its address",
+    },
     log: { summary: "Log each request on stderr even without a terminal" },
   },
   examples: [
