@@ -1,6 +1,5 @@
 import { dayMs, parseDuration } from "./duration.ts";
 import { host, nextTask } from "./host-time.ts";
-import { type Timer, TimerHeap } from "./timer-heap.ts";
 
 /** Time as the service sees it. Structurally the clock the SDK takes as its `clock` option. */
 export interface MockClock {
@@ -45,13 +44,31 @@ export function parseMoment(text: string): number {
   return new Date(date).getUTCDate() === Number(date.slice(8)) ? Date.parse(text) : Number.NaN;
 }
 
-/** The one clock of a mock: virtual and real mode share the timer heap and differ in what moves `now`. */
+/** A callback due at a moment of a clock. */
+interface Timer {
+  readonly at: number;
+  readonly run: () => void;
+}
+
+/** Puts an entry behind all of its moment and before: what was noted first happens first. */
+export function insertByTime<Entry extends { readonly at: number }>(entries: Entry[], entry: Entry): void {
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (entries[middle]!.at <= entry.at) low = middle + 1;
+    else high = middle;
+  }
+  entries.splice(low, 0, entry);
+}
+
+/** The one clock of a mock: virtual and real mode share the timers and differ in what moves `now`. */
 export class Clock implements MockClock {
   #settings: ClockSettings;
-  readonly #timers = new TimerHeap();
+  /** The next one first. */
+  readonly #timers: Timer[] = [];
   readonly #background = new Set<Timer>();
   readonly #held = new Set<Promise<unknown>>();
-  #order = 0;
   #base: number;
   #hostStart = host.now();
   #wake: ReturnType<typeof setTimeout> | undefined;
@@ -63,7 +80,7 @@ export class Clock implements MockClock {
   }
 
   get pending(): number {
-    return this.#timers.size;
+    return this.#timers.length;
   }
 
   now(): number {
@@ -79,7 +96,7 @@ export class Clock implements MockClock {
 
   /** The moments that timers of callers are due at. */
   get due(): number[] {
-    return this.#timers.live.filter((timer) => !this.#background.has(timer)).map(({ at }) => at);
+    return this.#timers.filter((timer) => !this.#background.has(timer)).map(({ at }) => at);
   }
 
   /** A timer of the service itself: on a real clock it does not keep the process alive. */
@@ -91,10 +108,7 @@ export class Clock implements MockClock {
   }
 
   clearTimeout(handle: unknown): void {
-    if (!handle) return;
-    this.#timers.cancel(handle as Timer);
-    this.#background.delete(handle as Timer);
-    this.#armHost();
+    if (this.#drop(handle as Timer)) this.#armHost();
   }
 
   /** Keeps a virtual clock where it is while work goes on outside the process: `advance` and `next` wait for its end. */
@@ -111,9 +125,7 @@ export class Clock implements MockClock {
       await this.#settle();
       const target = this.now() + ms;
       if (!isMoment(target)) throw new RangeError("The clock cannot pass the year 9999.");
-      for (let next = this.#timers.peek(); next && next.at <= target; next = this.#timers.peek()) {
-        await this.#run(next);
-      }
+      for (let next = this.#timers[0]; next && next.at <= target; next = this.#timers[0]) await this.#run(next);
       this.#moveTo(target);
       await this.#settle();
     });
@@ -122,7 +134,7 @@ export class Clock implements MockClock {
   next(): Promise<boolean> {
     return this.#inTurn(async () => {
       await this.#settle();
-      const next = this.#timers.peek();
+      const next = this.#timers[0];
       if (!next) return false;
       await this.#run(next);
       return true;
@@ -131,7 +143,7 @@ export class Clock implements MockClock {
 
   /** Back to a moment, without timers: whoever waited on one waits for ever. */
   rewind(to: number = this.#settings.start): void {
-    this.#timers.clear();
+    this.#timers.length = 0;
     this.#background.clear();
     this.#base = to;
     this.#hostStart = host.now();
@@ -148,20 +160,23 @@ export class Clock implements MockClock {
 
   async #run(timer: Timer): Promise<void> {
     this.#moveTo(timer.at);
-    this.#take(timer);
+    this.#drop(timer);
     timer.run();
     await this.#settle();
   }
 
   #add(run: () => void, ms: number): Timer {
-    const timer: Timer = { at: this.now() + Math.max(0, ms), order: this.#order++, run, cancelled: false };
-    this.#timers.add(timer);
+    const timer: Timer = { at: this.now() + Math.max(0, ms), run };
+    insertByTime(this.#timers, timer);
     return timer;
   }
 
-  #take(timer: Timer): void {
-    this.#timers.take();
+  /** False for one that isn't waiting any more. */
+  #drop(timer: Timer): boolean {
     this.#background.delete(timer);
+    const index = this.#timers.indexOf(timer);
+    if (index !== -1) this.#timers.splice(index, 1);
+    return index !== -1;
   }
 
   async #settle(): Promise<void> {
@@ -187,17 +202,17 @@ export class Clock implements MockClock {
   #armHost(): void {
     host.clearTimeout(this.#wake);
     if (this.#settings.mode === "virtual") return;
-    const next = this.#timers.peek();
+    const next = this.#timers[0];
     if (!next) return;
     const waitMs = Math.ceil((next.at - this.now()) / this.#settings.speed);
     this.#wake = host.setTimeout(() => this.#runDue(), waitMs);
-    if (this.#timers.size === this.#background.size) this.#wake.unref?.();
+    if (this.#timers.length === this.#background.size) this.#wake.unref?.();
   }
 
   #runDue(): void {
     const now = this.now();
-    for (let next = this.#timers.peek(); next && next.at <= now; next = this.#timers.peek()) {
-      this.#take(next);
+    for (let next = this.#timers[0]; next && next.at <= now; next = this.#timers[0]) {
+      this.#drop(next);
       next.run();
     }
     this.#armHost();

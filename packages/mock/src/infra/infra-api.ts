@@ -48,18 +48,8 @@ const behaviors: Readonly<Partial<Record<InfraOperationId, (call: InfraCall) => 
 /** Does it have a state, rather than an example to respond with? */
 export const hasBehavior = (operationId: InfraOperationId): boolean => operationId in behaviors;
 
-/** The table the parameter `id` of a path names a row of, by the path's first segment. */
-const tables: Readonly<
-  Record<string, keyof InfraState & ("servers" | "sites" | "databases" | "alerts" | "webhooks" | "teams" | "jobs")>
-> = {
-  servers: "servers",
-  sites: "sites",
-  databases: "databases",
-  alerts: "alerts",
-  webhooks: "webhooks",
-  ai: "jobs",
-  teams: "teams",
-};
+/** Tables that the parameter `id` of a path names a row of: that of the path's first segment, but for jobs. */
+const tables = ["servers", "sites", "databases", "alerts", "webhooks", "teams", "jobs"] as const;
 
 /** Assumption G-01. */
 const pathPrefix = "/api/v1";
@@ -115,7 +105,8 @@ export function infraApi(options: InfraOptions): Api<InfraState> {
       checkPermission(world.state, operation);
     },
     checkParams(operation, { id }, { state }) {
-      const table = tables[operation.path.slice(pathPrefix.length).split("/")[1] ?? ""];
+      const segment = operation.path.slice(pathPrefix.length).split("/")[1];
+      const table = tables.find((name) => name === (segment === "ai" ? "jobs" : segment));
       if (id !== undefined && table) findRow<{ readonly id: string }>(state[table], id);
     },
     permits: (operationId, error, body) =>

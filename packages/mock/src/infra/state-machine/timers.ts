@@ -1,3 +1,4 @@
+import { insertByTime } from "../../engine/clock.ts";
 import type { StatefulRow } from "../rows.ts";
 import type { InfraWorld, RowTimer } from "../state.ts";
 import { dispatch } from "../webhooks/dispatch.ts";
@@ -16,24 +17,12 @@ export function schedule<RowType extends StatefulRow>(
   const { afterMs } = machine.states[row.status as RowType["status"]];
   const due = afterMs === undefined ? machine.dueAt?.(row, at) : at + afterMs;
   if (due !== undefined)
-    insert(world.state.timers, { at: due, table: machine.table, id: row.id, timerVersion: row.timerVersion });
+    insertByTime(world.state.timers, { at: due, table: machine.table, id: row.id, timerVersion: row.timerVersion });
 }
 
 /** Takes the next entry that is due by `now` off the timers. */
 export function takeDue(timers: RowTimer[], now: number): RowTimer | undefined {
   return timers[0] && timers[0].at <= now ? timers.shift() : undefined;
-}
-
-// After all entries of the same moment: what was noted first happens first.
-function insert(timers: RowTimer[], entry: RowTimer): void {
-  let low = 0;
-  let high = timers.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (timers[middle]!.at <= entry.at) low = middle + 1;
-    else high = middle;
-  }
-  timers.splice(low, 0, entry);
 }
 
 /** Lets everything happen that was to happen by now, in order, each at its own moment. */
