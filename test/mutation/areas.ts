@@ -149,7 +149,12 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     },
     ai: {
       mutate: [`${sdk}/infra/{ai*,approval-policy,parse-ai-*,decide-step}.ts`],
-      tests: [`${sdk}/infra/*.test.ts`, "test/ai/*.test.ts"],
+      tests: [
+        `${sdk}/infra/*.test.ts`,
+        // Not the test of memory over 100 MB.
+        "test/ai/{cut,decide,events,fallback,interruptions,kept-alive,leaving,live-events,over-connections}.test.ts",
+        "test/ai/{parsing,resume,stream-property,whole-text}.test.ts",
+      ],
     },
   },
   fleet: {

@@ -34,16 +34,19 @@ const resume = (left: Left): Fix => resumeFix(left);
 export const higherLimit = ({ spent, reserved }: LedgerSummary): string =>
   String(Math.ceil(2 * (spent + reserved)) || 1);
 
+/** True if no limit is high enough: rows are unknown, and no call has shown a price to reserve for them. */
+export const blocksBudget = ({ summary, notCharged }: Pick<Left, "summary" | "notCharged">): boolean =>
+  summary.spent === 0 && summary.unknown > 1 && notCharged.length === 0;
+
 const stops: Readonly<Record<Reason, StopText>> = {
   aborted: { code: "INTERRUPTED", what: "interrupted", fix: resume },
   budget: {
     code: "BUDGET_REACHED",
     what: "--max-credits is reached",
-    fix: ({ ledger, summary }) => {
-      // Unknown rows block the budget while no price is known: no limit is high enough.
-      if (summary.spent === 0 && summary.unknown > 0) return run("batch status", [ledger]);
-      return run("batch resume", [ledger], { maxCredits: higherLimit(summary) });
-    },
+    fix: (left) =>
+      blocksBudget(left)
+        ? resumeFix(left, "unknown")
+        : run("batch resume", [left.ledger], { maxCredits: higherLimit(left.summary) }),
   },
   credits: { code: "NO_CREDITS", what: "the account is out of credits", fix: resume },
   credential: {

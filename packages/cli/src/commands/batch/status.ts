@@ -1,6 +1,6 @@
 import type { ChargeVerdict } from "@tandem/sdk/batch";
 import type { LedgerView } from "@tandem/sdk/node";
-import { type Left, nextOf } from "../../batch/batch-errors.ts";
+import { blocksBudget, type Left, nextOf } from "../../batch/batch-errors.ts";
 import { countsRecord, named, rowName, verdictText } from "../../batch/batch-plan.ts";
 import { leftOf, withLedgerView } from "../../batch/ledger-view.ts";
 import { addRow, findStoredBatch, ledgerPlace, resumeFix } from "../../batch/stored-batch.ts";
@@ -45,9 +45,13 @@ async function factsOf(context: Context, view: LedgerView) {
   const { summary, judged } = left;
   const { longestCallMs } = await import("@tandem/sdk/batch");
   const place = { longestMs: longestCallMs(view.plan.tool), goesOn: summary.waiting + summary.sent > 0 };
-  const source = findStoredBatch(view)?.source.path ?? null;
+  const batch = findStoredBatch(view);
+  const source = batch?.source.path ?? null;
   const verdicts = judged.map(({ verdict }) => verdict);
-  const next = view.isRunning ? undefined : nextStep(left, verdicts, left.byProgram || source !== null);
+  const isBlocked = typeof batch?.maxCredits === "number" && blocksBudget(left);
+  const stopped = () =>
+    isBlocked ? resumeFix(left, "unknown") : nextStep(left, verdicts, left.byProgram || source !== null);
+  const next = view.isRunning ? undefined : stopped();
   const facts = {
     ledger: view.path,
     tool: view.plan.tool,

@@ -185,3 +185,19 @@ test("a row that the balance clears is not said to be charged, and resume counts
   expect(resumed.exit).toBe(0);
   expect(charged().filter((input) => input === "It rains.")).toHaveLength(2);
 });
+
+test("with a budget, unknown rows and no price, one piece of advice leads to the end", async () => {
+  const { env, mock } = await fastService();
+  const folder = batchFolder();
+  writeFileSync(join(folder, "rows.txt"), "He runs.\nIt rains.\nIt snows.\n");
+  mock.faults.add({ operation: "grammar-checker", nth: [1, 2], fault: { reset: "before-headers" } });
+  const run = (...words: string[]) => runMain(["batch", ...words], { env, cwd: folder });
+  const limits = ["--max-credits", "5", "--max-in-flight", "1", "--max-errors", "2"];
+  await run("run", "grammar-checker", "--in", "rows.txt", "--ledger", "run.db", ...limits);
+  const advice = `this may charge for these rows twice: tandem batch resume ${join(folder, "run.db")} --retry unknown`;
+
+  expect(JSON.parse((await run("status", "run.db", "--json")).stdout)).toMatchObject({ unknown: 2, next: advice });
+  const { exit, stderr } = await run("resume", "run.db", "--json");
+  expect({ exit, ...JSON.parse(stderr).error }).toMatchObject({ exit: 10, code: "BUDGET_REACHED", fix: advice });
+  expect(await run("resume", "run.db", "--retry", "unknown")).toMatchObject({ exit: 0 });
+});
