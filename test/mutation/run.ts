@@ -86,14 +86,7 @@ function run(name: string, { mutate, tests, testMs = 10_000, isBuilt = false }: 
     tempDirName: `${stem}.work`,
     cleanTempDir: "always",
     // Tests that start the command need dist/, be it from the code without the change.
-    ignorePatterns: [
-      ".build",
-      ".stryker",
-      "docs",
-      "test/mutation/node_modules",
-      "test/everywhere",
-      "test/judge",
-    ],
+    ignorePatterns: [".build", ".stryker", "docs", "test/mutation/node_modules", "test/everywhere", "test/judge"],
     reporters: ["clear-text", "progress-append-only", "json", "html"],
     clearTextReporter: { logTests: false, reportTests: false, reportMutants: false, allowEmojis: false },
     jsonReporter: { fileName: report },

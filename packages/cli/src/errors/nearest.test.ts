@@ -18,3 +18,11 @@ it.each([
 ])("%j is taken for %j", (word, want) => {
   expect(nearest(word, slugs)).toBe(want);
 });
+
+it.each([
+  ["--server", "--server-id"],
+  ["--servic", "--service"],
+  ["--servre", "--service"],
+])("%j: the first part of a name is nearer than a word that differs by two letters", (word, want) => {
+  expect(nearest(word, ["--service", "--server-id"])).toBe(want);
+});

@@ -19,6 +19,8 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 
 function closeness(word: string, candidate: string): number {
   const edits = editDistance(word, candidate);
+  // `--server` is --server-id rather than --service.
+  if (edits > 1 && candidate.startsWith(`${word}-`)) return 1.5;
   if (isAlike(word, candidate, edits)) return edits;
   if (word.length < 3) return Number.POSITIVE_INFINITY;
   if (candidate.includes(word) || word.includes(candidate)) return 100 + edits;

@@ -62,6 +62,16 @@ describe("a name that nothing has", () => {
   });
 });
 
+it("names 20 of 25 servers, and says so", async () => {
+  const env = infraAccount(server);
+  for (let made = 3; made < 25; made++)
+    await runMain(["api", "POST", "/servers", "-f", `name=more-${made}`, "-f", `host=${made}.example.com`], { env });
+  const { stderr } = await run("servers get 9999", env);
+  expect(stderr).toMatch(
+    /\n {2}why: 20 of 25 servers are (\S+, ){19}[^, ]+; tandem servers list shows all\n {2}fix: tandem servers list\n$/,
+  );
+});
+
 it("a name of several is refused, with their ids", async () => {
   const env = infraAccount(server);
   await run("servers create --name web-1b --host h.example.com", env);

@@ -87,9 +87,17 @@ function find(
   // A guess about the target of a change must not be pasted.
   const where = meant === undefined || changesThings(asked) ? undefined : place(meant);
   throw new CliError("NOT_FOUND", `there is no ${kind} "${word}"`, {
-    why: known.length > 0 ? `the ${noun} are ${known.slice(0, 20).join(", ")}` : `there are no ${noun}`,
+    why: whyUnknown(noun, known),
     fix: (where && fixAt(where, meant!)) ?? run(`${noun} list`),
   });
+}
+
+const mostNamed = 20;
+
+function whyUnknown(noun: Nameable, known: readonly string[]): string {
+  if (known.length === 0) return `there are no ${noun}`;
+  if (known.length <= mostNamed) return `the ${noun} are ${known.join(", ")}`;
+  return `${mostNamed} of ${known.length} ${noun} are ${known.slice(0, mostNamed).join(", ")}; tandem ${noun} list shows all`;
 }
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
