@@ -5,4 +5,6 @@ export default defineConfig({
   format: ["esm"],
   target: "es2023",
   clean: true,
+  // node:sqlite has no name without it.
+  removeNodeProtocol: false,
 });

@@ -3,7 +3,7 @@ import type { LedgerView } from "@tandem/sdk/node";
 import type { Context } from "../context.ts";
 import type { Left } from "./batch-errors.ts";
 import { rowName } from "./batch-plan.ts";
-import { viewQueue } from "./queue.ts";
+import { type QueueView, viewQueue } from "./queue.ts";
 import { isAddress, isByProgram } from "./stored-batch.ts";
 
 /**
@@ -41,8 +41,9 @@ async function* unknownRows(view: LedgerView): AsyncGenerator<LedgerRow> {
   if (!view.isRunning) yield* view.rows("sent");
 }
 
-/** Infers from later balances whether unknown rows were charged, once no run is in progress. */
-async function judgedRows(view: LedgerView, now: number): Promise<SettledRow[]> {
+/** Infers from later balances whether unknown rows were charged: in a file, once no run is in progress. */
+async function judgedRows(view: LedgerView | QueueView, now: number): Promise<SettledRow[]> {
+  if ("judgeUnknown" in view) return view.judgeUnknown();
   if (view.isRunning) return [];
   const { judgeUnknown, longestCallMs } = await import("@tandem/sdk/batch");
   return judgeUnknown(view, now, longestCallMs(view.plan.tool));

@@ -58,7 +58,10 @@ export async function loadFleet(): Promise<typeof import("@tandem/fleet")> {
   }
 }
 
-export async function viewQueue(context: Context, address: string): Promise<LedgerView> {
+/** The fleet reads the answers that rows are judged by. */
+export type QueueView = LedgerView & Pick<Fleet, "judgeUnknown">;
+
+export async function viewQueue(context: Context, address: string): Promise<QueueView> {
   const fleet = await openQueue(context, address, true);
   try {
     return await viewOf(fleet, address);
@@ -68,7 +71,7 @@ export async function viewQueue(context: Context, address: string): Promise<Ledg
   }
 }
 
-export async function viewOf(fleet: Fleet, address: string): Promise<LedgerView> {
+export async function viewOf(fleet: Fleet, address: string): Promise<QueueView> {
   const plan = await fleet.plan();
   if (plan === undefined) {
     throw new CliError("NOT_FOUND", `there is no batch ${fleet.name} in this Redis`, {
@@ -80,6 +83,7 @@ export async function viewOf(fleet: Fleet, address: string): Promise<LedgerView>
     ...{ path: address, plan, isRunning: waiting + sent > 0 },
     rows: (only) => fleet.rows(only),
     answers: () => [],
+    judgeUnknown: () => fleet.judgeUnknown(),
     summary: () => fleet.summary(),
     note: () => undefined,
     close: () => void fleet.close(),

@@ -2,7 +2,7 @@ import type { Fleet, FleetMeter, SharedSummary } from "@tandem/fleet";
 import type { BatchProgress, BatchStoppedError } from "@tandem/sdk/batch";
 import type { Context } from "../context.ts";
 import { findSecret } from "../credentials/find-secret.ts";
-import { CliError, isTandemError } from "../errors/cli-error.ts";
+import { CliError, fileError, isTandemError } from "../errors/cli-error.ts";
 import { run } from "../errors/fix.ts";
 import { type Answer, wholeList } from "../output/answer.ts";
 import { counted } from "../output/quantities.ts";
@@ -31,6 +31,9 @@ export interface Work {
   readonly acceptLoss?: boolean;
   /** Where metrics are served: a port, or an address and a port. */
   readonly metrics?: string | undefined;
+  /** The sink of results: a SQLite file, by its name, or a folder of NDJSON files. */
+  readonly deliver?: string | undefined;
+  readonly drop?: boolean;
 }
 
 type Metered = Work & { readonly meter?: FleetMeter };
@@ -137,15 +140,16 @@ async function carryOut(context: Context, fleet: Fleet, address: string, work: M
   await progress.look();
   const now = () => progress.now();
   try {
-    await withDisplay(context, now, graceMs / 1_000, async () => {
+    const client = await clientOptions(context);
+    const working = async (signal: AbortSignal) => {
       const rows = fleet.work({
-        meter: work.meter,
-        ...{ client: await clientOptions(context), signal: context.signal, graceMs, keepWaiting, outageMs },
+        ...{ meter: work.meter, client, signal, graceMs, keepWaiting, outageMs },
         ...(maxInFlight !== null && { maxInFlight }),
         ...(maxErrors !== null && { maxErrors }),
       });
       for await (const row of rows) await keepCost(context, (await fleet.plan())!.tool, row as never);
-    });
+    };
+    await withDisplay(context, now, graceMs / 1_000, () => withDelivery(context, fleet, work, working));
   } catch (error) {
     if (!isTandemError(error, "batch_stopped")) throw error;
     const left = await leftOf(await viewOf(fleet, address), context.now());
@@ -153,6 +157,33 @@ async function carryOut(context: Context, fleet: Fleet, address: string, work: M
   } finally {
     progress.end();
   }
+}
+
+/** Gives results to a sink while rows are run. A sink that fails stops the worker: its results stay in Redis. */
+async function withDelivery(
+  context: Context,
+  fleet: Fleet,
+  { deliver: path, drop, keepWaiting }: Work,
+  run: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  if (path === undefined) return run(context.signal);
+  const { ndjsonSink, sqliteSink } = await loadFleet();
+  const sink = /\.(db|sqlite3?)$/.test(path) ? sqliteSink(path) : ndjsonSink(path);
+  const [stop, end] = [new AbortController(), new AbortController()];
+  let failure: { cause: unknown } | undefined;
+  const delivered = fleet.deliver(sink, { name: path, drop, keepWaiting, signal: end.signal }).catch((cause) => {
+    failure = { cause };
+    stop.abort();
+  });
+  try {
+    await run(AbortSignal.any([context.signal, stop.signal]));
+    await delivered;
+  } catch (error) {
+    failure ??= { cause: error };
+    end.abort();
+    await delivered;
+  }
+  if (failure) throw stop.signal.aborted ? fileError(failure.cause, path) : failure.cause;
 }
 
 /** The fleet does the rate limiting. */

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import type { FileLedger } from "@tandem/sdk/node";
 import type { FlagValues } from "../../argv/specs.ts";
 import { flagPlace, type NumberRule, parseChoice, parseDuration, parseNumber } from "../../argv/values.ts";
@@ -238,11 +239,17 @@ With --all, a worker runs every batch of its key, or of the comma-separated keys
       value: "[HOST:]PORT",
       summary: "Serve metrics for Prometheus at /metrics (HOST is 127.0.0.1 by default)",
     },
+    deliver: {
+      value: "FILE|DIR",
+      summary: "Write rows as they end to a SQLite file (.db), or as NDJSON files to a folder",
+    },
+    drop: { summary: "With --deliver: delete results from Redis once they are written" },
     keepWaiting: { summary: "Wait for more rows when the batch is done" },
     acceptLoss: { summary: "Accept a Redis without durable writes; rows may be charged twice" },
   },
   examples: [
     "tandem batch work redis://localhost:6379#translations",
+    "tandem batch work redis://localhost:6379#translations --deliver results.db",
     "tandem batch work redis://localhost:6379#translations --max-in-flight 10 --keep-waiting",
     "tandem batch work redis://localhost:6379 --all --keep-waiting",
   ],
@@ -251,18 +258,31 @@ With --all, a worker runs every batch of its key, or of the comma-separated keys
   run(context, args, flags) {
     const address = ledgerPlace(context, args.ledger);
     if (!isAddress(address)) throw notShared(args.ledger);
-    const { keepWaiting, acceptLoss } = flags;
+    const { keepWaiting, acceptLoss, metrics, drop } = flags;
     const limits = readLimits({ ...flags, maxCredits: undefined });
     const retry = retryOf(flags.retry);
-    if (flags.all && (retry || address.includes("#"))) throw notAll(args.ledger, retry);
-    const work = { ...limits, retry, keepWaiting, acceptLoss, metrics: flags.metrics };
+    const ofOne = retry ? "retry" : flags.deliver === undefined ? undefined : "deliver";
+    if (flags.all && (ofOne || address.includes("#"))) throw notAll(args.ledger, ofOne);
+    if (drop && flags.deliver === undefined) throw nothingToDrop();
+    const deliver = flags.deliver === undefined ? undefined : resolve(context.io.cwd ?? process.cwd(), flags.deliver);
+    const work = { ...limits, retry, keepWaiting, acceptLoss, metrics, deliver, drop };
     return withMetrics(context, work, (metered) => (flags.all ? workOnAll : workOnQueue)(context, address, metered));
   },
 });
 
-const notAll = (ledger: string, retry: string | undefined): CliError =>
-  new CliError("USAGE", `--all takes ${retry ? "no --retry" : "the address of a Redis, without the name of a batch"}`, {
-    fix: rerun(retry ? { unset: ["retry"] } : { args: { ledger: ledger.split("#", 1)[0]! } }),
+const notAll = (ledger: string, flag: string | undefined): CliError =>
+  new CliError(
+    "USAGE",
+    `--all takes ${flag ? `no --${flag}` : "the address of a Redis, without the name of a batch"}`,
+    {
+      fix: rerun(flag ? { unset: [flag] } : { args: { ledger: ledger.split("#", 1)[0]! } }),
+    },
+  );
+
+const nothingToDrop = (): CliError =>
+  new CliError("USAGE", "--drop needs --deliver", {
+    why: "results are deleted from Redis once they are delivered",
+    fix: rerun({ set: { deliver: "results.db" } }),
   });
 
 const notShared = (ledger: string): CliError =>

@@ -1,8 +1,10 @@
 import { once } from "node:events";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { openFleet } from "@tandem/fleet";
+import { Redis } from "ioredis";
 import { expect, onTestFinished } from "vitest";
 import { newName, redisServer, testWithOwnRedis } from "../../../../../test/support/redis-server.ts";
 import { type FastService, fastService } from "../../testing/fast-service.ts";
@@ -176,3 +178,77 @@ testWithOwnRedis(
     );
   },
 );
+
+testWithOwnRedis("work --deliver writes each result, also those that ended before it was stopped", async () => {
+  const { address, file, run, charged, env } = await world(60, { latencyMs: 60 });
+  const [path, folder] = [`${file}.db`, `${file}.results`];
+  await run("run", "grammar-checker", "--in", file, "--ledger", address);
+  const child = spawnBuilt(["batch", "work", address, "--deliver", path, "--max-in-flight", "4"], { env });
+  const ended = collect(child);
+  while (charged().length < 8) await new Promise((resolve) => setTimeout(resolve, 5));
+  child.kill("SIGTERM");
+  await ended;
+  expect((await run("work", address, "--deliver", folder)).exit).toBe(0);
+  const lines = readFileSync(join(folder, "results-000001.ndjson"), "utf8").trim().split("\n");
+  const rows = Array.from({ length: 60 }, (_none, at) => at + 1);
+  expect(lines.map((line) => JSON.parse(line).row as number).sort((a, b) => a - b)).toEqual(rows);
+
+  expect(await run("work", address, "--deliver", path, "--drop")).toMatchObject({ exit: 0, stderr: "" });
+  const database = new DatabaseSync(path);
+  const stored = database.prepare("SELECT row FROM results WHERE status = 'done' ORDER BY row").all();
+  database.close();
+  expect(stored.map(({ row }) => row)).toEqual(rows);
+  expect((await run("results", address)).stderr).toMatch(/the result of row \d+ is no longer in/);
+});
+
+testWithOwnRedis("a sink that fails stops the worker, whose results stay in Redis", async () => {
+  const { address, file, run } = await world(40, { latencyMs: 40 });
+  await run("run", "grammar-checker", "--in", file, "--ledger", address);
+  const stopped = await run("work", address, "--deliver", `${file}/results`, "--max-in-flight", "2");
+  expect(stopped).toMatchObject({ exit: 2, stderr: expect.stringContaining("rows.txt/results") });
+  const { done, waiting } = JSON.parse((await run("status", address, "--json")).stdout);
+  expect(waiting).toBeGreaterThan(0);
+  expect((await run("results", address)).stdout.trim().split("\n")).toHaveLength(done);
+  for (const [flags, message] of [
+    [["--drop"], "--drop needs --deliver"],
+    [["--all", "--deliver", "x.db"], "--all takes no --deliver"],
+  ] as const)
+    expect(await run("work", address, ...flags)).toMatchObject({ exit: 2, stderr: expect.stringContaining(message) });
+});
+
+testWithOwnRedis("status judges unknown rows of a batch in Redis by the balances of later rows", async () => {
+  const { address, file, run, mock } = await world(3);
+  mock.faults.add({ operation: "grammar-checker", nth: 3, fault: { reset: "before-headers" } });
+  const verdict = async () => JSON.parse((await run("status", address, "--json")).stdout).unknownRows;
+  const work = async () => {
+    await run("run", "grammar-checker", "--in", file, "--ledger", address);
+    await run("work", address, "--max-in-flight", "1");
+  };
+  await work();
+  expect(await verdict()).toMatchObject([{ row: 3, reason: "too_early" }]);
+  await anHourAgo(address);
+  expect(await verdict()).toMatchObject([{ row: 3, reason: "no_balance_after" }]);
+  appendFileSync(file, "She go out.\n");
+  await work();
+  expect(await verdict()).toMatchObject([{ row: 3, reason: "spent_by_someone" }]);
+});
+
+/** As if what is in Redis had happened then: a response can still come too early to judge by. */
+async function anHourAgo(address: string): Promise<void> {
+  const [url, name] = address.split("#") as [string, string];
+  const redis = new Redis(url);
+  for (const work of await redis.keys(`{tandem:${name}}:work:*`))
+    for (const field of ["sentAt", "endedAt"]) await redis.hincrby(work, field, -3_600_000);
+  const key = `{tandem:${name}}:answers`;
+  const answers = await redis.zrange(key, 0, -1, "WITHSCORES");
+  await redis.del(key);
+  for (let at = 0; at < answers.length; at += 2) {
+    const [work, sentAt, ...credits] = answers[at]!.split(" ");
+    await redis.zadd(
+      key,
+      Number(answers[at + 1]) - 3_600_000,
+      [work, Number(sentAt) - 3_600_000, ...credits].join(" "),
+    );
+  }
+  redis.disconnect();
+}
