@@ -1,53 +1,32 @@
 import { CliError } from "../errors/cli-error.ts";
-import { advice, example, type Fix, rerun, run, shell } from "../errors/fix.ts";
+import { advice, example, type Fix, rerun } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import { kebabCase } from "./specs.ts";
 
 /** Where a value was given, which decides how to correct it. */
-export type Place =
-  | { readonly kind: "flag"; readonly flag: string }
-  | { readonly kind: "argument"; readonly name: string; readonly about?: string }
-  | { readonly kind: "variable"; readonly name: string }
-  | { readonly kind: "file"; readonly path: string; readonly key: string }
-  | { readonly kind: "profile"; readonly profile: string; readonly key: string }
-  /** Asked again, so it needs no fix. */
-  | { readonly kind: "question"; readonly about: string };
-
-export const flagPlace = (flag: string): Place => ({ kind: "flag", flag });
-
-export function placeName(place: Place): string {
-  switch (place.kind) {
-    case "flag":
-      return `--${kebabCase(place.flag)}`;
-    case "argument":
-      return place.about ?? kebabCase(place.name).toUpperCase();
-    case "variable":
-      return place.name;
-    case "file":
-      return `${place.key} in ${place.path}`;
-    case "profile":
-      return `${place.key} in profile ${place.profile}`;
-    case "question":
-      return place.about;
-  }
+export interface Place {
+  readonly name: string;
+  readonly isArgument?: true;
+  /** Undefined for an answer to a question, which is asked again. */
+  fix(right: string): Fix | undefined;
 }
 
-export function fixAt(place: Place, value: string): Fix | undefined {
-  switch (place.kind) {
-    case "flag":
-      return rerun({ set: { [place.flag]: value } });
-    case "argument":
-      return rerun({ args: { [place.name]: value } });
-    case "variable":
-      return shell("export", `${place.name}=${value}`);
-    case "file":
-      return advice(`set it to ${JSON.stringify(value)} in ${place.path}`);
-    case "profile":
-      return run("config set", [place.key, value], { profile: place.profile });
-    case "question":
-      return undefined;
-  }
+/** @param values those of a flag that may be repeated; the value in question is at `index`. */
+export function flagPlace(flag: string, values?: readonly string[], index = 0): Place {
+  const fix = (right: string) => rerun({ set: { [flag]: values?.with(index, right) ?? right } });
+  return { name: `--${kebabCase(flag)}`, fix };
 }
+
+export function argumentPlace(argument: string, name = kebabCase(argument).toUpperCase()): Place {
+  return { name, isArgument: true, fix: (right) => rerun({ args: { [argument]: right } }) };
+}
+
+export function filePlace(path: string, key: string): Place {
+  const fix = (right: string) => advice(`set it to ${JSON.stringify(right)} in ${path}`);
+  return { name: `${key} in ${path}`, fix };
+}
+
+export const questionPlace = (name: string): Place => ({ name, fix: () => undefined });
 
 /** A flag that isn't given stays undefined. */
 type Parsed<Text> = Text extends string ? number : undefined;
@@ -61,9 +40,9 @@ export function parseChoice<const Word extends string>(text: string, place: Plac
   const found = values.find((value) => value === text);
   if (found !== undefined) return found;
   const meant = values.length > 1 ? nearest(text, values) : values[0];
-  throw new CliError(place.kind === "argument" ? "USAGE" : "BAD_OPTION", `${placeName(place)} cannot be "${text}"`, {
+  throw new CliError(place.isArgument ? "USAGE" : "BAD_OPTION", `${place.name} cannot be "${text}"`, {
     why: values.length > 1 ? `it is one of ${values.join(", ")}` : `the only value is ${values[0]}`,
-    fix: meant === undefined ? example(fixAt(place, values[0]!)) : fixAt(place, meant),
+    fix: meant === undefined ? example(place.fix(values[0]!)) : place.fix(meant),
   });
 }
 
@@ -74,7 +53,7 @@ export interface NumberRule {
   readonly example?: number;
 }
 
-export function numberIn(text: string, { integer = false, min, max }: NumberRule): number | undefined {
+function numberIn(text: string, { integer = false, min, max }: NumberRule): number | undefined {
   const value = /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
   const fits = (!integer || Number.isInteger(value)) && value >= (min ?? -Infinity) && value <= (max ?? Infinity);
   return fits ? value : undefined;
@@ -90,8 +69,8 @@ export function parseNumber(text: string | undefined, place: Place, rule: Number
   const kind = integer ? "a whole number" : "a number";
   const range = rangeText(min, max);
   const fitting = rule.example ?? Math.min(Math.max(min ?? 1, 1), max ?? Number.POSITIVE_INFINITY);
-  throw new CliError("BAD_OPTION", `${placeName(place)} must be ${kind}${range} (got "${text}")`, {
-    fix: example(fixAt(place, String(fitting))),
+  throw new CliError("BAD_OPTION", `${place.name} must be ${kind}${range} (got "${text}")`, {
+    fix: example(place.fix(String(fitting))),
   });
 }
 
@@ -110,9 +89,9 @@ export function parseDuration(text: string | undefined, place: Place): number | 
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text.trim());
   if (match) return Number(match[1]) * unitMs[match[2] as keyof typeof unitMs];
   const isNumber = /^\d+$/.test(text);
-  throw new CliError("BAD_OPTION", `${placeName(place)} must be a duration (got "${text}")`, {
+  throw new CliError("BAD_OPTION", `${place.name} must be a duration (got "${text}")`, {
     why: "a duration is a number and a unit: ms, s, m or h",
-    fix: isNumber ? fixAt(place, `${text}s`) : example(fixAt(place, "30s")),
+    fix: isNumber ? place.fix(`${text}s`) : example(place.fix("30s")),
   });
 }
 

@@ -1,4 +1,5 @@
 import type { FlagValues } from "../argv/specs.ts";
+import { flagPlace, type Place } from "../argv/values.ts";
 import { defineCommand } from "../command.ts";
 import type { Context } from "../context.ts";
 import { dryRunFlag } from "../dry-run/preview-request.ts";
@@ -9,7 +10,7 @@ import { readBodyFile } from "../infra/body-file.ts";
 import { callInfra, type InfraCall, listOf } from "../infra/call-infra.ts";
 import { makeChange } from "../infra/change.ts";
 import { checkConfirmed, confirmFlag, isSevereRequest } from "../infra/consent.ts";
-import { flagText, splitPair, type TextPlace } from "../infra/field-text.ts";
+import { splitPair } from "../infra/field-text.ts";
 import type { Answer } from "../output/answer.ts";
 import { parseJson } from "../process/json.ts";
 
@@ -130,15 +131,15 @@ async function readRequestBody(
   { field, textField, file }: FlagValues<typeof bodyFlags>,
 ): Promise<unknown> {
   const fields = Object.fromEntries([
-    ...field.map((text, index) => typedPair(text, flagText("field", "-F", field, index))),
-    ...textField.map((text, index) => splitPair(text, flagText("textField", "-f", textField, index))),
+    ...field.map((text, index) => typedPair(text, { ...flagPlace("field", field, index), name: "-F" })),
+    ...textField.map((text, index) => splitPair(text, { ...flagPlace("textField", textField, index), name: "-f" })),
   ]);
   if (file === undefined) return Object.keys(fields).length > 0 ? fields : undefined;
   const { isList, bodies } = await readBodyFile(context, file);
   return isList ? bodies : { ...bodies[0], ...fields };
 }
 
-function typedPair(pair: string, place: TextPlace): readonly [string, unknown] {
+function typedPair(pair: string, place: Place): readonly [string, unknown] {
   const [key, text] = splitPair(pair, place);
   const value = parseJson(text);
   return [key, value === undefined ? text : value];

@@ -1,4 +1,4 @@
-import { flagPlace } from "../argv/values.ts";
+import { argumentPlace, flagPlace } from "../argv/values.ts";
 import { confirmProject } from "../auth/sign-in.ts";
 import { defineCommand } from "../command.ts";
 import type { Context } from "../context.ts";
@@ -65,7 +65,7 @@ const set = defineCommand({
   makesProfiles: true,
   async run(context, { key: word, value }) {
     const key = parseSettingKey(word);
-    settingSpecs[key].check(value, { kind: "argument", name: "value", about: key });
+    settingSpecs[key].check(value, argumentPlace("value", key));
     const { io, sources, err } = context;
     if (key === "profile") await chooseProfile(value, sources, io.env);
     const place = key === "profile" ? "the configuration" : await setInProfile(context, key, value);

@@ -1,4 +1,4 @@
-import { flagPlace, parseChoice, parseNumber } from "../argv/values.ts";
+import { argumentPlace, flagPlace, parseChoice, parseNumber } from "../argv/values.ts";
 import { defineCommand } from "../command.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { example, rerun } from "../errors/fix.ts";
@@ -210,7 +210,7 @@ const control = controlCommand({
     'tandem mock control POST /webhooks/resend --body \'{"deliveryId": "dlv_7b"}\'',
   ],
   async run(call, { method, path }, { body }) {
-    const known = parseChoice(method.toUpperCase(), { kind: "argument", name: "method" }, methods);
+    const known = parseChoice(method.toUpperCase(), argumentPlace("method"), methods);
     const record = await call(known, path, body === undefined ? undefined : parseObject(body, "body"));
     return { kind: "text", text: JSON.stringify(record, undefined, 2), record };
   },
@@ -226,7 +226,7 @@ const state = controlCommand({
   flags: {},
   examples: ["tandem mock state save world.json", "tandem mock state load world.json"],
   async run(call, { action, file }) {
-    const asked = parseChoice(action, { kind: "argument", name: "action" }, ["save", "load"]);
+    const asked = parseChoice(action, argumentPlace("action"), ["save", "load"]);
     if (asked === "save") await writeStateFile(file, await call("GET", "/snapshot"));
     else {
       const { value } = await readStateFile(file);

@@ -1,4 +1,4 @@
-import { parseChoice } from "../argv/values.ts";
+import { argumentPlace, parseChoice } from "../argv/values.ts";
 import { defineCommand } from "../command.ts";
 import { shellNames, shellScripts } from "../completion/shells.ts";
 import { skill } from "../generated/skill.ts";
@@ -63,7 +63,7 @@ ${shellNames.map((name) => `${name}: ${shellScripts[name].install}`).join("\n\n"
   examples: shellNames.map((name) => `tandem completion ${name}`),
   worksWithoutConfig: true,
   async run(_, { shell: word }) {
-    const shell = parseChoice(word, { kind: "argument", name: "shell" }, shellNames);
+    const shell = parseChoice(word, argumentPlace("shell"), shellNames);
     const { script, install } = shellScripts[shell];
     return { kind: "text", text: script, isRaw: true, record: { shell, script, install } };
   },
@@ -76,7 +76,7 @@ export const spec = defineCommand({
   examples: ["tandem spec tools", "tandem spec infra --query 'keys(paths)'"],
   worksWithoutConfig: true,
   async run(_, { api }) {
-    const { default: document } = await documents[parseChoice(api, { kind: "argument", name: "api" }, apis)]();
+    const { default: document } = await documents[parseChoice(api, argumentPlace("api"), apis)]();
     return { kind: "text", text: JSON.stringify(document, null, 2), isRaw: true, record: { ...document } };
   },
 });

@@ -1,4 +1,5 @@
 import type { Pickable } from "../argv/specs.ts";
+import { questionPlace } from "../argv/values.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import type { BodyField } from "../generated/infra-reference.ts";
@@ -6,7 +7,7 @@ import { relativeTime } from "../output/quantities.ts";
 import { ask, askSecret, askUntil, choose, chooseMany } from "../prompt/ask.ts";
 import { type FlagField, pickedFrom } from "./body-flags.ts";
 import { callInfra } from "./call-infra.ts";
-import { parseFieldText, type TextPlace } from "./field-text.ts";
+import { parseFieldText } from "./field-text.ts";
 import { type Given, labelOf, listThings, type ResourceSummary } from "./resource-summary.ts";
 
 export function isAskable({ field: { type } }: FlagField): boolean {
@@ -48,7 +49,7 @@ function askText(context: Context, field: BodyField): Promise<unknown> {
   return askUntil(context, async () => {
     if (field.secret) return notEmpty(await askSecret(context, question));
     const text = notEmpty((await ask(context, question)).trim());
-    const parse = (part: string) => parseFieldText(part, field, answer);
+    const parse = (part: string) => parseFieldText(part, field, questionPlace("the answer"));
     return field.type === "string[]" ? text.split(",").map((part) => parse(part.trim())) : parse(text);
   });
 }
@@ -62,8 +63,6 @@ async function askItem(context: Context, { fields = {} }: BodyField): Promise<Re
   }
   return item;
 }
-
-const answer: TextPlace = { name: "the answer", fix: () => undefined };
 
 const questionOf = ({ description }: BodyField): string => description.replaceAll("`", "");
 

@@ -1,42 +1,31 @@
-import { numberIn } from "../argv/values.ts";
+import { type Place, parseChoice, parseNumber } from "../argv/values.ts";
 import { CliError } from "../errors/cli-error.ts";
-import { example, type Fix, rerun } from "../errors/fix.ts";
+import { example, type Fix } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import type { BodyField, BodyFields } from "../generated/infra-reference.ts";
-
-export interface TextPlace {
-  readonly name: string;
-  /** Undefined for an answer to a question, which is asked again. */
-  fix(right: string): Fix | undefined;
-}
-
-export function flagText(flag: string, name: string, values: readonly string[] | undefined, index = 0): TextPlace {
-  return { name, fix: (right) => rerun({ set: { [flag]: values?.with(index, right) ?? right } }) };
-}
 
 /**
  * Empty text clears a nullable field.
  *
  * @throws CliError BAD_OPTION with the nearest value as its fix.
  */
-export function parseFieldText(text: string, field: BodyField, place: TextPlace): unknown {
+export function parseFieldText(text: string, field: BodyField, place: Place): unknown {
   if (text === "" && field.nullable) return null;
   switch (field.type) {
     case "integer":
     case "number":
-      return parseNumber(text, field.type === "integer", place);
+      return parseNumber(text, place, { integer: field.type === "integer" });
     case "boolean":
       return parseBoolean(text, place);
     case "object[]":
       return parseItem(text, field.fields ?? {}, place);
     default:
-      checkChoice(text, field, place);
-      return text;
+      return field.values && !field.openValues ? parseChoice(text, place, field.values) : text;
   }
 }
 
 /** The value may contain equal signs. */
-export function splitPair(text: string, { name, fix }: TextPlace): readonly [key: string, value: string] {
+export function splitPair(text: string, { name, fix }: Place): readonly [key: string, value: string] {
   const end = text.indexOf("=");
   if (end > 0) return [text.slice(0, end), text.slice(end + 1)];
   throw new CliError("BAD_OPTION", `${name} must be KEY=VALUE (got "${text}")`, {
@@ -44,29 +33,13 @@ export function splitPair(text: string, { name, fix }: TextPlace): readonly [key
   });
 }
 
-function parseNumber(text: string, integer: boolean, { name, fix }: TextPlace): number {
-  const value = numberIn(text, { integer });
-  if (value !== undefined) return value;
-  throw new CliError("BAD_OPTION", `${name} must be ${integer ? "a whole number" : "a number"} (got "${text}")`, {
-    fix: example(fix("1")),
-  });
-}
-
-function parseBoolean(text: string, { name, fix }: TextPlace): boolean {
+function parseBoolean(text: string, { name, fix }: Place): boolean {
   if (text === "true" || text === "false") return text === "true";
   throw new CliError("BAD_OPTION", `${name} must be true or false (got "${text}")`, { fix: example(fix("true")) });
 }
 
-function checkChoice(text: string, { values, openValues }: BodyField, { name, fix }: TextPlace): void {
-  if (!values || openValues || values.includes(text)) return;
-  throw new CliError("BAD_OPTION", `${name} cannot be "${text}"`, {
-    why: `it is one of ${values.join(", ")}`,
-    fix: correction(fix, text, values),
-  });
-}
-
 /** `type=email,to=a@example.com,to=b@example.com`, or a JSON object if a value contains a comma. */
-function parseItem(text: string, fields: BodyFields, place: TextPlace): Record<string, unknown> {
+function parseItem(text: string, fields: BodyFields, place: Place): Record<string, unknown> {
   if (text.startsWith("{")) return parseObject(text, place);
   const item: Record<string, unknown> = {};
   const pairs = text.split(",");
@@ -82,7 +55,7 @@ function parseItem(text: string, fields: BodyFields, place: TextPlace): Record<s
   return item;
 }
 
-function parseObject(text: string, { name, fix }: TextPlace): Record<string, unknown> {
+function parseObject(text: string, { name, fix }: Place): Record<string, unknown> {
   try {
     return JSON.parse(text) as Record<string, unknown>;
   } catch (cause) {
@@ -91,14 +64,14 @@ function parseObject(text: string, { name, fix }: TextPlace): Record<string, unk
   }
 }
 
-function unknownKey(key: string, value: string, keys: readonly string[], { name, fix }: TextPlace): CliError {
+function unknownKey(key: string, value: string, keys: readonly string[], { name, fix }: Place): CliError {
   return new CliError("BAD_OPTION", `${name} has no "${key}"`, {
     why: `it takes ${keys.join(", ")}`,
     fix: correction((right) => fix(`${right}=${value}`), key, keys),
   });
 }
 
-function correction(fix: TextPlace["fix"], wrong: string, right: readonly string[]): Fix | undefined {
+function correction(fix: Place["fix"], wrong: string, right: readonly string[]): Fix | undefined {
   const meant = nearest(wrong, right);
   return meant === undefined ? example(fix(right[0]!)) : fix(meant);
 }

@@ -1,5 +1,6 @@
 import { parseEnv } from "node:util";
 import { flagName, kebabCase } from "../argv/specs.ts";
+import { flagPlace } from "../argv/values.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { advice, example, type FlagSettings, rerun, run } from "../errors/fix.ts";
@@ -9,7 +10,7 @@ import { canAskForMissing } from "../prompt/ask.ts";
 import { askField, isAskable } from "./ask-field.ts";
 import { type RawBody, readBodyFile, readText } from "./body-file.ts";
 import { type BodyOperation, bodyOf, type FlagField, flagFields } from "./body-flags.ts";
-import { flagText, parseFieldText, splitPair } from "./field-text.ts";
+import { parseFieldText, splitPair } from "./field-text.ts";
 
 export const fileFlag = {
   file: { value: "FILE|-", summary: "Read the body from a JSON or YAML file, or - for stdin; other flags override it" },
@@ -84,11 +85,10 @@ async function flagBody(context: Context, fields: BodyFields, given: Given): Pro
 }
 
 async function flagValue(context: Context, { flag, field }: FlagField, value: unknown): Promise<unknown> {
-  const name = `--${kebabCase(flag)}`;
   if (typeof value === "boolean") return value;
   if (field.secret) return secretValue(field, await readText(context, String(value)));
-  if (!Array.isArray(value)) return parseFieldText(String(value), field, flagText(flag, name, undefined));
-  const placeOf = (index: number) => flagText(flag, name, value, index);
+  if (!Array.isArray(value)) return parseFieldText(String(value), field, flagPlace(flag));
+  const placeOf = (index: number) => flagPlace(flag, value, index);
   if (field.type === "map") return Object.fromEntries(value.map((text, index) => splitPair(text, placeOf(index))));
   return value.map((text, index) => parseFieldText(text, field, placeOf(index)));
 }

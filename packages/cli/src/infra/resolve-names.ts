@@ -1,5 +1,5 @@
 import { type ArgumentSpec, changesThings, isUnchosen, kebabCase, type Nameable } from "../argv/specs.ts";
-import { fixAt, type Place, placeName } from "../argv/values.ts";
+import { argumentPlace, flagPlace, type Place } from "../argv/values.ts";
 import type { Command } from "../command.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
@@ -46,18 +46,18 @@ export async function resolveNames(
   const flags: Record<string, unknown> = { ...values.flags };
   for (const [name, spec] of Object.entries(command.args)) {
     const { names, required, many, summary } = spec;
-    const place: Place = { kind: "argument", name };
+    const place = argumentPlace(name);
     if (!isUnchosen(spec, args[name])) {
       if (names !== undefined) args[name] = await resolved(args[name], names, place);
     } else if (required) {
-      if (!looksUp || !canAskForMissing(context)) throw missing(context, placeName(place), summary);
+      if (!looksUp || !canAskForMissing(context)) throw missing(context, place.name, summary);
       if (command.signsIn) await context.signIn(command.signsIn);
       const picked = await pickArgument(context, name, spec, { ...flags, ...args });
       args[name] = many ? [picked] : picked;
     }
   }
   for (const [flag, { names }] of Object.entries(command.flags)) {
-    if (names !== undefined) flags[flag] = await resolved(flags[flag], names, { kind: "flag", flag });
+    if (names !== undefined) flags[flag] = await resolved(flags[flag], names, flagPlace(flag));
   }
   return { args, flags };
 }
@@ -88,7 +88,7 @@ function find(
   const where = meant === undefined || changesThings(asked) ? undefined : place(meant);
   throw new CliError("NOT_FOUND", `there is no ${kind} "${word}"`, {
     why: whyUnknown(noun, known),
-    fix: (where && fixAt(where, meant!)) ?? run(`${noun} list`),
+    fix: where?.fix(meant!) ?? run(`${noun} list`),
   });
 }
 

@@ -1,4 +1,4 @@
-import { parseChoice } from "../argv/values.ts";
+import { argumentPlace, parseChoice } from "../argv/values.ts";
 
 export type Api = "tools" | "infra";
 
@@ -19,7 +19,7 @@ export const credentialVariables = {
  * @throws CliError USAGE for another word.
  */
 export function parseApis(word: string | undefined): readonly Api[] {
-  return word === undefined ? apis : [parseChoice(word, { kind: "argument", name: "api" }, apis)];
+  return word === undefined ? apis : [parseChoice(word, argumentPlace("api"), apis)];
 }
 
 export const documents: Readonly<Record<Api, () => Promise<{ default: object }>>> = {

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { filePlace } from "../argv/values.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
@@ -77,7 +78,7 @@ function projectValues(path: string, content: Readonly<Record<string, unknown>>)
     entries.map(([key, value]) => {
       if (!allowed.includes(key as SettingKey)) throw notAllowed(path, key);
       const text = settingText(value);
-      settingSpecs[key as SettingKey].check(text, { kind: "file", path, key });
+      settingSpecs[key as SettingKey].check(text, filePlace(path, key));
       return [key, text];
     }),
   );

@@ -13,12 +13,12 @@ const limitKb = 256;
  */
 export function readServiceFile(sources: Sources): ServiceFile | undefined {
   const found = settingValue("service", sources);
-  return found === undefined ? undefined : (readJson(pathOf(found)) as ServiceFile);
+  return found === undefined ? undefined : (readJson(pathOf(found, sources)) as ServiceFile);
 }
 
-function pathOf({ value, place }: FoundValue): string {
-  const isInProject = place.kind === "file" && !isAbsolute(value);
-  return isInProject ? join(dirname(place.path), value) : value;
+function pathOf({ value, source }: FoundValue, { project }: Sources): string {
+  const isInProject = source === project?.path && !isAbsolute(value);
+  return isInProject ? join(dirname(source), value) : value;
 }
 
 function readJson(path: string): unknown {

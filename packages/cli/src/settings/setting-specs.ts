@@ -1,4 +1,4 @@
-import { fixAt, type Place, parseChoice, parseDuration, parseNumber, placeName } from "../argv/values.ts";
+import { type Place, parseChoice, parseDuration, parseNumber } from "../argv/values.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { example, rerun, run } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
@@ -82,16 +82,16 @@ export function settingText(value: unknown): string {
 
 function checkTimeout(text: string, place: Place): void {
   if (parseDuration(text, place) > 0) return;
-  throw new CliError("BAD_OPTION", `${placeName(place)} must be a duration above 0 (got "${text}")`, {
+  throw new CliError("BAD_OPTION", `${place.name} must be a duration above 0 (got "${text}")`, {
     why: "no call could finish in that time",
-    fix: example(fixAt(place, "30s")),
+    fix: example(place.fix("30s")),
   });
 }
 
-const thisMachine = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+export const thisMachine = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 function checkUrl(text: string, place: Place): void {
-  const refuse = (what: string, why: string) => new CliError("BAD_OPTION", `${placeName(place)} ${what}`, { why });
+  const refuse = (what: string, why: string) => new CliError("BAD_OPTION", `${place.name} ${what}`, { why });
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw refuse(`must be a URL (got "${text}")`, "a URL starts with https://, or http:// for this machine");
@@ -112,7 +112,7 @@ function checkUrl(text: string, place: Place): void {
  */
 function parseProfileName(text: string, place: Place): string {
   if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(text)) return text;
-  throw new CliError("BAD_OPTION", `${placeName(place)} must be the name of a profile (got "${text}")`, {
+  throw new CliError("BAD_OPTION", `${place.name} must be the name of a profile (got "${text}")`, {
     why: "use at most 64 letters, digits, dots, dashes and underscores",
   });
 }

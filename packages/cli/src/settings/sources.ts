@@ -1,7 +1,7 @@
 import type { GlobalFlags } from "../argv/global-flags.ts";
-import { fixAt, flagPlace, type Place } from "../argv/values.ts";
+import { argumentPlace, filePlace, flagPlace, type Place } from "../argv/values.ts";
 import { CliError } from "../errors/cli-error.ts";
-import { run } from "../errors/fix.ts";
+import { run, shell } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import type { Environment, Io } from "../process/io.ts";
 import { type Config, configPath, readConfig } from "./config-file.ts";
@@ -37,12 +37,16 @@ export function bareSources(flags: Sources["flags"], { env }: Pick<Io, "env">): 
 export function valuesOf(key: SettingKey, sources: Sources): readonly FoundValue[] {
   const { flag, variable }: SettingSpec = settingSpecs[key];
   const { flags, env, project, config } = sources;
-  const configured = { kind: "file", path: configPath(env) ?? "", key } as const;
+  const configured = configPath(env) ?? "";
   const places: readonly (readonly [string | undefined, string, Place])[] = [
     [flag && flags[flag], `--${flag}`, flagPlace(flag ?? "")],
-    [env[variable]?.trim() || undefined, variable, { kind: "variable", name: variable }],
-    [project?.values[key], project?.path ?? "", { kind: "file", path: project?.path ?? "", key }],
-    key === "profile" ? [config.profile, configured.path, configured] : profileValue(key, sources),
+    [
+      env[variable]?.trim() || undefined,
+      variable,
+      { name: variable, fix: (right) => shell("export", `${variable}=${right}`) },
+    ],
+    [project?.values[key], project?.path ?? "", filePlace(project?.path ?? "", key)],
+    key === "profile" ? [config.profile, configured, filePlace(configured, key)] : profileValue(key, sources),
   ];
   return places.flatMap(([value, source, place]) => (value === undefined ? [] : [{ value, source, place }]));
 }
@@ -67,7 +71,10 @@ function profileValue(
   return [
     value === undefined ? undefined : settingText(value),
     `profile ${name}`,
-    { kind: "profile", profile: name, key },
+    {
+      name: `${key} in profile ${name}`,
+      fix: (right) => run("config set", [key, right], { profile: name }),
+    },
   ];
 }
 
@@ -92,7 +99,7 @@ export function noProfile(name: string, config: Config, asked?: FoundValue): Cli
     fix:
       meant === undefined
         ? run("auth login", [], { profile: name })
-        : fixAt(asked?.place ?? { kind: "argument", name: "profile" }, meant),
+        : (asked?.place ?? argumentPlace("profile")).fix(meant),
   });
 }
 

@@ -1,11 +1,12 @@
 import { kebabCase } from "../argv/specs.ts";
-import { fixAt, flagPlace, type Place, placeName } from "../argv/values.ts";
+import { flagPlace, type Place, questionPlace } from "../argv/values.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import type { ErrorCode } from "../errors/exit-codes.ts";
 import { advice, example, rerun } from "../errors/fix.ts";
 import type { Answer, Row } from "../output/answer.ts";
 import { ask, askUntil, canAskForMissing } from "../prompt/ask.ts";
+import { thisMachine } from "../settings/setting-specs.ts";
 import type { Message } from "./message.ts";
 
 export interface Posted {
@@ -62,8 +63,6 @@ function reasonOf(error: unknown): string {
   return reasons[code ?? ""] ?? code ?? message;
 }
 
-const thisMachine = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-
 /**
  * A URL, `localhost:3000/hooks`, or a local port: `3000/hooks`.
  *
@@ -77,13 +76,13 @@ export function parseTarget(text: string, place: Place): URL {
       : `http://${text}`;
   const url = URL.canParse(full) ? new URL(full) : undefined;
   if (!url)
-    throw new CliError("BAD_OPTION", `${placeName(place)} must be a URL (got "${text}")`, {
-      fix: example(fixAt(place, localReceiver)),
+    throw new CliError("BAD_OPTION", `${place.name} must be a URL (got "${text}")`, {
+      fix: example(place.fix(localReceiver)),
     });
   if (url.protocol === "https:" || thisMachine.test(url.hostname)) return url;
-  throw new CliError("BAD_OPTION", `${placeName(place)} needs https for ${url.hostname}`, {
+  throw new CliError("BAD_OPTION", `${place.name} needs https for ${url.hostname}`, {
     why: "http is allowed only for this machine",
-    fix: example(fixAt(place, localReceiver)),
+    fix: example(place.fix(localReceiver)),
   });
 }
 
@@ -91,7 +90,7 @@ export function parseTarget(text: string, place: Place): URL {
 export async function findTarget(context: Context, flag: string, given: string | undefined): Promise<URL> {
   if (given !== undefined) return parseTarget(given, flagPlace(flag));
   if (canAskForMissing(context)) {
-    const place: Place = { kind: "question", about: "the receiver" };
+    const place = questionPlace("the receiver");
     const question = "URL of the receiver, or a local port";
     return askUntil(context, async () => parseTarget((await ask(context, question)).trim(), place));
   }

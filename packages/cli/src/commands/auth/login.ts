@@ -1,5 +1,5 @@
 import type { FlagValues } from "../../argv/specs.ts";
-import { flagPlace } from "../../argv/values.ts";
+import { flagPlace, questionPlace } from "../../argv/values.ts";
 import { checkSecret, confirmProject } from "../../auth/sign-in.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
@@ -215,7 +215,7 @@ function askUrl(
   const orOffered = offered === undefined ? "" : `, or Enter for ${offered}`;
   return askUntil(context, async () => {
     const url = (await ask(context, `URL of the ${apiNames[api]}${orOffered}`)).trim() || (offered ?? "");
-    if (url !== "" || !mayBeEmpty) settingSpecs[`${api}-url`].check(url, { kind: "question", about: "the address" });
+    if (url !== "" || !mayBeEmpty) settingSpecs[`${api}-url`].check(url, questionPlace("the address"));
     return url;
   });
 }
