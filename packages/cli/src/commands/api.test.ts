@@ -43,7 +43,7 @@ it("sends what -F, -f and --file say, the flags over the file", async () => {
 });
 
 it.each([
-  [["api", "FETCH", "/servers"], "FETCH is not a method of the API", "tandem api PATCH /servers"],
+  [["api", "FETCH", "/servers"], 'METHOD cannot be "FETCH"', "tandem api PATCH /servers"],
   [["api", "get", "servers"], '"servers" is not a path', "tandem api get /servers"],
   [
     ["api", "GET", "https://h.example.com/servers"],

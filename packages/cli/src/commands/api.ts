@@ -1,11 +1,10 @@
 import type { FlagValues } from "../argv/specs.ts";
-import { flagPlace, type Place } from "../argv/values.ts";
+import { argumentPlace, flagPlace, type Place, parseChoice } from "../argv/values.ts";
 import { defineCommand } from "../command.ts";
 import type { Context } from "../context.ts";
 import { dryRunFlag } from "../dry-run/preview-request.ts";
 import { CliError, isTandemError } from "../errors/cli-error.ts";
-import { advice, type Fix, rerun, run } from "../errors/fix.ts";
-import { nearest } from "../errors/nearest.ts";
+import { advice, rerun, run } from "../errors/fix.ts";
 import { readBodyFile } from "../infra/body-file.ts";
 import { callInfra, type InfraCall, listOf } from "../infra/call-infra.ts";
 import { makeChange } from "../infra/change.ts";
@@ -80,16 +79,11 @@ Destructive requests (deleting a server, restoring, subscribing, making an owner
 });
 
 function checkRequest(method: string, path: string): void {
-  if (methods.includes(method) && !path.startsWith("/")) {
-    throw new CliError("USAGE", `"${path}" is not a path`, {
-      why: "a path starts with a slash and does not include the host",
-      fix: rerun({ args: { path: `/${path.replace(/^https?:\/\/[^/]+\/?/, "")}` } }),
-    });
-  }
-  if (methods.includes(method)) return;
-  throw new CliError("USAGE", `${method} is not a method of the API`, {
-    why: `it is one of ${methods.join(", ")}`,
-    fix: methodFix(method),
+  parseChoice(method, argumentPlace("method"), methods);
+  if (path.startsWith("/")) return;
+  throw new CliError("USAGE", `"${path}" is not a path`, {
+    why: "a path starts with a slash and does not include the host",
+    fix: rerun({ args: { path: `/${path.replace(/^https?:\/\/[^/]+\/?/, "")}` } }),
   });
 }
 
@@ -119,11 +113,6 @@ async function allPages(context: Context, method: string, path: string): Promise
     }
     return { kind: "value", value: items };
   });
-}
-
-function methodFix(method: string): Fix | undefined {
-  const meant = nearest(method, methods);
-  return meant === undefined ? run("api", [], { help: true }) : rerun({ args: { method: meant } });
 }
 
 async function readRequestBody(

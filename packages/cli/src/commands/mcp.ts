@@ -1,9 +1,8 @@
 import { readApproval } from "../ai/approver.ts";
-import { flagPlace, parseNumber } from "../argv/values.ts";
+import { flagPlace, parseChoice, parseNumber } from "../argv/values.ts";
 import { defineCommand } from "../command.ts";
 import { CliError } from "../errors/cli-error.ts";
-import { advice, usage } from "../errors/fix.ts";
-import { nearest } from "../errors/nearest.ts";
+import { advice, rerun, usage } from "../errors/fix.ts";
 import { clientNames, installFor } from "../mcp/install.ts";
 import { type Allowed, flagsFor, isAllowed, mcpTools } from "../mcp/tools.ts";
 
@@ -35,7 +34,7 @@ tandem mcp install CLIENT writes the configuration of Claude Code, Cursor, VS Co
     }
     const { allowWrite: write, allowDestructive: destroy, approve } = flags;
     const allowed = { write, destroy, maxCredits };
-    const only = flags.tools?.split(",").map((name) => checkTool(name.trim(), allowed));
+    const only = flags.tools === undefined ? undefined : offeredTools(flags.tools, allowed);
     if (action !== undefined && action !== "install") {
       throw new CliError("USAGE", `mcp does not know "${action}"`, { fix: usage("mcp", "install CLIENT") });
     }
@@ -46,18 +45,15 @@ tandem mcp install CLIENT writes the configuration of Claude Code, Cursor, VS Co
   },
 });
 
-function checkTool(name: string, allowed: Allowed): string {
-  const names = Object.keys(mcpTools);
-  if (!names.includes(name)) {
-    const meant = nearest(name, names);
-    throw new CliError("BAD_OPTION", `--tools does not know "${name}"`, {
-      why: `the tools are ${names.join(", ")}`,
-      fix: meant === undefined ? undefined : advice(`write ${meant}`),
-    });
-  }
-  const { access } = mcpTools[name]!;
-  if (isAllowed(access, allowed)) return name;
-  throw new CliError("USAGE", `--tools lists ${name}, which the other flags do not allow`, {
-    fix: advice(`add ${flagsFor(access)}`),
+function offeredTools(text: string, allowed: Allowed): readonly string[] {
+  const words = text.split(",").map((word) => word.trim());
+  const names = words.map((word, index) => {
+    const fix = (right: string) => rerun({ set: { tools: words.with(index, right).join(",") } });
+    return parseChoice(word, { name: "--tools", fix }, Object.keys(mcpTools));
+  });
+  const barred = names.find((name) => !isAllowed(mcpTools[name]!.access, allowed));
+  if (barred === undefined) return names;
+  throw new CliError("USAGE", `--tools lists ${barred}, which the other flags do not allow`, {
+    fix: advice(`add ${flagsFor(mcpTools[barred]!.access)}`),
   });
 }

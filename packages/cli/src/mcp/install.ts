@@ -3,10 +3,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { kebabCase } from "../argv/specs.ts";
+import { argumentPlace, parseChoice } from "../argv/values.ts";
 import type { Context } from "../context.ts";
 import { CliError, fileError } from "../errors/cli-error.ts";
-import { advice, rerun, shell, usage } from "../errors/fix.ts";
-import { nearest } from "../errors/nearest.ts";
+import { advice, shell, usage } from "../errors/fix.ts";
 import type { Answer } from "../output/answer.ts";
 import { makeFolder } from "../process/folders.ts";
 
@@ -34,15 +34,13 @@ export async function installFor(
   client: string | undefined,
   flags: Readonly<Record<string, unknown>> & { readonly print: boolean },
 ): Promise<Answer> {
-  const found = client !== undefined && Object.hasOwn(clients, client) ? clients[client] : undefined;
-  if (!found) {
-    const meant = nearest(client ?? "", clientNames);
-    throw new CliError("USAGE", client === undefined ? "missing argument: CLIENT" : `there is no client "${client}"`, {
+  if (client === undefined) {
+    throw new CliError("USAGE", "missing argument: CLIENT", {
       why: `the clients are ${clientNames.join(", ")}`,
-      fix: meant === undefined ? usage("mcp install", "CLIENT") : rerun({ args: { client: meant } }),
+      fix: usage("mcp install", "CLIENT"),
     });
   }
-  const { name, path, inHome, key } = found;
+  const { name, path, inHome, key } = clients[parseChoice(client, argumentPlace("client"), clientNames)]!;
   const server = { command: "tandem", args: ["mcp", ...serverFlags(context, flags)] };
   const file = join(inHome ? (context.io.env.HOME ?? homedir()) : (context.io.cwd ?? process.cwd()), ...path);
   const added = key ? JSON.stringify({ [key]: { tandem: server } }, null, 2) : tomlOf(server);
