@@ -1,7 +1,7 @@
 import type { Job, Queue } from "bullmq";
 import type { RowStore } from "./ledger/row-store.ts";
+import { isOverWithin } from "./redis/connect.ts";
 import type { Connections } from "./redis/connections.ts";
-import { isOverWithin } from "./redis/is-over-within.ts";
 
 /** Name of the queue for BullMQ tools. */
 const queueName = "rows";

@@ -12,9 +12,8 @@ import {
 import { join } from "node:path";
 import { InvalidArgumentError } from "@tandem/sdk";
 import type { LedgerRow } from "@tandem/sdk/batch";
-import { type OptionKinds, optionsOf } from "@tandem/sdk/internal";
+import { clockOf, type OptionKinds, optionsOf, wait } from "@tandem/sdk/internal";
 import type { RowStore } from "./ledger/row-store.ts";
-import { pause } from "./work/fleet-worker.ts";
 
 /** Stores finished rows. Resolve when they are durable. A row can come again: the last one counts. */
 export type ResultSink = (rows: readonly LedgerRow[]) => void | PromiseLike<void>;
@@ -53,7 +52,7 @@ export async function deliver(store: RowStore, sink: ResultSink, options: Delive
       cursor = page.cursor;
       count += page.rows.length;
     } else if (isComplete && waiting + sent === 0 && !keepWaiting) break;
-    else await pause(lookMs, signal);
+    else await wait(lookMs, clockOf(), signal);
   }
   return count;
 }

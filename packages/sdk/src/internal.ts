@@ -3,6 +3,7 @@ export { type OptionKinds, optionsOf } from "./arguments/check-argument.ts";
 export { BatchRun } from "./batch/batch-run.ts";
 export { checkRows, differentPlan } from "./batch/check-plan.ts";
 export { answersFrom, lostProblem, unreadableKey } from "./batch/memory-ledger.ts";
+export { inputSize } from "./credits/tool-price.ts";
 export { clockOf, monotonic } from "./time/clock.ts";
-export { onTimeoutOrAbort } from "./time/on-timeout-or-abort.ts";
+export { onTimeoutOrAbort, wait } from "./time/on-timeout-or-abort.ts";
 export { serviceScheme } from "./webhooks/service-scheme.ts";

@@ -13,7 +13,6 @@ import {
 import { differentPlan, lostProblem, unreadableKey } from "@tandem/sdk/internal";
 import type { Connections } from "../redis/connections.ts";
 import { type DurableWrites, lanes } from "../redis/durable-writes.ts";
-import { ledgerErrorFor } from "../redis/redis-error.ts";
 import { type Calls, callsOf, type ScriptArgument, type ScriptReply } from "../redis/script.ts";
 import { type Seal, SealError } from "../seal.ts";
 import { rowScript, rowScriptBeyondMemory } from "./row-script.ts";
@@ -485,6 +484,18 @@ export class RowStore {
       throw ledgerErrorFor(cause);
     }
   }
+}
+
+/** Returns a LedgerError for a refusal of Redis. Others pass unchanged. */
+function ledgerErrorFor(cause: unknown): unknown {
+  const message = cause instanceof Error ? cause.message : "";
+  if (message.includes("OOM")) {
+    const advice = "Raise maxmemory, or export and delete batches that are done, and go on.";
+    return new LedgerError({ problem: "full", summary: "Redis is out of memory.", advice, cause });
+  }
+  if (!/^(MISCONF|READONLY)/.test(message)) return cause;
+  const advice = "See what its log says: its disk may be full, or it is a replica.";
+  return new LedgerError({ problem: "not_writable", summary: "Redis does not take writes.", advice, cause });
 }
 
 const facts = ["attempts", "attemptMs", "sentAt", "endedAt", "charged", "remaining", "retryable", "mayBePaidTwice"];

@@ -129,11 +129,6 @@ local function hold(untilMs)
   announce()
 end
 
--- Replies for each waiter: its id, how it stands, the milliseconds it has to wait, and its place in line.
-local function waiting(id, ahead, score)
-  return { id, 'waits', waitMs(ahead), tostring(score), redis.call('ZCARD', line), pausedUntil() > now and 1 or 0 }
-end
-
 -- A place in line. Batches of one rank take turns, however many of their rows wait: each is placed behind its own last
 -- row, but no earlier than the first in line.
 local function placeOf(rank, flow)
@@ -149,53 +144,33 @@ end
 
 local operations = {}
 
-function operations.ask(id, rank, withinMs, attemptMs, assumed, most, flow)
+-- Replies that it was given, or comes too late, or its wait in milliseconds, its score, how many wait, and whether it's paused.
+function operations.ask(id, score, rank, withinMs, attemptMs, flow, assumed, most)
   lower('assumed', assumed)
   lower('most', most)
   requests, windowMs = limit()
   redis.call('ZADD', processes, now, process)
-  if isGiven(id) then return { id, 'given' } end
-  local score = tonumber(redis.call('ZSCORE', line, id))
-  if score then return waiting(id, redis.call('ZRANK', line, id), score) end
-  local ahead = redis.call('ZCOUNT', line, '-inf', '(' .. (rank + 1) * ranks)
+  if isGiven(id) then
+    redis.call('ZREM', line, id)
+    return { id, 'given' }
+  end
+  score = tonumber(score) or tonumber(redis.call('ZSCORE', line, id))
+  if score then redis.call('ZADD', line, 'NX', score, id) end
+  local ahead = score and redis.call('ZRANK', line, id) or redis.call('ZCOUNT', line, '-inf', '(' .. (rank + 1) * ranks)
   local within = tonumber(withinMs)
   if ahead < free() and not (within and within <= 0) then
-    placeOf(rank, flow)
+    if score then redis.call('ZREM', line, id) else placeOf(rank, flow) end
     give(id, attemptMs)
     return { id, 'given' }
   end
   local ms = waitMs(ahead)
   if within and ms >= within then return { id, 'late', ms } end
-  score = placeOf(rank, flow)
-  redis.call('ZADD', line, score, id)
-  return waiting(id, redis.call('ZRANK', line, id), score)
-end
-
-function operations.poll(assumed, most, ...)
-  lower('assumed', assumed)
-  lower('most', most)
-  requests, windowMs = limit()
-  redis.call('ZADD', processes, now, process)
-  local replies = {}
-  local asked = { ... }
-  for i = 1, #asked, 3 do
-    local id, score, attemptMs = asked[i], asked[i + 1], asked[i + 2]
-    if isGiven(id) then
-      redis.call('ZREM', line, id)
-      table.insert(replies, { id, 'given' })
-    else
-      redis.call('ZADD', line, 'NX', score, id)
-      local ahead = redis.call('ZRANK', line, id)
-      if ahead < free() then
-        redis.call('ZREM', line, id)
-        give(id, attemptMs)
-        table.insert(replies, { id, 'given' })
-      else
-        table.insert(replies, waiting(id, ahead, score))
-      end
-    end
+  if not score then
+    score = placeOf(rank, flow)
+    redis.call('ZADD', line, score, id)
+    ms = waitMs(redis.call('ZRANK', line, id))
   end
-  return replies
+  return { id, 'waits', ms, tostring(score), redis.call('ZCARD', line), pausedUntil() > now and 1 or 0 }
 end
 
 function operations.leave(id)

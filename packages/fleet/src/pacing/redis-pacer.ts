@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Clock, type Pacer, type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "@tandem/sdk";
-import { clockOf, monotonic, type OptionKinds, optionsOf } from "@tandem/sdk/internal";
+import { clockOf, monotonic, type OptionKinds, onTimeoutOrAbort, optionsOf } from "@tandem/sdk/internal";
 import { Connections } from "../redis/connections.ts";
 import { callsOf, type ScriptArgument, type ScriptReply } from "../redis/script.ts";
 import { pacerScript } from "./pacer-script.ts";
@@ -167,7 +167,7 @@ class SharedQueue {
     if (request.signal?.aborted) return Promise.reject(new QueueAborted());
     return new Promise((resolve, reject) => {
       const waiter = this.#join(request, resolve, reject);
-      this.#ask(waiter).catch((reason: unknown) => waiter.refuse(reason));
+      this.#ask(waiter).then(() => this.#schedule());
     });
   }
 
@@ -183,18 +183,12 @@ class SharedQueue {
 
   #join(request: SharedRequest, resolve: (permit: Permit) => void, reject: (reason: unknown) => void): Waiter {
     const { signal, withinMs } = request;
-    const timer =
-      withinMs === Number.POSITIVE_INFINITY
-        ? undefined
-        : this.#clock.setTimeout(() => this.#leave(waiter, new QueueTimeout(0)), Math.max(0, withinMs));
-    const onAbort = () => this.#leave(waiter, new QueueAborted());
     const ending =
       <T>(end: (value: T) => void) =>
       (value: T) => {
         if (waiter.isOver) return;
         waiter.isOver = true;
-        signal?.removeEventListener("abort", onAbort);
-        this.#clock.clearTimeout(timer);
+        stop();
         this.#waiters.delete(waiter.id);
         this.#rest();
         end(value);
@@ -210,25 +204,24 @@ class SharedQueue {
       refuse: ending(reject),
     };
     this.#waiters.set(waiter.id, waiter);
-    signal?.addEventListener("abort", onAbort, { once: true });
+    const stop = onTimeoutOrAbort(Math.max(0, withinMs), this.#clock, signal, (isAborted) =>
+      this.#leave(waiter, isAborted ? new QueueAborted() : new QueueTimeout(0)),
+    );
     this.#stopListening ??= this.#connections.listen(this.#channel, () => void this.#poll(true));
     return waiter;
   }
 
   async #ask(waiter: Waiter): Promise<void> {
-    const { request } = waiter;
-    const standing = await this.#run(
-      "ask",
-      waiter.id,
-      rankOf(request),
-      finite(request.withinMs),
-      request.attemptMs,
-      finite(request.assumedPerMinute),
-      finite(request.maxPerMinute),
-      request.flow ?? "",
-    );
-    this.#take(waiter, standing as Standing);
-    this.#schedule();
+    const { id, place = "", request } = waiter;
+    const { attemptMs, assumedPerMinute, maxPerMinute, flow = "" } = request;
+    const withinMs = place === "" ? finite(request.withinMs) : "";
+    const limits = [finite(assumedPerMinute), finite(maxPerMinute)];
+    try {
+      const standing = await this.#run("ask", id, place, rankOf(request), withinMs, attemptMs, flow, ...limits);
+      this.#take(waiter, standing as Standing);
+    } catch (error) {
+      waiter.refuse(error);
+    }
   }
 
   #take(waiter: Waiter, [id, how, waitMs = 0, place, queued = 1, paused = 0]: Standing): void {
@@ -236,7 +229,7 @@ class SharedQueue {
     if (how === "given") {
       if (waiter.isOver || isLate) void this.tell("cancel", id);
       if (isLate) waiter.refuse(new QueueTimeout(0));
-      else if (!waiter.isOver) waiter.grant(this.#permit(id, waiter.request.attemptMs));
+      else if (!waiter.isOver) waiter.grant(sharedPermit(this, this.#clock, id, waiter.request.attemptMs));
     } else if (how === "late") waiter.refuse(new QueueTimeout(waitMs));
     else {
       waiter.place = place;
@@ -256,11 +249,11 @@ class SharedQueue {
     waiter.refuse(reason);
   }
 
-  #permit(id: string, attemptMs: number): Permit {
-    return new SharedPermit(this, this.#clock, id, attemptMs);
-  }
-
-  /** @param all also polls for waiters far from the front. */
+  /**
+   * Asks for the first waiter, which is this process's sign of life, and for those that may be next.
+   *
+   * @param all also asks for waiters far from the front.
+   */
   async #poll(all: boolean): Promise<void> {
     if (this.#isPolling) {
       this.#pollAgain ||= all;
@@ -268,23 +261,13 @@ class SharedQueue {
     }
     if (this.#waiters.size === 0) return;
     const soon = all ? Number.POSITIVE_INFINITY : monotonic(this.#clock) + soonMs;
-    const waiters = [...this.#waiters.values()].filter((each) => each.place !== undefined && each.expectedAt <= soon);
-    waiters.sort((a, b) => Number(a.place) - Number(b.place));
+    const placed = [...this.#waiters.values()].filter(({ place }) => place !== undefined);
+    placed.sort((a, b) => Number(a.place) - Number(b.place));
     this.#isPolling = true;
     this.#pollAgain = false;
-    try {
-      const asked = waiters.flatMap(({ id, place, request }) => [id, place!, request.attemptMs]);
-      // Redis may have lost them.
-      const lowest = (name: "assumedPerMinute" | "maxPerMinute") =>
-        finite(Math.min(...waiters.map(({ request }) => request[name])));
-      const limits = [lowest("assumedPerMinute"), lowest("maxPerMinute")];
-      const standings = (await this.#run("poll", ...limits, ...asked)) as unknown as Standing[];
-      for (const [index, standing] of standings.entries()) this.#take(waiters[index]!, standing);
-    } catch (error) {
-      for (const waiter of waiters) waiter.refuse(error);
-    } finally {
-      this.#isPolling = false;
-    }
+    const asked = placed.filter(({ expectedAt }, at) => at === 0 || expectedAt <= soon);
+    await Promise.all(asked.map((waiter) => this.#ask(waiter)));
+    this.#isPolling = false;
     if (this.#pollAgain) void this.#poll(true);
     else this.#schedule();
   }
@@ -315,9 +298,9 @@ class SharedQueue {
     if (!isAhead) return reply;
     await this.#runOnce("pause", minuteMs);
     this.#anchor = undefined;
-    if (operation !== "ask" && operation !== "poll") return reply;
-    const standings = (operation === "ask" ? [reply] : reply) as unknown as Standing[];
-    for (const [id, how] of standings) if (how === "given") await this.#runOnce("cancel", id);
+    if (operation !== "ask") return reply;
+    const [id, how] = reply as Standing;
+    if (how === "given") await this.#runOnce("cancel", id);
     return this.#run(operation, ...args);
   }
 
@@ -348,60 +331,45 @@ const rankOf = ({ priority, again, level = 0 }: SharedRequest): number =>
 const finite = (value: number): ScriptArgument => (value === Number.POSITIVE_INFINITY ? "" : value);
 
 /** Counts in Redis until it's returned, settled, or its attempt must be over. */
-class SharedPermit implements Permit {
-  readonly #queue: SharedQueue;
-  readonly #clock: Clock;
-  readonly #id: string;
-  readonly #grantedAt: number;
-  #timer: unknown;
-  #isOver = false;
-
-  constructor(queue: SharedQueue, clock: Clock, id: string, attemptMs: number) {
-    this.#queue = queue;
-    this.#clock = clock;
-    this.#id = id;
-    this.#grantedAt = monotonic(clock);
-    this.#timer = clock.setTimeout(() => this.cancel(), Math.min(beginMs, attemptMs));
-  }
-
-  begin(tellsWhenSent = false): boolean {
-    if (this.#isOver) return false;
-    this.#clock.clearTimeout(this.#timer);
-    if (!tellsWhenSent) this.#watchWriting();
-    return true;
-  }
-
-  sent(): void {
-    this.#clock.clearTimeout(this.#timer);
-    if (!this.#isOver) void this.#queue.tell("sent", this.#id);
-  }
-
-  settle(answer?: Parameters<Permit["settle"]>[0]): void {
-    if (!this.#end()) return;
-    const grantedAgoMs = Math.round(monotonic(this.#clock) - this.#grantedAt);
-    const { limit = "", windowMs = "", remaining = "", resetMs = "" } = answer?.rate ?? {};
-    const headersAgoMs = answer === undefined ? "" : Math.round(answer.headersAgoMs);
-    void this.#queue.tell("settle", this.#id, headersAgoMs, grantedAgoMs, limit, windowMs, remaining, resetMs);
-  }
-
-  cancel(): void {
-    if (this.#end()) void this.#queue.tell("cancel", this.#id);
-  }
-
-  #end(): boolean {
-    if (this.#isOver) return false;
-    this.#isOver = true;
-    this.#clock.clearTimeout(this.#timer);
-    return true;
-  }
-
+function sharedPermit(queue: SharedQueue, clock: Clock, id: string, attemptMs: number): Permit {
+  const grantedAt = monotonic(clock);
+  let isOver = false;
+  let timer = clock.setTimeout(() => permit.cancel(), Math.min(beginMs, attemptMs));
+  const isFirstEnd = (): boolean => {
+    const wasOver = isOver;
+    isOver = true;
+    clock.clearTimeout(timer);
+    return !wasOver;
+  };
   /** The request counts as written after a second without stalls. */
-  #watchWriting(): void {
-    const dueAt = monotonic(this.#clock) + writeMs;
-    this.#timer = this.#clock.setTimeout(() => {
-      if (this.#isOver) return;
-      if (monotonic(this.#clock) > dueAt + stallMs) this.#watchWriting();
-      else this.sent();
+  const watchWriting = () => {
+    const dueAt = monotonic(clock) + writeMs;
+    timer = clock.setTimeout(() => {
+      if (monotonic(clock) > dueAt + stallMs) watchWriting();
+      else permit.sent();
     }, writeMs);
-  }
+  };
+  const permit: Permit = {
+    begin(tellsWhenSent = false) {
+      if (isOver) return false;
+      clock.clearTimeout(timer);
+      if (!tellsWhenSent) watchWriting();
+      return true;
+    },
+    sent() {
+      clock.clearTimeout(timer);
+      if (!isOver) void queue.tell("sent", id);
+    },
+    settle(answer) {
+      if (!isFirstEnd()) return;
+      const grantedAgoMs = Math.round(monotonic(clock) - grantedAt);
+      const { limit = "", windowMs = "", remaining = "", resetMs = "" } = answer?.rate ?? {};
+      const headersAgoMs = answer === undefined ? "" : Math.round(answer.headersAgoMs);
+      void queue.tell("settle", id, headersAgoMs, grantedAgoMs, limit, windowMs, remaining, resetMs);
+    },
+    cancel() {
+      if (isFirstEnd()) void queue.tell("cancel", id);
+    },
+  };
+  return permit;
 }

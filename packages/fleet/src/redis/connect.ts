@@ -1,8 +1,8 @@
 import { ConnectionError } from "@tandem/sdk";
 import { LedgerError } from "@tandem/sdk/batch";
+import { clockOf, wait } from "@tandem/sdk/internal";
 import { Connections } from "./connections.ts";
 import { DurableWrites } from "./durable-writes.ts";
-import { isOverWithin } from "./is-over-within.ts";
 
 const connectMsDefault = 10_000;
 
@@ -48,4 +48,14 @@ async function answersInTime(answer: Promise<unknown>, { commands }: Connections
     facts: { option: "url", reason: reason?.code },
     cause: reason,
   });
+}
+
+/** Waits for `work`, but no longer than `ms` milliseconds. Rejects as it does. */
+export async function isOverWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+  const over = new AbortController();
+  try {
+    return await Promise.race([work.then(() => true), wait(ms, clockOf(), over.signal).then(() => false)]);
+  } finally {
+    over.abort();
+  }
 }

@@ -1,4 +1,5 @@
 import { type AnyToolSlug, BudgetExceededError, type ToolRequest, type ToolsClient } from "@tandem/sdk";
+import { clockOf, inputSize, wait } from "@tandem/sdk/internal";
 import type { RowStore } from "../ledger/row-store.ts";
 import type { Item } from "./handoff.ts";
 
@@ -37,8 +38,7 @@ export function claimedTools(tools: Pick<ToolsClient, "run">, store: RowStore) {
     for (;;) {
       const answer = await store.reserve(name, token, size);
       if (answer.kind === "over") throw overBudget(tool, answer);
-      if (answer.kind !== "later" || signal?.aborted) return;
-      await new Promise((resolve) => setTimeout(resolve, laterMs));
+      if (answer.kind !== "later" || !(await wait(laterMs, clockOf(), signal))) return;
     }
   }
 

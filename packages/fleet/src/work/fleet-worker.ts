@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type AnyToolSlug, InvalidArgumentError, type ToolsClient } from "@tandem/sdk";
 import { type BatchInput, type BatchRow, LedgerError } from "@tandem/sdk/batch";
-import { BatchRun, clockOf, type OptionKinds, onTimeoutOrAbort, optionsOf } from "@tandem/sdk/internal";
+import { BatchRun, clockOf, type OptionKinds, onTimeoutOrAbort, optionsOf, wait } from "@tandem/sdk/internal";
 import type { RowStore } from "../ledger/row-store.ts";
 import type { RowQueue } from "../row-queue.ts";
 import { claimedTools, withItem } from "./claimed-tools.ts";
@@ -118,7 +118,7 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
           { type: "TandemWarning", code: "TANDEM_BATCH_AWAITED" },
         );
       }
-      await pause(lookMs, this.#options.signal);
+      await wait(lookMs, clockOf(), this.#options.signal);
     }
   }
 
@@ -200,7 +200,7 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
         if (!signal.aborted) this.#fail(cause);
         return;
       }
-      await pause(lookMs, signal);
+      await wait(lookMs, clockOf(), signal);
     }
   }
 
@@ -235,16 +235,3 @@ const gone = (name: string) =>
     summary: `The batch ${name} is no longer in Redis.`,
     facts: { batch: name },
   });
-
-export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(end, ms);
-    function end() {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", end);
-      resolve();
-    }
-    if (signal?.aborted) end();
-    else signal?.addEventListener("abort", end, { once: true });
-  });
-}

@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type AnyToolSlug, InvalidArgumentError, type ToolsClientOptions } from "@tandem/sdk";
 import { type BatchRow, BatchStoppedError, LedgerError } from "@tandem/sdk/batch";
+import { clockOf, wait } from "@tandem/sdk/internal";
 import { Fleet } from "../fleet.ts";
 import { RowStore, registry, type SharedSummary } from "../ledger/row-store.ts";
 import { RedisPacer } from "../pacing/redis-pacer.ts";
 import { connect, type RedisPlace } from "../redis/connect.ts";
 import { Seal } from "../seal.ts";
-import { pause, type WorkOptions, workOptionsOf } from "./fleet-worker.ts";
+import { type WorkOptions, workOptionsOf } from "./fleet-worker.ts";
 
 /** A key of the tools. It runs the batches that were added with its secret. */
 export interface FleetKey {
@@ -166,7 +167,7 @@ class Crew {
         for (const batch of found.splice(0, room)) this.#start(batch);
         await Promise.all(found.map(({ fleet }) => fleet.close()));
         if (this.#running.size === 0 && !keepWaiting) break;
-        await pause(lookMs, signal);
+        await wait(lookMs, clockOf(), signal);
       }
     } catch (cause) {
       this.failure = { cause };
