@@ -103,31 +103,15 @@ export interface ErrorFacts {
   [fact: string]: unknown;
 }
 
-/** Fields of a new error. */
-export interface ErrorInit {
+type Given = "advice" | "outcome" | "retryable" | "status" | "requestId" | "attempts" | "apiCode" | "details";
+
+/** Fields of a new error. Defaults: `outcome` is `not_sent`, `retryable` is false. */
+export interface ErrorInit extends Partial<Pick<TandemError, Given | "retryAfterMs" | "charged" | "cause">> {
   /** What happened, without advice or a final period. */
   summary: string;
   /** More about what happened, in sentences, such as the outcome of the request. */
   detail?: string | undefined;
-  /** What you can do about it, in sentences. */
-  advice?: string | undefined;
   facts?: ErrorFacts | undefined;
-  /** Whether the service executed the request. Default `not_sent`. */
-  outcome?: Outcome;
-  /** True if the same call can succeed later. Default false. */
-  retryable?: boolean;
-  status?: number | undefined;
-  requestId?: string | undefined;
-  attempts?: readonly Attempt[];
-  /** The service's own error code, for example `input_too_short`, unchanged. */
-  apiCode?: string | undefined;
-  /** The service's own details, unchanged. */
-  details?: unknown;
-  /** Milliseconds that the service asked to wait. */
-  retryAfterMs?: number | undefined;
-  /** Tool calls only: cost of the call in credits. */
-  charged?: number | "unknown" | undefined;
-  cause?: unknown;
 }
 
 /**

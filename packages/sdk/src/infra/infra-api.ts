@@ -1,8 +1,7 @@
 import { type PageResponse, unreachable } from "../../../wire/src/page-signs.ts";
 import { checkNamed, type OptionKinds, ownOptions, readable } from "../arguments/check-argument.ts";
 import { serviceOf } from "../arguments/service-option.ts";
-import { headerOf } from "../arguments/untrusted.ts";
-import { InvalidResponseError, wrongOption } from "../errors/call-errors.ts";
+import { type InvalidResponseError, wrongOption } from "../errors/call-errors.ts";
 import type { paths } from "../generated/infra.ts";
 import { type ListQuery, type Page, pageQuery, readPage } from "../pagination/page-options.ts";
 import { PagedList, unreadableList } from "../pagination/paged-list.ts";
@@ -18,7 +17,7 @@ import type { CallOptions, PostOptions } from "../transport/client-options.ts";
 import * as defaults from "../transport/defaults.ts";
 import { required } from "../transport/environment.ts";
 import { callHook } from "../transport/hooks.ts";
-import { type AnyValues, OpenapiClient, pathSerializer } from "../transport/openapi-client.ts";
+import { type AnyValues, invalidResponse, OpenapiClient, pathSerializer } from "../transport/openapi-client.ts";
 import { isJson, openStream } from "../transport/read-body.ts";
 import { resolveCall, resolveSettings } from "../transport/resolve-settings.ts";
 import { parseCredential } from "../transport/secret.ts";
@@ -259,18 +258,9 @@ export class InfraApi {
     return { ...answer, data: data as T };
   }
 
-  #unexpectedShape({ response, attempts }: ApiResult<unknown>, what: string, method: string): InvalidResponseError {
-    const { credential } = this.settings;
-    const headers = credential?.secret.maskInHeaders(response.headers) ?? response.headers;
-    const status = attempts.at(-1)?.status;
-    return new InvalidResponseError({
-      summary: `The service returned ${status}, but the body has no ${what}`,
-      facts: { option: "infra.baseUrl", method },
-      outcome: "executed",
-      status,
-      attempts,
-      requestId: headerOf(headers, defaults.requestIdHeader) ?? undefined,
-    });
+  #unexpectedShape(answer: ApiResult<unknown>, what: string, method: string): InvalidResponseError {
+    const summary = `The service returned ${answer.attempts.at(-1)?.status}, but the body has no ${what}`;
+    return invalidResponse(this.settings, answer, { summary, facts: { option: "infra.baseUrl", method } });
   }
 
   #connect(): Connection {

@@ -1,9 +1,17 @@
-import type { Budget, Reservation } from "../credits/budget.ts";
+import { type Budget, type BudgetOptions, budgetOf, type Reservation } from "../credits/budget.ts";
 import { inputSize } from "../credits/tool-price.ts";
 import { QueueAborted, QueueTimeout } from "../pacing/pacer.ts";
 import type { ApiSettings } from "../transport/api-settings.ts";
 import type { Call, CallSummary } from "../transport/call.ts";
 import { abortedError, outOfTimeError } from "../transport/call-error.ts";
+
+/** What `withBudget` was given. Its budget is opened, and its code loaded, when a call first asks for credits. */
+export interface BudgetTerms extends BudgetOptions {
+  onLow: Parameters<typeof budgetOf>[1];
+  budget?: Budget;
+}
+
+export const openBudget = (terms: BudgetTerms): Budget => (terms.budget ??= budgetOf(terms, terms.onLow));
 
 /**
  * Reserves credits in each budget, outermost first, so calls can't deadlock.

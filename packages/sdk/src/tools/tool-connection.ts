@@ -2,14 +2,14 @@ import { checkNamed, isObject, type OptionKinds } from "../arguments/check-argum
 import { serviceOf } from "../arguments/service-option.ts";
 import type { AnsweredMeta } from "../credits/call-record.ts";
 import { readCredits } from "../credits/tool-price.ts";
-import { InvalidArgumentError, InvalidResponseError, wrongOption } from "../errors/call-errors.ts";
+import { InvalidArgumentError, type InvalidResponseError, wrongOption } from "../errors/call-errors.ts";
 import type { ApiResult } from "../transport/api-promise.ts";
 import type { ApiSettings } from "../transport/api-settings.ts";
 import type { Call } from "../transport/call.ts";
 import * as defaults from "../transport/defaults.ts";
 import { required } from "../transport/environment.ts";
 import { callHook } from "../transport/hooks.ts";
-import { OpenapiClient } from "../transport/openapi-client.ts";
+import { invalidResponse, OpenapiClient } from "../transport/openapi-client.ts";
 import { resolveSettings } from "../transport/resolve-settings.ts";
 import { parseCredential } from "../transport/secret.ts";
 import { creditsIn, toolErrors } from "./tool-errors.ts";
@@ -89,7 +89,7 @@ export async function sendRequest<S extends AnyToolSlug>(
     path: { slug },
     body: request,
   });
-  const body = checkEnvelope(answer);
+  const body = checkEnvelope(answer, settings);
   if (readCredits(body.meta?.creditsCharged) === undefined) {
     const message = `The response of ${slug} has no usable meta.creditsCharged (service file: tools.wrap.meta): its cost is unknown and missing in credits.spent`;
     callHook(settings.hooks, "onWarning", () => ({ api: "tools", message }));
@@ -105,24 +105,21 @@ interface Envelope {
   meta?: AnsweredMeta;
 }
 
-function checkEnvelope(answer: ApiResult<unknown>): Envelope {
+function checkEnvelope(answer: ApiResult<unknown>, settings: ApiSettings): Envelope {
   const body = answer.data as Envelope | undefined;
-  if (body?.success === false) throw unexpectedShape(answer, "says success: false");
-  if (typeof body?.data !== "object" || body.data === null) throw unexpectedShape(answer, "has no data");
+  if (body?.success === false) throw unexpectedShape(answer, settings, "says success: false");
+  if (typeof body?.data !== "object" || body.data === null) throw unexpectedShape(answer, settings, "has no data");
   return body;
 }
 
-export function unexpectedShape({ attempts, data }: ApiResult<unknown>, what: string): InvalidResponseError {
-  const { creditsCharged, creditsRemaining } = (data as Envelope | undefined)?.meta ?? {};
-  const status = attempts.at(-1)?.status;
-  return new InvalidResponseError({
-    summary: `The service returned ${status}, but the body ${what}`,
+export function unexpectedShape(answer: ApiResult<unknown>, settings: ApiSettings, what: string): InvalidResponseError {
+  const { data: details, attempts } = answer;
+  const { creditsCharged, creditsRemaining } = (details as Envelope | undefined)?.meta ?? {};
+  return invalidResponse(settings, answer, {
+    summary: `The service returned ${attempts.at(-1)?.status}, but the body ${what}`,
     advice: "Check baseUrl.",
     facts: { option: "tools.baseUrl", creditsRemaining },
-    outcome: "executed",
     charged: readCredits(creditsCharged) ?? "unknown",
-    details: data,
-    status,
-    attempts,
+    details,
   });
 }

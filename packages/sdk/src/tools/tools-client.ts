@@ -2,7 +2,7 @@ import { checkFunctions, checkKinds, ownOptions } from "../arguments/check-argum
 import type { BatchSource } from "../batch/batch-row.ts";
 import type { BatchOptions } from "../batch/batch-run.ts";
 import { type BalanceLog, balanceLog } from "../credits/balance-log.ts";
-import { type Budget, type BudgetOptions, budgetOf, type Reservation } from "../credits/budget.ts";
+import type { BudgetOptions, Reservation } from "../credits/budget.ts";
 import { type AnsweredMeta, callRecord } from "../credits/call-record.ts";
 import { CreditUsage } from "../credits/ledger.ts";
 import { readCredits } from "../credits/tool-price.ts";
@@ -19,7 +19,7 @@ import type { AnyValues } from "../transport/openapi-client.ts";
 import { resolveCall } from "../transport/resolve-settings.ts";
 import { type ClientCallOptions, type TypedClient, typedClient } from "../transport/typed-client.ts";
 import type { CheckedSlug } from "./checked-slug.ts";
-import { reserveCredits } from "./reserve-credits.ts";
+import type { BudgetTerms } from "./reserve-credits.ts";
 import { type Batch, lazyBatch, takenOptions } from "./tool-batch.ts";
 import {
   connectAnonymously,
@@ -55,7 +55,7 @@ interface Shared {
  */
 export class ToolsClient {
   #shared: Shared;
-  #budgets: readonly Budget[] = [];
+  #budgets: readonly BudgetTerms[] = [];
 
   constructor(options: ToolsClientOptions = {}) {
     this.#shared = {
@@ -155,7 +155,8 @@ export class ToolsClient {
       throw wrongOption("credits", "withBudget needs credits of 0 or more");
     checkKinds(budget, { warnAt: "share" });
     const { emitter } = this.#shared;
-    const added = budgetOf(budget, (spending) => emitter.emit("low", spending));
+    const { credits, warnAt, label } = ownOptions(budget);
+    const added: BudgetTerms = { credits, warnAt, label, onLow: (spending) => emitter.emit("low", spending) };
     const derived = newToolsClient(this.#shared.options);
     derived.#shared = this.#shared;
     derived.#budgets = [...this.#budgets, added];
@@ -258,8 +259,10 @@ export class ToolsClient {
     call.onAttempt = record.start;
     call.onSent = record.sent;
     if (budgets.length > 0)
-      call.before = async () =>
-        void reservations.push(...(await reserveCredits(budgets, slug, request, call, settings)));
+      call.before = async () => {
+        const { openBudget, reserveCredits } = await import("./reserve-credits.ts");
+        reservations.push(...(await reserveCredits(budgets.map(openBudget), slug, request, call, settings)));
+      };
     const settle = (meta: AnsweredMeta | undefined) => {
       const labels = [...budgets.map((budget) => budget.label), options.label].filter((name) => name !== undefined);
       const charged = record.settle(meta, slug, labels);
@@ -295,7 +298,7 @@ export class ToolsClient {
     const call = resolveCall(options, shared.options, defaults.infraAttemptMs, settings);
     const answer = await openapi.call({ ...call, authenticated: false }, "GET", defaults.toolsPathPrefix, {});
     const tools = parseToolList(answer.data);
-    if (tools === undefined) throw unexpectedShape(answer, "has no list of tools");
+    if (tools === undefined) throw unexpectedShape(answer, settings, "has no list of tools");
     return { ...answer, data: tools };
   }
 }

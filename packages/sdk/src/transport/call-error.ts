@@ -106,19 +106,23 @@ export function attemptError(state: CallSummary, { reply, failure }: AttemptResu
   if (failure) return failureError(failure, known, state);
   const { settings, outgoing } = state;
   const { cut } = reply;
-  if (cut !== undefined) {
-    known.detail = [`The response was truncated (${cut}).`, known.detail].filter(Boolean).join(" ");
-    known.facts = { ...known.facts, reason: cut };
-  }
-  const credits = settings.creditsIn?.(reply.text);
-  if (credits !== undefined) {
-    const { creditsCharged: charged, creditsRemaining } = credits;
-    known.charged = charged;
-    known.facts = { ...known.facts, creditsRemaining };
-    if (charged > 0)
-      known.detail = [known.detail, `It cost ${charged} credit${charged === 1 ? "" : "s"}.`].filter(Boolean).join(" ");
-  }
-  return errorFromReply(maskedReply(reply, settings.credential), settings, outgoing, known, settings.clock.now());
+  const { creditsCharged: charged, creditsRemaining } = settings.creditsIn?.(reply.text) ?? {};
+  const detail = [
+    cut !== undefined && `The response was truncated (${cut}).`,
+    known.detail,
+    charged && `It cost ${charged} credit${charged === 1 ? "" : "s"}.`,
+  ];
+  const answered: KnownOfCall = {
+    ...known,
+    detail: detail.filter(Boolean).join(" "),
+    facts: {
+      ...known.facts,
+      ...(cut !== undefined && { reason: cut }),
+      ...(charged !== undefined && { creditsRemaining }),
+    },
+    ...(charged !== undefined && { charged }),
+  };
+  return errorFromReply(maskedReply(reply, settings.credential), settings, outgoing, answered, settings.clock.now());
 }
 
 /**

@@ -6,6 +6,7 @@ import { ownOptions, readable } from "../arguments/check-argument.ts";
 import { reportDrift, reportOnce } from "../arguments/drift.ts";
 import { headerOf } from "../arguments/untrusted.ts";
 import { InvalidArgumentError, InvalidResponseError } from "../errors/call-errors.ts";
+import type { ErrorInit } from "../errors/tandem-error.ts";
 import type { ApiResult } from "./api-promise.ts";
 import type { ApiSettings } from "./api-settings.ts";
 import type { Call } from "./call.ts";
@@ -83,26 +84,39 @@ export class OpenapiClient {
     const executed = await execute(outgoing, translated ?? call, this.#settings);
     const { mismatch } = executed.reply.response as { mismatch?: WireMismatch };
     reportDrift("response", { outgoing, reply: executed.reply }, this.#settings.hooks);
-    if (mismatch) throw mismatched(executed, this.#settings, `${outgoing.method} ${outgoing.url}`, mismatch);
+    if (mismatch) throw this.#mismatched(executed, `${outgoing.method} ${outgoing.url}`, mismatch);
     return new DecodedResponse(executed, this.#settings, request.method) as never;
+  }
+
+  #mismatched({ reply, attempts }: Executed, operation: string, mismatch: WireMismatch): InvalidResponseError {
+    const { message, assumption, pointer, expected, found } = mismatch;
+    reportOnce({ assumption, operation, pointer, expected, found }, this.#settings.hooks);
+    return invalidResponse(
+      this.#settings,
+      { ...reply, attempts },
+      {
+        summary: `The response doesn't match the service file (${message})`,
+        advice: "Run `tandem doctor --contract`, and correct the service file.",
+        facts: { option: "service", assumption, pointer, expected, found },
+      },
+    );
   }
 }
 
-function mismatched(
-  { reply, attempts }: Executed,
-  settings: ApiSettings,
-  operation: string,
-  { message, assumption, pointer, expected, found }: WireMismatch,
+/** The error for a success that can't be used. */
+export function invalidResponse(
+  { credential, api }: ApiSettings,
+  { response, attempts }: Pick<ApiResult<unknown>, "response" | "attempts">,
+  init: ErrorInit,
 ): InvalidResponseError {
-  reportOnce({ assumption, operation, pointer, expected, found }, settings.hooks);
+  const headers = credential?.secret.maskInHeaders(response.headers) ?? response.headers;
   return new InvalidResponseError({
-    summary: `The response doesn't match the service file (${message})`,
-    advice: "Run `tandem doctor --contract`, and correct the service file.",
-    facts: { option: "service", assumption, pointer, expected, found },
     outcome: "executed",
-    status: reply.status,
+    status: attempts.at(-1)?.status,
     attempts,
-    ...(settings.api === "tools" && { charged: "unknown" as const }),
+    requestId: headerOf(headers, requestIdHeader) ?? undefined,
+    ...(api === "tools" && { charged: "unknown" as const }),
+    ...init,
   });
 }
 
@@ -201,20 +215,19 @@ function unreadable(
   method: string,
   cause: unknown,
 ): InvalidResponseError {
+  const { status, text, headers } = reply;
   const secret = settings.credential?.secret;
-  const headers = secret?.maskInHeaders(reply.headers) ?? reply.headers;
-  const type = headerOf(headers, "content-type") ?? "no content type";
+  const type = headerOf(secret?.maskInHeaders(headers) ?? headers, "content-type") ?? "no content type";
   // JSON.parse quotes the text in its message.
-  const isSafe = secret === undefined || secret.maskIn(reply.text) === reply.text;
-  return new InvalidResponseError({
-    summary: `The service returned ${reply.status}, but not JSON (${type}, ${reply.text.length} characters)`,
-    advice: "Check that baseUrl is the API's URL.",
-    facts: { option: `${settings.api}.baseUrl`, contentType: type, method: method.toUpperCase() },
-    outcome: "executed",
-    status: reply.status,
-    attempts,
-    requestId: headerOf(headers, requestIdHeader) ?? undefined,
-    ...(isSafe && { cause }),
-    ...(settings.api === "tools" && { charged: "unknown" as const }),
-  });
+  const isSafe = secret === undefined || secret.maskIn(text) === text;
+  return invalidResponse(
+    settings,
+    { ...reply, attempts },
+    {
+      summary: `The service returned ${status}, but not JSON (${type}, ${text.length} characters)`,
+      advice: "Check that baseUrl is the API's URL.",
+      facts: { option: `${settings.api}.baseUrl`, contentType: type, method: method.toUpperCase() },
+      ...(isSafe && { cause }),
+    },
+  );
 }
