@@ -1,6 +1,6 @@
 /** `@tandem/sdk/internal`: for the other packages of this repository. It can change in any version. */
 export { type OptionKinds, optionsOf } from "./arguments/check-argument.ts";
-export { BatchRun } from "./batch/batch-run.ts";
+export { batchRun } from "./batch/batch-run.ts";
 export { checkRows, differentPlan } from "./batch/check-plan.ts";
 export { answersFrom, lostProblem, unreadableKey } from "./batch/memory-ledger.ts";
 export { inputSize } from "./credits/tool-price.ts";

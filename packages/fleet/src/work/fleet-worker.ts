@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type AnyToolSlug, InvalidArgumentError, type ToolsClient } from "@tandem/sdk";
 import { type BatchInput, type BatchRow, LedgerError } from "@tandem/sdk/batch";
-import { BatchRun, clockOf, type OptionKinds, onTimeoutOrAbort, optionsOf, wait } from "@tandem/sdk/internal";
+import { batchRun, clockOf, type OptionKinds, onTimeoutOrAbort, optionsOf, wait } from "@tandem/sdk/internal";
 import type { RowStore } from "../ledger/row-store.ts";
 import type { RowQueue } from "../row-queue.ts";
 import { claimedTools, withItem } from "./claimed-tools.ts";
@@ -131,10 +131,9 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
       graceMs = defaults.graceMs,
     } = this.#options;
     const { store, tools } = this.#place;
-    // For its priority.
-    await store.summary();
-    const claimed = claimedTools(tools, store);
-    const run = new BatchRun(claimed, tool as AnyToolSlug, this.#rows(), {
+    this.#hasBudget = (await store.settings()).budget !== undefined;
+    const claimed = claimedTools(tools, store, () => this.#hasBudget);
+    const run = batchRun(claimed, tool as AnyToolSlug, this.#rows(), {
       ...{ options, maxInFlight, maxErrors, outageMs, signal, graceMs, ledger: this.#ledger },
       // Equal rows are one piece of work in Redis already.
       repeatEqual: true,

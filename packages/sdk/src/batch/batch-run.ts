@@ -5,17 +5,18 @@ import { exact, inputSize, readBalance, readCredits } from "../credits/tool-pric
 import { BatchStoppedError, type StopReason } from "../errors/batch-errors.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
-import type { ErrorInit, Outcome, TandemError } from "../errors/tandem-error.ts";
-import type { QueueWait } from "../pacing/pacer.ts";
+import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
 import { type Clock, clockOf } from "../time/clock.ts";
 import { Yielding } from "../time/next-task.ts";
 import { onTimeoutOrAbort, whenAborted } from "../time/on-timeout-or-abort.ts";
+import type { Batch } from "../tools/tool-batch.ts";
 import type { AnyToolSlug, ToolOptions, ToolRequest, ToolResult } from "../tools/tool-types.ts";
 import type { RunOptions } from "../tools/tools-options.ts";
-import type { BatchInput, BatchRow, BatchSource, RowFacts, RowProblem } from "./batch-row.ts";
+import type { AttemptJournal } from "../transport/policies/journal.ts";
+import type { BatchRow, BatchSource, RowFacts, RowProblem } from "./batch-row.ts";
 import { batchPlan, checkRows, plannedOptions } from "./check-plan.ts";
 import { classifyError, tookNoCall } from "./classify-error.ts";
-import type { BatchLedger, BatchPlan, Claim, WorkEnd } from "./ledger.ts";
+import type { BatchLedger, Claim, LedgerEntry, WorkEnd } from "./ledger.ts";
 import { memoryLedger } from "./memory-ledger.ts";
 import { Outage } from "./outage.ts";
 import { type BatchProgress, progressOf, type Tally } from "./progress.ts";
@@ -85,324 +86,285 @@ interface Pending<S extends AnyToolSlug> {
   request: ToolRequest<S>;
 }
 
-/** One run over the rows of a batch. */
-export class BatchRun<S extends AnyToolSlug> implements AsyncIterable<BatchRow<S>> {
+interface Ended {
+  end: WorkEnd;
+  isEarlier?: boolean;
+  isUnrecorded?: true;
+  error?: unknown;
+}
+
+/** One run over the rows of a batch. Iterate it once. */
+export function batchRun<S extends AnyToolSlug>(
+  given: BatchTools,
+  tool: S,
+  rows: BatchSource<S>,
+  asked: BatchOptions<S>,
+): Batch<S> {
+  const checked = optionsOf(asked, optionKinds);
+  checkRows(rows);
+  const {
+    maxInFlight = maxInFlightDefault,
+    graceMs = graceMsDefault,
+    maxErrors = Infinity,
+    signal,
+    repeatEqual,
+  } = checked;
+  if (!(Number.isInteger(maxInFlight) && maxInFlight > 0)) {
+    throw wrongOption("maxInFlight", `maxInFlight must be a whole number above 0, not ${shown(maxInFlight)}`);
+  }
+  if (!(typeof graceMs === "number" && graceMs >= 0)) {
+    throw wrongOption("graceMs", `graceMs must be a number, 0 or more, not ${shown(graceMs)}`);
+  }
+  const budget = checked.budget && { ...checked.budget };
+  if (budget) given.withBudget!(budget);
   /** Limited to the rest of the budget once the ledger is open. */
-  #tools: BatchTools;
-  readonly #tool: S;
-  readonly #source: RowSource<S>;
-  readonly #options: BatchOptions<S>;
-  readonly #plan: BatchPlan;
-  readonly #ledger: BatchLedger;
-  readonly #clock: Clock;
-  readonly #maxInFlight: number;
-  readonly #outage: Outage;
-  readonly #tally: Tally;
+  let tools = given;
+  const source = new RowSource(rows);
+  const plan = batchPlan(tool, checked.options);
+  const rowSettings = { options: plannedOptions(plan) as ToolOptions<S>, repeatEqual };
+  const methods = ["open", "claim", "sent", "release", "settle", "close"] as const;
+  const ledger: BatchLedger = checkFunctions(checked.ledger ?? memoryLedger(), methods, "ledger");
+  const clock = clockOf(checked.clock);
+  const outage = new Outage(clock, checked.outageMs ?? outageMsDefault, (cause) => stop("outage", cause));
+  const tally: Tally = {
+    ...{ done: 0, failed: 0, unknown: 0, sent: 0, charged: 0, spent: 0, spentBefore: 0, startedAt: clock.now() },
+    total: checked.total ?? (Array.isArray(rows) ? rows.length : undefined),
+  };
   /** Rows in progress by key. Identical rows wait for the same promise. */
-  readonly #active = new Map<string, Promise<Ended | undefined>>();
+  const active = new Map<string, Promise<Ended | undefined>>();
   /** Aborted when unsent rows must stay unsent, and after the grace for sent ones. */
-  readonly #unsent = new AbortController();
-  readonly #sent = new AbortController();
-  readonly #ready: BatchRow<S>[] = [];
-  #inFlight = 0;
-  #pulled = 0;
-  readonly #yielding = new Yielding(100);
-  #pulling = false;
-  #exhausted = false;
-  #inputError: { cause: unknown } | undefined;
-  #iterated = false;
-  #stopped: { reason: StopReason; cause?: unknown } | undefined;
-  #endGrace = () => {};
-  #wake: () => void = () => {};
+  const [unsent, sent] = [new AbortController(), new AbortController()];
+  const ready: BatchRow<S>[] = [];
+  const yielding = new Yielding(100);
+  let inFlight = 0;
+  let pulled = 0;
+  let isPulling = false;
+  let isExhausted = false;
+  let isIterated = false;
+  let inputError: { cause: unknown } | undefined;
+  let stopped: { reason: StopReason; cause?: unknown } | undefined;
+  let endGrace = () => {};
+  let wake = () => {};
 
-  constructor(tools: BatchTools, tool: S, rows: BatchSource<S>, given: BatchOptions<S>) {
-    const options = optionsOf(given, optionKinds);
-    checkRows(rows);
-    const { budget, maxInFlight = maxInFlightDefault, graceMs = graceMsDefault, ledger = memoryLedger() } = options;
-    if (!(Number.isInteger(maxInFlight) && maxInFlight > 0)) {
-      throw wrongOption("maxInFlight", `maxInFlight must be a whole number above 0, not ${shown(maxInFlight)}`);
-    }
-    if (!(typeof graceMs === "number" && graceMs >= 0)) {
-      throw wrongOption("graceMs", `graceMs must be a number, 0 or more, not ${shown(graceMs)}`);
-    }
-    if (budget) tools.withBudget!(budget);
-    this.#tools = tools;
-    this.#tool = tool;
-    this.#source = new RowSource(rows);
-    this.#plan = batchPlan(tool, options.options);
-    this.#options = {
-      ...options,
-      options: plannedOptions(this.#plan) as ToolOptions<S>,
-      budget: budget && { ...budget },
-    };
-    this.#ledger = checkFunctions(ledger, ["open", "claim", "sent", "release", "settle", "close"], "ledger");
-    this.#clock = clockOf(options.clock);
-    this.#maxInFlight = maxInFlight;
-    this.#outage = new Outage(this.#clock, options.outageMs ?? outageMsDefault, (cause) => this.#stop("outage", cause));
-    const total = options.total ?? (Array.isArray(rows) ? rows.length : undefined);
-    this.#tally = {
-      done: 0,
-      failed: 0,
-      unknown: 0,
-      sent: 0,
-      charged: 0,
-      spent: 0,
-      spentBefore: 0,
-      total,
-      startedAt: this.#clock.now(),
-    };
-  }
+  return {
+    get progress() {
+      return progressOf(tally, clock.now());
+    },
+    [Symbol.asyncIterator]: iterate,
+  };
 
-  /** Current progress. */
-  get progress(): BatchProgress {
-    return progressOf(this.#tally, this.#clock.now());
-  }
-
-  async *[Symbol.asyncIterator](): AsyncIterator<BatchRow<S>> {
-    if (this.#iterated) throw new InvalidArgumentError({ summary: "A batch can be iterated once." });
-    this.#iterated = true;
+  async function* iterate(): AsyncGenerator<BatchRow<S>> {
+    if (isIterated) throw new InvalidArgumentError({ summary: "A batch can be iterated once." });
+    isIterated = true;
     let stopListening: (() => void) | undefined;
     let isFailed = false;
-    const onAbort = () => this.#stop("aborted", this.#options.signal?.reason);
-    await this.#ledger.open(this.#plan);
+    const onAbort = () => stop("aborted", signal?.reason);
+    await ledger.open(plan);
     try {
-      await settleUnknown(this.#ledger, this.#clock.now(), longestCallMs(this.#tool));
-      await this.#keepBudget();
-      stopListening = whenAborted(this.#options.signal, onAbort);
-      if (this.#options.signal?.aborted) onAbort();
-      for await (const row of this.#ended()) yield row;
-      if (this.#stopped) throw this.#stoppedError();
-      if (this.#inputError) throw this.#inputError.cause;
+      await settleUnknown(ledger, clock.now(), longestCallMs(tool));
+      await keepBudget();
+      stopListening = whenAborted(signal, onAbort);
+      if (signal?.aborted) onAbort();
+      yield* endedRows();
+      if (stopped) throw stoppedError(stopped, progressOf(tally, clock.now()));
+      if (inputError) throw inputError.cause;
     } catch (error) {
       isFailed = true;
       throw error;
     } finally {
       stopListening?.();
-      this.#stop("aborted");
-      while (this.#inFlight > 0) await this.#changed();
+      stop("aborted");
+      while (inFlight > 0) await changed();
       try {
-        await this.#closeSource(isFailed);
+        await closeSource(isFailed);
       } finally {
-        this.#endGrace();
-        await this.#ledger.close();
+        endGrace();
+        await ledger.close();
       }
     }
   }
 
   /** An error of the run takes precedence over a source that can't be closed. */
-  async #closeSource(isFailed: boolean): Promise<void> {
-    const { signal } = this.#sent;
+  async function closeSource(isFailed: boolean): Promise<void> {
     try {
-      await unlessAborted(this.#source.close(), signal);
+      await unlessAborted(source.close(), sent.signal);
     } catch (error) {
-      if (!isFailed && !signal.aborted) throw error;
+      if (!isFailed && !sent.signal.aborted) throw error;
     }
   }
 
   /** Includes what earlier runs spent, or may have spent. */
-  async #keepBudget(): Promise<void> {
-    const { budget } = this.#options;
-    const { spent, reserved, unknown } = await this.#ledger.summary();
-    this.#tally.spentBefore = spent;
+  async function keepBudget(): Promise<void> {
+    const { spent, reserved, unknown } = await ledger.summary();
+    tally.spentBefore = spent;
     if (!budget) return;
     const lost = new Set<string>();
     // Without a price, one more call can find it out. If that one is lost too, stop.
     if (unknown >= maxUnpricedCalls && reserved === 0)
-      for await (const { key } of this.#ledger.rows("unknown")) lost.add(key);
+      for await (const { key } of ledger.rows("unknown")) lost.add(key);
     const credits = lost.size >= maxUnpricedCalls ? 0 : Math.max(0, exact(budget.credits - spent - reserved));
-    this.#tools = this.#tools.withBudget!({ ...budget, credits });
+    tools = tools.withBudget!({ ...budget, credits });
   }
 
-  async *#ended(): AsyncGenerator<BatchRow<S>> {
+  async function* endedRows(): AsyncGenerator<BatchRow<S>> {
     for (;;) {
-      this.#pull();
-      const row = this.#ready.shift();
+      pull();
+      const row = ready.shift();
       if (row) yield row;
-      else if (this.#inFlight === 0 && (this.#stopped || (this.#exhausted && !this.#pulling))) return;
-      else await this.#changed();
+      else if (inFlight === 0 && (stopped || (isExhausted && !isPulling))) return;
+      else await changed();
     }
   }
 
-  #changed(): Promise<void> {
+  function changed(): Promise<void> {
     return new Promise((resolve) => {
-      this.#wake = resolve;
+      wake = resolve;
     });
   }
 
-  #pull(): void {
-    if (this.#pulling || this.#exhausted || this.#stopped) return;
-    if (this.#inFlight + this.#ready.length >= this.#maxInFlight) return;
-    this.#pulling = true;
-    void this.#next().then(() => {
-      this.#pulling = false;
-      this.#pull();
-      this.#wake();
+  function pull(): void {
+    if (isPulling || isExhausted || stopped || inFlight + ready.length >= maxInFlight) return;
+    isPulling = true;
+    void takeNext().then(() => {
+      isPulling = false;
+      pull();
+      wake();
     });
-  }
-
-  async #next(): Promise<void> {
-    try {
-      const next = await this.#source.next();
-      if (next.done) this.#exhausted = true;
-      else await this.#take(this.#pulled++, next.value);
-    } catch (cause) {
-      this.#exhausted = true;
-      this.#inputError = { cause };
-    }
   }
 
   /** Takes rows in input order, so the first of several identical rows runs. */
-  async #take(index: number, input: BatchInput<S>): Promise<void> {
-    await this.#yielding.next();
-    const row = await readRow(this.#tool, index, input, this.#options);
-    if (!this.#stopped) void this.#row(index, row);
-  }
-
-  async #row(index: number, read: ReadRow<S>): Promise<void> {
-    this.#inFlight++;
+  async function takeNext(): Promise<void> {
     try {
-      const row = await this.#endOf(index, read);
-      if (row) this.#ready.push(row);
+      const next = await source.next();
+      isExhausted = next.done === true;
+      if (next.done) return;
+      const index = pulled++;
+      await yielding.next();
+      const row = await readRow(tool, index, next.value, rowSettings);
+      if (!stopped) void runRow(index, row);
     } catch (cause) {
-      this.#stop("ledger", cause);
+      isExhausted = true;
+      inputError = { cause };
+    }
+  }
+
+  async function runRow(index: number, read: ReadRow<S>): Promise<void> {
+    inFlight++;
+    try {
+      const row = await (read.problem ? refuse(index, read.id, read.problem) : work({ index, ...read }));
+      if (row) ready.push(row);
+    } catch (cause) {
+      stop("ledger", cause);
     } finally {
-      this.#inFlight--;
-      this.#pull();
-      this.#wake();
+      inFlight--;
+      pull();
+      wake();
     }
   }
 
-  async #endOf(index: number, { id, key, request, problem }: ReadRow<S>): Promise<BatchRow<S> | undefined> {
-    if (problem) {
-      await this.#ledger.refuse({ index, id }, problem);
-      return this.#count(
-        { index, id, key: undefined, shared: false },
-        { end: { state: "failed", problem, retryable: false } },
-      );
-    }
-    return this.#work({ index, id, key, request });
+  async function refuse(index: number, id: string | undefined, problem: RowProblem): Promise<BatchRow<S>> {
+    await ledger.refuse({ index, id }, problem);
+    const end = { state: "failed", problem, retryable: false } as const;
+    return count({ index, id, key: undefined, shared: false }, { end });
   }
 
-  async #work(pending: Pending<S>): Promise<BatchRow<S> | undefined> {
-    const { index, id, key } = pending;
-    const known = this.#active.get(key);
-    if (known) await this.#ledger.claim({ index, id, key, size: inputSize(pending.request) });
-    const ended = await (known ?? this.#start(pending));
+  async function work(pending: Pending<S>): Promise<BatchRow<S> | undefined> {
+    const { index, id, key, request } = pending;
+    const entry = { index, id, key, size: inputSize(request) };
+    const known = active.get(key);
+    if (known) await ledger.claim(entry);
+    const ended = await (known ?? start(pending, entry));
     const shared = known !== undefined || ended?.isEarlier === true;
-    return ended && this.#count({ index, id, key, shared }, ended);
+    return ended && count({ index, id, key, shared }, ended);
   }
 
   /** Registers the row before the first await, so an identical row finds it. */
-  #start(pending: Pending<S>): Promise<Ended | undefined> {
-    const started = this.#claim(pending).finally(() => this.#active.delete(pending.key));
-    this.#active.set(pending.key, started);
+  function start(pending: Pending<S>, entry: LedgerEntry): Promise<Ended | undefined> {
+    const started = claim(pending, entry).finally(() => active.delete(pending.key));
+    active.set(pending.key, started);
     return started;
   }
 
-  async #claim(pending: Pending<S>): Promise<Ended | undefined> {
-    const { index, id, key, request } = pending;
-    const claim = checkClaim(await this.#ledger.claim({ index, id, key, size: inputSize(request) }));
-    return claim.run ? this.#carryOut(pending) : { end: claim.end, isEarlier: true };
+  async function claim(pending: Pending<S>, entry: LedgerEntry): Promise<Ended | undefined> {
+    const claimed = checkClaim(await ledger.claim(entry));
+    return claimed.run ? carryOut(pending) : { end: claimed.end, isEarlier: true };
   }
 
-  async #carryOut({ key, request }: Pending<S>): Promise<Ended | undefined> {
+  async function carryOut({ key, request }: Pending<S>): Promise<Ended | undefined> {
     for (;;) {
-      if (this.#stopped || !(await this.#outage.pass())) return undefined;
-      const attempt = new RowAttempt(
-        key,
-        this.#ledger,
-        this.#clock,
-        this.#outage,
-        this.#unsent.signal,
-        this.#sent.signal,
-      );
+      if (stopped || !(await outage.pass())) return undefined;
+      const attempt = rowAttempt(key, ledger, clock, outage, unsent.signal, sent.signal);
       let end: WorkEnd;
       try {
-        end = endOf(await this.#tools.run<AnyToolSlug>(this.#tool, request, attempt.options));
+        end = endOf(await tools.run<AnyToolSlug>(tool, request, attempt.options));
       } catch (error) {
-        const ended = await this.#failure(attempt, error);
+        const ended = await failure(attempt, error);
         if (ended !== "again") return ended;
         attempt.isFollowed = true;
         continue;
       } finally {
         attempt.leave();
       }
-      this.#outage.reached();
-      return this.#settle(attempt, { end });
+      outage.reached();
+      return settle(attempt, { end });
     }
   }
 
-  async #failure(attempt: RowAttempt, error: unknown): Promise<Ended | undefined | "again"> {
+  async function failure(attempt: RowAttempt, error: unknown): Promise<Ended | undefined | "again"> {
     if (attempt.failedWrite) throw attempt.failedWrite.error;
     const disposition = classifyError(error);
-    if (tookNoCall(error)) this.#outage.missed(error);
-    else this.#outage.reached();
-    if (disposition.kind === "failed" || disposition.kind === "unknown") {
-      const problem = problemOf(error);
-      const end: WorkEnd =
-        disposition.kind === "unknown"
-          ? { state: "unknown", problem }
-          : { state: "failed", problem, retryable: disposition.retryable };
-      return this.#settle(attempt, { end, error });
+    if (tookNoCall(error)) outage.missed(error);
+    else outage.reached();
+    const problem = problemOf(error);
+    if (disposition.kind === "unknown") return settle(attempt, { end: { state: "unknown", problem }, error });
+    if (disposition.kind === "failed") {
+      return settle(attempt, { end: { state: "failed", problem, retryable: disposition.retryable }, error });
     }
-    await this.#ledger.release(attempt.key);
+    await ledger.release(attempt.key);
     if (disposition.kind === "again") return "again";
-    this.#stop(disposition.reason, error);
+    stop(disposition.reason, error);
     return undefined;
   }
 
-  async #settle(attempt: RowAttempt, ended: Ended): Promise<Ended> {
+  async function settle(attempt: RowAttempt, ended: Ended): Promise<Ended> {
     try {
-      await this.#ledger.settle(attempt.key, ended.end, { sentAt: attempt.sentAt, endedAt: this.#clock.now() });
+      await ledger.settle(attempt.key, ended.end, { sentAt: attempt.sentAt, endedAt: clock.now() });
       return ended;
     } catch (cause) {
-      this.#stop("ledger", cause);
+      stop("ledger", cause);
       return { ...ended, isUnrecorded: true };
     }
   }
 
-  #count(counted: RowFacts, { end, error, isUnrecorded }: Ended) {
+  function count(counted: RowFacts, { end, error, isUnrecorded }: Ended): BatchRow<S> {
     const facts = isUnrecorded ? { ...counted, isUnrecorded } : counted;
-    const tally = this.#tally;
     tally[end.state]++;
     if (!facts.shared && facts.key !== undefined) tally.sent++;
     if (!facts.shared && end.state === "done" && end.charged !== undefined) {
       tally.charged++;
       tally.spent = exact(tally.spent + end.charged);
     }
-    if (!facts.shared && end.state !== "done") this.#checkErrors();
+    if (!facts.shared && end.state !== "done" && tally.failed + tally.unknown >= maxErrors) stop("errors");
     return rowOf<S>(facts, end, isTandemError(error) ? error : undefined);
   }
 
-  #checkErrors(): void {
-    const { failed, unknown } = this.#tally;
-    if (failed + unknown >= (this.#options.maxErrors ?? Infinity)) this.#stop("errors");
-  }
-
   /** Stops sending. Rows already sent have `graceMs` to finish. */
-  #stop(reason: StopReason, cause?: unknown): void {
-    if (this.#stopped) return;
-    this.#stopped = { reason, cause };
-    this.#unsent.abort();
-    this.#outage.end();
-    const graceMs = this.#options.graceMs ?? graceMsDefault;
-    this.#endGrace = onTimeoutOrAbort(graceMs, this.#clock, undefined, () => this.#sent.abort());
-    this.#wake();
+  function stop(reason: StopReason, cause?: unknown): void {
+    if (stopped) return;
+    stopped = { reason, cause };
+    unsent.abort();
+    outage.end();
+    endGrace = onTimeoutOrAbort(graceMs, clock, undefined, () => sent.abort());
+    wake();
   }
+}
 
-  #stoppedError(): Error {
-    const { reason, cause } = this.#stopped!;
-    if (reason === "ledger") return cause as Error;
-    const { progress } = this;
-    return new BatchStoppedError({
-      reason,
-      ...stopTexts[reason],
-      detail: countSentence(progress),
-      facts: { progress },
-      charged: progress.spent,
-      cause,
-    });
-  }
+function stoppedError({ reason, cause }: { reason: StopReason; cause?: unknown }, progress: BatchProgress): unknown {
+  if (reason === "ledger") return cause;
+  const { done, failed, unknown, left, spent } = progress;
+  const detail = `${done} rows are done, ${failed} failed, ${unknown} are unknown${left === undefined ? "" : `, ${left} are left`}.`;
+  const facts = { progress };
+  return new BatchStoppedError({ reason, ...stopTexts[reason], detail, facts, charged: spent, cause });
 }
 
 type StopText = Pick<ErrorInit, "summary" | "advice">;
@@ -431,88 +393,66 @@ const stopTexts: Readonly<Record<Exclude<StopReason, "ledger">, StopText>> = {
   },
 };
 
-const countSentence = ({ done, failed, unknown, left }: BatchProgress): string =>
-  `${done} rows are done, ${failed} failed, ${unknown} are unknown${left === undefined ? "" : `, ${left} are left`}.`;
-
-interface Ended {
-  end: WorkEnd;
-  isEarlier?: boolean;
-  isUnrecorded?: true;
-  error?: unknown;
-}
+type RowAttempt = ReturnType<typeof rowAttempt>;
 
 /** One call for a row. Informs the ledger before each attempt. */
-class RowAttempt {
-  readonly key: string;
-  sentAt: number | undefined;
-  failedWrite: { error: unknown } | undefined;
-  /** A newer attempt of the same row has replaced this one. */
-  isFollowed = false;
-  readonly #ledger: BatchLedger;
-  readonly #clock: Clock;
-  readonly #outage: Outage;
-  readonly #unsent: AbortSignal;
-  readonly #stop = new AbortController();
-  readonly #stopListening: readonly (() => void)[];
-  #underWay = false;
+function rowAttempt(
+  key: string,
+  ledger: BatchLedger,
+  clock: Clock,
+  outage: Outage,
+  unsent: AbortSignal,
+  sent: AbortSignal,
+) {
+  const stop = new AbortController();
+  let isSent = false;
+  const onUnsent = () => {
+    if (!isSent) stop.abort();
+  };
+  const stopListening = [whenAborted(unsent, onUnsent), whenAborted(sent, () => stop.abort())];
+  if (unsent.aborted) stop.abort();
 
-  constructor(key: string, ledger: BatchLedger, clock: Clock, outage: Outage, unsent: AbortSignal, sent: AbortSignal) {
-    this.key = key;
-    this.#ledger = ledger;
-    this.#clock = clock;
-    this.#outage = outage;
-    this.#unsent = unsent;
-    const onUnsent = () => {
-      if (!this.#underWay) this.#stop.abort();
-    };
-    this.#stopListening = [whenAborted(unsent, onUnsent), whenAborted(sent, () => this.#stop.abort())];
-    if (unsent.aborted) this.#stop.abort();
-  }
-
-  get options() {
-    return {
-      priority: "bulk" as const,
-      signal: this.#stop.signal,
-      journal: {
-        sending: (attemptMs: number) => this.#sending(attemptMs),
-        ended: (outcome: Outcome) => this.#ended(outcome),
-        waits: (wait: QueueWait) => this.#waits(wait),
-      },
-    };
-  }
-
-  async #sending(attemptMs: number): Promise<void> {
-    if (this.failedWrite) throw this.failedWrite.error;
-    this.#underWay = true;
-    this.sentAt = this.#clock.now();
-    await this.#write(() => this.#ledger.sent(this.key, this.sentAt!, attemptMs));
-  }
-
-  async #write(write: () => void | PromiseLike<void>): Promise<void> {
+  async function write(work: () => void | PromiseLike<void>): Promise<void> {
     try {
-      await write();
+      await work();
     } catch (error) {
-      this.failedWrite = { error };
+      attempt.failedWrite = { error };
       throw error;
     }
   }
 
-  #waits({ paused, waitMs }: QueueWait): void {
-    if (paused && waitMs > longestWindowMs) this.#outage.refused();
-  }
-
-  async #ended(outcome: Outcome): Promise<void> {
-    this.#underWay = false;
-    if ((outcome === "rejected" || outcome === "not_sent") && !this.isFollowed) {
-      this.#outage.refused();
-      await this.#write(() => this.#ledger.release(this.key));
-    }
-    if (this.#unsent.aborted) this.#stop.abort();
-  }
-
-  leave(): void {
-    for (const stop of this.#stopListening) stop();
-  }
+  const journal: AttemptJournal = {
+    async sending(attemptMs) {
+      if (attempt.failedWrite) throw attempt.failedWrite.error;
+      isSent = true;
+      const at = clock.now();
+      attempt.sentAt = at;
+      await write(() => ledger.sent(key, at, attemptMs));
+    },
+    async ended(outcome) {
+      isSent = false;
+      if ((outcome === "rejected" || outcome === "not_sent") && !attempt.isFollowed) {
+        outage.refused();
+        await write(() => ledger.release(key));
+      }
+      if (unsent.aborted) stop.abort();
+    },
+    waits({ paused, waitMs }) {
+      if (paused && waitMs > longestWindowMs) outage.refused();
+    },
+  };
+  const attempt = {
+    key,
+    sentAt: undefined as number | undefined,
+    failedWrite: undefined as { error: unknown } | undefined,
+    /** A newer attempt of the same row has replaced this one. */
+    isFollowed: false,
+    options: { priority: "bulk" as const, signal: stop.signal, journal },
+    leave: () => {
+      for (const end of stopListening) end();
+    },
+  };
+  return attempt;
 }
 
 function endOf(result: ToolResult<AnyToolSlug>): WorkEnd {

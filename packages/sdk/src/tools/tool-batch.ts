@@ -1,6 +1,6 @@
 import { isObject, ownOptions } from "../arguments/check-argument.ts";
 import type { BatchRow } from "../batch/batch-row.ts";
-import type { BatchOptions, BatchRun } from "../batch/batch-run.ts";
+import type { BatchOptions } from "../batch/batch-run.ts";
 import type { BatchProgress } from "../batch/progress.ts";
 import type { AnyToolSlug } from "./tool-types.ts";
 
@@ -15,10 +15,10 @@ const atStart: BatchProgress = {
   ...{ spent: 0, spentInAll: 0, forecast: undefined },
 };
 
-/** Loads the batch code on iteration, so bundlers can leave it out of single calls. */
-export function lazyBatch<S extends AnyToolSlug>(load: () => Promise<BatchRun<S>>, left: number | undefined): Batch<S> {
-  let loading: Promise<BatchRun<S>> | undefined;
-  let run: BatchRun<S> | undefined;
+/** Loads the code of batches when the batch is iterated: a bundler leaves it out of what a single call needs. */
+export function lazyBatch<S extends AnyToolSlug>(load: () => Promise<Batch<S>>, left: number | undefined): Batch<S> {
+  let loading: Promise<Batch<S>> | undefined;
+  let run: Batch<S> | undefined;
   return {
     get progress() {
       return run?.progress ?? { ...atStart, left };

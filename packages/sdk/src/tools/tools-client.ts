@@ -115,7 +115,7 @@ export class ToolsClient {
     options: BatchOptions<S> = {},
   ): Batch<S> {
     const taken = takenOptions(options);
-    const load = async () => new (await import("../batch/batch-run.ts")).BatchRun<S>(this, slug, rows, taken);
+    const load = async () => (await import("../batch/batch-run.ts")).batchRun<S>(this, slug, rows, taken);
     return lazyBatch(load, taken?.total ?? (Array.isArray(rows) ? rows.length : undefined));
   }
 
