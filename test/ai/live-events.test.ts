@@ -7,12 +7,11 @@ import {
   TimeoutError,
   UnexpectedStatusError,
 } from "../../packages/sdk/src/errors/call-errors.ts";
-import { ReadAborted } from "../../packages/sdk/src/streaming/byte-stream.ts";
+import { ReadAborted, StreamBroken } from "../../packages/sdk/src/streaming/byte-stream.ts";
 import { LiveEvents } from "../../packages/sdk/src/streaming/live-events.ts";
 import { ReconnectPolicy } from "../../packages/sdk/src/streaming/reconnect-policy.ts";
-import { StreamBroken } from "../../packages/sdk/src/streaming/stream-broken.ts";
-import { wait } from "../../packages/sdk/src/time/on-timeout-or-abort.ts";
-import type { ApiSettings } from "../../packages/sdk/src/transport/api-settings.ts";
+import { wait } from "../../packages/sdk/src/time/clock.ts";
+import type { ApiSettings } from "../../packages/sdk/src/transport/call.ts";
 import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
 
 /**

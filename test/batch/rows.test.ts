@@ -2,8 +2,7 @@ import { type BatchPlan, batchPlan } from "@tandem/sdk/batch";
 import { checkRows, differentPlan } from "@tandem/sdk/internal";
 import { describe, expect, test } from "vitest";
 import { Outage } from "../../packages/sdk/src/batch/outage.ts";
-import { readRow } from "../../packages/sdk/src/batch/read-row.ts";
-import { RowSource, unlessAborted } from "../../packages/sdk/src/batch/row-source.ts";
+import { RowSource, readRow, unlessAborted } from "../../packages/sdk/src/batch/read-row.ts";
 
 const read = (input: unknown, settings: object = {}, index = 0) =>
   readRow("ai-translator", index, input as never, settings);

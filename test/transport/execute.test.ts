@@ -2,7 +2,7 @@ import { getEventListeners } from "node:events";
 import type { CallOptions, Hooks, Pacer, PermitRequest, SharedOptions } from "@tandem/sdk";
 import { describe, expect, test, vi } from "vitest";
 import { QueueAborted, QueueTimeout } from "../../packages/sdk/src/pacing/pacer.ts";
-import { wait } from "../../packages/sdk/src/time/on-timeout-or-abort.ts";
+import { wait } from "../../packages/sdk/src/time/clock.ts";
 import type { Call } from "../../packages/sdk/src/transport/call.ts";
 import { infraRetryPolicy, toolRetryPolicy } from "../../packages/sdk/src/transport/defaults.ts";
 import { execute } from "../../packages/sdk/src/transport/execute.ts";

@@ -31,8 +31,16 @@ export {
   StreamInterruptedError,
   WaitTimeoutError,
 } from "./errors/remote-work-errors.ts";
-export type { Attempt, AttemptPhase, Outcome } from "./errors/tandem-error.ts";
-export { type ErrorCode, type ErrorFacts, type ErrorInit, errorCodes, TandemError } from "./errors/tandem-error.ts";
+export {
+  type Attempt,
+  type AttemptPhase,
+  type ErrorCode,
+  type ErrorFacts,
+  type ErrorInit,
+  errorCodes,
+  type Outcome,
+  TandemError,
+} from "./errors/tandem-error.ts";
 export { type WebhookRejection, WebhookVerificationError } from "./errors/webhook-verification-error.ts";
 export type { Alerts, Billing, Teams, Webhooks } from "./generated/infra-resources.ts";
 export type * from "./generated/infra-types.ts";
@@ -85,7 +93,7 @@ export {
 } from "./pacing/pacer.ts";
 export type { ListQuery, Page } from "./pagination/page-options.ts";
 export { PagedList } from "./pagination/paged-list.ts";
-export type { WaitOptions, WaitProgress } from "./polling/wait-options.ts";
+export type { WaitOptions, WaitProgress } from "./polling/poll-until-terminal.ts";
 export { Tandem, type TandemOptions } from "./tandem.ts";
 export type { Clock } from "./time/clock.ts";
 export type { CheckedSlug, DidYouMean } from "./tools/checked-slug.ts";
@@ -101,8 +109,7 @@ export type {
   ToolSlug,
 } from "./tools/tool-types.ts";
 export { ToolsClient } from "./tools/tools-client.ts";
-export type { ToolsEvents } from "./tools/tools-events.ts";
-export type { RunOptions, ToolsApiOptions, ToolsClientOptions } from "./tools/tools-options.ts";
+export type { RunOptions, ToolsApiOptions, ToolsClientOptions, ToolsEvents } from "./tools/tools-options.ts";
 export type { ApiPromise, ApiResult } from "./transport/api-promise.ts";
 export type {
   CallOptions,

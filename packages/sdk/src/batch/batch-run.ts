@@ -6,9 +6,8 @@ import { BatchStoppedError, type StopReason } from "../errors/batch-errors.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
-import { type Clock, clockOf } from "../time/clock.ts";
+import { type Clock, clockOf, onTimeoutOrAbort, whenAborted } from "../time/clock.ts";
 import { Yielding } from "../time/next-task.ts";
-import { onTimeoutOrAbort, whenAborted } from "../time/on-timeout-or-abort.ts";
 import type { Batch } from "../tools/tool-batch.ts";
 import type { AnyToolSlug, ToolOptions, ToolRequest, ToolResult } from "../tools/tool-types.ts";
 import type { RunOptions } from "../tools/tools-options.ts";
@@ -20,8 +19,7 @@ import type { BatchLedger, Claim, LedgerEntry, WorkEnd } from "./ledger.ts";
 import { memoryLedger } from "./memory-ledger.ts";
 import { Outage } from "./outage.ts";
 import { type BatchProgress, progressOf, type Tally } from "./progress.ts";
-import { type ReadRow, readRow } from "./read-row.ts";
-import { RowSource, unlessAborted } from "./row-source.ts";
+import { type ReadRow, RowSource, readRow, unlessAborted } from "./read-row.ts";
 import { longestCallMs, settleUnknown } from "./settle-unknown.ts";
 
 /** Options of `tools.batch`. */

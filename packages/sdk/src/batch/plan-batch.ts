@@ -6,8 +6,7 @@ import type { BatchInput, BatchSource } from "./batch-row.ts";
 import { batchPlan, checkRows, plannedOptions } from "./check-plan.ts";
 import type { EnteringLedger, RowEntry } from "./ledger.ts";
 import { unreadableKey } from "./memory-ledger.ts";
-import { readRow } from "./read-row.ts";
-import { RowSource, unlessAborted } from "./row-source.ts";
+import { RowSource, readRow, unlessAborted } from "./read-row.ts";
 
 /** Options of `planBatch`. */
 export interface PlanOptions<S extends AnyToolSlug> {

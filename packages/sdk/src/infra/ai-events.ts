@@ -1,7 +1,7 @@
 import type { EventSourceMessage } from "eventsource-parser";
 import type { components } from "../generated/infra.ts";
 import type { AiJob, AiStep } from "../generated/infra-types.ts";
-import { StreamBroken } from "../streaming/stream-broken.ts";
+import { StreamBroken } from "../streaming/byte-stream.ts";
 import { ownText } from "./ai-text.ts";
 import { textOf } from "./identify.ts";
 import { isObject, parseAiJob, parseAiStep } from "./parse-ai-job.ts";

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from "../errors/call-errors.ts";
 import type { AiJob, AiStep } from "../generated/infra-types.ts";
 import { aiJobStates } from "../generated/wait-states.ts";
-import type { WaitOptions } from "../polling/wait-options.ts";
+import type { WaitOptions } from "../polling/poll-until-terminal.ts";
 import type { AiJobEvent } from "./ai-events.ts";
 import { AiJobEvents } from "./ai-job-events.ts";
 import { AiJobState, waitingStep } from "./ai-job-state.ts";

@@ -1,13 +1,12 @@
 import type { EventSourceMessage } from "eventsource-parser";
 import { reportDrift } from "../arguments/drift.ts";
 import type { AiJob } from "../generated/infra-types.ts";
+import { StreamBroken } from "../streaming/byte-stream.ts";
 import type { EventSource } from "../streaming/live-events.ts";
 import type { Placed } from "../streaming/sequence-gate.ts";
-import { StreamBroken } from "../streaming/stream-broken.ts";
 import * as defaults from "../transport/defaults.ts";
 import { callHook } from "../transport/hooks.ts";
-import type { AiJobEvent } from "./ai-events.ts";
-import { type AiEventFields, isWritten, parseAiEvent, sequenceOf } from "./ai-events.ts";
+import { type AiEventFields, type AiJobEvent, isWritten, parseAiEvent, sequenceOf } from "./ai-events.ts";
 import type { AiJobState } from "./ai-job-state.ts";
 import type { AiEventsOptions } from "./ai-options.ts";
 import { ownText } from "./ai-text.ts";

@@ -1,8 +1,7 @@
 import { checkFunctions, duration, optionsOf, shown } from "../arguments/check-argument.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
 import type { AiStep } from "../generated/infra-types.ts";
-import { type Clock, clockOf } from "../time/clock.ts";
-import { wait } from "../time/on-timeout-or-abort.ts";
+import { type Clock, clockOf, wait } from "../time/clock.ts";
 
 /** Kinds of steps in this version. Policies always ask about others, because they can do anything. */
 export const aiStepKinds = ["command", "api_call", "file_change", "deploy", "database", "message"] as const;

@@ -4,7 +4,7 @@ import type { Backup, Database, Restore } from "../generated/infra-types.ts";
 import { backupStates, databaseStates, restoreStates } from "../generated/wait-states.ts";
 import { findInList } from "../pagination/find-in-list.ts";
 import type { ListQuery } from "../pagination/page-options.ts";
-import type { WaitOptions } from "../polling/wait-options.ts";
+import type { WaitOptions } from "../polling/poll-until-terminal.ts";
 import type { CallOptions } from "../transport/client-options.ts";
 import { findChild, identify, nameOf } from "./identify.ts";
 

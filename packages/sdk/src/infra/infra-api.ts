@@ -5,13 +5,16 @@ import { type InvalidResponseError, wrongOption } from "../errors/call-errors.ts
 import type { paths } from "../generated/infra.ts";
 import { type ListQuery, type Page, pageQuery, readPage } from "../pagination/page-options.ts";
 import { PagedList, unreadableList } from "../pagination/paged-list.ts";
-import { type Poller, type PollOptions, pollUntilTerminal, type Remote } from "../polling/poll-until-terminal.ts";
-import type { WaitOptions } from "../polling/wait-options.ts";
+import {
+  type Poller,
+  type PollOptions,
+  pollUntilTerminal,
+  type Remote,
+  type WaitOptions,
+} from "../polling/poll-until-terminal.ts";
 import { realClock } from "../time/clock.ts";
-import type { ApiResult } from "../transport/api-promise.ts";
-import { ApiPromise } from "../transport/api-promise.ts";
-import type { ApiSettings } from "../transport/api-settings.ts";
-import { type Call, withDeadline } from "../transport/call.ts";
+import { ApiPromise, type ApiResult } from "../transport/api-promise.ts";
+import { type ApiSettings, type Call, withDeadline } from "../transport/call.ts";
 import { checkPath } from "../transport/check-request.ts";
 import type { CallOptions, PostOptions } from "../transport/client-options.ts";
 import * as defaults from "../transport/defaults.ts";
@@ -21,8 +24,15 @@ import { type AnyValues, invalidResponse, OpenapiClient, pathSerializer } from "
 import { isJson, openStream } from "../transport/read-body.ts";
 import { resolveCall, resolveSettings } from "../transport/resolve-settings.ts";
 import { parseCredential } from "../transport/secret.ts";
-import type { OperationOf, ResponseBody, RoutesWith, RouteValues } from "../transport/typed-client.ts";
-import { splitQuery, type TypedClient, typedClient } from "../transport/typed-client.ts";
+import {
+  type OperationOf,
+  type ResponseBody,
+  type RoutesWith,
+  type RouteValues,
+  splitQuery,
+  type TypedClient,
+  typedClient,
+} from "../transport/typed-client.ts";
 import type { AiOptions } from "./ai-options.ts";
 import { infraErrors } from "./infra-errors.ts";
 import type { InfraClientOptions } from "./infra-options.ts";

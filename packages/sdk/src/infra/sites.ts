@@ -3,7 +3,7 @@ import { SiteMethods } from "../generated/infra-resources.ts";
 import type { Deploy, Site } from "../generated/infra-types.ts";
 import { deployStates, siteStates } from "../generated/wait-states.ts";
 import { findInList } from "../pagination/find-in-list.ts";
-import type { WaitOptions } from "../polling/wait-options.ts";
+import type { WaitOptions } from "../polling/poll-until-terminal.ts";
 import type { CallOptions } from "../transport/client-options.ts";
 import { findChild, identify, nameOf } from "./identify.ts";
 

@@ -1,8 +1,6 @@
 import { sha256 } from "../arguments/binary-text.ts";
-import { checkFunctions } from "../arguments/check-argument.ts";
-import { callListener } from "../arguments/untrusted.ts";
-import type { Clock } from "../time/clock.ts";
-import { onTimeoutOrAbort } from "../time/on-timeout-or-abort.ts";
+import { callListener, checkFunctions } from "../arguments/check-argument.ts";
+import { type Clock, onTimeoutOrAbort } from "../time/clock.ts";
 import { type Pacer, type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "./pacer.ts";
 
 /** Passes a hash instead of the credential to a custom store. Waits for the store no longer than the call may take. */

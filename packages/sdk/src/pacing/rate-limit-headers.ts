@@ -1,5 +1,4 @@
-import { ownOptions } from "../arguments/check-argument.ts";
-import { headerOf } from "../arguments/untrusted.ts";
+import { headerOf, ownOptions } from "../arguments/check-argument.ts";
 
 /** Requests allowed in any window of `windowMs`. */
 export interface RequestLimit {

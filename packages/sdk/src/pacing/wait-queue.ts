@@ -1,4 +1,4 @@
-import { whenAborted } from "../time/on-timeout-or-abort.ts";
+import { whenAborted } from "../time/clock.ts";
 import { QueueAborted } from "./pacer.ts";
 
 /** An entry of a queue. `left` is set when it no longer waits. */

@@ -1,8 +1,7 @@
 import { getEventListeners } from "node:events";
 import { expect, test, vi } from "vitest";
 import { ShakyClock, settlePromises } from "../../../../test/support/shaky-clock.ts";
-import { ByteStream, ReadAborted } from "./byte-stream.ts";
-import { StreamBroken } from "./stream-broken.ts";
+import { ByteStream, ReadAborted, StreamBroken } from "./byte-stream.ts";
 
 const chunk = (text: string) => new TextEncoder().encode(text);
 

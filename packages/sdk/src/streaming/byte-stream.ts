@@ -1,8 +1,9 @@
-import { type Clock, monotonic } from "../time/clock.ts";
+import { createParser, type EventSourceMessage, type EventSourceParser } from "eventsource-parser";
+import { isTandemError } from "../errors/is-tandem-error.ts";
+import type { ErrorCode } from "../errors/tandem-error.ts";
+import { type Clock, monotonic, whenAborted } from "../time/clock.ts";
 import { Yielding } from "../time/next-task.ts";
-import { whenAborted } from "../time/on-timeout-or-abort.ts";
 import { connectionFailure } from "../transport/connection-failure.ts";
-import { StreamBroken } from "./stream-broken.ts";
 
 /** The caller's signal aborted a read. */
 export class ReadAborted extends Error {}
@@ -91,5 +92,87 @@ export class ByteStream {
   #interrupt(reason: () => Error): void {
     this.#fail?.(reason());
     this.#fail = undefined;
+  }
+}
+
+/** What else is known about a broken stream. */
+export interface BreakFacts {
+  /** False when connecting again would lead to the same. Default true. */
+  passing?: boolean;
+  /** No byte ever came: something on the way may hold the stream back. */
+  mute?: boolean;
+  /** The events cannot be used, or not be placed after those before: the work itself has to be read instead. */
+  unusable?: boolean;
+  /** Where to go on is not known: the next connection has to begin with a snapshot. */
+  startsOver?: boolean;
+  cause?: unknown;
+}
+
+/** Why a stream of events ended, or cannot be trusted any more, before its last event. Never leaves the SDK. */
+export class StreamBroken extends Error {
+  readonly passing: boolean;
+  readonly mute: boolean;
+  readonly unusable: boolean;
+  readonly startsOver: boolean;
+
+  constructor(why: string, facts: BreakFacts = {}) {
+    super(why, { cause: facts.cause });
+    this.unusable = facts.unusable ?? false;
+    this.passing = facts.passing ?? !this.unusable;
+    this.mute = facts.mute ?? false;
+    this.startsOver = facts.startsOver ?? false;
+  }
+}
+
+const passing = new Set<ErrorCode>(["connection", "server_error", "rate_limited"]);
+
+/** May the next attempt fare better? Not when the request itself was refused. */
+export function isTransient(error: unknown): boolean {
+  if (error instanceof StreamBroken) return error.passing;
+  if (isTandemError(error, "timeout")) return error.limit === "attemptMs";
+  return isTandemError(error) && (passing.has(error.code) || error.status === 408);
+}
+
+/**
+ * A chunk may be of any size. This much of it is parsed at a time, which bounds the events that wait to be read: as much as
+ * platforms hand on at once, since each piece that ends inside of an event has its last line joined to the next one.
+ */
+const pieceBytes = 64 * 1024;
+
+/** Server-sent events out of bytes that may be split anywhere. */
+export class MessageReader {
+  readonly #parser: EventSourceParser;
+  // A byte order mark inside the stream is text: only the parser knows which one is the first.
+  readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  #rest: Uint8Array | undefined;
+  #tooLarge = false;
+
+  /** @param maxChars the largest event. */
+  constructor(maxChars: number, onMessage: (message: EventSourceMessage) => void, onRetry: (retryMs: number) => void) {
+    this.#parser = createParser({
+      maxBufferSize: maxChars,
+      onEvent: onMessage,
+      onRetry,
+      onError: ({ type }) => {
+        this.#tooLarge ||= type === "max-buffer-size-exceeded";
+      },
+    });
+  }
+
+  /**
+   * Takes what came, and hands the messages that its first piece completes to `onMessage`, if any. Returns the bytes of
+   * that piece.
+   */
+  take(bytes: Uint8Array): number {
+    const piece = bytes.length > pieceBytes ? bytes.subarray(0, pieceBytes) : bytes;
+    this.#rest = piece === bytes ? undefined : bytes.subarray(pieceBytes);
+    this.#parser.feed(this.#decoder.decode(piece, { stream: true }));
+    if (this.#tooLarge) throw new StreamBroken("an event is larger than maxResponseBytes", { passing: false });
+    return piece.length;
+  }
+
+  /** The same with the next piece of what came. 0 when nothing of it is left. */
+  takeMore(): number {
+    return this.#rest === undefined ? 0 : this.take(this.#rest);
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AbortedError, ConnectionError, TimeoutError } from "../errors/call-errors.ts";
-import { isTransient, StreamBroken } from "./stream-broken.ts";
+import { isTransient, StreamBroken } from "./byte-stream.ts";
 
 const summary = "It failed";
 const timeout = (limit: "attemptMs" | "totalMs") => new TimeoutError({ summary, limit, phase: "body" });

@@ -1,15 +1,12 @@
 import type { EventSourceMessage } from "eventsource-parser";
 import { isTandemError } from "../errors/is-tandem-error.ts";
-import { monotonic } from "../time/clock.ts";
-import { wait } from "../time/on-timeout-or-abort.ts";
-import type { ApiSettings } from "../transport/api-settings.ts";
+import { monotonic, wait } from "../time/clock.ts";
+import type { ApiSettings } from "../transport/call.ts";
 import { missingEventMs, steadyConnectionMs } from "../transport/defaults.ts";
 import { isEventStream } from "../transport/read-body.ts";
-import { ByteStream, ReadAborted } from "./byte-stream.ts";
-import { MessageReader } from "./message-reader.ts";
+import { ByteStream, isTransient, MessageReader, ReadAborted, StreamBroken } from "./byte-stream.ts";
 import type { ReconnectPolicy } from "./reconnect-policy.ts";
 import { type Placed, type Position, SequenceGate } from "./sequence-gate.ts";
-import { isTransient, StreamBroken } from "./stream-broken.ts";
 
 /** A source of events. */
 export interface EventSource<E, O extends Opened> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MessageReader } from "./message-reader.ts";
+import { MessageReader } from "./byte-stream.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);
 

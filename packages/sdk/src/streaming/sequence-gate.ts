@@ -1,5 +1,5 @@
+import { StreamBroken } from "./byte-stream.ts";
 import { EventHistory } from "./event-history.ts";
-import { StreamBroken } from "./stream-broken.ts";
 
 /** An event and its position. */
 export interface Placed<E> {

@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
 import { expect, it } from "vitest";
 import { virtualClock } from "../../../../test/support/virtual-clock.ts";
-import { onTimeoutOrAbort } from "./on-timeout-or-abort.ts";
+import { onTimeoutOrAbort } from "./clock.ts";
 
 it.each([
   { what: "the time is over", ms: 10, ends: "time", told: [false] },

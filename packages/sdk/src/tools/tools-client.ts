@@ -10,8 +10,7 @@ import { wrongOption } from "../errors/call-errors.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import type { TandemError } from "../errors/tandem-error.ts";
 import type { paths } from "../generated/tools.ts";
-import type { ApiResult } from "../transport/api-promise.ts";
-import { ApiPromise } from "../transport/api-promise.ts";
+import { ApiPromise, type ApiResult } from "../transport/api-promise.ts";
 import type { Call } from "../transport/call.ts";
 import type { CallOptions } from "../transport/client-options.ts";
 import * as defaults from "../transport/defaults.ts";
@@ -29,10 +28,15 @@ import {
   type ToolConnection,
   unexpectedShape,
 } from "./tool-connection.ts";
-import type { AnyToolSlug, ToolInfo, ToolRequest, ToolResult } from "./tool-types.ts";
-import { attemptMsOf, parseToolList } from "./tool-types.ts";
-import { ToolsEmitter, type ToolsEvents } from "./tools-events.ts";
-import type { RunOptions, ToolsClientOptions } from "./tools-options.ts";
+import {
+  type AnyToolSlug,
+  attemptMsOf,
+  parseToolList,
+  type ToolInfo,
+  type ToolRequest,
+  type ToolResult,
+} from "./tool-types.ts";
+import { type RunOptions, type ToolsClientOptions, ToolsEmitter, type ToolsEvents } from "./tools-options.ts";
 
 /** Shared by a client and clients derived from it. */
 interface Shared {

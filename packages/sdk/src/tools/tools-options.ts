@@ -1,3 +1,5 @@
+import { callListener } from "../arguments/check-argument.ts";
+import { InvalidArgumentError } from "../errors/call-errors.ts";
 import type { CallOptions, SharedOptions } from "../transport/client-options.ts";
 import type { ErrorParser } from "../transport/parse-error-body.ts";
 import type { AttemptJournal } from "../transport/policies/journal.ts";
@@ -24,4 +26,37 @@ export interface RunOptions extends CallOptions {
   label?: string | undefined;
   /** Records each attempt before it's sent, for programs that must know after a crash what was sent. */
   journal?: AttemptJournal | undefined;
+}
+
+/** What a tools client reports about credits. */
+export interface ToolsEvents {
+  /** A call was answered and charged. */
+  credits: { tool: string; charged: number; remaining: number | undefined; label: string | undefined };
+  /** A budget passed its `warnAt`. */
+  low: { label: string | undefined; credits: number; spent: number };
+}
+
+type Listener<K extends keyof ToolsEvents> = (event: ToolsEvents[K]) => void;
+
+/** Listeners of a client and of all clients derived from it. */
+export class ToolsEmitter {
+  readonly #listeners: { [K in keyof ToolsEvents]: Set<Listener<K>> } = { credits: new Set(), low: new Set() };
+
+  /** Returns a function that removes the listener. */
+  on<K extends keyof ToolsEvents>(event: K, listener: Listener<K>): () => void {
+    if (typeof event !== "string" || !Object.hasOwn(this.#listeners, event) || typeof listener !== "function") {
+      throw new InvalidArgumentError({
+        summary: 'on needs "credits" or "low", and a function',
+        facts: { option: "event", validValues: Object.keys(this.#listeners) },
+      });
+    }
+    const listeners = this.#listeners[event] as Set<Listener<K>>;
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  /** A listener that throws, or whose promise rejects, does not change the call. */
+  emit<K extends keyof ToolsEvents>(event: K, facts: ToolsEvents[K]): void {
+    for (const listener of this.#listeners[event]) callListener(() => listener(facts));
+  }
 }

@@ -1,4 +1,4 @@
-import { headerOf } from "../arguments/untrusted.ts";
+import { headerOf } from "../arguments/check-argument.ts";
 import { ServerError, UnexpectedStatusError } from "../errors/call-errors.ts";
 import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
 import { retryAfterMs } from "../pacing/rate-limit-headers.ts";

@@ -1,5 +1,5 @@
+import { callListener } from "../arguments/check-argument.ts";
 import type { Drift } from "../arguments/drift.ts";
-import { callListener } from "../arguments/untrusted.ts";
 import type { Outcome, TandemError } from "../errors/tandem-error.ts";
 
 /** A call, safe to log: without credentials, bodies and query values. */

@@ -1,5 +1,4 @@
-import { checkFunctions } from "../arguments/check-argument.ts";
-import { callListener } from "../arguments/untrusted.ts";
+import { callListener, checkFunctions } from "../arguments/check-argument.ts";
 import { InvalidArgumentError } from "../errors/call-errors.ts";
 import { optionOrEnvironment } from "./environment.ts";
 import { callHook, type Hooks } from "./hooks.ts";

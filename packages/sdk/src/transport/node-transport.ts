@@ -6,8 +6,8 @@ import { wrongOption } from "../errors/call-errors.ts";
 import { longestTimerMs } from "../time/clock.ts";
 import { isPlainToThisMachine } from "./base-url.ts";
 import type { FetchInit, FetchResponse, Transport } from "./client-options.ts";
+import { platformSendsAgain } from "./dispatch-watch.ts";
 import { NodeResponse } from "./node-response.ts";
-import { platformSendsAgain } from "./sent-watch.ts";
 
 /** Options of `nodeTransport`. */
 export interface NodeTransportOptions {

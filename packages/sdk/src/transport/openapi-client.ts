@@ -2,14 +2,12 @@ import createClient, { createQuerySerializer, defaultPathSerializer } from "open
 import type { WireMismatch } from "../../../wire/src/dotted-path.ts";
 import { nearest } from "../../../wire/src/nearest.ts";
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
-import { ownOptions, readable } from "../arguments/check-argument.ts";
+import { headerOf, ownOptions, readable } from "../arguments/check-argument.ts";
 import { reportDrift, reportOnce } from "../arguments/drift.ts";
-import { headerOf } from "../arguments/untrusted.ts";
 import { InvalidArgumentError, InvalidResponseError } from "../errors/call-errors.ts";
 import type { ErrorInit } from "../errors/tandem-error.ts";
 import type { ApiResult } from "./api-promise.ts";
-import type { ApiSettings } from "./api-settings.ts";
-import type { Call } from "./call.ts";
+import type { ApiSettings, Call } from "./call.ts";
 import { checkPathParameter, checkQueryParameter } from "./check-request.ts";
 import { requestIdHeader } from "./defaults.ts";
 import type { Outgoing } from "./exchange.ts";

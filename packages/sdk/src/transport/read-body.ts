@@ -1,4 +1,4 @@
-import { headerOf } from "../arguments/untrusted.ts";
+import { headerOf } from "../arguments/check-argument.ts";
 import { Yielding } from "../time/next-task.ts";
 import type { FetchResponse } from "./client-options.ts";
 

@@ -1,6 +1,5 @@
 import type { InfraWire } from "../../../wire/src/service-file.ts";
-import { checkKinds, ownOptions } from "../arguments/check-argument.ts";
-import { headerOf } from "../arguments/untrusted.ts";
+import { checkKinds, headerOf, ownOptions } from "../arguments/check-argument.ts";
 import { wrongOption } from "../errors/call-errors.ts";
 import type { Reply } from "./exchange.ts";
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { compileScheme } from "./compile-scheme.ts";
-import type { Scheme } from "./scheme.ts";
+import { compileScheme, type Scheme } from "./scheme.ts";
 
 const own: Scheme = {
   name: "own",

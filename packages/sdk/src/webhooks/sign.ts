@@ -1,10 +1,9 @@
 import { checkOptions, optionsOf, shown, unreadable } from "../arguments/check-argument.ts";
 import { wrongOption } from "../errors/call-errors.ts";
 import { type Clock, clockOf } from "../time/clock.ts";
-import { compileScheme } from "./compile-scheme.ts";
 import { type CryptoChoice, hmacEngine } from "./hmac.ts";
 import { parseSecret } from "./parse-secret.ts";
-import type { Scheme } from "./scheme.ts";
+import { compileScheme, type Scheme } from "./scheme.ts";
 import { chosenScheme, type SchemeOptions } from "./service-scheme.ts";
 
 /** Options of `sign`. */

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { compileScheme } from "./compile-scheme.ts";
-import type { Scheme } from "./scheme.ts";
-import { readSignedHeaders } from "./signed-headers.ts";
+import { readSignedHeaders } from "./header-source.ts";
+import { compileScheme, type Scheme } from "./scheme.ts";
 
 const own: Scheme = {
   name: "own",

@@ -1,5 +1,4 @@
-import { checkKinds, isObject, readable, shown } from "../arguments/check-argument.ts";
-import { callListener } from "../arguments/untrusted.ts";
+import { callListener, checkKinds, isObject, readable, shown } from "../arguments/check-argument.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import type { WebhookEvent } from "../generated/event-types.ts";

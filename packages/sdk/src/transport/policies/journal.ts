@@ -1,8 +1,7 @@
-import { callListener } from "../../arguments/untrusted.ts";
+import { callListener } from "../../arguments/check-argument.ts";
 import type { Outcome } from "../../errors/tandem-error.ts";
 import type { QueueWait } from "../../pacing/pacer.ts";
-import { type Clock, monotonic } from "../../time/clock.ts";
-import { onTimeoutOrAbort } from "../../time/on-timeout-or-abort.ts";
+import { type Clock, monotonic, onTimeoutOrAbort } from "../../time/clock.ts";
 import type { Call, Policy } from "../call.ts";
 import { callHook } from "../hooks.ts";
 

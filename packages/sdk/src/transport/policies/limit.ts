@@ -1,5 +1,4 @@
-import { monotonic } from "../../time/clock.ts";
-import { onTimeoutOrAbort } from "../../time/on-timeout-or-abort.ts";
+import { monotonic, onTimeoutOrAbort } from "../../time/clock.ts";
 import { endOf } from "../attempt-outcome.ts";
 import type { AttemptEnd, Policy } from "../call.ts";
 import { AttemptProgress, unsent } from "../exchange.ts";

@@ -4,10 +4,10 @@ import { monotonic } from "../../time/clock.ts";
 import type { AttemptEnd, AttemptEvents, CallState, Policy } from "../call.ts";
 import { abortedError, outOfTimeError, queueError } from "../call-error.ts";
 import { leastPause } from "../defaults.ts";
+import { tellsWhenSent } from "../dispatch-watch.ts";
 import type { AttemptResult, Reply } from "../exchange.ts";
 import { callHook } from "../hooks.ts";
 import { asksToPause, retryDelay } from "../retry-policy.ts";
-import { tellsWhenSent } from "../sent-watch.ts";
 
 /** Starts attempts as the rate limit allows, and pauses them if the service asks for it. */
 export const pace: Policy = (next) => async (state, events) => {

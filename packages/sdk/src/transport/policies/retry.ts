@@ -1,7 +1,6 @@
 import type { Outcome } from "../../errors/tandem-error.ts";
 import { longestPauseMs, retryAfterMs } from "../../pacing/rate-limit-headers.ts";
-import { monotonic } from "../../time/clock.ts";
-import { wait } from "../../time/on-timeout-or-abort.ts";
+import { monotonic, wait } from "../../time/clock.ts";
 import type { AttemptEnd, CallState, Step } from "../call.ts";
 import { abortedError, attemptError } from "../call-error.ts";
 import type { AttemptResult, Reply } from "../exchange.ts";

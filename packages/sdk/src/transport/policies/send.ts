@@ -1,9 +1,9 @@
 import { monotonic } from "../../time/clock.ts";
-import type { ApiSettings } from "../api-settings.ts";
 import { endOf } from "../attempt-outcome.ts";
-import type { CallState, Step } from "../call.ts";
+import type { ApiSettings, CallState, Step } from "../call.ts";
 import type { FetchInit } from "../client-options.ts";
 import { connectionFailure } from "../connection-failure.ts";
+import { bodySentOnce, watchOf } from "../dispatch-watch.ts";
 import {
   type AttemptFailure,
   AttemptProgress,
@@ -14,7 +14,6 @@ import {
   unsent,
 } from "../exchange.ts";
 import { BodyTooLarge, endsEarly, isJson, readBody } from "../read-body.ts";
-import { bodySentOnce, watchOf } from "../sent-watch.ts";
 
 /**
  * Sends one request and reads its response (a stream's body is left unread). The only place that calls `fetch`. Never
