@@ -106,6 +106,7 @@ export function batchRun<S extends AnyToolSlug>(
     maxErrors = Infinity,
     signal,
     repeatEqual,
+    ledger: store = memoryLedger(),
   } = checked;
   if (!(Number.isInteger(maxInFlight) && maxInFlight > 0)) {
     throw wrongOption("maxInFlight", `maxInFlight must be a whole number above 0, not ${shown(maxInFlight)}`);
@@ -121,7 +122,7 @@ export function batchRun<S extends AnyToolSlug>(
   const plan = batchPlan(tool, checked.options);
   const rowSettings = { options: plannedOptions(plan) as ToolOptions<S>, repeatEqual };
   const methods = ["open", "claim", "sent", "release", "settle", "close"] as const;
-  const ledger: BatchLedger = checkFunctions(checked.ledger ?? memoryLedger(), methods, "ledger");
+  const ledger: BatchLedger = checkFunctions(store, methods, "ledger");
   const clock = clockOf(checked.clock);
   const outage = new Outage(clock, checked.outageMs ?? outageMsDefault, (cause) => stop("outage", cause));
   const tally: Tally = {

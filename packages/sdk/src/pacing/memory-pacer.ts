@@ -2,7 +2,6 @@ import { type Clock, monotonic, realClock } from "../time/clock.ts";
 import type { Pacer } from "./pacer.ts";
 import { type PermitQueue, permitQueue } from "./permit-queue.ts";
 
-/** Returns the queue of a credential and clock (undefined: the system clock), and creates it if necessary. */
 type QueueOf = (key: string, clock: Clock | undefined, create: () => PermitQueue) => PermitQueue;
 
 /**

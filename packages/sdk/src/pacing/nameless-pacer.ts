@@ -36,7 +36,6 @@ export function namelessPacer(store: Pacer, clock: Clock): Pacer {
   };
 }
 
-/** Late permits are returned. */
 function inTime(asked: Promise<Permit>, { signal, withinMs }: PermitRequest, clock: Clock): Promise<Permit> {
   return new Promise((resolve, reject) => {
     let isOver = false;

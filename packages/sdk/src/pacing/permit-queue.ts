@@ -12,14 +12,11 @@ const takenMs = 100;
 
 interface QueueWaiter extends Waiter<Permit> {
   request: PermitRequest;
-  /** When the call times out. */
   endsAt: number;
-  /** When it was expected to be served. */
   expectedAt: number;
   timer: unknown;
 }
 
-/** Requests of one credential. */
 export interface PermitQueue {
   /** True if this queue can be dropped. */
   readonly idle: boolean;
@@ -41,7 +38,6 @@ export function permitQueue(clock: Clock, starts: Starts = new WindowLog(), now 
 
   const first = () => lines.find((line) => line.size > 0)?.first;
 
-  /** Number of waiters up to this rank. */
   function waiting(rank = 3): number {
     let count = 0;
     for (; rank >= 0; rank--) count += lines[rank]!.size;
@@ -64,7 +60,6 @@ export function permitQueue(clock: Clock, starts: Starts = new WindowLog(), now 
     hold(ms);
   }
 
-  /** Reports a wait that became longer. */
   function expect(waiter: QueueWaiter, waitMs: number): void {
     const at = now();
     if (at + waitMs <= waiter.expectedAt) return;
@@ -137,7 +132,6 @@ export function permitQueue(clock: Clock, starts: Starts = new WindowLog(), now 
     if (next) wakeIn(next, leftMs() ?? longestTravelMs);
   }
 
-  /** Checks again in `ms`, or when the call times out. */
   function wakeIn(waiter: QueueWaiter, ms: number): void {
     clock.clearTimeout(waiter.timer);
     waiter.timer = clock.setTimeout(() => wake(waiter), Math.max(0, Math.min(ms, waiter.endsAt - now())));

@@ -11,7 +11,6 @@ import type { Starts } from "./starts.ts";
  * each pause, and one more each time this passes.
  */
 export const longestTravelMs = 1_000;
-/** Interval for detecting stalls of the process. Shorter stalls are within the travel time. */
 const beatMs = 100;
 /** A timer later than this may never fire: some runtimes drop it with its request. */
 const stallMs = 250;
@@ -41,13 +40,11 @@ export function permitWindow(
   pauses: { count(): number; underWay: Set<QueuePermit> },
   onEnd: (permit: QueuePermit, rate?: RateLimit) => void,
 ) {
-  /** Permits whose slot isn't known yet. They count. */
   const pending = new Set<QueuePermit>();
   let beat: unknown;
   let beatAt = Infinity;
   let lateMs = 0;
 
-  /** Undefined if another process took the last slot. */
   function grant({ attemptMs, priority }: PermitRequest, limit: RequestLimit): Permit | undefined {
     const grantedAt = now();
     let isEnded = false;

@@ -66,7 +66,6 @@ function parseHttpDate(value: string | null): number | undefined {
 /** The service's time of the response, so that its dates are relative to its own clock. */
 const answeredAtMs = (headers: Headers, nowMs: number): number => parseHttpDate(headerOf(headers, "date")) ?? nowMs;
 
-/** Ignores implausibly distant resets. */
 const believed = (waitMs: number): number | undefined => (waitMs <= longestPauseMs ? Math.max(0, waitMs) : undefined);
 
 /**
@@ -135,10 +134,8 @@ function members(value: string | null): Readonly<Record<string, string | undefin
     : parameters;
 }
 
-/** Most services repeat the same value in every response. */
 let lastPolicy: { text: string | null; rate: RateLimit } = { text: null, rate: {} };
 
-/** Combines all policies, because all of them apply. */
 function strictestPolicy(text: string | null): RateLimit {
   if (lastPolicy.text !== text) lastPolicy = { text, rate: parsePolicy(text) };
   return lastPolicy.rate;

@@ -43,7 +43,6 @@ class SqlitePacer implements Pacer {
   readonly #clock: Clock;
   readonly #owner = crypto.randomUUID();
   readonly #queues = new Map<string, PermitQueue>();
-  /** Undefined if the runtime has no SQLite. The process then counts alone. */
   #file: StartsFile | undefined;
   #isFound = false;
   #onWarning: PermitRequest["onWarning"];

@@ -111,7 +111,6 @@ export class StartsFile {
   }
 }
 
-/** @throws SQLite's error for an unusable file. */
 function openDatabase(sqlite: SqliteModule, path: string): DatabaseSync {
   const database = new sqlite.DatabaseSync(path);
   try {
@@ -180,7 +179,6 @@ export class SqliteStarts implements Starts {
   readonly #owner: string;
   readonly #ids = new WeakMap<object, number>();
   readonly #alone = new WindowLog();
-  /** Pending writes. */
   readonly #owed: (() => void)[] = [];
   #until = -Infinity;
 
@@ -303,7 +301,6 @@ export class SqliteStarts implements Starts {
     this.#file.run(expired, now + longestTravelMs, this.#queue, this.#owner, now);
   }
 
-  /** User calls waiting in other processes. */
   #usersElsewhere(): number {
     const waiting = this.#file.all(
       "SELECT owner, pid, count FROM waiting_users WHERE queue = ? AND owner <> ? AND count > 0",
@@ -352,7 +349,6 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // It belongs to another user.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

@@ -8,7 +8,6 @@ export interface Starts {
   readonly size: number;
   /** The request at this place, from 0; undefined if there are fewer, or its time is unknown. */
   at(place: number): number | undefined;
-  /** Drops requests up to `until`. */
   forget(until: number): void;
   /** Takes a slot for a permit, unless others took the last one. Bulk calls leave room for waiting user calls. */
   take(permit: object, now: number, expiresAt: number, limit: RequestLimit, isBulk: boolean): boolean;
@@ -33,7 +32,6 @@ export interface News {
 /** This process's requests within the window, in order. Plain numbers, to save memory. */
 export class WindowLog implements Starts {
   #starts: number[] = [];
-  /** Forgotten entries at the front. */
   #head = 0;
 
   get size(): number {

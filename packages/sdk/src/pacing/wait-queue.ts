@@ -1,7 +1,6 @@
 import { whenAborted } from "../time/clock.ts";
 import { QueueAborted } from "./pacer.ts";
 
-/** An entry of a queue. `left` is set when it no longer waits. */
 export interface QueueEntry {
   left: boolean;
 }

@@ -39,14 +39,11 @@ export interface PollOptions extends CallOptions {
   fresh: true;
 }
 
-/** What to wait for. */
 export interface Poller<T extends Remote> {
   kind: RemoteKind;
   id: string;
-  /** For messages, such as `Deploy dep_1`. */
   name: string;
   states: TerminalStates;
-  /** The object, if the caller has it. */
   known: T | undefined;
   poll(options: PollOptions): Promise<T>;
   /** What it's waiting for, if it can't continue on its own. */

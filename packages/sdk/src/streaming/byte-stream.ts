@@ -68,7 +68,6 @@ export class ByteStream {
     );
   }
 
-  /** Closes the connection, without leaving a timer or listener. */
   close(): void {
     this.#clock.clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -95,7 +94,6 @@ export class ByteStream {
   }
 }
 
-/** What else is known about a broken stream. */
 export interface BreakFacts {
   /** False when connecting again would lead to the same. Default true. */
   passing?: boolean;
@@ -139,7 +137,6 @@ export function isTransient(error: unknown): boolean {
  */
 const pieceBytes = 64 * 1024;
 
-/** Server-sent events out of bytes that may be split anywhere. */
 export class MessageReader {
   readonly #parser: EventSourceParser;
   // A byte order mark inside the stream is text: only the parser knows which one is the first.
@@ -147,7 +144,6 @@ export class MessageReader {
   #rest: Uint8Array | undefined;
   #tooLarge = false;
 
-  /** @param maxChars the largest event. */
   constructor(maxChars: number, onMessage: (message: EventSourceMessage) => void, onRetry: (retryMs: number) => void) {
     this.#parser = createParser({
       maxBufferSize: maxChars,

@@ -15,7 +15,6 @@ export class EventHistory {
   /** Numbers increase, so the n-th message is at position n, modulo the size for the latest ones. */
   readonly #head: { readonly sequence: number; readonly digest: number }[] = [];
   readonly #sequences = new Float64Array(tailSize).fill(-1);
-  /** Messages or their hashes. */
   readonly #messages: (string | number)[] = [];
   #count = 0;
   #young = 0;
@@ -61,7 +60,6 @@ export class EventHistory {
   }
 }
 
-/** Created on first use, to keep imports free of side effects. */
 let scratch: { encoder: TextEncoder; bytes: Uint8Array; words: Int32Array } | undefined;
 
 function makeScratch() {

@@ -8,11 +8,9 @@ import { ByteStream, isTransient, MessageReader, ReadAborted, StreamBroken } fro
 import type { ReconnectPolicy } from "./reconnect-policy.ts";
 import { type Placed, type Position, SequenceGate } from "./sequence-gate.ts";
 
-/** A source of events. */
 export interface EventSource<E, O extends Opened> {
   /** True if it replaces all events up to its number. */
   isSnapshot(event: E): boolean;
-  /** True for the last event. */
   isLast(event: E): boolean;
   /** True if there is an alternative to streaming, so a service without streams isn't an error. */
   readonly hasFallback: boolean;
@@ -30,7 +28,6 @@ export interface EventSource<E, O extends Opened> {
   parse(message: EventSourceMessage): Placed<E> | undefined;
   /** True if the events so far say that the work has ended. */
   hasEnded(): boolean;
-  /** Called before reconnecting. */
   onReconnect(why: string, waitMs: number): void;
 }
 
@@ -60,9 +57,7 @@ export class LiveEvents<E, O extends Opened> {
   #events: E[] = [];
   /** Error in a message, thrown after the events before it. */
   #fault: unknown;
-  /** Why the last connection broke. */
   #brokeBy: unknown;
-  /** Since when later events wait for a missing one. */
   #gapSince: number | undefined;
   /** The number before a gap, and the number of connections that ended with it. */
   #gap = { after: -1, connections: 0 };
@@ -121,7 +116,6 @@ export class LiveEvents<E, O extends Opened> {
     return this.#gate.hasGaps;
   }
 
-  /** Closes the connection, without leaving a timer or listener. */
   close(): void {
     this.#connection?.bytes.close();
     this.#connection = undefined;
@@ -131,7 +125,6 @@ export class LiveEvents<E, O extends Opened> {
     if (this.#signal.aborted) throw new ReadAborted();
     const { clock, maxResponseBytes } = this.#settings;
     const leftMs = this.#reconnect.leftMs(monotonic(clock));
-    // The wait took longer than planned.
     if (leftMs <= 0) throw this.#brokeBy;
     const opened = await this.#source.open(this.#gate.resumeAfter, leftMs);
     const { response } = opened;

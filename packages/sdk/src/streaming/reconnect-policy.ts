@@ -5,11 +5,8 @@ const longestRetryMs = 60_000;
 
 /** Limits for reconnecting without progress. */
 export interface ReconnectLimits {
-  /** From the first break. */
   totalMs: number;
-  /** Consecutive failures before any progress. */
   firstAttempts: number;
-  /** Consecutive failures after progress. */
   attempts: number;
 }
 
@@ -22,7 +19,6 @@ export class ReconnectPolicy {
   /** The first reconnect after progress is immediate. */
   #free = 0;
   #since: number | undefined;
-  /** Minimum wait that the service asked for. */
   #retryMs = 0;
 
   constructor(limits: ReconnectLimits, random: () => number) {

@@ -1,7 +1,6 @@
 import { StreamBroken } from "./byte-stream.ts";
 import { EventHistory } from "./event-history.ts";
 
-/** An event and its position. */
 export interface Placed<E> {
   readonly event: E;
   /** From 1, usually without gaps. Undefined if the service sends none. */
@@ -28,7 +27,6 @@ export interface GateRules<E> {
   maxHeldChars: number;
 }
 
-/** Maximum events that wait for a missing one. */
 const mostHeld = 1_000;
 /** Remembered ids that aren't numbers, to detect duplicates. */
 const mostIds = 10_000;

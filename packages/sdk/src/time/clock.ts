@@ -2,7 +2,6 @@ import { checkFunctions, readable } from "../arguments/check-argument.ts";
 
 /** Source of time and timers. Pass your own to control time in tests. */
 export interface Clock {
-  /** Returns milliseconds since the Unix epoch. */
   now(): number;
   /**
    * Returns milliseconds since a fixed moment, unaffected by changes of the system time. Used for durations and
@@ -52,7 +51,6 @@ export function clockOf(clock: Clock = realClock): Clock {
   return checkFunctions(clock, hasMonotonic ? [...needed, "monotonic"] : needed, "clock");
 }
 
-/** What waits for the abort of a signal. Kept while there is any. */
 const waiting = new WeakMap<AbortSignal, Waiting>();
 
 interface Waiting {
@@ -67,7 +65,6 @@ interface Waiting {
  * @returns a function that takes `run` back. With the last one, no listener is left on the signal.
  */
 export function whenAborted(signal: AbortSignal | undefined, run: () => void): () => void {
-  // A call takes null for none, too.
   if (!signal) return nothing;
   const { runs, stop } = waiting.get(signal) ?? listenTo(signal);
   runs.add(run);

@@ -7,7 +7,6 @@ import { InvalidArgumentError } from "../errors/call-errors.ts";
 import { maxDataUriBytes } from "../transport/defaults.ts";
 import { toInput } from "./to-input.ts";
 
-/** Media types of supported files, by extension. */
 const mediaTypes: Readonly<Record<string, string>> = {
   ".aac": "audio/aac",
   ".avi": "video/x-msvideo",

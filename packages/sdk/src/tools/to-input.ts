@@ -56,7 +56,6 @@ function urlInput(url: URL): string {
   });
 }
 
-/** Works across realms. */
 function bytesOf(data: ArrayBuffer | ArrayBufferView): Uint8Array {
   if (ArrayBuffer.isView(data))
     return isTransferred(data.buffer) ? none : new Uint8Array(data.buffer, data.byteOffset, data.byteLength);

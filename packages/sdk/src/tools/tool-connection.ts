@@ -15,7 +15,6 @@ import { creditsIn, toolErrors } from "./tool-errors.ts";
 import type { AnyToolSlug, ToolRequest, ToolResult } from "./tool-types.ts";
 import type { ToolsClientOptions } from "./tools-options.ts";
 
-/** The tool API for one set of options. */
 export interface ToolConnection {
   settings: ApiSettings;
   openapi: OpenapiClient;
@@ -77,7 +76,6 @@ function copyOf<R extends { input: string }>(request: R): R {
   }
 }
 
-/** Runs a tool and checks the envelope of its response. */
 export async function sendRequest<S extends AnyToolSlug>(
   { openapi, settings }: ToolConnection,
   call: Call,

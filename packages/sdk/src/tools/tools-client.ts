@@ -38,7 +38,6 @@ import {
 } from "./tool-types.ts";
 import { type RunOptions, type ToolsClientOptions, ToolsEmitter, type ToolsEvents } from "./tools-options.ts";
 
-/** Shared by a client and clients derived from it. */
 interface Shared {
   options: ToolsClientOptions;
   ledger: CreditUsage;

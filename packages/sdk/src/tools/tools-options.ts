@@ -38,11 +38,9 @@ export interface ToolsEvents {
 
 type Listener<K extends keyof ToolsEvents> = (event: ToolsEvents[K]) => void;
 
-/** Listeners of a client and of all clients derived from it. */
 export class ToolsEmitter {
   readonly #listeners: { [K in keyof ToolsEvents]: Set<Listener<K>> } = { credits: new Set(), low: new Set() };
 
-  /** Returns a function that removes the listener. */
   on<K extends keyof ToolsEvents>(event: K, listener: Listener<K>): () => void {
     if (typeof event !== "string" || !Object.hasOwn(this.#listeners, event) || typeof listener !== "function") {
       throw new InvalidArgumentError({
@@ -55,7 +53,6 @@ export class ToolsEmitter {
     return () => listeners.delete(listener);
   }
 
-  /** A listener that throws, or whose promise rejects, does not change the call. */
   emit<K extends keyof ToolsEvents>(event: K, facts: ToolsEvents[K]): void {
     for (const listener of this.#listeners[event]) callListener(() => listener(facts));
   }

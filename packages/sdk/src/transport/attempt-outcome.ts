@@ -8,7 +8,6 @@ export const endOf = (state: CallState, result: AttemptResult): AttemptEnd => ({
   ...{ result, outcome: attemptOutcome(result, state.settings), success: successOf(result, state) },
 });
 
-/** Outcome of an attempt. */
 function attemptOutcome({ reply, failure }: AttemptResult, { clock, retry, creditsIn }: ApiSettings): Outcome {
   if (failure) return failure.outcome;
   const { status, headers } = reply;

@@ -32,7 +32,6 @@ function knownOf({ call, settings, attempts, outcome }: CallSummary, delayMs?: n
   };
 }
 
-/** Describes the outcome in a sentence. */
 function outcomeSentence({ outcome, attempts }: CallSummary): string {
   const wasRepeated = outcome === "unknown" && attempts.length > 1;
   return wasRepeated ? "The request may have been executed." : sentences[outcome];
@@ -47,7 +46,6 @@ const sentences: Readonly<Record<Outcome, string>> = {
 
 const seconds = (ms: number): string => (ms < 100 ? `${Math.ceil(ms)} ms` : `${Math.round(ms / 100) / 10} s`);
 
-/** The error of an attempt without a complete response. */
 function failureError(failure: AttemptFailure, common: KnownOfCall, state: CallSummary): TandemError {
   const { kind, why, status, cause, phase, isLasting, isTold } = failure;
   if (kind === "aborted") return abortedError(state);

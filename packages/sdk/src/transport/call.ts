@@ -11,7 +11,6 @@ import type { RetryPolicy } from "./retry-policy.ts";
 import type { Credential } from "./secret.ts";
 import type { TranslatedCall } from "./service-wire.ts";
 
-/** One logical call with any number of attempts. */
 export interface Call {
   signal: AbortSignal | undefined;
   attemptMs: number;
@@ -25,7 +24,6 @@ export interface Call {
   headers?: Readonly<Record<string, string>> | undefined;
   /** Awaited after the request is created, before it queues. */
   before?: (() => Promise<void>) | undefined;
-  /** Called when an attempt is about to be sent. */
   onAttempt?: (() => void) | undefined;
   /**
    * Called when an attempt is passed to a connection, if the transport reports it. A platform can keep it for a long
@@ -40,17 +38,14 @@ export interface Call {
   wire?: TranslatedCall | undefined;
 }
 
-/** A call and its attempts. */
 export interface CallSummary {
   outgoing: Outgoing;
   call: Call;
   settings: ApiSettings;
   attempts: readonly Attempt[];
-  /** The most serious outcome of all attempts: a later rejection doesn't undo an earlier attempt. */
   outcome: Outcome;
 }
 
-/** A call in progress, shared by the policies. */
 export interface CallState extends CallSummary {
   readonly attempts: Attempt[];
   /** Created on first use by a hook. */
@@ -66,9 +61,7 @@ export interface AttemptEvents {
   waits?: ((wait: QueueWait) => void) | undefined;
   /** It has its permit and is about to use it. False: the call ended before the listener was ready. */
   ready?: (() => boolean | Promise<boolean>) | undefined;
-  /** It will be sent. */
   begun?: (() => void) | undefined;
-  /** Its request was passed to a connection. */
   sent?: (() => void) | undefined;
   /** Progress, for timeouts. */
   progress?: AttemptProgress | undefined;
@@ -79,11 +72,9 @@ export interface AttemptEnd {
   outcome: Outcome;
   result?: AttemptResult;
   success?: Reply | undefined;
-  /** For how long every call of the credential is paused. */
   pauseMs?: number | undefined;
 }
 
-/** Makes one attempt. Rejects if the call ends before it is sent. */
 export type Step = (state: CallState, events: AttemptEvents) => Promise<AttemptEnd>;
 
 export type Policy = (next: Step) => Step;

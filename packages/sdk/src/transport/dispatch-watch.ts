@@ -11,7 +11,6 @@ export interface SentWatch {
   end?(): void;
 }
 
-/** The part of undici's dispatcher that `fetch` calls. */
 interface Dispatcher {
   dispatch(options: object, handler: Handler): boolean;
 }
@@ -40,7 +39,6 @@ export class DispatchWatch implements Dispatcher, SentWatch {
   #isTold = false;
   #hasStarted = false;
 
-  /** True if the platform's `fetch` accepts a dispatcher. */
   static get isAvailable(): boolean {
     return slotOfPlatformFetch() !== undefined;
   }
@@ -139,7 +137,6 @@ export function watchOf(fetch: Fetch | undefined, onSent: () => void): SentWatch
   return isTransport(fetch) ? new OnSentWatch(onSent) : undefined;
 }
 
-/** For a `fetch` that calls `init.onSent`. */
 class OnSentWatch implements SentWatch {
   isUnsent = true;
   readonly init: { onSent: () => void };

@@ -8,7 +8,6 @@ import { type CallInfo, callHook, type Hooks } from "./hooks.ts";
 import { type ErrorParser, type ParsedBody, parseErrorBody } from "./parse-error-body.ts";
 import { isRepeatable } from "./retry-policy.ts";
 
-/** Meaning of a status in one API. */
 export interface ErrorRow {
   error: new (init: ErrorInit) => TandemError;
   /**
@@ -28,7 +27,6 @@ export interface ErrorRow {
 /** An error's class depends only on the status. */
 export type ErrorTable = Readonly<Record<number, ErrorRow>>;
 
-/** How to read an API's errors. */
 export interface ErrorReading {
   errors: ErrorTable;
   errorParser: ErrorParser | undefined;
@@ -38,7 +36,6 @@ export interface ErrorReading {
   creditsIn?: ((body: string) => AnsweredCredits | undefined) | undefined;
 }
 
-/** Credits in a response. */
 export interface AnsweredCredits {
   creditsCharged: number;
   creditsRemaining?: unknown;
@@ -82,7 +79,6 @@ function rowOf(status: number, table: ErrorTable): ErrorRow {
   return status === hiddenRedirect || (status >= 300 && status < 400 && status !== 304) ? redirected : unexpected;
 }
 
-/** Creates the typed error for an unsuccessful response. */
 export function errorFromReply(
   reply: Reply,
   reading: ErrorReading,

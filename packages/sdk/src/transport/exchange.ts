@@ -1,7 +1,6 @@
 import type { AttemptPhase, Outcome } from "../errors/tandem-error.ts";
 import type { SentWatch } from "./dispatch-watch.ts";
 
-/** A request, ready to send. */
 export interface Outgoing {
   method: string;
   url: string;
@@ -9,7 +8,6 @@ export interface Outgoing {
   body?: string | undefined;
 }
 
-/** A response without its body. */
 export interface ReplyHead {
   status: number;
   headers: Headers;
@@ -52,7 +50,6 @@ export interface AttemptFailure {
   cause?: unknown;
 }
 
-/** How an attempt ended: exactly one of the two. */
 export type AttemptResult = { reply: Reply; failure?: undefined } | { reply?: undefined; failure: AttemptFailure };
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
@@ -68,7 +65,6 @@ export function outcomeOfStatus(status: number): Outcome {
 
 export const unsent = { phase: "connect", outcome: "not_sent" } as const;
 
-/** Progress of an attempt, and what ends it. */
 export class AttemptProgress {
   readonly stop = new AbortController();
   watch: SentWatch | undefined;

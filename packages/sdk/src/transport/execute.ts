@@ -8,7 +8,6 @@ import { pace } from "./policies/pace.ts";
 import { retry } from "./policies/retry.ts";
 import { send } from "./policies/send.ts";
 
-/** A successful call. */
 export interface Executed {
   reply: Reply;
   attempts: readonly Attempt[];

@@ -4,7 +4,6 @@ import type { Outcome, TandemError } from "../errors/tandem-error.ts";
 
 /** A call, safe to log: without credentials, bodies and query values. */
 export interface CallInfo {
-  /** Unique id of the call, the same in all of its hooks. */
   callId: string;
   api: "tools" | "infra";
   method: string;
@@ -70,7 +69,6 @@ export function callHook<K extends keyof Hooks>(
 const shown =
   /^(?:accept|content-(?:length|type)|date|idempotency-key|last-event-id|ratelimit(?:-policy)?|(?:x-)?ratelimit-(?:limit|remaining|reset)|retry-after|user-agent|x-request-id)$/i;
 
-/** Returns a copy of `headers` that is safe to log. */
 export function redactHeaders(headers: Iterable<[string, string]>): Record<string, string> {
   const redacted: Record<string, string> = {};
   for (const [name, value] of headers) redacted[name] = shown.test(name) ? value : "[redacted]";

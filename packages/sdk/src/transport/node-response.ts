@@ -64,7 +64,6 @@ export class NodeResponse implements FetchResponse {
   }
 }
 
-/** A read-only `Headers`. */
 class NodeHeaders implements Iterable<[string, string]> {
   readonly #message: IncomingMessage;
 

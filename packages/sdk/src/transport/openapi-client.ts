@@ -44,11 +44,6 @@ export class OpenapiClient {
     });
   }
 
-  /**
-   * Makes one logical call. Copies the request, so later changes to `values` have no effect.
-   *
-   * @param parseAs `text` if the body of the response doesn't matter.
-   */
   async call(
     call: Call,
     method: string,
@@ -139,7 +134,6 @@ class WrittenRequest {
   }
 }
 
-/** The part of a `Response` that the library reads. */
 class DecodedResponse {
   readonly executed: Executed;
   readonly ok = true;

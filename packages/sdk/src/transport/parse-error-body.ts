@@ -24,7 +24,6 @@ export const text = (value: unknown): string | undefined => {
   return typeof value === "string" && value !== "" ? value : undefined;
 };
 
-/** Maximum length of quoted plain text and HTML. */
 const longestQuote = 200;
 
 /**

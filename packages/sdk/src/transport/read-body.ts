@@ -76,7 +76,6 @@ export function endsEarly(text: string): boolean {
   return /^\s*[[{]/.test(text) && isInsideAt(text.length, text);
 }
 
-/** True if a string, list or object is still open. */
 function isInsideAt(end: number, text: string): boolean {
   let depth = 0;
   let isInString = false;
@@ -101,7 +100,6 @@ export function openStream(response: Response, maxBytes: number, isFramed: boole
   return Promise.resolve("");
 }
 
-/** A web stream or a Node.js stream. */
 interface Droppable {
   cancel?(): Promise<void>;
   destroy?(): void;

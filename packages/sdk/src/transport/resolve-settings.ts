@@ -15,7 +15,6 @@ import type { RetryPolicy } from "./retry-policy.ts";
 import type { Credential } from "./secret.ts";
 import { parseUserHeaders, userAgent } from "./user-headers.ts";
 
-/** What one API adds to the shared settings. */
 export interface ApiSetup {
   api: ApiSettings["api"];
   baseUrl: string;
@@ -28,7 +27,6 @@ export interface ApiSetup {
   service?: ServiceFile | undefined;
 }
 
-/** Types of call options. */
 const callKinds: OptionKinds = { retries: "count", timeout: ["limits", { attemptMs: "above0", totalMs: "above0" }] };
 const clientKinds: OptionKinds = {
   ...{ pacing: ["switch", { requestsPerMinute: "above0" }], fetch: "function", maxResponseBytes: "above0" },
@@ -64,7 +62,6 @@ function refuseReplaced(options: object, api: ApiSettings["api"]): void {
   }
 }
 
-/** Resolves options and defaults once per client. */
 export function resolveSettings(setup: ApiSetup, options: SharedOptions): ApiSettings {
   checkNamed(options, callKinds);
   checkNamed(options, clientKinds);
@@ -121,7 +118,6 @@ const ownKinds: OptionKinds = {
 /** Fields of some calls only, set to ignore a polluted `Object.prototype`. */
 const nothingElse = { before: undefined, onAttempt: undefined, readBody: undefined, around: undefined };
 
-/** Resolves a call's limits. Its own options override the client's, field by field. */
 export function resolveCall(
   given: CallOptions & Deadline,
   client: SharedOptions,
@@ -149,7 +145,6 @@ export function resolveCall(
   };
 }
 
-/** @throws InvalidArgumentError for an unknown priority. */
 function priorityOf(priority: Priority = "user"): Priority {
   if (typeof priority === "string" && Object.hasOwn(defaults.totalMs, priority)) return priority;
   const validValues = Object.keys(defaults.totalMs);

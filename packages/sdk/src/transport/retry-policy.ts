@@ -1,11 +1,9 @@
 import type { Outcome } from "../errors/tandem-error.ts";
 
-/** How to handle one kind of rejection. */
 export interface RetryRule {
   statuses: readonly number[];
   /** `safe` means GET, HEAD and DELETE, which can be repeated. */
   methods: "all" | "safe";
-  /** Only if the response has `Retry-After`. */
   onlyWhenTold?: true;
   /** `backoff` counts as a retry. `pause` holds every call of the credential and doesn't count. */
   wait: "backoff" | "pause";
@@ -21,7 +19,6 @@ export interface Backoff {
 export interface RetryPolicy {
   maxRetries: number;
   rules: readonly RetryRule[];
-  /** After a rejection. */
   backoff: Backoff;
   /** After an unsent request, or a broken connection on GET and DELETE. */
   connectionBackoff: Backoff;

@@ -17,7 +17,6 @@ export class Secret {
     Object.defineProperty(this, Symbol.for("nodejs.util.inspect.custom"), { value: () => mask });
   }
 
-  /** Returns the value, for the header that carries it. */
   reveal(): string {
     return this.#value;
   }

@@ -12,7 +12,6 @@ export type HeaderSource =
   | Iterable<readonly [string, string]>
   | readonly string[];
 
-/** All values of the header `name`, in lower case. */
 export const headerValues = (source: HeaderSource, name: string): readonly unknown[] =>
   headerValuesOf(source, [name])[0]!;
 
@@ -52,7 +51,6 @@ function valuesInPairs(source: Iterable<unknown>, names: readonly (string | unde
   return names.map((name) => pairs.flatMap(([header, value]) => (isNamed(header, name) ? [value] : [])));
 }
 
-/** All headers as pairs. */
 export function headerPairs(source: HeaderSource | Iterable<unknown>): [string, unknown][] {
   if (typeof source !== "object" || source === null) return [];
   if (!(Symbol.iterator in source)) {
@@ -93,14 +91,11 @@ export function malformed(header: string, hint: string): WebhookVerificationErro
   return new WebhookVerificationError({ reason: "malformed_header", header, hint });
 }
 
-/** What the headers of a delivery say, checked for form alone. */
 export interface SignedHeaders {
-  /** "" when the scheme has none. */
   id: string;
   /** The text that was signed, "" when the scheme has none. */
   timestamp: string;
   candidates: readonly Candidate[];
-  /** The name of the header that holds the candidates. */
   signatureHeader: string;
 }
 

@@ -3,7 +3,7 @@ import { WebhookVerificationError } from "../errors/webhook-verification-error.t
 import { type HeaderSource, headerValues, singleValue } from "./header-source.ts";
 import type { Hmac } from "./hmac.ts";
 
-/** A secret with an expiry. */
+/** A secret, with its id and expiration. */
 export interface SecretEntry {
   secret: string | Uint8Array;
   /** Returned as `keyId`. Default: its position in the list, from "0". */
@@ -47,7 +47,6 @@ export interface Key {
   expiresAtMs: number;
 }
 
-/** Returns the keys to try for a delivery. */
 export type Keyring = (headers: HeaderSource) => readonly Key[] | Promise<readonly Key[]>;
 
 const maxSecrets = 16;

@@ -10,7 +10,6 @@ interface Mistake {
   says: string;
 }
 
-/** Values that are often used by mistake, by their format. */
 const mistakes: readonly Mistake[] = [
   { pattern: /^\s*$/, says: "is empty" },
   {

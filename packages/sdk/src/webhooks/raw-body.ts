@@ -12,7 +12,6 @@ export type RawBody =
 
 const rawHint = "Pass the raw body: `await request.text()`, or your framework's raw body.";
 
-/** Reads a body as bytes or text. Synchronous if it's available. */
 export function readRawBody(
   body: RawBody,
   maxBytes: number,
@@ -52,7 +51,6 @@ async function readStream(body: unknown, maxBytes: number, declaredLength: () =>
 }
 
 interface OpenStream {
-  /** Leaving the loop cancels the stream. */
   chunks: AsyncIterable<unknown> | Iterable<unknown>;
   cancel(): void;
 }

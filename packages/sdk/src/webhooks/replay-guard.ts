@@ -23,7 +23,6 @@ export interface ReplayOptions {
 
 const defaultLeaseMs = 120_000;
 
-/** The right to handle a delivery. */
 export interface HeldClaim {
   commit(): Promise<void>;
   release(): Promise<void>;

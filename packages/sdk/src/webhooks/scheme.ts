@@ -91,7 +91,6 @@ export const schemes = {
 /** Names of the presets. */
 export type SchemeName = keyof typeof schemes;
 
-/** A scheme that was checked, ready to run. */
 export interface CompiledScheme {
   scheme: Scheme;
   families: readonly SchemeHeaders[];
@@ -99,9 +98,7 @@ export interface CompiledScheme {
   signsTimestamp: boolean;
   /** Every id that can be signed without being mistaken for the text around it. */
   idForm: RegExp;
-  /** The signed text before the body. */
   head(id: string, timestamp: string): string;
-  /** The signed text after the body. */
   tail(id: string, timestamp: string): string;
 }
 

@@ -83,7 +83,6 @@ function timestampText({ timestamp, clock }: SignOptions, unit: Scheme["timestam
   );
 }
 
-/** Works across realms. */
 const dateMs = (date: Date): number => (typeof date?.getTime === "function" ? date.getTime() : NaN);
 
 function listSignatures(signatures: readonly string[], timestamp: string, { signatures: list }: Scheme): string {

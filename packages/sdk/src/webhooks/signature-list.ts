@@ -12,7 +12,6 @@ export interface Candidate {
   start: number;
 }
 
-/** A parsed signature header. */
 export interface SignatureList {
   candidates: Candidate[];
   /** The timestamp, if it's listed with the signatures, or "". */

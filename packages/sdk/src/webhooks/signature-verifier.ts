@@ -36,7 +36,6 @@ export interface SignatureOptions extends SchemeOptions {
   crypto?: CryptoChoice | undefined;
 }
 
-/** Verifies signatures with checked settings. */
 export class SignatureVerifier {
   readonly scheme: CompiledScheme;
   readonly patience: TimeoutSettings;

@@ -10,7 +10,6 @@ const dayMs = 86_400_000;
 /** Only digits, and few enough to be exact. Leading zeros are signed as sent. */
 const timestampForm = /^\d{1,15}$/;
 
-/** Milliseconds since the Unix epoch. */
 export function parseTimestamp(text: string, unit: Unit = "s"): number {
   if (!timestampForm.test(text)) {
     throw new WebhookVerificationError({ reason: "malformed_timestamp", hint: `It is a whole number of ${unit}.` });

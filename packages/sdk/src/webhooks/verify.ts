@@ -70,11 +70,9 @@ export async function verify<Event = WebhookEvent>(
   return createVerifier(options).verify(body, headers);
 }
 
-/** Receives deliveries. */
 export interface Receiver<Event = WebhookEvent> {
   /** Returns the delivery, if its signature is valid and it's for this endpoint. */
   verify(body: RawBody, headers: HeaderSource): Promise<VerifiedDelivery<Event>>;
-  /** Undefined without a replay store. */
   guard: ReplayGuard | undefined;
 }
 

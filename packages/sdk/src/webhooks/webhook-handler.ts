@@ -145,7 +145,6 @@ function buildHandler(receiver: Receiver, options: WebhookHandlerOptions, choose
   return Object.assign(handle, { receive, report });
 }
 
-/** All others are 401, so a forger can't learn which check failed. */
 const statuses: Partial<Record<WebhookVerificationError["reason"], number>> = {
   body_not_raw: 500,
   body_too_large: 413,
@@ -184,7 +183,6 @@ function mediaTypeTest(types: readonly string[] | undefined): (headers: HeaderSo
   };
 }
 
-/** `onError` doesn't affect the response. */
 function reporter(onError: (error: unknown) => void): (error: unknown) => void {
   return (error) => callListener(() => onError(error));
 }

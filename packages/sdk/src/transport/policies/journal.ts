@@ -10,11 +10,6 @@ import { callHook } from "../hooks.ts";
  * durable before anything is sent.
  */
 export interface AttemptJournal {
-  /**
-   * An attempt is about to be sent. If this throws, nothing is sent, and the call rejects with that error.
-   *
-   * @param attemptMs the attempt's timeout in milliseconds.
-   */
   sending(attemptMs: number): void | PromiseLike<void>;
   /**
    * The attempt ended, or wasn't sent. An aborted call waits for it for at most 5 seconds. If this throws, the call
@@ -25,7 +20,6 @@ export interface AttemptJournal {
   waits?(wait: QueueWait): void;
 }
 
-/** Time to record the end of an aborted call's attempt. */
 const graceMs = 5_000;
 
 /** Records each attempt in a journal. */

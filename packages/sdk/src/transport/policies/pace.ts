@@ -56,7 +56,6 @@ function checkTime(state: CallState, isInTime: boolean): void {
   if (!isInTime || monotonic(state.settings.clock) >= endsAt) throw outOfTimeError(state);
 }
 
-/** False: the permit was taken back. */
 function begin(state: CallState, permit: Permit | undefined): boolean {
   try {
     return permit?.begin(tellsWhenSent(state.settings)) ?? true;

@@ -25,7 +25,6 @@ export async function retry(attempt: Step, state: CallState): Promise<Reply> {
   }
 }
 
-/** Returns when the next attempt can be made. */
 async function retryOrThrow(state: CallState, result: AttemptResult, { outcome, pauseMs }: AttemptEnd): Promise<void> {
   const { settings, call, outgoing, retries } = state;
   const { clock, pacer, random } = settings;
@@ -44,18 +43,14 @@ async function retryOrThrow(state: CallState, result: AttemptResult, { outcome, 
   if (!(await wait(waitMs, clock, signal))) throw abortedError(state);
 }
 
-/** A failed attempt, and the state of its call. */
 export interface FailedAttempt {
   method: string;
   result: AttemptResult;
   outcome: Outcome;
-  /** How long the response asks to wait. */
   askedMs: number | undefined;
-  /** For how long every call of the credential is paused. */
   pauseMs: number | undefined;
   /** Retries so far, without attempts after a pause. */
   retries: number;
-  /** Time left for the call. */
   leftMs: number;
 }
 

@@ -30,7 +30,6 @@ async function exchange(state: CallState, progress: AttemptProgress, onSent: () 
   const outgoing = call.wire?.outgoing ?? state.outgoing;
   const { fetch: own, maxResponseBytes, clock } = settings;
   progress.watch = watchOf(own, onSent);
-  /** Part of a response that throws when it's read. */
   const broken = (cause: unknown) => {
     progress.stop.abort();
     const { why } = failureOf(cause, outgoing, progress);
