@@ -23,7 +23,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
       mutate: [
         `${sdk}/pacing/{permit-queue,starts,memory-pacer,nameless-pacer,pacer}.ts`,
         `${sdk}/pacing/wait-queue.ts`,
-        `${sdk}/time/on-timeout-or-abort.ts`,
+        `${sdk}/time/clock.ts`,
       ],
       tests: [
         `${sdk}/pacing/{window-log,pacer}.test.ts`,
@@ -52,19 +52,19 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   },
   streaming: {
     order: {
-      mutate: [`${sdk}/streaming/{sequence-gate,event-history,reconnect-policy,stream-broken}.ts`],
+      mutate: [`${sdk}/streaming/{sequence-gate,event-history,reconnect-policy}.ts`],
       tests: [`${sdk}/streaming/*.test.ts`],
     },
     connections: {
-      mutate: [`${sdk}/streaming/{byte-stream,message-reader,live-events}.ts`],
+      mutate: [`${sdk}/streaming/{byte-stream,live-events}.ts`],
       tests: [`${sdk}/streaming/{byte-stream,message-reader}.test.ts`, "test/ai/live-events.test.ts"],
     },
   },
   webhooks: {
     verifying: {
       mutate: [
-        `${sdk}/webhooks/{compile-scheme,header-source,hmac,keyring,parse-secret,raw-body}.ts`,
-        `${sdk}/webhooks/{scheme,sign,signature-list,signature-verifier,signed-headers,timestamp,verified-delivery}.ts`,
+        `${sdk}/webhooks/{header-source,hmac,keyring,parse-secret,raw-body}.ts`,
+        `${sdk}/webhooks/{scheme,sign,signature-list,signature-verifier,timestamp,verified-delivery}.ts`,
       ],
       tests: [`${sdk}/{arguments,webhooks}/*.test.ts`, "test/webhooks/vectors.test.ts", "test/webhooks/verify.test.ts"],
     },

@@ -40,8 +40,8 @@ Their types are ${declarationsOf("packages/sdk/src/infra/ai-events.ts")
 \`tandem.tools.on(event, listener)\` returns a function that removes the listener. Errors in listeners are ignored.
 
 ${table(
-  ["Event", "When", "Argument"],
-  membersOf("packages/sdk/src/tools/tools-events.ts", "ToolsEvents").map(({ name, doc, type }) => [
+  ["event", "when", "what it has"],
+  membersOf("packages/sdk/src/tools/tools-options.ts", "ToolsEvents").map(({ name, doc, type }) => [
     `\`${name}\``,
     cell(doc),
     code(type),

@@ -76,7 +76,7 @@ export function permitQueue(clock: Clock, starts: Starts = new WindowLog(), now 
     const at = now();
     const { limit: requests = 0, windowMs = 0, remaining, resetMs } = rate;
     const told = { requests, windowMs };
-    if (requests >= 1 && windowMs > 0 && limit.learn(told)) starts.tellLimit(told, at);
+    if (requests >= 1 && windowMs > 0 && limit.learn(told)) starts.tellLimit?.(told, at);
     if (remaining === 0 && resetMs !== undefined) hold(grantedAt + resetMs - at);
     pauses.answered(pausesBefore, at);
   }
@@ -93,10 +93,10 @@ export function permitQueue(clock: Clock, starts: Starts = new WindowLog(), now 
   /** Milliseconds until an attempt may start: 0 for now, undefined if it depends on something other than time. */
   function leftMs(): number | undefined {
     const at = now();
-    // Other processes' 429s apply here too.
-    const news = starts.news(at);
-    if (news.limit) limit.learn(news.limit);
-    const until = news.pausedUntil ?? at;
+    // Other processes learn what this one would learn only by a 429 of its own.
+    const news = starts.news?.(at);
+    if (news?.limit) limit.learn(news.limit);
+    const until = news?.pausedUntil ?? at;
     if (until > at && until > pauses.until) reopenAfter(until - at);
     const { requests, windowMs } = limit.current;
     starts.forget(at - windowMs);
@@ -155,7 +155,7 @@ export function permitQueue(clock: Clock, starts: Starts = new WindowLog(), now 
   function enqueue(request: PermitRequest, waitMs: number, waiter: QueueWaiter): void {
     const { priority, signal } = request;
     const tellWaiting = () => {
-      if (priority === "user") starts.usersWait(waiting(1));
+      if (priority === "user") starts.usersWait?.(waiting(1));
     };
     const onLeave = () => {
       clock.clearTimeout(waiter.timer);
@@ -190,7 +190,7 @@ export function permitQueue(clock: Clock, starts: Starts = new WindowLog(), now 
     },
     pause(ms) {
       const at = now();
-      starts.tellPause(at + ms, at);
+      starts.tellPause?.(at + ms, at);
       reopenAfter(ms);
     },
   };

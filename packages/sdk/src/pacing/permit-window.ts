@@ -84,7 +84,7 @@ export function permitWindow(
         onEnd(permit);
       },
     };
-    if (!starts.take(permit, grantedAt, permit.expiresAt, limit, priority === "bulk")) return undefined;
+    if (starts.take?.(permit, grantedAt, permit.expiresAt, limit, priority === "bulk") === false) return undefined;
     pending.add(permit);
     pauses.underWay.add(permit);
     return permit;
@@ -93,7 +93,7 @@ export function permitWindow(
   /** The platform repeated a request, so both count. */
   function countOnceMore(at: number): void {
     const before = {};
-    starts.take(before, at, at, perMinute(Infinity), false);
+    starts.take?.(before, at, at, perMinute(Infinity), false);
     starts.place(before, at);
   }
 
@@ -101,7 +101,7 @@ export function permitWindow(
   function settle(permit: QueuePermit, at?: number): void {
     if (!pending.delete(permit)) return;
     pauses.underWay.delete(permit);
-    if (at === undefined) starts.drop(permit);
+    if (at === undefined) starts.drop?.(permit);
     else starts.place(permit, at);
     if (pending.size === 0) stopWatching();
   }

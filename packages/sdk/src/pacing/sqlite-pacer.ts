@@ -2,7 +2,7 @@ import { optionsOf, shown } from "../arguments/check-argument.ts";
 import { wrongOption } from "../errors/call-errors.ts";
 import { findSqlite } from "../sqlite/load-sqlite.ts";
 import { type Clock, clockOf, monotonic, realClock } from "../time/clock.ts";
-import type { Pacer, Permit, PermitRequest } from "./pacer.ts";
+import type { Pacer, PermitRequest } from "./pacer.ts";
 import { type PermitQueue, permitQueue } from "./permit-queue.ts";
 import { aloneBecause, SqliteStarts, StartsFile } from "./sqlite-starts.ts";
 
@@ -32,51 +32,41 @@ export interface SqlitePacerOptions {
 export function sqlitePacer(path: string, options: SqlitePacerOptions = {}): Pacer {
   const { clock = machineClock } = optionsOf(options);
   if (typeof path !== "string" || path === "") throw wrongOption("path", `path must be a file's, not ${shown(path)}`);
-  return new SqlitePacer(path, clockOf(clock));
+  return openPacer(path, clockOf(clock));
 }
 
 /** Starts at boot on the systems that Node.js runs on. */
 const machineClock: Clock = { ...realClock, monotonic: () => Number(process.hrtime.bigint()) / 1e6 };
 
-class SqlitePacer implements Pacer {
-  readonly #path: string;
-  readonly #clock: Clock;
-  readonly #owner = crypto.randomUUID();
-  readonly #queues = new Map<string, PermitQueue>();
-  #file: StartsFile | undefined;
-  #isFound = false;
-  #onWarning: PermitRequest["onWarning"];
+function openPacer(path: string, clock: Clock): Pacer {
+  const owner = crypto.randomUUID();
+  const queues = new Map<string, PermitQueue>();
+  let onWarning: PermitRequest["onWarning"];
+  const warn = (message: string) => onWarning?.(message);
+  /** Without a file, this process counts alone. */
+  let found: { file: StartsFile | undefined } | undefined;
 
-  constructor(path: string, clock: Clock) {
-    this.#path = path;
-    this.#clock = clock;
+  function find(): StartsFile | undefined {
+    const sqlite = findSqlite();
+    if (sqlite) return new StartsFile(sqlite, path, () => monotonic(clock), warn);
+    warn(aloneBecause(path, new Error("this runtime has no node:sqlite"), true));
+    return undefined;
   }
 
-  acquire(key: string, request: PermitRequest): Promise<Permit> | Permit {
-    this.#onWarning = request.onWarning;
-    return this.#queue(key).acquire(request);
-  }
-
-  pause(key: string, ms: number): void {
-    this.#queue(key).pause(ms);
-  }
-
-  #queue(key: string): PermitQueue {
-    const known = this.#queues.get(key);
+  function queueOf(key: string): PermitQueue {
+    const known = queues.get(key);
     if (known) return known;
-    const file = this.#find();
-    const queue = permitQueue(this.#clock, file && new SqliteStarts(file, key, this.#owner));
-    this.#queues.set(key, queue);
+    found ??= { file: find() };
+    const queue = permitQueue(clock, found.file && new SqliteStarts(found.file, key, owner));
+    queues.set(key, queue);
     return queue;
   }
 
-  #find(): StartsFile | undefined {
-    if (this.#isFound) return this.#file;
-    this.#isFound = true;
-    const warn = (message: string) => this.#onWarning?.(message);
-    const sqlite = findSqlite();
-    if (sqlite) this.#file = new StartsFile(sqlite, this.#path, () => monotonic(this.#clock), warn);
-    else warn(aloneBecause(this.#path, new Error("this runtime has no node:sqlite"), true));
-    return this.#file;
-  }
+  return {
+    acquire(key, request) {
+      onWarning = request.onWarning;
+      return queueOf(key).acquire(request);
+    },
+    pause: (key, ms) => queueOf(key).pause(ms),
+  };
 }

@@ -9,18 +9,21 @@ export interface Starts {
   /** The request at this place, from 0; undefined if there are fewer, or its time is unknown. */
   at(place: number): number | undefined;
   forget(until: number): void;
-  /** Takes a slot for a permit, unless others took the last one. Bulk calls leave room for waiting user calls. */
-  take(permit: object, now: number, expiresAt: number, limit: RequestLimit, isBulk: boolean): boolean;
-  /** Counts the permit's request from `start`. */
+  /** The permit's request counts from `start` on. */
   place(permit: object, start: number): void;
-  /** Stops counting the permit. */
-  drop(permit: object): void;
-  /** Number of user calls waiting in this process. */
-  usersWait(count: number): void;
-  /** What other processes learned. */
-  news(now: number): News;
-  tellLimit(limit: RequestLimit, now: number): void;
-  tellPause(until: number, now: number): void;
+
+  // Only where several processes share them:
+
+  /** Takes a place for a permit, unless others took the last one; a bulk run leaves room for users' calls that wait. */
+  take?(permit: object, now: number, expiresAt: number, limit: RequestLimit, isBulk: boolean): boolean;
+  /** The permit counts for nothing. */
+  drop?(permit: object): void;
+  /** How many users' calls wait in this process. */
+  usersWait?(count: number): void;
+  /** What other processes have learned. */
+  news?(now: number): News;
+  tellLimit?(limit: RequestLimit, now: number): void;
+  tellPause?(until: number, now: number): void;
 }
 
 /** A limit from the service, and a pause it asked for. */
@@ -56,22 +59,4 @@ export class WindowLog implements Starts {
     this.#starts = this.#starts.slice(this.#head);
     this.#head = 0;
   }
-
-  take(): boolean {
-    return true;
-  }
-
-  drop(): void {}
-
-  usersWait(): void {}
-
-  news(): News {
-    return nothing;
-  }
-
-  tellLimit(): void {}
-
-  tellPause(): void {}
 }
-
-const nothing: News = {};

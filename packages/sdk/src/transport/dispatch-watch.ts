@@ -134,21 +134,19 @@ const isTransport = (fetch: Fetch): boolean => (fetch as Partial<Transport>).tel
 /** @param onSent called when the request is handed to a connection, where that is known. */
 export function watchOf(fetch: Fetch | undefined, onSent: () => void): SentWatch | undefined {
   if (fetch === undefined) return DispatchWatch.forPlatformFetch(onSent);
-  return isTransport(fetch) ? new OnSentWatch(onSent) : undefined;
+  return isTransport(fetch) ? onSentWatch(onSent) : undefined;
 }
 
-class OnSentWatch implements SentWatch {
-  isUnsent = true;
-  readonly init: { onSent: () => void };
-
-  constructor(onSent: () => void) {
-    this.init = {
-      onSent: () => {
-        if (this.isUnsent) onSent();
-        this.isUnsent = false;
-      },
-    };
-  }
+/** For a `fetch` that calls `init.onSent`. */
+function onSentWatch(onSent: () => void): SentWatch {
+  const init = {
+    onSent() {
+      if (watch.isUnsent) onSent();
+      watch.isUnsent = false;
+    },
+  };
+  const watch = { isUnsent: true, init };
+  return watch;
 }
 
 /**

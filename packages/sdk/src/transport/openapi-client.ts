@@ -37,7 +37,7 @@ export class OpenapiClient {
       ...unset,
       baseUrl: settings.baseUrl,
       fetch: (request) => this.#fetch(request as unknown as WrittenRequest),
-      Request: WrittenRequest as unknown as typeof Request,
+      Request: writtenRequest as unknown as typeof Request,
       querySerializer,
       pathSerializer,
       bodySerializer,
@@ -78,7 +78,7 @@ export class OpenapiClient {
     const { mismatch } = executed.reply.response as { mismatch?: WireMismatch };
     reportDrift("response", { outgoing, reply: executed.reply }, this.#settings.hooks);
     if (mismatch) throw this.#mismatched(executed, `${outgoing.method} ${outgoing.url}`, mismatch);
-    return new DecodedResponse(executed, this.#settings, request.method) as never;
+    return decodedResponse(executed, this.#settings, request.method) as never;
   }
 
   #mismatched({ reply, attempts }: Executed, operation: string, mismatch: WireMismatch): InvalidResponseError {
@@ -119,51 +119,35 @@ const unset = {
   ...{ querySerializer: undefined, pathSerializer: undefined, bodySerializer: undefined, middleware: undefined },
 } as object;
 
-/** The platform's `Request` returns bodies only asynchronously, and copies headers. */
-class WrittenRequest {
+interface WrittenRequest {
   readonly method: string;
   readonly url: string;
   readonly body: string | undefined;
   readonly call: Call;
-
-  constructor(url: string, { method, body, call }: { method: string; body: string | undefined; call: Call }) {
-    this.method = method;
-    this.url = url;
-    this.body = body;
-    this.call = call;
-  }
 }
 
-class DecodedResponse {
-  readonly executed: Executed;
-  readonly ok = true;
-  readonly status: number;
-  readonly #unreadable: (cause: unknown) => InvalidResponseError;
+/** The platform's `Request` can return a body only asynchronously, and would copy headers that `execute` sets. */
+function writtenRequest(url: string, { method, body, call }: WrittenRequest): WrittenRequest {
+  return { method, url, body, call };
+}
 
-  constructor(executed: Executed, settings: ApiSettings, method: string) {
-    this.executed = executed;
-    this.status = executed.reply.status;
-    this.#unreadable = (cause) => unreadable(executed, settings, method, cause);
-  }
+type DecodedResponse = ReturnType<typeof decodedResponse>;
 
-  /** With a length, the library calls `json()`, so this class can report invalid bodies. */
-  get headers(): Pick<Headers, "get"> {
-    const { text, headers } = this.executed.reply;
-    const length = text === "" && !Number(headerOf(headers, "content-length")) ? "0" : "1";
-    return { get: () => length };
-  }
-
-  async text(): Promise<string> {
-    return this.executed.reply.text;
-  }
-
-  async json(): Promise<unknown> {
-    try {
-      return JSON.parse(this.executed.reply.text);
-    } catch (cause) {
-      throw this.#unreadable(cause);
-    }
-  }
+/** What the library reads of a response. A length makes it call `json()`, which reports what is wrong with a body. */
+function decodedResponse(executed: Executed, settings: ApiSettings, method: string) {
+  const { status, text, headers } = executed.reply;
+  const length = text === "" && !Number(headerOf(headers, "content-length")) ? "0" : "1";
+  return {
+    ...{ executed, status, ok: true, headers: { get: () => length } },
+    text: async () => text,
+    async json(): Promise<unknown> {
+      try {
+        return JSON.parse(text);
+      } catch (cause) {
+        throw unreadable(executed, settings, method, cause);
+      }
+    },
+  };
 }
 
 /** Fills `{parameters}`, each encoded as one segment. */
