@@ -1,5 +1,5 @@
 import { type AnyToolSlug, BudgetExceededError, type ToolRequest, type ToolsClient } from "@tandem/sdk";
-import { clockOf, inputSize, wait } from "@tandem/sdk/internal";
+import { clockOf, wait } from "@tandem/sdk/internal";
 import type { RowStore } from "../ledger/row-store.ts";
 import type { Item } from "./handoff.ts";
 

@@ -131,8 +131,9 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
       graceMs = defaults.graceMs,
     } = this.#options;
     const { store, tools } = this.#place;
-    this.#hasBudget = (await store.settings()).budget !== undefined;
-    const claimed = claimedTools(tools, store, () => this.#hasBudget);
+    // For its priority.
+    await store.summary();
+    const claimed = claimedTools(tools, store);
     const run = batchRun(claimed, tool as AnyToolSlug, this.#rows(), {
       ...{ options, maxInFlight, maxErrors, outageMs, signal, graceMs, ledger: this.#ledger },
       // Equal rows are one piece of work in Redis already.

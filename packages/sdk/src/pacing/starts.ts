@@ -9,18 +9,18 @@ export interface Starts {
   /** The request at this place, from 0; undefined if there are fewer, or its time is unknown. */
   at(place: number): number | undefined;
   forget(until: number): void;
-  /** The permit's request counts from `start` on. */
+  /** Counts the permit's request from `start`. */
   place(permit: object, start: number): void;
 
-  // Only where several processes share them:
+  // Only for starts that several processes share:
 
-  /** Takes a place for a permit, unless others took the last one; a bulk run leaves room for users' calls that wait. */
+  /** Takes a slot for a permit, unless others took the last one. Bulk calls leave room for waiting user calls. */
   take?(permit: object, now: number, expiresAt: number, limit: RequestLimit, isBulk: boolean): boolean;
-  /** The permit counts for nothing. */
+  /** Stops counting the permit. */
   drop?(permit: object): void;
-  /** How many users' calls wait in this process. */
+  /** Number of user calls waiting in this process. */
   usersWait?(count: number): void;
-  /** What other processes have learned. */
+  /** What other processes learned. */
   news?(now: number): News;
   tellLimit?(limit: RequestLimit, now: number): void;
   tellPause?(until: number, now: number): void;

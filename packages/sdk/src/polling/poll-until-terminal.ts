@@ -39,11 +39,14 @@ export interface PollOptions extends CallOptions {
   fresh: true;
 }
 
+/** What to wait for. */
 export interface Poller<T extends Remote> {
   kind: RemoteKind;
   id: string;
+  /** For messages, such as `Deploy dep_1`. */
   name: string;
   states: TerminalStates;
+  /** The object, if the caller has it. */
   known: T | undefined;
   poll(options: PollOptions): Promise<T>;
   /** What it's waiting for, if it can't continue on its own. */
@@ -245,25 +248,25 @@ function isSame(a: unknown, b: unknown): boolean {
   }
 }
 
-/** Options of every method that waits for remote work. */
+/** Options of all methods that wait for remote work. */
 export interface WaitOptions<T> extends Omit<CallOptions, "timeout"> {
-  /** How long to wait in all, in milliseconds. The remote work goes on after it. Default 900,000. */
+  /** Timeout of the wait, in milliseconds. The remote work continues. Default 900,000. */
   timeoutMs?: number | undefined;
-  /** Limits of a single poll. */
+  /** Timeout of a single poll. */
   timeout?: Pick<TimeoutOptions, "attemptMs"> | undefined;
-  /** Called with the object each time it has changed since it was last seen. */
+  /** Called with the object whenever it has changed. */
   onUpdate?: ((object: T) => void) | undefined;
-  /** Called before each pause between two polls. */
+  /** Called before each pause between polls. */
   onProgress?: ((progress: WaitProgress<T>) => void) | undefined;
 }
 
-/** How a wait stands. */
+/** Progress of a wait. */
 export interface WaitProgress<T> {
-  /** In words, for example `Deploy dep_1 to finish`, or the step of an AI job that somebody has to decide about. */
+  /** Description, for example `Deploy dep_1 to finish`, or the step of an AI job that needs approval. */
   waitingFor: string;
-  /** The object's status, as last seen. */
+  /** The latest known status. */
   status: string | undefined;
-  /** The object as last seen; undefined before it was. */
+  /** The latest known object. Undefined before the first poll. */
   last: T | undefined;
   /** Milliseconds waited so far. */
   waitedMs: number;
@@ -271,14 +274,14 @@ export interface WaitProgress<T> {
   nextPollMs: number;
 }
 
-/** Milliseconds between polls: growing from the first to the longest. */
+/** Milliseconds between polls, growing from the first to the longest. */
 export interface PollDelay {
   first: number;
   longest: number;
   growth: number;
 }
 
-/** The wait after `pauses` others. Up to a quarter is taken off, so that many waiters do not poll in step. */
+/** Returns the next delay. Subtracts up to a quarter, so that many waits don't poll in step. */
 export function pollDelay(pauses: number, { first, longest, growth }: PollDelay, random: () => number): number {
   return Math.round(Math.min(longest, first * growth ** pauses) * (0.75 + random() / 4));
 }

@@ -68,6 +68,7 @@ export class ByteStream {
     );
   }
 
+  /** Closes the connection, without leaving a timer or listener. */
   close(): void {
     this.#clock.clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -94,19 +95,20 @@ export class ByteStream {
   }
 }
 
+/** Details of a broken stream. */
 export interface BreakFacts {
-  /** False when connecting again would lead to the same. Default true. */
+  /** False if reconnecting would fail in the same way. Default true. */
   passing?: boolean;
-  /** No byte ever came: something on the way may hold the stream back. */
+  /** No byte was received: something may hold the stream back. */
   mute?: boolean;
-  /** The events cannot be used, or not be placed after those before: the work itself has to be read instead. */
+  /** The events are unusable, so read the work itself. */
   unusable?: boolean;
-  /** Where to go on is not known: the next connection has to begin with a snapshot. */
+  /** The position is unknown: the next connection must start with a snapshot. */
   startsOver?: boolean;
   cause?: unknown;
 }
 
-/** Why a stream of events ended, or cannot be trusted any more, before its last event. Never leaves the SDK. */
+/** A stream was interrupted, or can't be trusted, before its last event. Internal. */
 export class StreamBroken extends Error {
   readonly passing: boolean;
   readonly mute: boolean;
@@ -124,26 +126,25 @@ export class StreamBroken extends Error {
 
 const passing = new Set<ErrorCode>(["connection", "server_error", "rate_limited"]);
 
-/** May the next attempt fare better? Not when the request itself was refused. */
+/** True if the next attempt can succeed. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof StreamBroken) return error.passing;
   if (isTandemError(error, "timeout")) return error.limit === "attemptMs";
   return isTandemError(error) && (passing.has(error.code) || error.status === 408);
 }
 
-/**
- * A chunk may be of any size. This much of it is parsed at a time, which bounds the events that wait to be read: as much as
- * platforms hand on at once, since each piece that ends inside of an event has its last line joined to the next one.
- */
+/** Larger chunks are parsed in pieces, to bound the number of parsed events. */
 const pieceBytes = 64 * 1024;
 
+/** Parses server-sent events from bytes that can be split anywhere. */
 export class MessageReader {
   readonly #parser: EventSourceParser;
-  // A byte order mark inside the stream is text: only the parser knows which one is the first.
+  // Only the first byte order mark is removed, by the parser.
   readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   #rest: Uint8Array | undefined;
   #tooLarge = false;
 
+  /** @param maxChars maximum size of an event. */
   constructor(maxChars: number, onMessage: (message: EventSourceMessage) => void, onRetry: (retryMs: number) => void) {
     this.#parser = createParser({
       maxBufferSize: maxChars,
@@ -155,10 +156,7 @@ export class MessageReader {
     });
   }
 
-  /**
-   * Takes what came, and hands the messages that its first piece completes to `onMessage`, if any. Returns the bytes of
-   * that piece.
-   */
+  /** Parses the first piece, passes its messages to `onMessage`, and returns its size in bytes. */
   take(bytes: Uint8Array): number {
     const piece = bytes.length > pieceBytes ? bytes.subarray(0, pieceBytes) : bytes;
     this.#rest = piece === bytes ? undefined : bytes.subarray(pieceBytes);
@@ -167,7 +165,7 @@ export class MessageReader {
     return piece.length;
   }
 
-  /** The same with the next piece of what came. 0 when nothing of it is left. */
+  /** Parses the next piece. Returns 0 if nothing is left. */
   takeMore(): number {
     return this.#rest === undefined ? 0 : this.take(this.#rest);
   }

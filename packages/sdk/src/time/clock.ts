@@ -2,6 +2,7 @@ import { checkFunctions, readable } from "../arguments/check-argument.ts";
 
 /** Source of time and timers. Pass your own to control time in tests. */
 export interface Clock {
+  /** Returns milliseconds since the Unix epoch. */
   now(): number;
   /**
    * Returns milliseconds since a fixed moment, unaffected by changes of the system time. Used for durations and
@@ -59,12 +60,13 @@ interface Waiting {
 }
 
 /**
- * Runs `run` when the signal aborts. However many wait for one signal, it has one listener: platforms walk a signal's
- * list of listeners for each that is added. Whoever may find it aborted already looks before.
+ * Runs `run` when the signal aborts. Uses one listener per signal, because adding many is slow. Check for an aborted
+ * signal first.
  *
- * @returns a function that takes `run` back. With the last one, no listener is left on the signal.
+ * @returns a function that cancels it.
  */
 export function whenAborted(signal: AbortSignal | undefined, run: () => void): () => void {
+  // A call's signal can be null.
   if (!signal) return nothing;
   const { runs, stop } = waiting.get(signal) ?? listenTo(signal);
   runs.add(run);
@@ -91,21 +93,21 @@ function listenTo(signal: AbortSignal): Waiting {
   return here;
 }
 
-/** A timer that fires later than this fires after a suspend. */
+/** Timers later than this fire after a suspend. */
 const lateMs = 250;
-/** For reading what has arrived meanwhile, which timers come before. */
+/** Time to read data that arrived in the meantime. */
 const readingMs = 100;
 
 /**
- * Calls `run` once, after `ms` milliseconds or when the signal aborts. After a suspend, it's called when what arrived
- * meanwhile has been read. Doesn't look at a signal that has aborted before.
+ * Calls `run` once, after `ms` milliseconds or when the signal aborts. After a suspend, pending data is read first.
+ * Check for an aborted signal first.
  *
  * ```ts
  * const stop = onTimeoutOrAbort(1_000, clockOf(undefined), undefined, () => console.log("late"));
  * ```
  *
- * @param ms Infinite: no timer is set.
- * @returns a function that stops it, and leaves no timer and no listener behind.
+ * @param ms Infinite: no timer.
+ * @returns a function that cancels it.
  */
 export function onTimeoutOrAbort(
   ms: number,
@@ -131,7 +133,7 @@ export function onTimeoutOrAbort(
   return stop;
 }
 
-/** Resolves to true after `ms`, or to false as soon as the signal aborts. Leaves no listener behind. */
+/** Resolves to true after `ms`, or to false when the signal aborts. */
 export function wait(ms: number, clock: Clock, signal: AbortSignal | undefined): Promise<boolean> {
   return new Promise((resolve) => {
     if (signal?.aborted) resolve(false);

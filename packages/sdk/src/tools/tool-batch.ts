@@ -15,7 +15,7 @@ const atStart: BatchProgress = {
   ...{ spent: 0, spentInAll: 0, forecast: undefined },
 };
 
-/** Loads the code of batches when the batch is iterated: a bundler leaves it out of what a single call needs. */
+/** Loads the batch code on iteration, so bundlers can leave it out of single calls. */
 export function lazyBatch<S extends AnyToolSlug>(load: () => Promise<Batch<S>>, left: number | undefined): Batch<S> {
   let loading: Promise<Batch<S>> | undefined;
   let run: Batch<S> | undefined;

@@ -28,19 +28,21 @@ export interface RunOptions extends CallOptions {
   journal?: AttemptJournal | undefined;
 }
 
-/** What a tools client reports about credits. */
+/** Events of a tools client. */
 export interface ToolsEvents {
-  /** A call was answered and charged. */
+  /** A call was charged. */
   credits: { tool: string; charged: number; remaining: number | undefined; label: string | undefined };
-  /** A budget passed its `warnAt`. */
+  /** A budget reached its `warnAt`. */
   low: { label: string | undefined; credits: number; spent: number };
 }
 
 type Listener<K extends keyof ToolsEvents> = (event: ToolsEvents[K]) => void;
 
+/** Listeners of a client and of clients derived from it. */
 export class ToolsEmitter {
   readonly #listeners: { [K in keyof ToolsEvents]: Set<Listener<K>> } = { credits: new Set(), low: new Set() };
 
+  /** Returns a function that removes the listener. */
   on<K extends keyof ToolsEvents>(event: K, listener: Listener<K>): () => void {
     if (typeof event !== "string" || !Object.hasOwn(this.#listeners, event) || typeof listener !== "function") {
       throw new InvalidArgumentError({
@@ -53,6 +55,7 @@ export class ToolsEmitter {
     return () => listeners.delete(listener);
   }
 
+  /** Errors in listeners are ignored. */
   emit<K extends keyof ToolsEvents>(event: K, facts: ToolsEvents[K]): void {
     for (const listener of this.#listeners[event]) callListener(() => listener(facts));
   }

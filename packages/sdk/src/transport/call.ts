@@ -11,6 +11,7 @@ import type { RetryPolicy } from "./retry-policy.ts";
 import type { Credential } from "./secret.ts";
 import type { TranslatedCall } from "./service-wire.ts";
 
+/** One logical call with any number of attempts. */
 export interface Call {
   signal: AbortSignal | undefined;
   attemptMs: number;
@@ -24,6 +25,7 @@ export interface Call {
   headers?: Readonly<Record<string, string>> | undefined;
   /** Awaited after the request is created, before it queues. */
   before?: (() => Promise<void>) | undefined;
+  /** Called when an attempt is about to be sent. */
   onAttempt?: (() => void) | undefined;
   /**
    * Called when an attempt is passed to a connection, if the transport reports it. A platform can keep it for a long
@@ -38,14 +40,17 @@ export interface Call {
   wire?: TranslatedCall | undefined;
 }
 
+/** A call and its attempts. */
 export interface CallSummary {
   outgoing: Outgoing;
   call: Call;
   settings: ApiSettings;
   attempts: readonly Attempt[];
+  /** The most serious outcome of all attempts: a later rejection doesn't undo an earlier attempt. */
   outcome: Outcome;
 }
 
+/** A call in progress, shared by the policies. */
 export interface CallState extends CallSummary {
   readonly attempts: Attempt[];
   /** Created on first use by a hook. */
@@ -61,7 +66,9 @@ export interface AttemptEvents {
   waits?: ((wait: QueueWait) => void) | undefined;
   /** It has its permit and is about to use it. False: the call ended before the listener was ready. */
   ready?: (() => boolean | Promise<boolean>) | undefined;
+  /** It will be sent. */
   begun?: (() => void) | undefined;
+  /** Its request was passed to a connection. */
   sent?: (() => void) | undefined;
   /** Progress, for timeouts. */
   progress?: AttemptProgress | undefined;
@@ -72,9 +79,11 @@ export interface AttemptEnd {
   outcome: Outcome;
   result?: AttemptResult;
   success?: Reply | undefined;
+  /** For how long every call of the credential is paused. */
   pauseMs?: number | undefined;
 }
 
+/** Makes one attempt. Rejects if the call ends before it is sent. */
 export type Step = (state: CallState, events: AttemptEvents) => Promise<AttemptEnd>;
 
 export type Policy = (next: Step) => Step;
@@ -90,27 +99,27 @@ export interface Deadline {
 export const withDeadline = <O extends object>(options: O): O & Deadline =>
   typeof options === "object" ? { [deadline]: {}, ...options } : options;
 
-/** Everything that stays the same for all calls of one client: resolved once, every field final. */
+/** Settings of a client, resolved once. */
 export interface ApiSettings extends ErrorReading {
   api: "tools" | "infra";
   baseUrl: string;
   credential: Credential | undefined;
-  /** Sent with every request, next to the credential. */
+  /** Sent with every request, in addition to the credential. */
   headers: Readonly<Record<string, string>>;
-  /** The user's own. Undefined: the platform's, looked up when it is needed. */
+  /** Custom `fetch`. Undefined: the platform's, looked up on each use. */
   fetch: Fetch | undefined;
   clock: Clock;
   random: () => number;
   retry: RetryPolicy;
   pacer: Pacer | undefined;
-  /** Names the rate limit that the calls share: service and credential. */
+  /** Name of the shared rate limit: service and credential. */
   rateLimitKey: string;
-  /** Starts a minute, until the service's headers say otherwise. */
+  /** Requests per minute until the service's headers say otherwise. */
   assumedPerMinute: number;
-  /** Starts a minute that are never passed. Infinite where the user set none. */
+  /** Maximum requests per minute. Infinite by default. */
   maxPerMinute: number;
   maxResponseBytes: number;
   hooks: Hooks | undefined;
-  /** How the service differs from the model. */
+  /** How the service differs from the documents. */
   service: ServiceFile | undefined;
 }
