@@ -1,4 +1,4 @@
-import { callListener } from "./untrusted.ts";
+import { callListener } from "./check-argument.ts";
 
 /** A difference between the service and what is assumed of it. */
 export interface Drift {
