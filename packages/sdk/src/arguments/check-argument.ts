@@ -1,4 +1,5 @@
 import { nearest } from "../../../wire/src/nearest.ts";
+import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 
@@ -193,3 +194,22 @@ export function callListener(listen: () => unknown, report: (error: unknown) => 
 }
 
 const ignore = () => undefined;
+
+/**
+ * Returns a client's service file: the option, or the file in the environment variable `TANDEM_SERVICE`.
+ *
+ * @throws InvalidArgumentError if that file can't be read.
+ */
+export function serviceOf(service: ServiceFile | undefined): ServiceFile | undefined {
+  const { process } = globalThis;
+  const path = service === undefined && process?.env?.TANDEM_SERVICE;
+  if (!path) return service;
+  return readable(`The service file ${path} of TANDEM_SERVICE`, () =>
+    JSON.parse(
+      process
+        .getBuiltinModule("node:fs")
+        .readFileSync(path, "utf8")
+        .replace(/^\ufeff/, ""),
+    ),
+  );
+}

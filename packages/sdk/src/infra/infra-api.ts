@@ -1,6 +1,5 @@
 import { type PageResponse, unreachable } from "../../../wire/src/page-signs.ts";
-import { checkNamed, type OptionKinds, ownOptions, readable } from "../arguments/check-argument.ts";
-import { serviceOf } from "../arguments/service-option.ts";
+import { checkNamed, type OptionKinds, ownOptions, readable, serviceOf } from "../arguments/check-argument.ts";
 import { type InvalidResponseError, wrongOption } from "../errors/call-errors.ts";
 import type { paths } from "../generated/infra.ts";
 import { type ListQuery, type Page, pageQuery, readPage } from "../pagination/page-options.ts";

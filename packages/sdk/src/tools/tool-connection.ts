@@ -1,5 +1,4 @@
-import { checkNamed, isObject, type OptionKinds } from "../arguments/check-argument.ts";
-import { serviceOf } from "../arguments/service-option.ts";
+import { checkNamed, isObject, type OptionKinds, serviceOf } from "../arguments/check-argument.ts";
 import type { AnsweredMeta } from "../credits/call-record.ts";
 import { readCredits } from "../credits/tool-price.ts";
 import { InvalidArgumentError, type InvalidResponseError, wrongOption } from "../errors/call-errors.ts";

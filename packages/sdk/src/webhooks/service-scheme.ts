@@ -1,6 +1,5 @@
 import { completeScheme, type ServiceFile } from "../../../wire/src/service-file.ts";
-import { readable } from "../arguments/check-argument.ts";
-import { serviceOf } from "../arguments/service-option.ts";
+import { readable, serviceOf } from "../arguments/check-argument.ts";
 import { wrongOption } from "../errors/call-errors.ts";
 import type { Scheme, SchemeName } from "./scheme.ts";
 
