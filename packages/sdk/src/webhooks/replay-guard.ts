@@ -1,7 +1,6 @@
 import { checkFunctions, checkKinds, shown } from "../arguments/check-argument.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
-import type { Hmac } from "./hmac.ts";
 import type { ReplayClaim, ReplayStore } from "./replay-store.ts";
 import type { SignatureVerifier } from "./signature-verifier.ts";
 import type { VerifiedDelivery } from "./verified-delivery.ts";
@@ -41,98 +40,86 @@ const claims: readonly ReplayClaim[] = ["claimed", "pending", "done"];
 const ignore = async () => undefined;
 const nothingHeld: HeldClaim = { commit: ignore, release: ignore };
 
-/** Claims verified deliveries, so that a forged one can't displace a real one. */
-export class ReplayGuard {
-  readonly #store: ReplayStore;
-  readonly #verifier: SignatureVerifier;
-  readonly #bodyHash: Hmac;
-  readonly #keepMs: number;
-  readonly #leaseMs: number;
-  readonly #refuse: boolean;
+/** Claims verified deliveries, so that a forged one never takes the place of a real one. */
+export interface ReplayGuard {
+  /** @throws WebhookVerificationError `replayed` (retryable while another call works on it) or `store_unavailable`. */
+  claim(delivery: VerifiedDelivery<unknown>): Promise<HeldClaim>;
+  /** Claims and commits at once, for callers that don't report when a delivery was handled. */
+  take(delivery: VerifiedDelivery<unknown>): Promise<void>;
+}
 
-  /** @throws InvalidArgumentError if the store forgets a delivery while its timestamp is still valid. */
-  constructor(store: ReplayStore, options: ReplayOptions, verifier: SignatureVerifier) {
-    const { engine, toleranceMs = 0 } = verifier;
-    checkFunctions(store, ["claim", "commit", "release"], "replay");
-    this.#verifier = verifier;
-    this.#keepMs = toleranceMs * 2;
-    this.#leaseMs = options.replayLeaseMs ?? defaultLeaseMs;
-    if (store.lifetimeMs === undefined) throw wrongOption("replay", "replay.lifetimeMs is missing");
-    if (!(store.lifetimeMs >= this.#keepMs)) {
-      throw new InvalidArgumentError({
-        summary: `The replay store remembers deliveries for ${store.lifetimeMs} ms; twice the tolerance is ${this.#keepMs} ms`,
-      });
-    }
-    this.#store = store;
-    // Only used to shorten the body to a hash. The key isn't a secret.
-    this.#bodyHash = engine("sha256", new TextEncoder().encode("name of a delivery without an id"), "hex");
-    this.#refuse = options.onReplayStoreFailure !== "accept";
-  }
-
-  /** @throws WebhookVerificationError `replayed` (retryable while another call handles it) or `store_unavailable`. */
-  async claim(delivery: VerifiedDelivery<unknown>): Promise<HeldClaim> {
-    const key = await this.#keyOf(delivery);
-    const token = crypto.randomUUID();
-    let claim: ReplayClaim;
-    try {
-      claim = await this.#ask(key, token);
-    } catch (cause) {
-      return this.#without({ cause });
-    }
-    if (!claims.includes(claim)) {
-      const hint = `claim() of the replay store must return "claimed", "pending" or "done", not ${shown(claim)}.`;
-      return this.#without({ hint });
-    }
-    if (claim !== "claimed") throw new WebhookVerificationError({ reason: "replayed", retryable: claim === "pending" });
-    return {
-      commit: () => this.#inTime("commit", () => this.#store.commit(key, token)),
-      release: () => this.#inTime("release", () => this.#store.release(key, token)),
-    };
-  }
-
-  /**
-   * Claims and commits a delivery at once, for callers that don't report when it was handled.
-   *
-   * @throws the same as `claim`.
-   */
-  async take(delivery: VerifiedDelivery<unknown>): Promise<void> {
-    const held = await this.claim(delivery);
-    await held.commit().catch(async (cause: unknown) => {
-      if (this.#refuse) await held.release().catch(ignore);
-      this.#without({ cause });
+/** @throws InvalidArgumentError when the store forgets a delivery while its timestamp would still be taken. */
+export function replayGuard(store: ReplayStore, options: ReplayOptions, verifier: SignatureVerifier): ReplayGuard {
+  const { engine, patience, toleranceMs = 0 } = verifier;
+  const { replayLeaseMs: leaseMs = defaultLeaseMs, onReplayStoreFailure } = options;
+  const keepMs = toleranceMs * 2;
+  checkFunctions(store, ["claim", "commit", "release"], "replay");
+  const { lifetimeMs } = store;
+  if (lifetimeMs === undefined) throw wrongOption("replay", "replay.lifetimeMs is missing");
+  if (!(lifetimeMs >= keepMs)) {
+    throw new InvalidArgumentError({
+      summary: `The replay store remembers deliveries for ${lifetimeMs} ms; twice the tolerance is ${keepMs} ms`,
     });
   }
+  // The engine has no other hash than an HMAC. Nothing rests on this key.
+  const bodyHash = engine("sha256", new TextEncoder().encode("name of a delivery without an id"), "hex");
+  const inTime = <T>(what: string, ask: () => T) => withTimeout(ask, `${what}() of the replay store`, patience);
 
-  #without(why: { cause?: unknown; hint?: string }): HeldClaim {
+  function without(why: { cause?: unknown; hint?: string }): HeldClaim {
+    if (onReplayStoreFailure === "accept") return nothingHeld;
     const hint = why.cause instanceof StoreTimeoutError ? why.cause.message : undefined;
-    if (this.#refuse)
-      throw new WebhookVerificationError({ reason: "store_unavailable", retryable: true, hint, ...why });
-    return nothingHeld;
+    throw new WebhookVerificationError({ reason: "store_unavailable", retryable: true, hint, ...why });
   }
 
-  /** Uses only signed data, and the tenant, because everything else can be forged. */
-  async #keyOf(delivery: VerifiedDelivery<unknown>): Promise<string> {
-    const scope = await this.#verifier.scopeOf(delivery);
+  /** Of signed material alone, because anyone can change the rest; and of one tenant. */
+  async function keyOf(delivery: VerifiedDelivery<unknown>): Promise<string> {
+    const scope = await verifier.scopeOf(delivery);
     if (delivery.id !== undefined) return `${scope}id:${delivery.id}`;
-    return `${scope}body:${await this.#bodyHash("", delivery.raw, "")}`;
+    return `${scope}body:${await bodyHash("", delivery.raw, "")}`;
   }
 
-  #inTime<T>(what: string, ask: () => T): Promise<Awaited<T>> {
-    return withTimeout(ask, `${what}() of the replay store`, this.#verifier.patience);
-  }
-
-  async #ask(key: string, token: string): Promise<ReplayClaim> {
+  async function ask(key: string, token: string): Promise<ReplayClaim> {
     let claiming: ReplayClaim | Promise<ReplayClaim> | undefined;
-    const nowMs = this.#verifier.patience.clock.now();
-    const terms = { nowMs, keepMs: this.#keepMs, leaseMs: this.#leaseMs, token };
-    const ask = () => (claiming = this.#store.claim(key, terms));
+    const terms = { nowMs: patience.clock.now(), keepMs, leaseMs, token };
     try {
-      return await this.#inTime("claim", ask);
+      return await inTime("claim", () => (claiming = store.claim(key, terms)));
     } catch (error) {
-      // No one waits for this claim anymore, and keeping it would block the retry.
-      const giveBack = (claim?: ReplayClaim) => (claim === "claimed" ? this.#store.release(key, token) : undefined);
+      // A claim that comes too late is given back, or it would keep the retry out.
+      const giveBack = (claim?: ReplayClaim) => (claim === "claimed" ? store.release(key, token) : undefined);
       Promise.resolve(claiming).then(giveBack).catch(ignore);
       throw error;
     }
   }
+
+  async function claim(delivery: VerifiedDelivery<unknown>): Promise<HeldClaim> {
+    const key = await keyOf(delivery);
+    const token = crypto.randomUUID();
+    let claimed: ReplayClaim;
+    try {
+      claimed = await ask(key, token);
+    } catch (cause) {
+      return without({ cause });
+    }
+    if (!claims.includes(claimed)) {
+      const hint = `claim() of the replay store must return "claimed", "pending" or "done", not ${shown(claimed)}.`;
+      return without({ hint });
+    }
+    if (claimed !== "claimed")
+      throw new WebhookVerificationError({ reason: "replayed", retryable: claimed === "pending" });
+    return {
+      commit: () => inTime("commit", () => store.commit(key, token)),
+      release: () => inTime("release", () => store.release(key, token)),
+    };
+  }
+
+  return {
+    claim,
+    async take(delivery) {
+      const held = await claim(delivery);
+      await held.commit().catch(async (cause: unknown) => {
+        if (onReplayStoreFailure !== "accept") await held.release().catch(ignore);
+        without({ cause });
+      });
+    },
+  };
 }

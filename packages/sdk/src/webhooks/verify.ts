@@ -4,7 +4,7 @@ import { WebhookVerificationError } from "../errors/webhook-verification-error.t
 import type { WebhookEvent } from "../generated/event-types.ts";
 import type { HeaderSource } from "./header-source.ts";
 import type { RawBody } from "./raw-body.ts";
-import { checkReplayOptions, ReplayGuard, type ReplayOptions } from "./replay-guard.ts";
+import { checkReplayOptions, type ReplayGuard, type ReplayOptions, replayGuard } from "./replay-guard.ts";
 import { eventTranslation } from "./service-scheme.ts";
 import { type SignatureOptions, SignatureVerifier } from "./signature-verifier.ts";
 import type { VerifiedDelivery } from "./verified-delivery.ts";
@@ -84,7 +84,7 @@ export function createReceiver<Event = WebhookEvent>(given: VerifyOptions<Event>
   checkReplayOptions(options);
   const verifier = new SignatureVerifier(options);
   const { replay, audience, onDrift } = options;
-  const guard = replay === undefined ? undefined : new ReplayGuard(replay, options, verifier);
+  const guard = replay === undefined ? undefined : replayGuard(replay, options, verifier);
   const translation = eventTranslation(options);
   const verify: Receiver<Event>["verify"] =
     translation === undefined
