@@ -1,7 +1,8 @@
 import type { ApiSettings } from "./call.ts";
 import type { Fetch, Transport } from "./client-options.ts";
 import { isSafe } from "./retry-policy.ts";
-/** What is known of whether a request has left. */
+
+/** Whether a request was sent. */
 export interface SentWatch {
   /** True: nothing was sent. False: it was passed to a connection. Undefined: unknown. */
   readonly isUnsent: boolean | undefined;
@@ -11,6 +12,7 @@ export interface SentWatch {
   end?(): void;
 }
 
+/** The part of undici's dispatcher that `fetch` calls. */
 interface Dispatcher {
   dispatch(options: object, handler: Handler): boolean;
 }
@@ -39,6 +41,7 @@ export class DispatchWatch implements Dispatcher, SentWatch {
   #isTold = false;
   #hasStarted = false;
 
+  /** True if the platform's `fetch` accepts a dispatcher. */
   static get isAvailable(): boolean {
     return slotOfPlatformFetch() !== undefined;
   }
@@ -125,13 +128,13 @@ function slotOfPlatformFetch(): symbol | undefined {
   return inOrder.find(({ slot }) => typeof dispatcherIn(slot)?.dispatch === "function")?.slot;
 }
 
-/** Does this `fetch` report when a request is handed to a connection? */
+/** True if this `fetch` reports when a request is passed to a connection. */
 export const tellsWhenSent = ({ fetch }: ApiSettings): boolean =>
   fetch ? isTransport(fetch) : DispatchWatch.isAvailable;
 
 const isTransport = (fetch: Fetch): boolean => (fetch as Partial<Transport>).tellsWhenSent === true;
 
-/** @param onSent called when the request is handed to a connection, where that is known. */
+/** @param onSent called when the request is passed to a connection, if known. */
 export function watchOf(fetch: Fetch | undefined, onSent: () => void): SentWatch | undefined {
   if (fetch === undefined) return DispatchWatch.forPlatformFetch(onSent);
   return isTransport(fetch) ? onSentWatch(onSent) : undefined;
@@ -150,14 +153,14 @@ function onSentWatch(onSent: () => void): SentWatch {
 }
 
 /**
- * Deno sends a request once more by itself when a connection that it had kept ends without an answer, though the service
- * may have carried it out: both its `fetch` (denoland/deno#36415) and its `node:http` (denoland/deno#36786), up to 2.9 at least.
+ * Deno repeats a request if a reused connection breaks before the response, in `fetch` (denoland/deno#36415) and
+ * `node:http` (denoland/deno#36786), up to 2.9 at least.
  */
 export const platformSendsAgain = (): boolean => "Deno" in globalThis;
 
 /**
- * The body of a request as the platform's `fetch` is given it, so that what must not be carried out twice is sent once.
- * Deno repeats no body that it reads as a stream, as it does a Blob; unlike a stream, that keeps its length.
+ * Returns the body so that the platform sends it only once. Deno doesn't repeat streamed bodies, and a Blob keeps its
+ * length.
  */
 export function bodySentOnce(method: string, body: string | undefined): string | Blob | undefined {
   return isSafe(method) || !platformSendsAgain() ? body : new Blob(body === undefined ? [] : [body]);

@@ -12,6 +12,7 @@ export type HeaderSource =
   | Iterable<readonly [string, string]>
   | readonly string[];
 
+/** All values of the header `name`, in lower case. */
 export const headerValues = (source: HeaderSource, name: string): readonly unknown[] =>
   headerValuesOf(source, [name])[0]!;
 
@@ -51,6 +52,7 @@ function valuesInPairs(source: Iterable<unknown>, names: readonly (string | unde
   return names.map((name) => pairs.flatMap(([header, value]) => (isNamed(header, name) ? [value] : [])));
 }
 
+/** All headers as pairs. */
 export function headerPairs(source: HeaderSource | Iterable<unknown>): [string, unknown][] {
   if (typeof source !== "object" || source === null) return [];
   if (!(Symbol.iterator in source)) {
@@ -91,11 +93,14 @@ export function malformed(header: string, hint: string): WebhookVerificationErro
   return new WebhookVerificationError({ reason: "malformed_header", header, hint });
 }
 
+/** The signed headers of a delivery, unverified. */
 export interface SignedHeaders {
+  /** "" if the scheme has none. */
   id: string;
-  /** The text that was signed, "" when the scheme has none. */
+  /** The signed text, "" if the scheme has none. */
   timestamp: string;
   candidates: readonly Candidate[];
+  /** Name of the header with the signatures. */
   signatureHeader: string;
 }
 
@@ -131,7 +136,7 @@ function valuesOf(source: HeaderSource, names: SchemeHeaders): FamilyValues {
   return { names, id: id!, timestamp: timestamp!, signature: signature! };
 }
 
-/** The first family that is there. A delivery that takes its headers from two of them was put together by hand. */
+/** Uses the first family found. A delivery with headers of two families is rejected. */
 function readFamily(source: HeaderSource, families: readonly SchemeHeaders[]): FamilyValues {
   const first = valuesOf(source, families[0]!);
   if (missingField(first) === undefined) return first;

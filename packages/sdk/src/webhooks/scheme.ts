@@ -1,5 +1,6 @@
 import { wrongOption } from "../errors/call-errors.ts";
-/** The headers of one delivery, in lower case. */
+
+/** Header names of a delivery, in lower case. */
 export interface SchemeHeaders {
   signature: string;
   /** Only if the signed text contains `{id}`: an unsigned id proves nothing. */
@@ -91,14 +92,17 @@ export const schemes = {
 /** Names of the presets. */
 export type SchemeName = keyof typeof schemes;
 
+/** A checked scheme. */
 export interface CompiledScheme {
   scheme: Scheme;
   families: readonly SchemeHeaders[];
   signsId: boolean;
   signsTimestamp: boolean;
-  /** Every id that can be signed without being mistaken for the text around it. */
+  /** Ids that are unambiguous in the signed text. */
   idForm: RegExp;
+  /** Signed text before the body. */
   head(id: string, timestamp: string): string;
+  /** Signed text after the body. */
   tail(id: string, timestamp: string): string;
 }
 
@@ -106,8 +110,8 @@ const weakDigests: readonly string[] = ["sha1", "md5"];
 const digests: readonly string[] = ["sha256", "sha384", "sha512", ...weakDigests];
 
 /**
- * @throws InvalidArgumentError when the scheme would leave a field unsigned or ambiguous, or has a weak digest that was
- * not allowed by name.
+ * @throws InvalidArgumentError if the scheme would leave a field unsigned or ambiguous, or uses a weak digest without
+ * permission.
  */
 export function compileScheme(choice: SchemeName | Scheme, allowWeakDigest = false): CompiledScheme {
   const scheme: Scheme | undefined = typeof choice === "string" ? schemes[choice] : choice;
@@ -147,7 +151,7 @@ function checkFields(scheme: Scheme, families: readonly SchemeHeaders[]): void {
   }
 }
 
-/** Ids are printable ASCII without the comma, which joins repeated headers, and without what follows an id. */
+/** Printable ASCII, except commas, which join repeated headers, and the character after an id. */
 function idFormOf(signed: string, name: string): RegExp {
   const next = signed.split("{id}").slice(1);
   const delimiters = next.map((text) => text.charAt(0));
