@@ -50,7 +50,8 @@ describe("a charged call", () => {
     const tool = "grammar-checker";
     expect(read().split("\n")).toEqual([
       JSON.stringify({
-        ...{ time, profile: "default", tool, charged: creditsCharged, remaining: creditsRemaining },
+        ...{ time, profile: "default", service: new URL(server.toolsUrl).origin, tool },
+        ...{ charged: creditsCharged, remaining: creditsRemaining },
         characters: check[2]!.length,
       }),
       expect.stringContaining('"profile":"work"'),
@@ -100,6 +101,20 @@ describe("a charged call", () => {
 });
 
 describe("tandem credits", () => {
+  it.each([
+    { url: "https://one.example.com/api", charged: 3, remaining: 90 },
+    { url: "https://two.example.com", charged: 5, remaining: 7 },
+    { url: undefined, charged: 7, remaining: 7 },
+  ])("doesn't mix two services that share a profile: at $url", async ({ url, charged, remaining }) => {
+    const { env } = spentHome(
+      charge({ charged: 1 }),
+      charge({ charged: 2, remaining: 90, service: "https://one.example.com" }),
+      charge({ charged: 4, remaining: 7, service: "https://two.example.com" }),
+    );
+    const { stdout } = await runMain(["credits", "--json"], { env: { ...env, ...(url && { TANDEM_TOOLS_URL: url }) } });
+    expect(JSON.parse(stdout)).toMatchObject({ charged, remaining });
+  });
+
   it.each([
     {
       flags: [],

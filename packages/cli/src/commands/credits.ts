@@ -1,6 +1,6 @@
 import { parseSince } from "../argv/values.ts";
 import { defineCommand } from "../command.ts";
-import { creditsPath, readCharges } from "../credits/credits-file.ts";
+import { creditsPath, isOfAccount, readCharges } from "../credits/credits-file.ts";
 import { dailyBars, type Spending, spendingOf } from "../credits/spending.ts";
 import { columnList } from "../output/answer.ts";
 import { counted, number, relativeTime } from "../output/quantities.ts";
@@ -21,16 +21,14 @@ export const credits = defineCommand({
     "tandem credits --since 2026-03-01 -q",
     "tandem credits --json --fields remaining,remainingAt",
   ],
-  async run({ io, settings: { profile }, now }, _, flags) {
+  async run({ io, settings, now }, _, flags) {
+    const { profile } = settings;
     const since = flags.since === undefined ? null : parseSince(flags.since, now());
     const path = creditsPath(io.env);
     if (path === undefined) throw noHome();
     const { charges, damagedLines } = await readCharges(path);
-    const spending = spendingOf(
-      charges.filter((charge) => charge.profile === profile),
-      since,
-      now(),
-    );
+    const own = charges.filter((charge) => isOfAccount(charge, settings));
+    const spending = spendingOf(own, since, now());
     return {
       kind: "record",
       id: "charged",

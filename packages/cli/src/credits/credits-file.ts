@@ -9,6 +9,7 @@ import { makeFolder } from "../process/folders.ts";
 import type { Environment } from "../process/io.ts";
 import { parseObject } from "../process/json.ts";
 import { configFolder } from "../settings/config-file.ts";
+import type { Settings } from "../settings/settings.ts";
 
 /** Credits have up to nine decimals: 0.1 and 0.2 must be 0.3. */
 export const exact = (credits: number): number => Number(credits.toFixed(9));
@@ -16,6 +17,8 @@ export const exact = (credits: number): number => Number(credits.toFixed(9));
 export interface Charge {
   readonly time: string;
   readonly profile: string;
+  /** Origin of the API: two services that share a profile have separate balances. Missing in older lines. */
+  readonly service?: string | undefined;
   readonly tool: string;
   readonly charged: number;
   readonly remaining: number | null;
@@ -54,7 +57,7 @@ export function keepCharge(
   }
   const time = new Date(now()).toISOString();
   const charge: Charge = {
-    ...{ time, profile: settings.profile, tool, charged },
+    ...{ time, profile: settings.profile, service: originOf(settings.urls.tools), tool, charged },
     remaining: typeof left === "number" ? left : null,
     ...(characters !== undefined && { characters }),
     ...(io.shell !== undefined && { shell: io.shell }),
@@ -75,6 +78,12 @@ export async function ownCharges({ settings, io }: Context): Promise<readonly Ch
   return (await readCharges(path)).charges.filter(({ profile }) => profile === settings.profile);
 }
 
+/** True for a charge of the profile and, as far as it's known, of the service in use. */
+export function isOfAccount(charge: Charge, { profile, urls }: Settings): boolean {
+  const own = originOf(urls.tools);
+  return charge.profile === profile && (own === undefined || (charge.service ?? own) === own);
+}
+
 /** @throws CliError USAGE if the file can't be read. */
 export async function readCharges(path: string): Promise<Charges> {
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
@@ -85,6 +94,9 @@ export async function readCharges(path: string): Promise<Charges> {
   const charges = lines.map(parseCharge).filter((charge) => charge !== undefined);
   return { charges, damagedLines: lines.length - charges.length };
 }
+
+const originOf = (url: string | undefined): string | undefined =>
+  url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined;
 
 /** No call costs a billion credits: a larger number would make every total useless. */
 const isPlausible = (charged: unknown): charged is number =>
