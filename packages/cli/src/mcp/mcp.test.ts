@@ -63,7 +63,7 @@ describe("permissions", () => {
 });
 
 it.each([
-  { flags: ["--tools", "get_tol"], says: "write get_tool" },
+  { flags: ["--tools", "get_tol"], says: "tandem mcp --tools get_tool" },
   { flags: ["--tools", "get_tool,delete_resource", "--allow-write"], says: "add --allow-write --allow-destructive" },
   { flags: ["install", "claude", "--print", "--tools", "run_tool"], says: "add --max-credits N" },
 ])("$flags is an error, and no shorter list: $says", async ({ flags, says }) => {
@@ -563,7 +563,7 @@ describe("mcp install", () => {
 
   it.each([
     ["install", "curser", "fix: tandem mcp install cursor"],
-    ["install", "foo", "the clients are claude, cursor, vscode, codex"],
+    ["install", "foo", "it is one of claude, cursor, vscode, codex"],
     ["remove", "claude", "tandem mcp install CLIENT"],
   ])("mcp %s %s is an error: %s", async (action, client, says) => {
     const { exit, stderr } = await runMain(["mcp", action, client], { env: configHome().env });
