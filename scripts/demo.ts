@@ -1,7 +1,7 @@
 // Shows the project at work: the commands of demo.yaml against the mock, a process of its own, over HTTP. A command with
 // another exit code or output than expected fails the demo.
 import "./temporary-folder.ts";
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -43,31 +43,18 @@ async function startMock(): Promise<{ server: ChildProcess; env: Record<string, 
 }
 
 /** Runs a line as it stands and prints it with its output, as on a screen. Returns what was wrong, if anything. */
-async function show(
-  { part, says, line, keeps, exit = 0, shows }: Step,
-  env: Record<string, string>,
-): Promise<string | undefined> {
-  const script = `set -o pipefail; tandem() { '${process.execPath}' '${program}' "$@"; }; ${line}`;
-  const child = spawn("bash", ["--norc", "-c", script], {
-    cwd: root,
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+function show({ part, says, line, keeps, exit = 0, shows }: Step, env: Record<string, string>): string | undefined {
+  const all = keeps ? line : `{ ${line}; } 2>&1`;
+  const script = `set -o pipefail; tandem() { '${process.execPath}' '${program}' "$@"; }; ${all}`;
+  const { status, stdout: output } = spawnSync("bash", ["--norc", "-c", script], {
+    ...{ cwd: root, env: { PATH: process.env.PATH, ...env }, encoding: "utf8" },
+    stdio: ["ignore", "pipe", "inherit"],
   });
-  let output = "";
-  let stdout = "";
-  child.stdout.on("data", (chunk: Buffer) => {
-    output += chunk.toString();
-    stdout += chunk.toString();
-  });
-  child.stderr.on("data", (chunk: Buffer) => {
-    output += chunk.toString();
-  });
-  const [code] = await once(child, "close");
   if (part) console.log(`== ${part} ==\n`);
   const typed = keeps ? `${keeps}=$(${line}); echo $${keeps}` : line;
-  console.log(`# ${says}\n$ ${typed}\n${output.trimEnd()}${code === 0 ? "" : `\n(exit ${code})`}\n`);
-  if (keeps) env[keeps] = stdout.trim();
-  if (code !== exit) return `exit ${code} instead of ${exit}: ${line}`;
+  console.log(`# ${says}\n$ ${typed}\n${output.trimEnd()}${status === 0 ? "" : `\n(exit ${status})`}\n`);
+  if (keeps) env[keeps] = output.trim();
+  if (status !== exit) return `exit ${status} instead of ${exit}: ${line}`;
   return output.includes(shows) ? undefined : `the output does not show ${JSON.stringify(shows)}: ${line}`;
 }
 
@@ -75,14 +62,10 @@ const { server, env } = await startMock();
 console.log(`# The mock is a process of its own, at ${env.TANDEM_TOOLS_URL}. These settings point tandem at it.`);
 for (const [name, value] of Object.entries(env)) console.log(`$ export ${name}=${value}`);
 console.log();
-// The settings of whoever runs this must not change it.
+// Your own settings must not change it.
 env.TANDEM_CONFIG_DIR = mkdtempSync(join(tmpdir(), "tandem-demo-"));
 env.TANDEM_NO_KEYRING = "1";
-const failures: string[] = [];
-for (const step of steps) {
-  const failure = await show(step, env);
-  if (failure) failures.push(failure);
-}
+const failures = steps.flatMap((step) => show(step, env) ?? []);
 server.kill("SIGTERM");
 const [stopped] = await once(server, "exit");
 if (stopped !== 0) failures.push(`the mock ended with exit ${stopped}`);
