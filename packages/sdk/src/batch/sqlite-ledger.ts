@@ -24,7 +24,13 @@ import { shown } from "../arguments/check-argument.ts";
 import { exact, ToolPrice } from "../credits/tool-price.ts";
 import { LedgerError } from "../errors/batch-errors.ts";
 import { wrongOption } from "../errors/call-errors.ts";
-import { ledgerErrorFor, ledgerProblem, loadSqlite, SharedTransaction } from "../sqlite/ledger-database.ts";
+import {
+  ledgerErrorFor,
+  ledgerProblem,
+  loadSqlite,
+  type SharedTransaction,
+  sharedTransaction,
+} from "../sqlite/ledger-database.ts";
 import { sqliteResultCode } from "../sqlite/load-sqlite.ts";
 import type { RowProblem } from "./batch-row.ts";
 import { differentPlan } from "./check-plan.ts";
@@ -557,7 +563,7 @@ class SqliteLedger implements FileLedger {
     this.#database = database;
     database.exec(settings);
     this.#file = fileAt(this.path);
-    this.#writes = new SharedTransaction(
+    this.#writes = sharedTransaction(
       database,
       () => this.#begun(),
       (cause) => this.#errorFor(cause),

@@ -109,7 +109,6 @@ export class AiJobHandle {
     const poller = {
       kind: "ai_job" as const,
       id: this.id,
-      name: `Job ${this.id}`,
       states: aiJobStates,
       known: this.#state.final,
       poll: async (options: object) => poll(options),

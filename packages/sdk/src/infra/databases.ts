@@ -6,7 +6,7 @@ import { findInList } from "../pagination/find-in-list.ts";
 import type { ListQuery } from "../pagination/page-options.ts";
 import type { WaitOptions } from "../polling/poll-until-terminal.ts";
 import type { CallOptions } from "../transport/client-options.ts";
-import { findChild, identify, nameOf } from "./identify.ts";
+import { findChild } from "./identify.ts";
 
 /** Databases and their backups. */
 export class Databases extends DatabaseMethods {
@@ -20,13 +20,7 @@ export class Databases extends DatabaseMethods {
    * @throws RemoteFailedError if it ends in `error`, WaitTimeoutError, AbortedError.
    */
   waitUntilOnline(database: Database | string, options: WaitOptions<Database> = {}): Promise<Database> {
-    const { id, known } = identify(database);
-    const find = this.#find(id);
-    const poll = async (options: CallOptions) => (await find(options)).data;
-    return this.api.pollUntilTerminal(
-      { kind: "database", id, name: nameOf("Database", id), states: databaseStates, known, poll },
-      options,
-    );
+    return this.api.waitFor("database", databaseStates, database, (id) => this.#find(id), options);
   }
 
   /**
@@ -46,11 +40,10 @@ export class Databases extends DatabaseMethods {
   ): Promise<Backup> {
     const { id, databaseId, ...more } = optionsOf(backup, { id: "text", databaseId: "text" }, "backup");
     const known = "status" in more ? (backup as Backup) : undefined;
-    const name = nameOf("Backup", id);
     const find = this.#find(databaseId);
     const poll = async (options: CallOptions) =>
-      findChild((await find(options)).data.recentBackups, id, { name, field: "Database.recentBackups" });
-    return this.api.pollUntilTerminal({ kind: "backup", id, name, states: backupStates, known, poll }, options);
+      findChild((await find(options)).recentBackups, id, { kind: "backup", field: "Database.recentBackups" });
+    return this.api.pollUntilTerminal({ kind: "backup", id, states: backupStates, known, poll }, options);
   }
 
   /**
@@ -69,13 +62,11 @@ export class Databases extends DatabaseMethods {
     const list = (query: ListQuery, options: CallOptions) => this.list(query, options);
     const find = findInList<Database>(list, "restore", id, (database) => database.restore?.id === id);
     const poll = async (options: CallOptions) => (await find(options)).data.restore!;
-    return this.api.pollUntilTerminal(
-      { kind: "restore", id, name: nameOf("Restore", id), states: restoreStates, known, poll },
-      options,
-    );
+    return this.api.pollUntilTerminal({ kind: "restore", id, states: restoreStates, known, poll }, options);
   }
 
   #find(id: string) {
-    return findInList<Database>((query, options) => this.list(query, options), "database", id);
+    const find = findInList<Database>((query, options) => this.list(query, options), "database", id);
+    return async (options: CallOptions) => (await find(options)).data;
   }
 }

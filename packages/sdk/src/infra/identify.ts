@@ -1,5 +1,7 @@
 import { readable } from "../arguments/check-argument.ts";
 import { InvalidResponseError, NotFoundError } from "../errors/call-errors.ts";
+import type { RemoteKind } from "../errors/remote-work-errors.ts";
+import { nameOf } from "../polling/poll-until-terminal.ts";
 
 /** Text, or a number as text; undefined for anything else. */
 export function textOf(value: unknown): string | undefined {
@@ -17,8 +19,9 @@ export function textOf(value: unknown): string | undefined {
 export function findChild<T extends { id: string }>(
   children: readonly T[] | undefined,
   id: string,
-  { name, field }: { name: string; field: string },
+  { kind, field }: { kind: RemoteKind; field: string },
 ): T {
+  const name = nameOf(kind, id);
   if (!Array.isArray(children)) {
     throw new InvalidResponseError({
       summary: `${name} can't be read: the service returns no ${field} (assumption G-15)`,
@@ -43,6 +46,3 @@ export function identify<T extends { id: string }>(resource: T | string): { id: 
   }
   return { id: resource, known: undefined };
 }
-
-/** Name of a resource for messages. Invalid ids are rejected when they are put into a path. */
-export const nameOf = (kind: string, id: unknown): string => `${kind} ${textOf(id) ?? "without an id"}`;

@@ -1,6 +1,7 @@
 import { type PageResponse, unreachable } from "../../../wire/src/page-signs.ts";
 import { checkNamed, type OptionKinds, ownOptions, readable, serviceOf } from "../arguments/check-argument.ts";
 import { type InvalidResponseError, wrongOption } from "../errors/call-errors.ts";
+import type { RemoteKind } from "../errors/remote-work-errors.ts";
 import type { paths } from "../generated/infra.ts";
 import { type ListQuery, type Page, pageQuery, readPage } from "../pagination/page-options.ts";
 import { PagedList, unreadableList } from "../pagination/paged-list.ts";
@@ -9,6 +10,7 @@ import {
   type PollOptions,
   pollUntilTerminal,
   type Remote,
+  type TerminalStates,
   type WaitOptions,
 } from "../polling/poll-until-terminal.ts";
 import { realClock } from "../time/clock.ts";
@@ -33,6 +35,7 @@ import {
   typedClient,
 } from "../transport/typed-client.ts";
 import type { AiOptions } from "./ai-options.ts";
+import { identify } from "./identify.ts";
 import { infraErrors } from "./infra-errors.ts";
 import type { InfraClientOptions } from "./infra-options.ts";
 
@@ -201,6 +204,18 @@ export class InfraApi {
         ? this.#unwrap<Resource<Get<Path>>>({ data: parse(data), response, attempts }, "GET").data
         : undefined;
     return { response, resource };
+  }
+
+  /** Waits for a resource, given it or its id. */
+  waitFor<T extends Remote & { id: string }>(
+    kind: RemoteKind,
+    states: TerminalStates,
+    given: T | string,
+    pollOf: (id: string) => Poller<T>["poll"],
+    options: WaitOptions<T>,
+  ): Promise<T> {
+    const { id, known } = identify(given);
+    return this.pollUntilTerminal({ kind, id, states, known, poll: pollOf(id) }, options);
   }
 
   pollUntilTerminal<T extends Remote>(poller: Poller<T>, options: WaitOptions<T>): Promise<T> {

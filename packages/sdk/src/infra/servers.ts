@@ -2,8 +2,6 @@ import { ServerMethods } from "../generated/infra-resources.ts";
 import type { Server } from "../generated/infra-types.ts";
 import { serverStates } from "../generated/wait-states.ts";
 import type { WaitOptions } from "../polling/poll-until-terminal.ts";
-import type { CallOptions } from "../transport/client-options.ts";
-import { identify, nameOf } from "./identify.ts";
 
 /** Managed VPS connections. */
 export class Servers extends ServerMethods {
@@ -18,11 +16,6 @@ export class Servers extends ServerMethods {
    * @throws RemoteFailedError if it ends in `error` or is deleted, WaitTimeoutError, AbortedError.
    */
   waitUntilOnline(server: Server | string, options: WaitOptions<Server> = {}): Promise<Server> {
-    const { id, known } = identify(server);
-    const poll = (options: CallOptions) => this.get(id, options);
-    return this.api.pollUntilTerminal(
-      { kind: "server", id, name: nameOf("Server", id), states: serverStates, known, poll },
-      options,
-    );
+    return this.api.waitFor("server", serverStates, server, (id) => (options) => this.get(id, options), options);
   }
 }

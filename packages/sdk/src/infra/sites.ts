@@ -5,7 +5,7 @@ import { deployStates, siteStates } from "../generated/wait-states.ts";
 import { findInList } from "../pagination/find-in-list.ts";
 import type { WaitOptions } from "../polling/poll-until-terminal.ts";
 import type { CallOptions } from "../transport/client-options.ts";
-import { findChild, identify, nameOf } from "./identify.ts";
+import { findChild } from "./identify.ts";
 
 /** Websites and apps, their domains and deploys. */
 export class Sites extends SiteMethods {
@@ -19,13 +19,7 @@ export class Sites extends SiteMethods {
    * @throws RemoteFailedError if it ends as `failed` or is suspended, WaitTimeoutError, AbortedError.
    */
   waitUntilActive(site: Site | string, options: WaitOptions<Site> = {}): Promise<Site> {
-    const { id, known } = identify(site);
-    const find = this.#find(id);
-    const poll = async (options: CallOptions) => (await find(options)).data;
-    return this.api.pollUntilTerminal(
-      { kind: "site", id, name: nameOf("Site", id), states: siteStates, known, poll },
-      options,
-    );
+    return this.api.waitFor("site", siteStates, site, (id) => this.#find(id), options);
   }
 
   /**
@@ -44,14 +38,14 @@ export class Sites extends SiteMethods {
   ): Promise<Deploy> {
     const { id, siteId, ...more } = optionsOf(deploy, { id: "text", siteId: "text" }, "deploy");
     const known = "status" in more ? (deploy as Deploy) : undefined;
-    const name = nameOf("Deploy", id);
     const find = this.#find(siteId);
     const poll = async (options: CallOptions) =>
-      findChild((await find(options)).data.recentDeploys, id, { name, field: "Site.recentDeploys" });
-    return this.api.pollUntilTerminal({ kind: "deploy", id, name, states: deployStates, known, poll }, options);
+      findChild((await find(options)).recentDeploys, id, { kind: "deploy", field: "Site.recentDeploys" });
+    return this.api.pollUntilTerminal({ kind: "deploy", id, states: deployStates, known, poll }, options);
   }
 
   #find(id: string) {
-    return findInList<Site>((query, options) => this.list(query, options), "site", id);
+    const find = findInList<Site>((query, options) => this.list(query, options), "site", id);
+    return async (options: CallOptions) => (await find(options)).data;
   }
 }

@@ -43,8 +43,6 @@ export interface PollOptions extends CallOptions {
 export interface Poller<T extends Remote> {
   kind: RemoteKind;
   id: string;
-  /** For messages, such as `Deploy dep_1`. */
-  name: string;
   states: TerminalStates;
   /** The object, if the caller has it. */
   known: T | undefined;
@@ -52,6 +50,15 @@ export interface Poller<T extends Remote> {
   /** What it's waiting for, if it can't continue on its own. */
   blockedBy?(remote: T): string | undefined;
 }
+
+const titles: Readonly<Record<RemoteKind, string>> = {
+  ...{ server: "Server", site: "Site", database: "Database", ai_job: "Job" },
+  ...{ deploy: "Deploy", backup: "Backup", restore: "Restore" },
+};
+
+/** For messages, such as `Deploy dep_1`. Invalid ids are rejected when they are put into a path. */
+export const nameOf = (kind: RemoteKind, id: unknown): string =>
+  `${titles[kind]} ${typeof id === "string" || typeof id === "number" ? id : "without an id"}`;
 
 /** Consecutive failed polls that a wait tolerates, by code. A new object may not be listed immediately. */
 const toleratedFailures: Partial<Record<ErrorCode, number>> = {
@@ -79,7 +86,8 @@ export async function pollUntilTerminal<T extends Remote>(
   clock: Clock,
   warn: (message: string) => void,
 ): Promise<T> {
-  const { kind, name, states } = poller;
+  const { kind, id, states } = poller;
+  const name = nameOf(kind, id);
   const {
     timeoutMs = defaults.waitTimeoutMs,
     onUpdate,
@@ -207,10 +215,10 @@ export async function pollUntilTerminal<T extends Remote>(
 }
 
 /** The id can be missing, or a number. */
-function checkId({ id: asked, name }: { id: unknown; name: string }, { id }: Remote): void {
+function checkId({ id: asked, kind }: { id: unknown; kind: RemoteKind }, { id }: Remote): void {
   if (!id || typeof id === "object" || String(id) === String(asked)) return;
   throw new InvalidResponseError({
-    summary: `Requested ${name}, but the response is for ${shown(id)}`,
+    summary: `Requested ${nameOf(kind, asked)}, but the response is for ${shown(id)}`,
     facts: { id: String(id) },
     outcome: "executed",
   });
@@ -225,11 +233,11 @@ function endedUnknown({ kind, id }: { kind: RemoteKind; id: string }, summary: s
   });
 }
 
-function remoteFailed<T extends Remote>({ kind, name }: Poller<T>, remote: T): RemoteFailedError<T> {
+function remoteFailed<T extends Remote>({ kind, id }: Poller<T>, remote: T): RemoteFailedError<T> {
   const { message } = (remote.error ?? {}) as { message?: unknown };
   const why = [message, remote.error, remote.statusReason].find((text) => typeof text === "string" && text !== "");
   return new RemoteFailedError({
-    summary: `${name} ended with status ${statusOf(remote)}${why ? `: ${why}` : ""}`,
+    summary: `${nameOf(kind, id)} ended with status ${statusOf(remote)}${why ? `: ${why}` : ""}`,
     facts: { reason: why as string | undefined },
     kind,
     remote,

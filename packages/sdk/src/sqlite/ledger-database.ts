@@ -100,29 +100,60 @@ export function ledgerProblem(problem: LedgerProblem, path: string, cause?: unkn
   return new LedgerError({ problem, summary: text.summary(path), advice: text.advice, facts: { path }, cause });
 }
 
-/** Combines writes of the same turn of the event loop into one transaction, and one sync. */
-export class SharedTransaction {
-  readonly #database: DatabaseSync;
-  readonly #begun: () => () => void;
-  readonly #errorFor: (cause: unknown) => unknown;
-  readonly #makeRoom: () => boolean;
-  #waiting: Write[] = [];
+interface Write {
+  readonly isLast: boolean;
+  run(): void;
+  resolve(): void;
+  refuse(error: unknown): void;
+}
 
-  /**
-   * @param begun called within each transaction; throws if writing isn't allowed. Its result is called once the
-   * transaction is durable.
-   * @param makeRoom frees space when the disk is full; returns false if there is none.
-   */
-  constructor(
-    database: DatabaseSync,
-    begun: () => () => void,
-    errorFor: (cause: unknown) => unknown,
-    makeRoom: () => boolean,
-  ) {
-    this.#database = database;
-    this.#begun = begun;
-    this.#errorFor = errorFor;
-    this.#makeRoom = makeRoom;
+export type SharedTransaction = ReturnType<typeof sharedTransaction>;
+
+/**
+ * Combines writes of the same turn of the event loop into one transaction, and one sync.
+ *
+ * @param begun called within each transaction; throws if writing isn't allowed. Its result is called once the
+ * transaction is durable.
+ * @param makeRoom frees space when the disk is full; returns false if there is none.
+ */
+export function sharedTransaction(
+  database: DatabaseSync,
+  begun: () => () => void,
+  errorFor: (cause: unknown) => unknown,
+  makeRoom: () => boolean,
+) {
+  let waiting: Write[] = [];
+
+  function commit(writes: readonly Write[]): void {
+    try {
+      database.exec("BEGIN IMMEDIATE");
+      const committed = begun();
+      for (const { run } of writes) run();
+      database.exec("COMMIT");
+      committed();
+    } catch (cause) {
+      rollBack();
+      const error = errorFor(cause);
+      const last = isFull(error) && makeRoom() ? writes.filter(({ isLast }) => isLast) : [];
+      for (const write of writes) if (!last.includes(write)) write.refuse(error);
+      if (last.length > 0) commit(last);
+      return;
+    }
+    for (const { resolve } of writes) resolve();
+  }
+
+  function rollBack(): void {
+    try {
+      if (database.isTransaction) database.exec("ROLLBACK");
+    } catch {
+      // The original error is more useful.
+    }
+  }
+
+  function flush(): void {
+    const writes = waiting;
+    waiting = [];
+    if (writes.length > 0) commit(writes);
   }
 
   /**
@@ -130,55 +161,18 @@ export class SharedTransaction {
    *
    * @param isLast uses the reserved space if the disk is full.
    */
-  write<T>(work: () => T, isLast = false): Promise<T> {
+  function write<T>(work: () => T, isLast = false): Promise<T> {
     return new Promise((resolve, refuse) => {
-      if (this.#waiting.length === 0) setImmediate(() => this.flush());
+      if (waiting.length === 0) setImmediate(flush);
       let result: T;
       const run = () => {
         result = work();
       };
-      this.#waiting.push({ run, resolve: () => resolve(result), refuse, isLast });
+      waiting.push({ run, resolve: () => resolve(result), refuse, isLast });
     });
   }
 
-  flush(): void {
-    const writes = this.#waiting;
-    this.#waiting = [];
-    if (writes.length > 0) this.#commit(writes);
-  }
-
-  #commit(writes: readonly Write[]): void {
-    try {
-      this.#database.exec("BEGIN IMMEDIATE");
-      const committed = this.#begun();
-      for (const { run } of writes) run();
-      this.#database.exec("COMMIT");
-      committed();
-    } catch (cause) {
-      this.#rollBack();
-      const error = this.#errorFor(cause);
-      const last = isFull(error) && this.#makeRoom() ? writes.filter(({ isLast }) => isLast) : [];
-      for (const write of writes) if (!last.includes(write)) write.refuse(error);
-      if (last.length > 0) this.#commit(last);
-      return;
-    }
-    for (const { resolve } of writes) resolve();
-  }
-
-  #rollBack(): void {
-    try {
-      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
-    } catch {
-      // The original error is more useful.
-    }
-  }
+  return { flush, write };
 }
 
 const isFull = (error: unknown): boolean => error instanceof LedgerError && error.problem === "full";
-
-interface Write {
-  readonly isLast: boolean;
-  run(): void;
-  resolve(): void;
-  refuse(error: unknown): void;
-}
