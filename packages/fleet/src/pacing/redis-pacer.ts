@@ -97,7 +97,6 @@ export class RedisPacer implements Pacer {
   }
 }
 
-/** A worker's request for a permit. */
 export interface SharedRequest extends PermitRequest {
   /** The batch. Batches of one level take turns. Default: none. */
   flow?: string | undefined;
@@ -128,7 +127,6 @@ type Standing = readonly [
   paused?: 0 | 1,
 ];
 
-/** This process's part of a rate limit. */
 class SharedQueue {
   readonly #connections: Connections;
   readonly #keys: readonly string[];
@@ -322,7 +320,6 @@ class SharedQueue {
   }
 }
 
-/** The highest priority of a batch. */
 export const mostPriority = 9;
 
 const rankOf = ({ priority, again, level = 0 }: SharedRequest): number =>

@@ -6,7 +6,6 @@ import { DurableWrites } from "./durable-writes.ts";
 
 const connectMsDefault = 10_000;
 
-/** Connections of a process to a checked Redis. */
 export interface RedisPlace {
   readonly connections: Connections;
   readonly writes: DurableWrites;

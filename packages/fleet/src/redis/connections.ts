@@ -19,7 +19,6 @@ export class Connections {
     this.commands.on("error", ignore);
   }
 
-  /** The connection for messages. */
   get subscriber(): Redis {
     if (this.#subscriber) return this.#subscriber;
     this.#subscriber = this.another();

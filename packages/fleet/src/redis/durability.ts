@@ -34,7 +34,6 @@ export async function readServerFacts(redis: Redis): Promise<ServerFacts> {
   };
 }
 
-/** Lists the settings to change. */
 function weaknessesOf(facts: ServerFacts): string[] {
   const { appendOnly, appendFsync, noFsyncOnRewrite, maxmemoryPolicy, hasWaitAof, role } = facts;
   const weak: string[] = [];

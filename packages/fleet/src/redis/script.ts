@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Redis } from "ioredis";
 
-/** Arguments and results of scripts. */
 export type ScriptArgument = string | number;
 export type ScriptReply = string | number | null | readonly ScriptReply[];
 

@@ -36,7 +36,6 @@ export interface DriftListener {
   onDrift?: ((drift: Drift) => void) | undefined;
 }
 
-/** What each listener was called with. */
 const reported = /* @__PURE__ */ new WeakMap<DriftListener, Set<string>>();
 
 /** Calls `onDrift` for what is new. */

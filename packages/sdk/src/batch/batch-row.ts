@@ -19,7 +19,6 @@ export type BatchInput<S extends AnyToolSlug> =
 /** A source of rows. It's read at most `maxInFlight` rows ahead. */
 export type BatchSource<S extends AnyToolSlug> = Iterable<BatchInput<S>> | AsyncIterable<BatchInput<S>>;
 
-/** Fields of every row. */
 export interface RowFacts {
   /** Position in the input, from 0. */
   index: number;

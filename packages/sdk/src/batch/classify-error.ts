@@ -2,9 +2,7 @@ import type { StopReason } from "../errors/batch-errors.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import type { TandemError } from "../errors/tandem-error.ts";
 
-/** What an error means for the row and for the run. */
 export type RowDisposition =
-  /** The row is finished. */
   | { kind: "failed"; retryable: boolean }
   | { kind: "unknown" }
   /** Nothing was executed for the row. The service is unreachable or asked to wait. */

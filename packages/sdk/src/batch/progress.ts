@@ -25,12 +25,10 @@ export interface Tally {
   done: number;
   failed: number;
   unknown: number;
-  /** Rows sent in this run. */
   sent: number;
   /** Completed and charged rows, and their cost in credits. */
   charged: number;
   spent: number;
-  /** Credits charged by earlier runs. */
   spentBefore: number;
   total: number | undefined;
   startedAt: number;

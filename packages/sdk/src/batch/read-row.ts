@@ -89,7 +89,6 @@ function idOf(row: unknown): string | undefined {
   }
 }
 
-/** Reads rows from any iterable. */
 export class RowSource<S extends AnyToolSlug> {
   readonly #rows: Iterator<BatchInput<S>> | AsyncIterator<BatchInput<S>>;
   #isWaiting = false;

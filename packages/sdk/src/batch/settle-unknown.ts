@@ -25,7 +25,6 @@ export interface SettledRow {
 
 /** A verdict takes up to a few milliseconds, so the event loop gets a turn in between. */
 const verdictsInARow = 8;
-/** Earlier and later answers to search for a balance. */
 const earlierAnswers = 200;
 const laterAnswers = 4_000;
 

@@ -547,7 +547,6 @@ class SqliteLedger implements FileLedger {
     }
   }
 
-  /** Resolves links. */
   get #lockPath(): string {
     return `${existsSync(this.path) ? realpathSync(this.path) : this.path}-lock`;
   }

@@ -12,13 +12,11 @@ export interface Span {
 export interface Reading extends Span {
   before: number;
   after: number;
-  /** By the monotonic clock. */
   startedAtMs: number;
   /** By a second clock, if there is one. */
   startedUptimeMs: number | undefined;
 }
 
-/** A call whose response was lost. */
 export interface Lost extends Span {
   /** When the service can no longer charge it, by the monotonic clock. */
   overAtMs: number;
@@ -26,7 +24,6 @@ export interface Lost extends Span {
   overUptimeMs: number | undefined;
 }
 
-/** Responses kept to settle lost calls. */
 const mostReadings = 4_096;
 
 export type BalanceLog = ReturnType<typeof balanceLog>;
@@ -42,7 +39,6 @@ export function balanceLog() {
   let readings: Reading[] = [];
   const underWay = new Set<Span>();
 
-  /** Replaces a call in flight with its result. */
   function become<T extends Span>(span: Span, now: T): T {
     underWay.delete(span);
     underWay.add(now);
@@ -50,13 +46,11 @@ export function balanceLog() {
   }
 
   return {
-    /** An attempt is about to be sent. */
     start: (): Span => {
       const span = { startedAt: ++order, endedAt: Infinity };
       return become(span, span);
     },
 
-    /** It certainly cost nothing. */
     free: (span: Span): unknown => underWay.delete(span),
 
     /** A response without cost and balance. Other verdicts have to allow for it. */

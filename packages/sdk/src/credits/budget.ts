@@ -14,7 +14,6 @@ export interface BudgetOptions {
   label?: string | undefined;
 }
 
-/** A call that needs credits. */
 export interface Purchase {
   tool: string;
   /** From `inputSize`. */
@@ -25,7 +24,6 @@ export interface Purchase {
   endsAt: number;
 }
 
-/** Credits reserved for one call. */
 export interface Reservation {
   readonly credits: number;
   /** Call it once, with the cost: 0 if the call wasn't sent or was rejected, "unknown" if the response was lost. */

@@ -6,7 +6,6 @@ import type { Reservation } from "./budget.ts";
 import type { CreditUsage } from "./ledger.ts";
 import { readBalance, readCredits } from "./tool-price.ts";
 
-/** Credits in a response, unchecked. */
 export interface AnsweredMeta {
   creditsCharged?: unknown;
   creditsRemaining?: unknown;
@@ -24,7 +23,6 @@ export function callRecord(ledger: CreditUsage, log: BalanceLog, clock: Clock, r
   const free = () => span && log.free(span);
 
   return {
-    /** An attempt is about to be sent. */
     start(): void {
       free();
       span = log.start();
@@ -67,7 +65,6 @@ export function callRecord(ledger: CreditUsage, log: BalanceLog, clock: Clock, r
       }
     },
 
-    /** The call is over. Its budgets count its cost. */
     close(): void {
       for (const reservation of reservations) reservation.settle(cost);
     },

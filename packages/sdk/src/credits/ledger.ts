@@ -1,13 +1,10 @@
 import type { Reading } from "./balance-log.ts";
 import { exact } from "./tool-price.ts";
 
-/** A charged call. */
 export interface Settlement {
   tool: string;
   labels: readonly string[];
-  /** Credits that the call cost. */
   charged: number;
-  /** The balance in the response. */
   reading: Reading | undefined;
   /** When the response arrived, in milliseconds since the Unix epoch. */
   answeredAt: number;

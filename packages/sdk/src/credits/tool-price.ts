@@ -18,7 +18,6 @@ export const readBalance = (value: unknown): number | undefined =>
 
 /** Prices of a tool so far, and estimates from them. Sizes are from `inputSize`. */
 export class ToolPrice {
-  /** Credits of the most expensive call. */
   highest: number;
   #lowest: number;
   #perUnit: number;

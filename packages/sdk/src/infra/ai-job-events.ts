@@ -131,7 +131,6 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     this.#hasBegun = true;
     const { position, isWhole } = this.#state;
     const isResumed = position.id !== undefined || (position.sequence ?? 0) > 0;
-    // The first poll reports it anyway.
     this.#asksFirst = isResumed && (isWhole || !this.#isPolling);
     const { signal } = this.#stop;
     const source = new AiJobSource(this.#api, this.#state, this.#options, signal);

@@ -17,7 +17,6 @@ export class AiJobState {
   #events: readonly AiJobEvent[] = [];
   /** Number of yielded `#events`. */
   #handedOn = 0;
-  /** Number of applied ones. */
   #added = 0;
   #lastSequence: number | undefined;
   /** Position of the last yielded event, if its number isn't enough. */
@@ -63,7 +62,6 @@ export class AiJobState {
     return this.#lastSequence;
   }
 
-  /** Where the stream resumes. */
   get position(): Position {
     this.#addUp();
     const { id, isUnplaced = false } = this.#lastPlace ?? {};
@@ -113,7 +111,6 @@ export class AiJobState {
     return isTerminal(this.#known.status);
   }
 
-  /** The final job. */
   get final(): AiJob | undefined {
     this.#addUp();
     return this.#final;
@@ -175,7 +172,6 @@ export class AiJobState {
     return events;
   }
 
-  /** The texts of the first snapshot. */
   textsAfter(snapshot: AiJobSnapshotEvent): AiJobEvent[] {
     const { job, jobId, at, sequence } = snapshot;
     if (!this.#givesTexts) return [];
@@ -297,7 +293,6 @@ function isEqual(a: unknown, b: unknown): boolean {
   }
 }
 
-/** JSON with sorted keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)

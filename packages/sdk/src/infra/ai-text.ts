@@ -1,7 +1,6 @@
 /** Copies a string. Engines share characters, so a slice could keep a much longer string alive. */
 export const ownText = (text: string): string => ` ${text}`.slice(1);
 
-/** Characters kept at the end of a text. */
 const keptChars = 256 * 1024;
 /** Joins small strings, because many of them use more memory. */
 const joinedChars = 4 * 1024;

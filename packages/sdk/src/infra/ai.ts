@@ -96,7 +96,6 @@ function positionOf(after: unknown): number | string | undefined {
   throw wrongOption("after", `after must be the number or the id of an event, or 0, not ${shown(after)}`);
 }
 
-/** Texts of values that aren't ids. */
 const noIds = /^(?:undefined|null|NaN|-?Infinity|true|false|\[object .*\])$/;
 
 /** @throws InvalidResponseError if the response has no job id. */

@@ -39,7 +39,6 @@ export function findChild<T extends { id: string }>(
   });
 }
 
-/** A resource, or its id. */
 export function identify<T extends { id: string }>(resource: T | string): { id: string; known: T | undefined } {
   if (typeof resource === "object" && resource !== null) {
     return { id: readable("id", () => resource.id), known: resource };

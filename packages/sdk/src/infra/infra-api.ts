@@ -44,7 +44,6 @@ type Post<Path extends keyof paths> = OperationOf<paths, "post", Path>;
 type Patch<Path extends keyof paths> = OperationOf<paths, "patch", Path>;
 type Delete<Path extends keyof paths> = OperationOf<paths, "delete", Path>;
 
-/** Resource in an operation's envelope. */
 type Resource<Operation> = ResponseBody<Operation> extends { data: infer Data } ? Data : never;
 type Item<Operation> = Resource<Operation> extends readonly (infer One)[] ? One : never;
 
@@ -75,7 +74,6 @@ export class InfraApi {
     this.#options = ownOptions(options);
   }
 
-  /** GET of a resource. */
   get<Path extends RoutesWith<paths, "get">>(
     path: Path,
     values: RouteValues<Get<Path>>,
@@ -93,7 +91,6 @@ export class InfraApi {
     return this.#resource("POST", path, values, options);
   }
 
-  /** PATCH that returns the updated resource. */
   patch<Path extends RoutesWith<paths, "patch">>(
     path: Path,
     values: RouteValues<Patch<Path>>,
@@ -102,7 +99,6 @@ export class InfraApi {
     return this.#resource("PATCH", path, values, options);
   }
 
-  /** DELETE. The body of the response is ignored. */
   delete<Path extends RoutesWith<paths, "delete">>(
     path: Path,
     values: RouteValues<Delete<Path>>,
@@ -122,7 +118,6 @@ export class InfraApi {
     return this.#pages(path, values, options, matches);
   }
 
-  /** GET of any route that returns a list. */
   paginate<T>(route: string, query: ListQuery, options: CallOptions): PagedList<T> {
     const { path, query: own } = splitQuery(readable("path", () => `${route}`));
     return this.#pages(
@@ -181,7 +176,6 @@ export class InfraApi {
     return { ...this.#options, ...options };
   }
 
-  /** Calls any route and returns the body as received. */
   get client(): TypedClient<paths> {
     return typedClient((method, path, values, options) => this.#call(method, path, values, options));
   }

@@ -15,7 +15,6 @@ export interface OtelOptions {
 
 interface Traced {
   span: Span;
-  /** Parent of the attempts. */
   within: Context;
   attempt: Span | undefined;
   attempts: number;

@@ -15,7 +15,6 @@ const beatMs = 100;
 /** A timer later than this may never fire: some runtimes drop it with its request. */
 const stallMs = 250;
 
-/** Times are by the queue's clock. */
 export interface QueuePermit extends Permit {
   grantedAt: number;
   pausesBefore: number;

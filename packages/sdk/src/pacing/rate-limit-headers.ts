@@ -34,7 +34,6 @@ export function queueLimit() {
       most = Math.min(maxPerMinute, most);
       update();
     },
-    /** Returns whether the limit changed. */
     learn(told: RequestLimit): boolean {
       if (learned?.requests === told.requests && learned.windowMs === told.windowMs) return false;
       learned = told;
@@ -80,12 +79,9 @@ export function retryAfterMs(headers: Headers, nowMs: number): number | undefine
   return at === undefined ? undefined : Math.max(0, at - answeredAtMs(headers, nowMs));
 }
 
-/** The rate limit in a response. Any part can be missing. */
 export interface RateLimit {
-  /** Requests allowed per window. */
   limit?: number | undefined;
   windowMs?: number | undefined;
-  /** Requests left in the current window. */
   remaining?: number | undefined;
   /** Milliseconds until `remaining` increases. */
   resetMs?: number | undefined;

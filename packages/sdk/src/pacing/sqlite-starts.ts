@@ -60,7 +60,6 @@ export class StartsFile {
     this.#onAlone = onAlone;
   }
 
-  /** The file failed permanently. */
   get isLost(): boolean {
     return this.#restsUntil === Infinity;
   }
@@ -92,7 +91,6 @@ export class StartsFile {
     return this.#statement(sql).run(...values);
   }
 
-  /** Excludes other processes. */
   alone<T>(work: () => T): T {
     return alone(this.#database, work);
   }

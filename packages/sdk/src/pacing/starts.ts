@@ -16,17 +16,13 @@ export interface Starts {
 
   /** Takes a slot for a permit, unless others took the last one. Bulk calls leave room for waiting user calls. */
   take?(permit: object, now: number, expiresAt: number, limit: RequestLimit, isBulk: boolean): boolean;
-  /** Stops counting the permit. */
   drop?(permit: object): void;
-  /** Number of user calls waiting in this process. */
   usersWait?(count: number): void;
-  /** What other processes learned. */
   news?(now: number): News;
   tellLimit?(limit: RequestLimit, now: number): void;
   tellPause?(until: number, now: number): void;
 }
 
-/** A limit from the service, and a pause it asked for. */
 export interface News {
   limit?: RequestLimit;
   pausedUntil?: number;

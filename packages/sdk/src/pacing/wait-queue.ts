@@ -39,7 +39,6 @@ export class WaitQueue<T extends QueueEntry> {
   }
 }
 
-/** An entry that is granted something or rejected. */
 export interface Waiter<T> extends QueueEntry {
   grant(value: T): void;
   refuse(reason: unknown): void;

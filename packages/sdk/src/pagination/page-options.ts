@@ -36,7 +36,6 @@ export function pageQuery<Q extends ListQuery>(query: Q): Q {
   return { ...filters, ...paging } as unknown as Q;
 }
 
-/** A page, or the wrong page. */
 export type PageRead<T> = { page: Page<T> } | { wrong: string };
 
 /** Reads a page in `{data: [...], meta: {...}}` (assumed) or a bare array. Undefined if there is none. */

@@ -30,7 +30,6 @@ function meaningOf({ meanings }: TerminalStates, status: string | undefined): Me
   return status !== undefined && Object.hasOwn(meanings, status) ? meanings[status] : undefined;
 }
 
-/** Unknown statuses aren't final. */
 export const hasEnded = (states: TerminalStates, status: string | undefined): boolean =>
   (meaningOf(states, status) ?? "running") !== "running";
 
@@ -39,7 +38,6 @@ export interface PollOptions extends CallOptions {
   fresh: true;
 }
 
-/** What to wait for. */
 export interface Poller<T extends Remote> {
   kind: RemoteKind;
   id: string;
@@ -184,7 +182,6 @@ export async function pollUntilTerminal<T extends Remote>(
     tell(() => onProgress({ waitingFor, status, last, waitedMs, nextPollMs }));
   }
 
-  /** Calls a callback. Its error ends the wait, for promises at the next poll. */
   function tell(call: () => unknown): void {
     callListener(call, (reason) => {
       fault ??= { reason };

@@ -43,7 +43,6 @@ const problems: Readonly<Record<number, LedgerProblem>> = {
   26: "not_a_ledger",
 };
 
-/** System error codes. */
 const systemProblems: Readonly<Record<string, LedgerProblem>> = {
   ...{ EACCES: "not_writable", EPERM: "not_writable", EROFS: "not_writable", ENOENT: "not_writable" },
   ...{ ENOSPC: "full", EDQUOT: "full" },

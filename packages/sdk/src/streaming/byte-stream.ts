@@ -95,7 +95,6 @@ export class ByteStream {
   }
 }
 
-/** Details of a broken stream. */
 export interface BreakFacts {
   /** False if reconnecting would fail in the same way. Default true. */
   passing?: boolean;

@@ -7,7 +7,6 @@ export interface Placed<E> {
   readonly sequence: number | undefined;
   /** Id for `Last-Event-ID`, as received. */
   readonly id: string | undefined;
-  /** The message as received. */
   readonly data: string;
 }
 

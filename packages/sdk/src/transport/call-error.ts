@@ -14,7 +14,6 @@ import type { AttemptFailure, AttemptResult } from "./exchange.ts";
 import { isRepeatable } from "./retry-policy.ts";
 import { maskedReply } from "./secret.ts";
 
-/** Common to all errors of a call. */
 export type KnownOfCall = Omit<ErrorInit, "summary" | "advice">;
 
 /** @param delayMs wait before the next attempt, which `totalMs` doesn't allow. */

@@ -11,7 +11,6 @@ import type { RetryPolicy } from "./retry-policy.ts";
 import type { Credential } from "./secret.ts";
 import type { TranslatedCall } from "./service-wire.ts";
 
-/** One logical call with any number of attempts. */
 export interface Call {
   signal: AbortSignal | undefined;
   attemptMs: number;
@@ -34,13 +33,11 @@ export interface Call {
   onSent?: (() => void) | undefined;
   /** Reads a response's body. Default: all of it, as text. */
   readBody?: typeof readBody | undefined;
-  /** Wraps each attempt, inside of retries. */
   around?: Policy | undefined;
   /** The request to send if a service file translates it. */
   wire?: TranslatedCall | undefined;
 }
 
-/** A call and its attempts. */
 export interface CallSummary {
   outgoing: Outgoing;
   call: Call;
@@ -50,10 +47,8 @@ export interface CallSummary {
   outcome: Outcome;
 }
 
-/** A call in progress, shared by the policies. */
 export interface CallState extends CallSummary {
   readonly attempts: Attempt[];
-  /** Created on first use by a hook. */
   callId?: string;
   /** When the wait for the next attempt began. */
   waitingSince: number;
@@ -66,11 +61,8 @@ export interface AttemptEvents {
   waits?: ((wait: QueueWait) => void) | undefined;
   /** It has its permit and is about to use it. False: the call ended before the listener was ready. */
   ready?: (() => boolean | Promise<boolean>) | undefined;
-  /** It will be sent. */
   begun?: (() => void) | undefined;
-  /** Its request was passed to a connection. */
   sent?: (() => void) | undefined;
-  /** Progress, for timeouts. */
   progress?: AttemptProgress | undefined;
 }
 
@@ -99,12 +91,10 @@ export interface Deadline {
 export const withDeadline = <O extends object>(options: O): O & Deadline =>
   typeof options === "object" ? { [deadline]: {}, ...options } : options;
 
-/** Settings of a client, resolved once. */
 export interface ApiSettings extends ErrorReading {
   api: "tools" | "infra";
   baseUrl: string;
   credential: Credential | undefined;
-  /** Sent with every request, in addition to the credential. */
   headers: Readonly<Record<string, string>>;
   /** Custom `fetch`. Undefined: the platform's, looked up on each use. */
   fetch: Fetch | undefined;
@@ -120,6 +110,5 @@ export interface ApiSettings extends ErrorReading {
   maxPerMinute: number;
   maxResponseBytes: number;
   hooks: Hooks | undefined;
-  /** How the service differs from the documents. */
   service: ServiceFile | undefined;
 }

@@ -54,7 +54,6 @@ interface PlatformError {
   message?: unknown;
   cause?: unknown;
   statusCode?: unknown;
-  /** One error for each address. */
   errors?: unknown;
   http2ErrorCode?: unknown;
 }

@@ -49,7 +49,6 @@ export const textToolAttemptMs = 120_000;
 export const fileToolAttemptMs = 600_000;
 export const infraAttemptMs = 30_000;
 
-/** Queue, waits and attempts. */
 export const totalMs = { user: 900_000, bulk: Infinity };
 
 export const maxResponseBytes = 32 * 1024 * 1024;

@@ -2,7 +2,6 @@ import type { ApiSettings } from "./call.ts";
 import type { Fetch, Transport } from "./client-options.ts";
 import { isSafe } from "./retry-policy.ts";
 
-/** Whether a request was sent. */
 export interface SentWatch {
   /** True: nothing was sent. False: it was passed to a connection. Undefined: unknown. */
   readonly isUnsent: boolean | undefined;

@@ -18,7 +18,6 @@ export interface ErrorRow {
   refine?(init: ErrorInit, context: { body: ParsedBody; outgoing: Outgoing }): object;
   /** What happened, if the body has no message. */
   summary: string;
-  /** What you can do about it. */
   advice: string;
   /** True if the same call can succeed later. Default false. */
   retryable?: boolean;
@@ -32,7 +31,6 @@ export interface ErrorReading {
   errorParser: ErrorParser | undefined;
   api: CallInfo["api"];
   hooks?: Hooks | undefined;
-  /** Reads the charge in a rejection. */
   creditsIn?: ((body: string) => AnsweredCredits | undefined) | undefined;
 }
 

@@ -31,7 +31,6 @@ export interface AttemptFailure {
     | "attemptMs"
     | "totalMs"
     | "connection"
-    /** Truncated JSON. */
     | "cut_short"
     | "too_large"
     /** `fetch` can't send such a request. */

@@ -75,7 +75,6 @@ export function redactHeaders(headers: Iterable<[string, string]>): Record<strin
   return redacted;
 }
 
-/** Masks query values and user names in a URL. */
 export function redactUrl(url: string): string {
   const shown = new URL(url);
   shown.username = "";

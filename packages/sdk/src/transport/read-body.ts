@@ -2,7 +2,6 @@ import { headerOf } from "../arguments/check-argument.ts";
 import { Yielding } from "../time/next-task.ts";
 import type { FetchResponse } from "./client-options.ts";
 
-/** The body is larger than the limit. */
 export class BodyTooLarge extends Error {}
 
 /**

@@ -87,7 +87,6 @@ export function maskedReply(reply: Reply, credential: { secret: Secret } | undef
 
 export interface Credential {
   secret: Secret;
-  /** Name and value of the header that carries it. */
   header: string;
   value(): string;
 }

@@ -9,12 +9,10 @@ import type { AnyValues } from "./openapi-client.ts";
 
 export type HttpMethod = "get" | "post" | "put" | "patch" | "delete";
 
-/** The paths that have this method. */
 export type RoutesWith<Paths, Method extends HttpMethod> = {
   [Path in keyof Paths]: Paths[Path] extends Readonly<Record<Method, object>> ? Path : never;
 }[keyof Paths];
 
-/** The operation behind a method and a path. */
 export type OperationOf<Paths, Method extends HttpMethod, Path extends keyof Paths> =
   Paths[Path] extends Readonly<Record<Method, infer Operation>> ? Operation : never;
 
@@ -32,7 +30,6 @@ type RouteParams<Operation> = Part<"path", ParameterOf<Operation, "path">> &
 
 type Params<Values> = object extends Values ? { params?: Values | undefined } : { params: Values };
 
-/** The JSON that a success answers with. */
 export type ResponseBody<Operation> = Operation extends { responses: infer Responses }
   ? { [Status in keyof Responses & Success]: JsonOf<Responses[Status]> }[keyof Responses & Success]
   : never;

@@ -52,7 +52,6 @@ function valuesInPairs(source: Iterable<unknown>, names: readonly (string | unde
   return names.map((name) => pairs.flatMap(([header, value]) => (isNamed(header, name) ? [value] : [])));
 }
 
-/** All headers as pairs. */
 export function headerPairs(source: HeaderSource | Iterable<unknown>): [string, unknown][] {
   if (typeof source !== "object" || source === null) return [];
   if (!(Symbol.iterator in source)) {
@@ -93,14 +92,12 @@ export function malformed(header: string, hint: string): WebhookVerificationErro
   return new WebhookVerificationError({ reason: "malformed_header", header, hint });
 }
 
-/** The signed headers of a delivery, unverified. */
 export interface SignedHeaders {
   /** "" if the scheme has none. */
   id: string;
   /** The signed text, "" if the scheme has none. */
   timestamp: string;
   candidates: readonly Candidate[];
-  /** Name of the header with the signatures. */
   signatureHeader: string;
 }
 

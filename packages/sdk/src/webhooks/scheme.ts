@@ -36,9 +36,7 @@ export interface Scheme {
   toleranceSeconds?: number;
 }
 
-/** Format of the signature header. */
 export interface SignatureList {
-  /** Between entries. */
   separator: " " | ",";
   /** Between the version of an entry and its value. Omit it if an entry is only a signature. */
   assign?: "," | "=";
@@ -92,7 +90,6 @@ export const schemes = {
 /** Names of the presets. */
 export type SchemeName = keyof typeof schemes;
 
-/** A checked scheme. */
 export interface CompiledScheme {
   scheme: Scheme;
   families: readonly SchemeHeaders[];

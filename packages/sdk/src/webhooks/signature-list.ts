@@ -21,7 +21,6 @@ export interface SignatureList {
 /** A version: letters, digits, and optionally another letter (`v1`, `v1a`, `sha256`). */
 const versionForm = /^[a-z]{1,3}\d{1,3}[a-z]?$/;
 
-/** Parses the values of the signature header. */
 export function parseSignatures(values: readonly string[], header: string, scheme: Scheme): SignatureList {
   const { separator, assign, timestampKey } = scheme.signatures;
   const maxEntries = timestampKey === undefined ? maxSignatures : maxSignatures + 1;

@@ -17,7 +17,6 @@ export function parseTimestamp(text: string, unit: Unit = "s"): number {
   return Number(text) * unitMs[unit];
 }
 
-/** Rejects a timestamp further from now than the tolerance. */
 export function checkAge(atMs: number, nowMs: number, toleranceMs: number, unit: Unit = "s"): void {
   const ageMs = Math.floor(nowMs / unitMs[unit]) * unitMs[unit] - atMs;
   if (Math.abs(ageMs) <= toleranceMs) return;

@@ -16,7 +16,6 @@ export interface DeliveryFacts {
   freshness: "checked" | "none";
   /** The secret that matched: its `id`, or its position in the list. */
   keyId: string;
-  /** Name of the scheme. */
   scheme: string;
   /** Translates the event by a service file. */
   translate?: ((event: unknown) => unknown) | undefined;

@@ -150,7 +150,6 @@ const statuses: Partial<Record<WebhookVerificationError["reason"], number>> = {
   body_too_large: 413,
   body_unreadable: 400,
   payload_parse: 400,
-  // Already handled.
   replayed: 204,
 };
 

@@ -22,7 +22,6 @@ export interface AttemptJournal {
 
 const graceMs = 5_000;
 
-/** Records each attempt in a journal. */
 export const journal =
   (store: AttemptJournal): Policy =>
   (next) =>

@@ -3,7 +3,6 @@ import { endOf } from "../attempt-outcome.ts";
 import type { AttemptEnd, Policy } from "../call.ts";
 import { AttemptProgress, unsent } from "../exchange.ts";
 
-/** Ends an attempt on abort or timeout. */
 export const limit: Policy = (next) => (state, events) => {
   const { signal, attemptMs, endsAt } = state.call;
   const { clock } = state.settings;

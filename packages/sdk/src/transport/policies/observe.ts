@@ -6,7 +6,6 @@ import { requestIdHeader } from "../defaults.ts";
 import { type CallInfo, callHook, redactHeaders, redactUrl } from "../hooks.ts";
 import { maskedReply } from "../secret.ts";
 
-/** Records every attempt and calls the hooks. */
 export const observe: Policy = (next) => async (state, events) => {
   const { hooks, clock } = state.settings;
   const attempt = state.attempts.length + 1;

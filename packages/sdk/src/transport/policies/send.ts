@@ -88,7 +88,6 @@ function initOf(
   return init as FetchInit;
 }
 
-/** Any value can be thrown. */
 function failureOf(cause: unknown, outgoing: Outgoing, progress: AttemptProgress): AttemptFailure {
   try {
     return classified(cause, outgoing, progress);

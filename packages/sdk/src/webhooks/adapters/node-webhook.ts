@@ -18,7 +18,6 @@ export interface NodeResponse {
   end(body: string): unknown;
 }
 
-/** What a body parser may have left. */
 export interface ParsedRequest {
   body?: unknown;
   /** Several frameworks keep the bytes here. */
