@@ -18,6 +18,6 @@ test("the script for any CI ends with the deploy's exit code, under bash -e too"
 
   const runs = await Promise.all([run("set -e", "main"), run("", "fail/build"), run("set -e", "fail/build")]);
 
-  const failed = { exit: 12, said: "the deploy failed; the old release goes on serving" };
+  const failed = { exit: 12, said: "the deploy failed; the old release stays live" };
   expect(runs).toEqual([{ exit: 0, said: "live" }, failed, failed]);
 });

@@ -7,6 +7,8 @@ interface ErrorNote {
   readonly when: string;
   readonly outcome: string;
   readonly advice: readonly string[];
+  /** Members for the sample. Default: those of the error's class. */
+  readonly shows?: readonly string[];
   readonly statuses?: { readonly tools?: readonly number[]; readonly infra?: readonly number[] };
   readonly guide?: readonly [title: string, link: string];
 }

@@ -73,7 +73,10 @@ function errorPage(code: ErrorCode, classes: Map<string, Class>, specs: readonly
   const found = classes.get(code)!;
   const named = found.own === undefined ? [] : membersOf(found.file, found.own);
   const members = [...named, ...membersOf(found.file, found.name)];
-  const shown = [...members.map(({ name }) => `error.${name}`), "error.summary", "error.advice"].slice(0, 2).join(", ");
+  const shown = (note.shows ?? members.map(({ name }) => name))
+    .slice(0, 2)
+    .map((name) => `error.${name}`)
+    .join(", ");
   const answers = specs.flatMap(({ name, document }) =>
     (note.statuses?.[name] ?? []).flatMap((status) => answersOf(name, document, status)),
   );
