@@ -62,7 +62,7 @@ export async function runTask(task: Task, env: Environment, { clock }: Pick<Mock
 }
 
 /** Times, durations and places in one form. */
-export function steady(text: string, folder = "/tmp/task"): string {
+function steady(text: string, folder = "/tmp/task"): string {
   return text
     .replaceAll(folder, "/tmp/task")
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "2026-01-01T00:00:00Z")
