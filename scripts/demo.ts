@@ -44,7 +44,7 @@ async function startMock(): Promise<{ server: ChildProcess; env: Record<string, 
 
 /** Runs a line as it stands and prints it with its output, as on a screen. Returns what was wrong, if anything. */
 function show({ part, says, line, keeps, exit = 0, shows }: Step, env: Record<string, string>): string | undefined {
-  const all = keeps ? line : `{ ${line}; } 2>&1`;
+  const all = keeps ? line : `{ ${line}\n} 2>&1`;
   const script = `set -o pipefail; tandem() { '${process.execPath}' '${program}' "$@"; }; ${all}`;
   const { status, stdout: output } = spawnSync("bash", ["--norc", "-c", script], {
     ...{ cwd: root, env: { PATH: process.env.PATH, ...env }, encoding: "utf8" },
