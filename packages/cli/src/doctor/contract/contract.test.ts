@@ -26,7 +26,9 @@ it("reads only, and finds nothing contradicted in the mock", async () => {
   const { exit, stdout, stderr } = await doctor();
   expect({ exit, stderr }).toEqual({ exit: 0, stderr: "" });
   expect(stdout).toContain("reads only: 15 requests, no credits\n");
-  expect(stdout).toMatch(/\nG-05 {2}confirmed {5}In data, and a list in data with page details in meta +\d+ exchanges\n/);
+  expect(stdout).toMatch(
+    /\nG-05 {2}confirmed {5}In data, and a list in data with page details in meta +\d+ exchanges\n/,
+  );
   expect(stdout).toMatch(/\nW-02 {2}not seen {6}needs a webhook delivery in a recording: --har\n/);
   expect(stdout).toMatch(/\n\d+ confirmed, 0 contradicted, \d+ not seen\n$/);
   expect(mock.journal.entries.filter(({ method }) => method !== "GET")).toEqual([]);
