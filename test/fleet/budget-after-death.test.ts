@@ -1,4 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { createMock } from "@tandem/mock";
+import { ToolsClient } from "@tandem/sdk";
 import { beforeAll, expect } from "vitest";
 import { anyRedis, testWithRedis } from "../support/redis-server.ts";
 import { fleetWorld, twice } from "./fleet-world.ts";
@@ -20,25 +22,47 @@ const sizes = {
   random: (row: number) => ((row * 7_919) % rows) * 60,
 };
 
-const cases = Object.keys(sizes).flatMap((shape) => Array.from({ length: trials }, (_none, trial) => [shape, trial]));
+/** What each input costs on the mock. */
+async function pricesOf(inputs: readonly string[]): Promise<number[]> {
+  const { fetch, keys } = createMock({ clock: "real" });
+  const tools = new ToolsClient({ apiKey: keys.pro, baseUrl: "http://localhost", fetch, pacing: false });
+  return Promise.all(inputs.map(async (input) => (await tools.run("grammar-checker", { input })).meta.creditsCharged));
+}
 
-testWithRedis.each(cases as [keyof typeof sizes, number][])(
-  "a worker with a budget ends after another one died, inputs %s, trial %i",
-  async (shape) => {
-    const { open, spawnWorker, charged, client } = await fleetWorld(url, { latencyMs: 120 });
+const shapes = Object.keys(sizes) as (keyof typeof sizes)[];
+const cases = shapes.flatMap((shape) =>
+  ([1, 0.6] as const).flatMap((share) =>
+    Array.from({ length: trials }, (_none, trial) => [shape, share, trial] as const),
+  ),
+);
+
+testWithRedis.each(cases)(
+  "a fleet ends after a worker's death, and spends its budget and one call at most: inputs %s, %d of their cost, trial %i",
+  async (shape, share) => {
+    const { open, spawnWorker, mock, charged, client } = await fleetWorld(url, { latencyMs: 120 });
     const fleet = await open();
     const inputs = Array.from({ length: rows }, (_none, row) => `She go home ${row}. ${"x".repeat(sizes[shape](row))}`);
-    await fleet.add("grammar-checker", inputs, { budget: { credits: 1_000 } });
+    const prices = await pricesOf(inputs);
+    // All of it, with room for what the dead worker's rows may have cost; or too little.
+    const credits = share === 1 ? 1_000 : share * prices.reduce((sum, price) => sum + price, 0);
+    await fleet.add("grammar-checker", inputs, { budget: { credits } });
 
     const killed = await spawnWorker();
     await killed.hasRow;
     // Its next row has left by now, alone, with all that is left of the budget.
     await wait(60);
     killed.kill("SIGKILL");
-    for await (const _row of fleet.work({ client, silenceMs: 500, maxInFlight: 4 }));
+    const work = async () => {
+      for await (const _row of fleet.work({ client, silenceMs: 500, maxInFlight: 4 }));
+    };
+    const reason = await work().catch((error: { reason?: string }) => error.reason ?? error);
 
+    const spent = mock.journal.entries.reduce((sum, entry) => sum + entry.charged, 0);
     const { done, unknown, waiting, sent } = await fleet.summary();
-    expect({ ended: done + unknown, waiting, sent }).toEqual({ ended: rows, waiting: 0, sent: 0 });
+    expect({ reason, sent }).toEqual({ reason: share === 1 ? undefined : "budget", sent: 0 });
+    expect(waiting > 0).toBe(share < 1);
+    expect(done + unknown + waiting).toBe(rows);
+    expect(spent).toBeLessThanOrEqual(credits + Math.max(...prices));
     expect(twice(charged())).toEqual([]);
   },
   30_000,
