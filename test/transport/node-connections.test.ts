@@ -70,7 +70,7 @@ test("a handshake that never ends: nothing is sent, and nothing told", async () 
   for (let i = 0; i < 10; i++) await turn();
   controller.abort();
 
-  await expect(answer).rejects.toThrow();
+  await expect(answer).rejects.toThrow(/^(socket hang up|The request was aborted\.)$/);
   expect(onSent).not.toHaveBeenCalled();
 });
 
@@ -119,7 +119,7 @@ test("a request that is given up while the proxy says nothing leaves no connecti
   controller.abort();
 
   await left();
-  await expect(answer).rejects.toThrow();
+  await expect(answer).rejects.toThrow(/^(socket hang up|The request was aborted\.)$/);
   expect(onSent).not.toHaveBeenCalled();
 });
 
@@ -132,7 +132,7 @@ test("a request that is given up before its answer closes its connection", async
   });
   const { answer, onSent } = request(nodeTransport(), url, { signal: controller.signal, body: "{}" });
 
-  await expect(answer).rejects.toThrow();
+  await expect(answer).rejects.toThrow(/^(socket hang up|The request was aborted\.)$/);
   await closed;
   expect(onSent).toHaveBeenCalledTimes(1);
 });
@@ -147,7 +147,7 @@ test("a request on a kept connection that is given up before it is sent is not m
   answer.catch(() => undefined);
   controller.abort();
 
-  await expect(answer).rejects.toThrow();
+  await expect(answer).rejects.toThrow(/^(socket hang up|The request was aborted\.)$/);
   for (let i = 0; i < 10; i++) await turn();
   expect(received.join("").match(/^GET/gm)).toHaveLength(1);
   expect([received.length, onSent.mock.calls.length]).toEqual([1, 0]);

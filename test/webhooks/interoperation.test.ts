@@ -66,7 +66,7 @@ describe.each(Object.entries(peers))("%s", (_, peer) => {
     it.each(bodies)("it verifies what is signed: %j", async (text) => {
       const headers = await sign(text, { secret, scheme, crypto });
       await peer.verify(text, headers);
-      await expect(async () => peer.verify(`${text} `, headers)).rejects.toThrow();
+      await expect(async () => peer.verify(`${text} `, headers)).rejects.toThrow(/signature|refused/i);
     });
   });
 });

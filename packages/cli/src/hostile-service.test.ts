@@ -180,7 +180,7 @@ it.concurrent.for([
   ["id, state and text", allHostile],
 ] as const)(
   "a service whose every %s is hostile reaches nobody by a question or a list to pick from",
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async ([, textOf], { expect }) => {
     const { env } = await account(textOf && { textOf });
     const faults: Record<string, string[]> = {};
@@ -189,9 +189,14 @@ it.concurrent.for([
     const shown = names.filter((name) => !skipped.includes(name) && !changesSettings.test(name));
     const askedOf = async (name: string) => {
       const left = new AbortController();
-      const setup = { stdoutColumns: 80, stderrColumns: 80, interrupt: left.signal, answers: Array(12).fill("1") };
-      // One that asks until an answer fits is left, once there is none left.
-      const timer = setTimeout(() => left.abort("SIGINT"), 10_000);
+      const answers = Array(12).fill("1");
+      let questions = 0;
+      // A command that asks until an answer fits is left after the last one; one that asks nothing, after a while.
+      const onStderr = (text: string) => {
+        if (/(: |\] )$/.test(text) && ++questions > answers.length) left.abort("SIGINT");
+      };
+      const timer = setTimeout(() => questions === 0 && left.abort("SIGINT"), 60_000);
+      const setup = { stdoutColumns: 80, stderrColumns: 80, interrupt: left.signal, answers, onStderr };
       const argv = [...name.split(" "), ...limited(name), "--experimental", "--retries", "0"];
       const result = await runMain(argv, { ...setup, env: { ...env, NO_COLOR: "1" } });
       clearTimeout(timer);

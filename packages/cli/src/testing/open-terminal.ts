@@ -74,11 +74,18 @@ export class OpenTerminal {
         new Promise<void>((resolve) => {
           this.#wake = resolve;
         }),
-        this.#closed.then(() => {
+        // What was written last may not be on the screen yet.
+        this.#closed.then(async () => {
+          await this.#shown();
+          if (isSo()) return;
           throw new Error(`it ended without ${what}:\n${this.#lines()}`);
         }),
       ]);
     }
+  }
+
+  #shown(): Promise<void> {
+    return new Promise((resolve) => this.#screen.write("", resolve));
   }
 
   type(keys: string): void {
@@ -92,7 +99,7 @@ export class OpenTerminal {
 
   async ended(): Promise<LastScreen> {
     await this.#closed;
-    await new Promise<void>((resolve) => this.#screen.write("", resolve));
+    await this.#shown();
     return { lines: this.#lines(), remains: this.#remains() };
   }
 
