@@ -1,4 +1,4 @@
-// docs/support.md, written by a whole run: what it says was seen, not promised.
+// Generates docs/support.md from the results of a full run.
 import type { Environment } from "./environments.ts";
 
 type State = "passed" | "failed" | "skipped";
@@ -7,41 +7,39 @@ const words: Readonly<Record<State, string>> = { passed: "works", failed: "**fai
 
 const intro = `<!-- Written by \`npm run everywhere\`. Change what it runs (test/everywhere), not this page. -->
 
-# Where Tandem works
+# Support matrix
 
-The packed packages, in the environments that people have. Each cell is a whole run of one suite: tool calls (sized, chunked,
-compressed), lists over pages, streams of AI jobs, webhooks, every kind of error, retries. The command line, the mock, and ledgers and
-rate limits in a file have a shorter suite each. The suites and the exact versions are in [test/everywhere](../test/everywhere).
+The packed packages were tested in these environments. Each cell is a full run of one suite: tool calls, lists, AI job streams,
+webhooks, all kinds of errors, and retries. The CLI, the mock, and ledger and rate limit files have shorter suites. For the suites
+and exact versions, see [test/everywhere](../test/everywhere).
 `;
 
 const outro = `
-| operating system | |
+| Operating system | Tests |
 | --- | --- |
-| Linux, x64 | every row above and the whole test suite |
-| macOS 15, Windows Server 2025 | CI runs the test suite on each change; without the tests that need a Linux terminal, keyring or file system |
-| Linux arm64, macOS x64 and arm64, Windows x64 | a release starts [the program without Node](./guide/install.md) there |
+| Linux, x64 | All rows above and the whole test suite |
+| macOS 15, Windows Server 2025 | CI runs the test suite on each change, except tests that need a Linux terminal, keyring or file system |
+| Linux arm64, macOS x64 and arm64, Windows x64 | Each release starts [the standalone binary](./guide/install.md) |
 
-The rows above were seen on Linux only. Nothing in this table was run on macOS or Windows by the people who wrote it.
+The rows above were run on Linux only. Nothing in this table was run manually on macOS or Windows.
 
-What differs between them:
+## Differences between environments
 
-- **Was it sent?** On Node with its own \`fetch\`, every failure tells whether the request left, also behind npm's undici and its
-  proxies. With a \`fetch\` of your own, in Jest and in Vitest's \`vm\` pools, Bun and Deno, the platform's error code tells for a
-  refused connection and the like; else the outcome is \`unknown\`. workerd and browsers never tell, and a
-  browser does not say which redirect it met.
-- **Sent once.** A call whose answer was lost is not sent again. Deno sends a request again by itself when a connection that it
-  kept breaks; the SDK prevents that, except where the \`fetch\` is yours or wraps Deno's. Browsers do it too, and a page cannot prevent
-  it: a tool call may then be charged twice, so make calls that cost on a server. After a 421, which says that the request was not
-  carried out, Node's \`fetch\` sends it once more; \`nodeTransport()\` does not.
-- **Five minutes.** Node's own \`fetch\` ends after 300 s without a byte. The SDK lifts that for its requests, except where the
-  \`fetch\` is yours or comes from outside of the test's context (Jest, \`vm\` pools).
-- **Streams.** A \`fetch\` whose answers are no web streams (node-fetch, cross-fetch, React Native) gets AI jobs by polling.
-- **TypeScript.** 5.0 is the oldest that is tried, without Node's types; \`moduleResolution\` is \`node16\`, \`nodenext\` or \`bundler\`.
-- **Jest** runs here with \`--experimental-vm-modules\`. \`@tandem/mock\` is ESM alone and is not in these
-  rows: [what it needs in Jest](./guide/testing.md).
-- **Fake timers** of Jest and Vitest move the SDK's pauses and time limits, also while a request is under way.
-- **Interception.** MSW answers what \`fetch\` and \`nodeTransport()\` send; undici's \`MockAgent\` what \`fetch\` sends.
-- **jsdom** has no \`fetch\`: the test environment has to hand Node's in. A page needs \`allowBrowser: true\`.
+- **Was it sent?** On Node.js with its own \`fetch\`, every error says whether the request was sent, also with npm's undici and its
+  proxies. With your own \`fetch\`, in Jest and in Vitest's \`vm\` pools, Bun and Deno, this depends on the platform's error code;
+  otherwise the outcome is \`unknown\`. workerd and browsers never report it.
+- **Repeated requests.** The SDK doesn't retry a call whose response was lost. Deno resends a request if a reused connection
+  breaks. The SDK prevents that, unless you pass or wrap a \`fetch\`. Browsers do it too, and a page can't prevent it, so make calls
+  that cost credits on a server. After a 421, Node's \`fetch\` resends the request, which wasn't executed; \`nodeTransport()\` doesn't.
+- **Five minutes.** Node's own \`fetch\` ends after 300 s without data. The SDK lifts this limit, unless you pass a \`fetch\`, or it
+  comes from outside the test's context (Jest, \`vm\` pools).
+- **Streams.** With a \`fetch\` without web streams (node-fetch, cross-fetch, React Native), AI jobs are polled.
+- **TypeScript.** 5.0 is the oldest tested version, without Node's types. \`moduleResolution\` is \`node16\`, \`nodenext\` or \`bundler\`.
+- **Jest** runs with \`--experimental-vm-modules\`. \`@tandem/mock\` is ESM-only and isn't in these rows: see
+  [Testing](./guide/testing.md#edge-cases).
+- **Fake timers** of Jest and Vitest drive the SDK's waits and timeouts, also during a request.
+- **Interception.** MSW intercepts \`fetch\` and \`nodeTransport()\`, undici's \`MockAgent\` only \`fetch\`.
+- **jsdom** has no \`fetch\`, so pass Node's to the test environment. A page needs \`allowBrowser: true\`.
 `;
 
 export function supportPage(results: ReadonlyMap<Environment, { state: State }>): string {

@@ -23,29 +23,29 @@ export interface CreditBalance {
   readonly resetsAt: string;
 }
 
-/** What happens to accounts apart from calls: on the dashboard, at the plan's reset, in a Slack channel. */
+/** Changes to accounts that happen without calls: on the dashboard, at the plan's reset, in a Slack channel. */
 export interface AccountControls {
   /**
-   * The balance of a tool key, changed first if you say so.
+   * Returns the balance of a tool key, after an optional change.
    *
-   * @throws RangeError when the key is unknown, or the change has a wrong member.
+   * @throws RangeError for an unknown key or an invalid change.
    */
   credits(key: string, change?: CreditChange): CreditBalance;
   /**
    * Creates a key of the tool API, or a token of the infrastructure API.
    *
-   * @param kind Such as `pro` or `owner`.
-   * @param sameAccountAs A key or token to share the account of: its balance and resources, with a rate limit of its own.
-   * @throws RangeError when the kind or the other key is unknown.
+   * @param kind such as `pro` or `owner`.
+   * @param sameAccountAs a key or token whose account it shares: balance and resources, with its own rate limit.
+   * @throws RangeError for an unknown kind or key.
    */
   createKey(kind: AccountKind | TokenAccount, sameAccountAs?: string): string;
   /**
-   * Revokes a key or token: its calls get 401 from now on.
+   * Revokes a key or token. Its calls get 401 from then on.
    *
-   * @throws RangeError when it is unknown.
+   * @throws RangeError if it's unknown.
    */
   revokeKey(key: string): void;
-  /** The messages that alerts have sent to Slack, by email and by SMS. */
+  /** Returns the messages that alerts have sent to Slack, by email and by SMS. */
   outbox(): readonly AlertMessage[];
 }
 
@@ -83,7 +83,7 @@ export function accountControls({ worlds, apis, creditsRefill, now }: Parts): Ac
         throw new RangeError(`There is no account kind ${JSON.stringify(kind)}.`);
       }
       let key: string;
-      // A snapshot can have keys that another mock created.
+      // A snapshot can contain keys that another mock created.
       do key = `${isToken ? "tdi" : "tdm"}_${kind}_created${++created}`;
       while (worlds.has(isToken ? infra : tools, key));
       if (sameAccountAs === undefined) open<unknown>(isToken ? infra : tools, key);

@@ -16,8 +16,8 @@ const browser: Platform = {
 };
 
 /**
- * Creates a mock of the service in a browser: for `setupWorker`, or as the SDK's `fetch`. What needs Node is missing:
- * `listen`, really sent webhooks and `webhooks.attack` reject.
+ * Creates a mock for browsers: for `setupWorker`, or as the SDK's `fetch`. `listen`, delivered webhooks and
+ * `webhooks.attack` need Node.js, and reject.
  *
  * ```ts
  * import { createMock } from "@tandem/mock/browser";

@@ -33,7 +33,6 @@ import { checkSnapshot, snapshotFormat } from "./snapshot.ts";
 import { accountOfKey, isTrialKey, seededKeys } from "./tools/tool-accounts.ts";
 import { toolsApi } from "./tools/tools-api.ts";
 
-/** Puts a mock together. What only Node can do comes from the platform. */
 export function buildMock(options: MockOptions, platform: Platform): Mock {
   let given = options;
   let settings = resolveOptions(given);
@@ -42,7 +41,7 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
   const seeded = new Set([...Object.values(seededKeys), ...Object.values(seededTokens)]);
   const worlds = new Worlds(settings.seed, {
     isSeeded: (credential) => seeded.has(credential),
-    // A trial begins at signup, not with the first call.
+    // A trial starts at signup.
     beganAt: (credential) => (seeded.has(credential) || isTrialKey(credential) ? beganAt : undefined),
   });
   const faults = new Faults(settings.seed, {
@@ -57,7 +56,6 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
   const overrides = new Overrides(platform.loadMsw);
   let parts = assemble();
 
-  /** All that follows from the options and holds no state of callers. */
   function assemble() {
     const { scenario, allowedHosts, requestsPerMinute } = settings;
     const tools = toolsApi({ ...settings, requestsPerMinute: requestsPerMinute.tools });
@@ -96,7 +94,7 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
 
   let seedChecked: Promise<void> | undefined;
 
-  /** Seed data is checked once, when it is first needed: validators are loaded for it. */
+  /** Checked on first use, because it loads validators. */
   function checkSeed(): Promise<void> {
     seedChecked ??= checkSeedData(settings.seedData!).then(
       () => void worlds.open(parts.infra, settings.scenario.token, beganAt),
@@ -118,7 +116,7 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
   async function original(request: Request): Promise<Response> {
     const read = await readWebRequest(request.clone());
     const overridden = overrides.recordOf(request);
-    // The record of a request that a handler answers ends with that answer.
+    // The record of a request to a custom handler ends with its response.
     const reply = await (overridden ? answer(read, overridden) : serve(read, journal.open(read, clock.now())));
     return toResponse(reply, request);
   }
@@ -132,7 +130,7 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
     return response;
   }
 
-  /** The seeded worlds began with the mock. They are created when all are listed: a call creates only its own. */
+  /** Seeded worlds are created on first use, or when all are listed. */
   function allWorlds(): Worlds {
     for (const key of Object.values(seededKeys)) worlds.open(parts.tools, key, beganAt);
     for (const token of Object.values(seededTokens)) worlds.open(parts.infra, token, beganAt);
@@ -237,7 +235,7 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
         given = { ...given, ...changes };
         settings = resolveOptions(given);
         parts = assemble();
-        // Throws for what the service would refuse, such as a site on a server that is not there.
+        // Throws for anything the service would reject, such as a site on a missing server.
         if (changes.seedData) parts.infra.openWorld(settings.scenario.token, beganAt, new Random(settings.seed));
       } catch (error) {
         ({ given, settings, parts } = before);
@@ -279,7 +277,7 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
   return mock;
 }
 
-/** The promise's result, or the signal's reason as soon as it aborts. */
+/** Resolves like the promise, or rejects with the signal's reason. */
 async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   let stop = () => {};

@@ -4,7 +4,7 @@ import type { Mock } from "./mock.ts";
 import type { MockOptions } from "./mock-options.ts";
 import { loadMsw } from "./msw/load-msw.ts";
 
-/** Each part is loaded when first needed: most mocks need none. */
+/** Each part is loaded on first use. */
 const node: Platform = {
   loadMsw,
   openPort: async (...given) => (await import("./http/port.ts")).openPort(...given),
@@ -13,7 +13,7 @@ const node: Platform = {
 };
 
 /**
- * Creates a mock of the service.
+ * Creates a mock of both services.
  *
  * ```ts
  * const mock = createMock();

@@ -12,20 +12,20 @@ import type { InfraState, InfraWorld } from "./infra/state.ts";
 import type { ToolAccount } from "./tools/credits.ts";
 import { type TouchedAssumption, touchedAssumptions } from "./touched-assumptions.ts";
 
-/** A caller: a key or token that was used, or the scenario's. */
+/** A key or token that was used, or the scenario's. */
 export interface CallerView {
   readonly api: string;
-  /** Names it wherever a key or token is accepted here, such as `pro#5f2c9a1b`. */
+  /** Label to use in place of a key or token, such as `pro#5f2c9a1b`. */
   readonly label: string;
   readonly account: string;
   readonly revoked: boolean;
-  /** Of a tool key. */
+  /** For tool keys. */
   readonly creditsRemaining?: number;
-  /** Of a tool key: when the plan refills its balance, as RFC 3339. */
+  /** For tool keys: when the plan refills its balance, as RFC 3339. */
   readonly resetsAt?: string;
 }
 
-/** What a person decides about a step of an AI job. */
+/** A decision about a step of an AI job. */
 export interface StepDecision {
   readonly jobId: string;
   readonly stepId: string;
@@ -33,34 +33,34 @@ export interface StepDecision {
   readonly reason?: string;
 }
 
-/** What the mock knows of its callers, as its inspector shows it. None of it is in the journal or counts as a request. */
+/** What the mock knows about its callers, for the inspector. It isn't recorded in the journal. */
 export interface Inspection {
-  /** The keys and tokens that were used, and the scenario's. */
+  /** Returns the keys and tokens that were used, and the scenario's. */
   callers(): readonly CallerView[];
   /**
-   * Everything the team of a token has, as the API shows it, with the statuses each resource can be moved to.
+   * Returns all resources of a token's team, with the statuses each can be moved to.
    *
-   * @param token A token, or a caller's label.
-   * @throws RangeError when it is unknown.
+   * @param token a token, or a caller's label.
+   * @throws RangeError if it's unknown.
    */
   resources(token: string): Resources;
-  /** What happens by itself, the soonest first: deploys end, backups run, alerts are evaluated, a trial expires. */
+  /** Returns scheduled events, soonest first: deploys end, backups run, alerts are evaluated, a trial expires. */
   upcoming(): readonly UpcomingEvent[];
   /**
-   * Moves the clock to the next event or timer, and returns what was due then.
+   * Moves the clock to the next event or timer, and returns what was due.
    *
-   * @param kind Only events of this kind, such as `deploys`. Default: any.
+   * @param kind only events of this kind, such as `deploys`. Default: any.
    */
   advanceToNext(kind?: UpcomingEvent["kind"]): Promise<readonly UpcomingEvent[]>;
   /**
-   * Approves or rejects a step of an AI job, as its user would on the dashboard. Returns the job.
+   * Approves or rejects a step of an AI job, as on the dashboard. Returns the job.
    *
-   * @throws RangeError when there is no such job or step, or it isn't waiting for a decision.
+   * @throws RangeError if the job or step is unknown, or isn't pending.
    */
   decide(token: string, decision: StepDecision): Readonly<Record<string, unknown>>;
-  /** The events of an AI job as they happen, as its API streams them. */
+  /** Streams the events of an AI job. */
   followJob(token: string, jobId: string, signal: AbortSignal): ReadableStream<Uint8Array>;
-  /** The assumptions that exchanges of the journal depend on, by the marks in the API documents. Default: of all. */
+  /** Returns the assumptions behind requests in the journal. Default: of all. */
   assumptions(filter?: JournalFilter): Promise<readonly TouchedAssumption[]>;
 }
 
@@ -144,7 +144,7 @@ function upcomingOfAccount(label: string, { trialEndsAt, resetsAt }: ToolAccount
   return trialEndsAt === null ? [event(resetsAt, label, "credits")] : [event(trialEndsAt, label, "trial")];
 }
 
-/** Refusals are the API's responses; a control has an error of its own. */
+/** Refusals are API responses; controls throw their own error. */
 function orRangeError<T>(run: () => T): T {
   try {
     return run();

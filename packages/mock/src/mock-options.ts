@@ -13,60 +13,61 @@ import type { CreditsRefill } from "./tools/credits.ts";
 import { seededKeys } from "./tools/tool-accounts.ts";
 import type { CreditCost } from "./tools/tools-api.ts";
 
-/** Options of `createMock`. Every one has a default. */
+/** Options of `createMock`. */
 export interface MockOptions extends LanguageOptions {
-  /** What is played: one of `scenarios`. Default `team`, where all is well. */
+  /** Scenario: one of `scenarios`. Default `team`, without problems. */
   readonly scenario?: ScenarioName;
-  /** Decides every id, variation and fault: the same seed gives the same bytes. Default 1. */
+  /** Seed of ids, variation and faults: the same seed returns the same bytes. Default 1. */
   readonly seed?: number;
-  /** Where the clock starts, as RFC 3339. Default `2026-01-01T00:00:00Z`; with `clock: "real"`, the present. */
+  /** Start of the clock, as RFC 3339. Default `2026-01-01T00:00:00Z`; with `clock: "real"`, the current time. */
   readonly now?: string;
-  /** `virtual` time moves by `clock.advance` and `clock.next` only, `real` time with the machine's. Default `virtual`. */
+  /**
+   * `virtual` time moves only with `clock.advance` and `clock.next`, `real` time with the machine's. Default `virtual`.
+   */
   readonly clock?: "virtual" | "real";
-  /** How many times faster than the machine's a real clock runs; 0 freezes it. Default 1. */
+  /** Speed of a real clock, relative to the machine's; 0 freezes it. Default 1. */
   readonly speed?: number;
-  /** Milliseconds every answer takes, on the mock's clock. Default: as in the scenario, mostly 0. */
+  /** Latency of every response on the mock's clock, in milliseconds. Default: the scenario's, usually 0. */
   readonly latencyMs?: number;
   /** @internal Throws on an answer that breaks the description: how the project's own tests run. */
   readonly checkResponse?: CheckResponse;
-  /** Whether to answer routes the service description does not list. Default false. */
+  /** Serves routes that the service describes but doesn't list. Default false. */
   readonly unlisted?: boolean;
-  /** Whether deliveries of webhooks are really sent. Default: none is, and the answers are simulated. */
+  /** Delivers webhooks. Default: deliveries are simulated. */
   readonly webhooks?: WebhookOptions;
   /**
-   * Whose requests `handlers` answer, such as `["https://api.example.com"]`. Default: those of any host, your own app's
-   * included.
+   * Origins that `handlers` respond to, such as `["https://api.example.com"]`. Default: all, including your own app's.
    */
   readonly origins?: readonly string[];
-  /** Requests a minute that each key or token may send, for load tests. Default `{ tools: 60, infra: 120 }`. */
+  /** Requests per minute for each key or token, for load tests. Default `{ tools: 60, infra: 120 }`. */
   readonly requestsPerMinute?: { readonly tools?: number; readonly infra?: number };
-  /** Whether keys and tokens of any form are accepted, as `pro` and `owner`. Default false. */
+  /** Accepts any key and token, as `pro` and `owner`. Default false. */
   readonly acceptAnyCredential?: boolean;
-  /** Whether a GET to any tool's address lists the tools too, as the description can be read. Default true. */
+  /** Lists the tools at a GET of any tool's URL too. Default true. */
   readonly listAtEveryTool?: boolean;
   /**
-   * What a team has at first, in place of the scenario's resources: lists of bodies as the operations that create them take
-   * them. The first request, or `listen`, rejects with a RangeError that names what is wrong. Default: as in the scenario.
+   * Initial resources of a team, instead of the scenario's: lists of request bodies by resource. The first request, or
+   * `listen`, rejects with a RangeError if they're invalid. Default: the scenario's.
    */
   readonly seedData?: SeedData;
-  /**
-   * Milliseconds by which each request moves the clock on before it is answered, for clients that wait in real time.
-   * Default 0.
-   */
+  /** Milliseconds that each request moves the clock forward, for clients that wait in real time. Default 0. */
   readonly autoAdvanceMs?: number;
-  /** When tool credits refill: on the first of the month, or at each midnight, UTC. Default `monthly` (assumed). */
+  /** When tool credits refill: on the first of the month, or at midnight UTC. Default `monthly` (assumed). */
   readonly creditsRefill?: CreditsRefill;
-  /** Credits a tool call costs, or a function that returns them. Default about one for 1,000 tokens, more for heavier models. */
+  /**
+   * Credits per tool call, or a function that returns them. Default: about one per 1,000 tokens, more for heavier
+   * models.
+   */
   readonly creditCost?: CreditCost | number;
 }
 
-/** How deliveries of webhooks leave the mock. */
+/** How webhooks are delivered. */
 export interface WebhookOptions {
-  /** Sends to addresses of this machine, and takes `http` ones for webhooks. Default false. */
+  /** Delivers to this machine, and accepts `http` URLs for webhooks. Default false. */
   readonly deliver?: boolean;
-  /** Hosts beyond this machine to send to as well, as in a URL. Default none. */
+  /** Other hosts to deliver to, as in a URL. Default: none. */
   readonly allowHosts?: readonly string[];
-  /** Milliseconds of the machine, on any clock, that a receiver has to answer. Default 15,000 (assumed). */
+  /** Timeout of a receiver, in milliseconds of the machine. Default 15,000 (assumed). */
   readonly timeoutMs?: number;
 }
 

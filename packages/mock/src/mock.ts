@@ -10,112 +10,112 @@ import type { MockOptions } from "./mock-options.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { AccountKeys } from "./tools/tool-accounts.ts";
 
-/** A mock of the service, in memory. */
+/** A mock of both services, in memory. */
 export interface Mock extends AccountControls, Inspection {
   /**
-   * Handlers for MSW's `setupServer` and `setupWorker`: one for each operation, and one for unknown paths below the API's
-   * base. They match the hosts of the option `origins`, or any. Reading them loads msw.
+   * Handlers for MSW's `setupServer` and `setupWorker`. They match the hosts of the option `origins`, or any. Reading
+   * them loads msw.
    *
-   * @throws Error when msw is not installed.
+   * @throws Error if msw isn't installed.
    */
   readonly handlers: HttpHandler[];
-  /** Puts MSW handlers in front of the service, the latest first: on the port, in `fetch` and under MSW alike. */
+  /** Adds MSW handlers in front of the service, the latest first: on the port, in `fetch` and under MSW. */
   use(...handlers: readonly RequestHandler[]): void;
-  /** Takes away what `use` added. */
+  /** Removes the handlers of `use`. */
   resetHandlers(): void;
   /**
-   * The service's own answer to a request, for a handler that changes it. It is journalled as one exchange with the
-   * handler's response. The request stays readable.
+   * Returns the service's own response to a request, for a handler that changes it. Both are one entry in the journal.
+   * The request stays readable.
    *
-   * @throws TypeError when the body of the request was read before, or a fault cuts the connection.
+   * @throws TypeError if the request's body was already read, or a fault breaks the connection.
    */
   original(request: Request): Promise<Response>;
   /**
-   * Answers a request without a port; may stand in for the global `fetch`.
+   * Responds to a request without a port. Can replace the global `fetch`.
    *
-   * @throws TypeError as `fetch` does, when a fault cuts the connection.
+   * @throws TypeError like `fetch`, if a fault breaks the connection.
    */
   fetch(input: Request | URL | string, init?: RequestInit): Promise<Response>;
-  /** Opens a real port. */
+  /** Serves the mock on a port. */
   listen(options?: ListenOptions): Promise<Listening>;
   readonly clock: MockClock;
   readonly faults: Pick<Faults, "add" | "clear" | "list">;
   readonly journal: Pick<Journal, "entries" | "dropped" | "find" | "waitFor" | "subscribe" | "coverage">;
-  /** The options that were given, as `createMock` and `configure` got them. */
+  /** Options of `createMock` and `configure`. */
   readonly options: MockOptions;
   /**
-   * Changes options of a running mock, on every way in. Callers keep their state, unless `scenario`, `seed`, `now`,
-   * `webhooks` or `seedData` changes: then it starts over as by `reset`.
+   * Changes options of a running mock. State is kept, unless `scenario`, `seed`, `now`, `webhooks` or `seedData`
+   * changes: then it's reset.
    *
-   * @throws RangeError for an unknown option or a wrong value. Nothing is changed then.
+   * @throws RangeError for an unknown option or an invalid value. Nothing changes in that case.
    */
   configure(changes: MockOptions): void;
-  /** What is played, and the tool key and token to try it with. */
+  /** The scenario, with the tool key and token for it. */
   readonly scenario: { readonly name: string; readonly key: string; readonly token: string };
   /** The seeded tool keys, by account kind. */
   readonly keys: AccountKeys;
-  /** The seeded tokens of the infrastructure API, by token kind. */
+  /** The seeded tokens, by kind. */
   readonly tokens: AccountTokens;
   /**
-   * Moves a resource of the infrastructure API to a status, as its dashboard or the world outside would: accepts an
-   * invite, suspends a site, cancels a deploy, takes a server off the net.
+   * Moves a resource to a status, as on the dashboard: accepts an invite, suspends a site, cancels a deploy,
+   * disconnects a server.
    *
-   * @throws RangeError when the token or the id is unknown, or the resource's state machine has no such move.
+   * @throws RangeError for an unknown token or id, or an impossible transition.
    */
   setStatus(token: string, id: string, status: string): void;
   /**
-   * Changes fields of a resource of the infrastructure API as the API shows them, without a call.
+   * Changes fields of a resource.
    *
-   * @throws RangeError when the token or the id is unknown, or the resource has no such field of this type.
+   * @throws RangeError for an unknown token or id, or an invalid field.
    */
   setFields(token: string, id: string, fields: object): void;
-  /** What a webhook's owner would do on the dashboard, and a trial of a receiver. */
+  /** Webhook actions of the dashboard, and tests of a receiver. */
   readonly webhooks: WebhookControls;
-  /** Every caller seen so far, without credentials. */
+  /** Returns every caller so far, without credentials. */
   worlds(): readonly WorldView[];
-  /** Everything the mock knows, as plain data, but for handlers given to `use` and waiting timers. */
+  /** Returns the whole state as plain data, except handlers of `use` and timers. */
   snapshot(): Snapshot;
   /**
-   * Restores a snapshot, clock and seeds included: the same requests then get the same answers.
+   * Restores a snapshot, including clock and seeds: the same requests then return the same responses.
    *
-   * @throws RangeError when it is none; nothing is changed then.
+   * @throws RangeError for an invalid snapshot. Nothing changes in that case.
    */
   restore(snapshot: Snapshot): void;
-  /** Back to the state of a new mock: worlds, journal, faults, handlers of `use`, and a virtual clock's time and timers. */
+  /** Resets everything to the state of a new mock: worlds, journal, faults, handlers of `use`, and a virtual clock. */
   reset(): void;
 }
 
-/** What `mock.listen` takes. */
+/** Options of `mock.listen`. */
 export interface ListenOptions {
   /** Default 0: any free port. */
   readonly port?: number;
-  /** Default `127.0.0.1`. `0.0.0.0` and `::` are every address; `url` then has the loopback one. */
+  /** Default `127.0.0.1`. `0.0.0.0` and `::` listen on all addresses. */
   readonly host?: string;
-  /** Names to answer to beside `localhost` and addresses, such as a container's. Default none. */
+  /** Allowed host names besides `localhost` and IP addresses, such as a container's. Default: none. */
   readonly allowedHosts?: readonly string[];
-  /** Token for the control plane, 16 characters or more. Default: a random one. */
+  /** Token for the control plane, at least 16 characters. Default: random. */
   readonly controlToken?: string;
-  /** Origins of pages that may call the service, beside those of this machine. Default none. */
+  /** Origins of pages that may call the service, besides those of this machine. Default: none. */
   readonly allowedOrigins?: readonly string[];
 }
 
-/** A mock on a port: its addresses, and how to end it. */
+/** A mock on a port. */
 export interface Listening {
   /** Origin such as `http://127.0.0.1:4010`. */
   readonly url: string;
-  /** Base address of the tool API. */
+  /** Base URL of the tool API. */
   readonly toolsUrl: string;
-  /** Base address of the infrastructure API. */
+  /** Base URL of the infrastructure API. */
   readonly infraUrl: string;
-  /** The inspector, a page that shows and controls the mock. It contains the control token. */
+  /** URL of the inspector, with the control token. */
   readonly inspectorUrl: string;
-  /** Opens the control plane under `/__mock`, sent as `X-Mock-Token`. */
+  /** Token for the control plane under `/__mock`, sent as `X-Mock-Token`. */
   readonly controlToken: string;
-  /** Cuts every connection and frees the port. */
+  /** Closes all connections and frees the port. */
   close(): Promise<void>;
 }
 
-/** A caller as the control plane shows it. */
+/** A caller, as shown by the control plane. */
 export interface WorldView {
   readonly api: string;
   readonly label: string;

@@ -7,10 +7,10 @@ import type { SerializedWorld } from "./engine/world.ts";
 /** The format of snapshots this version writes and reads. */
 export const snapshotFormat = 2;
 
-/** Everything a mock knows, as plain data that survives JSON. */
+/** The whole state of a mock, as JSON. */
 export interface Snapshot {
   readonly format: typeof snapshotFormat;
-  /** Epoch milliseconds. */
+  /** Milliseconds since the Unix epoch. */
   readonly now: number;
   /** When the worlds of seeded credentials began, epoch milliseconds. */
   readonly beganAt: number;

@@ -1,12 +1,12 @@
 import type { JournalEntry } from "./engine/journal-record.ts";
 import { servedDocuments } from "./http/served-documents.ts";
 
-/** An assumption about the service, and the operations of your traffic that depend on it. */
+/** An assumption, and the operations in your traffic that depend on it. */
 export interface TouchedAssumption {
   /** A letter for its area, a hyphen and two digits. */
   readonly id: string;
   readonly question: string;
-  /** What the documents assume. */
+  /** The assumption. */
   readonly position: string;
   /** High, medium or low. */
   readonly confidence: "H" | "M" | "L";

@@ -1,30 +1,30 @@
 import { dayMs, parseDuration } from "./duration.ts";
 import { host, nextTask } from "./host-time.ts";
 
-/** Time as the service sees it. Structurally the clock the SDK takes as its `clock` option. */
+/** Time of the service. Pass it to the client as `clock`. */
 export interface MockClock {
-  /** Milliseconds since the Unix epoch. */
+  /** Returns milliseconds since the Unix epoch. */
   now(): number;
   setTimeout(run: () => void, ms: number): unknown;
   clearTimeout(handle: unknown): void;
   /**
-   * Moves time on and runs every timer due on the way, in order, letting promises settle after each.
+   * Moves the clock forward and runs every timer due, in order, letting promises settle after each.
    *
-   * @throws RangeError when the duration is none, longer than ten years, or leads past the year 9999.
+   * @throws RangeError for an invalid duration, more than ten years, or a time after the year 9999.
    */
   advance(duration: number | string): Promise<void>;
-  /** Jumps to the next timer and runs it. False when none is pending. */
+  /** Jumps to the next timer and runs it. Returns false if there is none. */
   next(): Promise<boolean>;
-  /** How many timers are waiting. */
+  /** Number of waiting timers. */
   readonly pending: number;
 }
 
 export interface ClockSettings {
-  /** Epoch milliseconds the clock starts at. */
+  /** Start of the clock, in milliseconds since the Unix epoch. */
   readonly start: number;
-  /** `virtual` moves by `advance` and `next` only; `real` moves with the machine's time. */
+  /** `virtual` time moves only with `advance` and `next`; `real` time moves with the machine's. */
   readonly mode: "virtual" | "real";
-  /** Service milliseconds per machine millisecond in `real` mode. */
+  /** Speed of a `real` clock, relative to the machine's. */
   readonly speed: number;
 }
 

@@ -7,8 +7,8 @@ import { bodilessStatuses, bodyBytes, type Reply, type WireFault } from "./reply
 import type { PlayedStreamFault, StreamFault } from "./stream-fault.ts";
 
 /**
- * What goes wrong. Every kind but `status` lets the operation run first, so its credits are spent. `stream` strikes, and
- * counts, only requests for a stream.
+ * A failure. Every kind except `status` lets the operation run first, so its credits are spent. `stream` applies only
+ * to requests for a stream.
  */
 export type Fault = { readonly latencyMs?: number } & (
   | StatusFault
@@ -28,21 +28,21 @@ interface StatusFault {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A fault and the calls it strikes. Without `nth` or `probability` it strikes every call. */
+/** A fault and the calls it applies to. Without `nth` or `probability`, it applies to every matching call. */
 export interface FaultRule {
   /** An operation id such as `tool_grammar_checker`, a tool's slug, or `*` for all. */
   readonly operation: string;
   /** Only calls with this key or token. */
   readonly key?: string;
-  /** Only calls whose path names this id. */
+  /** Only calls whose path contains this id. */
   readonly id?: string;
   /** Only calls whose query has these parameters. */
   readonly query?: Readonly<Record<string, string>>;
-  /** Only calls whose JSON body has these members. */
+  /** Only calls whose JSON body has these fields. */
   readonly body?: Readonly<Record<string, unknown>>;
-  /** Which of the matching calls, counted from 1 since the rule was added. */
+  /** Which of the matching calls, counted from 1. */
   readonly nth?: number | readonly number[];
-  /** How likely each matching call is struck, 0 to 1, decided by the seed. */
+  /** Probability for each matching call, 0 to 1, decided by the seed. */
   readonly probability?: number;
   readonly fault: Fault;
 }
@@ -81,7 +81,7 @@ interface KnownCalls {
   isKnown(credential: string): boolean;
 }
 
-/** The faults a mock is to have. */
+/** The faults of a mock. */
 export class Faults {
   readonly #calls: KnownCalls;
   #rules: StoredFault[] = [];
@@ -96,7 +96,7 @@ export class Faults {
   /**
    * Adds a fault and returns its number.
    *
-   * @throws RangeError when the operation does not exist, or the rule has a wrong member.
+   * @throws RangeError for an unknown operation or an invalid rule.
    */
   add(rule: FaultRule): number {
     checkRule(rule);
@@ -127,7 +127,7 @@ export class Faults {
   /**
    * Removes one fault by its number, or all.
    *
-   * @throws RangeError when no fault has the number.
+   * @throws RangeError for an unknown number.
    */
   clear(id?: number): void {
     if (id !== undefined && !this.#rules.some((rule) => rule.id === id))

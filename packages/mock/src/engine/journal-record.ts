@@ -2,50 +2,50 @@ import type { Fault } from "./faults.ts";
 import type { MockRequest } from "./mock-request.ts";
 import type { Reply } from "./reply.ts";
 
-/** One exchange, without secrets. */
+/** A request and its response, without secrets. */
 export interface JournalEntry {
-  /** Counts from 1 in the order requests arrived. */
+  /** Number of the request, from 1. */
   readonly number: number;
-  /** When the request arrived, epoch milliseconds on the mock's clock. */
+  /** When the request arrived, in milliseconds since the Unix epoch, on the mock's clock. */
   readonly at: number;
   readonly method: string;
   readonly path: string;
   readonly query: string;
   readonly requestHeaders: Readonly<Record<string, string>>;
-  /** As it was sent, cut at 4,096 characters. */
+  /** As sent, up to 4,096 characters. */
   readonly requestBody: string;
-  /** The parsed body, whole; undefined when it is not JSON or has over 65,536 characters. */
+  /** The parsed body; undefined if it isn't JSON or has over 65,536 characters. */
   readonly requestJson?: unknown;
   readonly api?: string;
   readonly operationId?: string | undefined;
   /** The caller, such as `pro#5f2c9a1b`. */
   readonly caller?: string;
-  /** Missing while the answer is under way, or when the caller left before it. */
+  /** Undefined while the request is in progress, or if the caller left first. */
   readonly status?: number;
   readonly responseHeaders?: Readonly<Record<string, string>>;
-  /** Cut at 4,096 characters. */
+  /** Up to 4,096 characters. */
   readonly responseBody?: string;
-  /** The parsed body, as `requestJson`. */
+  /** The parsed body, like `requestJson`. */
   readonly responseJson?: unknown;
-  /** Whether the operation ran, whatever became of the answer. */
+  /** Whether the operation ran, whatever the response. */
   readonly executed: boolean;
-  /** Credits taken. */
+  /** Credits charged. */
   readonly charged: number;
-  /** The balance after a call that took credits. */
+  /** Balance after a charged call. */
   readonly creditsRemaining?: number;
-  /** The faults that the caller could see. One in a stream is added when the stream gets there. */
+  /** Faults that were visible to the caller. Those in a stream are added when they happen. */
   readonly faults: readonly Fault[];
-  /** The numbers of these faults' rules, as `faults.add` returned them. */
+  /** Numbers of these faults, from `faults.add`. */
   readonly faultIds: readonly number[];
-  /** Answered by a handler given to `mock.use`. */
+  /** Whether a handler of `mock.use` responded. */
   readonly overridden: boolean;
-  /** For a request without a route: the route most like it. */
+  /** The most similar route, for a request to an unknown one. */
   readonly nearMiss?: string;
-  /** In the machine's time, whatever the mock's clock does. Not enumerable, and not part of a snapshot. */
+  /** In the machine's time. Not enumerable, and not part of a snapshot. */
   readonly timing?: Timing;
 }
 
-/** One exchange without headers and bodies. */
+/** A request and its response, without headers and bodies. */
 export type JournalSummary = Omit<
   JournalEntry,
   "requestHeaders" | "requestBody" | "requestJson" | "responseHeaders" | "responseBody" | "responseJson"
@@ -53,9 +53,9 @@ export type JournalSummary = Omit<
 
 /** When a request arrived, and how long its response took, in the machine's time. */
 export interface Timing {
-  /** Epoch milliseconds. */
+  /** Milliseconds since the Unix epoch. */
   readonly startedAt: number;
-  /** Milliseconds until the response was ready to be sent. */
+  /** Milliseconds until the response was ready. */
   durationMs?: number;
 }
 

@@ -8,7 +8,7 @@ import { RecordStore } from "./record-store.ts";
 import { redactHeaders, redactor } from "./redact.ts";
 import type { Reply } from "./reply.ts";
 
-/** What to look for in the journal; every given member must match. */
+/** What to find in the journal. All given fields must match. */
 export interface JournalFilter {
   /** An operation id such as `tool_grammar_checker`, or a tool's slug. */
   readonly operationId?: string;
@@ -16,29 +16,29 @@ export interface JournalFilter {
   readonly path?: string;
   readonly status?: number;
   readonly executed?: boolean;
-  /** Whether a handler of `mock.use` answered. */
+  /** Whether a handler of `mock.use` responded. */
   readonly overridden?: boolean;
-  /** The exchange's own number. */
+  /** Number of the request. */
   readonly number?: number;
-  /** The number of a fault that the caller could see. */
+  /** Number of a fault that was visible to the caller. */
   readonly faultId?: number;
-  /** The key or token the request was sent with, or its caller's label, such as `pro#5f2c9a1b`. */
+  /** The request's key or token, or its caller's label, such as `pro#5f2c9a1b`. */
   readonly key?: string;
 }
 
-/** Which operations and statuses a run touched, and which operations it did not. */
+/** The operations and statuses that a run used, and the operations it didn't use. */
 export interface Coverage {
   readonly touched: Readonly<Record<string, readonly number[]>>;
   readonly untouched: readonly string[];
 }
 
-/** What `journal.waitFor` takes. */
+/** Options of `journal.waitFor`. */
 export interface WaitOptions {
-  /** Milliseconds of the machine to wait. Default 5,000. */
+  /** How long to wait, in milliseconds of the machine. Default 5,000. */
   readonly timeoutMs?: number;
 }
 
-/** A filter, or a function that says whether an entry is looked for. */
+/** A filter, or a function that returns true for matching entries. */
 export type JournalSearch = JournalFilter | ((entry: JournalEntry) => boolean);
 
 const filterText = (description: string): Shape => ({ type: "string", description });
@@ -68,7 +68,7 @@ const parsedLimit = 65_536;
 const entryLimit = 10_000;
 const defaultTimeoutMs = 5_000;
 
-/** Every exchange of a mock, oldest first. The oldest are dropped past 10,000, and past 8 MiB of what nobody looked at. */
+/** All requests of a mock, oldest first. Keeps the latest 10,000, within 8 MiB. */
 export class Journal {
   readonly #routes: JournalRoutes;
   readonly #watchers = new Set<(entry: JournalEntry) => void>();
@@ -91,12 +91,12 @@ export class Journal {
     return this.#entries;
   }
 
-  /** How many of the oldest entries are gone: 10,000 are kept, or what fits into 8 MiB. */
+  /** Number of dropped entries: 10,000 are kept, within 8 MiB. */
   get dropped(): number {
     return this.#count - this.#kept;
   }
 
-  /** How many there were since the last `clear`. */
+  /** Number of requests since the last `clear`. */
   get count(): number {
     return this.#count;
   }
@@ -106,18 +106,18 @@ export class Journal {
   }
 
   /**
-   * Entries that match, oldest first.
+   * Returns matching entries, oldest first.
    *
-   * @throws RangeError when there is no such filter or operation.
+   * @throws RangeError for an unknown filter or operation.
    */
   find(search: JournalSearch = {}): JournalEntry[] {
     return this.entries.filter(this.#search(search));
   }
 
   /**
-   * The first exchange that matches and has its answer: one that is there already, or the next to come.
+   * Resolves with the first matching request that has its response, existing or future.
    *
-   * @throws RangeError when there is no such filter or operation; Error when none came in time.
+   * @throws RangeError for an unknown filter or operation; Error after the timeout.
    */
   async waitFor(search: JournalSearch, options: WaitOptions = {}): Promise<JournalEntry> {
     checkShape(options, waitShape, "journal.waitFor");
@@ -144,9 +144,9 @@ export class Journal {
   }
 
   /**
-   * Calls a function with each matching entry once it has its response. Returns a function that ends that.
+   * Calls a function with each matching entry when it has its response. Returns a function that stops this.
    *
-   * @throws RangeError when there is no such filter or operation.
+   * @throws RangeError for an unknown filter or operation.
    */
   subscribe(watch: (entry: JournalEntry) => void, filter: JournalFilter = {}): () => void {
     const matches = this.#predicate(filter);

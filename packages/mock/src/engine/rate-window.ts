@@ -1,4 +1,4 @@
-/** How many requests are allowed within how long, per key or token. */
+/** Requests allowed per window, for each key or token. */
 export interface RateLimit {
   readonly requests: number;
   readonly windowSeconds: number;

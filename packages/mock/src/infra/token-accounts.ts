@@ -1,6 +1,6 @@
 import type { TeamRole } from "./teams/team-rows.ts";
 
-/** The kinds of token the infrastructure API can have, each with a token seeded at the start. */
+/** Kinds of infrastructure tokens, each with a seeded token. */
 export type TokenAccount =
   | "owner"
   | "admin"

@@ -1,5 +1,5 @@
 import { dayMs } from "../engine/duration.ts";
-/** The kinds of account the service can have, each with a key seeded at the start. */
+/** Kinds of tool accounts, each with a seeded key. */
 export type AccountKind = "pro" | "plus" | "trial" | "expiredTrial" | "free" | "revoked" | "outOfCredits" | "nearLimit";
 
 export type Plan = "pro" | "plus" | "trial" | "free";

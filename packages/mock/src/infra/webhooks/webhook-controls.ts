@@ -16,7 +16,7 @@ import { simulatedAttempt } from "./simulated-attempt.ts";
 import type { DeliveryRow, PlatformEvent, WebhookRow } from "./webhook-rows.ts";
 import type { WebhookSender } from "./webhook-sender.ts";
 
-/** A delivery as the API shows it. */
+/** A delivery, as returned by the API. */
 export type DeliveryView = Readonly<Record<string, unknown>>;
 
 /** What `mock.webhooks.attack` takes. */
@@ -36,13 +36,13 @@ export const attackShapes = {
   timeoutMs: { type: "number", exclusiveMinimum: 0, description: "Milliseconds for each response. Default 15,000." },
 } satisfies Readonly<Record<keyof AttackOptions, Shape>>;
 
-/** What a test can do with webhooks: `mock.webhooks`. */
+/** Webhook actions for tests: `mock.webhooks`. */
 export interface WebhookControls {
   /**
-   * An event as it would be delivered, without delivering it.
+   * Returns an event without delivering it.
    *
-   * @param data Default: the newest resource the type is about, in the status the type stands for.
-   * @throws RangeError when the token is unknown, or there is no such resource.
+   * @param data default: the latest matching resource, in the status of the type.
+   * @throws RangeError for an unknown token, or if there is no such resource.
    */
   event(token: string, type: string, data?: unknown): PlatformEvent;
   /**
@@ -53,24 +53,24 @@ export interface WebhookControls {
    */
   resend(deliveryId: string): Promise<DeliveryView>;
   /**
-   * Delivers an event to every webhook of the token that subscribes to its type, at once. Resolves after the attempts.
+   * Delivers an event immediately to every subscribed webhook of the token. Resolves after the attempts.
    *
-   * @param data As for `event`.
-   * @throws RangeError when the token is unknown, or there is no such resource.
+   * @param data as for `event`.
+   * @throws RangeError for an unknown token, or if there is no such resource.
    */
   send(token: string, type: string, data?: unknown): Promise<readonly DeliveryView[]>;
   /**
-   * Gives a webhook a new secret and returns it. The old one signs too, beside it, for as long as `keepOld` says.
+   * Gives a webhook a new secret and returns it. The old secret signs too, for the duration `keepOld`.
    *
-   * @param keepOld Default `24h`.
-   * @throws RangeError when there is no such webhook.
+   * @param keepOld default `24h`.
+   * @throws RangeError for an unknown webhook.
    */
   rotateSecret(webhookId: string, keepOld?: number | string): string;
   /**
-   * Sends a receiver on this machine everything a bad or broken sender might, and reports how it responded. A receiver
-   * is right when every row is `ok`. Nothing of the mock's state is touched.
+   * Sends valid and invalid deliveries to a receiver on this machine, and reports how it responds. The receiver is safe
+   * if every row is `ok`. The mock's state doesn't change.
    *
-   * @throws RangeError when the address is not one of this machine, or the secret is not `whsec_` and base64.
+   * @throws RangeError if the URL isn't on this machine, or the secret isn't `whsec_` and base64.
    */
   attack(url: string, secret: string, options?: AttackOptions): Promise<readonly AttackRow[]>;
 }
@@ -81,7 +81,7 @@ interface ControlParts {
   sender(): WebhookSender;
   openWorld(token: string): InfraWorld;
   worlds(): readonly InfraWorld[];
-  /** How a service file says that deliveries are signed. */
+  /** The signature scheme of the service file. */
   scheme(): WebhookSchemeWire | undefined;
 }
 
