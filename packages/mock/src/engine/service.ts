@@ -97,7 +97,7 @@ export class Service {
   #withDate(reply: Reply): Reply {
     const second = Math.floor(this.#parts.clock.now() / 1_000);
     if (second !== this.#date.second) this.#date = { second, text: new Date(second * 1_000).toUTCString() };
-    return { ...reply, headers: { date: this.#date.text, ...reply.headers } };
+    return { ...reply, headers: { ...reply.headers, date: reply.headers.date ?? this.#date.text } };
   }
 
   async #decide(exchange: Exchange): Promise<Reply> {
@@ -107,8 +107,9 @@ export class Service {
       return route.api.encodeRefusal(error, this.#requestId(exchange), request);
     });
     const showsRate = exchange.rate && (reply.status < 300 || reply.status === 429);
-    const rate = showsRate ? rateHeaders(route.api.rateLimit, exchange.rate!) : {};
-    return { ...reply, headers: { ...rate, "x-request-id": this.#requestId(exchange), ...reply.headers } };
+    const headers = showsRate ? rateHeaders(route.api.rateLimit, exchange.rate!) : {};
+    headers["x-request-id"] = this.#requestId(exchange);
+    return { ...reply, headers: Object.assign(headers, reply.headers) };
   }
 
   async #admitAndRun(exchange: Exchange): Promise<Reply> {

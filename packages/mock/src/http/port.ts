@@ -74,7 +74,7 @@ export async function openPort({ mock, journal, handle, apis }: PortParts, optio
         body: null,
       });
     }
-    if (allowedOrigins) {
+    if (allowedOrigins && message.headers.origin !== undefined) {
       for (const [name, value] of Object.entries(corsHeaders(message.headers, allowedOrigins))) {
         response.setHeader(name, value);
       }

@@ -12,7 +12,9 @@ export async function sendReply(response: ServerResponse, reply: Reply): Promise
     reply.status,
     reply.status === 204 ? reply.headers : { ...reply.headers, "content-length": length },
   );
-  response.end(body);
+  // Characters of one byte each need no encoding.
+  if (typeof body === "string" && length === body.length) response.end(body, "latin1");
+  else response.end(body);
 }
 
 /** Puts a web-standard response on the socket; one of type `error` cuts the connection. */

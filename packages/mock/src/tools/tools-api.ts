@@ -1,7 +1,7 @@
 import type { Api, Operation, OperationCall, OperationResult } from "../engine/api.ts";
 import { estimateTokens } from "../engine/random.ts";
 import { type RateLimit, takenAtFirst } from "../engine/rate-window.ts";
-import { jsonReply, Refusal } from "../engine/reply.ts";
+import { json, jsonReply, Refusal } from "../engine/reply.ts";
 import { toolsOperations } from "../generated/tools-operations.ts";
 import {
   type CreditsRefill,
@@ -119,7 +119,7 @@ function runTool(slug: ToolSlug, { creditCost, creditsRefill }: Credits): Operat
     refill(account, creditsRefill, now);
     if (account.creditsRemaining <= 0) throw refuseCredits(account);
     const { input, options = {} } = body as { input: string; options?: Record<string, unknown> };
-    const data = tool.example({ input, options, random: world.random });
+    const data = JSON.stringify(tool.example({ input, options, random: world.random }));
     const tokens = estimateTokens((tool.inputKind === "text" ? input.length : 0) + textLength(data));
     const credits = creditsForTokens(tokens, tool.weight);
     const charged = charge(account, creditCost({ slug, tokens, credits }));
@@ -132,12 +132,14 @@ function runTool(slug: ToolSlug, { creditCost, creditsRefill }: Credits): Operat
       creditsRemaining: account.creditsRemaining,
     };
     const { creditsRemaining } = account;
-    return { reply: jsonReply(200, { success: true, data, meta }), charged, creditsRemaining };
+    const text = `{"success":true,"data":${data},"meta":${JSON.stringify(meta)}}`;
+    return { reply: { status: 200, headers: { "content-type": json }, body: text }, charged, creditsRemaining };
   };
 }
 
-/** Characters of a result, without files in it. */
-const textLength = (data: object): number => JSON.stringify(data).replace(/"data:[^"]*"/g, '""').length;
+/** Characters of a result's JSON, without files in it. */
+const textLength = (data: string): number =>
+  data.includes('"data:') ? data.replace(/"data:[^"]*"/g, '""').length : data.length;
 
 function refuseSlug(slug: string): never {
   if (browserOnlySlugs.has(slug)) {
