@@ -3,7 +3,7 @@ import { Tag } from "./item.tsx";
 import { useControl } from "./live.ts";
 import { useRun } from "./resources.ts";
 import { dateOf, durationOf, timeOf, titleOf } from "./text.ts";
-import { ViewHead } from "./view-head.tsx";
+import { Section, ViewHead } from "./view-head.tsx";
 
 interface ClockState {
   readonly now: string;
@@ -109,8 +109,7 @@ function UpcomingEvents({ now, onAdvance }: { readonly now: number; onAdvance(to
     groups.set(key, [...(groups.get(key) ?? []), event] as [Upcoming, ...Upcoming[]]);
   }
   return (
-    <section class="section" aria-label="Upcoming">
-      <h2>Upcoming</h2>
+    <Section title="Upcoming">
       {events.length === 0 && <p class="muted">Nothing is scheduled. Deploys, backups and deliveries appear here.</p>}
       <ol class="upcoming">
         {[...groups].map(([key, [{ at, id, kind, status }, ...others]]) => {
@@ -137,6 +136,6 @@ function UpcomingEvents({ now, onAdvance }: { readonly now: number; onAdvance(to
           );
         })}
       </ol>
-    </section>
+    </Section>
   );
 }

@@ -1,6 +1,6 @@
 import { Status } from "./item.tsx";
 import { useControl } from "./live.ts";
-import { ViewHead } from "./view-head.tsx";
+import { Section, ViewHead } from "./view-head.tsx";
 
 interface Coverage {
   readonly touched: Readonly<Record<string, readonly number[]>>;
@@ -49,10 +49,7 @@ export function Contract() {
           </section>
         );
       })}
-      <section class="section" aria-label="Assumptions">
-        <h2>
-          Assumptions your requests depend on <span class="muted">{used.length}</span>
-        </h2>
+      <Section title="Assumptions your requests depend on" label="Assumptions" count={used.length}>
         {used.length === 0 && (
           <p class="muted">
             None yet. What the service's description leaves open, and your requests depend on, appears here.
@@ -72,7 +69,7 @@ export function Contract() {
             </li>
           ))}
         </ul>
-      </section>
+      </Section>
     </section>
   );
 }

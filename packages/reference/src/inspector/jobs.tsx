@@ -1,7 +1,7 @@
 import { Tag } from "./item.tsx";
 import { JsonTree } from "./json-tree.tsx";
 import { useControl } from "./live.ts";
-import { type Resources, resourcesPath, useCaller, useRun } from "./resources.ts";
+import { useResources } from "./resources.ts";
 import { ViewHead } from "./view-head.tsx";
 
 interface Job {
@@ -25,16 +25,14 @@ interface Step {
 const riskTones = { medium: "warn", high: "bad" } as const;
 
 export function Jobs() {
-  const { callers, caller, choose } = useCaller("infra");
-  const { data, reload } = useControl<Resources>(resourcesPath(caller?.label));
+  const { caller, data, run, head } = useResources();
   const { data: clock } = useControl<{ frozen: boolean }>("GET /clock");
-  const { run, message } = useRun(reload);
   const jobs = (data?.tables.jobs ?? []).map(({ resource }) => resource as unknown as Job).toReversed();
   const decide = (jobId: string, stepId: string, decision: "approve" | "reject") =>
     run("POST /ai/decide", { token: caller?.label, jobId, stepId, decision });
   return (
     <div class="scroll">
-      <ViewHead title="AI jobs" callers={callers} caller={caller} message={message} onChoose={choose} />
+      <ViewHead title="AI jobs" {...head} />
       {clock?.frozen && (
         <p class="notice">
           Clock frozen: <a href="#/clock">advance it</a>, and jobs continue.

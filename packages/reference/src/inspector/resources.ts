@@ -39,8 +39,14 @@ export function useCaller(api: "tools" | "infra") {
   return { callers, caller, choose, reload };
 }
 
-export const resourcesPath = (label: string | undefined): string =>
-  `GET /resources${label === undefined ? "" : `?token=${encodeURIComponent(label)}`}`;
+/** What the chosen team has, and how to change it. */
+export function useResources() {
+  const { callers, caller, choose } = useCaller("infra");
+  const query = caller && `?token=${encodeURIComponent(caller.label)}`;
+  const { data, reload } = useControl<Resources>(`GET /resources${query ?? ""}`);
+  const { run, message } = useRun(reload);
+  return { caller, data, run, head: { callers, caller, message, onChoose: choose } };
+}
 
 /** Calls controls, and keeps why the last one was refused. A body can be read late, such as from a file. */
 export function useRun(after: () => void) {

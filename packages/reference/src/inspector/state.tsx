@@ -4,18 +4,16 @@ import { Deploys } from "./deploys.tsx";
 import { Item, nameOf } from "./item.tsx";
 import { JsonTree } from "./json-tree.tsx";
 import { useControl, useLive } from "./live.ts";
-import { type Resource, type Resources, resourcesPath, useCaller, useRun } from "./resources.ts";
+import { type Resource, type Resources, useResources } from "./resources.ts";
 import { momentOf, titleOf, wordsOf } from "./text.ts";
-import { ViewHead } from "./view-head.tsx";
+import { Section, ViewHead } from "./view-head.tsx";
 
 /** Tables with a view of their own. */
 const elsewhere: readonly string[] = ["deploys", "deliveries", "jobs"];
 
 export function State() {
   const { now } = useLive();
-  const { callers, caller, choose } = useCaller("infra");
-  const { data, reload } = useControl<Resources>(resourcesPath(caller?.label));
-  const { run, message } = useRun(reload);
+  const { caller, data, run, head } = useResources();
   const load = async (file: File | undefined) => {
     if (file) await run("POST /restore", () => file.text().then((text) => JSON.parse(text) as object));
   };
@@ -37,7 +35,7 @@ export function State() {
   );
   return (
     <div class="scroll">
-      <ViewHead title="State" callers={callers} caller={caller} message={message} onChoose={choose}>
+      <ViewHead title="State" {...head}>
         <button onClick={save}>Save</button>
         <label class="button">
           Load
@@ -59,10 +57,7 @@ export function State() {
         </div>
       )}
       {tables.map(([table, rows]) => (
-        <section key={table} class="section" aria-label={titleOf(table)}>
-          <h2>
-            {titleOf(table)} <span class="muted">{rows.length}</span>
-          </h2>
+        <Section key={table} title={titleOf(table)} count={rows.length}>
           <ul class="items">
             {rows.toReversed().map((row) => (
               <Item key={String(row.resource.id)} row={row} actions={movesOf(row)}>
@@ -77,7 +72,7 @@ export function State() {
                 <Deploys deploys={deploysOf(site)} now={now} actionsOf={movesOf} />
               </section>
             ))}
-        </section>
+        </Section>
       ))}
       <Teams teams={data?.teams ?? []} />
       <Outbox />
@@ -149,10 +144,7 @@ function Teams({ teams }: { readonly teams: Resources["teams"] }) {
   return (
     <>
       {(teams as unknown as readonly Team[]).map(({ id, name, members = [] }) => (
-        <section key={id} class="section" aria-label={`Team ${name}`}>
-          <h2>
-            Team {name} <span class="muted">{members.length}</span>
-          </h2>
+        <Section key={id} title={`Team ${name}`} count={members.length}>
           <ul class="items">
             {members.map((member) => (
               <li key={member.id} class="item">
@@ -163,7 +155,7 @@ function Teams({ teams }: { readonly teams: Resources["teams"] }) {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       ))}
     </>
   );
@@ -180,10 +172,7 @@ interface Message {
 function Outbox() {
   const { data: messages = [] } = useControl<readonly Message[]>("GET /outbox");
   return (
-    <section class="section" aria-label="Outbox">
-      <h2>
-        Outbox of alerts <span class="muted">{messages.length}</span>
-      </h2>
+    <Section title="Outbox of alerts" label="Outbox" count={messages.length}>
       {messages.length === 0 && <p class="muted">No alert has sent a message to Slack, by email or by SMS.</p>}
       <ul class="items">
         {messages.toReversed().map((message, index) => (
@@ -195,7 +184,7 @@ function Outbox() {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

@@ -37,3 +37,23 @@ export function ViewHead({ title, callers = [], caller, message, children, onCho
     </>
   );
 }
+
+interface SectionProps {
+  readonly title: string;
+  /** How many there are. */
+  readonly count?: number;
+  /** Default: the title. */
+  readonly label?: string;
+  readonly children: ComponentChildren;
+}
+
+export function Section({ title, count, label = title, children }: SectionProps) {
+  return (
+    <section class="section" aria-label={label}>
+      <h2>
+        {title} {count !== undefined && <span class="muted">{count}</span>}
+      </h2>
+      {children}
+    </section>
+  );
+}

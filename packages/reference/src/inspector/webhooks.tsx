@@ -2,15 +2,12 @@ import { useState } from "preact/hooks";
 import { control } from "./control-plane.ts";
 import { Item } from "./item.tsx";
 import { JsonTree } from "./json-tree.tsx";
-import { useControl } from "./live.ts";
-import { type Resources, resourcesPath, useCaller, useRun } from "./resources.ts";
+import { useResources } from "./resources.ts";
 import { momentOf } from "./text.ts";
-import { ViewHead } from "./view-head.tsx";
+import { Section, ViewHead } from "./view-head.tsx";
 
 export function Webhooks({ place }: { readonly place: string }) {
-  const { callers, caller, choose } = useCaller("infra");
-  const { data, reload } = useControl<Resources>(resourcesPath(caller?.label));
-  const { run, message } = useRun(reload);
+  const { caller, data, run, head } = useResources();
   const [type, setType] = useState("deploy.failed");
   const send = (event: Event) => {
     event.preventDefault();
@@ -20,11 +17,8 @@ export function Webhooks({ place }: { readonly place: string }) {
   const types = [...new Set(webhooks.flatMap(({ resource }) => resource.events as readonly string[]))].sort();
   return (
     <div class="scroll">
-      <ViewHead title="Webhooks" callers={callers} caller={caller} message={message} onChoose={choose} />
-      <section class="section" aria-label="Subscriptions">
-        <h2>
-          Subscriptions <span class="muted">{webhooks.length}</span>
-        </h2>
+      <ViewHead title="Webhooks" {...head} />
+      <Section title="Subscriptions" count={webhooks.length}>
         {data && webhooks.length === 0 && <p class="muted">No webhooks. Create one with POST /webhooks.</p>}
         <ul class="items">
           {webhooks.map((row) => (
@@ -49,11 +43,8 @@ export function Webhooks({ place }: { readonly place: string }) {
           </datalist>
           <button class="primary">Send event</button>
         </form>
-      </section>
-      <section class="section" aria-label="Deliveries">
-        <h2>
-          Deliveries <span class="muted">{deliveries.length}</span>
-        </h2>
+      </Section>
+      <Section title="Deliveries" count={deliveries.length}>
         {data && deliveries.length === 0 && <p class="muted">Nothing has been delivered yet.</p>}
         <ul class="items">
           {deliveries.toReversed().map((row) => {
@@ -91,7 +82,7 @@ export function Webhooks({ place }: { readonly place: string }) {
             );
           })}
         </ul>
-      </section>
+      </Section>
       <Attack />
     </div>
   );
@@ -128,8 +119,7 @@ function Attack() {
     }
   };
   return (
-    <section class="section" aria-label="Attack">
-      <h2>Attack a receiver</h2>
+    <Section title="Attack a receiver" label="Attack">
       <p class="muted">
         Sends some forty deliveries to a receiver on this machine: valid ones it must accept, and forged, stale or
         broken ones it must reject.
@@ -169,6 +159,6 @@ function Attack() {
             </li>
           ))}
       </ul>
-    </section>
+    </Section>
   );
 }
