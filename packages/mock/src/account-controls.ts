@@ -4,7 +4,7 @@ import type { World } from "./engine/world.ts";
 import type { Worlds } from "./engine/worlds.ts";
 import type { AlertMessage } from "./infra/alerts/alert-row.ts";
 import type { InfraState } from "./infra/state.ts";
-import { catchUp } from "./infra/state-machine/timers.ts";
+import { catchUp } from "./infra/state-machine/catch-up.ts";
 import { seededTokens, type TokenAccount } from "./infra/token-accounts.ts";
 import {
   type CreditChange,

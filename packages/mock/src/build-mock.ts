@@ -19,7 +19,7 @@ import { checkSeedData } from "./infra/seed-data.ts";
 import type { InfraState } from "./infra/state.ts";
 import { setFields, setStatus } from "./infra/state-machine/set-status.ts";
 import { accountOfToken, seededTokens } from "./infra/token-accounts.ts";
-import type { Attack } from "./infra/webhooks/attack.ts";
+import type { Attack } from "./infra/webhooks/attack-options.ts";
 import type { PostDelivery } from "./infra/webhooks/post-delivery.ts";
 import { webhookControls } from "./infra/webhooks/webhook-controls.ts";
 import { WebhookSender } from "./infra/webhooks/webhook-sender.ts";

@@ -50,7 +50,7 @@ function pageApis({ key, token }: ServedApis): ReferenceApi[] {
 }
 
 /** A package of its own, for its weight: whoever wants the mock in tests alone does not install it. */
-export async function loadReference(): Promise<typeof import("@tandem/reference") | undefined> {
+async function loadReference(): Promise<typeof import("@tandem/reference") | undefined> {
   return import("@tandem/reference").catch((error: NodeJS.ErrnoException) => {
     // Yarn's Plug'n'Play says it as CommonJS does, without ERR_.
     if (error.code?.endsWith("MODULE_NOT_FOUND")) return undefined;
@@ -65,7 +65,7 @@ const notFound: Reply = {
 };
 
 /** Instead of a page of `@tandem/reference`. */
-export const notInstalled: Reply = {
+const notInstalled: Reply = {
   status: 404,
   headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": "default-src 'none'" },
   body: `<!doctype html>

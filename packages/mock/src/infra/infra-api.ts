@@ -22,7 +22,7 @@ import { SeededIds } from "./seeded-ids.ts";
 import * as servers from "./servers/server-operations.ts";
 import * as sites from "./sites/site-operations.ts";
 import { type InfraState, isInfraState } from "./state.ts";
-import { catchUp } from "./state-machine/timers.ts";
+import { catchUp } from "./state-machine/catch-up.ts";
 import * as teams from "./teams/team-operations.ts";
 import { accountOfToken, seededTokens, tokenAccounts } from "./token-accounts.ts";
 import { type AllowedHosts, isLoopbackHttp } from "./webhooks/allowed-hosts.ts";

@@ -1,7 +1,7 @@
 import type { OperationCall, OperationResult } from "../engine/api.ts";
 import { jsonReply } from "../engine/reply.ts";
 import { refuse } from "./problem.ts";
-import type { StatefulRow } from "./rows.ts";
+import type { StatefulRow } from "./row.ts";
 import type { InfraState } from "./state.ts";
 import { tableOf } from "./state-machine/move.ts";
 import type { StateMachine } from "./state-machine/state-machine.ts";

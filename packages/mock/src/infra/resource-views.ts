@@ -1,9 +1,9 @@
-import type { StatefulRow } from "./rows.ts";
+import type { StatefulRow } from "./row.ts";
 import { iso } from "./rows.ts";
 import type { InfraState, InfraWorld, StatefulTable } from "./state.ts";
+import { catchUp } from "./state-machine/catch-up.ts";
 import { editableFields } from "./state-machine/set-status.ts";
 import { stateMachines } from "./state-machine/state-machines.ts";
-import { catchUp } from "./state-machine/timers.ts";
 import { presentTeam } from "./teams/invite-machine.ts";
 import { isAllowed } from "./webhooks/allowed-hosts.ts";
 import type { DeliveryRow } from "./webhooks/webhook-rows.ts";

@@ -10,7 +10,7 @@ import type { FieldError } from "./problem.ts";
 import { createServer } from "./servers/server-operations.ts";
 import { createSite } from "./sites/site-operations.ts";
 import type { InfraState, InfraWorld } from "./state.ts";
-import { catchUp } from "./state-machine/timers.ts";
+import { catchUp } from "./state-machine/catch-up.ts";
 import { createWebhook } from "./webhooks/webhook-operations.ts";
 
 /** A body as the operation that creates the resource takes it. Names may stand for the ids of servers, sites and databases. */

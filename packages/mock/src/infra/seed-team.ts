@@ -7,8 +7,8 @@ import { seedInvoices, seedSubscription } from "./billing/seed-billing.ts";
 import { seedDatabase } from "./databases/seed-database.ts";
 import { newRow, newStatefulRow } from "./rows.ts";
 import { seedServers } from "./servers/seed-servers.ts";
-import type { ServerRow } from "./servers/server-machine.ts";
 import { serverMachine } from "./servers/server-machine.ts";
+import type { ServerRow } from "./servers/server-row.ts";
 import { seedFailedDeploy, seedSite } from "./sites/seed-site.ts";
 import type { InfraWorld } from "./state.ts";
 import { emptyState, type InfraState } from "./state.ts";
@@ -121,7 +121,7 @@ const alwaysOver = 10;
 const minuteMs = 60_000;
 
 /** A bad night: the site's newest deploy failed, its server is lost, and the alert fires. */
-export function seedIncident(world: InfraWorld, now: number): void {
+function seedIncident(world: InfraWorld, now: number): void {
   const { servers, sites, alerts } = world.state;
   seedFailedDeploy(world, sites[0]!, now - 12 * minuteMs);
   lose(world, servers[0]!, now - 9 * minuteMs);

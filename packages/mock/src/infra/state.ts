@@ -4,7 +4,7 @@ import type { AiJobRow } from "./ai/ai-rows.ts";
 import type { AlertMessage, AlertRow } from "./alerts/alert-row.ts";
 import type { InvoiceRow, SubscriptionRow } from "./billing/plans.ts";
 import type { BackupRow, DatabaseRow, RestoreRow } from "./databases/database-rows.ts";
-import type { ServerRow } from "./servers/server-machine.ts";
+import type { ServerRow } from "./servers/server-row.ts";
 import type { DeployRow, SiteRow } from "./sites/site-rows.ts";
 import type { AuditRow, InviteRow, TeamRow } from "./teams/team-rows.ts";
 import type { TokenAccount } from "./token-accounts.ts";

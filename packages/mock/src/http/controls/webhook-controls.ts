@@ -1,5 +1,5 @@
 import { objectOf } from "../../engine/check-shape.ts";
-import { type AttackOptions, attackShapes } from "../../infra/webhooks/webhook-controls.ts";
+import { type AttackOptions, attackShapes } from "../../infra/webhooks/attack-options.ts";
 import { duration } from "./clock-controls.ts";
 import { anyObject, type Control, listOf, text } from "./control.ts";
 import { token } from "./resource-controls.ts";

@@ -1,4 +1,4 @@
-import type { Failure, StatefulRow } from "../rows.ts";
+import type { Failure, StatefulRow } from "../row.ts";
 
 export type AiJobStatus = "queued" | "running" | "awaiting_approval" | "succeeded" | "failed" | "canceled" | "expired";
 

@@ -1,8 +1,8 @@
 import { dayMs } from "../../engine/duration.ts";
 import { newStatefulRow } from "../rows.ts";
 import type { InfraWorld } from "../state.ts";
+import { catchUp } from "../state-machine/catch-up.ts";
 import { begin } from "../state-machine/move.ts";
-import { catchUp } from "../state-machine/timers.ts";
 import type { AiJobRow, AiStepRow, ApprovalMode, PlannedStep } from "./ai-rows.ts";
 import { jobMachine } from "./job-machine.ts";
 import { planSteps, type TaskContext } from "./plan-steps.ts";

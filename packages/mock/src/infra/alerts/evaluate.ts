@@ -75,7 +75,7 @@ export interface Measured {
 }
 
 /** A resource's metric averaged over a window: a daily wave with noise that follows from the resource's id alone. */
-export function measure(resourceId: string, metric: string, windowSeconds: number, at: number): Measured {
+function measure(resourceId: string, metric: string, windowSeconds: number, at: number): Measured {
   const { low, high } = ranges[metric]!;
   let deviation = 0;
   for (let index = 0; index < samples; index++) {

@@ -1,4 +1,4 @@
-import type { StatefulRow } from "../rows.ts";
+import type { StatefulRow } from "../row.ts";
 
 /** What a plan counts. Alerts and webhooks have limits that the description of plans does not show. */
 export type Counted = "servers" | "sites" | "databases" | "members" | "aiJobsPerMonth" | "alerts" | "webhooks";

@@ -1,4 +1,4 @@
-import type { Failure, StatefulRow } from "../rows.ts";
+import type { Failure, StatefulRow } from "../row.ts";
 
 export type DatabaseStatus = "provisioning" | "online" | "error" | "restoring" | "offline";
 

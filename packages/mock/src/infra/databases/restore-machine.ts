@@ -1,5 +1,5 @@
 import { refuse } from "../problem.ts";
-import type { Failure } from "../rows.ts";
+import type { Failure } from "../row.ts";
 import { newStatefulRow } from "../rows.ts";
 import type { InfraState, InfraWorld } from "../state.ts";
 import { move } from "../state-machine/move.ts";

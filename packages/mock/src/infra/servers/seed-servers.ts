@@ -1,7 +1,7 @@
 import { dayMs } from "../../engine/duration.ts";
 import { newStatefulRow } from "../rows.ts";
 import type { InfraWorld } from "../state.ts";
-import type { ServerRow } from "./server-machine.ts";
+import type { ServerRow } from "./server-row.ts";
 
 const facts = [
   { name: "web-1", host: "203.0.113.10", region: "fra1", tags: ["production", "web"], ageDays: 60 },

@@ -1,6 +1,6 @@
 import { refuse, refuseFields } from "../problem.ts";
 import type { InfraState, InfraWorld } from "../state.ts";
-import type { ServerRow } from "./server-machine.ts";
+import type { ServerRow } from "./server-row.ts";
 
 /** What runs on a server. */
 function dependentsOf({ sites, databases }: InfraState, { id }: Pick<ServerRow, "id">) {

@@ -1,8 +1,8 @@
-import type { StatefulRow } from "../rows.ts";
 import { shown } from "../rows.ts";
 import type { InfraWorld } from "../state.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
 import { removeServer } from "./server-dependents.ts";
+import type { ServerRow, ServerStatus } from "./server-row.ts";
 
 const states: States<ServerStatus> = {
   pending: { next: "connecting", afterMs: 1_000, moves: ["deleting"] },
@@ -104,39 +104,4 @@ function presentServer({ state }: InfraWorld, row: ServerRow, at: number) {
     connectCommand: row.sshPublicKey && `curl -fsSL https://connect.example.com/${row.id} | sh`,
     lastSeenAt: row.status === "online" ? at : row.lastSeenAt,
   });
-}
-
-/** `gone` is never shown: the row leaves its table on entering it. */
-export type ServerStatus =
-  | "pending"
-  | "connecting"
-  | "provisioning"
-  | "online"
-  | "unreachable"
-  | "error"
-  | "deleting"
-  | "gone";
-
-/** What a caller may set. */
-export interface ServerFields {
-  name: string;
-  host: string;
-  port: number;
-  username: string;
-  provider: string | null;
-  region: string | null;
-  description: string | null;
-  tags: readonly string[];
-}
-
-export interface ServerRow extends StatefulRow<ServerStatus>, ServerFields {
-  statusReason: string | null;
-  sshPublicKey: string | null;
-  os: { readonly name: string; readonly version: string; readonly arch: string } | null;
-  resources: { readonly cpuCores: number; readonly memoryMb: number; readonly diskGb: number } | null;
-  lastSeenAt: number | null;
-  /** It has been unreachable: a host that is lost once is not lost again. */
-  wasLost: boolean;
-  /** Once it is unreachable, it does not come back by itself. */
-  staysLost: boolean;
 }

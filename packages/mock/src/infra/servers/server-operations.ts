@@ -6,8 +6,8 @@ import type { InfraState } from "../state.ts";
 import { begin, move } from "../state-machine/move.ts";
 import { audit } from "../teams/audit.ts";
 import { checkDependents, checkIdle } from "./server-dependents.ts";
-import type { ServerFields, ServerRow } from "./server-machine.ts";
 import { serverMachine } from "./server-machine.ts";
+import type { ServerFields, ServerRow } from "./server-row.ts";
 
 type ServerBody = Partial<ServerFields> & { readonly sshPrivateKey?: string };
 

@@ -1,5 +1,5 @@
 import { dayMs } from "../../engine/duration.ts";
-import type { Failure } from "../rows.ts";
+import type { Failure } from "../row.ts";
 import { newStatefulRow } from "../rows.ts";
 import type { InfraWorld } from "../state.ts";
 import type { DeployRow, SiteRow } from "./site-rows.ts";

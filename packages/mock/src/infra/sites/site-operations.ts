@@ -1,7 +1,7 @@
 import { checkPlanLimit } from "../billing/subscription-machine.ts";
 import { dataReply, filterByServer, type InfraCall, listing } from "../page.ts";
 import { refuse, refuseFields } from "../problem.ts";
-import type { Failure } from "../rows.ts";
+import type { Failure } from "../row.ts";
 import { announce, fieldsOf, findRow, mergeFields, newStatefulRow } from "../rows.ts";
 import { findOnlineServer } from "../servers/server-dependents.ts";
 import type { InfraState } from "../state.ts";

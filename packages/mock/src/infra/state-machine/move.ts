@@ -1,4 +1,4 @@
-import type { StatefulRow } from "../rows.ts";
+import type { StatefulRow } from "../row.ts";
 import { announce } from "../rows.ts";
 import type { InfraWorld, StatefulTables } from "../state.ts";
 import { allows, type StateMachine } from "./state-machine.ts";

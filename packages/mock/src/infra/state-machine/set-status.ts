@@ -1,10 +1,10 @@
 import { checkShape, objectOf } from "../../engine/check-shape.ts";
-import type { StatefulRow } from "../rows.ts";
+import type { StatefulRow } from "../row.ts";
 import type { InfraWorld, StatefulTable } from "../state.ts";
+import { catchUp } from "./catch-up.ts";
 import { move } from "./move.ts";
 import type { StateMachine } from "./state-machine.ts";
 import { stateMachines } from "./state-machines.ts";
-import { catchUp } from "./timers.ts";
 
 /**
  * Moves a resource to a status as the dashboard, or the world, would.

@@ -1,4 +1,4 @@
-import type { StatefulRow } from "../rows.ts";
+import type { StatefulRow } from "../row.ts";
 import type { InfraWorld, StatefulTable } from "../state.ts";
 
 /** A status and where it leads. A status that leads nowhere is terminal. */

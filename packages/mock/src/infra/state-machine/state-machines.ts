@@ -5,7 +5,7 @@ import { subscriptionMachine } from "../billing/subscription-machine.ts";
 import { backupMachine } from "../databases/backup-machine.ts";
 import { databaseMachine } from "../databases/database-machine.ts";
 import { restoreMachine } from "../databases/restore-machine.ts";
-import type { StatefulRow } from "../rows.ts";
+import type { StatefulRow } from "../row.ts";
 import { serverMachine } from "../servers/server-machine.ts";
 import { deployMachine } from "../sites/deploy-machine.ts";
 import { siteMachine } from "../sites/site-machine.ts";

@@ -1,4 +1,4 @@
-import type { Row, StatefulRow } from "../rows.ts";
+import type { Row, StatefulRow } from "../row.ts";
 
 export type TeamRole = "owner" | "admin" | "member" | "viewer";
 

@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { createMock } from "../../create-mock.ts";
 import { type Received, startReceiver } from "../../testing/start-receiver.ts";
-import type { AttackRow } from "./attack.ts";
 import { attackCases } from "./attack-cases.ts";
+import type { AttackRow } from "./attack-options.ts";
 
 const { webhooks } = createMock();
 const secret = `whsec_${Buffer.from("a key for tests, no more").toString("base64")}`;

@@ -1,17 +1,8 @@
 import { checkShape, objectOf } from "../../engine/check-shape.ts";
 import { isLoopback } from "./allowed-hosts.ts";
 import { attackCases, type Expectation } from "./attack-cases.ts";
+import { type AttackOptions, type AttackRow, attackShapes } from "./attack-options.ts";
 import { type DeliveryRequest, postDelivery, type SendResult } from "./post-delivery.ts";
-import { type AttackOptions, attackShapes } from "./webhook-controls.ts";
-
-/** What a receiver made of one thing it must be able to stand. */
-export interface AttackRow {
-  readonly case: string;
-  readonly expected: string;
-  /** The status of each answer, or why there was none. */
-  readonly got: string;
-  readonly ok: boolean;
-}
 
 const defaultTimeoutMs = 15_000;
 
@@ -22,8 +13,6 @@ const expectations: Readonly<Record<Expectation, { text: string; meets(result: S
   refused: { text: "4xx", meets: ({ statusCode }) => isBetween(statusCode, 400, 499) },
   answered: { text: "2xx or 4xx", meets: ({ statusCode }) => isBetween(statusCode, 200, 499) },
 };
-
-export type Attack = typeof attack;
 
 /** Runs every case against a receiver, one after the other. */
 export async function attack(url: string, secret: string, options: AttackOptions = {}): Promise<readonly AttackRow[]> {

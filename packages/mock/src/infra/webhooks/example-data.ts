@@ -1,5 +1,5 @@
 import { newRestore } from "../databases/restore-machine.ts";
-import type { StatefulRow } from "../rows.ts";
+import type { StatefulRow } from "../row.ts";
 import type { InfraState, InfraWorld, StatefulTable } from "../state.ts";
 import { stateMachines } from "../state-machine/state-machines.ts";
 import { newInvite, presentMember } from "../teams/invite-machine.ts";

@@ -1,13 +1,12 @@
 import type { WebhookSchemeWire } from "../../../../wire/src/service-file.ts";
-import type { Shape } from "../../engine/check-shape.ts";
 import type { MockClock } from "../../engine/clock.ts";
 import { parseDuration } from "../../engine/duration.ts";
 import { iso, newStatefulRow } from "../rows.ts";
 import type { InfraWorld } from "../state.ts";
+import { catchUp } from "../state-machine/catch-up.ts";
 import { begin } from "../state-machine/move.ts";
-import { catchUp } from "../state-machine/timers.ts";
 import { isAllowed } from "./allowed-hosts.ts";
-import type { Attack, AttackRow } from "./attack.ts";
+import type { Attack, AttackOptions, AttackRow } from "./attack-options.ts";
 import { deliveryMachine, recordAttempt } from "./delivery-machine.ts";
 import { subscribes } from "./dispatch.ts";
 import { exampleData } from "./example-data.ts";
@@ -18,23 +17,6 @@ import type { WebhookSender } from "./webhook-sender.ts";
 
 /** A delivery, as returned by the API. */
 export type DeliveryView = Readonly<Record<string, unknown>>;
-
-/** What `mock.webhooks.attack` takes. */
-export interface AttackOptions {
-  /** Epoch milliseconds the receiver takes for the present. Default: the machine's. */
-  readonly now?: number;
-  /** A secret the receiver no longer takes: adds the case of a delivery signed with it. */
-  readonly retiredSecret?: string;
-  /** Milliseconds the receiver has for each answer. Default 15,000. */
-  readonly timeoutMs?: number;
-}
-
-/** What `webhooks.attack` takes. */
-export const attackShapes = {
-  now: { type: "number", description: "Epoch milliseconds of the receiver's clock. Default: the machine's." },
-  retiredSecret: { type: "string", description: "A secret it no longer accepts." },
-  timeoutMs: { type: "number", exclusiveMinimum: 0, description: "Milliseconds for each response. Default 15,000." },
-} satisfies Readonly<Record<keyof AttackOptions, Shape>>;
 
 /** Webhook actions for tests: `mock.webhooks`. */
 export interface WebhookControls {

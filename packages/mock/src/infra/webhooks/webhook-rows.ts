@@ -1,4 +1,4 @@
-import type { StatefulRow } from "../rows.ts";
+import type { StatefulRow } from "../row.ts";
 
 export type WebhookStatus = "active" | "disabled";
 

@@ -1,7 +1,7 @@
 import type { WebhookSchemeWire } from "../../../../wire/src/service-file.ts";
 import type { Clock } from "../../engine/clock.ts";
 import type { InfraWorld } from "../state.ts";
-import { catchUp } from "../state-machine/timers.ts";
+import { catchUp } from "../state-machine/catch-up.ts";
 import { isAllowed } from "./allowed-hosts.ts";
 import { recordAttempt } from "./delivery-machine.ts";
 import type { PostDelivery } from "./post-delivery.ts";

@@ -6,7 +6,7 @@ import type { PlayedStreamFault, StreamFault } from "../../../engine/stream-faul
 import { connectionLost } from "../../../engine/to-response.ts";
 import { type InfraCall, noContent } from "../../page.ts";
 import type { InfraWorld } from "../../state.ts";
-import { catchUp } from "../../state-machine/timers.ts";
+import { catchUp } from "../../state-machine/catch-up.ts";
 import type { AiJobRow, JobEvent } from "../ai-rows.ts";
 import { hasJobEnded } from "../job-machine.ts";
 import { watch } from "../step-run.ts";
