@@ -80,7 +80,7 @@ function besideFetch(charts: readonly Chart[]): string[] {
     const [byFetch = Number.NaN, byNode = Number.NaN] = [sdk, onNode].map((name) => find(charts, id!, name)?.ratio);
     return `| ${what} | ${byFetch.toFixed(2)} | ${byNode.toFixed(2)} |`;
   });
-  return ["| time, beside a plain `fetch` | the SDK on `fetch` | on `nodeTransport()` |", "|---|---|---|", ...rows];
+  return ["| Time relative to `fetch` | SDK on `fetch` | SDK on `nodeTransport()` |", "|---|---|---|", ...rows];
 }
 
 /** A chart as a table: ratios to the first row. */
