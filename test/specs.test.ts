@@ -32,6 +32,7 @@ const assumption: Assumption = {
   precedent: "That.",
   confidence: "M",
   correction: "a schema",
+  shows: "reads",
   seen: "specs",
 };
 

@@ -1,4 +1,4 @@
-import type { Assumption, Assumptions } from "../specs/assumptions.ts";
+import { type Assumption, type Assumptions, evidence } from "../specs/assumptions.ts";
 import { table } from "./reference/markdown.ts";
 
 const groups: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const confidences = { H: "High", M: "Medium", L: "Low" } as const;
 export function assumptionsPage(assumptions: Assumptions): string {
   const sections = Object.entries(groups).map(([letter, title]) => {
     const rows = Object.entries(assumptions).filter(([id]) => id.startsWith(letter));
-    return `## ${title}\n\n${table(["ID", "Assumption", "Based on", "To correct it"], rows.map(rowOf))}\n`;
+    return `## ${title}\n\n${table(["ID", "Assumption", "Based on", "Shown by", "To correct it"], rows.map(rowOf))}\n`;
   });
   return `${introduction}\n${sections.join("\n")}`;
 }
@@ -34,11 +34,12 @@ Keys such as \`infra.prefix\` belong to the service file. Files and schemas are 
 the same ids.
 `;
 
-function rowOf([id, { question, position, confidence, precedent, correction }]: [string, Assumption]): string[] {
+function rowOf([id, { question, position, confidence, precedent, correction, shows }]: [string, Assumption]): string[] {
   return [
     `<a id="${id.toLowerCase()}"></a>${id}`,
     `**${question}**<br>${position}`,
     `**${confidences[confidence]}.** ${precedent}`,
+    shows === "reads" ? "`tandem doctor --contract`" : evidence[shows],
     correction,
   ].map((cell) => cell.replaceAll("|", "\\|"));
 }

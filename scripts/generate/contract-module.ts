@@ -1,4 +1,4 @@
-import { readAssumptions } from "../specs/assumptions.ts";
+import { correctionKeys, evidence, readAssumptions } from "../specs/assumptions.ts";
 import { isObject, operationsOf, resolved, type Schema, type SpecDocument } from "../specs/document.ts";
 import type { Spec } from "../specs/load-spec.ts";
 import { type Mark, marksOf, sourceFiles } from "../specs/marks.ts";
@@ -24,12 +24,17 @@ export function contractModule(specs: readonly Spec[]): string {
     }
   }
   const marks = sourceFiles().flatMap(marksOf);
-  const assumptions = Object.entries(readAssumptions()).map(([id, { question, position }]) => [
-    id,
-    { question, position, place: placeOf(marks.filter((mark) => mark.assumption === id)) },
-  ]);
+  const assumptions = Object.entries(readAssumptions()).map(([id, assumption]) => {
+    const { question, position, shows } = assumption;
+    const place = placeOf(marks.filter((mark) => mark.assumption === id));
+    return [id, { question, position, shows, keys: correctionKeys(assumption), place }];
+  });
   return `import type { ContractAssumption, ContractOperation, ContractSchema } from "../contract/contract-types.ts";
 
+/** What shows an assumption. */
+export const evidence: Readonly<Record<string, string>> = ${JSON.stringify(evidence)};
+
+/** All assumptions by id. */
 export const assumptions: Readonly<Record<string, ContractAssumption>> = ${JSON.stringify(Object.fromEntries(assumptions))};
 
 export const contractOperations: Readonly<Record<string, ContractOperation>> = ${JSON.stringify(operations)};

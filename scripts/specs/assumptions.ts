@@ -11,6 +11,29 @@ export interface Assumption {
   readonly correction: string;
   /** Whether marks in the specs carry the id, or only the code's behavior follows it. */
   readonly seen: "specs" | "behavior";
+  /** What shows whether it's true. */
+  readonly shows: keyof typeof evidence;
+}
+
+/** What shows an assumption, as the page and `doctor --contract` say it. */
+export const evidence = {
+  reads: "enough data in the account",
+  tool: "a call of the tool: --run, or a recording (--har)",
+  rejection: "a rejected tool call in a recording (--har)",
+  change: "changes in the dashboard, as a recording (--har)",
+  stream: "the stream of an AI job in a recording (--har)",
+  delivery: "a webhook delivery: tandem webhooks listen --contract",
+  document: "the service's OpenAPI document (--document)",
+  nothing: "a test of your own: traffic can't show it",
+} as const;
+
+/** Keys of a service file that a correction names: `infra.fields.Server` for the fields of a type. */
+export function correctionKeys({ correction }: Pick<Assumption, "correction">): string[] {
+  const [set = ""] = correction.startsWith("Set ") ? correction.split(/, or change|\. [A-Z]/) : [];
+  const names = [...set.matchAll(/`([^`]+)`/g)].map(([, name]) => name!);
+  const keys = names.filter((name) => /^((infra|tools|webhooks)\.|rateLimit$)/.test(name) && !name.includes(".ai."));
+  const types = names.filter((name) => /^[\w-]+$/.test(name) && !keys.includes(name));
+  return keys.flatMap((key) => (types.length === 0 ? [key] : types.map((type) => `${key}.${type}`)));
 }
 
 export type Assumptions = Readonly<Record<string, Assumption>>;
@@ -27,6 +50,7 @@ const FIELDS: Readonly<Record<keyof Assumption, RegExp>> = {
   confidence: /^[HML]$/,
   correction: /./,
   seen: /^(specs|behavior)$/,
+  shows: new RegExp(`^(${Object.keys(evidence).join("|")})$`),
 };
 
 /** Every id in use is registered, every registered id is in use, and every entry is complete. */

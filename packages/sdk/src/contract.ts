@@ -38,10 +38,11 @@ export function encodeEvent(event: object, service: ServiceFile): unknown {
 export { type Exchange, HarError, readHar } from "../../wire/src/read-har.ts";
 export type { ServiceFile } from "../../wire/src/service-file.ts";
 export { checkContract } from "./contract/check-contract.ts";
-export type { ContractReport, Unmatched, Verdict } from "./contract/contract-types.ts";
+export type { ContractAssumption, ContractReport, Unmatched, Verdict } from "./contract/contract-types.ts";
 export { type DocumentExchanges, readDocument } from "./contract/document-exchanges.ts";
 export { type Har, writeHar } from "./contract/har.ts";
 export { guessedPage } from "./contract/paging-signs.ts";
 export { type Recorder, recorder } from "./contract/recorder.ts";
+export { assumptions as knownAssumptions, evidence } from "./generated/contract-tables.ts";
 
 watchDrift(findDrift);

@@ -6,6 +6,10 @@ export interface ContractAssumption {
   readonly position: string;
   /** First use in `specs/`, as file and JSON Pointer. */
   readonly place?: string;
+  /** What shows whether it's true: a key of `evidence`. */
+  readonly shows: string;
+  /** Keys of a service file that correct it, such as `infra.fields.Server`. */
+  readonly keys: readonly string[];
 }
 
 /** The supported part of JSON Schema. `x-assumption` is the assumption behind a schema. */

@@ -32,10 +32,16 @@ export class Findings {
   readonly #unmatched = new Map<string, Unmatched>();
   /** Corrections that are certain. */
   #file: ServiceFile = {};
+  /** Assumptions that a service file replaces by "there is none". */
+  readonly #waived: ReadonlySet<string>;
   /** Current operation. */
   #operation = "";
   #touched = new Set<string>();
   #refuted = new Set<string>();
+
+  constructor(waived: readonly string[] = []) {
+    this.#waived = new Set(waived);
+  }
 
   /** Starts an exchange. Assumptions it touches and doesn't contradict are confirmed at its end. */
   begin(operation: string): void {
@@ -58,6 +64,10 @@ export class Findings {
   refute(id: string | undefined, { pointer, found, correction, needs }: Contradiction): void {
     if (id === undefined) {
       this.note(`${found} at ${pointer || "/"}, against the service's own description`);
+      return;
+    }
+    if (this.#waived.has(id)) {
+      this.touch(id);
       return;
     }
     this.#refuted.add(id);

@@ -1,23 +1,34 @@
+import { decodeEvent } from "../../../wire/src/events.ts";
 import type { Exchange } from "../../../wire/src/read-har.ts";
+import { completeScheme, type ServiceFile } from "../../../wire/src/service-file.ts";
+import { Translator } from "../../../wire/src/translator.ts";
 import { contractSchemas } from "../generated/contract-tables.ts";
 import { parseJson } from "./classify.ts";
 import type { Findings } from "./findings.ts";
 import { isObject, judge, quoted } from "./judge-schema.ts";
 
+const signed = /signature|[-_]sign$/;
+
 /** Webhook deliveries have a signature header. */
 export const isDelivery = ({ method, requestHeaders }: Exchange): boolean =>
-  method === "POST" && Object.keys(requestHeaders).some((name) => /signature/.test(name));
+  method === "POST" && Object.keys(requestHeaders).some((name) => signed.test(name));
 
 /** Checks a delivery against the assumptions about events and headers. */
-export function judgeDelivered({ requestHeaders, requestBody }: Exchange, findings: Findings): void {
+export function judgeDelivered(
+  { requestHeaders, requestBody }: Exchange,
+  findings: Findings,
+  service: ServiceFile = {},
+): void {
+  const { scheme: known } = service.webhooks ?? {};
+  const { id: idName, timestamp: timeName, signature: signatureName } = completeScheme(known ?? {});
   findings.begin("a webhook delivery");
   const names = Object.keys(requestHeaders);
   const named = (pattern: RegExp) => names.find((name) => pattern.test(name));
-  const own = ["webhook-id", "webhook-timestamp", "webhook-signature"];
+  const own = [idName, timeName, signatureName].map((name) => name.toLowerCase());
   if (own.every((name) => names.includes(name))) findings.touch("W-02");
   else {
     const [signature, timestamp, id] = [
-      named(/signature/),
+      named(signed),
       named(/(timestamp|time)$/),
       named(/(webhook|delivery|event|message)-?id$|^x-id$/),
     ];
@@ -30,8 +41,8 @@ export function judgeDelivered({ requestHeaders, requestBody }: Exchange, findin
       needs: "webhooks.scheme.signed",
     });
   }
-  const signature = requestHeaders[named(/signature/) ?? ""] ?? "";
-  if (!/^(v\d\w*,[A-Za-z0-9+/]{43}=( |$))+/.test(signature) && signature !== removed) {
+  const signature = requestHeaders[named(signed) ?? ""] ?? "";
+  if (known === undefined && !/^(v\d\w*,[A-Za-z0-9+/]{43}=( |$))+/.test(signature) && signature !== removed) {
     const prefix = /^[a-z]\w{0,9}[=,](?=.{20})/i.exec(signature)?.[0] ?? "";
     const encoding = /^[0-9a-f]{64,128}$/.test(signature.slice(prefix.length)) ? "hex" : "base64";
     const found = `a signature is written as ${encoding}, ${prefix ? `after ${quoted(prefix)}` : "with nothing in front"}`;
@@ -42,7 +53,7 @@ export function judgeDelivered({ requestHeaders, requestBody }: Exchange, findin
       needs: "webhooks.scheme.signed",
     });
   }
-  judgeEvent(parseJson(requestBody ?? ""), findings);
+  judgeEvent(decodeEvent(new Translator(service, "infra"), parseJson(requestBody ?? "")), findings);
 }
 
 /** Compares a webhook's event with the schema of its type. */

@@ -40,6 +40,6 @@ export function translateExchange(exchange: Exchange, service: ServiceFile): Exc
     const decoded = translator.decodeResponse(operation, answer, { query: searchParams, url: exchange.url });
     return { ...translated, body: JSON.stringify(decoded.body) };
   } catch {
-    return exchange;
+    return translated;
   }
 }

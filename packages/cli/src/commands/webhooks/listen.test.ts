@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { createMock } from "@tandem/mock";
 import { Tandem } from "@tandem/sdk";
+import type { ServiceFile } from "@tandem/sdk/contract";
 import { verify } from "@tandem/sdk/webhooks";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { main } from "../../main.ts";
@@ -43,6 +44,10 @@ async function account() {
 
 /** Starts the command. `until` resolves when its output holds the text. */
 function start(env: Environment, ...flags: string[]) {
+  return startLine(["webhooks", "listen", "--interval", "50ms", ...flags], env);
+}
+
+function startLine(line: readonly string[], env: Environment) {
   const stop = new AbortController();
   const output = { stdout: "", stderr: "" };
   const waiting: (() => void)[] = [];
@@ -55,7 +60,7 @@ function start(env: Environment, ...flags: string[]) {
     return stream;
   };
   const io = { stdin: new PassThrough(), stdout: keep("stdout"), stderr: keep("stderr"), env, interrupt: stop.signal };
-  const running = main(["webhooks", "listen", "--interval", "50ms", ...flags], io);
+  const running = main(line, io);
   const finish = () => {
     stop.abort("SIGINT");
     return running;
@@ -296,4 +301,83 @@ async function waitForBaseline(listening: { running: Promise<number> }, webhookI
   const looks = () =>
     mock.journal.find({ operationId: "listWebhookDeliveries" }).filter(({ path }) => path.includes(webhookId)).length;
   while (looks() < 2) await Promise.race([listening.running, new Promise((resolve) => setTimeout(resolve, 10))]);
+}
+
+describe("webhooks listen --contract", () => {
+  const scheme = {
+    id: "x-id",
+    timestamp: "x-time",
+    signature: "x-sign",
+    signed: "{timestamp}.{body}",
+    encoding: "hex",
+    prefix: "",
+  } as const;
+
+  it.each<[string, ServiceFile | undefined, string[], string | undefined, RegExp, number]>([
+    ["as assumed", undefined, [], undefined, /W-01 {2}confirmed.*\nW-02 {2}confirmed.*\nW-03 {2}confirmed/s, 0],
+    [
+      "as assumed, with another secret",
+      undefined,
+      [],
+      secret,
+      /W-03 {2}contradicted {2}the signature doesn't match \(no_match\)/,
+      14,
+    ],
+    [
+      "with other headers",
+      { webhooks: { scheme } },
+      [],
+      undefined,
+      /W-02 {2}contradicted {2}the headers are x-id, x-time, x-sign/,
+      14,
+    ],
+    [
+      "as its service file says",
+      { webhooks: { scheme } },
+      ["--service"],
+      undefined,
+      /W-02 {2}confirmed {5}as the service file says \(webhooks.scheme\).*\nW-03 {2}confirmed/s,
+      0,
+    ],
+    ["with other fields", { infra: { case: "snake" } }, [], undefined, /G-02 {2}contradicted/, 14],
+    ["without a secret", undefined, [], "", /the signature wasn't checked: set TANDEM_WEBHOOK_SECRET/, 0],
+  ])("judges a real delivery of the mock: %s", async (_, service, flags, own, printed, exit) => {
+    const sender = createMock({ clock: "real", webhooks: { deliver: true }, ...(service && { service }) });
+    const { infra } = new Tandem({
+      ...{ fetch: (url, init) => sender.fetch(url, init as RequestInit), service },
+      infra: { token: sender.tokens.owner, baseUrl: "http://localhost" },
+    });
+    const { env, folder } = configHome();
+    const file = join(folder, "service.json");
+    writeFileSync(file, JSON.stringify(service ?? {}));
+    const listener = await listenFor(own);
+    expect(await listener.running).toBe(exit);
+    expect(listener.output.stdout).toMatch(printed);
+
+    /** The webhook needs the address of the receiver, and the receiver the webhook's secret. */
+    async function listenFor(given: string | undefined) {
+      const port = await freePort();
+      const address = `http://127.0.0.1:${port}/`;
+      const created = await infra.webhooks.create({ url: address, events: ["deploy.succeeded"] });
+      const line = [
+        "webhooks",
+        "listen",
+        "--contract",
+        "--port",
+        String(port),
+        ...flags,
+        ...(flags.length > 0 ? [file] : []),
+      ];
+      const started = startLine(line, { ...env, TANDEM_WEBHOOK_SECRET: given ?? created.secret });
+      await started.until("stderr", "waiting for a delivery");
+      await sender.webhooks.send(sender.tokens.owner, "deploy.succeeded");
+      return started;
+    }
+  });
+});
+
+async function freePort(): Promise<number> {
+  const { url, close } = await startReceiver();
+  await close();
+  return Number(new URL(url).port);
 }

@@ -10,6 +10,7 @@ import type { Answer, Row } from "../../output/answer.ts";
 import { canAskForMissing } from "../../prompt/ask.ts";
 import { readServiceFile } from "../../settings/service-file.ts";
 import { findDelivery, rebuildEvent } from "../../webhooks/example-event.ts";
+import { judgeDelivery } from "../../webhooks/judge-delivery.ts";
 import { type Capture, listenForDeliveries, parseCaptures } from "../../webhooks/listen-for-deliveries.ts";
 import {
   bodyBytes,
@@ -24,7 +25,7 @@ import { deliver, dryRunAnswer, dryRunFlag, findTarget } from "../../webhooks/po
 
 export const listen = defineCommand({
   description:
-    "Polls the deliveries of a webhook and forwards new ones to a receiver on this machine, signed with your secret. You don't need a tunnel. The service does not expose payloads, so they are reconstructed: id, type, time and team are the event's own, and data is the current resource, or {} if the resource can't be determined (AI jobs, subscriptions, members, deleted resources). Each line shows which. Runs until you stop it; Ctrl-C exits with code 0.",
+    "Polls the deliveries of a webhook and forwards new ones to a receiver on this machine, signed with your secret. You don't need a tunnel. The service does not expose payloads, so they are reconstructed: id, type, time and team are the event's own, and data is the current resource, or {} if the resource can't be determined (AI jobs, subscriptions, members, deleted resources). Each line shows which. Runs until you stop it; Ctrl-C exits with code 0.\n\n--contract waits for one real delivery instead, on a local port that you make reachable with a tunnel, and reports how it differs from what Tandem assumes. With a secret, it also checks the signature.",
   args: {},
   flags: {
     webhook: { value: "ID", names: "webhooks", summary: "The webhook to watch (tandem webhooks list)" },
@@ -36,14 +37,18 @@ export const listen = defineCommand({
     },
     since: { value: "TIME", summary: "Also forward deliveries since this time: 10m, 2h, 1d or a date" },
     save: { value: "FILE", summary: "Append each delivery to a file, for tandem webhooks replay FILE" },
+    contract: { summary: "Receive one delivery from the service, and compare it with Tandem's assumptions" },
+    port: { value: "PORT", summary: "With --contract, the local port to receive on (default: any free port)" },
     ...secretFlags,
   },
   examples: [
+    "tandem webhooks listen --contract --port 3000",
     "tandem webhooks listen --webhook wh_5a --forward-to http://localhost:3000/hooks",
     "tandem webhooks listen --webhook wh_5a --forward-to 3000 --save deliveries.jsonl",
     "tandem webhooks listen --webhook wh_5a --forward-to 3000 --since 2h",
   ],
   async run(context, _, flags) {
+    if (flags.contract) return judgeDelivery(context, flags);
     const webhookId = flags.webhook ?? (await pickWebhook(context, flags.forwardTo));
     const target = await findTarget(context, "forwardTo", flags.forwardTo);
     const counts = await listenForDeliveries(context, {

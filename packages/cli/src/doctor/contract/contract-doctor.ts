@@ -37,11 +37,11 @@ interface Seen {
 
 /** Compares a service, a recording or a document with the assumptions. Contradictions give exit code 14. */
 export async function checkService(context: Context, flags: ContractFlags): Promise<Answer> {
-  const { checkContract } = await import("@tandem/sdk/contract");
+  const sdk = await import("@tandem/sdk/contract");
   const service = readServiceFile(context.sources);
   if (flags.save !== undefined) await checkOwnRecording(flags.save);
   const seen = await gather(context, flags);
-  const found = checkContract(seen.exchanges, service);
+  const found = sdk.checkContract(seen.exchanges, service);
   if (flags.har.length > 0) checkRecognized(found, seen.exchanges, flags.har);
   const report: ContractReport = { ...found, unmatched: [...found.unmatched, ...seen.unmatched] };
   const notes: string[] = [];
@@ -51,7 +51,7 @@ export async function checkService(context: Context, flags: ContractFlags): Prom
   return {
     kind: "value",
     value: { assumptions: report.assumptions, unmatched: report.unmatched },
-    text: contractText(report, seen.source, notes),
+    text: contractText(report, { ...sdk, service, source: seen.source, notes }),
     exit: isContradicted ? contradictedExit : 0,
   };
 }

@@ -1,61 +1,117 @@
-import type { ContractReport, Verdict } from "@tandem/sdk/contract";
+import type { ContractAssumption, ContractReport, ServiceFile, Verdict } from "@tandem/sdk/contract";
 import { counted } from "../../output/quantities.ts";
 
-/** What a person has to do for an assumption to be seen, by the start of its id. */
-const hints: readonly (readonly [RegExp, string])[] = [
-  [/^T-(0[67]|1|2[0-6])/, "needs a call of the tool: --run, or a recording with --har"],
-  [/^T-0[123]/, "needs a rejected tool call in a recording: --har"],
-  [/^S-/, "needs the stream of an AI job in a recording: --har"],
-  [/^W-/, "needs a webhook delivery in a recording: --har"],
-  [/^U-/, "needs the service's document (--document), or a recording of the change"],
-  [/^G-(09|12|14|19)|^I-/, "needs a recording of a change in the dashboard: --har"],
-];
+export interface ReportParts {
+  readonly knownAssumptions: Readonly<Record<string, ContractAssumption>>;
+  /** What shows an assumption, by `ContractAssumption.shows`. */
+  readonly evidence: Readonly<Record<string, string>>;
+  readonly service: ServiceFile | undefined;
+  readonly source: string;
+  readonly notes: readonly string[];
+}
 
 const columns = { id: 6, verdict: 14, what: 58 };
 
-/** A line for each assumption, and the sums. */
-export function contractText(
-  { assumptions, unmatched }: ContractReport,
-  source: string,
-  notes: readonly string[],
-): string {
-  const order = ["contradicted", "confirmed", "not_seen"] as const;
-  const sorted = [...assumptions].sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
-  const lines = sorted.map((each) => lineOf(each).trimEnd());
-  const others = unmatched.map(
-    ({ operation, found }) => `${"-".padEnd(columns.id)}${"".padEnd(columns.verdict)}${operation}: ${found}`,
-  );
-  const counts = order.map((verdict) => assumptions.filter((each) => each.verdict === verdict).length);
-  const [contradicted, confirmed, unseen] = counts;
-  const sum = `${confirmed} confirmed, ${contradicted} contradicted, ${unseen} not seen`;
-  return [source, ...lines, ...others, sum, ...notes].join("\n");
+/** Contradictions first, then what needs you, what is confirmed, and what would show the rest. */
+export function contractText(report: ContractReport, { knownAssumptions: facts, ...parts }: ReportParts): string {
+  const { evidence, service, source, notes } = parts;
+  const by = (verdict: Verdict["verdict"]) => report.assumptions.filter((each) => each.verdict === verdict);
+  const [contradicted, confirmed, unseen] = [by("contradicted"), by("confirmed"), by("not_seen")];
+  const setKey = (id: string) => facts[id]!.keys.find((key) => hasKey(service, key));
+  const lines = [
+    ...contradicted.map(({ id, found, operation, pointer }) =>
+      line(id, "contradicted", found ?? "", [operation, pointer].filter(Boolean).join(" ")),
+    ),
+    ...report.unmatched.map(({ operation, found }) => line("-", "", `${operation}: ${found}`, "")),
+    ...confirmed.map(({ id, expected, count }) => {
+      const key = setKey(id);
+      const what = key === undefined ? firstSentence(expected) : `as the service file says (${key})`;
+      return line(id, "confirmed", what, counted(count, "exchange"));
+    }),
+    ...Object.entries(evidence).flatMap(([kind, what]) => {
+      const ids = unseen.filter(({ id }) => facts[id]!.shows === kind).map(({ id }) => id);
+      return ids.length === 0 ? [] : [`${ids.length} not seen: need ${what}\n      ${rangesOf(ids).join(", ")}`];
+    }),
+  ];
+  const sum = `${confirmed.length} confirmed, ${contradicted.length} contradicted, ${unseen.length} not seen`;
+  return [source, ...lines, sum, ...notes, ...openQuestions(contradicted)].join("\n");
 }
 
-function lineOf(verdict: Verdict): string {
-  const { id, found, expected, count, operation, pointer } = verdict;
-  const said = verdict.verdict === "contradicted" ? (found ?? "") : firstSentence(expected);
-  const seen =
-    verdict.verdict === "contradicted"
-      ? [operation, pointer].filter(Boolean).join(" ")
-      : verdict.verdict === "confirmed"
-        ? counted(count, "exchange")
-        : "";
-  const what =
-    verdict.verdict === "not_seen" ? (hints.find(([ids]) => ids.test(id))?.[1] ?? "traffic can't show it") : said;
-  const word = verdict.verdict.replace("_", " ");
-  const isLong = what.length > columns.what;
-  return `${id.padEnd(columns.id)}${word.padEnd(columns.verdict)}${isLong ? `${what}  ` : what.padEnd(columns.what + 2)}${seen}`;
+function line(id: string, verdict: string, what: string, seen: string): string {
+  const shown = what.length > columns.what ? `${what}  ` : what.padEnd(columns.what + 2);
+  return `${id.padEnd(columns.id)}${verdict.padEnd(columns.verdict)}${shown}${seen}`.trimEnd();
 }
 
 function firstSentence(text: string): string {
-  const [first = ""] = text.split(/(?<=\.)\s/);
+  const [first = ""] = text.replace(/^Unknown\. /, "").split(/(?<=\.)\s/);
   const sentence = first.replace(/\.$/, "");
   return sentence.length > columns.what ? `${sentence.slice(0, columns.what - 1)}…` : sentence;
 }
 
+/** `T-11 to T-26` for ids in a row. */
+function rangesOf(ids: readonly string[]): string[] {
+  const follows = (id: string, before: string | undefined) =>
+    before !== undefined &&
+    id.slice(0, 2) === before.slice(0, 2) &&
+    Number(id.slice(2)) === Number(before.slice(2)) + 1;
+  const starts = ids.flatMap((id, at) => (follows(id, ids[at - 1]) ? [] : [at]));
+  return starts.map((start, at) => {
+    const [first, last] = [ids[start]!, ids[(starts[at + 1] ?? ids.length) - 1]!];
+    const between = ids.indexOf(last) - start;
+    return between === 0 ? first : `${first}${between === 1 ? "," : " to"} ${last}`;
+  });
+}
+
+/** Is a key set? `infra.fields.Server` stands for every field of the type. */
+function hasKey(service: ServiceFile | undefined, key: string): boolean {
+  let level: unknown = service;
+  for (const [at, name] of key.split(".").entries()) {
+    if (typeof level !== "object" || level === null) return false;
+    const found = Object.entries(level).find(([each]) => each === name || (at > 1 && each.startsWith(`${name}.`)));
+    if (found === undefined) return false;
+    level = found[1];
+  }
+  return true;
+}
+
 /** What was written, and which keys are still to be decided. */
 export function writtenNote(path: string, corrections: number, needs: readonly string[]): string {
-  const open =
-    needs.length === 0 ? "" : `; ${needs.length === 1 ? "1 needs" : `${needs.length} need`} you: ${needs.join(", ")}`;
-  return `wrote ${path} (${counted(corrections, "correction")}${open})`;
+  const open = needs.length === 0 ? "" : `; ${needs.length === 1 ? "1 needs" : `${needs.length} need`} you`;
+  const few = needs.length > 0 && needs.length < 4 ? `: ${needs.join(", ")}` : "";
+  return `wrote ${path} (${counted(corrections, "correction")}${open}${few})`;
+}
+
+interface Tree {
+  [key: string]: unknown;
+}
+
+/** The part of a service file that only you can complete: with the best guess, or a question mark. */
+function openQuestions(verdicts: readonly Verdict[]): string[] {
+  const snippet: Tree = {};
+  for (const { needs, correction } of verdicts) {
+    for (const need of needs) put(snippet, placeOf(need, correction), correction);
+  }
+  if (Object.keys(snippet).length === 0) return [];
+  return ["to decide, in a service file:", ...JSON.stringify(snippet, null, 2).split("\n")];
+}
+
+/** `Server.host` is `infra.fields`, `Deploy.status success` is `infra.statuses`, and the rest is written out. */
+function placeOf(need: string, correction: object | null): string[] {
+  const [key = "", word] = need.split(" ");
+  if (/^(infra|tools|webhooks)\./.test(key)) return key.split(".");
+  const api = correction && "tools" in correction ? "tools" : "infra";
+  return word === undefined ? [api, "fields", key] : [api, "statuses", key.replace(/\.status$/, ""), `? ${word}`];
+}
+
+function put(snippet: Tree, path: readonly string[], guesses: object | null): void {
+  let [level, guess]: [Tree, unknown] = [snippet, guesses];
+  for (const name of path.slice(0, -1)) {
+    level[name] ??= {};
+    level = level[name] as Tree;
+    guess = (guess as Tree | undefined)?.[name];
+  }
+  const last = path.at(-1)!;
+  const words = /^\? (.*)/.exec(last);
+  if (words) Object.assign(level, typeof guess === "object" && guess !== null ? guess : { "?": [words[1]] });
+  else level[last] = (guess as Tree | undefined)?.[last] ?? "?";
 }

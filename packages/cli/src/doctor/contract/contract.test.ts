@@ -4,6 +4,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createMock, type MockOptions } from "@tandem/mock";
+import type { ServiceFile } from "@tandem/sdk/contract";
 import { expect, it, onTestFinished } from "vitest";
 import { configHome } from "../../testing/config-home.ts";
 import { runMain } from "../../testing/run-main.ts";
@@ -29,7 +30,9 @@ it("reads only, and finds nothing contradicted in the mock", async () => {
   expect(stdout).toMatch(
     /\nG-05 {2}confirmed {5}In data, and a list in data with page details in meta +\d+ exchanges\n/,
   );
-  expect(stdout).toMatch(/\nW-02 {2}not seen {6}needs a webhook delivery in a recording: --har\n/);
+  expect(stdout).toContain(
+    "\n2 not seen: need a webhook delivery: tandem webhooks listen --contract\n      W-02, W-03\n",
+  );
   expect(stdout).toMatch(/\n\d+ confirmed, 0 contradicted, \d+ not seen\n$/);
   expect(mock.journal.entries.filter(({ method }) => method !== "GET")).toEqual([]);
 });
@@ -49,6 +52,40 @@ it("names what differs, writes what is certain and says what needs a person", as
     infra: {
       prefix: "",
       pagination: { style: "page", page: "page", size: "limit", total: "meta.total", last: "meta.last_page" },
+    },
+  });
+});
+
+it("with its service file, says where the file has the answer and contradicts nothing that it corrects", async () => {
+  const service: ServiceFile = {
+    infra: {
+      ...{ prefix: "/v2", headers: { requestId: null }, auth: { header: "x-key", scheme: "" } },
+      fields: { "Site.recentDeploys": "releases" },
+    },
+    tools: { headers: { requestId: null } },
+  };
+  const { doctor, file } = await start({ service });
+  writeFileSync(file("service.json"), JSON.stringify(service));
+  const { exit, stdout } = await doctor("--service", file("service.json"));
+  expect(stdout).toContain(" 0 contradicted, ");
+  expect(exit).toBe(0);
+  for (const [id, key] of [
+    ["G-01", "infra.prefix"],
+    ["G-15", "infra.fields.Site"],
+    ["G-17", "infra.headers.requestId"],
+    ["G-20", "infra.auth"],
+  ])
+    expect(stdout).toMatch(RegExp(`\n${id} {2}confirmed {5}as the service file says \\(${key}\\)`));
+});
+
+it("prints what you have to decide as a part of the service file, with guesses", async () => {
+  const { doctor } = await start({ contradict: ["I-01", "I-03"] });
+  const { stdout } = await doctor();
+  const [, snippet] = stdout.split("to decide, in a service file:\n");
+  expect(JSON.parse(snippet!)).toEqual({
+    infra: {
+      fields: { "Server.host": "ip_address" },
+      statuses: { Deploy: { succeeded: ["success"], failed: ["error"] } },
     },
   });
 });
