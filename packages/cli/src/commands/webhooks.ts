@@ -1,7 +1,7 @@
 import type { VerifiedDelivery, WebhookVerificationError } from "@tandem/sdk/webhooks";
 import { flagPlace, parseDuration, parseNumber } from "../argv/values.ts";
 import { defineCommand } from "../command.ts";
-import { CliError, fileError, isTandemError } from "../errors/cli-error.ts";
+import { CliError, isTandemError } from "../errors/cli-error.ts";
 import { rerun, run } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import { bodyOf } from "../infra/body-flags.ts";
@@ -136,9 +136,7 @@ const verify = defineCommand({
 });
 
 async function readHeaders(path: string): Promise<[string, string][]> {
-  const bytes = await readBytes(path).catch((error: unknown) => {
-    throw fileError(error, path);
-  });
+  const bytes = await readBytes(path);
   return parseHeaders(
     new TextDecoder()
       .decode(bytes)

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { CliError, fileError } from "../errors/cli-error.ts";
+import { CliError } from "../errors/cli-error.ts";
 import { isObject } from "../process/json.ts";
 import { readBytes, readStdin } from "../process/read-input.ts";
 
@@ -25,14 +25,8 @@ export async function readBodyFile(context: Context, path: string): Promise<Body
 }
 
 export async function readText({ io, signal }: Context, path: string): Promise<string> {
-  const bytes = path === "-" ? await readStdin(io.stdin, { signal }) : await readNamed(path);
+  const bytes = path === "-" ? await readStdin(io.stdin, { signal }) : await readBytes(path);
   return new TextDecoder().decode(bytes);
-}
-
-function readNamed(path: string): Promise<Uint8Array> {
-  return readBytes(path).catch((error: unknown) => {
-    throw fileError(error, path);
-  });
 }
 
 /** The YAML parser is slow to load. */

@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { CliError } from "../errors/cli-error.ts";
+import { CliError, fileError } from "../errors/cli-error.ts";
 import type { InputStream } from "./io.ts";
 
 /** Enough for a file of 10,000,000 bytes as a data URI, the most that a call can carry. */
@@ -8,9 +8,15 @@ export const mostInputBytes = 16_000_000;
 /**
  * A device may never end, and a file may be larger than memory.
  *
- * @throws CliError USAGE for more than 16,000,000 bytes; otherwise the file system's own error.
+ * @throws CliError for a file that can't be read, and USAGE for more than 16,000,000 bytes.
  */
-export async function readBytes(path: string): Promise<Uint8Array> {
+export function readBytes(path: string, wrap: typeof fileError = fileError): Promise<Uint8Array> {
+  return bytesOf(path).catch((error: unknown) => {
+    throw wrap(error, path);
+  });
+}
+
+async function bytesOf(path: string): Promise<Uint8Array> {
   const file = await open(path);
   try {
     const chunks: Uint8Array[] = [];

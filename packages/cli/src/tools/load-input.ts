@@ -87,10 +87,8 @@ async function stdinBytes({ io, signal }: Context, tool: string, asked: boolean)
   return bytes;
 }
 
-async function readInputFile(path: string, loading: ToolOfInput): Promise<Uint8Array> {
-  return readBytes(path).catch((error: unknown) => {
-    throw inputFileError(error, path, loading);
-  });
+function readInputFile(path: string, loading: ToolOfInput): Promise<Uint8Array> {
+  return readBytes(path, (error) => inputFileError(error, path, loading));
 }
 
 async function signatureOf(path: string, loading: ToolOfInput): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import type { FlagSpecs } from "../argv/specs.ts";
-import { CliError, fileError } from "../errors/cli-error.ts";
+import { CliError } from "../errors/cli-error.ts";
 import { advice, example, type Fix, rerun, run } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import type { ToolOption, ToolReference } from "../generated/tool-reference.ts";
@@ -83,9 +83,7 @@ function pairsOf({ typed, texts }: GivenOptions): readonly Pair[] {
 
 /** @throws CliError USAGE if it can't be read or isn't a JSON object. */
 async function readOptionsFile(path: string): Promise<JsonObject> {
-  const bytes = await readBytes(path).catch((error: unknown) => {
-    throw fileError(error, path);
-  });
+  const bytes = await readBytes(path);
   const value = parseObject(new TextDecoder().decode(bytes));
   if (value) return value;
   throw new CliError("USAGE", `${path} does not contain a JSON object`, {

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { webhookSecretVariable } from "../credentials/credentials.ts";
-import { CliError, fileError } from "../errors/cli-error.ts";
+import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
 import { readBytes, readStdin } from "../process/read-input.ts";
 import { readServiceFile } from "../settings/service-file.ts";
@@ -67,9 +67,7 @@ export async function bodyBytes(
       fix: advice("put the body in a file, or the secret in TANDEM_WEBHOOK_SECRET"),
     });
   }
-  return readBytes(path).catch((error: unknown) => {
-    throw fileError(error, path);
-  });
+  return readBytes(path);
 }
 
 /** The secret itself is never on the command line. */

@@ -166,15 +166,17 @@ const noLedger = (): CliError =>
     fix: example(rerun({ set: { ledger: "run.db" } })),
   });
 
+const retryFlag = {
+  value: "failed|unknown",
+  summary: "Also retry failed rows that may succeed later, or unknown rows",
+} as const;
+
 export const resume = defineCommand({
   description:
     "Resumes a batch from its ledger, which stores the tool, its options and the source of the rows. Finished rows are skipped. Unknown rows are retried only if the balance proves that they were not charged, or with --retry unknown, which may charge them twice.",
   args: { ledger: { summary: "The ledger of the batch", required: true, isFile: true } },
   flags: {
-    retry: {
-      value: "failed|unknown",
-      summary: "Also retry failed rows that may succeed later, or unknown rows",
-    },
+    retry: retryFlag,
     changed: changedFlag,
     ...limitFlags,
   },
@@ -228,10 +230,7 @@ With --all, a worker runs every batch of its key, or of the comma-separated keys
   args: { ledger: { summary: "The batch's URL: redis://HOST:PORT#NAME", required: true } },
   flags: {
     all: { summary: "Run all batches of your key in this Redis" },
-    retry: {
-      value: "failed|unknown",
-      summary: "Also retry failed rows that may succeed later, or unknown rows",
-    },
+    retry: retryFlag,
     maxErrors: { value: "N", summary: "Stop this worker once this many of its rows have failed or are unknown" },
     maxInFlight: limitFlags.maxInFlight,
     waitTimeout: limitFlags.waitTimeout,
