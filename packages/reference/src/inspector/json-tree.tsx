@@ -35,6 +35,7 @@ function Branch({ name, value, depth = 0 }: NodeProps & { readonly value: object
         {before}
         {!isOpen && (
           <span class="muted">
+            {" "}
             {members.length} {after}
           </span>
         )}
