@@ -1,4 +1,5 @@
 import { createMock } from "@tandem/mock";
+import { HttpResponse, http } from "msw";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { infraAccount } from "../../testing/mock-account.ts";
 import { runMain } from "../../testing/run-main.ts";
@@ -88,6 +89,33 @@ describe("sites rollback", () => {
     expect([exit, stderr]).toEqual([6, expect.stringMatching(/^error: deploy dep_\w+ of shop is in progress\n/)]);
     expect(await live(env)).toBe(before);
   });
+
+  it.each([
+    { listed: 2, messages: false, exit: 6 },
+    { listed: 2, messages: true, exit: 6 },
+    { listed: 3, messages: false, exit: 6 },
+    { listed: 9, messages: false, exit: 6 },
+  ])(
+    "a rollback isn't repeated if the service lists $listed deploys, messages: $messages",
+    async ({ listed, messages, exit }) => {
+      const own = createMock({ clock: "real", speed: 100 });
+      const short = await own.listen();
+      onTestFinished(() => short.close());
+      const env = infraAccount(short);
+      for (const sha of [goodSha, badSha]) await deployed(env, "--commit", sha, "--branch", "main");
+      expect((await run(["sites", "rollback", "shop"], env)).exit).toBe(0);
+      const { id } = JSON.parse((await run(["sites", "get", "shop", "--json"], env)).stdout);
+      const site = JSON.parse((await run(["sites", "get", "shop", "--json"], env)).stdout);
+    site.recentDeploys = site.recentDeploys
+        .slice(0, listed)
+        .map((deploy: object) => (messages ? deploy : { ...deploy, message: null }));
+      own.use(http.get(`*/sites/${site.id}`, () => HttpResponse.json({ success: true, data: site })));
+      expect((await run(["sites", "rollback", "shop"], env)).exit).toBe(exit);
+      expect((await run(["sites", "rollback", "shop"], env)).stderr).toMatch(
+        /^error: (shop already runs a rollback|can't tell whether 9ae50fd)/,
+      );
+    },
+  );
 
   it("--to names the deploy, also after a rollback", async () => {
     const env = await badRelease();
