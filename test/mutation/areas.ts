@@ -194,11 +194,12 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     },
     infra: {
       mutate: [`${cli}/infra/*.ts`],
-      tests: [`${cli}/infra/*.test.ts`],
+      tests: [`${cli}/infra/*.test.ts`, `${cli}/commands/sites/*.test.ts`],
     },
     batch: {
       mutate: [`${cli}/batch/*.ts`],
       tests: [`${cli}/batch/*.test.ts`, `${cli}/commands/batch/{unknown-rows,batch}.test.ts`],
+      testMs: 60_000,
     },
     "batch-processes": {
       mutate: [`${cli}/batch/{run-batch,batch-progress,stored-batch}.ts`],
