@@ -1,4 +1,5 @@
-import { type Assumption, type Assumptions, evidence } from "../specs/assumptions.ts";
+import { evidence } from "../../packages/sdk/src/contract/words.ts";
+import type { Assumption, Assumptions } from "../specs/assumptions.ts";
 import { table } from "./reference/markdown.ts";
 
 const groups: Readonly<Record<string, string>> = {
@@ -26,12 +27,7 @@ The services' documentation leaves many details open. Tandem fills each gap with
 your service contradicts, run \`tandem doctor --contract\`. It also writes a [service file](guide/first-hour.md) that corrects
 them without changing code.
 
-- **High** confidence: most comparable services do the same.
-- **Medium:** one of several common choices.
-- **Low:** a guess.
-
-Keys such as \`infra.prefix\` belong to the service file. Files and schemas are in this repository's \`specs/\` folder, and carry
-the same ids.
+Confidence is **high** if most comparable services do the same, **medium** for a common choice, **low** for a guess. Keys such as \`infra.prefix\` belong to the service file. Files and schemas are in this repository's \`specs/\` folder.
 `;
 
 function rowOf([id, { question, position, confidence, precedent, correction, shows }]: [string, Assumption]): string[] {

@@ -1,4 +1,4 @@
-import { correctionKeys, evidence, readAssumptions } from "../specs/assumptions.ts";
+import { correctionKeys, readAssumptions } from "../specs/assumptions.ts";
 import { isObject, operationsOf, resolved, type Schema, type SpecDocument } from "../specs/document.ts";
 import type { Spec } from "../specs/load-spec.ts";
 import { type Mark, marksOf, sourceFiles } from "../specs/marks.ts";
@@ -30,9 +30,6 @@ export function contractModule(specs: readonly Spec[]): string {
     return [id, { question, position, shows, keys: correctionKeys(assumption), place }];
   });
   return `import type { ContractAssumption, ContractOperation, ContractSchema } from "../contract/contract-types.ts";
-
-/** What shows an assumption. */
-export const evidence: Readonly<Record<string, string>> = ${JSON.stringify(evidence)};
 
 /** All assumptions by id. */
 export const assumptions: Readonly<Record<string, ContractAssumption>> = ${JSON.stringify(Object.fromEntries(assumptions))};

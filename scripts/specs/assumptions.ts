@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
+import { evidence } from "../../packages/sdk/src/contract/words.ts";
 import type { Finding } from "./document.ts";
 import type { Mark } from "./marks.ts";
 
@@ -14,18 +15,6 @@ export interface Assumption {
   /** What shows whether it's true. */
   readonly shows: keyof typeof evidence;
 }
-
-/** What shows an assumption, as the page and `doctor --contract` say it. */
-export const evidence = {
-  reads: "enough data in the account",
-  tool: "a call of the tool: --run, or a recording (--har)",
-  rejection: "a rejected tool call in a recording (--har)",
-  change: "changes in the dashboard, as a recording (--har)",
-  stream: "the stream of an AI job in a recording (--har)",
-  delivery: "a webhook delivery: tandem webhooks listen --contract",
-  document: "the service's OpenAPI document (--document)",
-  nothing: "a test of your own: traffic can't show it",
-} as const;
 
 /** Keys of a service file that a correction names: `infra.fields.Server` for the fields of a type. */
 export function correctionKeys({ correction }: Pick<Assumption, "correction">): string[] {
@@ -72,9 +61,7 @@ function entryFindings(id: string, assumption: Assumption, isUsed: boolean): Fin
   const incomplete = Object.entries(FIELDS)
     .filter(([field, form]) => !form.test(assumption[field as keyof Assumption] ?? ""))
     .map(([field, form]) => ({ where, message: `has no ${field} of the form ${form}` }));
-  if (assumption.seen === "specs" && !isUsed)
-    return [...incomplete, { where, message: "is used by no mark in the specs" }];
-  if (assumption.seen === "behavior" && isUsed)
-    return [...incomplete, { where, message: "is used by a mark, so seen is specs" }];
-  return incomplete;
+  if ((assumption.seen === "specs") === isUsed) return incomplete;
+  const message = isUsed ? "is used by a mark, so seen is specs" : "is used by no mark in the specs";
+  return [...incomplete, { where, message }];
 }

@@ -43,6 +43,7 @@ export { type DocumentExchanges, readDocument } from "./contract/document-exchan
 export { type Har, writeHar } from "./contract/har.ts";
 export { guessedPage } from "./contract/paging-signs.ts";
 export { type Recorder, recorder } from "./contract/recorder.ts";
-export { assumptions as knownAssumptions, evidence } from "./generated/contract-tables.ts";
+export { evidence } from "./contract/words.ts";
+export { assumptions as knownAssumptions } from "./generated/contract-tables.ts";
 
 watchDrift(findDrift);

@@ -39,16 +39,13 @@ export function encodeResponse(
   const headers = serviceHeaders(service, translator, answer.headers);
   if (answer.body === undefined) return { ...answer, headers };
   if (answer.status >= 300) return { ...answer, headers, body: errorBody(translator, operation, answer) };
-  const encode = translator.api === "tools" ? resultBody : resourceBody;
-  return { ...answer, headers, body: encode(service, translator, operation, answer.body) };
+  const { body } = answer;
+  const isTool = translator.api === "tools";
+  const encoded = isTool ? resultBody(service, translator, operation, body) : resourceBody(translator, operation, body);
+  return { ...answer, headers, body: encoded };
 }
 
-function resourceBody(
-  _: ServiceFile,
-  { names, wire, paging }: Translator,
-  operation: Operation,
-  body: unknown,
-): unknown {
+function resourceBody({ names, wire, paging }: Translator, operation: Operation, body: unknown): unknown {
   const isList = operation.answer === "list";
   const path = isList ? wire.wrap?.list : wire.wrap?.item;
   const data = names.toWire(readPath(body, "data"), operation.response);

@@ -64,11 +64,15 @@ export function findSigns({ body, headers }: PageResponse): Signs {
   for (const [sign, name] of headerNames) note(signs, sign, headers.get(name) ?? undefined);
   note(signs, "total", /\/(\d+)$/.exec(headers.get("content-range") ?? "")?.[1]);
   const links = headers.get("link");
-  // One link of several (RFC 8288): <URL>; rel="next"
-  if (links !== null)
-    signs.next = /<([^<>]*)>[^<]*;\s*rel="?(?:[^"<]*\s)?next\b/i.exec(links)?.[1] ?? signs.next ?? null;
+  if (links !== null) signs.next = nextLink(links) ?? signs.next ?? null;
   return signs;
 }
+
+/** The target with the relation `next` (RFC 8288). */
+export const nextLink = (link: string | null): string | undefined =>
+  [...(link ?? "").matchAll(/<([^<>]*)>([^<]*)/g)].find(([, , parameters = ""]) =>
+    /;\s*rel\s*=\s*"?(?:[^";,]*\s)?next(?=[\s";,]|$)/i.test(parameters),
+  )?.[1];
 
 function collect(from: unknown, signs: Signs, depth: number): void {
   const entries = isObject(from) ? Object.entries(from) : [];

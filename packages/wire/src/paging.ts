@@ -1,5 +1,5 @@
 import { readPath, WireMismatch, withPath } from "./dotted-path.ts";
-import { findSigns, nextOf, numberOf, wrongPage } from "./page-signs.ts";
+import { findSigns, nextLink, nextOf, numberOf, wrongPage } from "./page-signs.ts";
 import type { Pagination } from "./service-file.ts";
 
 /** Where a page begins, as the model's cursor has it for a service that counts: `3:50` is page 3 after 50 items. */
@@ -153,13 +153,6 @@ function linkedCursor({ headers, url }: PageAnswer): string | null {
 }
 
 const absolute = (url: string): string => (URL.canParse(url) ? url : `http://localhost${url}`);
-
-export function nextLink(link: string | null): string | undefined {
-  for (const [, target, parameters = ""] of (link ?? "").matchAll(/<([^<>]*)>([^<]*)/g)) {
-    if (/;\s*rel\s*=\s*"?(?:[^";,]*\s)?next(?=[\s";,]|$)/i.test(parameters)) return target;
-  }
-  return undefined;
-}
 
 /** The page that a service's query parameters ask for: the first item and how many. */
 export function askedPage(query: URLSearchParams, paging: Pagination): { start: number; size: number } {

@@ -153,13 +153,10 @@ const unknownKey = (key: string, name: string, names: readonly string[], nearest
 };
 
 const join = (key: string, name: string): string => (key === "" ? name : `${key}.${name}`);
-
 /** Such as `array` or `Map`. */
 function kindOf(value: unknown): string {
-  if (typeof value !== "object") return typeof value;
   const kind = Object.prototype.toString.call(value).slice("[object ".length, -1);
-  return /^(Null|Array|Object)$/.test(kind) ? kind.toLowerCase() : kind;
+  return typeof value !== "object" || /^(Null|Array|Object)$/.test(kind) ? kind.toLowerCase() : kind;
 }
-
 const articled = (kind: string): string =>
   kind === "null" || kind === "undefined" ? kind : `${/^[ao]/.test(kind) ? "an" : "a"} ${kind}`;

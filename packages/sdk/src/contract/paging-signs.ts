@@ -1,5 +1,5 @@
 import { readPath } from "../../../wire/src/dotted-path.ts";
-import { nextLink } from "../../../wire/src/paging.ts";
+import { nextLink } from "../../../wire/src/page-signs.ts";
 import type { Pagination } from "../../../wire/src/service-file.ts";
 import { isObject } from "./judge-schema.ts";
 

@@ -29,3 +29,15 @@ export function suggestWord(
   const row = synonyms.find(([ours, ...others]) => known.includes(ours!) && others.includes(given));
   return row && { model: row[0]!, isCertain: certain.has(given) };
 }
+
+/** What shows an assumption, as the page and `doctor --contract` say it. */
+export const evidence = {
+  reads: "enough data in the account",
+  tool: "a call of the tool: --run, or a recording (--har)",
+  rejection: "a rejected tool call in a recording (--har)",
+  change: "changes in the dashboard, as a recording (--har)",
+  stream: "the stream of an AI job in a recording (--har)",
+  delivery: "a webhook delivery: tandem webhooks listen --contract",
+  document: "the service's OpenAPI document (--document)",
+  nothing: "a test of your own: traffic can't show it",
+} as const;
