@@ -11,7 +11,7 @@ import { ReadAborted, StreamBroken } from "../../packages/sdk/src/streaming/byte
 import { LiveEvents } from "../../packages/sdk/src/streaming/live-events.ts";
 import { ReconnectPolicy } from "../../packages/sdk/src/streaming/reconnect-policy.ts";
 import { wait } from "../../packages/sdk/src/time/clock.ts";
-import type { ApiSettings } from "../../packages/sdk/src/transport/call.ts";
+import type { ApiSettings } from "../../packages/sdk/src/transport/api-settings.ts";
 import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
 
 /**

@@ -29,8 +29,7 @@ export type {
 } from "./batch/ledger.ts";
 export { memoryLedger } from "./batch/memory-ledger.ts";
 export { type BatchOutline, type PlanOptions, planBatch } from "./batch/plan-batch.ts";
-export type { BatchProgress } from "./batch/progress.ts";
+export type { Batch, BatchProgress } from "./batch/progress.ts";
 export { judgeUnknown, longestCallMs, type SettledRow, settleUnknown } from "./batch/settle-unknown.ts";
 export { BatchStoppedError, LedgerError, type LedgerProblem, type StopReason } from "./errors/batch-errors.ts";
 export type { ChargeVerdict, SettleOptions } from "./errors/charge-verdict.ts";
-export type { Batch } from "./tools/tool-batch.ts";

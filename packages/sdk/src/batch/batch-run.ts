@@ -8,7 +8,6 @@ import { isTandemError } from "../errors/is-tandem-error.ts";
 import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
 import { type Clock, clockOf, onTimeoutOrAbort, whenAborted } from "../time/clock.ts";
 import { Yielding } from "../time/next-task.ts";
-import type { Batch } from "../tools/tool-batch.ts";
 import type { AnyToolSlug, ToolOptions, ToolRequest, ToolResult } from "../tools/tool-types.ts";
 import type { RunOptions } from "../tools/tools-options.ts";
 import type { AttemptJournal } from "../transport/policies/journal.ts";
@@ -18,7 +17,7 @@ import { classifyError, tookNoCall } from "./classify-error.ts";
 import type { BatchLedger, Claim, LedgerEntry, WorkEnd } from "./ledger.ts";
 import { memoryLedger } from "./memory-ledger.ts";
 import { Outage } from "./outage.ts";
-import { type BatchProgress, progressOf, type Tally } from "./progress.ts";
+import { type Batch, type BatchProgress, progressOf, type Tally } from "./progress.ts";
 import { type ReadRow, RowSource, readRow, unlessAborted } from "./read-row.ts";
 import { longestCallMs, settleUnknown } from "./settle-unknown.ts";
 

@@ -1,4 +1,6 @@
 import { exact } from "../credits/tool-price.ts";
+import type { AnyToolSlug } from "../tools/tool-types.ts";
+import type { BatchRow } from "./batch-row.ts";
 
 /** Progress of a batch, in rows. */
 export interface BatchProgress {
@@ -52,4 +54,10 @@ const limitPerMinute = 60;
 function steadyRate(sent: number, minutes: number): number {
   const rate = sent / minutes;
   return rate > limitPerMinute ? Math.max(limitPerMinute, sent / (minutes + 1)) : rate;
+}
+
+/** A batch. Iterate it once. It runs while you iterate. */
+export interface Batch<S extends AnyToolSlug> extends AsyncIterable<BatchRow<S>> {
+  /** Current progress. */
+  readonly progress: BatchProgress;
 }

@@ -15,7 +15,8 @@ import {
 } from "../polling/poll-until-terminal.ts";
 import { realClock } from "../time/clock.ts";
 import { ApiPromise, type ApiResult } from "../transport/api-promise.ts";
-import { type ApiSettings, type Call, withDeadline } from "../transport/call.ts";
+import type { ApiSettings } from "../transport/api-settings.ts";
+import { type Call, withDeadline } from "../transport/call.ts";
 import { checkPath } from "../transport/check-request.ts";
 import type { CallOptions, PostOptions } from "../transport/client-options.ts";
 import * as defaults from "../transport/defaults.ts";

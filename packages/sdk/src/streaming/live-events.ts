@@ -1,7 +1,7 @@
 import type { EventSourceMessage } from "eventsource-parser";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import { monotonic, wait } from "../time/clock.ts";
-import type { ApiSettings } from "../transport/call.ts";
+import type { ApiSettings } from "../transport/api-settings.ts";
 import { missingEventMs, steadyConnectionMs } from "../transport/defaults.ts";
 import { isEventStream } from "../transport/read-body.ts";
 import { ByteStream, isTransient, MessageReader, ReadAborted, StreamBroken } from "./byte-stream.ts";

@@ -1,7 +1,8 @@
 import { type Budget, type BudgetOptions, budgetOf, type Reservation } from "../credits/budget.ts";
 import { inputSize } from "../credits/tool-price.ts";
 import { QueueAborted, QueueTimeout } from "../pacing/pacer.ts";
-import type { ApiSettings, Call, CallSummary } from "../transport/call.ts";
+import type { ApiSettings } from "../transport/api-settings.ts";
+import type { Call, CallSummary } from "../transport/call.ts";
 import { abortedError, outOfTimeError } from "../transport/call-error.ts";
 
 /** What `withBudget` was given. Its budget is opened, and its code loaded, when a call first asks for credits. */

@@ -1,14 +1,7 @@
 import { isObject, ownOptions } from "../arguments/check-argument.ts";
-import type { BatchRow } from "../batch/batch-row.ts";
 import type { BatchOptions } from "../batch/batch-run.ts";
-import type { BatchProgress } from "../batch/progress.ts";
+import type { Batch, BatchProgress } from "../batch/progress.ts";
 import type { AnyToolSlug } from "./tool-types.ts";
-
-/** A batch. Iterate it once. It runs while you iterate. */
-export interface Batch<S extends AnyToolSlug> extends AsyncIterable<BatchRow<S>> {
-  /** Current progress. */
-  readonly progress: BatchProgress;
-}
 
 const atStart: BatchProgress = {
   ...{ done: 0, failed: 0, unknown: 0, left: undefined, ratePerMinute: undefined, etaMs: undefined },

@@ -1,6 +1,7 @@
 import { checkFunctions, checkKinds, ownOptions } from "../arguments/check-argument.ts";
 import type { BatchSource } from "../batch/batch-row.ts";
 import type { BatchOptions } from "../batch/batch-run.ts";
+import type { Batch } from "../batch/progress.ts";
 import { type BalanceLog, balanceLog } from "../credits/balance-log.ts";
 import type { BudgetOptions, Reservation } from "../credits/budget.ts";
 import { type AnsweredMeta, callRecord } from "../credits/call-record.ts";
@@ -19,7 +20,7 @@ import { resolveCall } from "../transport/resolve-settings.ts";
 import { type ClientCallOptions, type TypedClient, typedClient } from "../transport/typed-client.ts";
 import type { CheckedSlug } from "./checked-slug.ts";
 import type { BudgetTerms } from "./reserve-credits.ts";
-import { type Batch, lazyBatch, takenOptions } from "./tool-batch.ts";
+import { lazyBatch, takenOptions } from "./tool-batch.ts";
 import {
   connectAnonymously,
   connectToTools,

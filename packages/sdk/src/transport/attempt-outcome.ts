@@ -1,6 +1,7 @@
 import type { Outcome } from "../errors/tandem-error.ts";
 import { retryAfterMs } from "../pacing/rate-limit-headers.ts";
-import type { ApiSettings, AttemptEnd, CallState } from "./call.ts";
+import type { ApiSettings } from "./api-settings.ts";
+import type { AttemptEnd, CallState } from "./call.ts";
 import { type AttemptResult, isSuccess, outcomeOfStatus, type Reply } from "./exchange.ts";
 import { impliesNotExecuted } from "./retry-policy.ts";
 

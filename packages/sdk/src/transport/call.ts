@@ -1,14 +1,8 @@
-import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import type { Attempt, Outcome } from "../errors/tandem-error.ts";
-import type { Pacer, Priority, QueueWait } from "../pacing/pacer.ts";
-import type { Clock } from "../time/clock.ts";
-import type { Fetch } from "./client-options.ts";
-import type { ErrorReading } from "./error-from-reply.ts";
+import type { Priority, QueueWait } from "../pacing/pacer.ts";
+import type { ApiSettings } from "./api-settings.ts";
 import type { AttemptProgress, AttemptResult, Outgoing, Reply } from "./exchange.ts";
-import type { Hooks } from "./hooks.ts";
 import type { readBody } from "./read-body.ts";
-import type { RetryPolicy } from "./retry-policy.ts";
-import type { Credential } from "./secret.ts";
 import type { TranslatedCall } from "./service-wire.ts";
 
 export interface Call {
@@ -90,25 +84,3 @@ export interface Deadline {
 /** Returns options for several calls with a common `totalMs`. Other values are rejected later. */
 export const withDeadline = <O extends object>(options: O): O & Deadline =>
   typeof options === "object" ? { [deadline]: {}, ...options } : options;
-
-export interface ApiSettings extends ErrorReading {
-  api: "tools" | "infra";
-  baseUrl: string;
-  credential: Credential | undefined;
-  headers: Readonly<Record<string, string>>;
-  /** Custom `fetch`. Undefined: the platform's, looked up on each use. */
-  fetch: Fetch | undefined;
-  clock: Clock;
-  random: () => number;
-  retry: RetryPolicy;
-  pacer: Pacer | undefined;
-  /** Name of the shared rate limit: service and credential. */
-  rateLimitKey: string;
-  /** Requests per minute until the service's headers say otherwise. */
-  assumedPerMinute: number;
-  /** Maximum requests per minute. Infinite by default. */
-  maxPerMinute: number;
-  maxResponseBytes: number;
-  hooks: Hooks | undefined;
-  service: ServiceFile | undefined;
-}

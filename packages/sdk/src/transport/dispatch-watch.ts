@@ -1,4 +1,3 @@
-import type { ApiSettings } from "./call.ts";
 import type { Fetch, Transport } from "./client-options.ts";
 import { isSafe } from "./retry-policy.ts";
 
@@ -128,7 +127,7 @@ function slotOfPlatformFetch(): symbol | undefined {
 }
 
 /** True if this `fetch` reports when a request is passed to a connection. */
-export const tellsWhenSent = ({ fetch }: ApiSettings): boolean =>
+export const tellsWhenSent = ({ fetch }: { readonly fetch: Fetch | undefined }): boolean =>
   fetch ? isTransport(fetch) : DispatchWatch.isAvailable;
 
 const isTransport = (fetch: Fetch): boolean => (fetch as Partial<Transport>).tellsWhenSent === true;

@@ -1,6 +1,7 @@
 import type { Attempt, TandemError } from "../errors/tandem-error.ts";
 import { monotonic } from "../time/clock.ts";
-import type { ApiSettings, Call, CallState } from "./call.ts";
+import type { ApiSettings } from "./api-settings.ts";
+import type { Call, CallState } from "./call.ts";
 import type { Outgoing, Reply } from "./exchange.ts";
 import { limit } from "./policies/limit.ts";
 import { observe, reportError, reportRequest } from "./policies/observe.ts";

@@ -6,7 +6,7 @@ import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import { Translator } from "../../../wire/src/translator.ts";
 import type { headerOf } from "../arguments/check-argument.ts";
 import type { InvalidArgumentError } from "../errors/call-errors.ts";
-import type { ApiSettings } from "./call.ts";
+import type { ApiSettings } from "./api-settings.ts";
 import type { FetchResponse } from "./client-options.ts";
 import type { Outgoing } from "./exchange.ts";
 import type { textWithin } from "./read-body.ts";

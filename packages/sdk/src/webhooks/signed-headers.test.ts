@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readSignedHeaders } from "./header-source.ts";
 import { compileScheme, type Scheme } from "./scheme.ts";
+import { readSignedHeaders } from "./signature-list.ts";
 
 const own: Scheme = {
   name: "own",

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { virtualClock } from "../../../../../test/support/virtual-clock.ts";
-import type { ApiSettings, Call, CallState } from "../call.ts";
+import type { ApiSettings } from "../api-settings.ts";
+import type { Call, CallState } from "../call.ts";
 import type { FetchInit } from "../client-options.ts";
 import { tellsWhenSent } from "../dispatch-watch.ts";
 import { type AttemptResult, isSuccess, type Outgoing, outcomeOfStatus } from "../exchange.ts";

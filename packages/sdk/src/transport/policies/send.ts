@@ -1,6 +1,7 @@
 import { monotonic } from "../../time/clock.ts";
+import type { ApiSettings } from "../api-settings.ts";
 import { endOf } from "../attempt-outcome.ts";
-import type { ApiSettings, CallState, Step } from "../call.ts";
+import type { CallState, Step } from "../call.ts";
 import type { FetchInit } from "../client-options.ts";
 import { connectionFailure } from "../connection-failure.ts";
 import { bodySentOnce, watchOf } from "../dispatch-watch.ts";

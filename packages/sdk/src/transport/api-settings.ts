@@ -1,0 +1,31 @@
+import type { ServiceFile } from "../../../wire/src/service-file.ts";
+import type { Pacer } from "../pacing/pacer.ts";
+import type { Clock } from "../time/clock.ts";
+import type { Fetch } from "./client-options.ts";
+import type { ErrorReading } from "./error-from-reply.ts";
+import type { Hooks } from "./hooks.ts";
+import type { RetryPolicy } from "./retry-policy.ts";
+import type { Credential } from "./secret.ts";
+
+/** Settings of a client, resolved once. */
+export interface ApiSettings extends ErrorReading {
+  api: "tools" | "infra";
+  baseUrl: string;
+  credential: Credential | undefined;
+  headers: Readonly<Record<string, string>>;
+  /** Custom `fetch`. Undefined: the platform's, looked up on each use. */
+  fetch: Fetch | undefined;
+  clock: Clock;
+  random: () => number;
+  retry: RetryPolicy;
+  pacer: Pacer | undefined;
+  /** Name of the shared rate limit: service and credential. */
+  rateLimitKey: string;
+  /** Requests per minute until the service's headers say otherwise. */
+  assumedPerMinute: number;
+  /** Maximum requests per minute. Infinite by default. */
+  maxPerMinute: number;
+  maxResponseBytes: number;
+  hooks: Hooks | undefined;
+  service: ServiceFile | undefined;
+}
