@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { type Budget, budgetOf, type Purchase } from "../../packages/sdk/src/credits/budget.ts";
 import { isTandemError } from "../../packages/sdk/src/errors/is-tandem-error.ts";
 import { reserveCredits } from "../../packages/sdk/src/tools/reserve-credits.ts";
-import type { Call } from "../../packages/sdk/src/transport/call.ts";
 import type { ApiSettings } from "../../packages/sdk/src/transport/api-settings.ts";
+import type { Call } from "../../packages/sdk/src/transport/call.ts";
 import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
 import { rejection } from "../support/tool-service.ts";
 

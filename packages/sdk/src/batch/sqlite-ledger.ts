@@ -31,7 +31,7 @@ import {
   type SharedTransaction,
   sharedTransaction,
 } from "../sqlite/ledger-database.ts";
-import { sqliteResultCode } from "../sqlite/load-sqlite.ts";
+import { prepared, sqliteResultCode } from "../sqlite/load-sqlite.ts";
 import type { RowProblem } from "./batch-row.ts";
 import { differentPlan } from "./check-plan.ts";
 import type {
@@ -248,8 +248,7 @@ class SqliteLedger implements FileLedger {
   }
 
   view(): Pick<LedgerView, "plan" | "isRunning"> {
-    let view: Pick<LedgerView, "plan" | "isRunning"> | undefined;
-    this.#guarded(() => {
+    return this.#guarded(() => {
       if (!existsSync(this.path)) throw ledgerProblem("missing", this.path);
       const isRunning = this.#isLocked();
       this.#connect();
@@ -259,9 +258,8 @@ class SqliteLedger implements FileLedger {
       this.#database!.exec("PRAGMA query_only = 1");
       const plan = this.#plan();
       if (plan === undefined) throw ledgerProblem("missing", this.path);
-      view = { plan, isRunning };
+      return { plan, isRunning };
     });
-    return view!;
   }
 
   claim(entry: LedgerEntry): Claim | Promise<Claim> {
@@ -734,17 +732,13 @@ class SqliteLedger implements FileLedger {
   }
 
   #statement(sql: string): StatementSync {
-    const known = this.#statements.get(sql);
-    if (known) return known;
-    const statement = this.#database!.prepare(sql);
-    this.#statements.set(sql, statement);
-    return statement;
+    return prepared(sql, this.#database!, this.#statements);
   }
 
   /** If opening fails, releases the lock and the connection. */
-  #guarded(open: () => void): void {
+  #guarded<T>(open: () => T): T {
     try {
-      open();
+      return open();
     } catch (cause) {
       this.close();
       throw ledgerErrorFor(cause, this.path);

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { SqliteModule } from "../sqlite/load-sqlite.ts";
-import { sqliteResultCode } from "../sqlite/load-sqlite.ts";
+import { prepared, sqliteResultCode } from "../sqlite/load-sqlite.ts";
 import type { RequestLimit } from "./rate-limit-headers.ts";
 import type { News, Starts } from "./starts.ts";
 import { WindowLog } from "./starts.ts";
@@ -101,11 +101,7 @@ export class StartsFile {
   }
 
   #statement(sql: string): StatementSync {
-    const known = this.#statements.get(sql);
-    if (known) return known;
-    const statement = this.#database.prepare(sql);
-    this.#statements.set(sql, statement);
-    return statement;
+    return prepared(sql, this.#database, this.#statements);
   }
 }
 
@@ -319,10 +315,7 @@ export class SqliteStarts implements Starts {
 
   #write(work: () => void): void {
     this.#owe(work);
-    this.#shared(
-      () => {},
-      () => {},
-    );
+    this.#shared(ignore, ignore);
   }
 
   #owe(work: () => void): void {
@@ -342,6 +335,8 @@ export class SqliteStarts implements Starts {
     return result;
   }
 }
+
+const ignore = () => {};
 
 function isAlive(pid: number): boolean {
   try {

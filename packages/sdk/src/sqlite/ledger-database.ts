@@ -14,7 +14,7 @@ export function loadSqlite(path: string): SqliteModule {
   throw new LedgerError({
     problem: "unsupported",
     summary: "This runtime has no SQLite.",
-    advice: "Use Node 22.13 or later, Bun 1.4 or Deno 2.9; or pass another ledger.",
+    advice: "Use Node 22.13 or later, Bun 1.4 or Deno 2.9.",
     facts: { path },
   });
 }
@@ -49,8 +49,7 @@ const systemProblems: Readonly<Record<string, LedgerProblem>> = {
 };
 
 const restoring = (what: string) =>
-  `${what}: with an older copy, or none, rows sent since then would be sent and charged again. Otherwise, read \
-what a copy has with viewLedger, and start a new ledger with only the rows that may be charged again.`;
+  `${what}, or rows would be charged again. Otherwise, start a new ledger with only the rows that may be.`;
 
 const texts: Readonly<Partial<Record<LedgerProblem, ProblemText>>> = {
   in_use: {
@@ -59,11 +58,11 @@ const texts: Readonly<Partial<Record<LedgerProblem, ProblemText>>> = {
   },
   missing: {
     summary: (path) => `The ledger ${path} does not exist.`,
-    advice: "Check the path; a ledger is created when a batch starts.",
+    advice: "Check the path.",
   },
   not_writable: {
     summary: (path) => `The ledger ${path} is not writable.`,
-    advice: "Check that the folder exists, that it is writable and that the disk is healthy.",
+    advice: "Check the folder, its permissions and the disk.",
   },
   damaged: {
     summary: (path) => `The ledger ${path} is corrupted: part of it is missing or was changed.`,
@@ -79,11 +78,11 @@ const texts: Readonly<Partial<Record<LedgerProblem, ProblemText>>> = {
   },
   full: {
     summary: (path) => `The disk is full: the ledger ${path} cannot be written.`,
-    advice: "Free some space and continue with the same ledger.",
+    advice: "Free some space and continue.",
   },
   not_a_ledger: {
     summary: (path) => `${path} is not a ledger.`,
-    advice: "Use another file; this one was not changed.",
+    advice: "Use another file.",
   },
 };
 

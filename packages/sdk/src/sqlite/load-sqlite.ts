@@ -1,3 +1,5 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+
 export type SqliteModule = typeof import("node:sqlite");
 
 /** Loads the runtime's SQLite on first use; undefined if it has none. */
@@ -46,4 +48,11 @@ export function sqliteResultCode(error: unknown): number | undefined {
   const { errcode, message } = (error ?? {}) as { errcode?: unknown; message?: unknown };
   if (typeof errcode === "number") return errcode & 0xff;
   return messages.find(([, said]) => said.test(String(message)))?.[0];
+}
+
+/** Prepares each statement once. */
+export function prepared(sql: string, database: DatabaseSync, known: Map<string, StatementSync>): StatementSync {
+  const statement = known.get(sql) ?? database.prepare(sql);
+  known.set(sql, statement);
+  return statement;
 }
