@@ -28,7 +28,7 @@ function failsNowAndThen({ operationId }: { readonly operationId: string }): rea
 
 /** Every scenario. */
 export const scenarioRows = {
-  team: { summary: "A team with servers, a site, a database and AI jobs, without problems" },
+  team: { summary: "A healthy team with servers, a site, a database and AI jobs" },
   empty: { summary: "A new team without resources", seed: "empty" },
   incident: {
     summary: "web-1 is unreachable, a deploy failed, and an alert is firing",
@@ -47,13 +47,13 @@ export const scenarioRows = {
   "plan-limit": { summary: "The Hobby plan's limits are reached: 402 on every create", token: "atPlanLimit" },
   "declined-card": { summary: "The card is declined: 402 on paid plans", token: "declinedCard" },
   flaky: {
-    summary: "The first call of each operation fails, then one in three (422, 503)",
+    summary: "The first call of each operation fails, then 1 in 3 (422, 503)",
     faults: [...toolsOperations, ...infraOperations].filter(({ unlisted }) => !unlisted).flatMap(failsNowAndThen),
   },
   outage: { summary: "Every call fails with 503", faults: [{ operation: "*", fault: { status: 503 } }] },
   slow: { summary: "Every response takes 5 s", latencyMs: 5_000 },
   "lost-answers": {
-    summary: "Calls are executed, but the connection breaks before the response",
+    summary: "Calls are executed, but their responses are lost",
     faults: [{ operation: "*", fault: { reset: "before-headers" } }],
   },
   "broken-streams": {

@@ -65,14 +65,14 @@ describe("--scenario", () => {
   });
 
   it.each([
-    ["outtage", "fix: tandem servers list --scenario outage"],
-    ["read_only", "fix: tandem servers list --scenario read-only"],
+    ["outtage", "tandem servers list --scenario outage"],
+    ["read_only", "tandem servers list --scenario read-only"],
     ["xyzzy", "try: tandem servers list --scenario team"],
   ])("%s does not exist: %s", async (name, fix) => {
     const result = await runMain(["servers", "list", "--scenario", name]);
     expect(result).toMatchObject({ exit: 2, stdout: "" });
     expect(result.stderr).toBe(
-      `error: --scenario cannot be "${name}"\n  why: it is one of ${names.join(", ")}\n  ${fix}\n`,
+      `error: --scenario cannot be "${name}"\n  why: it is one of ${names.join(", ")}\n  fix: ${fix}\n`,
     );
   });
 
