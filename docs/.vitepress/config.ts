@@ -9,6 +9,7 @@ const { homepage, repository } = JSON.parse(readFileSync(new URL("../package.jso
 };
 const sources = repository.url.replace(/^git\+/, "").replace(/\.git$/, "");
 
+// A collapsed group has a link: without one, VitePress nests a button in a button.
 type Item = DefaultTheme.SidebarItem;
 
 const page = (text: string, link: string): Item => ({ text, link });
@@ -74,6 +75,7 @@ const guides: Item[] = [
   },
   {
     text: "Command line",
+    link: "/cli/",
     collapsed: true,
     items: [
       page("Recipes", "/tasks"),
@@ -83,6 +85,7 @@ const guides: Item[] = [
   },
   {
     text: "If the service differs",
+    link: "/guide/first-hour",
     collapsed: true,
     items: [
       page("Your first hour", "/guide/first-hour"),
@@ -93,6 +96,7 @@ const guides: Item[] = [
   },
   {
     text: "Migrate",
+    link: "/guide/from-fetch",
     collapsed: true,
     items: [
       page("From fetch", "/guide/from-fetch"),
@@ -102,6 +106,7 @@ const guides: Item[] = [
   },
   {
     text: "Policies",
+    link: "/guide/versions",
     collapsed: true,
     items: [
       page("Versions and deprecation", "/guide/versions"),
@@ -140,7 +145,12 @@ const types: Item[] = [
 const contributing: Item[] = [
   { text: "How to", items: [...pagesOf("contributing"), page("Releasing", "/releasing")] },
   { text: "Measurements", items: [page("Performance", "/performance"), page("Scaling", "/scaling")] },
-  { text: "Decisions", collapsed: true, items: pagesOf("decisions") },
+  {
+    text: "Decisions",
+    link: "/decisions/0001-the-mocks-port-is-node-http",
+    collapsed: true,
+    items: pagesOf("decisions"),
+  },
 ];
 
 const reference: Item[] = [

@@ -84,7 +84,7 @@ export const plainRows = {
     "delete": {
       kind: "delete",
       args: {"ids":{"summary":"The servers' ids or names","required":true,"many":true,"names":"servers"}},
-      description: "Disconnects servers for good. Each has to be confirmed by its name.",
+      description: "Disconnects servers. This cannot be undone, so you confirm each by its name.",
       examples: ["tandem servers delete srv_9c07 --confirm staging-1","tandem servers delete srv_81f2 srv_9c07 --confirm web-1 --confirm staging-1 --force"],
       flags: {"force":{"summary":"Delete the server even though sites or databases still use it"}},
       argument: "ids",
@@ -165,7 +165,7 @@ export const plainRows = {
     "create-user": {
       kind: "create",
       args: {"id":{"summary":"The database's id or name","required":true,"names":"databases"}},
-      description: "The answer shows the password this one time.",
+      description: "The response shows the password only once.",
       examples: ["tandem databases create-user db_6b2e --username report --role readonly --experimental"],
       operation: "createDatabaseUser",
       columns: columnsOf<DatabaseUserCreated>([{ field: "id" }, { field: "username" }, { field: "role" }]),
@@ -230,7 +230,7 @@ export const plainRows = {
     "create": {
       kind: "create",
       args: {},
-      description: "Subscribes an address to events, or with '*' to all. The signing secret is in the answer, this once only.",
+      description: "Subscribes a URL to events, or to all of them with '*'. The response shows the signing secret only once.",
       examples: ["tandem webhooks create --url https://hooks.example.com/tandem --events deploy.succeeded --events deploy.failed","tandem webhooks create --url https://hooks.example.com/tandem --events '*' -q --fields secret"],
       operation: "createWebhook",
       columns: columnsOf<WebhookCreated>([{ field: "id" }, { field: "status" }, { field: "url", cut: true }, { field: "events", cut: true }, { field: "lastDeliveryAt" }]),
@@ -286,7 +286,7 @@ export const plainRows = {
     "list": {
       kind: "list",
       args: {},
-      description: "The role is your own. Members and open invites are in the JSON answer.",
+      description: "The role is yours. The JSON output contains members and pending invites.",
       examples: ["tandem teams list","tandem teams list --query '[].invites[].email'"],
       noun: "team",
       flags: {},

@@ -75,7 +75,7 @@ export const infraReference = {
       "sshPrivateKey": {
         "type": "string",
         "secret": true,
-        "description": "SSH private key in PEM form; without it the server waits for its connect command"
+        "description": "SSH private key in PEM form; without it, run the connect command on the server"
       }
     },
     "readOnly": [
@@ -200,7 +200,7 @@ export const infraReference = {
           "url": {
             "type": "string",
             "required": true,
-            "description": "Clone address of the repository"
+            "description": "Clone URL of the repository"
           },
           "branch": {
             "type": "string",
@@ -227,7 +227,7 @@ export const infraReference = {
       "healthCheckPath": {
         "type": "string",
         "nullable": true,
-        "description": "Path that must answer before a release goes live"
+        "description": "Path that must respond before a release goes live"
       },
       "runtimeVersion": {
         "type": "string",
@@ -290,7 +290,7 @@ export const infraReference = {
           "url": {
             "type": "string",
             "required": true,
-            "description": "Clone address of the repository"
+            "description": "Clone URL of the repository"
           },
           "branch": {
             "type": "string",
@@ -317,7 +317,7 @@ export const infraReference = {
       "healthCheckPath": {
         "type": "string",
         "nullable": true,
-        "description": "Path that must answer before a release goes live"
+        "description": "Path that must respond before a release goes live"
       },
       "runtimeVersion": {
         "type": "string",
@@ -529,7 +529,7 @@ export const infraReference = {
           "readonly"
         ],
         "openValues": true,
-        "description": "What the user may do"
+        "description": "Permissions of the user"
       }
     },
     "readOnly": [
@@ -966,7 +966,7 @@ export const infraReference = {
         "type": "string",
         "required": true,
         "format": "uri",
-        "description": "HTTPS address that will receive the events"
+        "description": "HTTPS URL that receives the events"
       },
       "events": {
         "type": "string[]",
@@ -1040,7 +1040,7 @@ export const infraReference = {
       "url": {
         "type": "string",
         "format": "uri",
-        "description": "HTTPS address that receives the events"
+        "description": "HTTPS URL that receives the events"
       },
       "events": {
         "type": "string[]",
@@ -1139,7 +1139,7 @@ export const infraReference = {
           "none"
         ],
         "default": "each_step",
-        "description": "Which steps wait for a person"
+        "description": "Which steps need approval"
       },
       "model": {
         "type": "string",
@@ -1147,7 +1147,7 @@ export const infraReference = {
       },
       "metadata": {
         "type": "map",
-        "description": "Free labels of your own"
+        "description": "Custom labels"
       }
     },
     "readOnly": [

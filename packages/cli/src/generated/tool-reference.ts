@@ -51,29 +51,29 @@ export const toolReference: Readonly<Record<string, ToolReference>> = {
       "sentences": {
         "type": "boolean",
         "default": true,
-        "description": "Rate every sentence as well."
+        "description": "Also rate every sentence."
       }
     },
     "data": {
       "verdict": {
         "type": "string",
         "required": true,
-        "description": "Who wrote the text, on the whole."
+        "description": "Verdict about the author."
       },
       "aiProbability": {
         "type": "number",
         "required": true,
-        "description": "How likely it is that a model wrote the text, 0 to 1."
+        "description": "Probability that a model wrote the text, 0 to 1."
       },
       "humanProbability": {
         "type": "number",
         "required": true,
-        "description": "How likely it is that a person wrote the text, 0 to 1."
+        "description": "Probability that a person wrote the text, 0 to 1."
       },
       "confidence": {
         "type": "string",
         "required": true,
-        "description": "How sure the detector is of its verdict."
+        "description": "Confidence of the verdict."
       },
       "wordCount": {
         "type": "integer",
@@ -83,15 +83,15 @@ export const toolReference: Readonly<Record<string, ToolReference>> = {
       "sentences": {
         "type": "object[]",
         "required": false,
-        "description": "Every sentence with its rating. Missing when `sentences` was false."
+        "description": "Every sentence with its rating. Missing if `sentences` is false."
       }
     }
   },
   "youtube-summarizer": {
     "name": "YouTube Video Summarizer",
-    "summary": "Summarise a YouTube video",
+    "summary": "Summarize a YouTube video",
     "inputKind": "url",
-    "inputDescription": "Address of the video on youtube.com or youtu.be. Assumed: 11 to 2,048 characters.",
+    "inputDescription": "URL of the video on youtube.com or youtu.be. Assumed: 11 to 2,048 characters.",
     "accepts": [],
     "minInput": 11,
     "maxInput": 2048,
@@ -139,7 +139,7 @@ export const toolReference: Readonly<Record<string, ToolReference>> = {
       "video": {
         "type": "object",
         "required": true,
-        "description": "The video that was summarised."
+        "description": "The video that was summarized."
       },
       "chapters": {
         "type": "object[]",
@@ -155,9 +155,9 @@ export const toolReference: Readonly<Record<string, ToolReference>> = {
   },
   "pdf-summarizer": {
     "name": "PDF Summarizer",
-    "summary": "Summarise a PDF document",
+    "summary": "Summarize a PDF document",
     "inputKind": "file",
-    "inputDescription": "The PDF. Assumed: either as an https address or as a data URI with the file in base64, at most 10 MB decoded.",
+    "inputDescription": "The PDF. Assumed: as an https URL, or as a data URI in base64, at most 10 MB decoded.",
     "accepts": [
       "application/pdf"
     ],
@@ -188,7 +188,7 @@ export const toolReference: Readonly<Record<string, ToolReference>> = {
       "focus": {
         "type": "string",
         "maxLength": 200,
-        "description": "What the summary should concentrate on, in your own words."
+        "description": "Focus of the summary, as free text."
       },
       "pages": {
         "type": "string",
@@ -343,7 +343,7 @@ export const toolReference: Readonly<Record<string, ToolReference>> = {
       "steps": {
         "type": "object[]",
         "required": true,
-        "description": "The way to the answer, in order. Empty when `showSteps` was false."
+        "description": "Steps to the answer, in order. Empty if `showSteps` is false."
       },
       "topic": {
         "type": "string",
@@ -361,7 +361,7 @@ export const toolReference: Readonly<Record<string, ToolReference>> = {
     "name": "Object Remover",
     "summary": "Remove an object from a picture",
     "inputKind": "file",
-    "inputDescription": "The picture. Assumed: PNG, JPEG or WebP, either as an https address or as a data URI with the file in base64, at most 10 MB decoded.",
+    "inputDescription": "The picture. Assumed: PNG, JPEG or WebP, as an https URL, or as a data URI in base64, at most 10 MB decoded.",
     "accepts": [
       "image/png",
       "image/jpeg",
@@ -371,7 +371,7 @@ export const toolReference: Readonly<Record<string, ToolReference>> = {
       "target": {
         "type": "string",
         "maxLength": 500,
-        "description": "What to remove, such as `the red car on the left`. The tool cannot work without it."
+        "description": "Object to remove, such as `the red car on the left`. Required."
       },
       "outputFormat": {
         "type": "string",
@@ -388,7 +388,7 @@ export const toolReference: Readonly<Record<string, ToolReference>> = {
       "image": {
         "type": "string",
         "required": true,
-        "description": "The resulting picture, as an https address or a data URI."
+        "description": "The resulting picture, as an https URL or a data URI."
       },
       "mimeType": {
         "type": "string",
@@ -408,7 +408,7 @@ export const toolReference: Readonly<Record<string, ToolReference>> = {
       "expiresAt": {
         "type": "string | null",
         "required": false,
-        "description": "When the address stops working. Null for a data URI."
+        "description": "When the URL expires. Null for a data URI."
       }
     }
   },
@@ -445,7 +445,7 @@ export const toolReference: Readonly<Record<string, ToolReference>> = {
       "issues": {
         "type": "object[]",
         "required": true,
-        "description": "What was found, in the order of the text."
+        "description": "Issues, in the order of the text."
       },
       "score": {
         "type": "number",
@@ -710,7 +710,7 @@ export const toolReference: Readonly<Record<string, ToolReference>> = {
       "includeMetrics": {
         "type": "boolean",
         "default": true,
-        "description": "Work numbers into the points where the input has them."
+        "description": "Include numbers from the input."
       },
       "jobDescription": {
         "type": "string",
@@ -728,9 +728,9 @@ export const toolReference: Readonly<Record<string, ToolReference>> = {
   },
   "webpage-summarizer": {
     "name": "Webpage Summarizer",
-    "summary": "Summarise a web page",
+    "summary": "Summarize a web page",
     "inputKind": "url",
-    "inputDescription": "Address of the page. Assumed: 8 to 2,048 characters.",
+    "inputDescription": "URL of the page. Assumed: 8 to 2,048 characters.",
     "accepts": [],
     "minInput": 8,
     "maxInput": 2048,
@@ -761,7 +761,7 @@ export const toolReference: Readonly<Record<string, ToolReference>> = {
       "focus": {
         "type": "string",
         "maxLength": 200,
-        "description": "What the summary should concentrate on, in your own words."
+        "description": "Focus of the summary, as free text."
       }
     },
     "data": {
@@ -778,7 +778,7 @@ export const toolReference: Readonly<Record<string, ToolReference>> = {
       "page": {
         "type": "object",
         "required": true,
-        "description": "The page that was summarised."
+        "description": "The page that was summarized."
       },
       "language": {
         "type": "string",
@@ -814,7 +814,7 @@ export const toolReference: Readonly<Record<string, ToolReference>> = {
           "less"
         ],
         "default": "default",
-        "description": "How formal the translation should be, where the language has the choice."
+        "description": "Formality of the translation, if the language supports it."
       },
       "preserveFormatting": {
         "type": "boolean",
@@ -956,7 +956,7 @@ export const toolReference: Readonly<Record<string, ToolReference>> = {
       "summary": {
         "type": "string",
         "required": true,
-        "description": "What the code does on the whole."
+        "description": "Summary of the code."
       },
       "programmingLanguage": {
         "type": "string",
@@ -981,7 +981,7 @@ export const toolReference: Readonly<Record<string, ToolReference>> = {
       "issues": {
         "type": "string[]",
         "required": false,
-        "description": "What may be wrong with the code."
+        "description": "Possible problems in the code."
       }
     }
   },
@@ -989,7 +989,7 @@ export const toolReference: Readonly<Record<string, ToolReference>> = {
     "name": "AI Transcription",
     "summary": "Turn speech into text",
     "inputKind": "file",
-    "inputDescription": "The recording, audio or video. Assumed: up to 2 hours, either as an https address or as a data URI with the file in base64, at most 10 MB decoded.",
+    "inputDescription": "The recording, audio or video. Assumed: up to 2 hours, as an https URL, or as a data URI in base64, at most 10 MB decoded.",
     "accepts": [
       "audio/*",
       "video/*"

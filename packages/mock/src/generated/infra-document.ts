@@ -211,7 +211,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "Servers"
         ],
         "summary": "Connect a server",
-        "description": "Connects an existing VPS. Assumed: the server starts `pending` and comes `online` by itself; fails with `name_taken` if the team has a server of that name and with `payment_required` at the plan's limit.",
+        "description": "Connects an existing VPS. Assumed: the server starts `pending` and comes `online` automatically; fails with `name_taken` if the team has a server of that name and with `payment_required` at the plan's limit.",
         "x-provenance": "documented",
         "parameters": [
           {
@@ -6343,7 +6343,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "type": "string"
           }
         ],
-        "description": "State of a server; a deleted one answers 404.",
+        "description": "State of a server; a deleted one returns 404.",
         "x-provenance": "assumed",
         "x-assumption": "I-01",
         "x-rationale": "Condensed from Ploi's resource statuses and the ServerStatus of Devopness."
@@ -6541,7 +6541,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             ],
             "format": "date-time",
             "readOnly": true,
-            "description": "When the server last answered; null before it first did."
+            "description": "When the server last responded; null before the first response."
           },
           "createdAt": {
             "type": "string",
@@ -6628,7 +6628,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "code",
           "message"
         ],
-        "description": "One refused field of the request body.",
+        "description": "An invalid field of the request body.",
         "x-provenance": "assumed",
         "x-assumption": "G-09",
         "x-rationale": "JSON Pointers name nested fields without ambiguity and RFC 9457 suggests them.",
@@ -6680,7 +6680,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "detail": {
             "type": "string",
-            "description": "What went wrong this time."
+            "description": "Details of this occurrence."
           },
           "instance": {
             "type": "string",
@@ -6696,7 +6696,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "items": {
               "$ref": "#/components/schemas/FieldError"
             },
-            "description": "The fields that were refused, present with `validation_failed`."
+            "description": "Invalid fields, present with `validation_failed`."
           }
         }
       },
@@ -6762,7 +6762,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "sshPrivateKey": {
             "type": "string",
             "writeOnly": true,
-            "description": "SSH private key in PEM form; without it the server waits for its connect command."
+            "description": "SSH private key in PEM form; without it, run the connect command on the server."
           }
         }
       },
@@ -6907,7 +6907,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "url": {
             "type": "string",
-            "description": "Clone address of the repository."
+            "description": "Clone URL of the repository."
           },
           "branch": {
             "type": "string",
@@ -7158,7 +7158,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             ],
             "format": "uri",
             "readOnly": true,
-            "description": "Where the build log can be read."
+            "description": "URL of the build log."
           },
           "createdAt": {
             "type": "string",
@@ -7251,7 +7251,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             ],
             "format": "uri",
             "readOnly": true,
-            "description": "Address of the primary domain."
+            "description": "URL of the primary domain."
           },
           "repository": {
             "oneOf": [
@@ -7290,7 +7290,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               "string",
               "null"
             ],
-            "description": "Path that must answer before a release goes live."
+            "description": "Path that must respond before a release goes live."
           },
           "autoDeploy": {
             "type": "boolean",
@@ -7408,7 +7408,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               "string",
               "null"
             ],
-            "description": "Path that must answer before a release goes live."
+            "description": "Path that must respond before a release goes live."
           },
           "runtimeVersion": {
             "type": [
@@ -7493,7 +7493,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               "string",
               "null"
             ],
-            "description": "Path that must answer before a release goes live."
+            "description": "Path that must respond before a release goes live."
           },
           "runtimeVersion": {
             "type": [
@@ -7525,7 +7525,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
       },
       "DeployCreate": {
         "type": "object",
-        "description": "What to deploy; without a body the site's branch is deployed.",
+        "description": "Deploy to create; without a body, the site's branch is deployed.",
         "x-provenance": "assumed",
         "x-assumption": "I-03",
         "x-rationale": "The options that Render and Forge offer on their deploy routes.",
@@ -7645,7 +7645,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "type": "string"
           }
         ],
-        "description": "What a database user may do.",
+        "description": "Permissions of a database user.",
         "x-provenance": "assumed",
         "x-assumption": "I-04",
         "x-rationale": "Three levels that every engine can express."
@@ -7673,7 +7673,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "role": {
             "$ref": "#/components/schemas/DatabaseUserRole",
-            "description": "What the user may do."
+            "description": "Permissions of the user."
           }
         }
       },
@@ -7849,7 +7849,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               }
             ],
             "readOnly": true,
-            "description": "How the backup is encrypted, if told."
+            "description": "Encryption of the backup, if known."
           },
           "scheduledFor": {
             "type": [
@@ -8008,7 +8008,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               }
             ],
             "readOnly": true,
-            "description": "Id of the backup taken of the target beforehand; null if none was asked for."
+            "description": "Id of the safety backup of the target; null if none was requested."
           },
           "startedAt": {
             "type": [
@@ -8251,7 +8251,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         }
       },
       "DatabaseCreated": {
-        "description": "The new database with its credentials, which are shown only this once.",
+        "description": "The new database with its credentials, which are shown only once.",
         "x-provenance": "assumed",
         "x-assumption": "I-04",
         "x-rationale": "The service shows keys once; a password shown later would have to be stored readable.",
@@ -8302,7 +8302,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
       },
       "BackupCreate": {
         "type": "object",
-        "description": "What to back up and when; without a schedule the backup runs now.",
+        "description": "Backup to create; without a schedule, it runs now.",
         "x-provenance": "assumed",
         "x-assumption": "I-06",
         "x-rationale": "Coolify creates a schedule on this route and PlanetScale a run, so the body chooses.",
@@ -8323,7 +8323,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "required": [
           "backupId"
         ],
-        "description": "Which backup to restore and where to.",
+        "description": "Backup to restore, and its target.",
         "x-provenance": "assumed",
         "x-assumption": "I-07",
         "x-rationale": "Forge restores a backup into a database id, and Neon can keep the old state.",
@@ -8999,7 +8999,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "type": "string",
             "format": "uri",
             "pattern": "^https://",
-            "description": "HTTPS address that receives the events."
+            "description": "HTTPS URL that receives the events."
           },
           "events": {
             "type": "array",
@@ -9083,7 +9083,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "type": "string",
             "format": "uri",
             "pattern": "^https://",
-            "description": "HTTPS address that will receive the events."
+            "description": "HTTPS URL that receives the events."
           },
           "events": {
             "type": "array",
@@ -9107,7 +9107,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         }
       },
       "WebhookCreated": {
-        "description": "The new webhook with its signing secret, which is shown only this once.",
+        "description": "The new webhook with its signing secret, which is shown only once.",
         "x-provenance": "assumed",
         "x-assumption": "I-09",
         "x-rationale": "Stripe and PagerDuty show a signing secret once.",
@@ -9181,7 +9181,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               "integer",
               "null"
             ],
-            "description": "HTTP status of the answer; null when there was none."
+            "description": "HTTP status of the response; null if there was none."
           },
           "durationMs": {
             "type": "integer",
@@ -9192,14 +9192,14 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               "string",
               "null"
             ],
-            "description": "Why no answer came; null when one did."
+            "description": "Why there was no response; null if there was one."
           },
           "responseBody": {
             "type": [
               "string",
               "null"
             ],
-            "description": "First 1024 characters of the answer; null when there was none."
+            "description": "First 1024 characters of the response; null if there was none."
           }
         }
       },
@@ -9358,7 +9358,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "approval": {
             "$ref": "#/components/schemas/AiApprovalMode",
             "default": "each_step",
-            "description": "Which steps wait for a person."
+            "description": "Which steps need approval."
           },
           "model": {
             "type": "string",
@@ -9369,7 +9369,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "additionalProperties": {
               "type": "string"
             },
-            "description": "Free labels of your own."
+            "description": "Custom labels."
           }
         }
       },
@@ -9738,7 +9738,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "approval": {
             "$ref": "#/components/schemas/AiApprovalMode",
             "readOnly": true,
-            "description": "Which steps wait for a person."
+            "description": "Which steps need approval."
           },
           "steps": {
             "type": "array",
@@ -10234,7 +10234,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "message",
           "retryable"
         ],
-        "description": "The stream failed and closes; the job goes on.",
+        "description": "The stream failed and closes. The job continues.",
         "x-provenance": "assumed",
         "x-assumption": "S-01",
         "x-rationale": "OpenAI and Anthropic streams report faults as an error event.",
@@ -10629,7 +10629,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               "null"
             ],
             "format": "date-time",
-            "description": "When the checkout address expires; null without one."
+            "description": "When the checkout URL expires; null without one."
           }
         }
       },
@@ -10675,7 +10675,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "properties": {
           "description": {
             "type": "string",
-            "description": "What was bought."
+            "description": "Description of the item."
           },
           "quantity": {
             "type": "integer",
@@ -10757,11 +10757,11 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           "amountDue": {
             "type": "integer",
-            "description": "What is left to pay in minor units."
+            "description": "Amount due in minor units."
           },
           "amountPaid": {
             "type": "integer",
-            "description": "What was paid in minor units."
+            "description": "Amount paid in minor units."
           },
           "periodStart": {
             "type": "string",
@@ -11120,7 +11120,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "timestamp",
           "teamId"
         ],
-        "description": "What every event has around its data.",
+        "description": "Envelope of every event.",
         "x-provenance": "assumed",
         "x-assumption": "W-01",
         "x-rationale": "Type, timestamp and data are the payload of Standard Webhooks, with ids added.",
@@ -11147,7 +11147,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                 "type": "null"
               }
             ],
-            "description": "Id of the team in which it happened."
+            "description": "Id of the team."
           },
           "previousStatus": {
             "type": "string",
@@ -12045,7 +12045,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         }
       },
       "DeliveryRefused": {
-        "description": "The receiver is gone for good; the webhook is disabled.",
+        "description": "The receiver is gone permanently. The webhook is disabled.",
         "x-provenance": "assumed",
         "x-assumption": "W-04",
         "x-rationale": "Standard Webhooks reads 410 as an end of the subscription."

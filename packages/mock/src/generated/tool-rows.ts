@@ -9,8 +9,8 @@ export interface ToolRow {
 
 export const toolRows = {
   "ai-detector": {"name":"AI Content Detector","description":"Tell whether a text was written by a person or by a model","inputKind":"text"},
-  "youtube-summarizer": {"name":"YouTube Video Summarizer","description":"Summarise a YouTube video","inputKind":"url"},
-  "pdf-summarizer": {"name":"PDF Summarizer","description":"Summarise a PDF document","inputKind":"file"},
+  "youtube-summarizer": {"name":"YouTube Video Summarizer","description":"Summarize a YouTube video","inputKind":"url"},
+  "pdf-summarizer": {"name":"PDF Summarizer","description":"Summarize a PDF document","inputKind":"file"},
   "ai-rewriter": {"name":"AI Text Rewriter","description":"Rewrite a text in another tone or length","inputKind":"text"},
   "math-solver": {"name":"AI Math Solver","description":"Solve a mathematical problem, step by step","inputKind":"text"},
   "object-remover": {"name":"Object Remover","description":"Remove an object from a picture","inputKind":"file"},
@@ -19,7 +19,7 @@ export const toolRows = {
   "blog-title-gen": {"name":"Blog Title Generator","description":"Write titles for a blog post","inputKind":"text"},
   "linkedin-formatter": {"name":"LinkedIn Post Formatter","description":"Turn notes into a LinkedIn post","inputKind":"text"},
   "resume-bullets": {"name":"Resume Bullet Point Generator","description":"Write bullet points for a resume","inputKind":"text"},
-  "webpage-summarizer": {"name":"Webpage Summarizer","description":"Summarise a web page","inputKind":"url"},
+  "webpage-summarizer": {"name":"Webpage Summarizer","description":"Summarize a web page","inputKind":"url"},
   "ai-translator": {"name":"AI Translator","description":"Translate a text","inputKind":"text"},
   "caption-gen": {"name":"Instagram Caption Generator","description":"Write captions for an Instagram post","inputKind":"text"},
   "code-explainer": {"name":"AI Code Explainer","description":"Explain what a piece of code does","inputKind":"text"},

@@ -15,7 +15,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
   "servers": [
     {
       "url": "{baseUrl}",
-      "description": "The address of the service.",
+      "description": "URL of the service.",
       "variables": {
         "baseUrl": {
           "default": "https://tools.example.com"
@@ -31,7 +31,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
   "tags": [
     {
       "name": "Tools",
-      "description": "Run a tool, or see which tools there are."
+      "description": "Run and list tools."
     }
   ],
   "paths": {
@@ -98,13 +98,13 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
                       {
                         "slug": "youtube-summarizer",
                         "name": "YouTube Video Summarizer",
-                        "description": "Summarise a YouTube video",
+                        "description": "Summarize a YouTube video",
                         "inputKind": "url"
                       },
                       {
                         "slug": "pdf-summarizer",
                         "name": "PDF Summarizer",
-                        "description": "Summarise a PDF document",
+                        "description": "Summarize a PDF document",
                         "inputKind": "file"
                       },
                       {
@@ -158,7 +158,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
                       {
                         "slug": "webpage-summarizer",
                         "name": "Webpage Summarizer",
-                        "description": "Summarise a web page",
+                        "description": "Summarize a web page",
                         "inputKind": "url"
                       },
                       {
@@ -409,8 +409,8 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
     "/api/v1/tools/youtube-summarizer": {
       "post": {
         "operationId": "tool_youtube_summarizer",
-        "summary": "Summarise a YouTube video",
-        "description": "Assumed: returns a summary, the key points and, where the video has them, its chapters.",
+        "summary": "Summarize a YouTube video",
+        "description": "Assumed: returns a summary, the key points and the video's chapters, if any.",
         "x-tool": {
           "slug": "youtube-summarizer",
           "name": "YouTube Video Summarizer"
@@ -529,7 +529,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
     "/api/v1/tools/pdf-summarizer": {
       "post": {
         "operationId": "tool_pdf_summarizer",
-        "summary": "Summarise a PDF document",
+        "summary": "Summarize a PDF document",
         "description": "Assumed: returns a summary and the key points with the pages they come from.",
         "x-tool": {
           "slug": "pdf-summarizer",
@@ -741,7 +741,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
       "post": {
         "operationId": "tool_math_solver",
         "summary": "Solve a mathematical problem, step by step",
-        "description": "Assumed: returns the answer and the way to it.",
+        "description": "Assumed: returns the answer and its steps.",
         "x-tool": {
           "slug": "math-solver",
           "name": "AI Math Solver"
@@ -1452,7 +1452,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
     "/api/v1/tools/webpage-summarizer": {
       "post": {
         "operationId": "tool_webpage_summarizer",
-        "summary": "Summarise a web page",
+        "summary": "Summarize a web page",
         "description": "Assumed: fetches the page and returns a summary, the key points and facts about the page.",
         "x-tool": {
           "slug": "webpage-summarizer",
@@ -2004,7 +2004,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "assumed",
         "x-assumption": "G-10",
         "x-rationale": "Name and form follow the IETF draft on rate limit headers.",
-        "description": "What is left of the limit, `r` requests for the next `t` seconds.",
+        "description": "Requests left: `r` for the next `t` seconds.",
         "schema": {
           "type": "string"
         },
@@ -2025,7 +2025,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "assumed",
         "x-assumption": "G-20",
         "x-rationale": "Required by HTTP on a 401; the form is that of RFC 6750 for bearer credentials.",
-        "description": "The scheme to authenticate with, and why the key was refused.",
+        "description": "The scheme to authenticate with, and why the key was rejected.",
         "schema": {
           "type": "string"
         },
@@ -2247,7 +2247,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "assumed",
         "x-assumption": "T-27",
         "x-rationale": "Every service can be down; no status is documented for it.",
-        "description": "The service itself cannot answer at present.",
+        "description": "The service is unavailable.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -2353,7 +2353,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               },
               "message": {
                 "type": "string",
-                "description": "The same for a person."
+                "description": "Message for people."
               },
               "details": {
                 "type": "object",
@@ -2409,7 +2409,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               },
               "message": {
                 "type": "string",
-                "description": "The same for a person."
+                "description": "Message for people."
               }
             }
           }
@@ -2424,7 +2424,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "properties": {
           "input": {
             "type": "string",
-            "description": "The content to process, for example text to analyse."
+            "description": "The content to process, for example text to analyze."
           },
           "options": {
             "type": "object",
@@ -2534,30 +2534,30 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
                     "type": "string"
                   }
                 ],
-                "description": "What is wrong with the request."
+                "description": "Error code."
               },
               "message": {
                 "type": "string",
-                "description": "The same for a person."
+                "description": "Message for people."
               },
               "details": {
                 "type": "object",
                 "properties": {
                   "min": {
                     "type": "integer",
-                    "description": "Smallest accepted length, in characters."
+                    "description": "Minimum length, in characters."
                   },
                   "max": {
                     "type": "integer",
-                    "description": "Largest accepted length, in characters."
+                    "description": "Maximum length, in characters."
                   },
                   "actual": {
                     "type": "integer",
-                    "description": "Length that was sent, in characters."
+                    "description": "Actual length, in characters."
                   },
                   "field": {
                     "type": "string",
-                    "description": "Where the fault is, such as `options.count`."
+                    "description": "Invalid field, such as `options.count`."
                   }
                 }
               }
@@ -2604,7 +2604,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               },
               "message": {
                 "type": "string",
-                "description": "The same for a person."
+                "description": "Message for people."
               }
             }
           }
@@ -2649,7 +2649,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               },
               "message": {
                 "type": "string",
-                "description": "The same for a person."
+                "description": "Message for people."
               },
               "details": {
                 "type": "object",
@@ -2708,7 +2708,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               },
               "message": {
                 "type": "string",
-                "description": "The same for a person."
+                "description": "Message for people."
               },
               "details": {
                 "type": "object",
@@ -2763,7 +2763,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               },
               "message": {
                 "type": "string",
-                "description": "The same for a person."
+                "description": "Message for people."
               },
               "details": {
                 "x-provenance": "assumed",
@@ -2826,7 +2826,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               },
               "message": {
                 "type": "string",
-                "description": "The same for a person."
+                "description": "Message for people."
               },
               "details": {
                 "x-provenance": "assumed",
@@ -2870,7 +2870,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           "sentences": {
             "type": "boolean",
             "default": true,
-            "description": "Rate every sentence as well."
+            "description": "Also rate every sentence."
           }
         }
       },
@@ -2923,15 +2923,15 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
                 "type": "string"
               }
             ],
-            "description": "Who wrote the text, on the whole."
+            "description": "Verdict about the author."
           },
           "aiProbability": {
             "type": "number",
-            "description": "How likely it is that a model wrote the text, 0 to 1."
+            "description": "Probability that a model wrote the text, 0 to 1."
           },
           "humanProbability": {
             "type": "number",
-            "description": "How likely it is that a person wrote the text, 0 to 1."
+            "description": "Probability that a person wrote the text, 0 to 1."
           },
           "confidence": {
             "anyOf": [
@@ -2947,7 +2947,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
                 "type": "string"
               }
             ],
-            "description": "How sure the detector is of its verdict."
+            "description": "Confidence of the verdict."
           },
           "wordCount": {
             "type": "integer",
@@ -2955,7 +2955,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "sentences": {
             "type": "array",
-            "description": "Every sentence with its rating. Missing when `sentences` was false.",
+            "description": "Every sentence with its rating. Missing if `sentences` is false.",
             "items": {
               "type": "object",
               "required": [
@@ -3073,7 +3073,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
             },
             "type": "string",
             "format": "uri",
-            "description": "Address of the video on youtube.com or youtu.be."
+            "description": "URL of the video on youtube.com or youtu.be."
           },
           "options": {
             "$ref": "#/components/schemas/YoutubeSummarizerOptions"
@@ -3105,7 +3105,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "video": {
             "type": "object",
-            "description": "The video that was summarised.",
+            "description": "The video that was summarized.",
             "required": [
               "id",
               "url",
@@ -3119,7 +3119,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "url": {
                 "type": "string",
                 "format": "uri",
-                "description": "Address of the video."
+                "description": "URL of the video."
               },
               "title": {
                 "type": "string",
@@ -3192,7 +3192,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "x-assumption": "T-07",
         "x-rationale": "A free-text hint is common in document summarisers.",
         "type": "string",
-        "description": "What the summary should concentrate on, in your own words."
+        "description": "Focus of the summary, as free text."
       },
       "PdfSummarizerOptions": {
         "x-provenance": "assumed",
@@ -3238,7 +3238,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "maxDecodedBytes": 10000000
             },
             "type": "string",
-            "description": "The PDF. Assumed: either as an https address or as a data URI with the file in base64, at most 10 MB decoded."
+            "description": "The PDF. Assumed: as an https URL, or as a data URI in base64, at most 10 MB decoded."
           },
           "options": {
             "$ref": "#/components/schemas/PdfSummarizerOptions"
@@ -3523,7 +3523,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "steps": {
             "type": "array",
-            "description": "The way to the answer, in order. Empty when `showSteps` was false.",
+            "description": "Steps to the answer, in order. Empty if `showSteps` is false.",
             "items": {
               "type": "object",
               "required": [
@@ -3586,7 +3586,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "properties": {
           "target": {
             "type": "string",
-            "description": "What to remove, such as `the red car on the left`. The tool cannot work without it."
+            "description": "Object to remove, such as `the red car on the left`. Required."
           },
           "outputFormat": {
             "type": "string",
@@ -3621,7 +3621,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "maxDecodedBytes": 10000000
             },
             "type": "string",
-            "description": "The picture. Assumed: PNG, JPEG or WebP, either as an https address or as a data URI with the file in base64, at most 10 MB decoded."
+            "description": "The picture. Assumed: PNG, JPEG or WebP, as an https URL, or as a data URI in base64, at most 10 MB decoded."
           },
           "options": {
             "$ref": "#/components/schemas/ObjectRemoverOptions"
@@ -3643,7 +3643,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           "image": {
             "type": "string",
             "format": "uri",
-            "description": "The resulting picture, as an https address or a data URI."
+            "description": "The resulting picture, as an https URL or a data URI."
           },
           "mimeType": {
             "type": "string",
@@ -3663,7 +3663,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "null"
             ],
             "format": "date-time",
-            "description": "When the address stops working. Null for a data URI."
+            "description": "When the URL expires. Null for a data URI."
           }
         }
       },
@@ -3748,7 +3748,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "issues": {
             "type": "array",
-            "description": "What was found, in the order of the text.",
+            "description": "Issues, in the order of the text.",
             "items": {
               "type": "object",
               "required": [
@@ -3777,7 +3777,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
                   "items": {
                     "type": "string"
                   },
-                  "description": "What to write instead, best first."
+                  "description": "Suggested replacements, best first."
                 },
                 "message": {
                   "type": "string",
@@ -4221,7 +4221,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           "includeMetrics": {
             "type": "boolean",
             "default": true,
-            "description": "Work numbers into the points where the input has them."
+            "description": "Include numbers from the input."
           },
           "jobDescription": {
             "type": "string",
@@ -4344,7 +4344,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
             },
             "type": "string",
             "format": "uri",
-            "description": "Address of the page."
+            "description": "URL of the page."
           },
           "options": {
             "$ref": "#/components/schemas/WebpageSummarizerOptions"
@@ -4376,7 +4376,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "page": {
             "type": "object",
-            "description": "The page that was summarised.",
+            "description": "The page that was summarized.",
             "required": [
               "url"
             ],
@@ -4384,7 +4384,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "url": {
                 "type": "string",
                 "format": "uri",
-                "description": "Address of the page after redirects."
+                "description": "URL of the page after redirects."
               },
               "title": {
                 "type": "string",
@@ -4455,7 +4455,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "less"
             ],
             "default": "default",
-            "description": "How formal the translation should be, where the language has the choice."
+            "description": "Formality of the translation, if the language supports it."
           },
           "preserveFormatting": {
             "type": "boolean",
@@ -4723,7 +4723,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "properties": {
           "summary": {
             "type": "string",
-            "description": "What the code does on the whole."
+            "description": "Summary of the code."
           },
           "programmingLanguage": {
             "type": "string",
@@ -4781,7 +4781,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
             "items": {
               "type": "string"
             },
-            "description": "What may be wrong with the code."
+            "description": "Possible problems in the code."
           }
         }
       },
@@ -4867,7 +4867,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
               "maxDecodedBytes": 10000000
             },
             "type": "string",
-            "description": "The recording, audio or video. Assumed: up to 2 hours, either as an https address or as a data URI with the file in base64, at most 10 MB decoded."
+            "description": "The recording, audio or video. Assumed: up to 2 hours, as an https URL, or as a data URI in base64, at most 10 MB decoded."
           },
           "options": {
             "$ref": "#/components/schemas/TranscriptionOptions"

@@ -1122,12 +1122,12 @@ export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Rec
           },
           "role": {
             "$ref": "#/components/schemas/DatabaseUserRole",
-            "description": "What the user may do."
+            "description": "Permissions of the user."
           }
         }
       },
       "DatabaseUserCreated": {
-        "description": "The new database user with its password, which is shown only this once.",
+        "description": "The new database user with its password, which is shown only once.",
         "x-provenance": "assumed",
         "x-assumption": "U-03",
         "x-rationale": "A generated password is shown once, as when a database is created.",
@@ -1161,7 +1161,7 @@ export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Rec
             "type": "string",
             "format": "uri",
             "pattern": "^https://",
-            "description": "HTTPS address that receives the events."
+            "description": "HTTPS URL that receives the events."
           },
           "events": {
             "type": "array",

@@ -89,7 +89,7 @@ export class ServerMethods {
   }
 
   /**
-   * Connects an existing VPS. Assumed: the server starts `pending` and comes `online` by itself; fails with
+   * Connects an existing VPS. Assumed: the server starts `pending` and comes `online` automatically; fails with
    * `name_taken` if the team has a server of that name and with `payment_required` at the plan's limit.
    * `POST /servers`
    *

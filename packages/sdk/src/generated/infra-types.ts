@@ -20,7 +20,7 @@ export interface Site extends Schema<"Site"> {}
 export interface SiteCreate extends Schema<"SiteCreate"> {}
 /** Fields of a site to change; absent ones stay, null clears, lists are replaced whole. */
 export interface SiteUpdate extends Schema<"SiteUpdate"> {}
-/** What to deploy; without a body the site's branch is deployed. */
+/** Deploy to create; without a body, the site's branch is deployed. */
 export interface DeployCreate extends Schema<"DeployCreate"> {}
 /** A user of a database. */
 export interface DatabaseUser extends Schema<"DatabaseUser"> {}
@@ -32,15 +32,15 @@ export interface Restore extends Schema<"Restore"> {}
 export interface Database extends Schema<"Database"> {}
 /** A database to create; the engine is installed on the server if it is missing. */
 export interface DatabaseCreate extends Schema<"DatabaseCreate"> {}
-/** The new database with its credentials, which are shown only this once. */
+/** The new database with its credentials, which are shown only once. */
 export type DatabaseCreated = Schema<"DatabaseCreated">;
-/** What to back up and when; without a schedule the backup runs now. */
+/** Backup to create; without a schedule, it runs now. */
 export interface BackupCreate extends Schema<"BackupCreate"> {}
-/** Which backup to restore and where to. */
+/** Backup to restore, and its target. */
 export interface RestoreCreate extends Schema<"RestoreCreate"> {}
 /** A database user to create. */
 export interface DatabaseUserCreate extends Schema<"DatabaseUserCreate"> {}
-/** The new database user with its password, which is shown only this once. */
+/** The new database user with its password, which is shown only once. */
 export type DatabaseUserCreated = Schema<"DatabaseUserCreated">;
 /** When an alert fires: at a threshold or on an anomaly. */
 export type AlertCondition = Schema<"AlertCondition">;
@@ -56,7 +56,7 @@ export interface AlertUpdate extends Schema<"AlertUpdate"> {}
 export interface Webhook extends Schema<"Webhook"> {}
 /** A subscription to create. */
 export interface WebhookCreate extends Schema<"WebhookCreate"> {}
-/** The new webhook with its signing secret, which is shown only this once. */
+/** The new webhook with its signing secret, which is shown only once. */
 export type WebhookCreated = Schema<"WebhookCreated">;
 /** Fields of a webhook to change; absent ones stay and null clears. */
 export interface WebhookUpdate extends Schema<"WebhookUpdate"> {}

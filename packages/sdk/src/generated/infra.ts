@@ -18,7 +18,7 @@ export interface paths {
         /**
          * Connect a server
          *
-         * Connects an existing VPS. Assumed: the server starts `pending` and comes `online` by itself; fails with `name_taken` if the team has a server of that name and with `payment_required` at the plan's limit.
+         * Connects an existing VPS. Assumed: the server starts `pending` and comes `online` automatically; fails with `name_taken` if the team has a server of that name and with `payment_required` at the plan's limit.
          */
         post: operations["createServer"];
         delete?: never;
@@ -1421,7 +1421,7 @@ export interface components {
         /** Id of the team that something belongs to; null when it belongs to none. */
         TeamId: components["schemas"]["Id"] | null;
         /**
-         * State of a server; a deleted one answers 404.
+         * State of a server; a deleted one returns 404.
          */
         ServerStatus: "pending" | "connecting" | "provisioning" | "online" | "unreachable" | "error" | "deleting" | (string & {});
         /** Operating system of a server. */
@@ -1485,7 +1485,7 @@ export interface components {
             /**
              * Format: date-time
              *
-             * When the server last answered; null before it first did.
+             * When the server last responded; null before the first response.
              */
             readonly lastSeenAt: string | null;
             /**
@@ -1512,7 +1512,7 @@ export interface components {
          * Reason for an error.
          */
         ProblemCode: "invalid_json" | "invalid_cursor" | "invalid_parameter" | "unauthorized" | "payment_required" | "forbidden" | "not_found" | "not_acceptable" | "conflict" | "resource_busy" | "server_has_dependents" | "name_taken" | "already_subscribed" | "already_member" | "invite_pending" | "last_owner" | "step_not_awaiting_approval" | "backup_not_restorable" | "idempotency_in_progress" | "validation_failed" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "unavailable" | (string & {});
-        /** One refused field of the request body. */
+        /** An invalid field of the request body. */
         FieldError: {
             /** JSON Pointer into the request body, such as `/condition/value`. */
             pointer: string;
@@ -1536,7 +1536,7 @@ export interface components {
             status: number;
             /** Machine-readable reason; switch on the status first. */
             code: components["schemas"]["ProblemCode"];
-            /** What went wrong this time. */
+            /** Details of this occurrence. */
             detail?: string | undefined;
             /**
              * Format: uri-reference
@@ -1546,7 +1546,7 @@ export interface components {
             instance?: string | undefined;
             /** The X-Request-Id of the exchange. */
             requestId?: string | undefined;
-            /** The fields that were refused, present with `validation_failed`. */
+            /** Invalid fields, present with `validation_failed`. */
             errors?: components["schemas"]["FieldError"][] | undefined;
         };
         /** A VPS to connect. */
@@ -1573,7 +1573,7 @@ export interface components {
             region?: string | null | undefined;
             /** Free labels for grouping. */
             tags?: string[] | undefined;
-            /** SSH private key in PEM form; without it the server waits for its connect command. */
+            /** SSH private key in PEM form; without it, run the connect command on the server. */
             sshPrivateKey?: string | undefined;
         };
         /** Fields of a server to change; absent ones stay and null clears. */
@@ -1626,7 +1626,7 @@ export interface components {
              * Host of the repository.
              */
             provider: "github" | "gitlab" | "bitbucket" | "custom";
-            /** Clone address of the repository. */
+            /** Clone URL of the repository. */
             url: string;
             /** Branch to deploy. */
             branch: string;
@@ -1696,7 +1696,7 @@ export interface components {
             /**
              * Format: uri
              *
-             * Where the build log can be read.
+             * URL of the build log.
              */
             readonly logUrl?: string | null | undefined;
             /**
@@ -1733,7 +1733,7 @@ export interface components {
             /**
              * Format: uri
              *
-             * Address of the primary domain.
+             * URL of the primary domain.
              */
             readonly url: string | null;
             /** Git repository that deploys build; null when none is connected. */
@@ -1744,7 +1744,7 @@ export interface components {
             buildCommand: string | null;
             /** Command that starts the site. */
             startCommand: string | null;
-            /** Path that must answer before a release goes live. */
+            /** Path that must respond before a release goes live. */
             healthCheckPath: string | null;
             /**
              * Deploy on every push to the branch.
@@ -1791,7 +1791,7 @@ export interface components {
             buildCommand?: string | null | undefined;
             /** Command that starts the site. */
             startCommand?: string | null | undefined;
-            /** Path that must answer before a release goes live. */
+            /** Path that must respond before a release goes live. */
             healthCheckPath?: string | null | undefined;
             /** Version of the language runtime. */
             runtimeVersion?: string | null | undefined;
@@ -1824,7 +1824,7 @@ export interface components {
             buildCommand?: string | null | undefined;
             /** Command that starts the site. */
             startCommand?: string | null | undefined;
-            /** Path that must answer before a release goes live. */
+            /** Path that must respond before a release goes live. */
             healthCheckPath?: string | null | undefined;
             /** Version of the language runtime. */
             runtimeVersion?: string | null | undefined;
@@ -1837,7 +1837,7 @@ export interface components {
                 [key: string]: string | null;
             } | undefined;
         };
-        /** What to deploy; without a body the site's branch is deployed. */
+        /** Deploy to create; without a body, the site's branch is deployed. */
         DeployCreate: {
             /** Branch to deploy instead of the site's own. */
             branch?: string | undefined;
@@ -1871,7 +1871,7 @@ export interface components {
             username: string;
         };
         /**
-         * What a database user may do.
+         * Permissions of a database user.
          */
         DatabaseUserRole: "owner" | "readwrite" | "readonly" | (string & {});
         /** A user of a database. */
@@ -1880,7 +1880,7 @@ export interface components {
             readonly id: components["schemas"]["Id"];
             /** Name of the user. */
             username: string;
-            /** What the user may do. */
+            /** Permissions of the user. */
             role: components["schemas"]["DatabaseUserRole"];
         };
         /** Schedule of automatic backups. */
@@ -1929,7 +1929,7 @@ export interface components {
              * Backups are always encrypted, which is documented; the field is assumed.
              */
             readonly encrypted: true;
-            /** How the backup is encrypted, if told. */
+            /** Encryption of the backup, if known. */
             readonly encryption?: components["schemas"]["BackupEncryption"] | null | undefined;
             /**
              * Format: date-time
@@ -1990,7 +1990,7 @@ export interface components {
             readonly targetDatabaseId: components["schemas"]["Id"];
             /** State of the restore. */
             readonly status: components["schemas"]["RestoreStatus"];
-            /** Id of the backup taken of the target beforehand; null if none was asked for. */
+            /** Id of the safety backup of the target; null if none was requested. */
             readonly safetyBackupId: components["schemas"]["Id"] | null;
             /**
              * Format: date-time
@@ -2086,7 +2086,7 @@ export interface components {
              */
             uri: string;
         };
-        /** The new database with its credentials, which are shown only this once. */
+        /** The new database with its credentials, which are shown only once. */
         DatabaseCreated: components["schemas"]["Database"] & {
             /** User name and password of the first user; shown only once. */
             readonly credentials: components["schemas"]["DatabaseCredentials"];
@@ -2106,7 +2106,7 @@ export interface components {
              */
             enabled?: boolean | undefined;
         };
-        /** What to back up and when; without a schedule the backup runs now. */
+        /** Backup to create; without a schedule, it runs now. */
         BackupCreate: {
             /** Store this schedule instead of running now. */
             schedule?: components["schemas"]["BackupScheduleCreate"] | undefined;
@@ -2116,7 +2116,7 @@ export interface components {
              */
             retentionDays?: number | undefined;
         };
-        /** Which backup to restore and where to. */
+        /** Backup to restore, and its target. */
         RestoreCreate: {
             /** Id of a succeeded backup of this database. */
             backupId: components["schemas"]["Id"];
@@ -2132,10 +2132,10 @@ export interface components {
         DatabaseUserCreate: {
             /** Name of the user. */
             username: string;
-            /** What the user may do. */
+            /** Permissions of the user. */
             role: components["schemas"]["DatabaseUserRole"];
         };
-        /** The new database user with its password, which is shown only this once. */
+        /** The new database user with its password, which is shown only once. */
         DatabaseUserCreated: components["schemas"]["DatabaseUser"] & {
             /** Password of the user; shown only once. */
             readonly password: string;
@@ -2380,7 +2380,7 @@ export interface components {
             /**
              * Format: uri
              *
-             * HTTPS address that receives the events.
+             * HTTPS URL that receives the events.
              */
             url: string;
             /** Event types to deliver, or `*` for all. */
@@ -2423,7 +2423,7 @@ export interface components {
             /**
              * Format: uri
              *
-             * HTTPS address that will receive the events.
+             * HTTPS URL that receives the events.
              */
             url: string;
             /** Event types to deliver, or `*` for all. */
@@ -2436,7 +2436,7 @@ export interface components {
              */
             enabled?: boolean | undefined;
         };
-        /** The new webhook with its signing secret, which is shown only this once. */
+        /** The new webhook with its signing secret, which is shown only once. */
         WebhookCreated: components["schemas"]["Webhook"] & {
             /** Key that signs the deliveries; shown only once. */
             readonly secret: string;
@@ -2446,7 +2446,7 @@ export interface components {
             /**
              * Format: uri
              *
-             * HTTPS address that receives the events.
+             * HTTPS URL that receives the events.
              */
             url?: string | undefined;
             /** Event types to deliver, or `*` for all. */
@@ -2468,13 +2468,13 @@ export interface components {
              * When the attempt was made.
              */
             attemptedAt: string;
-            /** HTTP status of the answer; null when there was none. */
+            /** HTTP status of the response; null if there was none. */
             statusCode: number | null;
             /** How long the attempt took in milliseconds. */
             durationMs: number;
-            /** Why no answer came; null when one did. */
+            /** Why there was no response; null if there was one. */
             error: string | null;
-            /** First 1024 characters of the answer; null when there was none. */
+            /** First 1024 characters of the response; null if there was none. */
             responseBody: string | null;
         };
         /** One event on its way to one webhook, with every attempt. */
@@ -2536,13 +2536,13 @@ export interface components {
             /** Resources that the task is about. */
             context?: components["schemas"]["AiContext"] | undefined;
             /**
-             * Which steps wait for a person.
+             * Which steps need approval.
              * @default each_step
              */
             approval?: components["schemas"]["AiApprovalMode"] | undefined;
             /** Model to use; chosen by the service if absent. */
             model?: string | undefined;
-            /** Free labels of your own. */
+            /** Custom labels. */
             metadata?: {
                 [key: string]: string;
             } | undefined;
@@ -2637,7 +2637,7 @@ export interface components {
             readonly prompt: string;
             /** State of the job. */
             readonly status: components["schemas"]["AiJobStatus"];
-            /** Which steps wait for a person. */
+            /** Which steps need approval. */
             readonly approval: components["schemas"]["AiApprovalMode"];
             /** Steps known so far, in order of index. */
             readonly steps: components["schemas"]["AiStep"][];
@@ -2869,7 +2869,7 @@ export interface components {
             /** The job as it ended. */
             job: components["schemas"]["AiJob"];
         };
-        /** The stream failed and closes; the job goes on. */
+        /** The stream failed and closes. The job continues. */
         StreamError: {
             /**
              * Name of the event.
@@ -3040,7 +3040,7 @@ export interface components {
             /**
              * Format: date-time
              *
-             * When the checkout address expires; null without one.
+             * When the checkout URL expires; null without one.
              */
             checkoutExpiresAt: string | null;
         };
@@ -3050,7 +3050,7 @@ export interface components {
         InvoiceStatus: "draft" | "open" | "paid" | "void" | "uncollectible" | (string & {});
         /** One item of an invoice. */
         InvoiceLine: {
-            /** What was bought. */
+            /** Description of the item. */
             description: string;
             /** How many units. */
             quantity: number;
@@ -3075,9 +3075,9 @@ export interface components {
             tax: number;
             /** Sum with tax in minor units. */
             total: number;
-            /** What is left to pay in minor units. */
+            /** Amount due in minor units. */
             amountDue: number;
-            /** What was paid in minor units. */
+            /** Amount paid in minor units. */
             amountPaid: number;
             /**
              * Format: date-time
@@ -3328,7 +3328,7 @@ export interface components {
              */
             createdAt: string;
         };
-        /** What every event has around its data. */
+        /** Envelope of every event. */
         WebhookEnvelope: {
             /** Id of the event, equal to the `webhook-id` header. */
             id: components["schemas"]["Id"];
@@ -3340,7 +3340,7 @@ export interface components {
              * When the event happened.
              */
             timestamp: string;
-            /** Id of the team in which it happened. */
+            /** Id of the team. */
             teamId: components["schemas"]["Id"] | null;
             /** Status before the event, if the status changed. */
             previousStatus?: string | undefined;
@@ -3546,7 +3546,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** The receiver is gone for good; the webhook is disabled. */
+        /** The receiver is gone permanently. The webhook is disabled. */
         DeliveryRefused: {
             headers: {
                 [name: string]: unknown;

@@ -74,9 +74,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Summarise a YouTube video
+         * Summarize a YouTube video
          *
-         * Assumed: returns a summary, the key points and, where the video has them, its chapters.
+         * Assumed: returns a summary, the key points and the video's chapters, if any.
          */
         post: operations["tool_youtube_summarizer"];
         delete?: never;
@@ -95,7 +95,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Summarise a PDF document
+         * Summarize a PDF document
          *
          * Assumed: returns a summary and the key points with the pages they come from.
          */
@@ -139,7 +139,7 @@ export interface paths {
         /**
          * Solve a mathematical problem, step by step
          *
-         * Assumed: returns the answer and the way to it.
+         * Assumed: returns the answer and its steps.
          */
         post: operations["tool_math_solver"];
         delete?: never;
@@ -284,7 +284,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Summarise a web page
+         * Summarize a web page
          *
          * Assumed: fetches the page and returns a summary, the key points and facts about the page.
          */
@@ -399,7 +399,7 @@ export interface components {
             success: false;
             error: {
                 code: "rate_limited" | (string & {});
-                /** The same for a person. */
+                /** Message for people. */
                 message: string;
                 details?: {
                     /** Seconds to wait before the next request. */
@@ -411,12 +411,12 @@ export interface components {
             success: false;
             error: {
                 code: "internal_error" | "unavailable" | (string & {});
-                /** The same for a person. */
+                /** Message for people. */
                 message: string;
             };
         };
         ToolRequest: {
-            /** The content to process, for example text to analyse. */
+            /** The content to process, for example text to analyze. */
             input: string;
             /** The tool's own options, the same ones its web page offers. */
             options?: {
@@ -450,19 +450,19 @@ export interface components {
             success: false;
             error: {
                 /**
-                 * What is wrong with the request.
+                 * Error code.
                  */
                 code: "input_too_short" | "input_too_long" | "invalid_input" | "browser_only_tool" | (string & {});
-                /** The same for a person. */
+                /** Message for people. */
                 message: string;
                 details?: {
-                    /** Smallest accepted length, in characters. */
+                    /** Minimum length, in characters. */
                     min?: number | undefined;
-                    /** Largest accepted length, in characters. */
+                    /** Maximum length, in characters. */
                     max?: number | undefined;
-                    /** Length that was sent, in characters. */
+                    /** Actual length, in characters. */
                     actual?: number | undefined;
-                    /** Where the fault is, such as `options.count`. */
+                    /** Invalid field, such as `options.count`. */
                     field?: string | undefined;
                 } | undefined;
             };
@@ -471,7 +471,7 @@ export interface components {
             success: false;
             error: {
                 code: "invalid_api_key" | (string & {});
-                /** The same for a person. */
+                /** Message for people. */
                 message: string;
             };
         };
@@ -479,7 +479,7 @@ export interface components {
             success: false;
             error: {
                 code: "out_of_credits" | (string & {});
-                /** The same for a person. */
+                /** Message for people. */
                 message: string;
                 details?: {
                     /** Credits left. */
@@ -497,7 +497,7 @@ export interface components {
             success: false;
             error: {
                 code: "plan_required" | (string & {});
-                /** The same for a person. */
+                /** Message for people. */
                 message: string;
                 details?: {
                     /** The account's plan now. */
@@ -509,7 +509,7 @@ export interface components {
             success: false;
             error: {
                 code: "unknown_tool" | (string & {});
-                /** The same for a person. */
+                /** Message for people. */
                 message: string;
                 details: {
                     /** Every slug that can be called. */
@@ -521,7 +521,7 @@ export interface components {
             success: false;
             error: {
                 code: "provider_error" | (string & {});
-                /** The same for a person. */
+                /** Message for people. */
                 message: string;
                 details?: {
                     /** The AI provider that failed. */
@@ -542,7 +542,7 @@ export interface components {
         AiDetectorOptions: {
             language?: components["schemas"]["Language"] | undefined;
             /**
-             * Rate every sentence as well.
+             * Also rate every sentence.
              * @default true
              */
             sentences?: boolean | undefined;
@@ -554,20 +554,20 @@ export interface components {
         };
         AiDetectorData: {
             /**
-             * Who wrote the text, on the whole.
+             * Verdict about the author.
              */
             verdict: "ai" | "human" | "mixed" | (string & {});
-            /** How likely it is that a model wrote the text, 0 to 1. */
+            /** Probability that a model wrote the text, 0 to 1. */
             aiProbability: number;
-            /** How likely it is that a person wrote the text, 0 to 1. */
+            /** Probability that a person wrote the text, 0 to 1. */
             humanProbability: number;
             /**
-             * How sure the detector is of its verdict.
+             * Confidence of the verdict.
              */
             confidence: "low" | "medium" | "high" | (string & {});
             /** Words in the text. */
             wordCount: number;
-            /** Every sentence with its rating. Missing when `sentences` was false. */
+            /** Every sentence with its rating. Missing if `sentences` is false. */
             sentences?: {
                 /** The sentence. */
                 text: string;
@@ -609,7 +609,7 @@ export interface components {
             /**
              * Format: uri
              *
-             * Address of the video on youtube.com or youtu.be.
+             * URL of the video on youtube.com or youtu.be.
              */
             input: string;
             options?: components["schemas"]["YoutubeSummarizerOptions"] | undefined;
@@ -619,14 +619,14 @@ export interface components {
             summary: string;
             /** The main points, most important first. */
             keyPoints: string[];
-            /** The video that was summarised. */
+            /** The video that was summarized. */
             video: {
                 /** YouTube's id of the video. */
                 id: string;
                 /**
                  * Format: uri
                  *
-                 * Address of the video.
+                 * URL of the video.
                  */
                 url: string;
                 /** Title of the video. */
@@ -653,7 +653,7 @@ export interface components {
             data: components["schemas"]["YoutubeSummarizerData"];
             meta: components["schemas"]["ToolMeta"];
         };
-        /** What the summary should concentrate on, in your own words. */
+        /** Focus of the summary, as free text. */
         Focus: string;
         /** Options of the PDF Summarizer. All may be left out. */
         PdfSummarizerOptions: {
@@ -665,7 +665,7 @@ export interface components {
             pages?: string | undefined;
         };
         PdfSummarizerRequest: {
-            /** The PDF. Assumed: either as an https address or as a data URI with the file in base64, at most 10 MB decoded. */
+            /** The PDF. Assumed: as an https URL, or as a data URI in base64, at most 10 MB decoded. */
             input: string;
             options?: components["schemas"]["PdfSummarizerOptions"] | undefined;
         };
@@ -757,7 +757,7 @@ export interface components {
             answer: string;
             /** The answer in LaTeX. */
             answerLatex?: string | undefined;
-            /** The way to the answer, in order. Empty when `showSteps` was false. */
+            /** Steps to the answer, in order. Empty if `showSteps` is false. */
             steps: {
                 /** What the step does. */
                 title?: string | undefined;
@@ -778,7 +778,7 @@ export interface components {
         };
         /** Options of the Object Remover. All may be left out. */
         ObjectRemoverOptions: {
-            /** What to remove, such as `the red car on the left`. The tool cannot work without it. */
+            /** Object to remove, such as `the red car on the left`. Required. */
             target?: string | undefined;
             /**
              * Format of the resulting picture.
@@ -787,7 +787,7 @@ export interface components {
             outputFormat?: "png" | "jpeg" | "webp" | undefined;
         };
         ObjectRemoverRequest: {
-            /** The picture. Assumed: PNG, JPEG or WebP, either as an https address or as a data URI with the file in base64, at most 10 MB decoded. */
+            /** The picture. Assumed: PNG, JPEG or WebP, as an https URL, or as a data URI in base64, at most 10 MB decoded. */
             input: string;
             options?: components["schemas"]["ObjectRemoverOptions"] | undefined;
         };
@@ -795,7 +795,7 @@ export interface components {
             /**
              * Format: uri
              *
-             * The resulting picture, as an https address or a data URI.
+             * The resulting picture, as an https URL or a data URI.
              */
             image: string;
             /** Type of the picture, such as `image/png`. */
@@ -807,7 +807,7 @@ export interface components {
             /**
              * Format: date-time
              *
-             * When the address stops working. Null for a data URI.
+             * When the URL expires. Null for a data URI.
              */
             expiresAt?: string | null | undefined;
         };
@@ -833,7 +833,7 @@ export interface components {
         GrammarCheckerData: {
             /** The text with all corrections made. */
             correctedText: string;
-            /** What was found, in the order of the text. */
+            /** Issues, in the order of the text. */
             issues: {
                 /** Where the issue starts in the input, in UTF-16 units. */
                 offset: number;
@@ -841,7 +841,7 @@ export interface components {
                 length: number;
                 /** The words in question. */
                 original: string;
-                /** What to write instead, best first. */
+                /** Suggested replacements, best first. */
                 replacements: string[];
                 /** What is wrong. */
                 message: string;
@@ -999,7 +999,7 @@ export interface components {
             industry?: string | undefined;
             count?: components["schemas"]["Count"] | undefined;
             /**
-             * Work numbers into the points where the input has them.
+             * Include numbers from the input.
              * @default true
              */
             includeMetrics?: boolean | undefined;
@@ -1038,7 +1038,7 @@ export interface components {
             /**
              * Format: uri
              *
-             * Address of the page.
+             * URL of the page.
              */
             input: string;
             options?: components["schemas"]["WebpageSummarizerOptions"] | undefined;
@@ -1048,12 +1048,12 @@ export interface components {
             summary: string;
             /** The main points, most important first. */
             keyPoints: string[];
-            /** The page that was summarised. */
+            /** The page that was summarized. */
             page: {
                 /**
                  * Format: uri
                  *
-                 * Address of the page after redirects.
+                 * URL of the page after redirects.
                  */
                 url: string;
                 /** Title of the page. */
@@ -1086,7 +1086,7 @@ export interface components {
             targetLanguage?: string | undefined;
             sourceLanguage?: components["schemas"]["Language"] | undefined;
             /**
-             * How formal the translation should be, where the language has the choice.
+             * Formality of the translation, if the language supports it.
              * @default default
              */
             formality?: "default" | "more" | "less" | undefined;
@@ -1182,7 +1182,7 @@ export interface components {
             options?: components["schemas"]["CodeExplainerOptions"] | undefined;
         };
         CodeExplainerData: {
-            /** What the code does on the whole. */
+            /** Summary of the code. */
             summary: string;
             /** Language of the code, as given or detected. */
             programmingLanguage: string;
@@ -1204,7 +1204,7 @@ export interface components {
                 /** Memory, such as `O(n)`. */
                 space?: string | undefined;
             } | undefined;
-            /** What may be wrong with the code. */
+            /** Possible problems in the code. */
             issues?: string[] | undefined;
         };
         CodeExplainerEnvelope: {
@@ -1234,7 +1234,7 @@ export interface components {
             prompt?: string | undefined;
         };
         TranscriptionRequest: {
-            /** The recording, audio or video. Assumed: up to 2 hours, either as an https address or as a data URI with the file in base64, at most 10 MB decoded. */
+            /** The recording, audio or video. Assumed: up to 2 hours, as an https URL, or as a data URI in base64, at most 10 MB decoded. */
             input: string;
             options?: components["schemas"]["TranscriptionOptions"] | undefined;
         };
@@ -1351,7 +1351,7 @@ export interface components {
                 "application/json": components["schemas"]["RateLimitedBody"];
             };
         };
-        /** The service itself cannot answer at present. */
+        /** The service is unavailable. */
         ServiceFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1373,7 +1373,7 @@ export interface components {
          */
         RateLimitPolicy: string;
         /**
-         * What is left of the limit, `r` requests for the next `t` seconds.
+         * Requests left: `r` for the next `t` seconds.
          * @example "default";r=59;t=60
          */
         RateLimit: string;
@@ -1383,7 +1383,7 @@ export interface components {
          */
         RetryAfter: number;
         /**
-         * The scheme to authenticate with, and why the key was refused.
+         * The scheme to authenticate with, and why the key was rejected.
          * @example Bearer error="invalid_token"
          */
         WwwAuthenticate: string;
