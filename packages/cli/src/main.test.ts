@@ -143,7 +143,7 @@ describe("the form of an error", () => {
 
   it("names a setting that cannot be understood", async () => {
     const result = await runMain(["tools", "list"], { env: { TANDEM_OUTPUT: "yaml" } });
-    expect(result).toMatchObject({ exit: 2, stderr: expect.stringContaining('error: TANDEM_OUTPUT is "yaml"') });
+    expect(result).toMatchObject({ exit: 2, stderr: expect.stringContaining('error: TANDEM_OUTPUT cannot be "yaml"') });
   });
 });
 

@@ -48,7 +48,7 @@ function headerLines(headers: Readonly<Record<string, string>>): string[] {
 export class Notices {
   /** By assumption: differences that change what a command prints, so none of statuses and headers. */
   readonly drifts = new Map<string, Drift>();
-  readonly #warnings = new Set<string>();
+  readonly warnings = new Set<string>();
   readonly hooks: Hooks = {
     onDrift: (drift) => {
       const kept = this.drifts.get(drift.assumption);
@@ -57,8 +57,8 @@ export class Notices {
       this.#tell?.(...differences([drift], "present"));
     },
     onWarning: ({ message }) => {
-      if (!this.#warnings.has(message)) this.#tell?.(message);
-      this.#warnings.add(message);
+      if (!this.warnings.has(message)) this.#tell?.(message);
+      this.warnings.add(message);
     },
   };
   readonly #tell: ((...lines: string[]) => void) | undefined;
@@ -70,7 +70,7 @@ export class Notices {
 
   /** @param isComplete no column is empty: fields that are missing weren't needed. */
   lines(isComplete: boolean): string[] {
-    return [...this.#warnings, ...differences([...this.drifts.values()], isComplete ? "present" : "all")];
+    return differences([...this.drifts.values()], isComplete ? "present" : "all");
   }
 }
 

@@ -158,7 +158,7 @@ export class InfraApi {
       const { items, meta } = read.page;
       const nextCursor =
         read.page.nextCursor === asked.cursor && asked.cursor !== undefined ? unreachable : read.page.nextCursor;
-      const ids = items.map((item) => (isObject(item) && "id" in item ? item.id : JSON.stringify(item)));
+      const ids = items.map(identityOf);
       if (isCounted(asked.cursor) && ids.length > 0 && String(before?.ids) === String(ids)) {
         throw unreadableList(answer, "The list is incomplete: the service sent the same page again");
       }
@@ -355,3 +355,9 @@ const isObject = (value: unknown): value is object => typeof value === "object" 
 
 /** Other values are rejected later. */
 const copyOf = <T extends object>(given: T): T => (isObject(given) && !Array.isArray(given) ? { ...given } : given);
+
+/** The id, or all single values of an item without one. Two pages with the same are the same page. */
+function identityOf(item: unknown): unknown {
+  if (!isObject(item)) return typeof item === "object" ? "" : item;
+  return "id" in item ? item.id : Object.values(item).filter((value) => typeof value !== "object");
+}

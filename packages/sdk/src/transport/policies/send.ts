@@ -101,7 +101,7 @@ function classified(cause: unknown, outgoing: Outgoing, { head, reached, watch }
   if (head) {
     const tooLarge = cause instanceof BodyTooLarge;
     const { why } = connectionFailure(cause);
-    if (/^(Z_|ERR__ERROR_FORMAT)/.test(why))
+    if (/^(Z_(?!BUF_ERROR)|ERR__ERROR_FORMAT)/.test(why))
       return { ...cutShort(head), why: notDecoded(head), cause, isLasting: true };
     const how = tooLarge ? ({ kind: "too_large", why: "too_large", isLasting: true } as const) : { why, cause };
     return { kind: "connection", ...how, ...reached };
