@@ -11,6 +11,6 @@ console.log(
 let count = 0;
 for await (const server of infra.servers.list({ limit: 2 })) {
   count++;
-  console.log(`${server.name} ${server.host} ${server.status}`);
+  console.log(`${server.name} ${server.status}`);
 }
 console.log(`${count} servers`);

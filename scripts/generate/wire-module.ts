@@ -9,13 +9,12 @@ const leftOut = /Envelope$|Body$|^(PageMeta|StreamEvent|WebhookEvent|ToolRequest
  * followed by `:Type`, `:#` for an id or `:{}` for a map with keys of the user's own. An array is as its items.
  */
 export function wireModule(specs: readonly Spec[]): string {
-  const types: Record<string, string> = {};
-  const words: Record<string, readonly string[]> = {};
+  const reader = new TypeReader();
+  const { types, required, words, sameWords } = reader;
   const operations: Record<string, string> = {};
   const events: Record<string, string> = {};
-  const sameWords: Record<string, string[]> = {};
   for (const { name, document } of specs) {
-    const reader = new TypeReader(document, types, words, sameWords);
+    reader.document = document;
     for (const [type, schema] of Object.entries(document.components?.schemas ?? {})) {
       if (!leftOut.test(type)) reader.addType(type, schema);
     }
@@ -26,9 +25,8 @@ export function wireModule(specs: readonly Spec[]): string {
       const request = operation.requestBody && resolved(document, operation.requestBody);
       const sent = request?.content["application/json"]?.schema;
       const isList = data !== undefined && resolvedSchema(document, data).type === "array";
-      const isEmpty = success[0] === "204";
       const types = [sent ? reader.refOf(sent) : "", data ? reader.refOf(data) : ""];
-      const kind = isEmpty ? "none" : isList ? "list" : "item";
+      const kind = success[0] === "204" ? "none" : isList ? "list" : "item";
       operations[operation.operationId!] = [name, method.toUpperCase(), path, kind, ...types].join(" ");
       for (const [event, schema] of Object.entries(content?.["text/event-stream"]?.["x-sse-events"] ?? {})) {
         events[event] = reader.refOf(schema);
@@ -55,8 +53,25 @@ export const events: Readonly<Record<string, string>> = ${JSON.stringify(events)
 
 /** Fields with the words of another field: the status that an event repeats, for example. */
 export const sameWords: Readonly<Record<string, string>> = ${JSON.stringify(aliasesOf(types, words, sameWords))};
+
+/** The names of the fields that each type has. */
+export interface Fields {${unionsOf(types)}}
+
+/** The fields that are always there. */
+export interface RequiredFields {${unionsOf(required)}}
+
+/** The known words of a field, as a type. */
+export interface Words {${unionsOf(words)}}
 `;
 }
+
+const unionsOf = (lists: Readonly<Record<string, string | readonly string[]>>): string =>
+  Object.entries(lists)
+    .map(([name, list]) => {
+      const names = typeof list === "string" ? list.split(" ").map((field) => field.split(":")[0]) : list;
+      return `${JSON.stringify(name)}:${names.map((each) => JSON.stringify(each)).join("|") || "never"}`;
+    })
+    .join(";");
 
 /** The status of a resource is written as everywhere else, and so is the status before an event. */
 function aliasesOf(
@@ -80,36 +95,27 @@ function aliasesOf(
 }
 
 class TypeReader {
-  readonly #document: SpecDocument;
-  readonly #types: Record<string, string>;
-  readonly #words: Record<string, readonly string[]>;
+  document: SpecDocument = {} as SpecDocument;
+  readonly types: Record<string, string> = {};
+  readonly required: Record<string, readonly string[]> = {};
+  readonly words: Record<string, readonly string[]> = {};
   /** Fields by the schema of their words. */
-  readonly #sameWords: Record<string, string[]>;
-
-  constructor(
-    document: SpecDocument,
-    types: Record<string, string>,
-    words: Record<string, readonly string[]>,
-    sameWords: Record<string, string[]>,
-  ) {
-    this.#document = document;
-    this.#types = types;
-    this.#words = words;
-    this.#sameWords = sameWords;
-  }
+  readonly sameWords: Record<string, string[]> = {};
 
   addType(name: string, schema: Schema): void {
-    const fields = Object.entries(propertiesOf(this.#document, schema));
-    if (fields.length === 0 || this.#types[name] !== undefined) return;
+    const { types, required, words, sameWords } = this;
+    const fields = Object.entries(propertiesOf(this.document, schema));
+    if (fields.length === 0 || types[name] !== undefined) return;
     const written = fields.map(([field, inner]) => {
       const ref = this.refOf(inner, `${name}.${field}`);
-      const known = enumOf(this.#document, inner);
-      if (known && field !== "type") this.#words[`${name}.${field}`] = known;
-      const kind = enumRefOf(inner);
-      if (kind !== undefined) this.#sameWords[kind] = [...(this.#sameWords[kind] ?? []), `${name}.${field}`];
+      const known = enumOf(this.document, inner);
+      if (known && field !== "type") words[`${name}.${field}`] = known;
+      const kind = String(inner.$ref).match(/\/(\w+Status)$/)?.[1];
+      if (kind !== undefined) sameWords[kind] = [...(sameWords[kind] ?? []), `${name}.${field}`];
       return ref === "" ? field : `${field}:${ref}`;
     });
-    this.#types[name] = written.join(" ");
+    types[name] = written.join(" ");
+    required[name] = requiredOf(this.document, schema);
   }
 
   /** @param place names an object that has no name of its own. */
@@ -117,12 +123,12 @@ class TypeReader {
     const { $ref } = schema;
     const name = typeof $ref === "string" ? $ref.slice($ref.lastIndexOf("/") + 1) : "";
     if (name === "Id" || name === "TeamId") return "#";
-    const flat = resolvedSchema(this.#document, schema);
+    const flat = resolvedSchema(this.document, schema);
     if (isObject(flat.items)) return this.refOf(flat.items, place);
     if (flat.additionalProperties) return "{}";
     const alternatives = alternativesOf(flat);
     if (!name && alternatives?.length === 1) return this.refOf(alternatives[0]!, place);
-    if (Object.keys(propertiesOf(this.#document, flat)).length === 0) return "";
+    if (Object.keys(propertiesOf(this.document, flat)).length === 0) return "";
     if (!name) this.addType(place, flat);
     return name || place;
   }
@@ -144,6 +150,11 @@ function propertiesOf(document: SpecDocument, schema: Schema | undefined): Recor
   );
 }
 
+function requiredOf(document: SpecDocument, schema: Schema): readonly string[] {
+  const { allOf = [], required = [] } = resolvedSchema(document, schema) as { allOf?: Schema[]; required?: string[] };
+  return [...new Set([...allOf.flatMap((part) => requiredOf(document, part)), ...required])];
+}
+
 function enumOf(document: SpecDocument, schema: Schema): readonly string[] | undefined {
   const flat = resolvedSchema(document, schema);
   if (isObject(flat.items)) return enumOf(document, flat.items);
@@ -151,9 +162,5 @@ function enumOf(document: SpecDocument, schema: Schema): readonly string[] | und
   const parts = [flat.oneOf, flat.anyOf].filter(Array.isArray).flat() as Schema[];
   return parts.map((part) => enumOf(document, part)).find((words) => words !== undefined);
 }
-
-/** The name of the schema that has a field's words. */
-const enumRefOf = ({ $ref }: Schema): string | undefined =>
-  typeof $ref === "string" && /Status$/.test($ref) ? $ref.slice($ref.lastIndexOf("/") + 1) : undefined;
 
 const resolvedSchema = (document: SpecDocument, schema: Schema): Schema => resolved<Schema>(document, schema);

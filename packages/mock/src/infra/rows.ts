@@ -1,4 +1,4 @@
-import { types } from "../../../wire/src/generated/tables.ts";
+import { type Fields, type RequiredFields, types } from "../../../wire/src/generated/tables.ts";
 import { refuse } from "./problem.ts";
 import type { Row, StatefulRow } from "./row.ts";
 import type { InfraWorld } from "./state.ts";
@@ -62,11 +62,20 @@ function membersOf(type: string): readonly Member[] {
 
 type Computed = Readonly<Record<string, unknown>>;
 
+/** What is computed of a type: at least the required members that a row doesn't have. */
+type Rest<Type extends keyof RequiredFields, Row> = Partial<Record<Fields[Type], unknown>> &
+  Record<Exclude<RequiredFields[Type], keyof Row>, unknown>;
+
 /** A row as the API describes its type: members that are computed, or the row's own. Moments are RFC 3339 (G-04). */
-export function shown(type: string, row: object, computed: Computed = {}): Readonly<Record<string, unknown>> {
+export function shown<Type extends keyof RequiredFields, Row extends object>(
+  type: Type,
+  row: Row,
+  ...[computed]: object extends Rest<Type, Row> ? [Rest<Type, Row>?] : [Rest<Type, Row>]
+): Readonly<Record<string, unknown>> {
+  const own: Computed | undefined = computed;
   const result: Record<string, unknown> = {};
   for (const { name, isMoment } of membersOf(type)) {
-    const value = name in computed ? computed[name] : (row as Computed)[name];
+    const value = own !== undefined && name in own ? own[name] : (row as Computed)[name];
     result[name] = isMoment && typeof value === "number" ? iso(value) : value;
   }
   return result;

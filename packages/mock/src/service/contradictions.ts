@@ -1,4 +1,5 @@
 import { readPath, withPath } from "../../../wire/src/dotted-path.ts";
+import type { Fields } from "../../../wire/src/generated/tables.ts";
 import { operationOf } from "../../../wire/src/operations.ts";
 import type { InfraWire, ServiceFile, ToolsWire } from "../../../wire/src/service-file.ts";
 import type { MockRequest } from "../engine/mock-request.ts";
@@ -19,7 +20,8 @@ export interface Asked {
 
 const infra = (wire: InfraWire): Contradiction => ({ service: { infra: wire } });
 const tools = (wire: ToolsWire): Contradiction => ({ service: { tools: wire } });
-const renamed = (field: string, name: string): Contradiction => infra({ fields: { [field]: name } });
+type Field = { [Type in keyof Fields]: `${Type}.${Fields[Type]}` }[keyof Fields];
+const renamed = (field: Field, name: string): Contradiction => infra({ fields: { [field]: name } });
 const result = (slug: string, field: string, path: string): Contradiction =>
   tools({ results: { [slug]: { [field]: path } } });
 

@@ -86,7 +86,7 @@ export class ToolsClient {
    *
    * ```ts
    * const { data, meta } = await tandem.tools.run("grammar-checker", { input: "She go home." });
-   * console.log(data.correctedText, meta.creditsCharged);
+   * console.log(data, meta.creditsCharged);
    * ```
    *
    * @throws TandemError, with `outcome` and `charged`: InvalidInput, Authentication, OutOfCredits, Forbidden, NotFound,

@@ -1,17 +1,9 @@
+import type { Words } from "../../../../wire/src/generated/tables.ts";
 import type { Failure, StatefulRow } from "../row.ts";
 
-export type AiJobStatus = "queued" | "running" | "awaiting_approval" | "succeeded" | "failed" | "canceled" | "expired";
+export type AiJobStatus = Words["AiJob.status"];
 
-export type AiStepStatus =
-  | "pending"
-  | "awaiting_approval"
-  | "approved"
-  | "running"
-  | "succeeded"
-  | "failed"
-  | "rejected"
-  | "expired"
-  | "skipped";
+export type AiStepStatus = Words["AiStep.status"];
 
 export type ApprovalMode = "each_step" | "risky_steps" | "none";
 

@@ -1,6 +1,7 @@
+import type { Words } from "../../../../wire/src/generated/tables.ts";
 import type { StatefulRow } from "../row.ts";
 
-export type AlertState = "ok" | "pending" | "firing" | "no_data" | "disabled";
+export type AlertState = Words["Alert.state"];
 
 export interface ThresholdCondition {
   readonly type: "threshold";

@@ -1,3 +1,4 @@
+import type { Words } from "../../../../wire/src/generated/tables.ts";
 import type { StatefulRow } from "../row.ts";
 
 /** What a plan counts. Alerts and webhooks have limits that the description of plans does not show. */
@@ -57,7 +58,7 @@ export const currency = "usd";
 
 export type BillingInterval = "month" | "year";
 
-export type SubscriptionStatus = "incomplete" | "trialing" | "active" | "past_due" | "canceled" | "expired";
+export type SubscriptionStatus = Words["Subscription.status"];
 
 export interface SubscriptionRow extends StatefulRow<SubscriptionStatus> {
   planId: string;
@@ -71,7 +72,7 @@ export interface SubscriptionRow extends StatefulRow<SubscriptionStatus> {
   checkoutExpiresAt: number | null;
 }
 
-export type InvoiceStatus = "draft" | "open" | "paid" | "void" | "uncollectible";
+export type InvoiceStatus = Words["Invoice.status"];
 
 export interface InvoiceRow extends StatefulRow<InvoiceStatus> {
   readonly subscriptionId: string;

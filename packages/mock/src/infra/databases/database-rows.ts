@@ -1,6 +1,7 @@
+import type { Words } from "../../../../wire/src/generated/tables.ts";
 import type { Failure, StatefulRow } from "../row.ts";
 
-export type DatabaseStatus = "provisioning" | "online" | "error" | "restoring" | "offline";
+export type DatabaseStatus = Words["Database.status"];
 
 export interface DatabaseUser {
   readonly id: string;
@@ -28,7 +29,7 @@ export interface DatabaseRow extends StatefulRow<DatabaseStatus> {
   schedule: BackupSchedule | null;
 }
 
-export type BackupStatus = "scheduled" | "queued" | "running" | "succeeded" | "failed" | "canceled" | "expired";
+export type BackupStatus = Words["Backup.status"];
 
 export interface BackupRow extends StatefulRow<BackupStatus> {
   readonly databaseId: string;
@@ -42,7 +43,7 @@ export interface BackupRow extends StatefulRow<BackupStatus> {
   error: Failure | null;
 }
 
-export type RestoreStatus = "queued" | "running" | "succeeded" | "failed";
+export type RestoreStatus = Words["Restore.status"];
 
 export interface RestoreRow extends StatefulRow<RestoreStatus> {
   /** The database the backup was taken of. */

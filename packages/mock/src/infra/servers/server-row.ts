@@ -1,15 +1,8 @@
+import type { Words } from "../../../../wire/src/generated/tables.ts";
 import type { StatefulRow } from "../row.ts";
 
 /** `gone` is never shown: the row leaves its table on entering it. */
-export type ServerStatus =
-  | "pending"
-  | "connecting"
-  | "provisioning"
-  | "online"
-  | "unreachable"
-  | "error"
-  | "deleting"
-  | "gone";
+export type ServerStatus = Words["Server.status"] | "gone";
 
 /** What a caller may set. */
 export interface ServerFields {

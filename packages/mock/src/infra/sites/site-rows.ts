@@ -1,6 +1,7 @@
+import type { Words } from "../../../../wire/src/generated/tables.ts";
 import type { Failure, StatefulRow } from "../row.ts";
 
-export type SiteStatus = "provisioning" | "active" | "failed" | "suspended";
+export type SiteStatus = Words["Site.status"];
 
 export interface Repository {
   readonly provider: string;
@@ -35,7 +36,7 @@ export interface SiteRow extends StatefulRow<SiteStatus>, SiteFields {
   activeDeployId: string | null;
 }
 
-export type DeployStatus = "queued" | "building" | "releasing" | "succeeded" | "failed" | "canceled" | "superseded";
+export type DeployStatus = Words["Deploy.status"];
 
 export interface DeployRow extends StatefulRow<DeployStatus> {
   readonly siteId: string;

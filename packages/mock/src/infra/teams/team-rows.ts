@@ -1,3 +1,4 @@
+import type { Words } from "../../../../wire/src/generated/tables.ts";
 import type { Row, StatefulRow } from "../row.ts";
 
 export type TeamRole = "owner" | "admin" | "member" | "viewer";
@@ -17,7 +18,7 @@ export interface TeamRow extends Row {
   readonly members: MemberRow[];
 }
 
-export type InviteStatus = "pending" | "accepted" | "expired" | "revoked";
+export type InviteStatus = Words["TeamInvite.status"];
 
 export interface InviteRow extends StatefulRow<InviteStatus> {
   readonly teamId: string;

@@ -1,6 +1,7 @@
+import type { Words } from "../../../../wire/src/generated/tables.ts";
 import type { StatefulRow } from "../row.ts";
 
-export type WebhookStatus = "active" | "disabled";
+export type WebhookStatus = Words["Webhook.status"];
 
 /** What a caller may set. */
 export interface WebhookFields {
@@ -32,7 +33,7 @@ export interface PendingAttempt {
   readonly at: number;
 }
 
-export type DeliveryStatus = "pending" | "succeeded" | "retrying" | "failed";
+export type DeliveryStatus = Words["WebhookDelivery.status"];
 
 export interface DeliveryAttempt {
   readonly attemptedAt: number;
