@@ -8,7 +8,7 @@ import { servePage } from "./serve-page.ts";
 const serviceOrigin = "https://api.example.com";
 
 const used = {
-  corrected: "She goes home.",
+  result: expect.objectContaining({ correctedText: "She goes home." }),
   provider: "mock",
   servers: ["staging-1", "db-1", "web-1"],
   created: "pending",

@@ -24,7 +24,7 @@ async function useService(access: Access) {
   const created = await infra.servers.create({ name: "web-9", host: "203.0.113.99" });
   const refused = await infra.servers.get("srv_none").catch((error: unknown) => error);
   return {
-    corrected: data.correctedText,
+    result: data,
     provider: meta.provider,
     servers: servers.map(({ name }) => name),
     created: created.status,

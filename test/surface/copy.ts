@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -12,12 +13,22 @@ const left = new Set(["node_modules", "dist", ".git", ".build", "coverage"]);
 
 /** A copy of the project to edit, with the same packages installed. */
 export function copyProject(): string {
-  const folder = join(tmpdir(), "surface-copy");
-  mkdirSync(folder);
+  const folder = mkdtempSync(join(tmpdir(), "surface-copy-"));
   cpSync(root, folder, { recursive: true, filter: (path) => !left.has(path.slice(path.lastIndexOf("/") + 1)) });
   const installed = globSync(["node_modules", "packages/*/node_modules"], { cwd: root });
   for (const path of installed) symlinkSync(join(root, path), join(folder, path));
   return folder;
+}
+
+/** Programs of a copy, made of its sources. They are where the packages of the CLI are found. */
+export async function bundled(folder: string, ...entries: readonly string[]): Promise<string[]> {
+  const outdir = join(folder, "packages/cli/dist");
+  await build({
+    ...{ entryPoints: entries.map((entry) => join(folder, entry)), outdir, entryNames: "[name]" },
+    ...{ bundle: true, splitting: true, platform: "node", format: "esm", logLevel: "error", packages: "external" },
+    ...{ outExtension: { ".js": ".mjs" }, tsconfig: join(folder, "tsconfig.json") },
+  });
+  return entries.map((entry) => join(outdir, basename(entry).replace(".ts", ".mjs")));
 }
 
 /** Edits a file of the copy: what is added comes after a text that it has. */

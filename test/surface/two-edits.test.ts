@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
-import { build } from "esbuild";
+import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { copyProject, node } from "./copy.ts";
+import { bundled, copyProject, node } from "./copy.ts";
 import { addOperation, addTool } from "./two-edits.ts";
 
 /** Holds the pages of docs/contributing/: two edits and `npm run generate` are all that it takes. */
@@ -17,17 +16,6 @@ beforeAll(async () => {
 });
 
 const page = (path: string): string => readFileSync(join(folder, path), "utf8");
-
-/** Programs of the copy, made of its sources. They are where the packages of the CLI are found. */
-async function bundled(...entries: readonly string[]): Promise<string[]> {
-  const outdir = join(folder, "packages/cli/dist");
-  await build({
-    ...{ entryPoints: entries.map((entry) => join(folder, entry)), outdir, entryNames: "[name]" },
-    ...{ bundle: true, splitting: true, platform: "node", format: "esm", logLevel: "error", packages: "external" },
-    ...{ outExtension: { ".js": ".mjs" }, tsconfig: join(folder, "tsconfig.json") },
-  });
-  return entries.map((entry) => join(outdir, basename(entry).replace(".ts", ".mjs")));
-}
 
 const overHttp = `
 import { createMock } from "@tandem/mock";
@@ -82,7 +70,7 @@ export async function run(tools: ToolsClient) {
 
   test("is a command with help, completion, a manifest entry and an answer of the mock", async () => {
     writeFileSync(join(folder, "scripts/over-http.ts"), overHttp);
-    const [bin, program] = await bundled("packages/cli/src/bin.ts", "scripts/over-http.ts");
+    const [bin, program] = await bundled(folder, "packages/cli/src/bin.ts", "scripts/over-http.ts");
     const tandem = (...words: string[]) => node(folder, bin!, ...words);
     const [help, commands, completed, table, http, keywords, info] = await Promise.all([
       tandem("servers", "processes", "--help"),

@@ -64,7 +64,7 @@ test.each<[string, unknown]>([
 
   const { data, meta } = await client.run("grammar-checker", request);
 
-  expect(data.correctedText).toBe("ok");
+  expect(data).toEqual({ correctedText: "ok" });
   expect(typeof meta.creditsCharged).not.toBe("number");
   expect(told.warnings).toEqual([expect.stringContaining("no usable meta.creditsCharged")]);
   expect(client.credits.calls).toBe(0);
