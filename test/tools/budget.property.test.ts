@@ -19,7 +19,7 @@ interface Plan {
   abortAtMs: number | undefined;
 }
 
-interface Underway {
+interface InFlight {
   reservation: Reservation;
   price: number;
 }
@@ -36,7 +36,7 @@ class World {
   underpriced = 0;
   dearest = 0;
   ends = 0;
-  readonly #underWay = new Set<Underway>();
+  readonly #inFlight = new Set<InFlight>();
 
   constructor(credits: number, inner: number) {
     this.outer = budgetOf({ credits }, () => undefined);
@@ -50,14 +50,14 @@ class World {
     const endsAt = this.clock.monotonic() + plan.totalMs;
     const purchase = { ...plan, signal: aborter.signal, clock: this.clock, endsAt };
     const reservations: Reservation[] = [];
-    let underWay: Underway | undefined;
+    let entry: InFlight | undefined;
     try {
       reservations.push(await this.outer.reserve(purchase));
-      underWay = this.#admit(plan, reservations[0]!);
+      entry = this.#admit(plan, reservations[0]!);
       if (plan.nested) reservations.push(await this.inner.reserve(purchase));
-      await this.#send(plan, underWay, reservations);
+      await this.#send(plan, entry, reservations);
     } catch (error) {
-      if (underWay) this.#underWay.delete(underWay);
+      if (entry) this.#inFlight.delete(entry);
       for (const reservation of reservations) reservation.settle(0);
       if (error instanceof TypeError) throw error;
     }
@@ -65,20 +65,20 @@ class World {
   }
 
   /** A call is under way from when the outer budget set credits aside for it: it may wait for the inner one. */
-  #admit({ price, end }: Plan, reservation: Reservation): Underway {
-    const underWay = { reservation, price };
-    if (end === "aborted before sending") return underWay;
-    this.#underWay.add(underWay);
-    const all = [...this.#underWay];
+  #admit({ price, end }: Plan, reservation: Reservation): InFlight {
+    const entry = { reservation, price };
+    if (end === "aborted before sending") return entry;
+    this.#inFlight.add(entry);
+    const all = [...this.#inFlight];
     if (all.length > 1) this.underpriced += all.filter((each) => each.price > each.reservation.credits).length;
     const over = all.map((each) => Math.max(0, each.price - each.reservation.credits));
     this.excess = Math.max(this.excess, exact(over.reduce((sum, each) => sum + each, 0)));
-    return underWay;
+    return entry;
   }
 
-  async #send({ price, lastsMs, end }: Plan, underWay: Underway, reservations: Reservation[]): Promise<void> {
+  async #send({ price, lastsMs, end }: Plan, entry: InFlight, reservations: Reservation[]): Promise<void> {
     const settle = (charged: number | "unknown") => {
-      this.#underWay.delete(underWay);
+      this.#inFlight.delete(entry);
       for (const reservation of reservations) reservation.settle(charged);
     };
     if (end === "aborted before sending") return settle(0);

@@ -57,7 +57,7 @@ export class RowQueue {
     { concurrency, silenceMs }: { concurrency: number; silenceMs: number },
   ): Promise<{ close(): Promise<void> }> {
     const { WaitingError, Worker } = await import("bullmq");
-    const underWay = new Set<Promise<void>>();
+    const inProgress = new Set<Promise<void>>();
     const handle = async (job: Job, lock: string | undefined) => {
       if ((await process(job.id!)) === "ended") return;
       await job.moveToWait(lock);
@@ -66,8 +66,8 @@ export class RowQueue {
     const worker = new Worker(
       queueName,
       (job, lock) => {
-        const handled = handle(job, lock).finally(() => underWay.delete(handled));
-        underWay.add(handled);
+        const handled = handle(job, lock).finally(() => inProgress.delete(handled));
+        inProgress.add(handled);
         return handled;
       },
       {
@@ -86,7 +86,7 @@ export class RowQueue {
     return {
       close: async () => {
         const closed = worker.close();
-        await Promise.allSettled(underWay);
+        await Promise.allSettled(inProgress);
         if (await isOverWithin(closeMs, closed)) return;
         // A connection cut at the wrong moment never reports its end.
         worker.closing = undefined;

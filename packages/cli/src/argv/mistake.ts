@@ -48,12 +48,12 @@ export interface Correction {
   readonly isGuess?: boolean;
 }
 
-export function correct(words: readonly Token[], mistake: Mistake, path: readonly string[]): Correction {
+export async function correct(words: readonly Token[], mistake: Mistake, path: readonly string[]): Promise<Correction> {
   switch (mistake.kind) {
     case "name":
       return correctName(words, mistake, path);
     case "flag":
-      return correctFlag(words, mistake, path);
+      return (await correctToolOption(words, mistake)) ?? correctFlag(words, mistake, path);
     case "value": {
       const { flag, spec, place } = mistake;
       const details = { why: spec.summary, fix: showHelp(path) };
@@ -120,6 +120,27 @@ const replacedFlags = new Map([
 ]);
 
 const secretFlag = /^--?(api-?|access-?)?(key|token|secret|password)$/i;
+
+/** `--target de` is `-F target=de` if the tool has that option. */
+async function correctToolOption(
+  words: readonly Token[],
+  { place, flag, rest, known }: At<"flag">,
+): Promise<Correction | undefined> {
+  if (!known.includes("--option")) return undefined;
+  const { toolReference } = await import("../generated/tool-reference.ts");
+  const slug = words.find(({ text }) => Object.hasOwn(toolReference, text))?.text;
+  const option = Object.keys(toolReference[slug ?? ""]?.options ?? {}).find((name) => flag === `--${kebabCase(name)}`);
+  const isInWord = rest.length > flag.length;
+  const value = isInWord ? rest.slice(flag.length + 1) : words[place + 1]?.text;
+  if (option === undefined || value === undefined || (!isInWord && value.startsWith("-"))) return undefined;
+  return {
+    problem: new CliError("BAD_OPTION", `unknown flag ${flag}`, {
+      why: `${option} is an option of ${slug}, which -F sets`,
+      fix: rerun({}),
+    }),
+    words: words.toSpliced(place, isInWord ? 1 : 2, { text: "-F" }, { text: `${option}=${value}` }),
+  };
+}
 
 /** Never repeats a secret. */
 function correctFlag(

@@ -189,6 +189,21 @@ it.each([
 });
 
 it.each([
+  [
+    ["tools", "run", "ai-translator", "--target-language", "de", "hi"],
+    "tools run ai-translator -F targetLanguage=de hi",
+  ],
+  [["run", "object-remover", "a.png", "--target=the lamp", "-q"], "run object-remover a.png -F 'target=the lamp' -q"],
+  [["run", "object-remover", "--target", "-q"], "run --help"],
+  [["run", "ai-detector", "--target", "x"], "run --help"],
+  [["run", "nosuch", "--target", "x"], "run --help"],
+])("a tool's option written as a flag, %j, has the fix %s", async (words, fix) => {
+  const reading = await parseArgv(words, commandTree);
+  expect(reading.problem).toMatchObject({ code: "BAD_OPTION" });
+  expect(fixText(reading.problem!.fix!, reading)).toBe(`tandem ${fix}`);
+});
+
+it.each([
   [["servers", "get", "a", "b", "--json"], "too many arguments: b", undefined, "tandem servers get a --json"],
   [["servers", "get", "a", "a"], "too many arguments: a", undefined, "tandem servers get a"],
   [["version", "x"], "too many arguments: x", undefined, "tandem version"],

@@ -1,7 +1,7 @@
 import { CliError } from "../errors/cli-error.ts";
 import { rerun, run } from "../errors/fix.ts";
 import { type GlobalFlags, globalFlags } from "./global-flags.ts";
-import { type Correction, correct, type Token } from "./mistake.ts";
+import { correct, type Token } from "./mistake.ts";
 import { parseTokens, type Word, type WordsRead } from "./read-words.ts";
 import type { ArgumentSpec, ArgumentValues, CommandWords, Leaf, Menu } from "./specs.ts";
 import { changesThings, type FlagSpec, type FlagSpecs, type FlagValues, isExperimental, kebabCase } from "./specs.ts";
@@ -38,7 +38,7 @@ export async function parseArgv<Command extends CommandWords>(
   let isGuess = false;
   for (let count = 0; ; count++) {
     const read = await parseTokens(typed, tree, topics);
-    const correction: Correction | undefined = read.mistake && correct(typed, read.mistake, read.path);
+    const correction = read.mistake && (await correct(typed, read.mistake, read.path));
     problem ??= correction?.problem;
     isGuess ||= correction?.isGuess === true;
     if (!correction?.words) {

@@ -1,6 +1,6 @@
 import { defineCommand } from "../command.ts";
 import { allOf, callInfra } from "../infra/call-infra.ts";
-import { listThings, type ResourceSummary } from "../infra/resource-summary.ts";
+import { listResources, type ResourceSummary } from "../infra/resource-summary.ts";
 import { shortList } from "../output/answer.ts";
 import { valueText } from "../output/encode.ts";
 import { type StateKind, stateKind } from "../output/shown-value.ts";
@@ -30,7 +30,7 @@ export const status = defineCommand({
   examples: ["tandem status", 'tandem status --json --query "[?attention!=`[]`].what" -q'],
   async run(context) {
     const found = await callInfra(context, (infra) =>
-      Promise.all(lists.map(({ noun }) => listThings(infra, noun, {}))),
+      Promise.all(lists.map(({ noun }) => listResources(infra, noun, {}))),
     );
     const rows = lists.map(({ noun, fine }, index) => {
       const things = found[index]!;

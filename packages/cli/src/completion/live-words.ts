@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { findSecret } from "../credentials/find-secret.ts";
-import { type Given, type Listed, labelOf, listThings } from "../infra/resource-summary.ts";
+import { type Given, type Listed, labelOf, listResources } from "../infra/resource-summary.ts";
 import { createMask } from "../output/mask.ts";
 import { untrustedOwnerReason } from "../process/file-owner.ts";
 import { cacheFolder, makeFolder } from "../process/folders.ts";
@@ -108,7 +108,7 @@ async function fetchIds(
   signal.throwIfAborted();
   const { infra } = new Tandem({ retries: 0, infra: { token: secret.secret, baseUrl } });
   const mask = createMask([secret.secret]);
-  return (await listThings(infra, kind, given)).map((thing) => {
+  return (await listResources(infra, kind, given)).map((thing) => {
     const label = labelOf(thing);
     return { word: thing.id, ...(label !== thing.id && label !== "" && { summary: mask(label) }) };
   });

@@ -8,7 +8,7 @@ import { ask, askSecret, askUntil, choose, chooseMany } from "../prompt/ask.ts";
 import { type FlagField, pickedFrom } from "./body-flags.ts";
 import { callInfra } from "./call-infra.ts";
 import { parseFieldText } from "./field-text.ts";
-import { type Given, labelOf, listThings, type ResourceSummary } from "./resource-summary.ts";
+import { type Given, labelOf, listResources, type ResourceSummary } from "./resource-summary.ts";
 
 export function isAskable({ field: { type } }: FlagField): boolean {
   return type !== "map" && type !== "object";
@@ -71,7 +71,7 @@ function notEmpty(text: string): string {
   throw new CliError("BAD_OPTION", "a value is required", { why: "Ctrl-C cancels the command" });
 }
 
-export async function thingsOf(
+export async function fetchResources(
   context: Context,
   kind: Pickable,
   given: Given = {},
@@ -83,13 +83,13 @@ export async function thingsOf(
   }
   // The service has no list of them.
   if (kind === "jobs") return [];
-  return callInfra(context, (infra) => listThings(infra, kind, given));
+  return callInfra(context, (infra) => listResources(infra, kind, given));
 }
 
 /** `web-1 (srv_81f2, online)` */
-function thingText(thing: ResourceSummary, now: number): string {
-  const { id, status, state, role, createdAt } = thing;
-  const label = labelOf(thing);
+function resourceText(resource: ResourceSummary, now: number): string {
+  const { id, status, state, role, createdAt } = resource;
+  const label = labelOf(resource);
   const facts = [
     label === id ? undefined : id,
     status ?? state ?? role,
@@ -100,8 +100,8 @@ function thingText(thing: ResourceSummary, now: number): string {
 
 /** @throws CliError NOT_FOUND if the list is empty. */
 export async function pickId(context: Context, kind: Pickable, given: Given = {}): Promise<string> {
-  const things = await thingsOf(context, kind, given);
-  if (things.length === 0) throw new CliError("NOT_FOUND", `there are no ${kind} to choose from`);
-  const choices = things.map((thing) => ({ value: thing.id, label: thingText(thing, context.now()) }));
+  const resources = await fetchResources(context, kind, given);
+  if (resources.length === 0) throw new CliError("NOT_FOUND", `there are no ${kind} to choose from`);
+  const choices = resources.map((resource) => ({ value: resource.id, label: resourceText(resource, context.now()) }));
   return choose(context, `Which ${kind.slice(0, -1)}?`, choices);
 }

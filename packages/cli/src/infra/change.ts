@@ -6,7 +6,7 @@ import { CliError, isTandemError } from "../errors/cli-error.ts";
 import { type Fix, rerun } from "../errors/fix.ts";
 import { type BodyField, infraReference } from "../generated/infra-reference.ts";
 import type { Answer } from "../output/answer.ts";
-import { thingsOf } from "./ask-field.ts";
+import { fetchResources } from "./ask-field.ts";
 import { type BodyOperation, bodyOf } from "./body-flags.ts";
 import { type InfraCall, sendToInfra } from "./call-infra.ts";
 import { nameText } from "./resource-summary.ts";
@@ -147,8 +147,8 @@ export async function deletionQuestion(
   ids: readonly string[],
   given: Readonly<Record<string, unknown>> = {},
 ): Promise<string> {
-  const things = await thingsOf(context, kind, given);
-  const names = ids.map((id) => nameText(things.find((thing) => thing.id === id) ?? { id }));
+  const resources = await fetchResources(context, kind, given);
+  const names = ids.map((id) => nameText(resources.find((resource) => resource.id === id) ?? { id }));
   return ids.length === 1
     ? `Delete ${kind.slice(0, -1)} ${names[0]}?`
     : `Delete ${ids.length} ${kind}: ${names.join(", ")}?`;

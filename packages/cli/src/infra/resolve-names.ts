@@ -6,7 +6,7 @@ import { CliError } from "../errors/cli-error.ts";
 import { run } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import { canAskForMissing, choose } from "../prompt/ask.ts";
-import { pickId, thingsOf } from "./ask-field.ts";
+import { fetchResources, pickId } from "./ask-field.ts";
 import type { ResourceSummary } from "./resource-summary.ts";
 
 interface Values {
@@ -29,7 +29,7 @@ export async function resolveNames(
 ): Promise<Values> {
   const lists = new Map<Nameable, Promise<readonly ResourceSummary[]>>();
   const list = (noun: Nameable) => {
-    if (!lists.has(noun)) lists.set(noun, thingsOf(context, noun));
+    if (!lists.has(noun)) lists.set(noun, fetchResources(context, noun));
     return lists.get(noun)!;
   };
   const looksUp = values.flags.dryRun !== true || command.readsUnderDryRun === true;

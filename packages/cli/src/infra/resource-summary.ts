@@ -51,7 +51,11 @@ const others: Readonly<Record<Exclude<Listed, Listable>, List>> = {
   },
 };
 
-export async function listThings(infra: InfraClient, kind: Listed, given: Given): Promise<readonly ResourceSummary[]> {
+export async function listResources(
+  infra: InfraClient,
+  kind: Listed,
+  given: Given,
+): Promise<readonly ResourceSummary[]> {
   const things = Object.hasOwn(lists, kind)
     ? await allOf(lists[kind as Listable](infra, String(given.id)) as AsyncIterable<ResourceSummary>)
     : await others[kind as Exclude<Listed, Listable>](infra, given);

@@ -12,7 +12,7 @@ import { Script } from "../redis/script.ts";
 const lua = `
 -- The newest answers are kept to settle calls by that were lost.
 local mostAnswers = 8192
-local plan, counts, rows, unpriced, underWay, answers = unpack(KEYS)
+local plan, counts, rows, unpriced, inFlight, answers = unpack(KEYS)
 local work
 local prefix = string.sub(plan, 1, #plan - #'plan')
 
@@ -85,14 +85,14 @@ end
 local function free()
   if get('reserved') then
     reserve(0)
-    redis.call('SREM', underWay, work)
+    redis.call('SREM', inFlight, work)
   end
 end
 
 -- What may have been charged stays reserved, without a price until there is one.
 local function hold()
   if not get('reserved') then return end
-  redis.call('SREM', underWay, work)
+  redis.call('SREM', inFlight, work)
   local known, size = price(), tonumber(get('size'))
   if known.highest > 0 then return reserve(estimate(known, size)) end
   reserve(0)
@@ -219,17 +219,17 @@ function operations.reserve(token, size)
   local available = left - count('reserved')
   if covers and needed > available + 1e-9 then
     -- Held for calls that were lost: waiting for them is of no use.
-    if redis.call('SCARD', underWay) == 0 then return over(available, needed) end
+    if redis.call('SCARD', inFlight) == 0 then return over(available, needed) end
     return { 'later' }
   end
   if not covers then
-    if redis.call('SCARD', underWay) > 0 then return { 'later' } end
+    if redis.call('SCARD', inFlight) > 0 then return { 'later' } end
     if available < 1e-9 then return over(available, needed) end
     needed = available
   end
   set('size', size)
   reserve(needed)
-  redis.call('SADD', underWay, work)
+  redis.call('SADD', inFlight, work)
   return { 'ok' }
 end
 
@@ -301,7 +301,7 @@ end
 -- Calls that have credits set aside, and whose claim that is.
 function operations.reserved()
   local all = {}
-  for _, key in ipairs(redis.call('SMEMBERS', underWay)) do
+  for _, key in ipairs(redis.call('SMEMBERS', inFlight)) do
     work = key
     table.insert(all, key)
     table.insert(all, get('owner') or '')

@@ -193,11 +193,11 @@ function operations.sent(id)
   redis.call('ZADD', reopening, 'XX', redis.call('ZSCORE', log, id), id)
 end
 
-local function learnLimit(told, toldMs)
-  if not (told and toldMs and told >= 1 and toldMs > 0) then return end
-  if get('requests') == told and get('window') == toldMs then return end
-  set('requests', told)
-  set('window', toldMs)
+local function learnLimit(newLimit, newWindowMs)
+  if not (newLimit and newWindowMs and newLimit >= 1 and newWindowMs > 0) then return end
+  if get('requests') == newLimit and get('window') == newWindowMs then return end
+  set('requests', newLimit)
+  set('window', newWindowMs)
   requests, windowMs = limit()
   announce()
 end
@@ -214,7 +214,7 @@ local function reopen(id)
   announce()
 end
 
-function operations.settle(id, headersAgoMs, grantedAgoMs, told, toldMs, remaining, resetMs)
+function operations.settle(id, headersAgoMs, grantedAgoMs, newLimit, newWindowMs, remaining, resetMs)
   redis.call('ZREM', pending, id)
   local ago = tonumber(headersAgoMs)
   if not ago then
@@ -223,7 +223,7 @@ function operations.settle(id, headersAgoMs, grantedAgoMs, told, toldMs, remaini
     return
   end
   enter(id, now - ago)
-  learnLimit(tonumber(told), tonumber(toldMs))
+  learnLimit(tonumber(newLimit), tonumber(newWindowMs))
   if remaining == '0' and tonumber(resetMs) then hold(now - grantedAgoMs + resetMs) end
   reopen(id)
 end

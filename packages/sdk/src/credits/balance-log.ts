@@ -37,11 +37,11 @@ export type BalanceLog = ReturnType<typeof balanceLog>;
 export function balanceLog() {
   let order = 0;
   let readings: Reading[] = [];
-  const underWay = new Set<Span>();
+  const inFlight = new Set<Span>();
 
   function become<T extends Span>(span: Span, now: T): T {
-    underWay.delete(span);
-    underWay.add(now);
+    inFlight.delete(span);
+    inFlight.add(now);
     return now;
   }
 
@@ -51,7 +51,7 @@ export function balanceLog() {
       return become(span, span);
     },
 
-    free: (span: Span): unknown => underWay.delete(span),
+    free: (span: Span): unknown => inFlight.delete(span),
 
     /** A response without cost and balance. Other verdicts have to allow for it. */
     unread: (span: Span): unknown => become(span, { ...span, endedAt: ++order }),
@@ -61,7 +61,7 @@ export function balanceLog() {
       become(span, { ...span, overAtMs, overUptimeMs }),
 
     answered(span: Span, charged: number, remaining: number, startedAtMs: number, startedUptimeMs?: number): Reading {
-      underWay.delete(span);
+      inFlight.delete(span);
       const [before, after] = [exact(remaining + charged), exact(remaining)];
       const reading = { startedAt: span.startedAt, endedAt: ++order, before, after, startedAtMs, startedUptimeMs };
       readings.push(reading);
@@ -105,7 +105,7 @@ export function balanceLog() {
       if (rises(since) || missing < 0 || overlap([begin, ...touched])) return undecidable("balance_rose", evidence);
       if (missing === 0) return { ...undecidable("balance_accounted_for", evidence), verdict: "not_charged" };
       if (!onlyUser) return undecidable("spent_by_someone", evidence);
-      for (const other of underWay) {
+      for (const other of inFlight) {
         if (other === lost || other.startedAt > end.endedAt || other.endedAt < begin.startedAt) continue;
         const isLost = "overAtMs" in other;
         if (isLost && isAfter(begin, other as Lost)) continue;

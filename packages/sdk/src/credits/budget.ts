@@ -74,7 +74,7 @@ export function budgetOf(
   const line = new WaitQueue<BudgetWaiter>();
   let spent = 0;
   let reserved = 0;
-  let underWay = 0;
+  let inFlight = 0;
   let held = 0;
   /** Lost calls of tools without a price. */
   let unpriced: Purchase[] = [];
@@ -100,13 +100,13 @@ export function budgetOf(
     const isCovered = price?.covers(size);
     const atLeast = isCovered ? price!.estimate(size) : (price?.highest ?? 0);
     if (left <= 0 || atLeast > left || unpriced.length >= maxUnpricedCalls) throw exceeded(tool, atLeast);
-    const fits = isCovered ? exact(reserved + atLeast) <= left : underWay === 0;
+    const fits = isCovered ? exact(reserved + atLeast) <= left : inFlight === 0;
     return fits ? setAside(purchase, isCovered ? atLeast : left) : undefined;
   }
 
   function setAside(purchase: Purchase, credits: number): Reservation {
     reserved = exact(reserved + credits);
-    underWay++;
+    inFlight++;
     let isSettled = false;
     return {
       credits,
@@ -114,7 +114,7 @@ export function budgetOf(
         if (isSettled) return;
         isSettled = true;
         reserved = exact(reserved - credits);
-        underWay--;
+        inFlight--;
         if (charged === "unknown") lose(purchase);
         else charge(purchase, charged);
         warn();

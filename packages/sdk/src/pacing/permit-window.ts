@@ -36,7 +36,7 @@ export function permitWindow(
   clock: Clock,
   starts: Starts,
   now: () => number,
-  pauses: { count(): number; underWay: Set<QueuePermit> },
+  pauses: { count(): number; inFlight: Set<QueuePermit> },
   onEnd: (permit: QueuePermit, rate?: RateLimit) => void,
 ) {
   const pending = new Set<QueuePermit>();
@@ -85,7 +85,7 @@ export function permitWindow(
     };
     if (starts.take?.(permit, grantedAt, permit.expiresAt, limit, priority === "bulk") === false) return undefined;
     pending.add(permit);
-    pauses.underWay.add(permit);
+    pauses.inFlight.add(permit);
     return permit;
   }
 
@@ -99,7 +99,7 @@ export function permitWindow(
   /** Counts the permit's request from `at`, or not at all. */
   function settle(permit: QueuePermit, at?: number): void {
     if (!pending.delete(permit)) return;
-    pauses.underWay.delete(permit);
+    pauses.inFlight.delete(permit);
     if (at === undefined) starts.drop?.(permit);
     else starts.place(permit, at);
     if (pending.size === 0) stopWatching();
@@ -159,9 +159,9 @@ export function pausesOf() {
   /** Requests started before the last pause don't matter after it. */
   let count = 0;
   /** Attempts since the last pause that the service may still reject. */
-  const underWay = new Set<QueuePermit>();
+  const inFlight = new Set<QueuePermit>();
   return {
-    underWay,
+    inFlight,
     count: () => count,
     get until() {
       return until;
@@ -175,13 +175,13 @@ export function pausesOf() {
     reopen(): void {
       count++;
       width = 1;
-      underWay.clear();
+      inFlight.clear();
     },
     answered(pausesBefore: number, at: number): void {
       if (pausesBefore === count && until <= at) width *= 2;
     },
-    isFull: () => underWay.size >= width,
+    isFull: () => inFlight.size >= width,
     /** When the first attempt in flight has passed the limit. */
-    letsInAt: () => Math.min(...Array.from(underWay, countedAt)),
+    letsInAt: () => Math.min(...Array.from(inFlight, countedAt)),
   };
 }

@@ -27,16 +27,16 @@ function account(env: Environment = infraAccount(server)) {
 
 type Run = ReturnType<typeof account>;
 
-/** An account of a mock whose time stands still: a job has no event before `goOn`, which waits until its stream is read. */
+/** An account of a mock with a stopped clock. `advance` waits until the stream is read, then runs the job. */
 async function stillAccount() {
   const still = createMock();
   const { infraUrl, close } = await still.listen();
   onTestFinished(close);
-  const goOn = async () => {
+  const advance = async () => {
     await still.journal.waitFor({ operationId: "getAiJob" }, { timeoutMs: 60_000 });
     await still.clock.advance("10m");
   };
-  return { run: account(infraAccount({ infraUrl })), faults: still.faults, goOn };
+  return { run: account(infraAccount({ infraUrl })), faults: still.faults, advance };
 }
 
 /** Ids and what belongs to one run in place of themselves. */
@@ -238,7 +238,7 @@ describe("leaving a job that goes on", () => {
   });
 
   it("--wait-timeout ends with exit 8, and a command that follows it to its end", async () => {
-    const { run, faults, goOn } = await stillAccount();
+    const { run, faults, advance } = await stillAccount();
     faults.add({ operation: "getAiJob", fault: { stream: { ends: "silent", afterEvents: 20 } } });
     let isUp = () => {};
     const clock: Clock = {
@@ -253,7 +253,7 @@ describe("leaving a job that goes on", () => {
       clock,
       onStderr: (text) => void (text.includes("step 2  running") && isUp()),
     });
-    await goOn();
+    await advance();
     const { exit, stdout, stderr } = await running;
     faults.clear();
     expect(exit).toBe(8);
@@ -309,10 +309,10 @@ describe("a stream that breaks off for good", () => {
     });
 
   it("is exit 11, with a command that goes on where it broke off", async () => {
-    const { run, faults, goOn } = await stillAccount();
+    const { run, faults, advance } = await stillAccount();
     faults.add({ operation: "getAiJob", fault: { stream: { ends: "cut", afterEvents: 20 } } });
     const running = run(["ask", prompt, "--approval", "none", "--json", "--retries", "0"]);
-    await goOn();
+    await advance();
     const broken = await running;
     faults.clear();
     const seen = lines(broken.stdout);

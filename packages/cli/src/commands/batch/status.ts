@@ -59,7 +59,7 @@ async function factsOf(context: Context, view: LedgerView) {
     source,
     running: view.isRunning,
     ...countsRecord(summary),
-    underWay: summary.sent,
+    inProgress: summary.sent,
     failures: Object.fromEntries(left.failures),
     unreadable: left.unreadable,
     unknownRows: judged.map(({ index, id, verdict }) => ({
@@ -96,9 +96,9 @@ function nextOfUnknown(left: Left, verdicts: readonly ChargeVerdict[], mayGrow: 
 }
 
 function lines({ failures, unreadable, unknownRows, next, ...facts }: Facts): (readonly unknown[])[] {
-  const { rows, done, failed, unknown, waiting, underWay, spent, mayBePaidTwice, running, tool } = facts;
+  const { rows, done, failed, unknown, waiting, inProgress, spent, mayBePaidTwice, running, tool } = facts;
   return [
-    ...Object.entries({ tool, running, rows, done, failed, unknown, waiting, underWay, spent, mayBePaidTwice }),
+    ...Object.entries({ tool, running, rows, done, failed, unknown, waiting, inProgress, spent, mayBePaidTwice }),
     ...Object.entries(failures).map(([code, count]) => ["failure", code, count]),
     ...unreadable.map((what) => ["unreadable", what]),
     ...unknownRows.map(({ row, id, verdict, reason, waitMs, says }) => {
@@ -110,7 +110,7 @@ function lines({ failures, unreadable, unknownRows, next, ...facts }: Facts): (r
 
 /** @param isProse a command must not be wrapped, because it is copied. */
 function page(facts: Facts, { paint, columns }: Style, isProse: boolean): string {
-  const { tool, rows, done, failed, unknown, waiting, underWay, spent, running, next } = facts;
+  const { tool, rows, done, failed, unknown, waiting, inProgress, spent, running, next } = facts;
   const state = running ? "is running" : waiting > 0 ? "has stopped" : "has ended";
   const behindLabel = (text: string) => wrapText(text, readableWidth(columns) - 9).join(`\n${" ".repeat(9)}`);
   const codes = Object.entries(facts.failures).map(([code, count]) => `${number(count)} ${code}`);
@@ -124,10 +124,10 @@ function page(facts: Facts, { paint, columns }: Style, isProse: boolean): string
     ...(facts.unreadable.length > 0 ? [`  ${visibleLine(named(facts.unreadable))}`] : []),
     `unknown  ${number(unknown)}`,
     ...unknownLines,
-    `to go    ${number(waiting)}${underWay > 0 ? ` (${number(underWay)} under way)` : ""}`,
+    `to go    ${number(waiting)}${inProgress > 0 ? ` (${number(inProgress)} in progress)` : ""}`,
     `spent    ${number(spent)} credits`,
     ...(facts.mayBePaidTwice > 0
-      ? [`${number(facts.mayBePaidTwice)} sent again that may have been charged before: what that cost is not in spent`]
+      ? [`${number(facts.mayBePaidTwice)} resent, but possibly charged before: earlier charges are not in spent`]
       : []),
     ...(next === null ? [] : [`next     ${isProse ? behindLabel(next) : next}`]),
   ]

@@ -155,8 +155,8 @@ test("rows that a run has sent and that are not answered yet are counted, on a t
   const shown = await runMain(["batch", "status", path], { stdoutColumns: 80 });
   await ledger.close();
 
-  expect(piped.stdout).toContain("running\ttrue\nrows\t3\ndone\t0\nfailed\t0\nunknown\t0\nwaiting\t3\nunderWay\t1\n");
-  expect(shown.stdout).toContain("to go    3 (1 under way)\n");
+  expect(piped.stdout).toContain("running\ttrue\nrows\t3\ndone\t0\nfailed\t0\nunknown\t0\nwaiting\t3\ninProgress\t1\n");
+  expect(shown.stdout).toContain("to go    3 (1 in progress)\n");
 });
 
 test("a row that the balance clears is not said to be charged, and resume counts its call", async () => {

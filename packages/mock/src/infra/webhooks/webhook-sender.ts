@@ -50,8 +50,8 @@ export class WebhookSender {
 
   /** Sends an attempt, once, and resolves when its result is recorded. */
   send(world: InfraWorld, pending: PendingAttempt): Promise<void> {
-    const underWay = this.#sent.get(pending);
-    if (underWay) return underWay;
+    const inFlight = this.#sent.get(pending);
+    if (inFlight) return inFlight;
     const work = this.#deliver(world, pending).then(() => this.sendDue());
     this.#sent.set(pending, work);
     this.#parts.clock.hold(work);
