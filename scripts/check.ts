@@ -1,4 +1,4 @@
-// Everything that must hold before a change lands, as one list. Each step prints only when it fails, but for one.
+// Everything that must hold before a change lands, as one list. Each step except one prints only when it fails.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -36,7 +36,7 @@ const steps: Readonly<Record<string, readonly string[]>> = {
   workflows: script("check-workflows"),
 };
 
-/** The Node that is pinned, as it was installed: scripts of another one would hide what users meet. */
+/** The pinned Node.js, as installed: another version could hide users' problems. */
 function checkNode(): void {
   const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { devDependencies: { node: string } };
   const pinned = devDependencies.node.replace(/^[^\d]*/, "");

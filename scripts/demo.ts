@@ -42,7 +42,7 @@ async function startMock(): Promise<{ server: ChildProcess; env: Record<string, 
   return { server, env: Object.fromEntries(lines.map((line) => line.replace("export ", "").split("=", 2))) };
 }
 
-/** Runs a line as it stands and prints it with its output, as on a screen. Returns what was wrong, if anything. */
+/** Runs a line verbatim and prints it with its output. Returns the problem, if any. */
 function show({ part, says, line, keeps, exit = 0, shows }: Step, env: Record<string, string>): string | undefined {
   const all = keeps ? line : `{ ${line}\n} 2>&1`;
   const script = `set -o pipefail; tandem() { '${process.execPath}' '${program}' "$@"; }; ${all}`;

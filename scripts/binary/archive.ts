@@ -9,7 +9,7 @@ import { gzipSync } from "node:zlib";
 export const archiveName = (version: string, platform: string, arch: string): string =>
   `tandem-v${version}-${platform === "win32" ? "win" : platform}-${arch}`;
 
-/** Packs a folder and writes the archive beside it: a zip on Windows, elsewhere a tar.gz. Returns its path. */
+/** Packs a folder and writes the archive next to it: a zip on Windows, otherwise a tar.gz. Returns its path. */
 export function writeArchive(folder: string): string {
   const files = filesBelow(folder);
   for (const file of files) lutimesSync(file, 0, 0);
@@ -32,7 +32,7 @@ function filesBelow(folder: string): string[] {
   return paths.filter((path) => !lstatSync(path).isDirectory()).sort();
 }
 
-/** Writes an archive's line into the SHA256SUMS beside it, as `sha256sum --check` reads it. Lines of others stay. */
+/** Writes an archive's line into the SHA256SUMS next to it, for `sha256sum --check`. Keeps other lines. */
 export function addChecksum(archive: string): void {
   const path = join(dirname(archive), "SHA256SUMS");
   const digest = createHash("sha256").update(readFileSync(archive)).digest("hex");

@@ -60,14 +60,14 @@ async function bundleChunks(outdir: string): Promise<string[]> {
     metafile: true,
     tsconfig: `${root}tsconfig.json`,
     alias: { "@tandem/sdk/openapi": `${root}packages/sdk/openapi` },
-    // Nothing is beside the executable. What would look there takes it from within.
+    // There are no files next to the executable, so these modules read them from inside.
     define: { "import.meta.url": '"file:///tandem/bin.js"' },
     plugins: [...leftOut, within, namedExports],
   });
   return foldersIn(metafile);
 }
 
-/** Modules that take from inside of the executable what they have elsewhere beside them. */
+/** Modules that read files from inside the executable instead of next to them. */
 const within: Plugin = {
   name: "within",
   setup({ onResolve, onLoad }) {

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 /** Has V8 compile the same code to the same bytes each time. What it compiled is taken without this option too. */
 const predictable = "--predictable";
 
-/** Compiles the chunks that it is given, each into a file beside it. */
+/** Compiles each chunk into a file next to it. */
 const compiler = fileURLToPath(new URL("./compile.ts", import.meta.url));
 
 /** What Node looks for in its own file. */
@@ -43,7 +43,7 @@ export function writeExecutable({ main, chunks }: Bundle, folder: string): strin
     output: blob,
     disableExperimentalSEAWarning: true,
     useCodeCache: true,
-    // Options for somebody's own Node are not for this one.
+    // Ignore options for your own Node.js.
     execArgvExtension: "none",
     assets,
   };
@@ -72,7 +72,7 @@ export function keyringAddon(): string {
   return addon;
 }
 
-/** What V8 makes of a script depends a little on what else its process has done, so each task has a process of its own. */
+/** V8's output depends slightly on what its process did before, so each task runs in its own process. */
 function node(cwd: string, ...words: readonly string[]): void {
   execFileSync(process.execPath, words, { cwd, stdio: ["ignore", "ignore", "inherit"] });
 }
@@ -93,6 +93,6 @@ function inject(path: string, blob: string): void {
   const { status, stderr } = spawnSync(process.execPath, words, { cwd: dirname(path), encoding: "utf8" });
   process.stderr.write(stderr.replace(/^warning: Can't find string offset for section name '\.note.*\n/gm, ""));
   if (status !== 0) throw new Error(`postject ended with ${status}`);
-  // macOS runs no arm64 program without a signature. This one names nobody.
+  // macOS requires a signature on arm64. This one is ad hoc.
   if (process.platform === "darwin") execFileSync("codesign", ["--sign", "-", path]);
 }

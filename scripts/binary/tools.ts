@@ -1,4 +1,4 @@
-// What only a build of the program needs is a package of its own, installed when it is first built.
+// Tools for building the program are a separate package, installed at its first build.
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";

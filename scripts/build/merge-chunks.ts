@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "esbuild";
 import { type InputOptions, rollup } from "rollup";
 
-/** A chunk of fewer bytes is in everybody's way as a file of its own, and in nobody's as a part of another. */
+/** A chunk of fewer bytes costs more as a separate file than as part of another. */
 const smallBytes = 6_000;
 
 /** The name of the chunk that a file becomes a part of, if any. */

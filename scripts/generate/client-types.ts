@@ -2,7 +2,7 @@ import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 import ts from "typescript";
 import { isObject, type SpecDocument } from "../specs/document.ts";
 
-/** Stands in an open enum for the values that the service may add later. No service uses it as a value. */
+/** Represents values that the service may add later to an open enum. It's never a real value. */
 const ANY_OTHER = "(any other)";
 
 /** TypeScript types of a document: `paths`, `webhooks`, `components` and `operations`. */
@@ -45,7 +45,7 @@ const withPlainRemarks = (code: string): string =>
 /**
  * The document as the types are made from it. The 204 of a stream is left out: only a stream that is resumed past its end
  * answers it, and every body would have to be asked for being there. Discriminators are left out: the const in each schema says the same, and
- * openapi-typescript would put a remark of its own into the description.
+ * openapi-typescript would add its own remark to the description.
  */
 function forTypes(document: SpecDocument): OpenAPI3 {
   return JSON.parse(JSON.stringify(document), (key, value: unknown) => {

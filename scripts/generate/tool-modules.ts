@@ -118,7 +118,7 @@ export function toolCatalogModule(document: SpecDocument): string {
   ].join("\n");
 }
 
-/** What the mock says of each tool, and its example where it has no behavior of its own. */
+/** The mock's description of each tool, and its example if it has no behavior. */
 export function toolRowsModule(document: SpecDocument, surface: Surface): string {
   const rows = toolOperations(document).map(({ slug, name, summary, input }) => {
     const data = surface.tools[slug]?.example?.data;

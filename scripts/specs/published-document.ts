@@ -66,7 +66,7 @@ function withoutUnused(document: SpecDocument): SpecDocument {
   return { ...document, components: Object.fromEntries(kept) };
 }
 
-/** Puts the examples beside the schemas of a document that nobody else holds. */
+/** Adds the examples to the schemas of a document, in place. */
 function addExamples(document: SpecDocument, { operations, responses = {} }: Examples): void {
   for (const { path, operation } of operationsOf(document)) {
     const { status, body, answer } = operations[operation.operationId ?? ""] ?? {};

@@ -55,7 +55,7 @@ function enumFindings(where: string, { enum: values }: Schema): Finding[] {
   ];
 }
 
-/** What `x-bounds` may hold, and nobody but the mock reads. */
+/** Members of `x-bounds`, which only the mock reads. */
 const BOUNDS = ["minLength", "maxLength", "pattern", "minimum", "maximum", "minItems", "maxItems"];
 
 function boundsFindings(where: string, bounds: unknown): Finding[] {

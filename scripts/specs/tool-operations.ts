@@ -33,7 +33,7 @@ export function toolOperations(document: SpecDocument): ToolOperation[] {
   });
 }
 
-/** The properties of a schema with their references resolved; what stands beside a `$ref` wins over what it points at. */
+/** The properties of a schema with their references resolved; members next to a `$ref` override its target. */
 export function propertiesOf(document: SpecDocument, schema: Schema): Record<string, Schema> {
   const properties = (resolvedSchema(document, schema).properties ?? {}) as Record<string, Schema>;
   return Object.fromEntries(

@@ -25,7 +25,7 @@ export interface Context {
   readonly secrets: Set<string>;
   /** Undefined: responses aren't checked. */
   readonly notices?: Notices;
-  /** Aborted when the user interrupts, or when nobody reads stdout any more. */
+  /** Aborted when the user interrupts, or when stdout is closed. */
   readonly signal: AbortSignal;
   /** Asks the user of the program that runs tandem. Undefined: ask at the terminal. */
   readonly person?: { confirm(question: string): Promise<boolean> };

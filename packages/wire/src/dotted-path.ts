@@ -12,7 +12,7 @@ export function readPath(value: unknown, path: string | null): unknown {
     );
 }
 
-/** All that is beside a dotted path, at every level, as one object. What is nearer wins. */
+/** The siblings of a dotted path, at every level, as one object. Nearer ones win. */
 export function besidePath(value: unknown, path: string | null): Tree {
   let [level, beside]: [unknown, Tree] = [value, {}];
   for (const key of path?.split(".") ?? []) {

@@ -3,7 +3,7 @@ import type { Operation } from "./operations.ts";
 import type { ServiceFile } from "./service-file.ts";
 import { type Answer, headerPairs, type Message, slugOf, type Translator } from "./translator.ts";
 
-/** A request of a service's client as the model has it. Its page is left to whoever answers it. */
+/** Translates a request of a service's client to the model. The caller handles its page. */
 export function decodeRequest(translator: Translator, operation: Operation, message: Message): Message {
   const { names, wire, paging } = translator;
   const query = new URLSearchParams();
@@ -29,7 +29,7 @@ export function decodeRequest(translator: Translator, operation: Operation, mess
   };
 }
 
-/** An answer of the model as the service gives it, but for what it says of pages. */
+/** Translates a response of the model to the service's format, except page facts. */
 export function encodeResponse(
   service: ServiceFile,
   translator: Translator,

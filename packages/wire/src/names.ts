@@ -84,7 +84,7 @@ export class Names {
     return this.toModel(value, type);
   }
 
-  /** What isn't known is cased too, but for maps, whose keys are data. A field with a name of its own wins over a cased one. */
+  /** Unknown fields are cased too, except in maps, whose keys are data. An explicit name overrides a cased one. */
   #map(
     value: unknown,
     type: string,

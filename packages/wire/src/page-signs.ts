@@ -30,7 +30,7 @@ export interface Signs {
   token?: unknown;
 }
 
-/** Stands for a next page that can't be asked for. */
+/** A next page that can't be requested. */
 export const unreachable = "?";
 
 /** Names of fields, without case, separators and `@odata.`. */

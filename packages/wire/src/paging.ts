@@ -166,7 +166,7 @@ export function askedPage(query: URLSearchParams, paging: Pagination): { start: 
   return { start: (Math.max(1, number(paging.page ?? "page", 1)) - 1) * size, size };
 }
 
-/** Puts what a service says of a page beside its items, and gives the `Link` header where it has one. */
+/** Adds page facts next to the items, and returns the `Link` header if the service has one. */
 export function describePage(
   body: unknown,
   paging: Pagination,

@@ -3,7 +3,7 @@ export interface ServiceFile {
   $schema?: string | undefined;
   infra?: InfraWire | undefined;
   tools?: ToolsWire | undefined;
-  /** Headers that report the rate limit, beside the usual ones. */
+  /** Headers that report the rate limit, in addition to the usual ones. */
   rateLimit?: { limit?: string | undefined; remaining?: string | undefined; reset?: string | undefined } | undefined;
   webhooks?: WebhooksWire | undefined;
 }

@@ -44,7 +44,7 @@ const fieldNames = Object.entries(types).flatMap(([type, fields]) =>
 /** Words that follow those of another field, or `webhooks.events`. */
 const isCovered = (field: string): boolean => field in sameWords || /^Webhook\w*\.(events|eventType)$/.test(field);
 
-/** `Deploy` stands for `Deploy.status`. */
+/** `Deploy` means `Deploy.status`. */
 const wordLists: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries(words).flatMap(([field, known]) =>
     isCovered(field)

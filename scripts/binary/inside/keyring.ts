@@ -1,5 +1,5 @@
-// Stands for @napi-rs/keyring in the standalone program. The system loads a native addon from a file alone, so it is written
-// to where nobody else can exchange it.
+// Replaces @napi-rs/keyring in the standalone program. The system loads a native addon from a file alone, so it is written
+// to a folder that other users can't write.
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

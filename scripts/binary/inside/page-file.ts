@@ -1,4 +1,4 @@
-// Stands for page-file.ts of the reference in the standalone program, which holds its files.
+// Replaces page-file.ts of the reference in the standalone program, which contains the files.
 import { getRawAsset } from "node:sea";
 
 export async function readPageFile(path: string): Promise<Uint8Array> {

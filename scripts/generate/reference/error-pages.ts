@@ -21,7 +21,7 @@ export function errorPages(specs: readonly Spec[]): Map<string, string> {
 }
 
 type Class = ReturnType<typeof declarationsOf>[number] & {
-  /** The interface of the properties that it names beside its code. */
+  /** The interface of its properties, in addition to its code. */
   readonly own: string | undefined;
 };
 

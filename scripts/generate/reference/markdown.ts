@@ -1,4 +1,4 @@
-/** Text inside of a cell of a table. What is between backticks stays as it is, but for the bar. */
+/** Text in a table cell. Code between backticks is unchanged, except for the bar. */
 export const cell = (text: string): string =>
   text
     .replaceAll(/\s+/g, " ")

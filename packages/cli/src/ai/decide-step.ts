@@ -22,7 +22,7 @@ export interface Named {
   readonly step: string | undefined;
 }
 
-/** Runs a step. A step that isn't named is shown first: nobody approves what they have not seen. */
+/** Runs a step. A step that isn't specified is shown first, so that you don't approve it unseen. */
 export async function approveStep(context: Context, flags: Flags, { job, step: word }: Named): Promise<Answer> {
   const reason = flags.reason !== undefined && { reason: flags.reason };
   if (word !== undefined || flags.dryRun) {

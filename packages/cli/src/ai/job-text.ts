@@ -98,7 +98,7 @@ export class JobText implements JobView {
     }
   }
 
-  /** Printed with --quiet too: nobody may approve what they have not seen. */
+  /** Printed even with --quiet, so that you don't approve it unseen. */
   explain(step: AiStep): void {
     if (!this.#context.settings.json) this.#tell(explanation(step, this.#context.errStyle));
   }

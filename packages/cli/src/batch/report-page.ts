@@ -9,7 +9,7 @@ export type ReportFacts = Awaited<ReturnType<typeof reportFacts>>;
 
 const parts = 60;
 const durationBoundsMs = [...[0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120].map((seconds) => seconds * 1_000), Infinity];
-/** Nobody reads a longer list. */
+/** A longer list isn't readable. */
 const mostUnknown = 1_000;
 
 /** Reads the ledger twice; memory doesn't grow with the rows. */

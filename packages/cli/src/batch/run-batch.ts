@@ -184,7 +184,7 @@ async function spool(context: Context, going: Going): Promise<void> {
 
 export const isSpooled = (ledger: Pick<FileLedger, "note">): boolean => ledger.note(spooledNote) !== undefined;
 
-/** Rows that were not charged, as the balance proves, are sent again. */
+/** Resends rows that the balance proves weren't charged. */
 export async function settleLost(context: Context, { ledger, slug }: Pick<Going, "ledger" | "slug">): Promise<void> {
   const { longestCallMs, settleUnknown } = await import("@tandem/sdk/batch");
   await settleUnknown(ledger, context.now(), longestCallMs(slug));

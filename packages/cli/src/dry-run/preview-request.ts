@@ -16,7 +16,7 @@ export interface RequestPreview {
   readonly body?: unknown;
 }
 
-// Stands for an unknown URL. The SDK accepts http for loopback.
+// Replaces an unknown URL. The SDK accepts http for loopback.
 const unknownOrigin = "http://localhost";
 
 /**

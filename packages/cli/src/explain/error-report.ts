@@ -141,7 +141,7 @@ function withDoubt(
 ): Explanation {
   const doubt = doubts[api][outcome];
   if (doubt === undefined || charged === 0 || method === "GET") return known;
-  // Whoever interrupted it knows what comes next.
+  // You interrupted it, so no fix is needed.
   if (api === "tools") return { why: doubt, fix: code === "aborted" ? undefined : lookAtBalance };
   return changesThings(asked) ? { fix: lookAfter(asked), why: doubt } : known;
 }

@@ -44,7 +44,7 @@ export interface McpTool {
   readonly accessFor?: (given: ToolArguments) => Access;
   /** For a tool of `kinds`: which of their commands it runs. */
   readonly verb?: Verb;
-  /** The command that does the work. A tool without one has code of its own in session.ts. */
+  /** The command that does the work. A tool without one has its own code in session.ts. */
   readonly line?: (given: ToolArguments) => CommandLine;
   /** What an agent can do next. */
   readonly next?: string;

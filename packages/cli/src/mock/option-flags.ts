@@ -7,7 +7,7 @@ import { CliError, fileError } from "../errors/cli-error.ts";
 import { readBodyFile } from "../infra/body-file.ts";
 import { readServiceFile } from "../settings/service-file.ts";
 
-/** The flags of every option of a mock, but for its scenario (--scenario) and unlisted routes (--experimental). */
+/** The flags of all mock options, except its scenario (--scenario) and unlisted routes (--experimental). */
 export const optionFlags = {
   seed: { value: "N", summary: "Same seed, same responses (default 1)" },
   now: { value: "TIME", summary: "Start time of its clock, such as 2026-01-01T00:00:00Z (default: now)" },

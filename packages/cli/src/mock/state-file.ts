@@ -32,7 +32,7 @@ export function notAState(path: string, why: string, cause?: unknown): CliError 
   return new CliError("USAGE", `${path} is not a saved mock state`, { why: why.replace(/\.$/, ""), cause });
 }
 
-/** The exchanges stay out: a state is what a mock goes on from. */
+/** Without the exchanges: a state is what a mock resumes from. */
 function stateText(snapshot: unknown): string {
   return `${JSON.stringify({ ...(snapshot as Snapshot), journal: [] }, undefined, 2)}\n`;
 }

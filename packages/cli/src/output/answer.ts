@@ -36,7 +36,7 @@ export interface ListAnswer extends AnswerBase {
   readonly id: string;
   /** Singular, if the count matters. */
   readonly noun?: string;
-  /** Undefined if nobody knows. */
+  /** Undefined if unknown. */
   readonly total?: number | undefined;
   readonly whenEmpty?: Note | undefined;
   /** Never hide a column on a narrow terminal. */

@@ -17,7 +17,7 @@ export interface Table {
 export interface TableFacts {
   readonly style: Style;
   readonly now: number;
-  /** If they don't fit side by side, each is a line of its own. */
+  /** If they don't fit side by side, each is on its own line. */
   readonly allColumns?: boolean | undefined;
 }
 

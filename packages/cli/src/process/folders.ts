@@ -29,7 +29,7 @@ export function makeFolder(path: string, mode: MakeDirectoryOptions["mode"] = 0o
 }
 
 /**
- * The user's own folder with mode 0700 that nobody else can replace, created if missing. Undefined if there is none.
+ * The user's own folder with mode 0700 that other users can't replace, created if missing. Undefined if there is none.
  */
 export function privateFolder(path: string): string | undefined {
   const { realpathSync } = process.getBuiltinModule("node:fs");

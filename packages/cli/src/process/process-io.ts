@@ -80,7 +80,7 @@ export function endSoon({ interrupt }: Pick<Io, "interrupt">): void {
 const usualGraceMs = 1_000;
 
 /**
- * Doesn't wait for work that can't be stopped, such as a pipe that nobody reads.
+ * Doesn't wait for work that can't be stopped, such as a pipe that isn't read.
  *
  * @throws CliError INTERRUPTED.
  */

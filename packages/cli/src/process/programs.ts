@@ -48,7 +48,7 @@ const wrappers = new Set(["xargs", "timeout", "time", "nice", "nohup", "parallel
 
 /**
  * Identifies the shell or script that runs this process. A subshell counts as its shell: `$(…)`, `(…)` and pipes. Without
- * /proc, as on macOS, each subshell is a shell of its own.
+ * /proc, as on macOS, each subshell is a separate shell.
  */
 export function shellName(pid: number = process.ppid): string {
   const own = processFacts(pid);

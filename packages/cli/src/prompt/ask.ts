@@ -82,7 +82,7 @@ export async function confirm(terminal: Terminal, question: string): Promise<boo
   if (!errStyle.repaints) return (await plainPrompt()).askYes(terminal, `${message} [y/N] `);
   const { confirm: askYesNo } = await import("@clack/prompts");
   const answer = await askYesNo({ ...shown(terminal, message), initialValue: false });
-  // After Ctrl-C the library leaves a "No" that nobody entered.
+  // After Ctrl-C the library leaves a "No" that you didn't enter.
   if (typeof answer === "symbol" && !signal.aborted) io.stderr.write("\u001b[A\r\u001b[2Knot answered\u001b[B\r");
   return answered(answer);
 }

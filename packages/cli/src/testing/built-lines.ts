@@ -1,4 +1,4 @@
-// A process in which lines of the built program run beside each other. They come on stdin; what came of them goes to stdout.
+// Runs command lines of the built program concurrently in one process: lines on stdin, results on stdout.
 
 import { text } from "node:stream/consumers";
 import type { LinesInOne } from "./run-built-lines.ts";

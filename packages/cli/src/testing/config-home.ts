@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Environment } from "../process/io.ts";
 
 export interface ConfigHome {
-  /** An environment whose configuration is in a folder of its own, and that leaves the machine's keychain alone. */
+  /** An environment with its own configuration folder, and without the machine's keychain. */
   readonly env: Environment;
   readonly folder: string;
   readonly path: string;

@@ -26,7 +26,7 @@ export interface McpSetup {
   readonly inProcess?: true;
 }
 
-/** Starts a server for an account of its own, with the official client. */
+/** Starts a server for a new account, with the official client. */
 export async function connectMcp(
   listening: Listening,
   flags: readonly string[],

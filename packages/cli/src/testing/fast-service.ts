@@ -8,7 +8,7 @@ import { configHome } from "./config-home.ts";
 export interface FastService {
   readonly mock: Mock;
   readonly env: Environment;
-  /** Inputs of the calls that were charged, each as often as it was. */
+  /** Inputs of charged calls, once per charge. */
   charged(): string[];
   /** Requests past the limit. */
   refused(): number;
@@ -18,11 +18,11 @@ interface FastServiceOptions {
   latencyMs?: number;
   /** Requests in any second, told and enforced. Default: a limit that no test reaches, so that no row waits for its turn. */
   perSecond?: number;
-  /** Of the test's own context, for one that runs beside others: the global one closes with whichever ends first. */
+  /** Of the test's own context, for concurrent tests: the global one closes with the first test that ends. */
   whenFinished?: (close: () => void) => void;
 }
 
-/** The mock on a port, with a rate limit of its own. */
+/** The mock on a port, with its own rate limit. */
 export async function fastService({
   latencyMs = 0,
   perSecond,

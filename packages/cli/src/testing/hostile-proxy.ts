@@ -12,7 +12,7 @@ const hostileText = [
   "\t$(touch FORGED)`x`'\";|&<>",
 ].join("");
 
-/** Those decide how a command goes on: with other states and ids it would not come far. */
+/** These decide how a command continues: with other states and ids it would stop early. */
 const structural = /^(?:status|type|kind|risk|role|engine|interval|currency|inputKind|approval|event|id|\w+Ids?|slug)$/;
 
 /** A header takes no character below a space. */
@@ -23,7 +23,7 @@ const hostileFields = JSON.parse(
 );
 
 export interface HostileOptions {
-  /** A text by its field's name; undefined leaves it. Default: hostile, but for what is structural. */
+  /** A text by its field's name; undefined leaves it. Default: hostile, except structural fields. */
   readonly textOf?: (text: string, field: string) => string;
   /** Instead of what the service says, this, with hostile texts. */
   readonly failure?: { readonly status: number; readonly body: unknown };

@@ -1,4 +1,4 @@
-/** A call of an MCP tool. `$1.data.id` stands for a value in the result of the first call, `$account.url` for a setting. */
+/** A call of an MCP tool. `$1.data.id` is a value in the result of the first call, `$account.url` for a setting. */
 export type McpCall = readonly [tool: string, given: Readonly<Record<string, unknown>>];
 
 export interface McpTask {

@@ -12,7 +12,7 @@ export function infraAccount(
   return { TANDEM_INFRA_URL: infraUrl, TANDEM_INFRA_TOKEN: `tdi_${kind}_cli${String(worlds).padStart(8, "0")}` };
 }
 
-/** The environment of a user whose account nobody else uses: every call opens another world of that kind. */
+/** The environment of a user with a new account of that kind. */
 export function mockAccount({ toolsUrl }: Pick<Listening, "toolsUrl">, kind: keyof Mock["keys"] = "pro"): Environment {
   worlds += 1;
   return { TANDEM_TOOLS_URL: toolsUrl, TANDEM_TOOLS_KEY: `tdm_${kind}_cli${String(worlds).padStart(8, "0")}` };

@@ -9,7 +9,7 @@ export interface BuiltLine {
   readonly env: Environment;
 }
 
-/** What the process is told: where the core of the built program is, and what it is to run. */
+/** The input of the process: the path of the built program's core, and the lines to run. */
 export interface LinesInOne {
   readonly core: string;
   readonly lines: readonly BuiltLine[];
@@ -22,7 +22,7 @@ export interface BuiltLines {
   readonly stderr: string;
 }
 
-/** Runs lines of the built program in one process: each without stdin, and with streams and an environment of its own. */
+/** Runs lines of the built program in one process: each without stdin, with its own streams and environment. */
 export async function runBuiltLines(lines: readonly BuiltLine[]): Promise<BuiltLines> {
   const script = fileURLToPath(new URL("built-lines.ts", import.meta.url));
   const child = spawn(process.execPath, [script], { env: bareEnvironment });

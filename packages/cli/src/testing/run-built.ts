@@ -26,7 +26,7 @@ export interface BuiltResult {
   readonly stderr: string;
 }
 
-/** The environment of a script: no terminal's wishes, nobody's settings and credentials. */
+/** The environment of a script, without a terminal, settings or credentials. */
 export const bareEnvironment = {
   PATH: process.env.PATH,
   HOME: process.env.HOME,
@@ -60,7 +60,7 @@ export async function runShell(
     stdio: [stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     env: { ...bareEnvironment, ...mutation(), ...env },
   });
-  // Nobody may read it.
+  // Unreadable for every user.
   child.stdin?.on("error", () => {}).end(stdin);
   return collect(child);
 }

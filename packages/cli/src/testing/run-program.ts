@@ -22,7 +22,7 @@ export interface RunSetup {
   readonly keychain?: Keychain;
   /** Default: real time. */
   readonly clock?: Clock;
-  /** Which shell starts it. Default: nobody knows. */
+  /** Which shell starts it. Default: unknown. */
   readonly shell?: string;
 }
 
@@ -33,7 +33,7 @@ export interface RunResult {
   readonly stdoutBytes: Buffer;
 }
 
-/** Runs a program inside this process, with streams of its own and an empty environment. */
+/** Runs a program inside this process, with its own streams and an empty environment. */
 export async function runProgram(main: Program, argv: readonly string[], setup: RunSetup = {}): Promise<RunResult> {
   const stdout = capture(setup.stdoutColumns);
   const stdin = input(setup.stdin);

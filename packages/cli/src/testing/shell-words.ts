@@ -8,7 +8,7 @@ export function shellCommands(line: string): string[][] {
   return commands;
 }
 
-/** One command as a POSIX shell splits it, also where a quote stands inside a word: `'it'\''s'`. */
+/** One command, split as a POSIX shell does, even with a quote inside a word: `'it'\''s'`. */
 export function shellWords(line: string): string[] {
   const words = line.match(/(?:[^\s"'\\]|\\.|"[^"]*"|'[^']*')+/gs) ?? [];
   return words.map((word) =>

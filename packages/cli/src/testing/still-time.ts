@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /**
- * The environment of a program whose own mock stands still: what is queued there stays queued.
+ * The environment of a program whose own mock has a stopped clock: queued work stays queued.
  *
  * @param folder where the module is put that stops the time.
  */

@@ -32,7 +32,7 @@ export function parseTranscript(text: string): readonly Entry[] {
 
 export interface TranscriptWorld {
   readonly env: Environment;
-  /** What differs from run to run, and what stands for it. */
+  /** Values that differ between runs, and their replacements. */
   readonly stands: readonly (readonly [string | RegExp, string])[];
 }
 

@@ -7,7 +7,7 @@ const limits: readonly number[] = [30_000, 45_000];
 const longestPauseMs = 120_000;
 
 /**
- * A clock that is faster than the machine's, but for limits: those are as long as ever. A hundredth of them is what a busy
+ * A clock that is faster than the machine's, except for timeouts, which keep their length. A hundredth of them is what a busy
  * machine may take.
  */
 export function unhurried(clock: Clock): Clock {

@@ -11,7 +11,7 @@ const working: Readonly<Record<string, Words>> = {
   "tools info": ["grammar-checker"],
   "tools run": ["grammar-checker", "She go home."],
   run: ["grammar-checker", "She go home."],
-  // A ledger of its own each time: a batch that has run goes on by `batch resume`.
+  // A new ledger each time: a batch that has run is continued with `batch resume`.
   "batch run": () => ["grammar-checker", "--in", rowsFile(), "--ledger", `${batchFolder()}/run.db`],
   "batch status": [ledger],
   "batch resume": [ledger],

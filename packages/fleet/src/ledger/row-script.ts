@@ -26,7 +26,7 @@ local function count(name) return tonumber(redis.call('HGET', counts, name)) or 
 local function get(name) return redis.call('HGET', work, name) end
 local function set(...) redis.call('HSET', work, ...) end
 
--- Places of the rows in a state, so that nobody reads all rows to find a few. Of done ones nobody asks for a few.
+-- Positions of the rows in each state, so that finding a few doesn't read all rows. Done rows need no index.
 local function list(state, change, place)
   if state == 'done' then return end
   if change == 'ZREM' then redis.call('ZREM', prefix .. 'in:' .. state, place)
@@ -121,7 +121,7 @@ local function learn(charged, size)
   work = this
 end
 
--- Its worker died, or is taken for dead, after an attempt may have left.
+-- Its worker died, or is considered dead, after an attempt may have been sent.
 local function lose()
   hold()
   move('unknown')
@@ -247,7 +247,7 @@ function operations.sent(token, attempt, epoch, at, known, attemptMs)
   return { 'ok', steps }
 end
 
--- Nothing was done for it. Who says so may have been taken for dead meanwhile, and knows all the same.
+-- It wasn't executed. This holds even if the reporting worker is considered dead by now.
 function operations.release(token)
   if get('owner') ~= token then return end
   local state = get('state')
@@ -255,7 +255,7 @@ function operations.release(token)
   move('waiting')
 end
 
--- The claim is given back: nothing is under way.
+-- The claim is released: nothing is in flight.
 function operations.yield(token)
   if get('owner') ~= token or get('state') ~= 'waiting' then return end
   free()
@@ -268,7 +268,7 @@ function operations.settle(token, epoch, state, sentAt, endedAt, charged, remain
   local before = get('state')
   local credits = tonumber(charged)
   if get('owner') ~= token then
-    -- Somebody sent it again because they decided so, and now the first call turns out to have been charged.
+    -- The row was resent on request, and now the first call turns out to have been charged.
     if credits and credits > 0 and redis.call('HSETNX', work, 'late:' .. token, charged) == 1 then
       redis.call('HINCRBYFLOAT', counts, 'spent', charged)
       add('paidTwice', 1)
@@ -309,7 +309,7 @@ function operations.reserved()
   return all
 end
 
--- Whose job is back in the queue is gone, or is taken for dead: it may no longer hold up the others.
+-- If a row's job is back in the queue, its worker is considered dead and must not block the others.
 function operations.reclaim(owner)
   if get('owner') ~= owner then return end
   local state = get('state')

@@ -96,7 +96,7 @@ local function free()
   return width and math.min(left, width - redis.call('ZCOUNT', reopening, '(' .. now, '+inf')) or left
 end
 
--- Milliseconds until a request with so many ahead can start, if all goes on as it is now.
+-- Milliseconds until a request with so many ahead can start, at the current rate.
 local function waitMs(ahead)
   local mustEnd = counted() + (ahead % requests) + 1 - requests
   local freeAt = now

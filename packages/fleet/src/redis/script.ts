@@ -4,7 +4,7 @@ import type { Redis } from "ioredis";
 export type ScriptArgument = string | number;
 export type ScriptReply = string | number | null | readonly ScriptReply[];
 
-/** A Lua script, sent again after Redis has forgotten it. */
+/** A Lua script, resent if Redis doesn't have it anymore. */
 export class Script {
   readonly #lua: string;
   readonly #sha: string;

@@ -218,7 +218,7 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
   }
 
   /**
-   * Rows that wait for credits fill every worker, so nobody may be free to take over the rows of a worker that died,
+   * Rows that wait for credits fill every worker, so no worker may be free to take over the rows of a worker that died,
    * whose credits they wait for.
    */
   async #reclaim(): Promise<void> {

@@ -4,7 +4,7 @@ import type { RowInput } from "../ledger/row-store.ts";
 export interface Item {
   /** Of its work in Redis. */
   readonly name: string;
-  /** Of the claim: whoever has another one may not say that an attempt leaves. */
+  /** Of the claim: with another token, an attempt can't be recorded as sent. */
   readonly token: string;
   readonly row: RowInput;
   readonly index: number;
@@ -13,7 +13,7 @@ export interface Item {
   /** What the tool's price is in proportion to. */
   size: number;
   attempts: number;
-  /** Somebody else has claimed it meanwhile: nothing that happens here counts any more. */
+  /** Another worker has claimed it meanwhile: results of this worker don't count anymore. */
   isLost: boolean;
   /** How it left this worker: it has ended, or goes back to the queue. */
   leave(how: "ended" | "released"): void;
@@ -26,7 +26,7 @@ export class Handoff implements AsyncIterable<Item> {
   #isOver = false;
   #wake: () => void = () => {};
 
-  /** True when no row is on its way or under way. */
+  /** True if no row is queued or in progress. */
   get isIdle(): boolean {
     return this.#under.size === 0;
   }

@@ -178,7 +178,7 @@ class Crew {
     }
   }
 
-  /** Batches with rows to run, the highest priority first. Of one priority, each worker has an order of its own. */
+  /** Batches with rows to run, the highest priority first. Within a priority, each worker has its own order. */
   async #find() {
     const names = await this.#redis.connections.commands.smembers(registry);
     const found: (Found & { priority: number; order: string })[] = [];

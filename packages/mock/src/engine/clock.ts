@@ -111,7 +111,7 @@ export class Clock implements MockClock {
     if (this.#drop(handle as Timer)) this.#armHost();
   }
 
-  /** Keeps a virtual clock where it is while work goes on outside the process: `advance` and `next` wait for its end. */
+  /** Holds a virtual clock during work outside the process: `advance` and `next` wait for its end. */
   hold(work: Promise<unknown>): void {
     this.#held.add(work);
     const release = () => this.#held.delete(work);
@@ -141,7 +141,7 @@ export class Clock implements MockClock {
     });
   }
 
-  /** Back to a moment, without timers: whoever waited on one waits for ever. */
+  /** Returns to a moment and drops all timers: what waits on one waits forever. */
   rewind(to: number = this.#settings.start): void {
     this.#timers.length = 0;
     this.#background.clear();
@@ -150,7 +150,7 @@ export class Clock implements MockClock {
     this.#armHost();
   }
 
-  /** Goes on from the present moment with other settings. */
+  /** Continues from the present moment with other settings. */
   configure(settings: ClockSettings): void {
     this.#base = this.now();
     this.#hostStart = host.now();

@@ -47,7 +47,7 @@ export interface FaultRule {
   readonly fault: Fault;
 }
 
-/** Which requests a rule is about, beside their operation and key. */
+/** Which requests a rule matches, in addition to their operation and key. */
 type FaultPlace = Pick<FaultRule, "id" | "query" | "body">;
 
 /** A fault rule as the mock keeps it: the key as its hash. */
@@ -145,7 +145,7 @@ export class Faults {
     const hash = call.credential === undefined ? undefined : sha256Hex(call.credential);
     const isStream = call.operation.streams === true && wantsStream(call.request);
     return this.#rules
-      .filter((rule) => (isStream || !("stream" in rule.fault)) && this.#strikes(rule, call, hash))
+      .filter((rule) => (isStream || !("stream" in rule.fault)) && this.#matches(rule, call, hash))
       .map((rule) => rule.fault);
   }
 
@@ -171,7 +171,7 @@ export class Faults {
     this.restore({ rules: [], randomState: seed >>> 0, lastId: 0 });
   }
 
-  #strikes(rule: StoredFault, call: FaultCall, hash: string | undefined): boolean {
+  #matches(rule: StoredFault, call: FaultCall, hash: string | undefined): boolean {
     if (rule.operationId !== "*" && rule.operationId !== call.operation.operationId) return false;
     if (rule.keyHash !== undefined && rule.keyHash !== hash) return false;
     if (rule.where && !matches(rule.where, call)) return false;
@@ -269,7 +269,7 @@ export const ruleShape = objectOf(
   ["operation", "fault"],
 );
 
-/** Why a rule strikes no call, whatever is sent. */
+/** Why a rule can't match any call. */
 function whyNoMatch(
   { key, id, body, query = {} }: FaultRule,
   operation: OperationRow | undefined,
@@ -420,8 +420,8 @@ export function applyFaults(given: Reply, faults: readonly Fault[], isHead: bool
   const plays = reply.body instanceof ReadableStream && wireFault && !losesHead(wireFault);
   const forced = faults.find((fault) => "status" in fault);
   const seen = faults.filter((fault) => {
-    const strikes = "garbage" in fault ? spoils && !hidesBody : fault === forced || (fault === wireFault && !plays);
-    return strikes || fault.latencyMs !== undefined;
+    const applies = "garbage" in fault ? spoils && !hidesBody : fault === forced || (fault === wireFault && !plays);
+    return applies || fault.latencyMs !== undefined;
   });
   if (!wireFault || plays) return { reply, seen };
   const hasBody = !isHead && !bodilessStatuses.has(reply.status) && !(reply.body instanceof ReadableStream);

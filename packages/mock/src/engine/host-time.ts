@@ -12,7 +12,7 @@ export const host = {
   clearTimeout: (timer: ReturnType<typeof setTimeout> | undefined) => stop(timer),
 };
 
-/** Runs a function in a task of its own, after all promises that can settle: as Node's `setImmediate` does. */
+/** Runs a function in its own task, after all promises that can settle, like Node's `setImmediate`. */
 type Schedule = (run: () => void) => void;
 
 // Taken at load, so that a test framework's fake timers cannot stop the mock's own machinery.

@@ -59,7 +59,7 @@ export interface Timing {
   durationMs?: number;
 }
 
-/** What the service notes of an exchange on its way. It becomes an entry, without secrets, when somebody looks. */
+/** What the service records about an exchange in progress. It becomes an entry, without secrets, when it's read. */
 export interface JournalRecord {
   readonly number: number;
   readonly at: number;
@@ -76,14 +76,14 @@ export interface JournalRecord {
   timing?: Timing;
   overridden: boolean;
   nearMiss?: string;
-  /** The entry that was made of it, if somebody has looked. */
+  /** Its entry, once it was read. */
   entry?: JournalEntry;
 }
 
 /** What the journal keeps of a request or an answer. */
 export interface KeptMessage {
   readonly headers: Readonly<Record<string, string>>;
-  /** As it was, or the beginning of one that is too long to be parsed. */
+  /** Unchanged, or the beginning of a body too long to parse. */
   body: string;
   readonly isWhole: boolean;
 }

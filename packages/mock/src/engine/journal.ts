@@ -75,7 +75,7 @@ export class Journal {
   readonly #followers = new Set<(record: JournalRecord) => void>();
   /** What was looked at, or restored. */
   #entries: JournalEntry[] = [];
-  /** What came since: what has ended, and what is under way. */
+  /** Exchanges since then, finished or in flight. */
   readonly #ended = new RecordStore();
   readonly #open = new Set<JournalRecord>();
   #count = 0;
@@ -210,7 +210,7 @@ export class Journal {
     record.reply = { status, headers, ...keptBody(typeof body === "string" ? body : "") };
     const { timing } = record;
     if (timing) timing.durationMs = performance.timeOrigin + host.now() - timing.startedAt;
-    // Whoever has the entry already sees how it ends.
+    // Callers that have the entry see how it ends.
     if (record.entry) Object.defineProperties(record.entry, Object.getOwnPropertyDescriptors(newEntry(record)));
     if (this.#watchers.size > 0) this.#tell(record);
     for (const follow of this.#followers) follow(record);

@@ -30,7 +30,7 @@ export class RecordStore {
     return this.#size;
   }
 
-  /** Adds a record, which nobody uses any more. */
+  /** Adds a record, which the caller doesn't use anymore. */
   add(record: JournalRecord): void {
     const { request, reply } = record;
     const bodies = [request.body, reply?.body ?? ""];

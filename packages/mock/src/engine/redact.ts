@@ -1,4 +1,4 @@
-/** What stands where a secret was. */
+/** Replaces a secret. */
 const masked = "[redacted]";
 
 const secretHeaders = new Set(["authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key"]);

@@ -1,7 +1,7 @@
 import type { Random } from "./random.ts";
 
 /**
- * What the service knows about one caller. Every credential has a world of its own, so callers never meet.
+ * What the service knows about one caller. Every credential has its own world, so callers don't interfere.
  * Everything in it is plain data, so that it can be serialized and restored.
  */
 export interface World<State = unknown> {

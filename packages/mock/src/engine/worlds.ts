@@ -129,7 +129,7 @@ export class Worlds {
   restore(worlds: readonly SerializedWorld[]): void {
     this.clear();
     for (const { id, randomState, taken, state, ...names } of worlds) {
-      // A world stands behind the one whose state it shares.
+      // A world comes after the one whose state it shares.
       const shared = names.sharesWith === undefined ? undefined : this.#worlds.get(names.sharesWith);
       const own = shared ? shared.state : structuredClone(state);
       const world = { ...names, random: new Random(randomState), taken: [...taken], state: own };

@@ -11911,7 +11911,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "description": "The plan's limit is reached or the payment was declined (`payment_required`).",
         "x-provenance": "assumed",
         "x-assumption": "G-07",
-        "x-rationale": "Services that sell plans answer 402 when the plan or the payment stands in the way.",
+        "x-rationale": "Services that sell plans answer 402 when the plan or the payment does not allow the call.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/X-Request-Id"
@@ -11924,7 +11924,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             },
             "example": {
               "type": "about:blank",
-              "title": "The plan or the payment stands in the way",
+              "title": "The plan or the payment doesn't allow it",
               "status": 402,
               "code": "payment_required",
               "detail": "Answered with status 402, as asked.",

@@ -120,7 +120,7 @@ function originOf(host: string, port: number): string {
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }
 
-/** The body limit stands in front of everything, so that a huge body costs no memory. */
+/** The body limit comes before everything, so that a huge body costs no memory. */
 function refuseSize(response: ServerResponse): void {
   const message = `The request body is over ${bodyLimitBytes} bytes.`;
   const error = { code: "input_too_long", message, details: { max: bodyLimitBytes } };

@@ -49,7 +49,7 @@ function pageApis({ key, token }: ServedApis): ReferenceApi[] {
   ];
 }
 
-/** A package of its own, for its weight: whoever wants the mock in tests alone does not install it. */
+/** A separate package because of its size: tests that only need the mock don't install it. */
 async function loadReference(): Promise<typeof import("@tandem/reference") | undefined> {
   return import("@tandem/reference").catch((error: NodeJS.ErrnoException) => {
     // Yarn's Plug'n'Play says it as CommonJS does, without ERR_.

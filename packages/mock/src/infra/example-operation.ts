@@ -12,7 +12,7 @@ interface Described {
 
 type Paths = Readonly<Record<string, Readonly<Record<string, Described>>>>;
 
-/** The behavior of an operation without a handler of its own: it responds with the example of its description. */
+/** An operation without its own handler responds with the example of its description. */
 export function exampleOperation({ method, path, unlisted }: InfraOperation): Operation<InfraState> {
   return async ({ params, query }) => {
     const document = unlisted

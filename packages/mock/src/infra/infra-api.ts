@@ -48,7 +48,7 @@ const behaviors: Readonly<Partial<Record<InfraOperationId, (call: InfraCall) => 
 /** Does it have a state, rather than an example to respond with? */
 export const hasBehavior = (operationId: InfraOperationId): boolean => operationId in behaviors;
 
-/** Tables that the parameter `id` of a path names a row of: that of the path's first segment, but for jobs. */
+/** Tables whose rows the path parameter `id` identifies: named by the path's first segment, except for jobs. */
 const tables = ["servers", "sites", "databases", "alerts", "webhooks", "teams", "jobs"] as const;
 
 /** Assumption G-01. */
@@ -136,7 +136,7 @@ function refusedUrl({ keyword, instancePath }: BodyError, body: unknown): unknow
 
 const invalidToken = 'Bearer error="invalid_token"';
 
-// RFC 6750 section 3: a request without credentials is told the scheme and no error.
+// RFC 6750 section 3: without credentials, the response has the scheme and no error.
 function refuseCredential({ headers }: { headers: Readonly<Record<string, string>> }) {
   if (headers.authorization) return refuseToken("The token is malformed or unknown.", invalidToken);
   return refuseToken("The token is missing. Send it as `Authorization: Bearer <token>`.", "Bearer");

@@ -23,7 +23,7 @@ const defaultLimit = 25;
 const greatestLimit = 100;
 
 /**
- * One page of a list (G-06), the newest first. A cursor stands behind a row, not at a number of rows: the pages stay
+ * One page of a list (G-06), the newest first. A cursor points after a row, not at an offset: the pages stay
  * whole while rows are added or deleted, the cursor's own included.
  *
  * @throws Refusal when the limit or the cursor is malformed.

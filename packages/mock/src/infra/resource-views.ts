@@ -16,7 +16,7 @@ export interface ResourceView {
   readonly moves: readonly string[];
   /** Fields that `setFields` can change. */
   readonly editable: readonly string[];
-  /** When its status may change by itself, as RFC 3339. */
+  /** When its status can change automatically, as RFC 3339. */
   readonly dueAt: string | null;
   /** Of a delivery: the event it delivers. */
   readonly event?: unknown;
@@ -33,7 +33,7 @@ export interface Resources {
   readonly audit: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Something that happens by itself, unless a call prevents it. */
+/** A scheduled change that happens unless a call prevents it. */
 export interface UpcomingEvent {
   /** RFC 3339. */
   readonly at: string;
@@ -95,7 +95,7 @@ function ofDelivery({ webhooks, allowedHosts }: InfraState, { webhookId, event, 
   return { event, simulated, ...(resendOf !== undefined && { resendOf }) };
 }
 
-/** What happens by itself to the resources of a team, the soonest first. */
+/** Scheduled changes of a team's resources, the soonest first. */
 export function upcomingOf(world: InfraWorld, caller: string, now: number): UpcomingEvent[] {
   catchUp(world, now);
   return dueRows(world).map(({ at, table, row: { id, status } }) => {

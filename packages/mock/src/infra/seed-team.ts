@@ -29,7 +29,7 @@ export interface SeedOptions {
   readonly allowedHosts: AllowedHosts;
 }
 
-/** A team on first sight: the same for every token, but for ids and for who the caller is. */
+/** A new team: the same for every token, except ids and the caller. */
 export function seedTeam({ account, seed, allowedHosts }: SeedOptions, random: Random, now: number): InfraState {
   const { role, planId } = tokenAccounts[account];
   const teamId = random.id("team");
@@ -96,7 +96,7 @@ function seedAudit(
   for (const [agoMs, action, { id, name }] of actions) audit({ world, now: now - agoMs }, action, { id, name });
 }
 
-/** An alert that does not fire by itself. */
+/** An alert that doesn't fire automatically. */
 function seedAlert(world: InfraWorld, now: number): void {
   const row: AlertRow = {
     ...newStatefulRow(world, "alt", "ok" as const, now - 20 * dayMs),

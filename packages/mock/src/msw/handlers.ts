@@ -17,7 +17,7 @@ interface HandlerParts {
  */
 export function handlersFor({ apis, origins, unlisted, msw, handle }: HandlerParts): HttpHandler[] {
   const resolve = async ({ request }: { readonly request: Request }) => {
-    // `*` stands for a path as well as for a host.
+    // `*` matches a path as well as a host.
     const { pathname } = new URL(request.url);
     if (!apis.some(({ basePath }) => isBelow(pathname, basePath))) return undefined;
     try {

@@ -26,7 +26,7 @@ export interface LanguageOptions {
   readonly contradict?: readonly string[];
 }
 
-/** What the mock says, in the language of the service that it stands for. */
+/** Translates the mock's responses into the format of the service file. */
 export class ServiceLanguage {
   readonly #service: ServiceFile | undefined;
   readonly #edge: ServiceEdge | undefined;

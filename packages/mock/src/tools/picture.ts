@@ -38,7 +38,7 @@ function readPng(binary: string): Picture | undefined {
   return { format: "png", width: big32(binary, 16), height: big32(binary, 20) };
 }
 
-// Start-of-frame markers: C0 to CF but for C4 (tables), C8 (reserved) and CC (arithmetic tables).
+// Start-of-frame markers: C0 to CF except C4 (tables), C8 (reserved) and CC (arithmetic tables).
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 function readJpeg(binary: string): Picture | undefined {

@@ -101,7 +101,7 @@ const listTools: Operation<ToolAccount> = () => {
 
 const bodyMembers = ["input", "options"];
 
-/** A body of the wrong shape: an option beside `options` would be ignored. */
+/** A body of the wrong shape: an option next to `options` would be ignored. */
 const refuseMember = (name: string): Refusal =>
   invalidInput(`${name} isn't a member of the body. If it's an option, send it as {"options": {"${name}": …}}.`, name);
 
@@ -150,7 +150,7 @@ function refuseSlug(slug: string): never {
   });
 }
 
-// RFC 6750 section 3: a request without credentials is told the scheme and no error.
+// RFC 6750 section 3: without credentials, the response has the scheme and no error.
 function refuseKey({ headers }: { headers: Readonly<Record<string, string>> }): Refusal {
   const challenge = headers.authorization ? 'Bearer error="invalid_token"' : "Bearer";
   const message = headers.authorization

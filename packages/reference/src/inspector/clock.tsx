@@ -12,7 +12,7 @@ interface ClockState {
   readonly pending: number;
 }
 
-/** Something that happens by itself. */
+/** A scheduled change. */
 interface Upcoming {
   readonly at: string;
   /** The caller's label; null for a timer of the clock. */

@@ -93,7 +93,7 @@ export function permitQueue(clock: Clock, starts: Starts = new WindowLog(), now 
   /** Milliseconds until an attempt may start: 0 for now, undefined if it depends on something other than time. */
   function leftMs(): number | undefined {
     const at = now();
-    // Other processes learn what this one would learn only by a 429 of its own.
+    // Other processes may know the limit or a pause before this one gets a 429.
     const news = starts.news?.(at);
     if (news?.limit) limit.learn(news.limit);
     const until = news?.pausedUntil ?? at;

@@ -21,7 +21,7 @@ export type RouteValues<Operation> = Part<"path", ParameterOf<Operation, "path">
   Part<"query", ParameterOf<Operation, "query">> &
   Part<"body", JsonBodyOf<Operation>>;
 
-/** The same as openapi-fetch takes it: parameters in `params`, beside the body. */
+/** The form of openapi-fetch: parameters in `params`, next to the body. */
 export type RouteInit<Operation> = Params<RouteParams<Operation>> & Part<"body", JsonBodyOf<Operation>>;
 
 type RouteParams<Operation> = Part<"path", ParameterOf<Operation, "path">> &
@@ -137,7 +137,7 @@ export function typedClient<Paths>(send: SendRoute): TypedClient<Paths> {
   return { request, ...Object.fromEntries(shorthands) };
 }
 
-/** A path can have a query of its own, such as `/servers?limit=5`. */
+/** A path can have its own query, such as `/servers?limit=5`. */
 export function splitQuery(route: string): { path: string; query: Record<string, string[]> } {
   const [path = "", query] = String(route).split(/\?(.*)/s);
   const given = new URLSearchParams(query);

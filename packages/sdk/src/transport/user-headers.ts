@@ -14,7 +14,7 @@ const framing =
 /**
  * Headers as the user gave them, named in lower case, without those that are undefined.
  *
- * @param credentialHeader carries the credential, which has an option of its own.
+ * @param credentialHeader carries the credential, which has its own option.
  * @throws InvalidArgumentError for a header that HTTP cannot carry, or the credential's, or one that frames the message or
  * is of its connection.
  */

@@ -57,7 +57,7 @@ export const start = defineCommand({
     const { newMock } = await import("../../mock-service.ts");
     const host = flags.host ?? "127.0.0.1";
     const isOpen = !isOwnAddress(host);
-    // Whoever may make a webhook would otherwise have this machine call its own ports.
+    // Otherwise, anyone who can create a webhook could make this machine call its own ports.
     const mock = build(
       () => newMock(settings, { webhooks: { deliver: !isOpen, ...webhooks }, ...options }),
       flags.seedFile,

@@ -62,7 +62,7 @@ function rangesOf(ids: readonly string[]): string[] {
   });
 }
 
-/** Is a key set? `infra.fields.Server` stands for every field of the type. */
+/** Is a key set? `infra.fields.Server` means every field of the type. */
 function hasKey(service: ServiceFile | undefined, key: string): boolean {
   let level: unknown = service;
   for (const [at, name] of key.split(".").entries()) {

@@ -54,7 +54,7 @@ export const clockControls: Readonly<Record<string, Control>> = {
     },
   },
   "GET /clock/upcoming": {
-    summary: "What happens by itself, the soonest first: deploys end, backups run, a trial expires",
+    summary: "Scheduled changes, the soonest first: deploys end, backups run, a trial expires",
     query: { limit: { type: "integer", minimum: 1, description: "How many. Default 100." } },
     result: listOf(eventShape),
     run: ({ mock, query: { limit = 100 } }) => mock.upcoming().slice(0, limit as number),

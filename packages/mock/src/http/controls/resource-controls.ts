@@ -12,7 +12,7 @@ const tableShape = listOf(
     moves: { ...listOf(string), description: "Statuses that `POST /status` can move it to." },
     editable: { ...listOf(string), description: "Fields that `POST /resources` can change." },
     simulated: { type: "boolean", description: "Of a delivery: whether nothing is sent to its receiver." },
-    dueAt: { type: ["string", "null"], description: "When its status may change by itself, as RFC 3339." },
+    dueAt: { type: ["string", "null"], description: "When its status can change automatically, as RFC 3339." },
     event: { description: "Of a delivery: the event." },
     resendOf: text("Of a delivery that was resent: the id of the one it repeats."),
   }),

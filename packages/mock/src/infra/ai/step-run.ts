@@ -40,7 +40,7 @@ export function writePiece(job: AiJobRow, step: AiStepRow, at: number): boolean 
   return true;
 }
 
-/** Callbacks for when a job's log grows. Not part of a snapshot: nobody waits in a mock that was just restored. */
+/** Callbacks for when a job's log grows. Not part of a snapshot: a restored mock has no waiting callers. */
 const waiting = new WeakMap<readonly JobEvent[], Set<() => void>>();
 
 export function record(job: AiJobRow, at: number, type: string, fields: object): void {
@@ -75,7 +75,7 @@ export function moveStep(step: AiStepRow, to: AiStepStatus): void {
   step.status = to;
 }
 
-/** The same, recorded for whoever follows the job. */
+/** The same, recorded for streams of the job. */
 export function changeStep(job: AiJobRow, step: AiStepRow, to: AiStepStatus, at: number): void {
   moveStep(step, to);
   record(job, at, "step.updated", { step: presentStep(job, step) });

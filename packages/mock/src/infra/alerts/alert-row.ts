@@ -41,7 +41,7 @@ export interface AlertFields {
   channels: readonly AlertChannel[];
   severity: string;
   cooldownSeconds: number;
-  /** RFC 3339, as it was set. */
+  /** RFC 3339, unchanged. */
   mutedUntil: string | null;
 }
 

@@ -79,9 +79,9 @@ export function checkIdle({ backups, restores }: InfraState, { id, name, status 
   if (status === "provisioning" || status === "restoring") throw refuse("resource_busy", `${name} is ${status}.`);
   if (status !== "online") throw refuse("conflict", `${name} is ${status}; it must be online.`);
   if (backups.some((backup) => backup.databaseId === id && atWork.has(backup.status))) {
-    throw refuse("resource_busy", `A backup of ${name} is under way.`);
+    throw refuse("resource_busy", `A backup of ${name} is in progress.`);
   }
   if (restores.some((restore) => restore.targetDatabaseId === id && atWork.has(restore.status))) {
-    throw refuse("resource_busy", `A restore over ${name} is under way.`);
+    throw refuse("resource_busy", `A restore over ${name} is in progress.`);
   }
 }

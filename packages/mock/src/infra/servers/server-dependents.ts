@@ -31,7 +31,7 @@ export function checkIdle(state: InfraState, server: ServerRow): void {
     state.deploys.some(({ siteId, status }) => siteIds.has(siteId) && atWork.has(status)) ||
     state.backups.some(({ databaseId, status }) => databaseIds.has(databaseId) && atWork.has(status)) ||
     state.restores.some(({ targetDatabaseId, status }) => databaseIds.has(targetDatabaseId) && atWork.has(status));
-  if (busy) throw refuse("resource_busy", `Work is under way on ${server.name}. Try again when it has ended.`);
+  if (busy) throw refuse("resource_busy", `Work is in progress on ${server.name}. Try again when it has ended.`);
 }
 
 /** Takes a server away, with all that runs on it. */

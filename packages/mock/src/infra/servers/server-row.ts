@@ -24,6 +24,6 @@ export interface ServerRow extends StatefulRow<ServerStatus>, ServerFields {
   lastSeenAt: number | null;
   /** It has been unreachable: a host that is lost once is not lost again. */
   wasLost: boolean;
-  /** Once it is unreachable, it does not come back by itself. */
+  /** Once it's unreachable, it doesn't recover automatically. */
   staysLost: boolean;
 }

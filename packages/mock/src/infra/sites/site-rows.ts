@@ -9,7 +9,7 @@ export interface Repository {
   readonly branch: string;
 }
 
-/** What a caller may set and sees again as it was set. */
+/** Fields that callers can set and read back unchanged. */
 export interface SiteFields {
   name: string;
   repository: Repository | null;

@@ -3,7 +3,7 @@ import type { InfraWorld, StatefulTable } from "../state.ts";
 
 /** A status and where it leads. A status that leads nowhere is terminal. */
 export interface State<Status extends string> {
-  /** Where it leads by itself. */
+  /** The next state it enters automatically. */
   readonly next?: Status;
   /** Milliseconds until then, where they are always the same. */
   readonly afterMs?: number;

@@ -11,7 +11,7 @@ export function isAllowed({ loopback, hosts }: AllowedHosts, url: string): boole
   return (loopback && isLoopback(hostname)) || hosts.includes(hostname);
 }
 
-/** W-04 asks for https; on this machine nobody can listen in. */
+/** W-04 asks for https; traffic on this machine can't be intercepted. */
 export function isLoopbackHttp(url: unknown): boolean {
   if (typeof url !== "string" || !URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { DeliveryRequest, OutgoingBody } from "./post-delivery.ts";
 import { signatureHeaders } from "./sign-delivery.ts";
 
-/** `answered`: accepted or rejected, as the receiver likes, and never a fault of its own. */
+/** `answered`: accepted or rejected, but never a 5xx or a timeout. */
 export type Expectation = "accepted" | "refused" | "answered";
 
 /** The keys and the moment that deliveries are signed with. */

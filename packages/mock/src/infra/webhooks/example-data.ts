@@ -39,7 +39,7 @@ const examples: Partial<Readonly<Record<StatefulTable, (world: InfraWorld, now: 
   };
 
 /**
- * The newest resource an event of the type is about, in the status the type stands for.
+ * The newest resource for an event of the type, in the status that the type implies.
  *
  * @throws RangeError when the world has none.
  */
@@ -66,7 +66,7 @@ const isBeginning = (type: string): boolean => /\.(created|queued)$/.test(type);
 /** What is announced of an invoice that stays as it is. */
 const unpaid: Readonly<Record<string, string>> = { "billing.invoice.payment_failed": "open" };
 
-/** What has not begun has no start, what is under way no end, and what failed says why. */
+/** Pending work has no start, running work has no end, and failed work has a reason. */
 function historyOf(type: string, row: StatefulRow): object {
   const blank = (names: readonly string[]) =>
     Object.fromEntries(names.filter((name) => name in row).map((name) => [name, null]));

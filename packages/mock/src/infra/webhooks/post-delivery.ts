@@ -61,7 +61,7 @@ export function postDelivery({
     let failure: string | null = null;
     const chunks: Buffer[] = [];
     const send = new URL(url).protocol === "https:" ? requestHttps : requestHttp;
-    // A connection of its own, so that a receiver that is gone is seen as such.
+    // A new connection, so that a stopped receiver is noticed.
     const request = send(url, { method, headers, agent: false });
     const deadline = host.setTimeout(() => {
       failure = `No response within ${timeoutMs / 1_000} s.`;

@@ -14,7 +14,7 @@ export interface WebhookFields {
 export interface WebhookRow extends StatefulRow<WebhookStatus>, WebhookFields {
   /** The signing key in the form it was shown once: `whsec_` and base64. */
   secret: string;
-  /** Keys that were replaced and still sign, beside the new one. */
+  /** Replaced keys that still sign, in addition to the new one. */
   retiredSecrets: readonly RetiredSecret[];
   disabledReason: "manual" | "gone" | "failing" | null;
   lastDeliveryAt: number | null;

@@ -69,7 +69,7 @@ export class WebhookSender {
         ...signedDelivery(row, webhook, { now: attemptedAt, signedAt: receiverNow(), language }),
         timeoutMs,
       });
-      // Deleted while it was under way.
+      // Deleted during the attempt.
       if (state.deliveries.includes(row)) {
         const attempt = { attemptedAt, ...result };
         recordAttempt({ state, random }, row, attempt, clock.now(), retryAfterMs(retryAfter, receiverNow()));

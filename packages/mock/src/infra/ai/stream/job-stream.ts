@@ -30,7 +30,7 @@ export class JobStream implements UnderlyingDefaultSource<Uint8Array> {
   #hasBegun = false;
   #isGone = false;
   #heartbeatAt: number;
-  /** Ends the wait under way. */
+  /** Ends the current wait. */
   #wake: () => void = () => {};
 
   constructor(
@@ -139,7 +139,7 @@ export class JobStream implements UnderlyingDefaultSource<Uint8Array> {
 const encode = (event: JobEvent): string =>
   `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 
-/** How long events are kept to be sent again. */
+/** How long events are kept for reconnects. */
 const keptMs = 24 * 3_600_000;
 
 /** The events of a job as they happen (S-01 to S-05). */
