@@ -60,7 +60,7 @@ function programOf(archive: string): string {
   return join(folder, process.platform === "win32" ? "tandem.exe" : "tandem");
 }
 
-/** Comes first in PATH: a program that asks for Node finds one that does not run. */
+/** Comes first in PATH: a program that runs Node.js finds a broken one. */
 function withoutNode(): string {
   const folder = folderForAll("without-node");
   for (const name of ["node", "npm", "npx"]) {

@@ -33,7 +33,7 @@ function copyDocs(): void {
 copyDocs();
 if (!isBuilt()) {
   const packages = ["sdk", "mock", "cli", "reference", "fleet"];
-  // The compiler and the bundlers are processes of their own: the man pages and the roll-up are made meanwhile.
+  // The compiler and the bundlers are separate processes: the man pages and the roll-up run meanwhile.
   const [declarations] = await Promise.all([
     makeDeclarations(["sdk", "mock", "reference", "fleet"]),
     writeManPages(),

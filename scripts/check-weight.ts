@@ -24,7 +24,7 @@ const nodePrograms: Readonly<Record<string, string>> = {
 const kB = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`;
 const signed = (bytes: number): string => `${bytes > 0 ? "+" : ""}${kB(bytes)}`;
 
-/** The entry's own source, wherever the program names it. */
+/** The entry's own source. */
 const sourcesOf = (name: string) => {
   const entry = name.split(",")[0]!;
   return { [entry]: `./packages/sdk/src/${entry.split("/")[2] ?? "index"}.ts` };

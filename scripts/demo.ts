@@ -59,7 +59,7 @@ function show({ part, says, line, keeps, exit = 0, shows }: Step, env: Record<st
 }
 
 const { server, env } = await startMock();
-console.log(`# The mock is a process of its own, at ${env.TANDEM_TOOLS_URL}. These settings point tandem at it.`);
+console.log(`# The mock is a separate process, at ${env.TANDEM_TOOLS_URL}. These settings point tandem at it.`);
 for (const [name, value] of Object.entries(env)) console.log(`$ export ${name}=${value}`);
 console.log();
 // Your own settings must not change it.

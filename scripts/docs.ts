@@ -1,4 +1,4 @@
-// Builds the site in docs/.vitepress/dist, or serves it while it is written. Its tools are a package of their own, docs/,
+// Builds the site in docs/.vitepress/dist, or serves it while it is written. Its tools are a separate package, docs/,
 // whose lockfile is installed when they are not there; after that nothing needs a network.
 import "./temporary-folder.ts";
 import { execFileSync } from "node:child_process";

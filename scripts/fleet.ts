@@ -25,7 +25,7 @@ const { REDIS_URL, TANDEM_TOOLS_URL } = process.env;
 if (process.argv[2] === "bullmq") runJobs();
 else await measureAll(Number(process.argv[2] ?? 2));
 
-/** A worker of BullMQ alone: no rate limit, budget or proof of what was sent. */
+/** A worker of BullMQ alone: no rate limit, budget or record of sent rows. */
 function runJobs(): void {
   const connection = new Redis(REDIS_URL!, { maxRetriesPerRequest: null });
   const send = async ({ data }: { data: object }) => {

@@ -1,4 +1,4 @@
-// What is too long for the tests: many rows of a batch in flat memory. `npm run soak [ROWS]`, a million by default.
+// Runs many rows of a batch in flat memory, which takes too long for a test. `npm run soak [ROWS]`, a million by default.
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const answer = JSON.stringify({
   data: { correctedText: "He runs.", issues: [], score: 100, language: "en" },
   meta: { creditsCharged: 0, creditsRemaining: 1, tool: "grammar-checker" },
 });
-/** A service that answers at once: what is measured is the batch. */
+/** A service that responds immediately, so that only the batch is measured. */
 const instant: typeof fetch = async () => new Response(answer, { headers: { "content-type": "application/json" } });
 
 function* texts() {

@@ -1,4 +1,4 @@
-// Takes the reference page's UI from npm into packages/reference/page/scalar, compressed, with the licences of what is in it.
+// Takes the reference page's UI from npm into packages/reference/page/scalar, compressed, with the licenses of its contents.
 // Run by hand, and only to change the version: `npm run check` and a build need no network.
 import "./temporary-folder.ts";
 import { execFileSync } from "node:child_process";
@@ -67,7 +67,7 @@ interface SourceMap {
   readonly sources: readonly (string | null)[];
 }
 
-/** Its licence file, or where it has none, what its package.json says. A package may be installed below another one. */
+/** Its license file, or the license in its package.json. A package may be installed below another one. */
 function licenceOf(name: string): string {
   const [manifest] = globSync(`node_modules/{${name},**/node_modules/${name}}/package.json`, { cwd: project });
   if (manifest === undefined) throw new Error(`${name} is bundled and not installed`);

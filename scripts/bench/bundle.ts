@@ -52,7 +52,7 @@ export async function bundleSize(
     stdin: { contents: program, resolveDir: process.cwd() },
     alias: { ...alias },
     bundle: true,
-    // What is imported when it's first needed is a file of its own.
+    // Dynamic imports are separate files.
     splitting: platform === "browser",
     outdir: ".build/bundle",
     minify: true,
@@ -73,7 +73,7 @@ export async function bundleSize(
   return { name, minifiedBytes: code.length, gzipBytes: gzipSync(code, { level: 9 }).length, files };
 }
 
-/** The entry, and what it imports before it runs. */
+/** The entry and its static imports. */
 function filesAtStart(outputs: Metafile["outputs"]): string[] {
   const found = Object.keys(outputs).filter(
     (path) => outputs[path]!.entryPoint !== undefined && path.endsWith("stdin.js"),

@@ -1,4 +1,4 @@
-// One contender in a process of its own, as a program has one SDK in it. Repeats its call as often as each message says,
+// One contender in its own process, as a program has one SDK. Repeats its call as often as each message says,
 // `lanes` at a time, and replies with the microseconds per call and what the last call returned.
 import { contenders } from "./contenders.ts";
 

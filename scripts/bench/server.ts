@@ -1,4 +1,4 @@
-// One server of the bench in a process of its own: `calls`, `streams`, or `NAME READ WRITE` for the mock's suite. Sends its port.
+// One server of the bench in its own process: `calls`, `streams`, or `NAME READ WRITE` for the mock's suite. Sends its port.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server } from "node:net";
 import { setFlagsFromString } from "node:v8";

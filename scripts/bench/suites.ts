@@ -28,7 +28,7 @@ export const suites: Readonly<Record<string, Suite>> = {
   mock: { title: "The mock", share: 0.14, run: measureMock },
 };
 
-/** Starts all contenders of a suite. Until `warmUp` is over, most of what a call runs isn't compiled. */
+/** Starts all contenders of a suite. Before the end of `warmUp`, most code isn't compiled. */
 async function startAll(suite: string, arg: string, warmUp: Round) {
   const all = await Promise.all(
     Object.keys(contenders[suite]!).map(async (name) => {

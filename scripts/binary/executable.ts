@@ -8,7 +8,7 @@ import { postject } from "./tools.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Has V8 compile the same code to the same bytes each time. What it compiled is taken without this option too. */
+/** Makes V8 compile the same code to the same bytes. Its caches also work without this option. */
 const predictable = "--predictable";
 
 /** Compiles each chunk into a file next to it. */

@@ -36,7 +36,7 @@ export function isBuilt(): boolean {
   return readStamp() === JSON.stringify(currentStamp());
 }
 
-/** To be called after a build, and never after one that failed. */
+/** Call it only after a successful build. */
 export function rememberBuild(): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(stamp, JSON.stringify(currentStamp()));

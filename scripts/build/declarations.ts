@@ -97,7 +97,7 @@ function installedBeside(name: string): RegExp[] {
   return Object.keys({ ...dependencies, ...peerDependencies }).map((each) => new RegExp(`^${each}(/|$)`));
 }
 
-/** Where an optional peer is not installed, its types are `any` and the rest compiles, without `skipLibCheck` too. */
+/** Without an optional peer, its types are `any` and the rest compiles, even without `skipLibCheck`. */
 function ignoreOptionalPeers(name: string): Plugin {
   const { peerDependenciesMeta = {} } = JSON.parse(readFileSync(`${root}packages/${name}/package.json`, "utf8"));
   const peers = new Set(Object.keys(peerDependenciesMeta));

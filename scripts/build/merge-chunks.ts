@@ -10,7 +10,7 @@ const smallBytes = 6_000;
 /** The name of the chunk that a file becomes a part of, if any. */
 type Grouping = (file: string, graph: Graph) => string | undefined;
 
-/** What a file loads at once, or what loads it, directly or not. The file itself is among them. */
+/** The static imports of a file, or its importers, direct or not, including the file itself. */
 interface Graph {
   needs(file: string): readonly string[];
   users(file: string): readonly string[];
@@ -122,10 +122,10 @@ async function mergeChunks(dist: string, { entries, groupOf, preserveEntrySignat
     if (file.type === "chunk") writeFileSync(join(dist, file.fileName), file.code.replace(bare, ""));
 }
 
-/** All that `next` leads to from there, directly or not, and what it starts from. */
+/** Everything reachable with `next`, including the start. */
 function reachedFrom(id: string, next: (id: string) => readonly string[]): string[] {
   const reached = new Set([id]);
-  // A set is walked to what is added on the way too.
+  // Iterating a set includes values added meanwhile.
   for (const each of reached) for (const one of next(each)) reached.add(one);
   return [...reached];
 }

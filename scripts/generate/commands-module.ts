@@ -92,7 +92,7 @@ const aliases: Readonly<Record<string, string>> = { list: "ls", get: "show", del
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const verbOf = ({ name, row }: SurfaceMethod): string => row.command ?? kebab(name);
 
-/** Lists of resources that have names, and of what is within one: `infra.databases.users(id)`. */
+/** Lists of named resources, and of nested ones: `infra.databases.users(id)`. */
 function listsOf(document: SpecDocument, surface: Surface) {
   return Object.entries(surface.infra).flatMap(([resource, { written, names }]) => {
     if (written) return [];
@@ -180,7 +180,7 @@ function argumentsOf({ params, kind }: SurfaceMethod, { surface, pickable }: Sha
   return Object.fromEntries(named);
 }
 
-/** A filter of a list as a flag: `serverId` takes a name too. */
+/** A filter of a list as a flag: `serverId` also accepts a name. */
 function filterFlag({ name, description, schema }: Parameter, { surface }: Shared): object {
   const summary = description.replace(/\.$/, "");
   const noun = `${name.replace(/Id$/, "")}s`;

@@ -8,7 +8,7 @@ export function documentModule(name: SpecName, document: SpecDocument): string {
   return `export const ${name}Document: Readonly<Record<string, unknown>> = ${JSON.stringify(document, null, 2)};\n`;
 }
 
-/** What is laid over that document where unlisted operations are served too. */
+/** Overrides of that document for serving unlisted operations. */
 export function unlistedPartsModule(parts: UnlistedParts): string {
   return `export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Record<string, object>>>> & {
   readonly tags: readonly object[];

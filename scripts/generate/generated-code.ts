@@ -93,7 +93,7 @@ export async function generatedCode(): Promise<Map<string, string>> {
   return files;
 }
 
-/** `git+https://host/owner/name.git` is a page without what is about Git. */
+/** `git+https://host/owner/name.git` is a page without the Git parts. */
 const pageOf = (url: string): string => url.replace(/^git\+|\.git$/g, "");
 
 /** The code of a package never reads its package.json: that would cost every start a file. */

@@ -93,7 +93,7 @@ function fieldsOf(document: SpecDocument, schema: Schema): Record<string, Field>
   return fields;
 }
 
-/** A field that two alternatives have: what it is in the one, or in the other. */
+/** A field of two alternatives: the union of both. */
 function withBoth(seen: Field | undefined, field: Field): Field {
   const [one, other] = [String(seen?.description), String(field.description)];
   if (seen === undefined || one === other) return field;

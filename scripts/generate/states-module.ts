@@ -21,7 +21,7 @@ const waits: Readonly<Record<OutcomeWord, string>> = {
   leaving: "failed",
 };
 
-/** How the CLI shows each status. A word means the same wherever it is. */
+/** How the CLI shows each status. A word means the same for every resource. */
 export function stateKindsModule(document: SpecDocument): string {
   const kinds = new Map<string, string>();
   for (const { name, outcomes } of statusesOf(document)) {

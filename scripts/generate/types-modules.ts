@@ -2,7 +2,7 @@ import { isObject, type Operation, operationsOf, type Schema, type SpecDocument 
 
 // The named types of the SDK: of resources, and of the events that a webhook delivers.
 
-/** Parts of resources that have a name of their own, because programs hand them about. */
+/** Parts of resources with their own type name, because programs pass them around. */
 const parts = ["AlertCondition", "AlertChannel", "AiStep", "Subscription", "WebhookPing"];
 
 /** A named type for each shape that an operation takes or answers with. */

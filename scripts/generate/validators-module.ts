@@ -160,7 +160,7 @@ async function bundled(contents: string): Promise<string> {
 
 const byId = "Readonly<Record<string, ValidateFunction>>";
 
-/** The type of each table, and what it is by. */
+/** The type of each table, and its key. */
 const TABLES = {
   requestBody: { by: "operation id", type: byId },
   responseBody: { by: "operation id, then status", type: `Readonly<Record<string, ${byId}>>` },

@@ -1,7 +1,7 @@
 import { isObject, operationsOf, resolved, type Schema, type SpecDocument } from "../specs/document.ts";
 import type { Spec } from "../specs/load-spec.ts";
 
-/** Schemas that a service file can't rename: envelopes and error bodies have keys of their own. */
+/** Schemas that a service file can't rename: envelopes and error bodies have their own keys. */
 const leftOut = /Envelope$|Body$|^(PageMeta|StreamEvent|WebhookEvent|ToolRequest)$/;
 
 /**
@@ -45,7 +45,7 @@ export const types: Readonly<Record<string, string>> = ${JSON.stringify(types)};
 /** The known words of each field that has some. */
 export const words: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(words)};
 
-/** Each operation: API, method, path, what it answers with, and the types of request and response. */
+/** Each operation: API, method, path, kind of response, and the types of request and response. */
 export const operations: Readonly<Record<string, string>> = ${JSON.stringify(operations)};
 
 /** The type of each event, of streams and of webhooks. */
@@ -118,7 +118,7 @@ class TypeReader {
     required[name] = requiredOf(this.document, schema);
   }
 
-  /** @param place names an object that has no name of its own. */
+  /** @param place names an anonymous object. */
   refOf(schema: Schema, place = ""): string {
     const { $ref } = schema;
     const name = typeof $ref === "string" ? $ref.slice($ref.lastIndexOf("/") + 1) : "";

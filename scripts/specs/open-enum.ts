@@ -12,7 +12,7 @@ export function knownValues(schema: Schema): readonly string[] | undefined {
   return known.enum as string[];
 }
 
-/** The same as one enum of the known values, marked `x-open-enum`. Other schemas stay as they are. */
+/** The same as one enum of the known values, marked `x-open-enum`. Other schemas are unchanged. */
 export function asEnum(schema: Schema): Schema {
   const values = knownValues(schema);
   if (values === undefined) return schema;

@@ -38,7 +38,7 @@ function addedMembers(all: Members, known: Members): Record<string, Record<strin
   return Object.fromEntries(added.filter(([, entry]) => Object.keys(entry).length > 0));
 }
 
-/** The document that people download: what the descriptions list, with examples, without what is there for the mock alone. */
+/** The published document: the listed operations, with examples, without the mock's extensions. */
 export function publishedDocument(document: SpecDocument, examples: Examples): SpecDocument {
   const listed = withoutUnlisted(document);
   const onlyUnlisted = difference(
@@ -105,7 +105,7 @@ export function publishedFindings(document: SpecDocument): Finding[] {
   );
 }
 
-/** Values that the service takes from this operation: of its example, and of its own where two operations can't share one. */
+/** Example values of this operation, from its example, or its own if two operations can't share one. */
 function addParameterExamples(
   document: SpecDocument,
   owner: ParameterOwner,

@@ -43,7 +43,7 @@ export interface MockOptions extends LanguageOptions {
   readonly requestsPerMinute?: { readonly tools?: number; readonly infra?: number };
   /** Accepts any key and token, as `pro` and `owner`. Default false. */
   readonly acceptAnyCredential?: boolean;
-  /** Lists the tools at a GET of any tool's URL too. Default true. */
+  /** Also lists the tools at a GET of any tool's URL. Default true. */
   readonly listAtEveryTool?: boolean;
   /**
    * Initial resources of a team, instead of the scenario's: lists of request bodies by resource. The first request, or

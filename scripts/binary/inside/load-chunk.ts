@@ -10,7 +10,7 @@ export interface ChunkFiles {
   readonly compiled?: Buffer | undefined;
 }
 
-/** What a chunk is compiled from. The parameters are those that `chunkLoader` passes. */
+/** The source that a chunk is compiled from. `chunkLoader` passes the parameters. */
 export const chunkSource = (code: string): string => `(function(exports,require,module){${code}\n})`;
 
 /**

@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
-// The public declarations as they are written. No program is made of them: that would take as long as a type check.
+// The public declarations as source. Creating a program would take as long as a type check.
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 

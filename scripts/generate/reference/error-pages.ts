@@ -13,7 +13,7 @@ interface Spec {
 
 const apiNames = { tools: "tool API", infra: "infrastructure API" } as const;
 
-/** A page for every code, and one that lists them. */
+/** A page for every code, and an index. */
 export function errorPages(specs: readonly Spec[]): Map<string, string> {
   const classes = classesByCode();
   const pages = errorCodes.map((code) => [`docs/errors/${code}.md`, errorPage(code, classes, specs)] as const);

@@ -147,7 +147,7 @@ export class JobText implements JobView {
     this.say([stepLine(step, this.#context.errStyle), outcome].filter(Boolean).join("\n"));
   }
 
-  /** Only for people: logs contain all output, and a mock is gone by then. */
+  /** Only for people: logs contain all output, and a mock has ended by then. */
   #wholeOutput({ index }: AiStep): string | undefined {
     const { asked, errStyle } = this.#context;
     if (!errStyle.terminal) return undefined;

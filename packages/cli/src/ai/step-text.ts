@@ -15,7 +15,7 @@ export function stepLine(step: AiStep, style: Style): string {
   return `${place}${paintedState(word, style)}  ${hung(text, place.length + word.length + 2, style)}`;
 }
 
-/** Describes all of a step, never truncated: what is not seen could not be approved. */
+/** Describes all of a step, never truncated, so that you don't approve anything unseen. */
 export function explanation(step: AiStep, style: Style): string {
   const { paint } = style;
   const lines = [

@@ -6,7 +6,7 @@ import { parseTokens, type Word, type WordsRead } from "./read-words.ts";
 import type { ArgumentSpec, ArgumentValues, CommandWords, Leaf, Menu } from "./specs.ts";
 import { changesThings, type FlagSpec, type FlagSpecs, type FlagValues, isExperimental, kebabCase } from "./specs.ts";
 
-/** What was typed. A mistake is read as what was most likely meant, and becomes the `problem`. */
+/** The parsed command line. A mistake is parsed as its likely meaning, and becomes the `problem`. */
 export interface Reading<Command extends CommandWords = CommandWords> {
   readonly path: readonly string[];
   readonly entry: Leaf<Command> | Menu<Command>;

@@ -44,7 +44,7 @@ export function rowAt(where: string, read: () => Row): Row {
   }
 }
 
-/** @throws BadRow for what is not UTF-8 text. Text with NUL is UTF-16 or binary. */
+/** @throws BadRow if it isn't UTF-8 text. Text with NUL is UTF-16 or binary. */
 export function decoded(bytes: Uint8Array, id?: string): string {
   if (bytes.includes(0)) throw notText(id);
   try {

@@ -38,7 +38,7 @@ export async function saveSecret(
   return { place: "file" };
 }
 
-/** Undefined if it is gone. Rejects if the keychain does not answer. */
+/** Undefined if it was removed. Rejects if the keychain does not answer. */
 export async function readSecret(
   stores: Stores,
   profile: string,

@@ -78,7 +78,7 @@ export async function answerResult(
   return { content: [{ type: "text", text: lines.join("\n") }] };
 }
 
-/** A service returns a new secret once: the user gets it in a file of their own, the agent doesn't. */
+/** A service returns a new secret once: the user gets it in a separate file, the agent doesn't. */
 async function keepAnswer({ io, out }: Context, answer: Answer): Promise<string> {
   const folder = configFolder(io.env);
   if (folder === undefined) throw noHome();
@@ -175,7 +175,7 @@ function marked(
   return { text, isMasked, isLost };
 }
 
-/** Cuts long strings and lists, or the JSON text if that isn't enough. Of what is masked already: half a secret is one too. */
+/** Cuts long strings and lists, or the JSON text if that isn't enough. Mask before cutting: half a secret is still a secret. */
 function cut(masked: unknown, shown: (text: string) => string): string {
   let json = "";
   for (

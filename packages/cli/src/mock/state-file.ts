@@ -4,7 +4,7 @@ import { readSmallFile, UnfitFileError } from "../process/small-file.ts";
 import { replaceFile } from "../settings/write-file.ts";
 
 /**
- * The text of a state file, and what it holds.
+ * The text of a state file, and its contents.
  *
  * @throws CliError USAGE when the file cannot be read or is not JSON.
  */
@@ -57,7 +57,7 @@ export async function writeStateFile(path: string, snapshot: unknown): Promise<v
   });
 }
 
-/** The format of a state; undefined for what is none. */
+/** The format of a state; undefined for anything else. */
 function formatOf(value: unknown): number | undefined {
   const { format, worlds } = (value ?? {}) as Partial<Snapshot>;
   return typeof format === "number" && Array.isArray(worlds) ? format : undefined;

@@ -44,7 +44,7 @@ function headerLines(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 }
 
-/** How the service differs from what is assumed, and what the SDK warns of. */
+/** Differences between the service and the assumptions, and warnings of the SDK. */
 export class Notices {
   /** By assumption: differences that change what a command prints, so none of statuses and headers. */
   readonly drifts = new Map<string, Drift>();
@@ -63,7 +63,7 @@ export class Notices {
   };
   readonly #tell: ((...lines: string[]) => void) | undefined;
 
-  /** @param tell is called with what is new. Default: `lines` has all. */
+  /** @param tell is called with new lines. Default: `lines` has all. */
   constructor(tell?: (...lines: string[]) => void) {
     this.#tell = tell;
   }

@@ -18,7 +18,7 @@ export interface Printer {
 
 export interface PrinterOptions extends Reader {
   readonly mask: (text: string) => string;
-  /** Called once when the reader of a pipe is gone. */
+  /** Called once when the reader of a pipe has closed it. */
   readonly onClosed?: () => void;
 }
 

@@ -25,7 +25,7 @@ export interface ListView {
 }
 
 /**
- * On a terminal, repaints the list; in a pipe, prints lines that are new or changed, and on stderr what is gone. Ends
+ * On a terminal, repaints the list; in a pipe, prints lines that are new or changed, and removed ones on stderr. Ends
  * when the user interrupts, or when its reader closes it.
  */
 export async function watchList(context: Place, first: ListView, render: () => Promise<ListView>): Promise<void> {

@@ -20,7 +20,7 @@ export interface McpSetup {
   readonly env?: Readonly<Record<string, string>>;
   /** The protocol's revision: with questions sent by the server, or answered in another round. */
   readonly era?: "2025" | "2026";
-  /** The one that the server is started in. Default: a new one. */
+  /** The server's folder. Default: a new one. */
   readonly folder?: string;
   /** The sources in this process, rather than the built program. */
   readonly inProcess?: true;

@@ -16,7 +16,7 @@ export interface FastService {
 
 interface FastServiceOptions {
   latencyMs?: number;
-  /** Requests in any second, told and enforced. Default: a limit that no test reaches, so that no row waits for its turn. */
+  /** Requests per second, reported and enforced. Default: a limit that no test reaches. */
   perSecond?: number;
   /** Of the test's own context, for concurrent tests: the global one closes with the first test that ends. */
   whenFinished?: (close: () => void) => void;

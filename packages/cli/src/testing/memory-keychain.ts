@@ -1,6 +1,6 @@
 import type { Keychain } from "../process/io.ts";
 
-/** A keychain that answers, and what is in it. */
+/** A working keychain, and its contents. */
 export function memoryKeychain(): Keychain & { readonly entries: Map<string, string> } {
   const entries = new Map<string, string>();
   return {

@@ -20,13 +20,13 @@ export function spawnTerminal(script: string, env: Environment): ChildProcess {
 
 /** What a terminal shows in the end. */
 export interface LastScreen {
-  /** As a person sees it: what was painted over is gone. */
+  /** The visible screen, without overwritten text. */
   readonly lines: string;
   /** What a program may leave of itself: a hidden cursor, colour, a picture that is not let go. Empty when it is clean. */
   readonly remains: readonly string[];
 }
 
-/** A line in which `tandem` is the built program, on a pseudo-terminal that a person types at. Linux only: it needs `script`. */
+/** A line in which `tandem` is the built program, on a pseudo-terminal with typed input. Linux only: it needs `script`. */
 export class OpenTerminal {
   readonly #child: ChildProcess;
   readonly #screen: InstanceType<typeof xterm.Terminal>;
@@ -103,7 +103,7 @@ export class OpenTerminal {
     return { lines: this.#lines(), remains: this.#remains() };
   }
 
-  /** Hangs up, whatever still runs. */
+  /** Hangs up, even if programs still run. */
   close(): void {
     this.#child.kill("SIGKILL");
   }

@@ -9,7 +9,7 @@ export const builtProgram = fileURLToPath(new URL("../../dist/bin.js", import.me
 
 const standalone = process.env.TANDEM_PROGRAM;
 
-/** A standalone program takes no options for Node: no test can change what is inside of it. */
+/** A standalone program takes no options for Node: no test can change its contents. */
 export const takesNodeOptions = standalone === undefined;
 
 /** What starts it. `TANDEM_PROGRAM` names a standalone program to test in its place. */
@@ -55,7 +55,7 @@ export async function runShell(
   stdin?: string,
 ): Promise<BuiltResult> {
   const script = `tandem() { ${builtLine} "$@"; }\n${line}`;
-  // Bash reads ~/.bashrc where its stdin is a socket, as that of a child of Node is.
+  // Bash reads ~/.bashrc if its stdin is a socket, which is the case for children of Node.js.
   const child = spawn("bash", ["--norc", "-c", script], {
     stdio: [stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     env: { ...bareEnvironment, ...mutation(), ...env },

@@ -14,7 +14,7 @@ export interface RunSetup {
   /** Columns of a stdout that is a terminal. Default: a pipe. */
   readonly stdoutColumns?: number;
   readonly stderrColumns?: number;
-  /** Told of what is written to stderr, as it is. */
+  /** Called with everything written to stderr, unchanged. */
   readonly onStderr?: (text: string) => void;
   readonly interrupt?: AbortSignal;
   /** Where a project's file is looked for. Default: nowhere. */

@@ -6,7 +6,7 @@ export interface TerminalSetup {
   readonly env?: Environment;
   /** Default 80. */
   readonly columns?: number;
-  /** What a person types, each once the screen shows what it answers. */
+  /** Typed input, each sent when the screen shows its question. */
   readonly keys?: readonly (readonly [after: string, keys: string])[];
 }
 

@@ -8,7 +8,7 @@ export interface Received {
   readonly body: string;
 }
 
-/** A server on this machine that keeps what it gets. Default: it answers 204. */
+/** A local server that records requests. Default: it responds with 204. */
 export async function startReceiver(
   respond: (response: ServerResponse, received: Received) => void = (response) => response.writeHead(204).end(),
 ) {

@@ -4,7 +4,7 @@ import { runMain } from "./run-main.ts";
 import { runTerminal } from "./run-terminal.ts";
 import { shellCommands } from "./shell-words.ts";
 
-/** One line that was typed, and what came of it. */
+/** A command line and its result. */
 export interface Entry {
   /** After `$ tandem`, or `60$ tandem` for a terminal of 60 columns: a real one. */
   readonly line: string;

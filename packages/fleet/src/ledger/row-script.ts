@@ -40,7 +40,7 @@ local function listAll(state, change)
   for _, place in ipairs(redis.call('LRANGE', work .. ':also', 0, -1)) do list(state, change, place) end
 end
 
--- Work in the order in which it ended, for those who deliver results: work that ends again comes again.
+-- Work in the order of its end, for delivering results: work that ends again is listed again.
 local function ends(state)
   local name = string.sub(work, #prefix + #'work:' + 1)
   if state == 'waiting' or state == 'sent' then redis.call('ZREM', prefix .. 'ended', name)
@@ -319,7 +319,7 @@ function operations.reclaim(owner)
   redis.call('HDEL', work, 'owner')
 end
 
--- Fields of many pieces of work at once.
+-- Fields of several pieces of work.
 function operations.read(count, ...)
   local given, all = { ... }, {}
   for i = count + 1, #given do

@@ -111,7 +111,7 @@ end
 local function isGiven(id) return redis.call('ZSCORE', pending, id) or redis.call('ZSCORE', log, id) end
 
 -- What was given since the pause is in "reopening" until it is answered, with the time up to which the service may
--- refuse it. Of a process that is dead it is not told when it wrote.
+-- refuse it. A dead process can't report when it wrote.
 local function give(id, attemptMs)
   redis.call('ZADD', pending, now + attemptMs, id)
   if get('width') then redis.call('ZADD', reopening, now + math.min(attemptMs, silenceMs), id) end

@@ -30,7 +30,7 @@ interface Waiting<T, R> {
   reject(reason: unknown): void;
 }
 
-/** Sends together what comes while others are on their way. */
+/** Batches calls that arrive while others are in flight. */
 export class Batcher<T, R> {
   readonly #send: (items: readonly T[]) => Promise<readonly (R | Error)[]>;
   readonly #most: number;

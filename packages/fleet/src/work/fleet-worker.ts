@@ -53,7 +53,7 @@ const wrong = (option: string, what: string) =>
   new InvalidArgumentError({ summary: `${option} must be ${what}`, facts: { option } });
 
 const defaults = { maxInFlight: 30, graceMs: 25_000, silenceMs: 30_000 } as const;
-/** Between looks at the whole batch, in milliseconds. With rows in progress, most are skipped: it isn't done. */
+/** Interval of checks of the whole batch, in milliseconds. Most are skipped while rows are in progress. */
 const [lookMs, busyLooks] = [1_000, 5];
 /** What Redis may take beyond `graceMs` until this worker leaves without it, in milliseconds. */
 const leaveMs = 5_000;
@@ -166,7 +166,7 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
     }
   }
 
-  /** The queue only carries the row. What is to be done with it, its state in Redis says. */
+  /** The queue only carries the row. Its state in Redis decides how it's handled. */
   async #process(name: string): Promise<"ended" | "released"> {
     const { store } = this.#place;
     const token = `${this.#id} ${++this.#claims}`;

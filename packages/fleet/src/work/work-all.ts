@@ -24,7 +24,7 @@ export interface WorkAllOptions extends WorkOptions {
   client?: Omit<ToolsClientOptions, "apiKey"> | undefined;
   /** Maximum batches in progress at once in this worker. Default 100. */
   maxBatches?: number | undefined;
-  /** Uses a Redis that may lose what it has answered, so that rows may be paid twice. Default false. */
+  /** Accepts a Redis without durable writes; rows can be charged twice. Default false. */
   acceptLoss?: boolean | undefined;
   /** How long Redis may take to answer at first, in milliseconds. Default 10,000. */
   connectMs?: number | undefined;
@@ -37,7 +37,7 @@ export type FleetRow = BatchRow<AnyToolSlug> & { batch: string; tool: string };
 
 /** Between looks for batches, in milliseconds. */
 const lookMs = 1_000;
-/** Until a batch that has stopped, or had no rows left, is looked at again, in milliseconds. */
+/** Interval of checks of a batch that has stopped or has no rows left, in milliseconds. */
 const restMs = 30_000;
 
 /**
@@ -116,7 +116,7 @@ class Crew {
   readonly #pacer: RedisPacer;
   readonly #id = randomUUID();
   readonly #running = new Map<string, Promise<void>>();
-  /** When batches that nothing is to be done for are looked at again. */
+  /** When idle batches are checked next. */
   readonly #restsUntil = new Map<string, number>();
   readonly #skipped = new Set<string>();
   readonly #ready: { row: FleetRow; taken: () => void }[] = [];

@@ -29,7 +29,7 @@ export const objectOf = (properties: Readonly<Record<string, Shape>>, required: 
  *
  * @param what Names the value in the error, such as `createMock`.
  * @param path Of the value within it; empty for the value itself.
- * @throws RangeError that names the wrong member, and the one that was meant.
+ * @throws RangeError with the invalid member and the nearest valid one.
  */
 export function checkShape(value: unknown, shape: Shape, what: string, path = ""): void {
   const { type, enum: choices, minItems = 0, items } = shape;

@@ -38,7 +38,7 @@ export function isMoment(value: unknown): value is number {
   return typeof value === "number" && value >= 0 && value <= lastMoment;
 }
 
-/** Epoch milliseconds of a date or RFC 3339 time; NaN for what is none. `Date.parse` takes February 30 for March 2. */
+/** Epoch milliseconds of a date or RFC 3339 time; NaN if invalid. `Date.parse` reads February 30 as March 2. */
 export function parseMoment(text: string): number {
   const [date = ""] = /^\d{4}-\d{2}-\d{2}/.exec(text) ?? [];
   return new Date(date).getUTCDate() === Number(date.slice(8)) ? Date.parse(text) : Number.NaN;
@@ -50,7 +50,7 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** Puts an entry behind all of its moment and before: what was noted first happens first. */
+/** Inserts an entry after all due at the same time or earlier: equal times run in insertion order. */
 export function insertByTime<Entry extends { readonly at: number }>(entries: Entry[], entry: Entry): void {
   let low = 0;
   let high = entries.length;
@@ -171,7 +171,7 @@ export class Clock implements MockClock {
     return timer;
   }
 
-  /** False for one that isn't waiting any more. */
+  /** False for a timer that isn't pending anymore. */
   #drop(timer: Timer): boolean {
     this.#background.delete(timer);
     const index = this.#timers.indexOf(timer);

@@ -1,4 +1,4 @@
-/** The platform runs a timer that is longer at once; Node warns of it on stderr, and of one below zero too. */
+/** The platform runs longer timers immediately. Node.js warns about those and about negative ones. */
 const longestTimerMs = 2 ** 31 - 1;
 
 const { setTimeout: start, setInterval: repeat, clearTimeout: stop } = globalThis;
@@ -32,7 +32,7 @@ export function nextTask(): Promise<void> {
   return new Promise((resolve) => schedule(resolve));
 }
 
-/** A browser's worker drops what its page has not read yet when a stream fails. */
+/** When a stream fails, a browser's worker drops data that its page hasn't read. */
 const workerReadMs = 20;
 
 /** Resolves when a worker has passed on the last chunk of a stream. Undefined in Node, where no worker is in between. */

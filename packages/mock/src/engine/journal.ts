@@ -73,7 +73,7 @@ export class Journal {
   readonly #routes: JournalRoutes;
   readonly #watchers = new Set<(entry: JournalEntry) => void>();
   readonly #followers = new Set<(record: JournalRecord) => void>();
-  /** What was looked at, or restored. */
+  /** Entries that were read or restored. */
   #entries: JournalEntry[] = [];
   /** Exchanges since then, finished or in flight. */
   readonly #ended = new RecordStore();
@@ -216,7 +216,7 @@ export class Journal {
     for (const follow of this.#followers) follow(record);
     // A stream may still meet its faults.
     if (body instanceof ReadableStream) return;
-    // What is no longer there was looked at meanwhile, or dropped.
+    // Missing exchanges were read meanwhile, or dropped.
     if (!this.#open.delete(record)) return;
     this.#ended.add(record);
   }

@@ -2,14 +2,14 @@
 export interface MockRequest {
   /** Upper case. */
   readonly method: string;
-  /** As sent: neither decoded nor normalised. */
+  /** As sent: not decoded or normalized. */
   readonly path: string;
   /** The query string without its question mark. */
   readonly query: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Aborts when the caller is gone. */
+  /** Aborts when the caller disconnects. */
   readonly signal: AbortSignal;
   /** Whether it is, without asking for the signal. */
   readonly isGone: boolean;

@@ -28,7 +28,7 @@ export class Random {
     return choices[this.integer(0, choices.length - 1)]!;
   }
 
-  /** The choices in a random order; the argument stays as it is. */
+  /** The choices in a random order; the argument isn't changed. */
   shuffle<T>(choices: readonly T[]): T[] {
     const shuffled = [...choices];
     for (let index = shuffled.length - 1; index > 0; index--) {
@@ -55,7 +55,7 @@ export function hashText(text: string): number {
   return hash >>> 0;
 }
 
-/** The SHA-256 of a text, in hexadecimal: at once, in browsers too. */
+/** The SHA-256 of a text, in hexadecimal. Synchronous, even in browsers. */
 export function sha256Hex(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }

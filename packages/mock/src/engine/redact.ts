@@ -13,7 +13,7 @@ const environment = /("environment"\s*:\s*)\{(?:[^{}"]|"(?:[^"\\]|\\.)*")*\}/g;
 // The password in a connection string.
 const userInfo = /(:\/\/[^\s/:@"]*:)[^\s/@"]+@/g;
 
-// The mock's own keys and tokens, wherever they stand.
+// The mock's own keys and tokens, anywhere in the text.
 const seededCredential = /\btd[mi]_[A-Za-z]+_[A-Za-z0-9_-]+/g;
 
 /** Masks secrets in the texts of one exchange: what the request was authorised with, and everything shaped like one. */

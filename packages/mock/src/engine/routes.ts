@@ -112,7 +112,7 @@ export class Routes {
     throw new RangeError(`There is no operation ${JSON.stringify(name)}. Did you mean ${nearest}?`);
   }
 
-  /** The names of tools, by which their operations are known too. */
+  /** The names of tools, which also identify their operations. */
   *#slugs(): Iterable<string> {
     for (const { operation } of this.#all())
       if (operation.operationId.startsWith("tool_")) yield operation.path.slice(operation.path.lastIndexOf("/") + 1);

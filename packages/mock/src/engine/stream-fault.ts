@@ -4,7 +4,7 @@ export interface StreamFault {
   readonly instead?: "nothing" | "json";
   /** The media type the stream is sent as. */
   readonly contentType?: string;
-  /** What becomes of `Last-Event-ID`: the events are gone, so a snapshot comes first; or all are sent from the first. */
+  /** How `Last-Event-ID` is handled: old events are dropped, so a snapshot comes first, or all events are resent. */
   readonly resume?: "snapshot" | "start";
   /** Every event is sent twice. */
   readonly duplicate?: true;
@@ -16,13 +16,13 @@ export interface StreamFault {
   readonly chunkBytes?: number;
   /** How it ends too early: the connection is cut, is closed as if all was said, or stays open without another byte. */
   readonly ends?: "cut" | "closed" | "silent";
-  /** After how many bytes, or events, it ends so. Default: at once. */
+  /** After how many bytes or events it ends. Default: immediately. */
   readonly afterBytes?: number;
   readonly afterEvents?: number;
 }
 
 /** A stream fault as it is played. */
 export interface PlayedStreamFault extends StreamFault {
-  /** The stream is cut even if it is over before the point where `ends` applies. */
+  /** The stream is cut even if it ends before the point where `ends` applies. */
   readonly evenAtEnd?: true;
 }

@@ -23,7 +23,7 @@ export async function toResponse(
   }
   if (bodilessStatuses.has(status)) return new Response(null, { status, headers: { ...headers } });
   if (body instanceof ReadableStream) {
-    // As on the port. Without it the client of MSW in Node takes a stream that is cut for one that has ended.
+    // As on the port. Without it, MSW's client in Node.js treats a cut stream as complete.
     const streamed = { status, headers: { ...headers, "transfer-encoding": "chunked" } };
     return new Response(method === "HEAD" ? null : body, streamed);
   }
@@ -57,6 +57,6 @@ function brokenBody(bytes: Uint8Array<ArrayBuffer>, wire: WireFault, signal: Abo
       isSent = true;
     },
   };
-  // Nothing is queued, since a browser's worker drops what is queued when the stream fails.
+  // Queues nothing, because a browser's worker drops queued data when the stream fails.
   return new ReadableStream(source, { highWaterMark: 0 });
 }

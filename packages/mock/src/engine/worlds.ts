@@ -6,7 +6,7 @@ import type { SerializedWorld, World } from "./world.ts";
 export interface KnownCredentials {
   /** Whether the world of a credential is there from the start, and stays. */
   isSeeded(credential: string): boolean;
-  /** When the world of a credential began; undefined for one that begins with its first use. */
+  /** When the world of a credential began; undefined if it begins with its first use. */
   beganAt(credential: string): number | undefined;
 }
 
@@ -87,7 +87,7 @@ export class Worlds {
     return hash;
   }
 
-  /** Notes that a world was used, and frees the one that was not for longest when there are too many. */
+  /** Marks a world as used, and evicts the least recently used one if there are too many. */
   #use(id: string): void {
     this.#others.delete(id);
     this.#others.add(id);

@@ -50,7 +50,7 @@ export async function controlReply(
   }
 }
 
-/** Numbers and booleans of a query string, as its shapes name them. What is neither stays text, and is refused. */
+/** Converts numbers and booleans of a query string by its shapes. Anything else stays text, and is rejected. */
 function readQuery(sent: URLSearchParams, shapes: Readonly<Record<string, Shape>>): Record<string, unknown> {
   const read = (name: string, text: string) => {
     const { type } = shapes[name] ?? {};

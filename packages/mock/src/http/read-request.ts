@@ -4,7 +4,7 @@ import { type MockRequest, splitTarget } from "../engine/mock-request.ts";
 /** Bytes of a body the port takes: a 10 MB file as a data URI, with room to spare. */
 export const bodyLimitBytes = 20_000_000;
 
-/** Reads a request whole. Undefined when its body is over the limit; the rest is then left unread. */
+/** Reads a request whole. Undefined if its body exceeds the limit; the rest is left unread. */
 export async function readNodeRequest(
   message: IncomingMessage,
   response: ServerResponse,
@@ -14,7 +14,7 @@ export async function readNodeRequest(
   return new NodeRequest(message, response, body);
 }
 
-/** Most requests end before anybody asks whether their caller is gone, so that the signal is made when asked for. */
+/** Most requests never need their abort signal, so it's created on first use. */
 class NodeRequest implements MockRequest {
   readonly method: string;
   readonly path: string;

@@ -44,7 +44,7 @@ function sendBroken(response: ServerResponse, reply: Reply, wire: WireFault): vo
   response.flushHeaders();
   const sent = bytes.subarray(0, wire.bodyBytes);
   if (sent.length > 0) response.write(sent);
-  // A reset could overtake what was just written and lose it; an early end cannot.
+  // A reset could discard data that was just written; an early end can't.
   if (wire.end !== "hold") socket.destroySoon();
 }
 

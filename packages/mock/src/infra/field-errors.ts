@@ -23,7 +23,7 @@ const wordings: Readonly<Record<string, Wording>> = {
   format: { code: "invalid_format", say: ({ format }) => `must be a valid ${String(format)}` },
 };
 
-// What ajv says of a choice as a whole, after what it says of the branches.
+// ajv's errors of a choice as a whole, after those of its branches.
 const summaries = new Set(["oneOf", "anyOf"]);
 
 /** One field error a pointer, in the order of the body. */

@@ -121,7 +121,7 @@ export function infraApi(options: InfraOptions): Api<InfraState> {
   };
 }
 
-// W-04 asks for https; what is delivered to this machine may go without.
+// W-04 asks for https; deliveries to this machine don't need it.
 const webhookOperations = new Set<string>([
   "listWebhooks",
   "createWebhook",

@@ -46,7 +46,7 @@ const operationIds: Readonly<Record<keyof SeedData, string>> = {
 /**
  * Checks seed data against the description, whole.
  *
- * @throws RangeError that names the path of what is wrong, such as `seedData.servers[0].host`.
+ * @throws RangeError with the path of the invalid value, such as `seedData.servers[0].host`.
  */
 export async function checkSeedData(seed: SeedData): Promise<void> {
   for (const table of tables) {
@@ -96,7 +96,7 @@ function createCall(world: InfraWorld, table: keyof SeedData, body: SeedBody, no
   } as unknown as InfraCall;
 }
 
-/** The body with the ids of what its names name. */
+/** The body with names replaced by ids. */
 function withIds(state: InfraState, body: SeedBody): SeedBody {
   const named = [...state.servers, ...state.sites, ...state.databases];
   const idOf = (name: unknown) => named.find((row) => row.name === name)?.id ?? name;

@@ -12,8 +12,8 @@ interface HandlerParts {
 }
 
 /**
- * MSW handlers: one for each operation, and behind them one for whatever else is below an API's base path, so that a
- * typing error is answered with what was meant instead of leaving for the network.
+ * MSW handlers: one for each operation, then one for every other path below an API's base path, so that a
+ * typo gets a suggestion instead of going to the network.
  */
 export function handlersFor({ apis, origins, unlisted, msw, handle }: HandlerParts): HttpHandler[] {
   const resolve = async ({ request }: { readonly request: Request }) => {

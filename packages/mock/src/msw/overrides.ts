@@ -25,7 +25,7 @@ export class Overrides {
     return this.#records.get(request);
   }
 
-  /** The first handler's response; undefined when none responds or the one that does returns `passthrough()`. */
+  /** The first handler's response; undefined if none responds or the first one returns `passthrough()`. */
   async handle(request: MockRequest, origin: string, record: JournalRecord): Promise<Response | undefined> {
     if (this.#handlers.length === 0) return undefined;
     const { getResponse, isPassthroughResponse } = this.#loadMsw();

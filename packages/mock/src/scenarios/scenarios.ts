@@ -72,7 +72,7 @@ export interface ScenarioInfo {
   readonly summary: string;
 }
 
-/** Every scenario; the first is the one that holds when none is asked for. */
+/** Every scenario; the first is the default. */
 export const scenarios: readonly ScenarioInfo[] = Object.entries(scenarioRows).map(([name, { summary }]) => ({
   name: name as ScenarioName,
   summary,

@@ -40,7 +40,7 @@ const succeeded = (accepts: (asked: Asked) => boolean) => (asked: Asked, status:
 const refused = (accepts: (asked: Asked) => boolean) => (asked: Asked, status: number) =>
   status >= 400 && accepts(asked);
 
-/** Every value under some names, wherever they are. */
+/** Every value under some names, at any depth. */
 function mapFields(value: unknown, names: RegExp, map: (value: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => mapFields(item, names, map));
   if (typeof value !== "object" || value === null) return value;

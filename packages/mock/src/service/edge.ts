@@ -150,7 +150,7 @@ const encodeBlock = (block: string, translator: Translator): string =>
       return event === undefined ? line : `data: ${JSON.stringify(encodeEvent(translator, event))}`;
     });
 
-/** A request that says something else. Whether its sender is gone is only looked up when it is asked for. */
+/** A request with other contents. Its abort signal is created on first use. */
 const changed = (
   request: MockRequest,
   parts: Partial<Pick<MockRequest, "path" | "query" | "headers" | "body">>,

@@ -13,7 +13,7 @@ import { Replay } from "./replay.ts";
 
 /** How the mock is made to answer as another service does. */
 export interface LanguageOptions {
-  /** How the service differs from what is assumed: the contents of a service file. Default: not at all. */
+  /** Differences between the service and the assumptions: the contents of a service file. Default: none. */
   readonly service?: ServiceFile;
   /** A HAR file, as text or parsed: recorded answers come before simulated ones. Default: none. */
   readonly har?: string | object;

@@ -10,7 +10,7 @@ export interface Received {
 
 export type Respond = (response: ServerResponse, received: Received, count: number) => void;
 
-/** A server on this machine that keeps what it gets. */
+/** A local server that records requests. */
 export async function startReceiver(respond: Respond) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {

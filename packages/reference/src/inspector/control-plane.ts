@@ -28,7 +28,7 @@ export class ControlError extends Error {
 /**
  * Calls a control, such as `POST /clock/next`.
  *
- * @throws ControlError when the control plane refuses; TypeError when the mock is gone.
+ * @throws ControlError if the control plane rejects the request; TypeError if the mock has stopped.
  */
 export async function control<Result = unknown>(name: string, body?: unknown, signal?: AbortSignal): Promise<Result> {
   return (await send(name, body, signal)).json();

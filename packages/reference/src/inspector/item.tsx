@@ -55,7 +55,7 @@ const tones: Readonly<Record<string, RegExp>> = {
   quiet: /^(?:canceled|superseded|expired|void|deleted|disabled|skipped|pending|scheduled)$/,
 };
 
-/** A status of a resource, colored by what it means. */
+/** A status of a resource, colored by its meaning. */
 export function Tag({ status }: { readonly status: string }) {
   const tone = Object.keys(tones).find((each) => tones[each]!.test(status)) ?? "warn";
   return <span class={`tag ${tone}`}>{wordsOf(status)}</span>;

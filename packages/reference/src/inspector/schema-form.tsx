@@ -19,7 +19,7 @@ export type Typed = Readonly<Record<string, string>>;
 
 interface FieldProps {
   readonly name: string;
-  /** Its path in what is typed. */
+  /** Its path in the form's value. */
   readonly path: string;
   readonly schema: Schema;
   readonly typed: Typed;

@@ -8,7 +8,7 @@ import { type Resource, type Resources, useResources } from "./resources.ts";
 import { momentOf, titleOf, wordsOf } from "./text.ts";
 import { Section, ViewHead } from "./view-head.tsx";
 
-/** Tables with a view of their own. */
+/** Tables with their own view. */
 const elsewhere: readonly string[] = ["deploys", "deliveries", "jobs"];
 
 export function State() {

@@ -1,6 +1,6 @@
 import { callListener } from "./check-argument.ts";
 
-/** A difference between the service and what is assumed of it. */
+/** A difference between the service and the assumptions. */
 export interface Drift {
   /** Id of the assumption, as in the list of assumptions. */
   assumption: string;
@@ -38,7 +38,7 @@ export interface DriftListener {
 
 const reported = /* @__PURE__ */ new WeakMap<DriftListener, Set<string>>();
 
-/** Calls `onDrift` for what is new. */
+/** Calls `onDrift` for new differences. */
 export function reportDrift<Kind extends keyof Subjects>(
   kind: Kind,
   subject: Subjects[Kind],

@@ -142,7 +142,7 @@ async function restoreState(mock: Mock, path: string): Promise<void> {
   }
 }
 
-/** The mock itself says what is wrong with an option. */
+/** The mock reports invalid options. */
 function build(create: () => Mock, seedPath: string | undefined): Mock {
   try {
     return create();
@@ -159,7 +159,7 @@ function badSeed(path: string, error: RangeError): CliError {
 
 const logIntervalMs = 200;
 
-/** Prints each request when it is answered: what came, what went out, and what it cost. */
+/** Prints each request with its response and cost. */
 function logRequests({ journal }: Pick<Mock, "journal">, err: Printer): () => void {
   let told = 0;
   const tell = () => {

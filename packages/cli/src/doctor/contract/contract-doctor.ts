@@ -148,7 +148,7 @@ async function saveRecording(path: string, exchanges: readonly Exchange[], { sec
   return `saved ${counted(exchanges.length, "exchange")} in ${path}, without secrets`;
 }
 
-/** What the file has already stays: a person may have decided it. */
+/** Keeps the file's existing values: you may have chosen them. */
 async function writeCorrections(path: string, { file, assumptions }: ContractReport): Promise<string> {
   const { mergeServiceFiles, parseServiceFile } = await import("@tandem/sdk/contract");
   const own = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {

@@ -34,7 +34,7 @@ const limitMs = 30_000;
 /** As in the SDK. */
 const maxBytes = 32 * 1024 * 1024;
 
-/** The cheapest call that there is to make. */
+/** The cheapest call. */
 const cheapCall = { slug: "ai-translator", body: { input: "Good morning", options: { targetLanguage: "de" } } };
 
 /**
@@ -212,7 +212,7 @@ interface Read {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The id of the first item of a list, wherever the body has it. */
+/** The id of the first item of a list, at any depth of the body. */
 function firstId({ json }: Read): string | undefined {
   const lists = [json, ...Object.values(typeof json === "object" && json !== null ? json : {})].filter(Array.isArray);
   const id: unknown = lists[0]?.[0]?.id;

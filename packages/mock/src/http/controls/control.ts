@@ -8,7 +8,7 @@ export interface ControlCall {
   /** As the control's shapes have them. */
   readonly body: unknown;
   readonly query: Readonly<Record<string, unknown>>;
-  /** Aborts when the caller is gone. */
+  /** Aborts when the caller disconnects. */
   readonly signal: AbortSignal;
 }
 

@@ -57,11 +57,11 @@ const shown = (entry: JournalEntry, isShort: unknown): JournalEntry | JournalSum
 /** How long events are collected. */
 const sendEveryMs = 50;
 
-/** Exchanges after one that is known, then each as it ends. */
+/** Exchanges after a known one, then each as it ends. */
 function eventsOf({ mock, query: { summary, after, ...filter }, signal }: ControlCall): ReadableStream<Uint8Array> {
   const { journal } = mock;
   const encoder = new TextEncoder();
-  // Sent at once, so that the reader knows it is connected.
+  // Sent immediately, so that the reader knows it's connected.
   let waiting = ": connected\n\n";
   const add = (entry: JournalEntry) => {
     waiting += `id: ${entry.number}\nevent: request\ndata: ${JSON.stringify(shown(entry, summary))}\n\n`;

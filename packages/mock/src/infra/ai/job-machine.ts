@@ -93,7 +93,7 @@ function finish(job: AiJobRow, step: AiStepRow, at: number): AiJobStatus {
   return currentStep(job) ? "running" : "succeeded";
 }
 
-/** The step that waited ends as the job does; those that were still to come are skipped. */
+/** The pending step ends with the job's status; later steps are skipped. */
 function end(job: AiJobRow, at: number): void {
   job.completedAt = at;
   for (const step of job.steps) {

@@ -3,7 +3,7 @@ import { allows, type States } from "../state-machine/state-machine.ts";
 import type { AiJobRow, AiStepRow, AiStepStatus, JobEvent } from "./ai-rows.ts";
 import { presentStep } from "./present-job.ts";
 
-/** What a running step writes next: its own output first, then what it adds to the job's answer. */
+/** The next output of a running step: its own first, then its part of the job's answer. */
 interface Piece {
   readonly of: "step" | "job";
   readonly text: string;

@@ -102,7 +102,7 @@ const startingStatuses: ReadonlyMap<string | undefined, SubscriptionRow["status"
   [couponTriggers.trial, "trialing"],
 ]);
 
-/** Another plan starts at once with a full period: nothing is prorated. */
+/** A new plan starts immediately with a full period, without proration. */
 function change(call: InfraCall, row: SubscriptionRow, order: Order): SubscriptionRow {
   const { world, now } = call;
   const { couponCode } = call.body as SubscribeBody;

@@ -83,7 +83,7 @@ export function bill(world: InfraWorld, subscription: SubscriptionRow, declined:
   if (row.subtotal > 0) begin(world, invoiceMachine, row, at);
 }
 
-/** Bills and collects at once, as subscribing does. */
+/** Bills and collects immediately, as subscribing does. */
 export function billNow(world: InfraWorld, subscription: SubscriptionRow, at: number): void {
   const row = newInvoice(world, subscription, false, at);
   if (row.subtotal === 0) return;

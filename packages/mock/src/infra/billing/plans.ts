@@ -15,7 +15,7 @@ export interface PlanRow {
   readonly limits: Readonly<Record<Counted, number | null>>;
 }
 
-/** The plans, the dearest first in the list. Names, prices and limits are the mock's own; Hobby holds just what is seeded. */
+/** The plans, the most expensive first. Names, prices and limits are the mock's own; Hobby fits exactly the seeded resources. */
 export const plans: readonly PlanRow[] = [
   {
     id: "plan_hobby",

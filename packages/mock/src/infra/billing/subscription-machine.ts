@@ -70,7 +70,7 @@ function renew(world: InfraWorld, row: SubscriptionRow, declined: boolean, at: n
   bill(world, row, declined, at);
 }
 
-/** Takes what is owed, once it can be paid. */
+/** Collects open invoices, once they can be paid. */
 function collect(world: InfraWorld, row: SubscriptionRow, at: number): void {
   row.renewalDeclined = false;
   for (const invoice of world.state.invoices.filter(({ subscriptionId }) => subscriptionId === row.id)) {
@@ -90,7 +90,7 @@ export function addInterval(moment: number, interval: BillingInterval): number {
   return start + (moment % 86_400_000);
 }
 
-/** The plan the team is on: the subscription's, or the one that costs nothing. */
+/** The plan the team is on: the subscription's, or the free one. */
 export function currentPlan(state: InfraState): PlanRow {
   const planId = runningSubscription(state)?.planId;
   return plans.find(({ id }) => id === planId) ?? plans[0]!;

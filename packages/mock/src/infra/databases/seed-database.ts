@@ -5,7 +5,7 @@ import { schedule } from "../state-machine/timers.ts";
 import { backupMachine, newBackup, planBackup } from "./backup-machine.ts";
 import type { DatabaseRow } from "./database-rows.ts";
 
-/** A database with a nightly backup: one that succeeded and the next. */
+/** A database with a nightly backup: a successful one and the next. */
 export function seedDatabase(world: InfraWorld, serverId: string, now: number): DatabaseRow {
   const start = newStatefulRow(world, "db", "online" as const, now - 40 * dayMs);
   const row: DatabaseRow = {

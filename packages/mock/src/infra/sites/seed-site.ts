@@ -36,7 +36,7 @@ export function seedSite(world: InfraWorld, serverId: string, now: number): Site
   return row;
 }
 
-/** Its newest, which another one that serves stays behind. */
+/** Its newest deploy, which isn't the one being served. */
 export function seedFailedDeploy(world: InfraWorld, site: SiteRow, at: number): void {
   world.state.deploys.push(pastDeploy(world, site, at, buildFailed));
 }

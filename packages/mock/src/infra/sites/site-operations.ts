@@ -85,7 +85,7 @@ export function deploySite(call: InfraCall) {
   return dataReply(202, deployMachine.present(world, row, now));
 }
 
-/** A newer deploy takes the place of the one that waits. */
+/** A newer deploy replaces the queued one. */
 function supersede({ world, now }: InfraCall, { id }: SiteRow): void {
   for (const deploy of world.state.deploys) {
     if (deploy.siteId === id && deploy.status === "queued") move(world, deployMachine, deploy, "superseded", now);

@@ -3,7 +3,7 @@ import type { StatefulRow } from "../row.ts";
 import type { InfraWorld, RowTimer } from "../state.ts";
 import type { StateMachine } from "./state-machine.ts";
 
-/** Notes when the row's time in its status is up; what was noted before is out of date. */
+/** Schedules the end of the row's status, replacing an earlier schedule. */
 export function schedule<RowType extends StatefulRow>(
   world: InfraWorld,
   machine: StateMachine<RowType>,

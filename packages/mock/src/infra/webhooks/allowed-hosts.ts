@@ -29,7 +29,7 @@ const hostForm = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[.*\])$/;
 /**
  * The host as a URL and the `Host` header have it: in lower case, other letters as Punycode.
  *
- * @throws RangeError for what is not a host alone.
+ * @throws RangeError for anything but a host name.
  */
 export function readHostName(text: string, option: string): string {
   const address = `http://${text}`;

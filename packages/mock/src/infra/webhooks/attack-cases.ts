@@ -122,7 +122,7 @@ export const attackCases: readonly AttackCase[] = [
     },
     "reordered: the earlier event after the later one": [{}, { age: minuteSeconds }],
   }),
-  // Those that come while the first is being handled may be told to come again.
+  // Deliveries that arrive while the first is being handled can be asked to retry.
   ...cases("answered", { "20 copies at once": () => repeat({ id: newId() }, 20) }).map(
     (row): AttackCase => ({ ...row, together: true }),
   ),

@@ -2,7 +2,7 @@ import type { Shape } from "../../engine/check-shape.ts";
 
 /** What `mock.webhooks.attack` takes. */
 export interface AttackOptions {
-  /** Epoch milliseconds the receiver takes for the present. Default: the machine's. */
+  /** The receiver's current time, in epoch milliseconds. Default: the machine's. */
   readonly now?: number;
   /** A secret the receiver no longer takes: adds the case of a delivery signed with it. */
   readonly retiredSecret?: string;

@@ -16,7 +16,7 @@ const states: States<DeliveryStatus> = {
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 
-/** Milliseconds between one attempt and the next (W-05), before jitter; the first is made at once. */
+/** Milliseconds between one attempt and the next (W-05), before jitter; the first is immediate. */
 export const retryDelaysMs = [
   5_000,
   5 * minuteMs,
@@ -107,7 +107,7 @@ function afterAttempt(
   return "retrying";
 }
 
-/** Disables a webhook and gives up what is still to be delivered to it. */
+/** Disables a webhook and abandons its pending deliveries. */
 export function disableWebhook(
   world: InfraWorld,
   webhook: WebhookRow,
@@ -126,7 +126,7 @@ function isSuccess({ statusCode }: DeliveryAttempt): boolean {
   return statusCode !== null && statusCode >= 200 && statusCode < 300;
 }
 
-/** W-04: a 410 disables at once; so do five days without one success. */
+/** W-04: a 410 disables it immediately, and so do five days without a success. */
 function noteFailure(world: InfraWorld, webhook: WebhookRow, { statusCode }: DeliveryAttempt, at: number): void {
   if (webhook.status === "disabled") return;
   webhook.failingSince ??= at;

@@ -17,7 +17,7 @@ export function dispatch(world: InfraWorld): void {
   }
 }
 
-/** A ping goes to the webhook it is about, whatever that subscribes to. */
+/** A ping goes to its webhook, regardless of subscriptions. */
 export function subscribes({ id, status, events }: WebhookRow, { type, data }: PlatformEvent): boolean {
   if (status !== "active") return false;
   if (type === "webhook.ping") return (data as { webhookId: string }).webhookId === id;

@@ -4,7 +4,7 @@ import type { InfraState, InfraWorld, StatefulTable } from "../state.ts";
 import { stateMachines } from "../state-machine/state-machines.ts";
 import { newInvite, presentMember } from "../teams/invite-machine.ts";
 
-/** The table of the resource an event is about, by what its type starts with. */
+/** The table of an event's resource, by the prefix of its type. */
 const subjects: readonly (readonly [prefix: string, table: StatefulTable])[] = [
   ["server.", "servers"],
   ["site.", "sites"],
@@ -63,7 +63,7 @@ function newest(world: InfraWorld, type: string, now: number): unknown {
 /** Announced when a resource is made, in the first status that it has. */
 const isBeginning = (type: string): boolean => /\.(created|queued)$/.test(type);
 
-/** What is announced of an invoice that stays as it is. */
+/** The event data of an unchanged invoice. */
 const unpaid: Readonly<Record<string, string>> = { "billing.invoice.payment_failed": "open" };
 
 /** Pending work has no start, running work has no end, and failed work has a reason. */

@@ -8,11 +8,11 @@ export interface DeliveryRequest {
   readonly body: string | Uint8Array;
   /** Default POST. */
   readonly method?: string;
-  /** Puts the body on the wire otherwise than at once. */
+  /** Sends the body in another way than in one piece. */
   readonly write?: (request: OutgoingBody) => void;
 }
 
-/** The body of a request while it is written: of Node's `ClientRequest`, what is needed. */
+/** The body of a request while it's written: the used part of Node's `ClientRequest`. */
 export interface OutgoingBody {
   readonly destroyed: boolean;
   write(bytes: Uint8Array): unknown;
@@ -45,7 +45,7 @@ const keptCharacters = 1_024;
 /** A character has at most four bytes. */
 const keptBytes = 4 * keptCharacters;
 
-/** Sends a request and returns what came back. Never rejects; redirects are not followed (W-04). */
+/** Sends a request and returns the response. Never rejects; redirects are not followed (W-04). */
 export function postDelivery({
   url,
   headers,

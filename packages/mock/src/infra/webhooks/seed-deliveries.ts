@@ -10,7 +10,7 @@ import type { DeliveryAttempt, DeliveryRow, DeliveryStatus, WebhookRow } from ".
 const refused = { statusCode: 503, error: null, responseBody: "down for maintenance" } as const;
 const accepted = { statusCode: 200, error: null, responseBody: "ok" } as const;
 
-/** The webhook's deliveries: of the failed deploy, given up after every attempt; of the other, taken at once. */
+/** The webhook's deliveries: of the failed deploy, abandoned after all attempts; of the other, accepted immediately. */
 export function seedDeliveries(world: InfraWorld, webhook: WebhookRow): void {
   const [failed, served] = world.state.deploys;
   let at = failed!.finishedAt! + firstAttemptMs;

@@ -28,7 +28,7 @@ export interface WebhookControls {
    */
   event(token: string, type: string, data?: unknown): PlatformEvent;
   /**
-   * Delivers the event of a delivery again, at once and under the same `webhook-id`. Resolves after the attempt, with the new
+   * Redelivers the event of a delivery immediately, with the same `webhook-id`. Resolves after the attempt, with the new
    * delivery and, as `resendOf`, the id of the one it repeats.
    *
    * @throws RangeError when there is no such delivery, or its webhook is disabled.

@@ -33,7 +33,7 @@ export class WebhookSender {
     this.#parts = parts;
   }
 
-  /** Call after anything that may have changed a world: sends what is due, and sets a timer for what comes next. */
+  /** Call after anything that may have changed a world: sends due deliveries, and sets a timer for the next. */
   sendDue(): void {
     const { active, clock, worlds } = this.#parts;
     if (!active) return;

@@ -36,7 +36,7 @@ export class JobMessages {
     if (start !== "snapshot") this.#last = start.after;
   }
 
-  /** Looked up each time: it is another object once the mock was restored. Undefined when the job is gone then. */
+  /** Looked up each time, because restoring the mock replaces it. Undefined if the job was removed. */
   get job(): AiJobRow | undefined {
     return this.#world.state.jobs.find(({ id }) => id === this.#jobId);
   }
