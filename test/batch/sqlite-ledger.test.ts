@@ -289,7 +289,7 @@ async function runningLedger() {
   return { path, ledger };
 }
 
-const paidAgain = "rows sent since then would be sent and charged again";
+const paidAgain = "rows sent since then would be charged again";
 
 describe("a ledger whose file is changed under a run: nothing more is sent", () => {
   test.each<[name: string, change: (path: string) => void, problem: string, summary: string]>([

@@ -155,8 +155,11 @@ const unknownKey = (key: string, name: string, names: readonly string[], nearest
 const join = (key: string, name: string): string => (key === "" ? name : `${key}.${name}`);
 /** Such as `array` or `Map`. */
 function kindOf(value: unknown): string {
-  const kind = Object.prototype.toString.call(value).slice("[object ".length, -1);
-  return typeof value !== "object" || /^(Null|Array|Object)$/.test(kind) ? kind.toLowerCase() : kind;
+  if (value === null || Array.isArray(value)) return value ? "array" : "null";
+  if (typeof value !== "object") return typeof value;
+  const prototype: object | null = Object.getPrototypeOf(value);
+  const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
+  return isPlain ? "object" : prototype.constructor.name;
 }
 const articled = (kind: string): string =>
   kind === "null" || kind === "undefined" ? kind : `${/^[ao]/.test(kind) ? "an" : "a"} ${kind}`;

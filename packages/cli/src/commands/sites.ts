@@ -158,12 +158,6 @@ function chooseDeploys(
       why: `the deploy before it, ${named(to)}, was rolled back`,
       fix: toOther,
     });
-  const older = earlier.slice(earlier.indexOf(to)).find(({ commit }) => commit.sha !== to.commit.sha);
-  if (older === undefined && all.every(({ message }) => message == null))
-    throw new CliError("CONFLICT", `can't tell whether ${named(from)} of ${name} is a rollback`, {
-      why: `the service lists no messages, and no other release before ${named(to)}, which may be the bad one`,
-      fix: toOther,
-    });
   return { from, to };
 }
 

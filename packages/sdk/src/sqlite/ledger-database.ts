@@ -49,7 +49,7 @@ const systemProblems: Readonly<Record<string, LedgerProblem>> = {
 };
 
 const restoring = (what: string) =>
-  `${what}, or rows would be charged again. Otherwise, start a new ledger with only the rows that may be.`;
+  `${what}: with an older one, rows sent since then would be charged again. Otherwise, start a new ledger.`;
 
 const texts: Readonly<Partial<Record<LedgerProblem, ProblemText>>> = {
   in_use: {

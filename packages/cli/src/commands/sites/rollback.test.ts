@@ -91,13 +91,12 @@ describe("sites rollback", () => {
   });
 
   it.each([
-    { listed: 2, messages: false, exit: 6 },
-    { listed: 2, messages: true, exit: 6 },
-    { listed: 3, messages: false, exit: 6 },
-    { listed: 9, messages: false, exit: 6 },
+    { listed: 2, messages: true },
+    { listed: 3, messages: false },
+    { listed: 9, messages: false },
   ])(
     "a rollback isn't repeated if the service lists $listed deploys, messages: $messages",
-    async ({ listed, messages, exit }) => {
+    async ({ listed, messages }) => {
       const own = createMock({ clock: "real", speed: 100 });
       const short = await own.listen();
       onTestFinished(() => short.close());
@@ -109,10 +108,10 @@ describe("sites rollback", () => {
         .slice(0, listed)
         .map((deploy: object) => (messages ? deploy : { ...deploy, message: null }));
       own.use(http.get("*/sites", () => HttpResponse.json({ data: [site], meta: { nextCursor: null, limit: 25 } })));
-      expect((await run(["sites", "rollback", "shop"], env)).exit).toBe(exit);
-      expect((await run(["sites", "rollback", "shop"], env)).stderr).toMatch(
-        /^error: (shop already runs a rollback|can't tell whether 9ae50fd)/,
-      );
+      expect(await run(["sites", "rollback", "shop"], env)).toMatchObject({
+        exit: 6,
+        stderr: expect.stringMatching(/^error: shop already runs a rollback/),
+      });
     },
   );
 

@@ -26,8 +26,7 @@ Options (-F)
 
 Result (--fields)
   data.correctedText  The text with all corrections made. (string)
-  data.issues         What was found, in the order of the text.
-                      (object[])
+  data.issues         Issues, in the order of the text. (object[])
   data.score          Quality of the text as it was, 0 to 100. (number)
   data.language       Language of the text as a BCP 47 tag. (string)
 
