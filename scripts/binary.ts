@@ -9,7 +9,7 @@ import { addChecksum, archiveName, writeArchive } from "./binary/archive.ts";
 import { bundleProgram } from "./binary/bundle.ts";
 import { keyringAddon, writeExecutable } from "./binary/executable.ts";
 import { installTools, nodeFolder } from "./binary/tools.ts";
-import { licencesOf, readSoftware } from "./build/licences.ts";
+import { licensesOf, readSoftware } from "./build/licenses.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const { values } = parseArgs({ options: { out: { type: "string", default: ".build/binary" } } });
@@ -44,5 +44,5 @@ console.log(archive);
 
 function thirdParties(): string {
   const folders = [nodeFolder, dirname(keyringAddon()).slice(root.length), ...bundle.bundled];
-  return `Software in this program, with its licences.\n\n${licencesOf(folders.map(readSoftware))}`;
+  return `Software in this program, with its licenses.\n\n${licensesOf(folders.map(readSoftware))}`;
 }

@@ -7,7 +7,7 @@ import { isBuilt, rememberBuild } from "./build/build-stamp.ts";
 import { writeHelpPages, writeManPages } from "./build/cli-pages.ts";
 import { makeDeclarations } from "./build/declarations.ts";
 import { buildInspector } from "./build/inspector.ts";
-import { writeLicences } from "./build/licences.ts";
+import { writeLicenses } from "./build/licenses.ts";
 import { mergeCli, mergeSdk } from "./build/merge-chunks.ts";
 
 const tsup = fileURLToPath(new URL("../node_modules/tsup/dist/cli-default.js", import.meta.url));
@@ -43,7 +43,7 @@ if (!isBuilt()) {
   // Each bundler has cleaned its dist/ by now.
   for (const [path, text] of declarations) writeFileSync(path, text);
   await Promise.all([mergeSdk(), mergeCli()]);
-  for (const name of packages) writeLicences(name, name === "reference" ? bundled : []);
+  for (const name of packages) writeLicenses(name, name === "reference" ? bundled : []);
   await writeHelpPages();
   rememberBuild();
 }

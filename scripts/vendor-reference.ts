@@ -22,10 +22,10 @@ const target = fileURLToPath(new URL("../packages/reference/", import.meta.url))
 const project = mkdtempSync(join(tmpdir(), "reference-"));
 install();
 copyScripts();
-writeLicences();
+writeLicenses();
 rmSync(project, { recursive: true });
 
-/** Installs the package with all that its own build has put into it, whose licences are needed. */
+/** Installs the package with all that its own build has put into it, whose licenses are needed. */
 function install(): void {
   writeFileSync(join(project, "package.json"), '{ "private": true }');
   const options = ["--ignore-scripts", "--no-audit", "--no-fund"];
@@ -52,14 +52,14 @@ function copyScripts(): void {
 }
 
 /** The source maps name every file that was bundled. */
-function writeLicences(): void {
+function writeLicenses(): void {
   const maps = globSync("{.,chunks}/*.js.map", { cwd: built() }).filter(
     (file) => basename(file) !== "standalone.js.map",
   );
   const sources = maps.flatMap((file) => (JSON.parse(readFileSync(join(built(), file), "utf8")) as SourceMap).sources);
   const names = new Set(sources.flatMap((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path ?? "")?.[1] ?? []));
-  const parts = [...names.add(source.name)].sort().map((name) => `---- ${name} ----\n\n${licenceOf(name)}\n`);
-  const heading = `${source.name} ${source.version}, and the software bundled into it, with their licences.`;
+  const parts = [...names.add(source.name)].sort().map((name) => `---- ${name} ----\n\n${licenseOf(name)}\n`);
+  const heading = `${source.name} ${source.version}, and the software bundled into it, with their licenses.`;
   writeFileSync(join(target, "page/scalar/LICENSES.txt"), `${heading}\n\n${parts.join("\n")}`);
 }
 
@@ -68,12 +68,12 @@ interface SourceMap {
 }
 
 /** Its license file, or the license in its package.json. A package may be installed below another one. */
-function licenceOf(name: string): string {
+function licenseOf(name: string): string {
   const [manifest] = globSync(`node_modules/{${name},**/node_modules/${name}}/package.json`, { cwd: project });
   if (manifest === undefined) throw new Error(`${name} is bundled and not installed`);
   const folder = dirname(join(project, manifest));
   const file = readdirSync(folder).find((entry) => /^licen[cs]e(\.|$)/i.test(entry));
   if (file !== undefined) return readFileSync(join(folder, file), "utf8").trim();
   const { license } = JSON.parse(readFileSync(join(project, manifest), "utf8")) as { license: string };
-  return `Licence: ${license}.`;
+  return `License: ${license}.`;
 }

@@ -9,7 +9,7 @@ const schemas = {
       id: { type: "string", description: "Id of the box." },
       size: { type: "integer", description: "In litres.", default: 5 },
       note: { type: ["string", "null"] },
-      colour: { type: "string", enum: ["red"], "x-open-enum": true },
+      color: { type: "string", enum: ["red"], "x-open-enum": true },
     },
   },
 };
@@ -27,5 +27,5 @@ id: string;
  */
 size?: number | undefined;
 note?: string | null | undefined;
-colour?: "red" | (string & {}) | undefined;`);
+color?: "red" | (string & {}) | undefined;`);
 });

@@ -20,7 +20,7 @@ function without(module: string, library: RegExp, instead: string): EsbuildPlugi
 
 /** What no build of the program holds. */
 export const leftOut: readonly EsbuildPlugin[] = [
-  // Each stream's level of colour is given to chalk; its own look at the terminal is not needed.
+  // Each stream's level of color is given to chalk; its own look at the terminal is not needed.
   without("#supports-color", /[\\/]chalk[\\/]/, "export default { stdout: false, stderr: false };"),
   // Commander starts other programs as subcommands; there are none.
   without("node:child_process", /[\\/]commander[\\/]/, "export default {};"),

@@ -1,4 +1,4 @@
-// What is downloaded: the program with its licences, man pages and completions, the same bytes for the same files.
+// What is downloaded: the program with its licenses, man pages and completions, the same bytes for the same files.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, lutimesSync, readdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin, transform } from "esbuild";
 import { leftOut } from "../../packages/cli/start-up-plugins.ts";
-import { foldersIn } from "../build/licences.ts";
+import { foldersIn } from "../build/licenses.ts";
 import { mergeCli } from "../build/merge-chunks.ts";
 import { chunkSource } from "./inside/load-chunk.ts";
 import { namedExports } from "./named-exports.ts";

@@ -8,7 +8,7 @@ const here = fileURLToPath(new URL("./", import.meta.url));
 /** Puts the program's script into a copy of Node. */
 export const postject = `${here}node_modules/postject/dist/cli.js`;
 
-/** The package that this Node is from, by the names that those of npm have: it has the licence. */
+/** The package that this Node is from, by the names that those of npm have: it has the license. */
 const nodePackage = [
   process.platform === "darwin" && process.arch === "arm64" ? "node-bin" : "node",
   process.platform === "win32" ? "win" : process.platform,

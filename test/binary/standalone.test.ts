@@ -38,7 +38,7 @@ describe.skipIf(program === undefined)("a standalone program", () => {
     });
   });
 
-  it("comes with its licences, man pages and completions", () => {
+  it("comes with its licenses, man pages and completions", () => {
     const folder = dirname(program!);
     const own = process.platform === "win32" ? "tandem.exe" : "tandem";
     expect(readdirSync(folder)).toEqual(["LICENSE", "THIRD_PARTY_LICENSES.txt", "completions", "man", own]);

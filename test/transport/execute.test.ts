@@ -259,7 +259,7 @@ describe("what is sent again, and when", () => {
       [0],
       { code: "server_error", outcome: "unknown", charged: "unknown" },
     ],
-    ["a POST to a service that honours its key is", ["ECONNRESET"], { method: "POST", unsafe: true }, [0, 500], 200],
+    ["a POST to a service that honors its key is", ["ECONNRESET"], { method: "POST", unsafe: true }, [0, 500], 200],
     ["a POST that never left is", ["ECONNREFUSED", "ENOTFOUND"], { method: "POST" }, [0, 500, 1_500], 200],
     ["a GET whose answer was lost is", ["ECONNRESET"], {}, [0, 500], 200],
     [

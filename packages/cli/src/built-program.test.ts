@@ -276,7 +276,7 @@ describe.skipIf(process.platform !== "linux")("a terminal", () => {
     return { exit: result.exit, screen: text(result).replaceAll("\r\n", "\n").replaceAll("\u001b", "␛") };
   }
 
-  it("gets a table in colour, within its width", async () => {
+  it("gets a table in color, within its width", async () => {
     const { exit, screen } = await runOnTerminal("tools list", {});
     expect(exit).toBe(0);
     const lines = screen.trimEnd().split("\n");
@@ -308,7 +308,7 @@ describe.skipIf(process.platform !== "linux")("a terminal", () => {
     expect(exit).toBe(3);
   });
 
-  it("of stderr alone does not colour a stdout that is a pipe", async () => {
+  it("of stderr alone does not color a stdout that is a pipe", async () => {
     const path = join(folder, "piped.txt");
     const { screen } = await runOnTerminal(`run grammar-checker 'the the' > ${path}`, mockAccount(server));
     expect(await readFile(path, "utf8")).toBe("the\n");

@@ -35,7 +35,7 @@ it.each([
   expect((await written(setup)).filter(hasEscape)).toEqual([]);
 });
 
-it("on a terminal with colour some do", async () => {
+it("on a terminal with color some do", async () => {
   const setup = { ...terminal, env: { TERM: "xterm-256color" } };
   expect((await written(setup)).filter(hasEscape)).not.toEqual([]);
 });
@@ -44,7 +44,7 @@ it.skipIf(process.platform !== "linux").each([
   ["in a pipe", "{ LINE; } 2>&1 | cat", {}, false],
   ["with NO_COLOR", "LINE", { NO_COLOR: "1" }, false],
   ["with TERM=dumb", "LINE", { TERM: "dumb" }, false],
-  ["with colour", "LINE", {}, true],
+  ["with color", "LINE", {}, true],
 ] as const)("so does the built program, %s", async (_, shell, more, hasEscapes) => {
   const line = shell.replace("LINE", "tandem servers list --mock; tandem nosuch");
   const { screen } = await runTerminal(line, { env: { ...env, ...more } });

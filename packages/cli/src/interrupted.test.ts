@@ -202,7 +202,7 @@ error: interrupted
 `,
   },
   {
-    stage: "a secret, without colour",
+    stage: "a secret, without color",
     line: "tandem auth login tools",
     env: plain,
     shows: "Tool key",
@@ -211,7 +211,7 @@ error: interrupted
 `,
   },
   {
-    stage: "a required flag, without colour",
+    stage: "a required flag, without color",
     line: "tandem servers create",
     env: plain,
     shows: "Name of the server",
@@ -387,7 +387,7 @@ pacing.db
     left: "error: stopped waiting; deploy DEP of shop goes on\n  fix: tandem sites wait SITE --deploy DEP\n",
   },
   {
-    stage: "a deploy, without colour",
+    stage: "a deploy, without color",
     line: "tandem deploy SITE",
     env: plain,
     shows: "of shop: queued",
@@ -497,7 +497,7 @@ error: stopped following; job JOB continues
 `,
   },
   {
-    stage: "an approval, without colour",
+    stage: "an approval, without color",
     line: "tandem ask 'update php'",
     env: plain,
     shows: "step 4",
@@ -612,8 +612,8 @@ stopped before the receiver responded to EVT; to resend it: tandem webhooks repl
 const terminated: readonly (readonly [stage: string, left?: string])[] = [
   ["stdin that was asked for"],
   ["a secret", "◆  Tool key\n_\n\n\nerror: interrupted\n"],
-  ["a secret, without colour"],
-  ["a required flag, without colour"],
+  ["a secret, without color"],
+  ["a required flag, without color"],
   ["a yes", "◆  Delete alert High CPU (ALERT)?\n○ Yes / ● No\n\n\nerror: interrupted\n"],
   ["the keychain"],
   ["the lock of the settings", "(the lock is taken)\nerror: interrupted\nTerminated\nconfig.json.lock\n"],
@@ -621,9 +621,9 @@ const terminated: readonly (readonly [stage: string, left?: string])[] = [
   ["the answer of a tool"],
   ["the next look at a list"],
   ["a deploy: queued"],
-  ["a deploy, without colour"],
+  ["a deploy, without color"],
   ["the stream of an AI job that is silent"],
-  ["an approval, without colour"],
+  ["an approval, without color"],
   ["the next delivery"],
   ["requests"],
 ];

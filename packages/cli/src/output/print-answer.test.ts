@@ -206,7 +206,7 @@ describe("a state is painted by what it means", () => {
     expect(plainText(inRecord).split("\n")[1]).toBe(`\u001b[1mstatus\u001b[22m  ${painted}`);
   });
 
-  it("without colour it is its word", () => {
+  it("without color it is its word", () => {
     const answer = { kind: "list", id: "id", columns: [{ field: "status" }], rows: [{ status: "failed" }] } as const;
     expect(printedAnswer(answer, plain, terminal(80), terminal(80)).text).toBe("STATUS\nfailed\n");
   });

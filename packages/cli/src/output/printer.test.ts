@@ -16,7 +16,7 @@ function written(write: (printer: Printer) => void, { isRunner = false } = {}): 
 it.each([
   ["a clipboard command", "\u001b]52;c;cm0gLXJmIC8=\u0007", "\\u001b]52;c;cm0gLXJmIC8=\\u0007"],
   ["cursor movement", "a\u001b[1A\u001b[2Kb", "a\\u001b[1A\\u001b[2Kb"],
-  ["colour", "\u001b[31mred\u001b[0m", "\\u001b[31mred\\u001b[0m"],
+  ["color", "\u001b[31mred\u001b[0m", "\\u001b[31mred\\u001b[0m"],
   ["a CSI of one character", "\u009b2J", "\\u009b2J"],
   ["a carriage return", "good\rbad", "good\\u000dbad"],
   ["bidi", "a\u202egpj.exe\u2066\u2069", "a\\u202egpj.exe\\u2066\\u2069"],

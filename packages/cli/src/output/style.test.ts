@@ -13,7 +13,7 @@ it.each([
   { terminal: false, env: { FORCE_COLOR: "1", TERM: "dumb" }, noColor: false, want: true },
   { terminal: false, env: { FORCE_COLOR: "1", NO_COLOR: "1" }, noColor: false, want: false },
   { terminal: false, env: { FORCE_COLOR: "1" }, noColor: true, want: false },
-])("colour: $want on terminal=$terminal with $env and --no-color=$noColor", ({ terminal, env, noColor, want }) => {
+])("color: $want on terminal=$terminal with $env and --no-color=$noColor", ({ terminal, env, noColor, want }) => {
   expect(hasColor(terminal, env, noColor)).toBe(want);
 });
 

@@ -48,7 +48,7 @@ it("cuts texts until a line fits, and then leaves columns out from the right: ha
   });
 });
 
-const labelled = text(
+const labeled = text(
   "ID: srv_q1daltvyv82xeb8g",
   "NAME: staging-1",
   "STATUS: online",
@@ -65,7 +65,7 @@ it.each([
   ["two columns do not fit", facts(20)],
   ["every column matters and they do not fit", { ...facts(60), allColumns: true }],
 ])("is a line for each value when %s", (_, told) => {
-  expect(table(servers, columns, told)).toEqual({ text: labelled, hidden: [] });
+  expect(table(servers, columns, told)).toEqual({ text: labeled, hidden: [] });
 });
 
 it.each([
@@ -122,7 +122,7 @@ it("prints the headings alone for an empty list", () => {
   expect(table([], columns, facts(80, { ACCESSIBLE: "1" })).text).toBe("");
 });
 
-it("paints the headings bold, where colour is on", () => {
+it("paints the headings bold, where color is on", () => {
   expect(table([], [{ field: "id" }], facts(80, {})).text).toBe(`${ours("\u001b[1m")}ID${ours("\u001b[22m")}\n`);
 });
 

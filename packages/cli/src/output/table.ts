@@ -30,7 +30,7 @@ export function table(rows: readonly Row[], columns: readonly Column[], facts: T
   const cells = columns.map((column) => cellsOf(rows, column, now));
   const count = fittingColumns(cells, style.columns);
   if (style.accessible || (count < cells.length && (allColumns || count < 2))) {
-    return { text: labelledLines(cells, rows.length), hidden: [] };
+    return { text: labeledLines(cells, rows.length), hidden: [] };
   }
   const shown = fit(cells.slice(0, count), style.columns);
   const headings = shown.map((column) => aligned(column.heading, column, style)).join(gap);
@@ -112,7 +112,7 @@ function aligned(text: string, { width, isNumber }: Cells, { ellipsis }: Style):
 }
 
 /** `HEADING: value`, for screen readers. */
-function labelledLines(cells: readonly Cells[], count: number): string {
+function labeledLines(cells: readonly Cells[], count: number): string {
   const paragraphs = Array.from({ length: count }, (_, row) =>
     asLines(cells.map(({ heading, texts }) => `${heading}: ${texts[row]}`)),
   );

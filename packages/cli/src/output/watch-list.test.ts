@@ -54,7 +54,7 @@ it.concurrent.for<Row>([
   ["in a pipe, the lines that are new", [], undefined, {}, /^staging-1\ndb-1\nweb-1\nnew-1\n$/],
   ["as JSON, an array each time", ["--json"], undefined, {}, /^\[.*\]\n\[\{"name":"new-1"\}.*\]\n$/],
   ["on a terminal, in place of the one before", [], 80, {}, /web-1\n␛\[4A␛\[J␛\[1mNAME␛\[22m\nnew-1\n/],
-  ["without colour, below the one before", [], 80, { NO_COLOR: "1" }, /^NAME\nstaging-1\ndb-1\nweb-1\n\nNAME\nnew-1\n/],
+  ["without color, below the one before", [], 80, { NO_COLOR: "1" }, /^NAME\nstaging-1\ndb-1\nweb-1\n\nNAME\nnew-1\n/],
   ["on a terminal that became narrow, over the lines it wrapped", [], 80, {}, /web-1\n␛\[5A␛\[J/, { columns: 5 }],
   ["what has scrolled away, below it", [], 80, {}, /web-1\n\n␛\[1mNAME/, { rows: 4 }],
 ])("%s; Ctrl-C ends it with 0, without an error", async ([, flags, columns, env, expected, resized], { expect }) => {

@@ -13,8 +13,8 @@ const login = `tandem auth login tools --url ${server.toolsUrl}`;
 
 describe.skipIf(process.platform !== "linux")("at a terminal", () => {
   it.each([
-    ["in colour", {}, "Tool key"],
-    ["without colour", { NO_COLOR: "1" }, "Tool key (not shown): "],
+    ["in color", {}, "Tool key"],
+    ["without color", { NO_COLOR: "1" }, "Tool key (not shown): "],
     ["that is dumb", { TERM: "dumb" }, "Tool key (not shown): "],
   ])("%s, a secret is asked for with echo off", async (_, extra, question) => {
     const { env, read } = configHome();
@@ -82,8 +82,8 @@ describe.skipIf(process.platform !== "linux")("at a terminal", () => {
   });
 
   it.each([
-    ["in colour", {}],
-    ["without colour", { NO_COLOR: "1" }],
+    ["in color", {}],
+    ["without color", { NO_COLOR: "1" }],
   ])("%s, Ctrl-C ends a prompt with 130, saves nothing and leaves the terminal as it was", async (_, extra) => {
     const { env, read } = configHome();
     const { screen } = await runTerminal(`${login}; echo "exit=$?"; stty -a`, {

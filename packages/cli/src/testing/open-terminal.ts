@@ -22,7 +22,7 @@ export function spawnTerminal(script: string, env: Environment): ChildProcess {
 export interface LastScreen {
   /** The visible screen, without overwritten text. */
   readonly lines: string;
-  /** What a program may leave of itself: a hidden cursor, colour, a picture that is not let go. Empty when it is clean. */
+  /** What a program may leave of itself: a hidden cursor, color, a picture that is not let go. Empty when it is clean. */
   readonly remains: readonly string[];
 }
 

@@ -16,7 +16,7 @@ const userInfo = /(:\/\/[^\s/:@"]*:)[^\s/@"]+@/g;
 // The mock's own keys and tokens, anywhere in the text.
 const seededCredential = /\btd[mi]_[A-Za-z]+_[A-Za-z0-9_-]+/g;
 
-/** Masks secrets in the texts of one exchange: what the request was authorised with, and everything shaped like one. */
+/** Masks secrets in the texts of one exchange: what the request was authorized with, and everything shaped like one. */
 export function redactor(headers: Readonly<Record<string, string>>): (text: string) => string {
   const presented = [...presentedSecrets(headers)];
   return (text) => {

@@ -6472,7 +6472,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               "null"
             ],
             "readOnly": true,
-            "description": "The platform's public key to authorise on the VPS when no private key was given."
+            "description": "The platform's public key to authorize on the VPS when no private key was given."
           },
           "connectCommand": {
             "type": [
@@ -10926,7 +10926,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "description": "State of an invite.",
         "x-provenance": "assumed",
         "x-assumption": "I-20",
-        "x-rationale": "OpenAI's organisation invites with revoked added; the states are not shown."
+        "x-rationale": "OpenAI's organization invites with revoked added; the states are not shown."
       },
       "TeamInvite": {
         "type": "object",
@@ -10944,7 +10944,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "description": "An invitation to join a team; accepted in the dashboard.",
         "x-provenance": "assumed",
         "x-assumption": "I-20",
-        "x-rationale": "OpenAI's organisation invites with the inviter added.",
+        "x-rationale": "OpenAI's organization invites with the inviter added.",
         "properties": {
           "id": {
             "$ref": "#/components/schemas/Id",

@@ -3005,7 +3005,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
       "Length": {
         "x-provenance": "assumed",
         "x-assumption": "T-07",
-        "x-rationale": "Three steps are what public summarisers offer.",
+        "x-rationale": "Three steps are what public summarizers offer.",
         "type": "string",
         "enum": [
           "short",
@@ -3037,7 +3037,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
       "YoutubeSummarizerOptions": {
         "x-provenance": "assumed",
         "x-assumption": "T-12",
-        "x-rationale": "Public video summarisers offer length, format, language and timestamps.",
+        "x-rationale": "Public video summarizers offer length, format, language and timestamps.",
         "type": "object",
         "description": "Options of the YouTube Video Summarizer. All may be left out.",
         "properties": {
@@ -3190,14 +3190,14 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
       "Focus": {
         "x-provenance": "assumed",
         "x-assumption": "T-07",
-        "x-rationale": "A free-text hint is common in document summarisers.",
+        "x-rationale": "A free-text hint is common in document summarizers.",
         "type": "string",
         "description": "Focus of the summary, as free text."
       },
       "PdfSummarizerOptions": {
         "x-provenance": "assumed",
         "x-assumption": "T-13",
-        "x-rationale": "Public PDF summarisers offer length, format, language, a focus and a page range.",
+        "x-rationale": "Public PDF summarizers offer length, format, language, a focus and a page range.",
         "type": "object",
         "description": "Options of the PDF Summarizer. All may be left out.",
         "properties": {
@@ -4310,7 +4310,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
       "WebpageSummarizerOptions": {
         "x-provenance": "assumed",
         "x-assumption": "T-22",
-        "x-rationale": "Public page summarisers offer length, format, language and a focus.",
+        "x-rationale": "Public page summarizers offer length, format, language and a focus.",
         "type": "object",
         "description": "Options of the Webpage Summarizer. All may be left out.",
         "properties": {

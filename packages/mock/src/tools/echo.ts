@@ -1,4 +1,4 @@
-/** Ways to make a result recognisably about its input. Every one takes time in proportion to the text. */
+/** Ways to make a result recognizably about its input. Every one takes time in proportion to the text. */
 
 /** How long a text is in characters as people count them, not in UTF-16 units. */
 export function characterCount(text: string): number {

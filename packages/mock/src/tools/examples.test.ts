@@ -131,7 +131,7 @@ it.each([
 });
 
 describe("tools that take an address", () => {
-  it("name the page from its path, and honour length and format", () => {
+  it("name the page from its path, and honor length and format", () => {
     const url = "https://www.example.com/blog/rate-limits.html";
     const { summary, page } = run("webpage-summarizer", url, { length: "medium", format: "bullets" });
     expect(page).toMatchObject({ url, title: "rate limits", siteName: "example.com" });
@@ -155,11 +155,11 @@ describe("tools that take an address", () => {
 const dataUri = (mimeType: string, binary: string) => `data:${mimeType};base64,${btoa(binary)}`;
 const pdf = dataUri("application/pdf", "%PDF-1.4\n<</Type /Page>> <</Type/Page>> <</Type /Pages>>\n%%EOF");
 
-it("the PDF summariser counts the pages", () => {
+it("the PDF summarizer counts the pages", () => {
   expect(run("pdf-summarizer", pdf)).toMatchObject({ pageCount: 2 });
 });
 
-it.each([["0"], ["3-1"], ["x"], ["1,,2"], ["7-9"]])("the PDF summariser refuses the range %j", (pages) => {
+it.each([["0"], ["3-1"], ["x"], ["1,,2"], ["7-9"]])("the PDF summarizer refuses the range %j", (pages) => {
   const refusal = refusalOf(() => run("pdf-summarizer", pdf, { pages }));
   expect(refusal).toEqual({ status: 400, code: "invalid_input", details: { field: "options.pages" } });
 });

@@ -16,7 +16,7 @@ interface SummaryOptions {
 const sentenceCounts = { short: 1, medium: 3, long: 5 } as const;
 
 /** A summary of what the mock has not read. */
-function summarise(subject: string, { length = "medium", format, focus, outputLanguage }: SummaryOptions) {
+function summarize(subject: string, { length = "medium", format, focus, outputLanguage }: SummaryOptions) {
   const language = languageOf(outputLanguage);
   const points = [
     `This is an example summary of ${subject}${focus ? `, with a focus on ${focus}` : ""}.`,
@@ -35,7 +35,7 @@ const chapterTitles = ["Introduction", "The main point", "Summary"];
 
 export function videoSummary({ input, options }: ToolCall<SummaryOptions & { timestamps?: boolean }>) {
   const id = videoId(readUrl(input));
-  const { summary, keyPoints, language } = summarise(`video ${id}`, options);
+  const { summary, keyPoints, language } = summarize(`video ${id}`, options);
   const durationSeconds = 180 + (hashText(id) % 1_620);
   const chapters = chapterTitles.map((title, index) => ({
     startSeconds: Math.floor((index * durationSeconds) / chapterTitles.length),
@@ -72,7 +72,7 @@ export function pdfSummary({ input, options }: ToolCall<SummaryOptions & { pages
   const subject = file.kind === "url" ? subjectOf(file.url) : "the document";
   const pageCount = file.kind === "url" ? 2 + (hashText(file.url.href) % 5) : countPages(file.binary);
   if (options.pages !== undefined) checkPageRange(options.pages, pageCount);
-  const { summary, keyPoints, language } = summarise(subject, options);
+  const { summary, keyPoints, language } = summarize(subject, options);
   return {
     summary,
     keyPoints: keyPoints.map((text) => ({ text, pages: [1] })),
@@ -86,7 +86,7 @@ export function pdfSummary({ input, options }: ToolCall<SummaryOptions & { pages
 export function webpageSummary({ input, options }: ToolCall<SummaryOptions>) {
   const url = readUrl(input);
   const variation = hashText(url.href);
-  const { summary, keyPoints, language } = summarise(subjectOf(url), options);
+  const { summary, keyPoints, language } = summarize(subjectOf(url), options);
   const page = {
     url: url.href,
     title: subjectOf(url),

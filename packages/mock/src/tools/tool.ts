@@ -9,7 +9,7 @@ export interface ToolCall<Options = Readonly<Record<string, unknown>>> {
 }
 
 /**
- * The example a tool answers with: valid `data`, recognisably about the input, the same for the same seed.
+ * The example a tool answers with: valid `data`, recognizably about the input, the same for the same seed.
  *
  * @throws Refusal for an input or option the description cannot rule out.
  */

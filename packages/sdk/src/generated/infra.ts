@@ -1466,7 +1466,7 @@ export interface components {
             readonly status: components["schemas"]["ServerStatus"];
             /** Why the server is in this status, if there is more to say. */
             readonly statusReason: string | null;
-            /** The platform's public key to authorise on the VPS when no private key was given. */
+            /** The platform's public key to authorize on the VPS when no private key was given. */
             readonly sshPublicKey?: string | null | undefined;
             /** One-line command to run on the VPS to connect it when no private key was given. */
             readonly connectCommand?: string | null | undefined;

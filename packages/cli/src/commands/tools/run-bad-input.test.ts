@@ -97,8 +97,8 @@ const rows: readonly BadInput[] = [
   },
   {
     what: "a text for a file tool",
-    argv: ["pdf-summarizer", "summarise this"],
-    error: "summarise this does not exist",
+    argv: ["pdf-summarizer", "summarize this"],
+    error: "summarize this does not exist",
   },
   {
     what: "an empty file for a file tool",

@@ -1,4 +1,4 @@
-// A package ships our licence, and those of all software that is bundled into it, as esbuild lists it.
+// A package ships our license, and those of all software that is bundled into it, as esbuild lists it.
 import { copyFileSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -18,11 +18,11 @@ interface BundledSoftware {
  *
  * @param others Folders, from the root, of packages that something other than esbuild has bundled.
  */
-export function writeLicences(name: string, others: readonly string[]): void {
+export function writeLicenses(name: string, others: readonly string[]): void {
   const bundled = [...bundledFolders(name), ...others].map(readSoftware);
   const notice = `${root}packages/${name}/THIRD_PARTY_LICENSES.txt`;
   if (bundled.length > 0)
-    writeFileSync(notice, `Software bundled into this package, with its licences.\n\n${licencesOf(bundled)}`);
+    writeFileSync(notice, `Software bundled into this package, with its licenses.\n\n${licensesOf(bundled)}`);
   else rmSync(notice, { force: true });
   copyFileSync(`${root}LICENSE`, `${root}packages/${name}/LICENSE`);
 }
@@ -54,16 +54,16 @@ export function readSoftware(folder: string): BundledSoftware {
   return { folder, name, version, license };
 }
 
-/** The licence of each, in full. */
-export function licencesOf(software: readonly BundledSoftware[]): string {
+/** The license of each, in full. */
+export function licensesOf(software: readonly BundledSoftware[]): string {
   const parts = software.map(
-    (each) => `---- ${each.name} ${each.version} (${each.license}) ----\n\n${licenceOf(each)}\n`,
+    (each) => `---- ${each.name} ${each.version} (${each.license}) ----\n\n${licenseOf(each)}\n`,
   );
   return parts.join("\n");
 }
 
-function licenceOf({ folder, name }: BundledSoftware): string {
+function licenseOf({ folder, name }: BundledSoftware): string {
   const file = readdirSync(root + folder).find((entry) => /^licen[cs]e(\.|$)/i.test(entry));
-  if (file === undefined) throw new Error(`${name} is bundled and has no licence file`);
+  if (file === undefined) throw new Error(`${name} is bundled and has no license file`);
   return readFileSync(`${root}${folder}/${file}`, "utf8").trim();
 }
