@@ -9,22 +9,22 @@ const sdk = "@tandem/sdk";
 const onNode = "@tandem/sdk, nodeTransport()";
 
 const aims: readonly Aim[] = [
-  ["a call in turn, beside fetch", "calls-in-turn", sdk, "ratio", 1.15],
+  ["a call in turn, over fetch", "calls-in-turn", sdk, "ratio", 1.15],
   ["… with nodeTransport()", "calls-in-turn", onNode, "ratio", 0.75],
-  ["32 calls at once, beside fetch", "calls-at-once", sdk, "ratio", 1.15],
+  ["32 calls at once, over fetch", "calls-at-once", sdk, "ratio", 1.15],
   ["… with nodeTransport()", "calls-at-once", onNode, "ratio", 0.67],
   ["one call, @tandem/sdk/tools, minified, kB", "bundle", "@tandem/sdk/tools", "value", 58],
   ["… compressed, kB", "bundle-gzip", "@tandem/sdk/tools", "value", 23.5],
-  ["a webhook of 1 kB, beside HMAC and JSON.parse", "webhook-1-kB", "@tandem/sdk/webhooks", "ratio", 1.09],
+  ["a webhook of 1 kB, over HMAC and JSON.parse", "webhook-1-kB", "@tandem/sdk/webhooks", "ratio", 1.09],
   ["… of 64 kB", "webhook-64-kB", "@tandem/sdk/webhooks", "ratio", 1.02],
-  ["a stream in 64 KB chunks, beside the parser", "stream-whole", sdk, "ratio", 1.5],
+  ["a stream in 64 KB chunks, over the parser", "stream-whole", sdk, "ratio", 1.5],
   ["… one event in each chunk", "stream-one", sdk, "ratio", 1.5],
-  ["import and first call, beside fetch", "first-call", sdk, "ratio", 1.2],
+  ["import and first call, over fetch", "first-call", sdk, "ratio", 1.2],
   ["… with nodeTransport()", "first-call", onNode, "ratio", 0.92],
   ["tandem --version, ms over a bare node", "start", "tandem --version", "more", 10],
   ["tandem --help, ms over a bare node", "start", "tandem --help", "more", 15],
   ["tandem tools list, ms over a bare node", "start", "tandem tools list", "more", 25],
-  ["a list from the mock's port, inspector open, beside node:http", "mock-read", "mock, inspector open", "ratio", 2.63],
+  ["a list from the mock's port, inspector open, over node:http", "mock-read", "mock, inspector open", "ratio", 2.63],
   ["… a tool call", "mock-write", "mock, inspector open", "ratio", 2.22],
 ];
 
@@ -39,7 +39,7 @@ export function writePages(sections: readonly { title: string; charts: readonly 
   const measured = `Measured on ${new Date().toISOString().slice(0, 10)}: ${machine}, ${load} at the end.`;
   const tables = sections.flatMap(({ title, charts }) => [`## ${title}`, "", ...charts.flatMap(tableOf)]);
   write("performance.md", ["## Goals", "", measured, "", ...goalLines(charts), "", ...tables]);
-  write("guide/which.md", besideFetch(charts));
+  write("guide/which.md", chartsOfFetch(charts));
 }
 
 function write(name: string, lines: readonly string[]): void {
@@ -71,7 +71,7 @@ export function goalLines(charts: readonly Chart[]): string[] {
   return ["| less is better | ours | best other | goal | |", "|---|---|---|---|---|", ...rows];
 }
 
-function besideFetch(charts: readonly Chart[]): string[] {
+function chartsOfFetch(charts: readonly Chart[]): string[] {
   const rows = [
     ["one call after the other", "calls-in-turn"],
     ["32 calls at once", "calls-at-once"],

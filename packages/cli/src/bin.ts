@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Imports nothing from Node: an old version may not have it, and could not report that.
 import { preparedHelp } from "./help/prepared-help.ts";
-import { cacheFolder, mark, privateFolder } from "./process/folders.ts";
+import { cacheFolder, oncePer, privateFolder } from "./process/folders.ts";
 import { isStandalone, oldestNode, ownCommand, ownWords, runsOn, version } from "./process/own-program.ts";
 
 /** From the start of the process: a slower completion feels broken. */
@@ -73,7 +73,7 @@ function printsPreparedHelp(): boolean {
 function completeLater(): void {
   const folder = cacheFolder(process.env);
   const own = folder && privateFolder(folder);
-  if (!own || !mark(`${own}/completing`, laterLimitMs)) return;
+  if (!own || !oncePer(`${own}/completing`, laterLimitMs)) return;
   const { spawn } = process.getBuiltinModule("node:child_process");
   spawn(...ownCommand(ownWords.completeLater, ...words.slice(1)), { detached: true, stdio: "ignore" }).unref();
 }

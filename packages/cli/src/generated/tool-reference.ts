@@ -353,7 +353,7 @@ export const toolReference: Readonly<Record<string, ToolReference>> = {
       "problem": {
         "type": "string",
         "required": false,
-        "description": "The problem as it was understood."
+        "description": "The interpreted problem."
       }
     }
   },
@@ -450,7 +450,7 @@ export const toolReference: Readonly<Record<string, ToolReference>> = {
       "score": {
         "type": "number",
         "required": false,
-        "description": "Quality of the text as it was, 0 to 100."
+        "description": "Quality of the original text, 0 to 100."
       },
       "language": {
         "type": "string",

@@ -72,7 +72,7 @@ function isKept({ uid, gid, mode }: Stats, user: number): boolean {
  *
  * @returns false if that happened within this time already, or failed.
  */
-export function mark(path: string, withinMs: number): boolean {
+export function oncePer(path: string, withinMs: number): boolean {
   const { statSync, writeFileSync } = process.getBuiltinModule("node:fs");
   try {
     if (Date.now() - statSync(path).mtimeMs < withinMs) return false;

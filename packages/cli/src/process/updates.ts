@@ -1,4 +1,4 @@
-import { cacheFolder, mark, privateFolder } from "./folders.ts";
+import { cacheFolder, oncePer, privateFolder } from "./folders.ts";
 import type { Environment } from "./io.ts";
 import { isNewer, isStandalone, ownCommand, ownWords, packageName, releasesUrl, version } from "./own-program.ts";
 
@@ -16,9 +16,9 @@ const keptIn = (env: Environment): string | undefined => {
 export function newerRelease(env: Environment): string | undefined {
   const folder = keptIn(env);
   if (!folder) return undefined;
-  if (mark(`${folder}/${files.looked}`, dayMs)) startLooking();
+  if (oncePer(`${folder}/${files.looked}`, dayMs)) startLooking();
   const newest = readVersion(`${folder}/${files.seen}`);
-  return newest && isNewer(newest, version) && mark(`${folder}/${files.told}`, dayMs) ? newest : undefined;
+  return newest && isNewer(newest, version) && oncePer(`${folder}/${files.told}`, dayMs) ? newest : undefined;
 }
 
 function startLooking(): void {

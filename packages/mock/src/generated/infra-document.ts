@@ -6563,10 +6563,10 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "nextCursor",
           "limit"
         ],
-        "description": "Where this page stands in the list.",
+        "description": "The position of this page in the list.",
         "x-provenance": "assumed",
         "x-assumption": "G-06",
-        "x-rationale": "PagerDuty, Forge and Render return the next cursor beside the items.",
+        "x-rationale": "PagerDuty, Forge and Render return the next cursor with the items.",
         "properties": {
           "nextCursor": {
             "type": [
@@ -7009,7 +7009,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "description": "Why something failed.",
         "x-provenance": "assumed",
         "x-assumption": "I-03",
-        "x-rationale": "A code for programs beside a message for people is the usual pair.",
+        "x-rationale": "A code for programs and a message for people are the usual pair.",
         "properties": {
           "code": {
             "type": "string",
@@ -8233,7 +8233,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "description": "Credentials of a database user, shown only once.",
         "x-provenance": "assumed",
         "x-assumption": "I-04",
-        "x-rationale": "Services show a generated password once and offer a ready connection string beside it.",
+        "x-rationale": "Services show a generated password once and offer a ready connection string with it.",
         "properties": {
           "username": {
             "type": "string",
@@ -11183,7 +11183,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               },
               "data": {
                 "$ref": "#/components/schemas/Server",
-                "description": "The server as it was after the event."
+                "description": "The server after the event."
               }
             }
           }
@@ -11214,7 +11214,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               },
               "data": {
                 "$ref": "#/components/schemas/Site",
-                "description": "The site as it was after the event."
+                "description": "The site after the event."
               }
             }
           }
@@ -11248,7 +11248,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               },
               "data": {
                 "$ref": "#/components/schemas/Deploy",
-                "description": "The deploy as it was after the event."
+                "description": "The deploy after the event."
               }
             }
           }
@@ -11280,7 +11280,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               },
               "data": {
                 "$ref": "#/components/schemas/Database",
-                "description": "The database as it was after the event."
+                "description": "The database after the event."
               }
             }
           }
@@ -11312,7 +11312,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               },
               "data": {
                 "$ref": "#/components/schemas/Backup",
-                "description": "The backup as it was after the event."
+                "description": "The backup after the event."
               }
             }
           }
@@ -11344,7 +11344,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               },
               "data": {
                 "$ref": "#/components/schemas/Restore",
-                "description": "The restore as it was after the event."
+                "description": "The restore after the event."
               }
             }
           }
@@ -11375,7 +11375,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               },
               "data": {
                 "$ref": "#/components/schemas/Alert",
-                "description": "The alert as it was after the event."
+                "description": "The alert after the event."
               }
             }
           }
@@ -11410,7 +11410,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               },
               "data": {
                 "$ref": "#/components/schemas/AiJob",
-                "description": "The AI job as it was after the event."
+                "description": "The AI job after the event."
               }
             }
           }
@@ -11440,7 +11440,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               },
               "data": {
                 "$ref": "#/components/schemas/Subscription",
-                "description": "The subscription as it was after the event."
+                "description": "The subscription after the event."
               }
             }
           }
@@ -11471,7 +11471,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               },
               "data": {
                 "$ref": "#/components/schemas/Invoice",
-                "description": "The invoice as it was after the event."
+                "description": "The invoice after the event."
               }
             }
           }
@@ -11502,7 +11502,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               },
               "data": {
                 "$ref": "#/components/schemas/TeamInvite",
-                "description": "The invite as it was after the event."
+                "description": "The invite after the event."
               }
             }
           }
@@ -11532,7 +11532,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               },
               "data": {
                 "$ref": "#/components/schemas/TeamMember",
-                "description": "The member of the team as it was after the event."
+                "description": "The member of the team after the event."
               }
             }
           }

@@ -2841,7 +2841,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
                   "retryable": {
                     "type": "boolean",
                     "const": true,
-                    "description": "The call may be sent again; it was not charged."
+                    "description": "You can retry the call; it was not charged."
                   }
                 }
               }
@@ -3552,7 +3552,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "problem": {
             "type": "string",
-            "description": "The problem as it was understood."
+            "description": "The interpreted problem."
           }
         }
       },
@@ -3806,7 +3806,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
           },
           "score": {
             "type": "number",
-            "description": "Quality of the text as it was, 0 to 100."
+            "description": "Quality of the original text, 0 to 100."
           },
           "language": {
             "type": "string",

@@ -1246,7 +1246,7 @@ export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Rec
         "description": "Who did something.",
         "x-provenance": "assumed",
         "x-assumption": "U-07",
-        "x-rationale": "People, tokens, the AI and the service itself act, so the kind is told.",
+        "x-rationale": "People, tokens, the AI and the service itself act, so the kind is included.",
         "properties": {
           "type": {
             "anyOf": [

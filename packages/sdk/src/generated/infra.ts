@@ -1501,7 +1501,7 @@ export interface components {
              */
             readonly updatedAt: string;
         };
-        /** Where this page stands in the list. */
+        /** The position of this page in the list. */
         PageMeta: {
             /** Cursor of the next page; null on the last page. */
             nextCursor: string | null;
@@ -3348,73 +3348,73 @@ export interface components {
         /** An event about a server. */
         ServerEvent: components["schemas"]["WebhookEnvelope"] & {
             type: "server.created" | "server.online" | "server.unreachable" | "server.error" | "server.deleted";
-            /** The server as it was after the event. */
+            /** The server after the event. */
             data: components["schemas"]["Server"];
         };
         /** An event about a site. */
         SiteEvent: components["schemas"]["WebhookEnvelope"] & {
             type: "site.created" | "site.updated";
-            /** The site as it was after the event. */
+            /** The site after the event. */
             data: components["schemas"]["Site"];
         };
         /** An event about a deploy. */
         DeployEvent: components["schemas"]["WebhookEnvelope"] & {
             type: "deploy.queued" | "deploy.started" | "deploy.succeeded" | "deploy.failed" | "deploy.canceled";
-            /** The deploy as it was after the event. */
+            /** The deploy after the event. */
             data: components["schemas"]["Deploy"];
         };
         /** An event about a database. */
         DatabaseEvent: components["schemas"]["WebhookEnvelope"] & {
             type: "database.created" | "database.online" | "database.error";
-            /** The database as it was after the event. */
+            /** The database after the event. */
             data: components["schemas"]["Database"];
         };
         /** An event about a backup. */
         BackupEvent: components["schemas"]["WebhookEnvelope"] & {
             type: "backup.started" | "backup.succeeded" | "backup.failed";
-            /** The backup as it was after the event. */
+            /** The backup after the event. */
             data: components["schemas"]["Backup"];
         };
         /** An event about a restore. */
         RestoreEvent: components["schemas"]["WebhookEnvelope"] & {
             type: "restore.started" | "restore.succeeded" | "restore.failed";
-            /** The restore as it was after the event. */
+            /** The restore after the event. */
             data: components["schemas"]["Restore"];
         };
         /** An event about an alert. */
         AlertEvent: components["schemas"]["WebhookEnvelope"] & {
             type: "alert.firing" | "alert.resolved";
-            /** The alert as it was after the event. */
+            /** The alert after the event. */
             data: components["schemas"]["Alert"];
         };
         /** An event about an AI job. */
         AiJobEvent: components["schemas"]["WebhookEnvelope"] & {
             type: "ai.job.created" | "ai.job.awaiting_approval" | "ai.job.succeeded" | "ai.job.failed" | "ai.job.canceled" | "ai.job.expired";
-            /** The AI job as it was after the event. */
+            /** The AI job after the event. */
             data: components["schemas"]["AiJob"];
         };
         /** An event about the subscription. */
         SubscriptionEvent: components["schemas"]["WebhookEnvelope"] & {
             type: "billing.subscription.updated";
-            /** The subscription as it was after the event. */
+            /** The subscription after the event. */
             data: components["schemas"]["Subscription"];
         };
         /** An event about an invoice. */
         InvoiceEvent: components["schemas"]["WebhookEnvelope"] & {
             type: "billing.invoice.paid" | "billing.invoice.payment_failed";
-            /** The invoice as it was after the event. */
+            /** The invoice after the event. */
             data: components["schemas"]["Invoice"];
         };
         /** An event about an invite. */
         TeamInviteEvent: components["schemas"]["WebhookEnvelope"] & {
             type: "team.invite.created" | "team.invite.accepted";
-            /** The invite as it was after the event. */
+            /** The invite after the event. */
             data: components["schemas"]["TeamInvite"];
         };
         /** An event about a member of the team. */
         TeamMemberEvent: components["schemas"]["WebhookEnvelope"] & {
             type: "team.member.updated";
-            /** The member of the team as it was after the event. */
+            /** The member of the team after the event. */
             data: components["schemas"]["TeamMember"];
         };
         /** Data of a test event. */

@@ -527,7 +527,7 @@ export interface components {
                     /** The AI provider that failed. */
                     provider?: string | undefined;
                     /**
-                     * The call may be sent again; it was not charged.
+                     * You can retry the call; it was not charged.
                      */
                     retryable?: true | undefined;
                 } | undefined;
@@ -768,7 +768,7 @@ export interface components {
             }[];
             /** Field of mathematics, such as `algebra`. */
             topic?: string | undefined;
-            /** The problem as it was understood. */
+            /** The interpreted problem. */
             problem?: string | undefined;
         };
         MathSolverEnvelope: {
@@ -850,7 +850,7 @@ export interface components {
                  */
                 category: "spelling" | "grammar" | "punctuation" | "style" | "clarity" | (string & {});
             }[];
-            /** Quality of the text as it was, 0 to 100. */
+            /** Quality of the original text, 0 to 100. */
             score?: number | undefined;
             /** Language of the text as a BCP 47 tag. */
             language: string;
