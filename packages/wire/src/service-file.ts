@@ -53,7 +53,7 @@ export interface ErrorWire {
   requestId?: string | undefined;
 }
 
-/** Names of headers; null for one that isn't sent. */
+/** Names of headers; null for one that isn't sent. Only the infrastructure API has an idempotency key. */
 export interface HeadersWire {
   requestId?: string | null | undefined;
   idempotencyKey?: string | null | undefined;

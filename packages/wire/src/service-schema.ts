@@ -75,9 +75,8 @@ const shared = {
   headers: object({ requestId: headerOrNull, idempotencyKey: headerOrNull }),
 };
 
-const eventTypes = (kind: "Stream" | "Event"): FileSchema => ({
-  ...map(undefined, { ...text, enum: typesOf(kind) }, "The model's event type, by the service's."),
-});
+const eventTypes = (kind: "Stream" | "Event"): FileSchema =>
+  map(undefined, { ...text, enum: typesOf(kind) }, "The model's event type, by the service's.");
 
 const typesOf = (kind: string): string[] =>
   Object.entries(events).flatMap(([event, type]) => (type.startsWith(kind) || type.endsWith(kind) ? [event] : []));
@@ -108,6 +107,7 @@ export const serviceSchema: FileSchema & { readonly $schema: string; readonly ti
     }),
     tools: object({
       ...shared,
+      headers: object({ requestId: headerOrNull }),
       list: { ...text, pattern: "^/", description: "Path of the list of tools." },
       wrap: object({ data: pathOrNull, meta: pathOrNull }),
       results: map(slugs, map(undefined, path, "Where the result has a field."), "By slug and field."),

@@ -67,16 +67,6 @@ const withoutHeader = (...names: string[]): Contradiction => ({
   }),
 });
 
-/** The limit in three headers, which a service file names. */
-function olderRateHeaders(reply: Reply): Reply {
-  const { ratelimit, "ratelimit-policy": policy, ...headers } = reply.headers;
-  const [, left, seconds] = /r=(\d+);t=(\d+)/.exec(ratelimit ?? "") ?? [];
-  const limit = /q=(\d+)/.exec(policy ?? "")?.[1];
-  if (left === undefined || seconds === undefined || limit === undefined) return { ...reply, headers };
-  const older = { "ratelimit-limit": limit, "ratelimit-remaining": left, "ratelimit-reset": seconds };
-  return { ...reply, headers: { ...headers, ...older } };
-}
-
 const notAcceptable = JSON.stringify({
   type: "about:blank",
   title: "Not acceptable",
@@ -123,10 +113,7 @@ export const contradictions: Readonly<Record<string, Contradiction>> = {
         ? { ...reply, status: 400, body: JSON.stringify({ ...JSON.parse(String(reply.body)), status: 400 }) }
         : reply,
   },
-  "G-10": {
-    service: { rateLimit: { limit: "x-limit", remaining: "x-left", reset: "x-reset" } },
-    change: olderRateHeaders,
-  },
+  "G-10": { service: { rateLimit: { limit: "x-limit", remaining: "x-left", reset: "x-reset" } } },
   "G-12": infra({ headers: { idempotencyKey: null } }),
   "G-14": status(202, 200, isInfra),
   "G-15": body(succeeded(isInfra), (value) => without(value, /^(recentDeploys|recentBackups|members|invites)$/)),

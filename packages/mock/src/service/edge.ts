@@ -93,7 +93,8 @@ export class ServiceEdge {
   }
 
   #encodeReply(reply: Reply, translator: Translator, operation: Operation): Reply {
-    const { status, headers, body } = reply;
+    const { status, body } = reply;
+    const headers = this.#service.rateLimit === undefined ? reply.headers : olderRateHeaders(reply.headers);
     const parsed = typeof body === "string" ? this.#withSecret(parseJson(body), operation) : undefined;
     const encoded = encodeResponse(this.#service, translator, operation, { status, headers, body: parsed });
     if (body instanceof ReadableStream)
@@ -109,6 +110,14 @@ export class ServiceEdge {
       ? body
       : withPath(body, "data.secret", shownSecret(secret, this.#service.webhooks?.scheme?.key));
   }
+}
+
+/** The limit in three headers, which a service file names. */
+function olderRateHeaders({ ratelimit, "ratelimit-policy": policy, ...headers }: Reply["headers"]): Reply["headers"] {
+  const [, left, seconds] = /r=(\d+);t=(\d+)/.exec(ratelimit ?? "") ?? [];
+  const limit = /q=(\d+)/.exec(policy ?? "")?.[1];
+  if (left === undefined || seconds === undefined || limit === undefined) return headers;
+  return { ...headers, "ratelimit-limit": limit, "ratelimit-remaining": left, "ratelimit-reset": seconds };
 }
 
 /** What answers a path that no operation has. */
