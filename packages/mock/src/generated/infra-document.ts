@@ -2647,8 +2647,8 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                       "attempts": [
                         {
                           "attemptedAt": "2025-12-26T00:00:09.100Z",
-                          "durationMs": 59,
                           "statusCode": 200,
+                          "durationMs": 59,
                           "error": null,
                           "responseBody": "ok"
                         }
