@@ -1,4 +1,3 @@
-import type { TandemError } from "@tandem/sdk";
 import { changesThings } from "../argv/specs.ts";
 import { environmentSecret } from "../credentials/credentials.ts";
 import { advice, rerun, run, shell } from "../errors/fix.ts";
@@ -18,10 +17,17 @@ const moreTime =
       limitMs !== undefined && limitMs >= 600_000 ? advice("try again later") : rerun({ set: { timeout: duration } }),
   });
 
-function nextTry({ facts: { waitMs }, retryAfterMs }: TandemError): string | undefined {
-  const ms = waitMs ?? retryAfterMs;
-  return ms === undefined ? undefined : `the next attempt would be in ${Math.ceil(ms / 1_000)} s, after the timeout`;
-}
+/** `waitMs` is known if only the timeout prevented another attempt. */
+const rateLimited: Explain = (error, situation) => {
+  const { facts, retryAfterMs } = error;
+  const seconds = (ms: number) => `${Math.ceil(ms / 1_000)} s`;
+  if (facts.waitMs !== undefined) {
+    const why = `the next attempt would be in ${seconds(facts.waitMs)}, after the timeout`;
+    return { ...moreTime("5m")(error, situation), why };
+  }
+  const asked = retryAfterMs === undefined ? "" : `; the service asks to wait ${seconds(retryAfterMs)}`;
+  return { why: `no retry is left${asked}`, fix: advice("wait and run it again, or allow more --retries") };
+};
 
 /** A credential in the environment overrides the profile, so it has to be unset first. */
 export const signInAgain: Explain = (_, { api, env }) => {
@@ -36,7 +42,7 @@ export const commonErrors: Explanations = {
     return mattered && outcome !== "executed" ? { why: "the service did not execute it" } : {};
   },
   provider_failed: again,
-  rate_limited: (error, situation) => ({ ...moreTime("5m")(error, situation), why: nextTry(error) }),
+  rate_limited: rateLimited,
   server_error: again,
   connection: connectionExplanation,
   timeout: (error, situation) =>

@@ -21,7 +21,7 @@ const topics: Readonly<Record<TopicName, () => readonly Block[]>> = {
     Object.entries(environmentVariables),
   ],
   output: () => [
-    "Data goes to stdout, everything else to stderr. On success, stderr is empty, except that commands that wait print their progress there unless you pass -q or --json.",
+    "Data goes to stdout, everything else to stderr. On success, stderr has progress, warnings and notices at most. -q and --json turn progress off.",
     "A terminal gets a table, with relative times. Wide tables truncate text, then omit columns on the right, with a note. IDs are never truncated. A pipe gets tab-separated lines without a heading, whole values, RFC 3339 times and no color. A tab, line break or backslash in a value is written as \\t, \\n, \\r or \\\\. run, ask, ai follow and batch results write the service's output to a pipe or a file verbatim, including control characters; on a terminal, control characters are printed as codes.",
     [
       ["--json", "all fields; lists as a bare array; one line when piped. Same as TANDEM_OUTPUT=json"],

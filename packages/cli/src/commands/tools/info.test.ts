@@ -27,7 +27,7 @@ Options (-F)
 Result (--fields)
   data.correctedText  The text with all corrections made. (string)
   data.issues         Issues, in the order of the text. (object[])
-  data.score          Quality of the text as it was, 0 to 100. (number)
+  data.score          Quality of the original text, 0 to 100. (number)
   data.language       Language of the text as a BCP 47 tag. (string)
 
 Example

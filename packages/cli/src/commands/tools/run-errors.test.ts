@@ -35,6 +35,14 @@ describe("every status of the tool API has its exit code", () => {
   });
 });
 
+it("a 429 without a retry left says so, rather than that the timeout is too short", async () => {
+  const env = mockAccount(server);
+  mock.faults.add({ operation: "grammar-checker", key: env.TANDEM_TOOLS_KEY!, fault: { status: 429 } });
+  const { stderr } = await runMain(check, { env });
+  expect(stderr).toContain("why: no retry is left; the service asks to wait 1 s\n");
+  expect(stderr).toContain("fix: wait and run it again, or allow more --retries\n");
+});
+
 /** Where nothing more comes, a limit of time ends the wait for it. */
 const limitOf = (fault: object) => ("stallBody" in fault ? ["--timeout", "300ms"] : []);
 
