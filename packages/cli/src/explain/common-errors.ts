@@ -17,18 +17,6 @@ const moreTime =
       limitMs !== undefined && limitMs >= 600_000 ? advice("try again later") : rerun({ set: { timeout: duration } }),
   });
 
-/** `waitMs` is known if only the timeout prevented another attempt. */
-const rateLimited: Explain = (error, situation) => {
-  const { facts, retryAfterMs } = error;
-  const seconds = (ms: number) => `${Math.ceil(ms / 1_000)} s`;
-  if (facts.waitMs !== undefined) {
-    const why = `the next attempt would be in ${seconds(facts.waitMs)}, after the timeout`;
-    return { ...moreTime("5m")(error, situation), why };
-  }
-  const asked = retryAfterMs === undefined ? "" : `; the service asks to wait ${seconds(retryAfterMs)}`;
-  return { why: `no retry is left${asked}`, fix: advice("wait and run it again, or allow more --retries") };
-};
-
 /** A credential in the environment overrides the profile, so it has to be unset first. */
 export const signInAgain: Explain = (_, { api, env }) => {
   const login = run("auth login", [api]);
@@ -42,7 +30,17 @@ export const commonErrors: Explanations = {
     return mattered && outcome !== "executed" ? { why: "the service did not execute it" } : {};
   },
   provider_failed: again,
-  rate_limited: rateLimited,
+  rate_limited: (error, situation) => {
+    const { facts, retryAfterMs } = error;
+    const seconds = (ms: number) => `${Math.ceil(ms / 1_000)} s`;
+    // It's known if only the timeout prevented another attempt.
+    if (facts.waitMs !== undefined) {
+      const why = `the next attempt would be in ${seconds(facts.waitMs)}, after the timeout`;
+      return { ...moreTime("5m")(error, situation), why };
+    }
+    const asked = retryAfterMs === undefined ? "" : `; the service asks to wait ${seconds(retryAfterMs)}`;
+    return { why: `no retry is left${asked}`, fix: advice("wait and run it again, or allow more --retries") };
+  },
   server_error: again,
   connection: connectionExplanation,
   timeout: (error, situation) =>
