@@ -21,7 +21,7 @@ describe("every status of the infrastructure API has its exit code", () => {
     { status: 404, exit: 5, code: "NOT_FOUND", fix: "tandem servers list" },
     { status: 409, exit: 6, code: "CONFLICT", fix: "tandem servers list" },
     { status: 422, exit: 7, code: "VALIDATION", fix: "tandem servers create --help" },
-    { status: 429, exit: 9, code: "RATE_LIMITED", fix: "--timeout 5m" },
+    { status: 429, exit: 9, code: "RATE_LIMITED", fix: "allow more --retries" },
     { status: 500, exit: 11, code: "SERVER_ERROR", fix: "tandem servers list" },
     { status: 503, exit: 11, code: "SERVER_ERROR", fix: "run it again" },
     { status: 418, exit: 1, code: "API_ERROR", fix: "--debug" },
