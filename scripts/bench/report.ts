@@ -73,9 +73,9 @@ export function goalLines(charts: readonly Chart[]): string[] {
 
 function chartsOfFetch(charts: readonly Chart[]): string[] {
   const rows = [
-    ["one call after the other", "calls-in-turn"],
-    ["32 calls at once", "calls-at-once"],
-    ["start of a program, to its first response", "first-call"],
+    ["One call after the other", "calls-in-turn"],
+    ["32 concurrent calls", "calls-at-once"],
+    ["Program start to first response", "first-call"],
   ].map(([what, id]) => {
     const [byFetch = Number.NaN, byNode = Number.NaN] = [sdk, onNode].map((name) => find(charts, id!, name)?.ratio);
     return `| ${what} | ${byFetch.toFixed(2)} | ${byNode.toFixed(2)} |`;
