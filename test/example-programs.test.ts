@@ -145,13 +145,13 @@ test("deploy-bot approves looks by itself, asks about the rest, and deploys only
   expect(mock.journal.find({ operationId: "deploySite" })).toHaveLength(1);
 });
 
-test("translate-catalogue goes on where it was stopped, and writes every product once", async () => {
+test("translate-catalog goes on where it was stopped, and writes every product once", async () => {
   const { mock, env } = await service();
   const folder = newFolder();
-  const catalogue = join(folder, "catalogue.jsonl");
-  copyFileSync(join(examples, "translate-catalogue/catalogue.jsonl"), catalogue);
+  const catalog = join(folder, "catalog.jsonl");
+  copyFileSync(join(examples, "translate-catalog/catalog.jsonl"), catalog);
   const run = (more: Readonly<Record<string, string>> = {}) =>
-    runProgram(join(examples, "translate-catalogue/translate-catalogue.ts"), [catalogue, "de"], { ...env, ...more });
+    runProgram(join(examples, "translate-catalog/translate-catalog.ts"), [catalog, "de"], { ...env, ...more });
 
   expect(await run({ MAX_CREDITS: "0" })).toMatchObject({ exit: 1, stdout: expect.stringContaining("stopped: ") });
   expect(mock.journal.find({ operationId: "ai-translator" })).toHaveLength(0);
@@ -162,7 +162,7 @@ test("translate-catalogue goes on where it was stopped, and writes every product
   const again = await run();
   expect(again.stdout).toContain("3 translated for 0 credits, 1 left");
 
-  const written = readFileSync(`${catalogue}.de`, "utf8").trim().split("\n");
+  const written = readFileSync(`${catalog}.de`, "utf8").trim().split("\n");
   expect(written.map((line) => JSON.parse(line))).toEqual([
     { sku: "A-1", name: "Mug", description: "[de] A mug for tea and coffee." },
     { sku: "A-2", name: "Large mug", description: "[de] A mug for tea and coffee." },

@@ -117,8 +117,8 @@ export function ledgerConformance(
       expect(await ledger.claim({ index: 0, id: undefined, key: "k" })).toEqual({ run: true });
       await ledger.sent("k", 3_000);
       await ledger.settle("k", done(), times);
-      expect((await all(ledger.rows())).map((row) => row.mayBePaidTwice ?? false)).toEqual([true, false]);
-      expect(await ledger.summary()).toMatchObject({ done: 1, waiting: 1, mayBePaidTwice: 1 });
+      expect((await all(ledger.rows())).map((row) => row.possibleDoubleCharge ?? false)).toEqual([true, false]);
+      expect(await ledger.summary()).toMatchObject({ done: 1, waiting: 1, possibleDoubleCharges: 1 });
       await ledger.close();
     });
 
@@ -142,7 +142,7 @@ export function ledgerConformance(
     test("a row that could not be read has failed for good, with its reason", async () => {
       const ledger = (await newPlace()).ledger();
       await ledger.open(plan);
-      await ledger.refuse({ index: 0, id: undefined }, { code: "unreadable", message: "line 1 is not JSON" });
+      await ledger.reject({ index: 0, id: undefined }, { code: "unreadable", message: "line 1 is not JSON" });
       const [row] = await all(ledger.rows("failed"));
       expect(row?.end).toEqual({
         state: "failed",
@@ -184,7 +184,7 @@ export function ledgerConformance(
         done: 3,
         failed: 0,
         unknown: 0,
-        mayBePaidTwice: 0,
+        possibleDoubleCharges: 0,
         reserved: 0,
       });
       await ledger.close();
@@ -193,7 +193,7 @@ export function ledgerConformance(
     test("rows in a state come in the order of the input, equal ones and such as were put right too", async () => {
       const ledger = (await newPlace()).ledger();
       await ledger.open(plan);
-      await ledger.refuse({ index: 2, id: undefined }, { code: "unreadable", message: "no text" });
+      await ledger.reject({ index: 2, id: undefined }, { code: "unreadable", message: "no text" });
       for (const [index, key] of ["a", "b", "a", "c", "b", "a"].entries())
         await ledger.claim({ index, id: undefined, key });
       for (const [key, end] of Object.entries({ a: unknown, b: failed(true), c: done() })) {

@@ -48,7 +48,7 @@ test.each([
     // One call of the lowest price, and its share of the highest price per character.
     expect(await ledger.summary()).toMatchObject({ spent: 31, unknown: 1, reserved: 2.1 });
     await ledger.retry({ state: "unknown" });
-    expect(await ledger.summary()).toMatchObject({ waiting: 1, unknown: 0, mayBePaidTwice: 1, reserved: 2.1 });
+    expect(await ledger.summary()).toMatchObject({ waiting: 1, unknown: 0, possibleDoubleCharges: 1, reserved: 2.1 });
     await ledger.close();
   },
 );

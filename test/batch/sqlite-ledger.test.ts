@@ -55,6 +55,9 @@ const opened = async (path: string) => {
   return rows;
 };
 
+const toFormat3 =
+  "ALTER TABLE work RENAME COLUMN possible_double_charge TO may_be_paid_twice; PRAGMA user_version = 3;";
+
 /** Does whoever looks at it see a run? */
 const viewed = (path: string) => {
   const view = viewLedger(path);
@@ -68,10 +71,21 @@ test.each(["", ":memory:", "a\0b"])("%j names no file, so there is no ledger of 
   expect(existsSync(`${path}-lock`)).toBe(false);
 });
 
+test.each(["viewed", "resumed"])("a ledger of format 3 keeps its possible double charges when %s", async (how) => {
+  const path = await writtenLedger(3);
+  const old = new DatabaseSync(path);
+  old.exec(`${toFormat3} UPDATE work SET may_be_paid_twice = 1 WHERE key = 'key-1'`);
+  old.close();
+  const ledger = how === "viewed" ? viewLedger(path) : sqliteLedger(path);
+  if ("open" in ledger) await ledger.open(plan);
+  expect(await ledger.summary()).toMatchObject({ possibleDoubleCharges: 1, reserved: 1 });
+  await ledger.close();
+});
+
 test.each(["looked at", "gone on with"])("a ledger of format 2 is %s: its rows have no time limit", async (how) => {
   const path = await writtenLedger(3);
   const old = new DatabaseSync(path);
-  old.exec("ALTER TABLE work DROP COLUMN attempt_ms; PRAGMA user_version = 2");
+  old.exec(`${toFormat3} ALTER TABLE work DROP COLUMN attempt_ms; PRAGMA user_version = 2`);
   old.close();
   const ledger = how === "looked at" ? viewLedger(path) : sqliteLedger(path);
   if ("open" in ledger) await ledger.open(plan);
@@ -84,15 +98,16 @@ test.each(["looked at", "gone on with"])("a ledger of format 1 is %s, and has th
   const old = new DatabaseSync(path);
   const made = old.prepare("SELECT type, name FROM sqlite_schema WHERE sql IS NOT NULL").all();
   const later = /^(?:row_|work_(?!by_state)|rows_by_key|counts|totals)/;
+  old.exec(toFormat3);
   for (const { type, name } of made) if (later.test(`${name}`)) old.exec(`DROP ${type} IF EXISTS ${name}`);
   old.exec(`ALTER TABLE work DROP COLUMN size; ALTER TABLE work DROP COLUMN attempt_ms; PRAGMA user_version = 1;
-    UPDATE work SET state = 'unknown', problem = '{}', may_be_paid_twice = 1 WHERE key = 'key-1'`);
+    UPDATE work SET state = 'unknown', problem = '{}', possible_double_charge = 1 WHERE key = 'key-1'`);
   old.close();
   const ledger = how === "looked at" ? viewLedger(path) : sqliteLedger(path);
   if ("open" in ledger) await ledger.open(plan);
   expect(await ledger.summary()).toEqual({
     ...{ rows: 3, done: 1, waiting: 1, unknown: 1, sent: 0, failed: 0 },
-    ...{ spent: 1, mayBePaidTwice: 1, reserved: 2 },
+    ...{ spent: 1, possibleDoubleCharges: 1, reserved: 2 },
   });
   expect([...(ledger.answers(0, 0) as Iterable<{ key: string }>)].map(({ key }) => key)).toEqual(["key-0"]);
   await ledger.close();
@@ -206,7 +221,7 @@ describe("a ledger that cannot be used says what is wrong, and is left as it is"
   test("written by a newer version", async () => {
     const path = await writtenLedger(1);
     const database = new DatabaseSync(path);
-    database.exec("PRAGMA user_version = 4");
+    database.exec("PRAGMA user_version = 5");
     database.close();
     await expect(opened(path)).rejects.toMatchObject({ problem: "newer" });
   });

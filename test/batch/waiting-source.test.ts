@@ -59,7 +59,7 @@ function fullLedger(): BatchLedger {
   return ledger;
 }
 
-const refuse =
+const rejectWith =
   (status: number) =>
   ({ mock }: ToolService) =>
     void mock.faults.add({ operation: tool, fault: { status } });
@@ -73,13 +73,13 @@ const stops: Record<string, () => Stop> = {
     });
     return { options: { signal: stop.signal }, error: { code: "batch_stopped", reason: "aborted" } };
   },
-  "the key is refused": () => ({ service: refuse(401), error: { code: "batch_stopped", reason: "credential" } }),
+  "the key is refused": () => ({ service: rejectWith(401), error: { code: "batch_stopped", reason: "credential" } }),
   "the account is out of credits": () => ({
-    service: refuse(402),
+    service: rejectWith(402),
     error: { code: "batch_stopped", reason: "credits" },
   }),
   "maxErrors is reached": () => ({
-    service: refuse(400),
+    service: rejectWith(400),
     options: { maxErrors: 1 },
     error: { code: "batch_stopped", reason: "errors" },
   }),

@@ -19,7 +19,7 @@ const facts: ReportFacts = {
     waiting: 0,
     sent: 0,
     spent: 987_654.321,
-    mayBePaidTwice: 0,
+    possibleDoubleCharges: 0,
     reserved: 0,
   },
   overTime: Array.from({ length: 60 }, (_, part) => ({ at: part * 60_000, rows: part * 1_000, credits: part ** 2 })),

@@ -64,8 +64,8 @@ testWithRedis("rows that one machine adds are run by others, each once", async (
       failed: 0,
       unknown: 0,
       isComplete: true,
-      paidTwice: 0,
-      mayBePaidTwice: 0,
+      doubleCharges: 0,
+      possibleDoubleCharges: 0,
       reserved: 0,
       priority: 0,
       budget: undefined,
@@ -158,7 +158,7 @@ testWithRedis("a worker whose rows another one has claimed sends and yields none
   await expect.poll(async () => (await fleet.summary()).waiting).toBe(rows);
   for await (const { key } of store.rows("waiting")) await store.claim(key, "another worker");
   await working;
-  expect(await fleet.summary()).toMatchObject({ done: rows, unknown: 0, paidTwice: 0 });
+  expect(await fleet.summary()).toMatchObject({ done: rows, unknown: 0, doubleCharges: 0 });
   expect(twice(charged())).toEqual([]);
   expect(yielded.sort()).toEqual([0, 1, 2, 3]);
 });

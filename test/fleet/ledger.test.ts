@@ -52,7 +52,7 @@ function asLedger(store: RowStore, token: string, nameOf: (key: string) => strin
       for await (const { index, end } of store.rows()) if (index === entry.index) return { run: false, end: end! };
       throw new Error("no such row");
     },
-    refuse: async ({ index, id }, problem) => void (await enter([{ index, id, key: unreadableKey(index), problem }])),
+    reject: async ({ index, id }, problem) => void (await enter([{ index, id, key: unreadableKey(index), problem }])),
     async sent(key, at, attemptMs) {
       // Without a claim nothing is sent.
       await store.claim(nameOf(key), token);
@@ -74,7 +74,7 @@ function asLedger(store: RowStore, token: string, nameOf: (key: string) => strin
         yield { ...answer, key: keys.get(answer.key)! };
     },
     async summary() {
-      const { isComplete: _1, paidTwice: _2, budget: _3, priority: _4, ...summary } = await store.summary();
+      const { isComplete: _1, doubleCharges: _2, budget: _3, priority: _4, ...summary } = await store.summary();
       return summary;
     },
     close: () => {},
@@ -138,7 +138,7 @@ testWithRedis("a charge of a row that was sent again counts once, whoever is tol
   await rows.sent(name, "other", "2");
   await rows.settle(name, "other", done(1));
   for (let told = 0; told < 2; told++) await rows.settle(name, "frozen", done(2));
-  expect(await rows.summary()).toMatchObject({ done: 1, spent: 3, paidTwice: 1, mayBePaidTwice: 1 });
+  expect(await rows.summary()).toMatchObject({ done: 1, spent: 3, doubleCharges: 1, possibleDoubleCharges: 1 });
 });
 
 testWithRedis("of calls without a price, one more than was lost is sent, and no third", async () => {

@@ -103,7 +103,7 @@ testWithOwnRedis(
         sent: 0,
         failed: 0,
         done: rows - summary.unknown,
-        paidTwice: 0,
+        doubleCharges: 0,
       });
       unknown += summary.unknown;
       const states = new Map<number, LedgerRow["state"]>();

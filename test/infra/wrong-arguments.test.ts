@@ -117,7 +117,7 @@ describe.each<[name: string, call: (options: never) => unknown, options: readonl
       ...of("replay", [null, 5, {}, { lifetimeMs: 864e5 }]),
       ...of("crypto", ["x"]),
       ...of("replayTimeoutMs replayLeaseMs", [null, "5", Number.NaN, 0, -1]),
-      ...of("onReplayStoreFailure", [null, 5, "x", "Refuse", ["refuse"]]),
+      ...of("onReplayStoreFailure", [null, 5, "x", "Reject", ["reject"]]),
     ],
   ],
   [

@@ -21,7 +21,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     },
     queue: {
       mutate: [
-        `${sdk}/pacing/{permit-queue,starts,memory-pacer,nameless-pacer,pacer}.ts`,
+        `${sdk}/pacing/{permit-queue,starts,memory-pacer,hashed-key-pacer,pacer}.ts`,
         `${sdk}/pacing/wait-queue.ts`,
         `${sdk}/time/clock.ts`,
       ],
@@ -100,7 +100,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
       mutate: [`${sdk}/transport/{dispatch-watch,exchange,sent-watch,policies/limit,policies/send}.ts`],
       tests: [
         `${sdk}/transport/{dispatch-watch,open-stream,read-body,policies/send}.test.ts`,
-        "test/transport/{sent-again,dispatcher}.test.ts",
+        "test/transport/{platform-resend,dispatcher}.test.ts",
       ],
     },
     node: {
@@ -160,7 +160,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   fleet: {
     work: {
       mutate: [`${fleet}/*.ts`, `${fleet}/work/*.ts`, `!${fleet}/index.ts`],
-      tests: ["test/fleet/{fleet,neighbours,wrong-arguments,privacy,budget-after-death,redis-away}.test.ts"],
+      tests: ["test/fleet/{fleet,neighbors,wrong-arguments,privacy,budget-after-death,redis-away}.test.ts"],
     },
     redis: {
       mutate: [`${fleet}/{ledger,pacing,redis,webhooks}/*.ts`],

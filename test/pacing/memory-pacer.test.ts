@@ -1,7 +1,7 @@
 import { type Pacer, type Permit, type PermitRequest, QueueTimeout, ToolsClient } from "@tandem/sdk";
 import { expect, test, vi } from "vitest";
+import { hashedKeyPacer } from "../../packages/sdk/src/pacing/hashed-key-pacer.ts";
 import { memoryPacer } from "../../packages/sdk/src/pacing/memory-pacer.ts";
-import { namelessPacer } from "../../packages/sdk/src/pacing/nameless-pacer.ts";
 import type { RateLimit } from "../../packages/sdk/src/pacing/rate-limit-headers.ts";
 import { realClock } from "../../packages/sdk/src/time/clock.ts";
 import { digestAtOnce } from "../support/digest-at-once.ts";
@@ -87,7 +87,7 @@ test("a store is told the same name for the same key, in hexadecimal digits, and
       throw new Error("no store");
     },
   };
-  const pacer = namelessPacer(store, realClock);
+  const pacer = hashedKeyPacer(store, realClock);
   const digest = vi.spyOn(crypto.subtle, "digest");
   await pacer.acquire("abc", request);
   await pacer.pause("abc", 1);
@@ -122,7 +122,7 @@ test("a store's permit is told what a call does with it, and its failures break 
       return false;
     };
   const permit = { begin: tell("begin"), sent: tell("sent"), settle: tell("settle"), cancel: tell("cancel") };
-  const pacer = namelessPacer({ acquire: () => permit as Permit, pause() {} }, realClock);
+  const pacer = hashedKeyPacer({ acquire: () => permit as Permit, pause() {} }, realClock);
   const given = await pacer.acquire("abc", request);
   const answer = { headersAgoMs: 1, rate: {} };
   expect([given.begin(true), given.sent(), given.settle(answer), given.cancel()]).toEqual([
@@ -136,14 +136,14 @@ test("a store's permit is told what a call does with it, and its failures break 
 
 test.each(["begin", "sent", "settle", "cancel"])("a store's permit without %s is refused", async (name) => {
   const permit = { begin: () => true, sent() {}, settle() {}, cancel() {}, [name]: undefined };
-  const pacer = namelessPacer({ acquire: () => permit as unknown as Permit, pause() {} }, realClock);
+  const pacer = hashedKeyPacer({ acquire: () => permit as unknown as Permit, pause() {} }, realClock);
   await expect(pacer.acquire("abc", request)).rejects.toMatchObject({ code: "invalid_argument" });
 });
 
 test("a pause of a key that is known is told at once, before what follows", async () => {
   const told: string[] = [];
   const permit = { begin: () => true, sent() {}, settle() {}, cancel() {} };
-  const pacer = namelessPacer({ acquire: () => permit, pause: () => void told.push("pause") }, realClock);
+  const pacer = hashedKeyPacer({ acquire: () => permit, pause: () => void told.push("pause") }, realClock);
   await pacer.acquire("abc", request);
   void pacer.pause("abc", 1);
   expect(told).toEqual(["pause"]);

@@ -191,8 +191,8 @@ function resolve(command: Command, { globals }: Reading, io: Io): Resolved {
   // The mock needs no settings, which may be another user's.
   const unused = (why: string) => without([`settings in ${folder} are not used: ${why}`]);
   const isMock = globals.mock || globals.scenario !== undefined;
-  const foreign = isMock && folder ? untrustedOwnerReason(folder, io.env) : undefined;
-  if (foreign) return unused(foreign);
+  const untrusted = isMock && folder ? untrustedOwnerReason(folder, io.env) : undefined;
+  if (untrusted) return unused(untrusted);
   try {
     const sources = readSources(globals, io);
     if (!command.makesProfiles) checkProfile(sources);

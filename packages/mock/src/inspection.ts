@@ -1,7 +1,7 @@
 import type { Api } from "./engine/api.ts";
 import type { Clock } from "./engine/clock.ts";
 import type { Journal, JournalFilter } from "./engine/journal.ts";
-import type { Refusal } from "./engine/reply.ts";
+import type { ApiError } from "./engine/reply.ts";
 import type { World } from "./engine/world.ts";
 import type { Worlds } from "./engine/worlds.ts";
 import { decideStep, jobMachine } from "./infra/ai/job-machine.ts";
@@ -149,6 +149,6 @@ function orRangeError<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
-    throw new RangeError((error as Refusal).message, { cause: error });
+    throw new RangeError((error as ApiError).message, { cause: error });
   }
 }

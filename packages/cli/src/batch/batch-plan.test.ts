@@ -6,7 +6,7 @@ it.each([
   [{ done: 187, failed: 0, unknown: 0, waiting: 113 }, "300 rows (187 ended before): 113 calls to make"],
   [{ done: 0, failed: 0, unknown: 1, waiting: 299 }, "300 rows (1 unknown): 299 calls to make"],
 ])("a row whose answer was lost has not ended: %j", (counts, line) => {
-  const summary = { rows: 300, sent: 0, spent: 0, mayBePaidTwice: 0, reserved: 0, ...counts };
+  const summary = { rows: 300, sent: 0, spent: 0, possibleDoubleCharges: 0, reserved: 0, ...counts };
   const plan = batchPlanOf({ summary, calls: counts.waiting, unreadable: 0, price: undefined });
   expect(planLines(plan)[0]).toBe(line);
 });

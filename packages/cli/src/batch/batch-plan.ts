@@ -11,8 +11,17 @@ export function named(names: readonly string[], most = 10): string {
   return more > 0 ? `${names.slice(0, most).join(", ")} and ${number(more)} more` : names.join(", ");
 }
 
-export function countsRecord({ rows, waiting, sent, done, failed, unknown, spent, mayBePaidTwice }: LedgerSummary) {
-  return { rows, done, failed, unknown, waiting: waiting + sent, spent, mayBePaidTwice };
+export function countsRecord({
+  rows,
+  waiting,
+  sent,
+  done,
+  failed,
+  unknown,
+  spent,
+  possibleDoubleCharges,
+}: LedgerSummary) {
+  return { rows, done, failed, unknown, waiting: waiting + sent, spent, possibleDoubleCharges };
 }
 
 /** Documented: 60 requests a minute per key. */

@@ -133,7 +133,7 @@ ${unknownSection(facts)}
 const timeAt = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 function countsList({
-  summary: { rows, done, failed, unknown, waiting, sent, spent, mayBePaidTwice },
+  summary: { rows, done, failed, unknown, waiting, sent, spent, possibleDoubleCharges },
 }: ReportFacts): string {
   const counts = {
     Rows: rows,
@@ -142,7 +142,7 @@ function countsList({
     Unknown: unknown,
     "To go": waiting + sent,
     Credits: spent,
-    ...(mayBePaidTwice > 0 && { "May be charged twice": mayBePaidTwice }),
+    ...(possibleDoubleCharges > 0 && { "May be charged twice": possibleDoubleCharges }),
   };
   const cells = Object.entries(counts).map(([label, count]) => `<div><dt>${label}</dt><dd>${number(count)}</dd></div>`);
   return `<dl>${cells.join("")}</dl>`;

@@ -6,7 +6,7 @@ import { valueText } from "../output/encode.ts";
 import { type StateKind, stateKind } from "../output/shown-value.ts";
 import { valuesOf } from "../settings/sources.ts";
 
-interface Thing extends ResourceSummary {
+interface StatusResource extends ResourceSummary {
   readonly recentDeploys?: readonly { readonly status: string }[];
   readonly recentBackups?: readonly { readonly status: string }[];
 }
@@ -44,7 +44,7 @@ export const status = defineCommand({
   },
 });
 
-function lastFailure({ recentDeploys, recentBackups }: Thing): string | undefined {
+function lastFailure({ recentDeploys, recentBackups }: StatusResource): string | undefined {
   const lasts = { deploy: newestEnded(recentDeploys), backup: newestEnded(recentBackups) };
   const problems = Object.entries(lasts).flatMap(([what, status]) => {
     const kind = status === undefined ? "good" : stateKind(status);
@@ -54,7 +54,7 @@ function lastFailure({ recentDeploys, recentBackups }: Thing): string | undefine
   return problems[0];
 }
 
-function newestEnded(list: Thing["recentDeploys"]): string | undefined {
+function newestEnded(list: StatusResource["recentDeploys"]): string | undefined {
   const isOpen = ({ status }: { readonly status: string }) => stateKind(status) === "open";
   return Array.isArray(list) ? list.find((one) => !isOpen(one))?.status : undefined;
 }

@@ -68,7 +68,7 @@ function sdkReport(error: TandemError, situation: Situation): ErrorReport {
   return {
     code,
     message: refusedFields(error, situation.asked) ?? headline(error),
-    why: [explained.why, foreignWords(error)].filter(Boolean).join("; ") || undefined,
+    why: [explained.why, serviceWords(error)].filter(Boolean).join("; ") || undefined,
     ...fixOf(explained, situation),
     // If it may have been executed, check first.
     retryable: error.retryable && explained === known,
@@ -84,7 +84,7 @@ function sdkReport(error: TandemError, situation: Situation): ErrorReport {
 const longestQuote = 200;
 
 /** Quotes an error body that doesn't follow the API's form. */
-function foreignWords({ status, apiCode, summary, details }: TandemError): string | undefined {
+function serviceWords({ status, apiCode, summary, details }: TandemError): string | undefined {
   if (status === undefined || apiCode !== undefined) return undefined;
   const words = textsIn(details).filter((text) => !summary.includes(text.replace(/[.\s]+$/, "")));
   return words.length === 0 ? undefined : `the service said: ${words.join("; ").slice(0, longestQuote)}`;

@@ -284,16 +284,16 @@ async function inputSource({ io }: Context, { input, file }: ToolArguments, isFi
   const within = relative(folder, path);
   const settings = configFolder(io.env);
   const isSettings = settings !== undefined && isBelow(path, await realpath(settings).catch(() => settings));
-  const refuse = (is: string) => {
+  const deny = (is: string) => {
     throw new CliError("FORBIDDEN", `${String(file)} ${is}`, { fix: advice("ask the user to copy what can be sent") });
   };
-  if (!isBelow(path, folder)) refuse("is outside the folder that the server was started in");
-  if (isSettings || /(^|[\\/])\./.test(within) || secretFile.test(within)) refuse("is hidden or may hold secrets");
+  if (!isBelow(path, folder)) deny("is outside the folder that the server was started in");
+  if (isSettings || /(^|[\\/])\./.test(within) || secretFile.test(within)) deny("is hidden or may hold secrets");
   const found = await stat(path).catch((error: unknown) => {
     throw fileError(error, String(file));
   });
   if (!found.isFile()) throw new CliError("USAGE", `${String(file)} isn't a regular file`);
-  if (found.nlink > 1) refuse("is a hard link, which may lead to a file elsewhere");
+  if (found.nlink > 1) deny("is a hard link, which may lead to a file elsewhere");
   return { kind: "file", path } as const;
 }
 

@@ -7,7 +7,7 @@ export class UnfitFileError extends Error {
 export interface SmallFileOptions {
   readonly limitKb: number;
   /** The author of a repository must not choose which file is read. Default false. */
-  readonly refusesLinks?: boolean;
+  readonly noFollow?: boolean;
 }
 
 /**
@@ -15,8 +15,8 @@ export interface SmallFileOptions {
  *
  * @throws UnfitFileError for those; otherwise the file system's own error.
  */
-export function readSmallFile(path: string, { limitKb, refusesLinks = false }: SmallFileOptions): string {
-  const file = open(path, refusesLinks);
+export function readSmallFile(path: string, { limitKb, noFollow = false }: SmallFileOptions): string {
+  const file = open(path, noFollow);
   try {
     if (!fstatSync(file).isFile()) throw new UnfitFileError("it is not a regular file");
     return readUpTo(file, limitKb);
@@ -28,14 +28,14 @@ export function readSmallFile(path: string, { limitKb, refusesLinks = false }: S
 // Windows has neither flag.
 const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
 
-function open(path: string, refusesLinks: boolean): number {
+function open(path: string, noFollow: boolean): number {
   try {
-    return openSync(path, O_RDONLY | O_NONBLOCK | (refusesLinks ? O_NOFOLLOW : 0));
+    return openSync(path, O_RDONLY | O_NONBLOCK | (noFollow ? O_NOFOLLOW : 0));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     // A socket has no other end here.
     if (code === "ENXIO") throw new UnfitFileError("it is not a regular file");
-    if (refusesLinks && (code === "ELOOP" || code === "EMLINK")) throw new UnfitFileError("it is a link");
+    if (noFollow && (code === "ELOOP" || code === "EMLINK")) throw new UnfitFileError("it is a link");
     throw error;
   }
 }

@@ -15,7 +15,7 @@ const projectFileName = ".tandem.json";
 const yamlNames = [".tandem.yaml", ".tandem.yml"];
 
 /** The author of a repository must not make `tandem` wait for a pipe, or read another file. */
-const kind: FileKind = { name: "the project's file", format: 1, limits: { limitKb: 64, refusesLinks: true } };
+const kind: FileKind = { name: "the project's file", format: 1, limits: { limitKb: 64, noFollow: true } };
 
 export interface ProjectFile {
   readonly path: string;
@@ -38,8 +38,8 @@ export function findProjectFile(folder: string, env: Environment): ProjectSearch
   const ignored: string[] = [];
   for (const current of searchedFolders(folder, env)) {
     const path = join(current, projectFileName);
-    const foreign = untrustedOwnerReason(path, env);
-    const { content, reason } = foreign === undefined ? readProjectFile(path) : { reason: foreign };
+    const untrusted = untrustedOwnerReason(path, env);
+    const { content, reason } = untrusted === undefined ? readProjectFile(path) : { reason: untrusted };
     if (content) return { project: { path, values: projectValues(path, content) }, ignored };
     if (reason !== undefined) ignored.push(`${path} is ignored: ${reason}`);
     else

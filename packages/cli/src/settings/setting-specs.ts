@@ -91,14 +91,14 @@ function checkTimeout(text: string, place: Place): void {
 export const thisMachine = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 function checkUrl(text: string, place: Place): void {
-  const refuse = (what: string, why: string) => new CliError("BAD_OPTION", `${place.name} ${what}`, { why });
+  const invalid = (what: string, why: string) => new CliError("BAD_OPTION", `${place.name} ${what}`, { why });
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw refuse(`must be a URL (got "${text}")`, "a URL starts with https://, or http:// for this machine");
+    throw invalid(`must be a URL (got "${text}")`, "a URL starts with https://, or http:// for this machine");
   }
-  if (url.password) throw refuse("holds a password", "settings cannot contain secrets");
+  if (url.password) throw invalid("holds a password", "settings cannot contain secrets");
   if (url.protocol === "http:" && !thisMachine.test(url.hostname)) {
-    throw refuse(
+    throw invalid(
       `needs https for ${url.hostname}`,
       "http is allowed only for this machine: others could read the credential",
     );

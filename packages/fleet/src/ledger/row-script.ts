@@ -131,8 +131,8 @@ local operations = {}
 
 -- Starts the batch, unless it has been.
 function operations.open(sealed, epoch)
-  if redis.call('HSETNX', plan, 'epoch', epoch) == 1 then redis.call('HSET', plan, 'plan', sealed) end
-  return redis.call('HMGET', plan, 'plan', 'epoch', 'budget')
+  if redis.call('HSETNX', plan, 'epoch', epoch) == 1 then redis.call('HSET', plan, 'plan', sealed, 'format', 2) end
+  return redis.call('HMGET', plan, 'plan', 'epoch', 'format')
 end
 
 local function enterRow(index, key, id, input, problem)
@@ -271,7 +271,7 @@ function operations.settle(token, epoch, state, sentAt, endedAt, charged, remain
     -- The row was resent on request, and now the first call turns out to have been charged.
     if credits and credits > 0 and redis.call('HSETNX', work, 'late:' .. token, charged) == 1 then
       redis.call('HINCRBYFLOAT', counts, 'spent', charged)
-      add('paidTwice', 1)
+      add('doubleCharges', 1)
     end
     return { 'lost' }
   end
@@ -349,7 +349,7 @@ function operations.retry(state, notCharged, ...)
     work = prefix .. 'work:' .. key
     if get('state') == state and (state == 'unknown' or get('retryable') == '1') then
       if state == 'unknown' then unhold() end
-      if state == 'unknown' and notCharged ~= '1' and redis.call('HSETNX', work, 'mayBePaidTwice', 1) == 1 then add('mayBePaidTwice', 1) end
+      if state == 'unknown' and notCharged ~= '1' and redis.call('HSETNX', work, 'possibleDoubleCharge', 1) == 1 then add('possibleDoubleCharges', 1) end
       move('waiting')
       redis.call('HDEL', work, 'end', 'retryable', 'owner', 'endedAt')
       table.insert(moved, key)
@@ -360,7 +360,7 @@ end
 
 function operations.summary(epoch)
   if epoch ~= '' and not isOf(epoch) then return 'gone' end
-  local names = { 'rows', 'waiting', 'sent', 'done', 'failed', 'unknown', 'spent', 'paidTwice', 'mayBePaidTwice', 'reserved' }
+  local names = { 'rows', 'waiting', 'sent', 'done', 'failed', 'unknown', 'spent', 'doubleCharges', 'possibleDoubleCharges', 'reserved' }
   local all = { redis.call('HMGET', plan, 'entered', 'priority', 'budget') }
   for _, value in ipairs(redis.call('HMGET', counts, unpack(names))) do table.insert(all, value or '0') end
   return all

@@ -48,7 +48,7 @@ export interface SharedSummary extends LedgerSummary {
   budget: number | undefined;
   priority: number;
   /** Rows that were resent and whose first call turned out to be charged too. */
-  paidTwice: number;
+  doubleCharges: number;
 }
 
 /** How a call ended, and when. Default: Redis' time. */
@@ -105,10 +105,21 @@ export class RowStore {
 
   /** Returns the batch's plan; undefined before it's started. */
   async plan(): Promise<BatchPlan | undefined> {
-    const [sealed, epoch] = await this.#connections.commands.hmget(this.#key("plan"), "plan", "epoch");
-    if (!sealed || !epoch) return undefined;
-    const plan = this.#open<BatchPlan>("plan", sealed);
-    this.#useEpoch(epoch);
+    const stored = await this.#connections.commands.hmget(this.#key("plan"), "plan", "epoch", "format");
+    return stored[0] && stored[1] ? this.#usePlan(stored) : undefined;
+  }
+
+  #usePlan([sealed, epoch, format]: readonly (string | null)[]): BatchPlan {
+    const plan = this.#open<BatchPlan>("plan", sealed!);
+    if (format !== "2") {
+      throw new LedgerError({
+        problem: "unsupported",
+        summary: `The batch ${this.name} was added by an earlier version of Tandem.`,
+        advice: "Finish it with that version.",
+        facts: { batch: this.name },
+      });
+    }
+    this.#useEpoch(epoch!);
     return plan;
   }
 
@@ -119,10 +130,9 @@ export class RowStore {
    */
   async begin(plan: BatchPlan): Promise<void> {
     await this.#guarded(this.#connections.commands.sadd(registry, this.name));
-    const [sealed, epoch] = (await this.#write("open", this.#seal.seal("plan", plan), randomUUID())) as string[];
-    const problem = differentPlan(this.#open<BatchPlan>("plan", sealed!), plan);
+    const stored = await this.#write("open", this.#seal.seal("plan", plan), randomUUID());
+    const problem = differentPlan(this.#usePlan(stored as string[]), plan);
     if (problem) throw problem;
-    this.#useEpoch(epoch!);
   }
 
   get wasBegun(): boolean {
@@ -284,7 +294,7 @@ export class RowStore {
       attempts: Number(work.attempts),
       times: timesOf(work),
       end: this.#endOf(name, work),
-      ...(work.mayBePaidTwice === "1" && { mayBePaidTwice: true }),
+      ...(work.possibleDoubleCharge === "1" && { possibleDoubleCharge: true }),
       ...(work.dropped === "1" && { isDelivered: true }),
     };
   }
@@ -328,11 +338,16 @@ export class RowStore {
     if (reply === "gone") throw this.#gone();
     const [[entered, priority, budget], ...values] = reply as unknown as [(string | null)[], ...string[]];
     const figures = values.map((value) => Math.round(Number(value) * 1e9) / 1e9);
-    const [rows, waiting, sent, done, failed, unknown, spent, paidTwice, mayBePaidTwice, reserved] = figures;
+    const [rows, waiting, sent, done, failed, unknown, spent, doubleCharges, possibleDoubleCharges, reserved] = figures;
     this.priority = Number(priority ?? 0);
     return {
       ...{ rows: rows!, waiting: waiting!, sent: sent!, done: done!, failed: failed!, unknown: unknown! },
-      ...{ spent: spent!, reserved: reserved!, paidTwice: paidTwice!, mayBePaidTwice: mayBePaidTwice! },
+      ...{
+        spent: spent!,
+        reserved: reserved!,
+        doubleCharges: doubleCharges!,
+        possibleDoubleCharges: possibleDoubleCharges!,
+      },
       ...{ isComplete: entered === "1", priority: this.priority, budget: numberOf(budget ?? undefined) },
     };
   }
@@ -498,7 +513,16 @@ function ledgerErrorFor(cause: unknown): unknown {
   return new LedgerError({ problem: "not_writable", summary: "Redis does not take writes.", advice, cause });
 }
 
-const facts = ["attempts", "attemptMs", "sentAt", "endedAt", "charged", "remaining", "retryable", "mayBePaidTwice"];
+const facts = [
+  "attempts",
+  "attemptMs",
+  "sentAt",
+  "endedAt",
+  "charged",
+  "remaining",
+  "retryable",
+  "possibleDoubleCharge",
+];
 
 const hashOf = (names: readonly string[], values: readonly (string | null)[]): WorkHash =>
   Object.fromEntries(names.map((name, at) => [name, values[at] ?? undefined]));

@@ -114,7 +114,7 @@ interface Waiter {
   expectedAt: number;
   isOver: boolean;
   grant(permit: Permit): void;
-  refuse(reason: unknown): void;
+  reject(reason: unknown): void;
 }
 
 /** State of a waiter: granted, too late, or waiting. */
@@ -199,7 +199,7 @@ class SharedQueue {
       expectedAt: Number.NEGATIVE_INFINITY,
       isOver: false,
       grant: ending(resolve),
-      refuse: ending(reject),
+      reject: ending(reject),
     };
     this.#waiters.set(waiter.id, waiter);
     const stop = onTimeoutOrAbort(Math.max(0, withinMs), this.#clock, signal, (isAborted) =>
@@ -218,7 +218,7 @@ class SharedQueue {
       const standing = await this.#run("ask", id, place, rankOf(request), withinMs, attemptMs, flow, ...limits);
       this.#take(waiter, standing as Standing);
     } catch (error) {
-      waiter.refuse(error);
+      waiter.reject(error);
     }
   }
 
@@ -226,9 +226,9 @@ class SharedQueue {
     const isLate = monotonic(this.#clock) >= waiter.endsAt;
     if (how === "given") {
       if (waiter.isOver || isLate) void this.tell("cancel", id);
-      if (isLate) waiter.refuse(new QueueTimeout(0));
+      if (isLate) waiter.reject(new QueueTimeout(0));
       else if (!waiter.isOver) waiter.grant(sharedPermit(this, this.#clock, id, waiter.request.attemptMs));
-    } else if (how === "late") waiter.refuse(new QueueTimeout(waitMs));
+    } else if (how === "late") waiter.reject(new QueueTimeout(waitMs));
     else {
       waiter.place = place;
       const now = monotonic(this.#clock);
@@ -244,7 +244,7 @@ class SharedQueue {
   #leave(waiter: Waiter, reason: Error): void {
     // Waiters without a place are cleaned up when the reply arrives.
     if (waiter.place !== undefined) void this.#run("leave", waiter.id).catch(() => undefined);
-    waiter.refuse(reason);
+    waiter.reject(reason);
   }
 
   /**

@@ -32,7 +32,7 @@ export class WorkerLedger implements BatchLedger {
     return { run: true };
   }
 
-  refuse({ index }: Omit<LedgerEntry, "key">, problem: RowProblem): Promise<void> {
+  reject({ index }: Omit<LedgerEntry, "key">, problem: RowProblem): Promise<void> {
     return this.#end(this.#byIndex.get(index)!, { state: "failed", problem, retryable: false });
   }
 

@@ -25,7 +25,7 @@ export function workerMetrics(meter: FleetMeter, batch: string) {
   const spent = gauge("credits.spent", "Credits that rows of the batch have cost");
   const reserved = gauge("credits.reserved", "Credits that unknown rows and rows in flight may cost");
   const budget = gauge("credits.budget", "Credits that the batch may cost");
-  const twice = gauge("rows.paid_twice", "Rows that were retried by hand and turned out to be charged twice");
+  const twice = gauge("rows.charged_twice", "Rows that were retried by hand and turned out to be charged twice");
   const requests = meter.createCounter("tandem.worker.requests", {
     description: "Requests by HTTP status and outcome",
   });
@@ -38,7 +38,7 @@ export function workerMetrics(meter: FleetMeter, batch: string) {
         rows.record(summary[state], { batch, state });
       spent.record(summary.spent, { batch });
       reserved.record(summary.reserved, { batch });
-      twice.record(summary.paidTwice, { batch });
+      twice.record(summary.doubleCharges, { batch });
       if (summary.budget !== undefined) budget.record(summary.budget, { batch });
     },
 

@@ -2,7 +2,7 @@ import type { MockClock } from "./clock.ts";
 import type { MockRequest } from "./mock-request.ts";
 import type { Random } from "./random.ts";
 import type { RateLimit } from "./rate-window.ts";
-import type { Refusal, Reply } from "./reply.ts";
+import type { ApiError, Reply } from "./reply.ts";
 import type { PlayedStreamFault, StreamFault } from "./stream-fault.ts";
 import type { BodyError } from "./validators.ts";
 import type { World } from "./world.ts";
@@ -60,7 +60,7 @@ export interface OperationResult {
 /**
  * One operation's behavior.
  *
- * @throws Refusal for every answer other than success.
+ * @throws ApiError for every answer other than success.
  */
 export type Operation<State> = OperationMethod<State>["run"];
 
@@ -84,23 +84,23 @@ export interface Api<State = unknown> {
   /** Whether a value has the shape of this API's worlds, to restore them from a file. */
   isState(value: unknown): boolean;
   /** The refusal of a request without a known credential. */
-  refuseCredential(request: MockRequest): Refusal;
+  invalidCredential(request: MockRequest): ApiError;
   /** Throws the refusal of a caller who is known and may not call. */
   admit(world: World<State>, now: number, operation: OperationRow): void;
   /** Throws the refusal of path parameters that name nothing, before the body is validated. */
   checkParams?(operation: OperationRow, params: Readonly<Record<string, string>>, world: World<State>): void;
   /** Whether the mock allows what the description does not, in a request or in its own answer. */
   permits?(operationId: string, error: BodyError, body: unknown): boolean;
-  refuseBody(errors: readonly BodyError[], body: unknown): Refusal;
-  refuseUnreadableBody(problem: string): Refusal;
+  invalidBody(errors: readonly BodyError[], body: unknown): ApiError;
+  unreadableBody(problem: string): ApiError;
   /** @param message names the nearest route, if there is one. */
-  refuseUnknownRoute(message: string): Refusal;
+  unknownRoute(message: string): ApiError;
   /** @param allow The methods of the path, as the header `Allow` lists them. */
-  refuseMethod(message: string, allow: string): Refusal;
-  refuseRate(resetSeconds: number): Refusal;
+  methodNotAllowed(message: string, allow: string): ApiError;
+  rateLimited(resetSeconds: number): ApiError;
   /** A plausible refusal with this status, for a fault or `Prefer: code=` that names one. */
-  refuseWith(status: number): Refusal;
-  encodeRefusal(refusal: Refusal, requestId: string, request: MockRequest): Reply;
+  errorForStatus(status: number): ApiError;
+  encodeError(refusal: ApiError, requestId: string, request: MockRequest): Reply;
 }
 
 export interface NewWorld<State> {

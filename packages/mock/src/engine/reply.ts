@@ -38,8 +38,8 @@ export function bodyBytes(body: string | Uint8Array | null): Uint8Array<ArrayBuf
 /** What a request came to: the service's reply, or the response of an override. */
 export type Outcome = { readonly reply: Reply } | { readonly response: Response };
 
-/** An answer other than success. The API it comes from gives it its shape. */
-export class Refusal extends Error {
+/** An error response. Its API determines the shape of the body. */
+export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: Readonly<Record<string, unknown>> | undefined;
@@ -53,7 +53,7 @@ export class Refusal extends Error {
     headers: Readonly<Record<string, string>> = {},
   ) {
     super(message);
-    this.name = "Refusal";
+    this.name = "ApiError";
     this.status = status;
     this.code = code;
     this.details = details;

@@ -6,7 +6,7 @@ import type { MockRequest } from "./mock-request.ts";
 import { preferredStatus } from "./mock-request.ts";
 import { Random } from "./random.ts";
 import { type RateDecision, rateHeaders, takeFromWindow } from "./rate-window.ts";
-import { json, jsonReply, Refusal, type Reply } from "./reply.ts";
+import { ApiError, json, jsonReply, type Reply } from "./reply.ts";
 import type { Route, Routes } from "./routes.ts";
 import type { StreamFault } from "./stream-fault.ts";
 import { type BodyError, requestValidator, type Validate } from "./validators.ts";
@@ -103,8 +103,8 @@ export class Service {
   async #decide(exchange: Exchange): Promise<Reply> {
     const { route, request } = exchange;
     const reply = await this.#admitAndRun(exchange).catch((error: unknown) => {
-      if (!(error instanceof Refusal)) throw error;
-      return route.api.encodeRefusal(error, this.#requestId(exchange), request);
+      if (!(error instanceof ApiError)) throw error;
+      return route.api.encodeError(error, this.#requestId(exchange), request);
     });
     const showsRate = exchange.rate && (reply.status < 300 || reply.status === 429);
     const headers = showsRate ? rateHeaders(route.api.rateLimit, exchange.rate!) : {};
@@ -139,13 +139,13 @@ export class Service {
     const { route, request, now, record } = exchange;
     const { api } = route;
     const world = credential === undefined ? undefined : this.#parts.worlds.open(api, credential, now);
-    if (!world) throw api.refuseCredential(request);
-    if (world.revoked) throw api.refuseCredential(request);
+    if (!world) throw api.invalidCredential(request);
+    if (world.revoked) throw api.invalidCredential(request);
     exchange.world = world;
     record.caller = world.label;
     api.admit(world, now, route.operation);
     exchange.rate = takeFromWindow(world.taken, api.rateLimit, now);
-    if (!exchange.rate.allowed) throw api.refuseRate(exchange.rate.resetSeconds);
+    if (!exchange.rate.allowed) throw api.rateLimited(exchange.rate.resetSeconds);
   }
 
   #handleUnrouted(request: MockRequest, record: JournalRecord): Reply {
@@ -157,12 +157,12 @@ export class Service {
     const allow = routes.methodsInstead(request.method, request.path).join(", ");
     const refusal =
       allow === ""
-        ? api.refuseUnknownRoute(`There is no such route.${nearest === undefined ? "" : ` The nearest is ${nearest}.`}`)
-        : api.refuseMethod(`The route takes ${allow}.`, allow);
+        ? api.unknownRoute(`There is no such route.${nearest === undefined ? "" : ` The nearest is ${nearest}.`}`)
+        : api.methodNotAllowed(`The route takes ${allow}.`, allow);
     const isOptions = request.method === "OPTIONS" && allow !== "";
     const { status, headers, body } = isOptions
       ? { status: 204, headers: { allow }, body: null }
-      : api.encodeRefusal(refusal, requestId, request);
+      : api.encodeError(refusal, requestId, request);
     return this.#withDate({ status, headers: { "x-request-id": requestId, ...headers }, body });
   }
 
@@ -193,8 +193,8 @@ function forcedReply({ faults, route, request }: Exchange): Reply | undefined {
   const fault = faults.find((candidate) => "status" in candidate);
   if (fault && "status" in fault) {
     if (fault.body === undefined) {
-      const refusal = route.api.refuseWith(fault.status);
-      throw new Refusal(fault.status, refusal.code, refusal.message, refusal.details, {
+      const refusal = route.api.errorForStatus(fault.status);
+      throw new ApiError(fault.status, refusal.code, refusal.message, refusal.details, {
         ...refusal.headers,
         ...lowerCase(fault.headers),
       });
@@ -209,8 +209,8 @@ function forcedReply({ faults, route, request }: Exchange): Reply | undefined {
   const preferred = preferredStatus(request.headers.prefer);
   // RFC 7240 section 2: a preference that cannot be met is ignored.
   if (preferred === undefined || preferred < 400 || !route.operation.statuses.includes(preferred)) return undefined;
-  const { status, code, message, details, headers } = route.api.refuseWith(preferred);
-  throw new Refusal(status, code, message, details, { ...headers, "preference-applied": `code=${preferred}` });
+  const { status, code, message, details, headers } = route.api.errorForStatus(preferred);
+  throw new ApiError(status, code, message, details, { ...headers, "preference-applied": `code=${preferred}` });
 }
 
 function lowerCase(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
@@ -222,17 +222,17 @@ function readBody({ route, request, validate }: Exchange): unknown {
   const { api, operation } = route;
   if (!operation.requestBody) return undefined;
   if (request.body === "") {
-    if (operation.bodyRequired) throw api.refuseUnreadableBody("The request has no body; send a JSON object.");
+    if (operation.bodyRequired) throw api.unreadableBody("The request has no body; send a JSON object.");
     return undefined;
   }
   const mediaType = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();
   if (mediaType !== json) {
-    throw api.refuseUnreadableBody(`The body must be sent as ${json}, not as ${mediaType ?? "something unnamed"}.`);
+    throw api.unreadableBody(`The body must be sent as ${json}, not as ${mediaType ?? "something unnamed"}.`);
   }
   const body = parseJson(request.body);
-  if (body === undefined) throw api.refuseUnreadableBody("The body is not readable JSON.");
+  if (body === undefined) throw api.unreadableBody("The body is not readable JSON.");
   const errors = validate ? violations(api, operation.operationId, validate, body) : [];
-  if (errors.length > 0) throw api.refuseBody(errors, body);
+  if (errors.length > 0) throw api.invalidBody(errors, body);
   return body;
 }
 

@@ -10,7 +10,7 @@ const addressForm = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/;
  * @param host The `Host` header; a browser always sends one.
  * @param allowed Names in lower case.
  */
-export function refuseHost(host: string | undefined, allowed: readonly string[]): Reply | undefined {
+export function rejectHost(host: string | undefined, allowed: readonly string[]): Reply | undefined {
   if (host === undefined || isAllowedHost(host, allowed)) return undefined;
   const error = `The mock does not answer to the name ${JSON.stringify(host.slice(0, 100))}. Allow it: tandem mock start --allow-host NAME, or listen({ allowedHosts: [NAME] }).`;
   return jsonReply(403, { error });

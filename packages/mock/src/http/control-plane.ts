@@ -25,15 +25,15 @@ export async function controlReply(
   const isHead = request.method === "HEAD";
   const method = isHead ? "GET" : request.method;
   const name = `${method} ${request.path.slice(controlPath.length)}`;
-  const stranger = refuseStranger(message, request);
+  const stranger = rejectStranger(message, request);
   if (stranger) return stranger;
   const page = await inspectorReply(name);
   if (page) return page;
-  const refusal = name === documentName ? undefined : refuseToken(token, request);
+  const refusal = name === documentName ? undefined : rejectToken(token, request);
   if (refusal) return refusal;
   if (name === documentName) return jsonReply(200, controlDocument(`http://${request.headers.host}`));
   const control = controls[name];
-  if (!control) return refuse(404, `There is no control ${name}. There are: ${Object.keys(controls).join(", ")}.`);
+  if (!control) return reject(404, `There is no control ${name}. There are: ${Object.keys(controls).join(", ")}.`);
   try {
     const body: unknown = request.body === "" ? {} : JSON.parse(request.body);
     checkShape(body, control.body ?? objectOf({}), name);
@@ -46,7 +46,7 @@ export async function controlReply(
     const headers = { "content-type": eventStream, "cache-control": "no-store" };
     return { status: 200, headers, body: isHead ? null : result };
   } catch (error) {
-    return refuse(400, error instanceof Error ? error.message : String(error));
+    return reject(400, error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -60,7 +60,7 @@ function readQuery(sent: URLSearchParams, shapes: Readonly<Record<string, Shape>
   return Object.fromEntries([...sent].map(([name, text]) => [name, read(name, text)]));
 }
 
-const refuse = (status: number, message: string) => jsonReply(status, { error: message });
+const reject = (status: number, message: string) => jsonReply(status, { error: message });
 
 const loopbackAddress = /^(?:127\.|::1$|::ffff:127\.)/;
 const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
@@ -69,20 +69,20 @@ const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
  * Keeps everyone else out. The address keeps out other machines, `Host` keeps out a page whose name was pointed at
  * this machine, `Origin` keeps out every other page, and the token keeps out other users of the machine.
  */
-function refuseStranger(message: IncomingMessage, { headers }: MockRequest): Reply | undefined {
+function rejectStranger(message: IncomingMessage, { headers }: MockRequest): Reply | undefined {
   if (!loopbackAddress.test(message.socket.remoteAddress ?? ""))
-    return refuse(403, "The control plane answers this machine only.");
+    return reject(403, "The control plane answers this machine only.");
   if (!loopbackHost.test(headers.host ?? ""))
-    return refuse(403, "The control plane answers under a loopback name only.");
+    return reject(403, "The control plane answers under a loopback name only.");
   if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`) {
-    return refuse(403, "The control plane answers no other site's pages.");
+    return reject(403, "The control plane answers no other site's pages.");
   }
   return undefined;
 }
 
-function refuseToken(token: string, { headers }: MockRequest): Reply | undefined {
+function rejectToken(token: string, { headers }: MockRequest): Reply | undefined {
   if (sameText(headers["x-mock-token"] ?? "", token)) return undefined;
-  return refuse(401, "Send the control token as X-Mock-Token.");
+  return reject(401, "Send the control token as X-Mock-Token.");
 }
 
 function sameText(a: string, b: string): boolean {

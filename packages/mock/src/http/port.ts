@@ -7,7 +7,7 @@ import type { MockRequest } from "../engine/mock-request.ts";
 import { jsonReply, type Outcome } from "../engine/reply.ts";
 import { readHostName } from "../infra/webhooks/allowed-hosts.ts";
 import type { Listening, ListenOptions, Mock } from "../mock.ts";
-import { corsHeaders, isPreflight, preflightHeaders, refuseHost } from "./access.ts";
+import { corsHeaders, isPreflight, preflightHeaders, rejectHost } from "./access.ts";
 import { controlPath, controlReply } from "./control-plane.ts";
 import { LiveFeed } from "./live-feed.ts";
 import { bodyLimitBytes, readNodeRequest } from "./read-request.ts";
@@ -60,7 +60,7 @@ export async function openPort({ mock, journal, handle, apis }: PortParts, optio
   });
 
   async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
-    const refused = refuseHost(message.headers.host, allowedHosts);
+    const refused = rejectHost(message.headers.host, allowedHosts);
     if (refused) {
       response.shouldKeepAlive = false;
       return sendReply(response, refused);
@@ -80,7 +80,7 @@ export async function openPort({ mock, journal, handle, apis }: PortParts, optio
       }
     }
     const request = await readNodeRequest(message, response);
-    if (!request) return refuseSize(response);
+    if (!request) return rejectSize(response);
     if (isControl) {
       return sendReply(response, await controlReply({ mock, feed }, controlToken, message, request));
     }
@@ -121,7 +121,7 @@ function originOf(host: string, port: number): string {
 }
 
 /** The body limit comes before everything, so that a huge body costs no memory. */
-function refuseSize(response: ServerResponse): void {
+function rejectSize(response: ServerResponse): void {
   const message = `The request body is over ${bodyLimitBytes} bytes.`;
   const error = { code: "input_too_long", message, details: { max: bodyLimitBytes } };
   response.shouldKeepAlive = false;

@@ -1,8 +1,8 @@
 import type { Operation, OperationResult } from "../engine/api.ts";
 import { sha256Hex } from "../engine/random.ts";
-import { Refusal } from "../engine/reply.ts";
+import { ApiError } from "../engine/reply.ts";
 import type { InfraCall } from "./page.ts";
-import { refuse } from "./problem.ts";
+import { apiError } from "./problem.ts";
 import type { IdempotencyRecord, InfraState } from "./state.ts";
 
 const keptMs = 24 * 3_600_000;
@@ -15,7 +15,7 @@ export function idempotent(run: Run): Operation<InfraState> {
   return (call) => {
     const key = call.request.headers["idempotency-key"];
     if (key === undefined) return run(call);
-    if (!uuid.test(key)) throw refuse("invalid_parameter", "Idempotency-Key is a UUID without quotes.");
+    if (!uuid.test(key)) throw apiError("invalid_parameter", "Idempotency-Key is a UUID without quotes.");
     const { idempotency } = call.world.state;
     removeExpired(idempotency, call.now);
     const fingerprint = fingerprintOf(call);
@@ -30,10 +30,10 @@ export function idempotent(run: Run): Operation<InfraState> {
 
 function replay(known: IdempotencyRecord, fingerprint: string, now: number): OperationResult {
   if (known.fingerprint !== fingerprint) {
-    throw refuse("idempotency_key_reused", "This Idempotency-Key was used with a different request. Use a new one.");
+    throw apiError("idempotency_key_reused", "This Idempotency-Key was used with a different request. Use a new one.");
   }
   if (now < known.doneAt) {
-    throw refuse("idempotency_in_progress", "The first call with this Idempotency-Key has not been answered yet.");
+    throw apiError("idempotency_in_progress", "The first call with this Idempotency-Key has not been answered yet.");
   }
   return { ...settle(known.outcome), replayed: true };
 }
@@ -42,7 +42,7 @@ function outcomeOf(run: Run, call: InfraCall): IdempotencyRecord["outcome"] {
   try {
     return { reply: run(call).reply };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     const { status, code, message, details } = error;
     return { refusal: { status, code, message, details } };
   }
@@ -51,7 +51,7 @@ function outcomeOf(run: Run, call: InfraCall): IdempotencyRecord["outcome"] {
 function settle(outcome: IdempotencyRecord["outcome"]): OperationResult {
   if ("reply" in outcome) return outcome;
   const { status, code, message, details } = outcome.refusal;
-  throw new Refusal(status, code, message, details);
+  throw new ApiError(status, code, message, details);
 }
 
 function fingerprintOf({ request, operation }: InfraCall): string {

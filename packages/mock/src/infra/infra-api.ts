@@ -14,7 +14,7 @@ import { fieldErrors } from "./field-errors.ts";
 import { idempotent } from "./idempotency.ts";
 import type { InfraCall } from "./page.ts";
 import { checkPermission } from "./permissions.ts";
-import { encodeProblem, refuse, refuseFields, refuseWithStatus } from "./problem.ts";
+import { apiError, encodeProblem, errorForStatus, validationError } from "./problem.ts";
 import { findRow } from "./rows.ts";
 import { plantSeedData, type SeedData } from "./seed-data.ts";
 import { type SeedName, seedTeam } from "./seed-team.ts";
@@ -98,9 +98,9 @@ export function infraApi(options: InfraOptions): Api<InfraState> {
       return { account, state, taken };
     },
     isState: isInfraState,
-    refuseCredential,
+    invalidCredential,
     admit(world, now, operation) {
-      if (tokenAccounts[world.state.account].revoked) throw refuseToken("The token is revoked.", invalidToken);
+      if (tokenAccounts[world.state.account].revoked) throw unauthorized("The token is revoked.", invalidToken);
       catchUp(world, now);
       checkPermission(world.state, operation);
     },
@@ -110,14 +110,14 @@ export function infraApi(options: InfraOptions): Api<InfraState> {
       if (id !== undefined && table) findRow<{ readonly id: string }>(state[table], id);
     },
     permits: (operationId, error, body) =>
-      allowedHosts.loopback && webhookOperations.has(operationId) && isLoopbackHttp(refusedUrl(error, body)),
-    refuseBody: (errors) => refuseFields(fieldErrors(errors)),
-    refuseUnreadableBody: (problem) => refuse("invalid_json", problem),
-    refuseUnknownRoute: (message) => refuse("not_found", message),
-    refuseMethod: (message, allow) => refuse("method_not_allowed", message, { allow }),
-    refuseRate: (seconds) => refuseRate(rateLimit, seconds),
-    refuseWith: refuseWithStatus,
-    encodeRefusal: encodeProblem,
+      allowedHosts.loopback && webhookOperations.has(operationId) && isLoopbackHttp(rejectedUrl(error, body)),
+    invalidBody: (errors) => validationError(fieldErrors(errors)),
+    unreadableBody: (problem) => apiError("invalid_json", problem),
+    unknownRoute: (message) => apiError("not_found", message),
+    methodNotAllowed: (message, allow) => apiError("method_not_allowed", message, { allow }),
+    rateLimited: (seconds) => rateLimited(rateLimit, seconds),
+    errorForStatus: errorForStatus,
+    encodeError: encodeProblem,
   };
 }
 
@@ -128,7 +128,7 @@ const webhookOperations = new Set<string>([
   "updateWebhook",
 ] satisfies InfraOperationId[]);
 
-function refusedUrl({ keyword, instancePath }: BodyError, body: unknown): unknown {
+function rejectedUrl({ keyword, instancePath }: BodyError, body: unknown): unknown {
   if (keyword !== "pattern" || !instancePath.endsWith("/url")) return undefined;
   const read = (value: unknown, name: string) => (value as Readonly<Record<string, unknown>>)[name];
   return instancePath.slice(1).split("/").reduce(read, body);
@@ -137,16 +137,16 @@ function refusedUrl({ keyword, instancePath }: BodyError, body: unknown): unknow
 const invalidToken = 'Bearer error="invalid_token"';
 
 // RFC 6750 section 3: without credentials, the response has the scheme and no error.
-function refuseCredential({ headers }: { headers: Readonly<Record<string, string>> }) {
-  if (headers.authorization) return refuseToken("The token is malformed or unknown.", invalidToken);
-  return refuseToken("The token is missing. Send it as `Authorization: Bearer <token>`.", "Bearer");
+function invalidCredential({ headers }: { headers: Readonly<Record<string, string>> }) {
+  if (headers.authorization) return unauthorized("The token is malformed or unknown.", invalidToken);
+  return unauthorized("The token is missing. Send it as `Authorization: Bearer <token>`.", "Bearer");
 }
 
-function refuseToken(detail: string, challenge: string) {
-  return refuse("unauthorized", detail, { "www-authenticate": challenge });
+function unauthorized(detail: string, challenge: string) {
+  return apiError("unauthorized", detail, { "www-authenticate": challenge });
 }
 
-function refuseRate({ requests }: RateLimit, retryAfterSeconds: number) {
+function rateLimited({ requests }: RateLimit, retryAfterSeconds: number) {
   const detail = `More than ${requests} requests in a minute with this token. Try again in ${retryAfterSeconds} s.`;
-  return refuse("rate_limited", detail, { "retry-after": String(retryAfterSeconds) });
+  return apiError("rate_limited", detail, { "retry-after": String(retryAfterSeconds) });
 }

@@ -1,6 +1,6 @@
 import type { OperationCall, OperationResult } from "../engine/api.ts";
 import { jsonReply } from "../engine/reply.ts";
-import { refuse } from "./problem.ts";
+import { apiError } from "./problem.ts";
 import type { StatefulRow } from "./row.ts";
 import type { InfraState } from "./state.ts";
 import { tableOf } from "./state-machine/move.ts";
@@ -26,7 +26,7 @@ const greatestLimit = 100;
  * One page of a list (G-06), the newest first. A cursor points after a row, not at an offset: the pages stay
  * whole while rows are added or deleted, the cursor's own included.
  *
- * @throws Refusal when the limit or the cursor is malformed.
+ * @throws ApiError when the limit or the cursor is malformed.
  */
 export function page<Item extends Listed>(query: URLSearchParams, listing: Listing<Item>): OperationResult {
   const limit = readLimit(query.get("limit"));
@@ -57,7 +57,10 @@ function readLimit(text: string | null): number {
   if (text === null) return defaultLimit;
   const limit = Number(text);
   if (/^\d{1,3}$/.test(text) && limit >= 1 && limit <= greatestLimit) return limit;
-  throw refuse("invalid_parameter", `limit is a whole number from 1 to ${greatestLimit}, not ${JSON.stringify(text)}.`);
+  throw apiError(
+    "invalid_parameter",
+    `limit is a whole number from 1 to ${greatestLimit}, not ${JSON.stringify(text)}.`,
+  );
 }
 
 function writeCursor(name: string, serial: number): string {
@@ -68,7 +71,7 @@ function readCursor(cursor: string | null, name: string): number {
   if (cursor === null) return Number.POSITIVE_INFINITY;
   const [list, serial = ""] = decodeCursor(cursor).split(" ");
   if (list === name && /^\d+$/.test(serial) && writeCursor(name, Number(serial)) === cursor) return Number(serial);
-  throw refuse("invalid_cursor", "The cursor does not come from a page of this list. Start again without one.");
+  throw apiError("invalid_cursor", "The cursor does not come from a page of this list. Start again without one.");
 }
 
 function decodeCursor(cursor: string): string {
@@ -82,7 +85,7 @@ function decodeCursor(cursor: string): string {
 /**
  * The rows that a list's `serverId` filter (G-21) leaves.
  *
- * @throws Refusal when the id is malformed.
+ * @throws ApiError when the id is malformed.
  */
 export function filterByServer<RowType extends { readonly serverId: string }>(
   rows: readonly RowType[],
@@ -91,7 +94,7 @@ export function filterByServer<RowType extends { readonly serverId: string }>(
   const serverId = query.get("serverId");
   if (serverId === null) return rows;
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(serverId)) {
-    throw refuse("invalid_parameter", `serverId is not an id: ${JSON.stringify(serverId)}.`);
+    throw apiError("invalid_parameter", `serverId is not an id: ${JSON.stringify(serverId)}.`);
   }
   return rows.filter((row) => row.serverId === serverId);
 }

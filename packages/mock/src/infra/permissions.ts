@@ -1,6 +1,6 @@
 import type { OperationRow } from "../engine/api.ts";
 import type { InfraOperationId } from "../generated/infra-operations.ts";
-import { refuse } from "./problem.ts";
+import { apiError } from "./problem.ts";
 import type { InfraState } from "./state.ts";
 import type { TeamRole } from "./teams/team-rows.ts";
 import { tokenAccounts } from "./token-accounts.ts";
@@ -17,16 +17,16 @@ const leastRoles: Partial<Readonly<Record<InfraOperationId, TeamRole>>> = {
   listAuditLogs: "admin",
 };
 
-/** @throws Refusal when the token's scope or the caller's role is not enough (G-20). */
+/** @throws ApiError when the token's scope or the caller's role is not enough (G-20). */
 export function checkPermission({ account, teams, teamId, caller }: InfraState, operation: OperationRow): void {
   const scope = operation.method === "get" ? "read" : "write";
   const granted = tokenAccounts[account].scope;
   if (granted === "none" || (granted === "read" && scope === "write")) {
     const challenge = `Bearer error="insufficient_scope", scope="${scope}"`;
-    throw refuse("forbidden", `The token lacks the scope ${scope}.`, { "www-authenticate": challenge });
+    throw apiError("forbidden", `The token lacks the scope ${scope}.`, { "www-authenticate": challenge });
   }
   const members = teams.find(({ id }) => id === teamId)?.members;
   const role = members?.find(({ userId }) => userId === caller.id)?.role ?? tokenAccounts[account].role;
   const least = leastRoles[operation.operationId as InfraOperationId] ?? (scope === "read" ? "viewer" : "member");
-  if (ranks[role] < ranks[least]) throw refuse("forbidden", `This requires the role ${least}; yours is ${role}.`);
+  if (ranks[role] < ranks[least]) throw apiError("forbidden", `This requires the role ${least}; yours is ${role}.`);
 }

@@ -1,5 +1,5 @@
 import type { Reply } from "../engine/reply.ts";
-import { Refusal } from "../engine/reply.ts";
+import { ApiError } from "../engine/reply.ts";
 
 /** Every problem of the infrastructure API: its status and its constant title (G-07). */
 const problems = {
@@ -40,22 +40,22 @@ export interface FieldError {
   readonly message: string;
 }
 
-export function refuse(code: ProblemCode, detail: string, headers?: Readonly<Record<string, string>>): Refusal {
-  return new Refusal(problems[code][0], code, detail, undefined, headers);
+export function apiError(code: ProblemCode, detail: string, headers?: Readonly<Record<string, string>>): ApiError {
+  return new ApiError(problems[code][0], code, detail, undefined, headers);
 }
 
-export function refuseFields(errors: readonly FieldError[]): Refusal {
+export function validationError(errors: readonly FieldError[]): ApiError {
   const detail = errors.map(({ pointer, message }) => `${pointer || "The body"} ${message}`).join("; ");
-  return new Refusal(422, "validation_failed", `${detail}.`, { errors });
+  return new ApiError(422, "validation_failed", `${detail}.`, { errors });
 }
 
 /** A plausible problem with this status, for a fault or `Prefer: code=` that names one. */
-export function refuseWithStatus(status: number): Refusal {
-  if (status === 422) return refuseFields([{ pointer: "", code: "refused", message: "was refused, as asked" }]);
+export function errorForStatus(status: number): ApiError {
+  if (status === 422) return validationError([{ pointer: "", code: "refused", message: "was refused, as asked" }]);
   const row = Object.entries(problems).find(([, [candidate]]) => candidate === status);
   const detail = `Answered with status ${status}, as asked.`;
-  if (!row) return new Refusal(status, "internal_error", detail);
-  return new Refusal(status, row[0], detail, undefined, forcedHeaders[status]);
+  if (!row) return new ApiError(status, "internal_error", detail);
+  return new ApiError(status, row[0], detail, undefined, forcedHeaders[status]);
 }
 
 const forcedHeaders: Readonly<Record<number, Readonly<Record<string, string>>>> = {
@@ -66,7 +66,7 @@ const forcedHeaders: Readonly<Record<number, Readonly<Record<string, string>>>> 
 };
 
 /** The body of RFC 9457 with the service's extensions (G-07). */
-export function encodeProblem({ status, code, message, details, headers }: Refusal, requestId: string): Reply {
+export function encodeProblem({ status, code, message, details, headers }: ApiError, requestId: string): Reply {
   const title = code in problems ? problems[code as ProblemCode][1] : "The request failed";
   const body = { type: "about:blank", title, status, code, detail: message, requestId, ...details };
   return {

@@ -1,12 +1,12 @@
 import { type Fields, type RequiredFields, types } from "../../../wire/src/generated/tables.ts";
-import { refuse } from "./problem.ts";
+import { apiError } from "./problem.ts";
 import type { Row, StatefulRow } from "./row.ts";
 import type { InfraWorld } from "./state.ts";
 
-/** @throws Refusal when the table has no such row. */
+/** @throws ApiError when the table has no such row. */
 export function findRow<RowType extends Pick<Row, "id">>(rows: readonly RowType[], id: string | undefined): RowType {
   const row = rows.find((candidate) => candidate.id === id);
-  if (!row) throw refuse("not_found", `There is no resource with the id ${JSON.stringify(id)}.`);
+  if (!row) throw apiError("not_found", `There is no resource with the id ${JSON.stringify(id)}.`);
   return row;
 }
 

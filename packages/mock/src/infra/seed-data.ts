@@ -1,5 +1,5 @@
 import { dayMs } from "../engine/duration.ts";
-import { Refusal } from "../engine/reply.ts";
+import { ApiError } from "../engine/reply.ts";
 import { requestValidator } from "../engine/validators.ts";
 import { infraOperations } from "../generated/infra-operations.ts";
 import { createAlert } from "./alerts/alert-operations.ts";
@@ -60,7 +60,7 @@ export async function checkSeedData(seed: SeedData): Promise<void> {
 /**
  * Creates what the seed names, and lets it settle.
  *
- * @throws RangeError that names what the service would refuse, such as a site on a server that is not there.
+ * @throws RangeError if the service would reject the seed, such as a site on a missing server.
  */
 export function plantSeedData(world: InfraWorld, seed: SeedData, now: number): void {
   const at = now - dayMs;
@@ -69,7 +69,7 @@ export function plantSeedData(world: InfraWorld, seed: SeedData, now: number): v
       try {
         creates[table](createCall(world, table, withIds(world.state, body), at + step * settleMs));
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof ApiError)) throw error;
         const [field] = (error.details?.errors ?? []) as readonly FieldError[];
         throw field ? wrong(table, index, field) : new RangeError(`seedData.${table}[${index}]: ${error.message}`);
       }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cpuMs } from "../../../../test/support/cpu-time.ts";
 import { Random } from "../engine/random.ts";
-import { Refusal } from "../engine/reply.ts";
+import { ApiError } from "../engine/reply.ts";
 import { pixels, readPicture } from "./picture.ts";
 import { type ToolSlug, tools } from "./tools.ts";
 
@@ -11,11 +11,11 @@ function run(slug: ToolSlug, input: string, options = {}): Readonly<Record<strin
   return data as Readonly<Record<string, never>>;
 }
 
-function refusalOf(call: () => unknown): Pick<Refusal, "status" | "code" | "details"> {
+function errorOf(call: () => unknown): Pick<ApiError, "status" | "code" | "details"> {
   try {
     call();
   } catch (error) {
-    if (error instanceof Refusal) return { status: error.status, code: error.code, details: error.details };
+    if (error instanceof ApiError) return { status: error.status, code: error.code, details: error.details };
     throw error;
   }
   throw new Error("nothing was refused");
@@ -160,7 +160,7 @@ it("the PDF summarizer counts the pages", () => {
 });
 
 it.each([["0"], ["3-1"], ["x"], ["1,,2"], ["7-9"]])("the PDF summarizer refuses the range %j", (pages) => {
-  const refusal = refusalOf(() => run("pdf-summarizer", pdf, { pages }));
+  const refusal = errorOf(() => run("pdf-summarizer", pdf, { pages }));
   expect(refusal).toEqual({ status: 400, code: "invalid_input", details: { field: "options.pages" } });
 });
 
@@ -182,7 +182,7 @@ describe("the object remover", () => {
   });
 
   it("needs to know what to remove", () => {
-    expect(refusalOf(() => run("object-remover", dataUri("image/png", png)))).toMatchObject({
+    expect(errorOf(() => run("object-remover", dataUri("image/png", png)))).toMatchObject({
       status: 400,
       details: { field: "options.target" },
     });
@@ -226,7 +226,7 @@ it.each<[string, ToolSlug, string, number, string]>([
   ["a host that cannot be reached", "pdf-summarizer", "https://files.invalid/a.pdf", 422, "provider_error"],
   ["an address without a video", "youtube-summarizer", "https://youtu.be/", 400, "invalid_input"],
 ])("%s are refused", (_, slug, input, status, code) => {
-  expect(refusalOf(() => run(slug, input, { target: "x" }))).toMatchObject({ status, code });
+  expect(errorOf(() => run(slug, input, { target: "x" }))).toMatchObject({ status, code });
 });
 
 it.each<[ToolSlug, string]>(

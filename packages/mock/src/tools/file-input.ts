@@ -1,4 +1,4 @@
-import { Refusal } from "../engine/reply.ts";
+import { ApiError } from "../engine/reply.ts";
 import { invalidInput, providerFailed } from "./tool-errors.ts";
 
 /** What a file input holds: the bytes of a data URI, or an address, which the mock never fetches. */
@@ -14,7 +14,7 @@ const dataUri = /^data:([^;,]+)(?:;[^;,]+)*;base64,/;
 /**
  * Reads the `input` of a tool that takes a file.
  *
- * @throws Refusal when the base64 is broken, the file empty or too large, or the address no address.
+ * @throws ApiError when the base64 is broken, the file empty or too large, or the address no address.
  */
 export function readFileInput(input: string): FileInput {
   const head = dataUri.exec(input.slice(0, 300));
@@ -24,7 +24,7 @@ export function readFileInput(input: string): FileInput {
   if (binary.length === 0) throw invalidInput("The file is empty.", "input");
   if (binary.length > maxBytes) {
     const message = `The file has ${binary.length} bytes; this tool takes at most ${maxBytes}. Send an https address instead.`;
-    throw new Refusal(400, "input_too_long", message, { max: maxBytes, actual: binary.length, field: "input" });
+    throw new ApiError(400, "input_too_long", message, { max: maxBytes, actual: binary.length, field: "input" });
   }
   return { kind: "bytes", binary };
 }
@@ -40,7 +40,7 @@ function decode(base64: string): string | undefined {
 /**
  * Reads an address.
  *
- * @throws Refusal when it is none; a 422 for a host under `.invalid`, which never resolves (RFC 6761).
+ * @throws ApiError when it is none; a 422 for a host under `.invalid`, which never resolves (RFC 6761).
  */
 export function readUrl(input: string): URL {
   if (!URL.canParse(input)) throw invalidInput("The input is not a valid URL.", "input");
@@ -52,7 +52,7 @@ export function readUrl(input: string): URL {
 /**
  * How many pages a PDF has.
  *
- * @throws Refusal when the file is none.
+ * @throws ApiError when the file is none.
  */
 export function countPages(binary: string): number {
   if (!binary.slice(0, 1_024).includes("%PDF-")) throw invalidInput("The file is not a PDF.", "input");
@@ -62,7 +62,7 @@ export function countPages(binary: string): number {
 /**
  * Checks a page range such as `1-5,8`.
  *
- * @throws Refusal when it is none, or names no page of the document.
+ * @throws ApiError when it is none, or names no page of the document.
  */
 export function checkPageRange(range: string, pageCount: number): void {
   const field = "options.pages";

@@ -18,7 +18,7 @@ export const pixels: Readonly<Record<PictureFormat, string>> = {
 /**
  * Format and size of a picture from its header.
  *
- * @throws Refusal when it is none of the three formats, or has no pixel.
+ * @throws ApiError when it is none of the three formats, or has no pixel.
  */
 export function readPicture(binary: string): Picture {
   const picture = readPng(binary) ?? readJpeg(binary) ?? readWebp(binary);

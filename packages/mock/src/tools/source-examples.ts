@@ -57,7 +57,7 @@ export function videoSummary({ input, options }: ToolCall<SummaryOptions & { tim
   };
 }
 
-/** @throws Refusal when the address names no video. */
+/** @throws ApiError when the address names no video. */
 function videoId(url: URL): string {
   const segments = url.pathname.split("/").filter(Boolean);
   const id = url.hostname.endsWith("youtu.be") ? segments[0] : (url.searchParams.get("v") ?? pathId(segments));

@@ -11,7 +11,7 @@ export interface ToolCall<Options = Readonly<Record<string, unknown>>> {
 /**
  * The example a tool answers with: valid `data`, recognizably about the input, the same for the same seed.
  *
- * @throws Refusal for an input or option the description cannot rule out.
+ * @throws ApiError for an input or option the description cannot rule out.
  */
 export type Example = (call: ToolCall) => object;
 

@@ -1,7 +1,7 @@
 import type { Api, Operation, OperationCall, OperationResult } from "../engine/api.ts";
 import { estimateTokens } from "../engine/random.ts";
 import { type RateLimit, takenAtFirst } from "../engine/rate-window.ts";
-import { json, jsonReply, Refusal } from "../engine/reply.ts";
+import { ApiError, json, jsonReply } from "../engine/reply.ts";
 import { toolsOperations } from "../generated/tools-operations.ts";
 import {
   type CreditsRefill,
@@ -13,7 +13,7 @@ import {
   type ToolAccount,
 } from "./credits.ts";
 import { accountOfKey, accounts } from "./tool-accounts.ts";
-import { encodeToolRefusal, invalidInput, providerFailed, refuseToolBody } from "./tool-errors.ts";
+import { encodeToolError, invalidInput, invalidToolBody, providerFailed } from "./tool-errors.ts";
 import { type ToolSlug, tools } from "./tools.ts";
 
 /** What a call costs, for tests that need round numbers. */
@@ -57,7 +57,7 @@ export function toolsApi(options: Partial<ToolsApiOptions> = {}): Api<ToolAccoun
     name: "tools",
     basePath: "/api/v1/tools",
     rows: listAtEveryTool ? [...toolsOperations, ...listRows] : toolsOperations,
-    operations: { listTools, callTool: ({ params }) => refuseSlug(params.slug!), ...Object.fromEntries(runs) },
+    operations: { listTools, callTool: ({ params }) => rejectSlug(params.slug!), ...Object.fromEntries(runs) },
     rateLimit,
     readCredential: ({ headers }) => /^bearer +(\S+) *$/i.exec(headers.authorization ?? "")?.[1],
     openWorld(key, now) {
@@ -71,18 +71,18 @@ export function toolsApi(options: Partial<ToolsApiOptions> = {}): Api<ToolAccoun
       };
     },
     isState: isAccount,
-    refuseCredential: refuseKey,
+    invalidCredential: invalidKey,
     admit: ({ state }, now) => admit(state, now),
     checkParams(operation, params) {
-      if (operation.operationId === "callTool") refuseSlug(params.slug!);
+      if (operation.operationId === "callTool") rejectSlug(params.slug!);
     },
-    refuseBody: refuseToolBody,
-    refuseUnreadableBody: (problem) => invalidInput(problem, ""),
-    refuseUnknownRoute: (message) => new Refusal(404, "not_found", message),
-    refuseMethod: (message, allow) => new Refusal(405, "method_not_allowed", message, undefined, { allow }),
-    refuseRate: (seconds) => refuseRate(rateLimit, seconds),
-    refuseWith: (status) => (status === 429 ? refuseRate(rateLimit, 1) : refuseWith(status)),
-    encodeRefusal: encodeToolRefusal,
+    invalidBody: invalidToolBody,
+    unreadableBody: (problem) => invalidInput(problem, ""),
+    unknownRoute: (message) => new ApiError(404, "not_found", message),
+    methodNotAllowed: (message, allow) => new ApiError(405, "method_not_allowed", message, undefined, { allow }),
+    rateLimited: (seconds) => rateLimited(rateLimit, seconds),
+    errorForStatus: (status) => (status === 429 ? rateLimited(rateLimit, 1) : errorForStatus(status)),
+    encodeError: encodeToolError,
   };
 }
 
@@ -102,7 +102,7 @@ const listTools: Operation<ToolAccount> = () => {
 const bodyMembers = ["input", "options"];
 
 /** A body of the wrong shape: an option next to `options` would be ignored. */
-const refuseMember = (name: string): Refusal =>
+const unknownMember = (name: string): ApiError =>
   invalidInput(`${name} isn't a member of the body. If it's an option, send it as {"options": {"${name}": …}}.`, name);
 
 interface Credits {
@@ -115,9 +115,9 @@ function runTool(slug: ToolSlug, { creditCost, creditsRefill }: Credits): Operat
   return ({ body, world, now }: OperationCall<ToolAccount>): OperationResult => {
     const account = world.state;
     const stray = Object.keys(body as object).find((name) => !bodyMembers.includes(name));
-    if (stray !== undefined) throw refuseMember(stray);
+    if (stray !== undefined) throw unknownMember(stray);
     refill(account, creditsRefill, now);
-    if (account.creditsRemaining <= 0) throw refuseCredits(account);
+    if (account.creditsRemaining <= 0) throw outOfCredits(account);
     const { input, options = {} } = body as { input: string; options?: Record<string, unknown> };
     const data = JSON.stringify(tool.example({ input, options, random: world.random }));
     const tokens = estimateTokens((tool.inputKind === "text" ? input.length : 0) + textLength(data));
@@ -141,59 +141,65 @@ function runTool(slug: ToolSlug, { creditCost, creditsRefill }: Credits): Operat
 const textLength = (data: string): number =>
   data.includes('"data:') ? data.replace(/"data:[^"]*"/g, '""').length : data.length;
 
-function refuseSlug(slug: string): never {
+function rejectSlug(slug: string): never {
   if (browserOnlySlugs.has(slug)) {
-    throw new Refusal(400, "browser_only_tool", `${slug} runs in the browser only and has no API.`, { field: "slug" });
+    throw new ApiError(400, "browser_only_tool", `${slug} runs in the browser only and has no API.`, { field: "slug" });
   }
-  throw new Refusal(404, "unknown_tool", `There is no tool with the slug ${JSON.stringify(slug)}.`, {
+  throw new ApiError(404, "unknown_tool", `There is no tool with the slug ${JSON.stringify(slug)}.`, {
     validSlugs: slugs,
   });
 }
 
 // RFC 6750 section 3: without credentials, the response has the scheme and no error.
-function refuseKey({ headers }: { headers: Readonly<Record<string, string>> }): Refusal {
+function invalidKey({ headers }: { headers: Readonly<Record<string, string>> }): ApiError {
   const challenge = headers.authorization ? 'Bearer error="invalid_token"' : "Bearer";
   const message = headers.authorization
     ? "The API key is malformed or unknown."
     : "The API key is missing. Send it as `Authorization: Bearer <key>`.";
-  return new Refusal(401, "invalid_api_key", message, undefined, { "www-authenticate": challenge });
+  return new ApiError(401, "invalid_api_key", message, undefined, { "www-authenticate": challenge });
 }
 
 function admit(account: ToolAccount, now: number): void {
   if (account.revoked) {
     const headers = { "www-authenticate": 'Bearer error="invalid_token"' };
-    throw new Refusal(401, "invalid_api_key", "The API key is revoked.", undefined, headers);
+    throw new ApiError(401, "invalid_api_key", "The API key is revoked.", undefined, headers);
   }
   const trialOver = account.trialEndsAt !== null && now >= account.trialEndsAt;
-  if (account.plan === "free" || trialOver) throw refusePlan(trialOver);
+  if (account.plan === "free" || trialOver) throw planForbidden(trialOver);
 }
 
-function refusePlan(trialOver: boolean): Refusal {
+function planForbidden(trialOver: boolean): ApiError {
   const reason = trialOver ? "The trial has ended." : "This is a free account.";
-  return new Refusal(403, "plan_required", `${reason} API access needs Pro, Plus or an active trial.`, {
+  return new ApiError(403, "plan_required", `${reason} API access needs Pro, Plus or an active trial.`, {
     plan: "free",
   });
 }
 
-function refuseCredits({ creditsRemaining, resetsAt }: Pick<ToolAccount, "creditsRemaining" | "resetsAt">): Refusal {
+function outOfCredits({ creditsRemaining, resetsAt }: Pick<ToolAccount, "creditsRemaining" | "resetsAt">): ApiError {
   const details = { creditsRemaining, resetsAt: new Date(resetsAt).toISOString() };
-  return new Refusal(402, "out_of_credits", "You are out of credits.", details);
+  return new ApiError(402, "out_of_credits", "You are out of credits.", details);
 }
 
-function refuseRate({ requests }: RateLimit, retryAfterSeconds: number): Refusal {
+function rateLimited({ requests }: RateLimit, retryAfterSeconds: number): ApiError {
   const message = `More than ${requests} requests in a minute with this key. Try again in ${retryAfterSeconds} s.`;
-  return new Refusal(429, "rate_limited", message, { retryAfterSeconds }, { "retry-after": String(retryAfterSeconds) });
+  return new ApiError(
+    429,
+    "rate_limited",
+    message,
+    { retryAfterSeconds },
+    { "retry-after": String(retryAfterSeconds) },
+  );
 }
 
-const refusals: Readonly<Record<number, () => Refusal>> = {
+const refusals: Readonly<Record<number, () => ApiError>> = {
   400: () => invalidInput("The input was refused, as asked.", "input"),
-  401: () => refuseKey({ headers: { authorization: "forced" } }),
-  402: () => refuseCredits({ creditsRemaining: 0, resetsAt: Date.UTC(2100, 0, 1) }),
-  403: () => refusePlan(false),
-  404: () => new Refusal(404, "unknown_tool", "There is no such tool, as asked.", { validSlugs: slugs }),
+  401: () => invalidKey({ headers: { authorization: "forced" } }),
+  402: () => outOfCredits({ creditsRemaining: 0, resetsAt: Date.UTC(2100, 0, 1) }),
+  403: () => planForbidden(false),
+  404: () => new ApiError(404, "unknown_tool", "There is no such tool, as asked.", { validSlugs: slugs }),
   422: () => providerFailed("The AI provider failed. Send the call again."),
 };
 
-function refuseWith(status: number): Refusal {
-  return refusals[status]?.() ?? new Refusal(status, "internal_error", `The service failed with status ${status}.`);
+function errorForStatus(status: number): ApiError {
+  return refusals[status]?.() ?? new ApiError(status, "internal_error", `The service failed with status ${status}.`);
 }

@@ -249,7 +249,7 @@ export function batchRun<S extends AnyToolSlug>(
   async function runRow(index: number, read: ReadRow<S>): Promise<void> {
     inFlight++;
     try {
-      const row = await (read.problem ? refuse(index, read.id, read.problem) : work({ index, ...read }));
+      const row = await (read.problem ? reject(index, read.id, read.problem) : work({ index, ...read }));
       if (row) ready.push(row);
     } catch (cause) {
       stop("ledger", cause);
@@ -260,8 +260,8 @@ export function batchRun<S extends AnyToolSlug>(
     }
   }
 
-  async function refuse(index: number, id: string | undefined, problem: RowProblem): Promise<BatchRow<S>> {
-    await ledger.refuse({ index, id }, problem);
+  async function reject(index: number, id: string | undefined, problem: RowProblem): Promise<BatchRow<S>> {
+    await ledger.reject({ index, id }, problem);
     const end = { state: "failed", problem, retryable: false } as const;
     return count({ index, id, key: undefined, shared: false }, { end });
   }

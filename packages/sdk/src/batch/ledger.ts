@@ -75,7 +75,7 @@ export interface LedgerRow extends LedgerEntry {
   times: WorkTimes | undefined;
   end: WorkEnd | undefined;
   /** It was sent back by `retry` although an attempt may have been charged. */
-  mayBePaidTwice?: boolean | undefined;
+  possibleDoubleCharge?: boolean | undefined;
   /** Its result was delivered to a sink and dropped here: the result of `end` is null. */
   isDelivered?: boolean | undefined;
 }
@@ -86,7 +86,7 @@ export interface RetryChoice {
   /** Default: all in that state. */
   keys?: readonly string[] | undefined;
   /**
-   * Set this only if it's proven that they weren't charged. Default false: unknown work is counted in `mayBePaidTwice`.
+   * Set this only if it's proven that they weren't charged. Default false: unknown work is counted in `possibleDoubleCharges`.
    */
   notCharged?: boolean | undefined;
 }
@@ -97,7 +97,7 @@ export interface LedgerSummary extends Record<WorkState, number> {
   /** Credits charged. Each unit of work counts once. */
   spent: number;
   /** Units of work that `retry` requeued although they may have been charged. `spent` excludes them. */
-  mayBePaidTwice: number;
+  possibleDoubleCharges: number;
   /**
    * Credits that unknown work, and earlier attempts of requeued work, may have cost, estimated by input size. 0 until a
    * price is known.
@@ -106,7 +106,7 @@ export interface LedgerSummary extends Record<WorkState, number> {
 }
 
 export const emptySummary = (): LedgerSummary => ({
-  ...{ rows: 0, spent: 0, mayBePaidTwice: 0, reserved: 0 },
+  ...{ rows: 0, spent: 0, possibleDoubleCharges: 0, reserved: 0 },
   ...{ waiting: 0, sent: 0, done: 0, failed: 0, unknown: 0 },
 });
 
@@ -126,7 +126,7 @@ export interface BatchLedger {
   /** Adds a row and claims its work, unless that is finished. */
   claim(entry: LedgerEntry): Awaitable<Claim>;
   /** Adds a row that couldn't be read. */
-  refuse(entry: Omit<LedgerEntry, "key">, problem: RowProblem): Awaitable<void>;
+  reject(entry: Omit<LedgerEntry, "key">, problem: RowProblem): Awaitable<void>;
   /**
    * Resolves when the attempt is durably recorded. Called before each attempt.
    *

@@ -22,7 +22,7 @@ interface Work {
   times: WorkTimes | undefined;
   end: WorkEnd | undefined;
   size?: number | undefined;
-  mayBePaidTwice?: boolean;
+  possibleDoubleCharge?: boolean;
 }
 
 const waiting = (): Work => ({ state: "waiting", attempts: 0, times: undefined, end: undefined });
@@ -60,7 +60,7 @@ class MemoryLedger implements BatchLedger {
     return work.end === undefined ? { run: true } : { run: false, end: work.end };
   }
 
-  refuse({ index, id }: Omit<LedgerEntry, "key">, problem: RowProblem): void {
+  reject({ index, id }: Omit<LedgerEntry, "key">, problem: RowProblem): void {
     const key = unreadableKey(index);
     this.#rows.set(index, { index, id, key });
     this.#work.set(key, { ...waiting(), state: "failed", end: { state: "failed", problem, retryable: false } });
@@ -87,7 +87,7 @@ class MemoryLedger implements BatchLedger {
     let count = 0;
     for (const [key, work] of this.#work) {
       if (work.end?.state !== state || chosen?.has(key) === false || !mayRunAgain(work.end)) continue;
-      if (state === "unknown" && !notCharged) work.mayBePaidTwice = true;
+      if (state === "unknown" && !notCharged) work.possibleDoubleCharge = true;
       Object.assign(work, { state: "waiting", end: undefined });
       count++;
     }
@@ -109,11 +109,11 @@ class MemoryLedger implements BatchLedger {
       summary[this.#workOf(key).state]++;
     }
     const sizes: (number | undefined)[] = [];
-    for (const { state, size, end, mayBePaidTwice } of this.#work.values()) {
+    for (const { state, size, end, possibleDoubleCharge } of this.#work.values()) {
       if (end?.state === "done") summary.spent = exact(summary.spent + (end.charged ?? 0));
-      if (mayBePaidTwice) summary.mayBePaidTwice++;
+      if (possibleDoubleCharge) summary.possibleDoubleCharges++;
       if (state === "unknown") sizes.push(size);
-      if (mayBePaidTwice) sizes.push(size);
+      if (possibleDoubleCharge) sizes.push(size);
     }
     summary.reserved = this.#price.estimateAll(sizes);
     return summary;

@@ -53,7 +53,7 @@ import { lostProblem, unreadableKey } from "./memory-ledger.ts";
 
 /** "Tndm", so that other databases are rejected. */
 const applicationId = 0x546e646d;
-const formatVersion = 3;
+const formatVersion = 4;
 /** Rows per page, to keep memory flat. */
 const pageRows = 500;
 const pageAnswers = 250;
@@ -82,18 +82,14 @@ const schema = `
   PRAGMA user_version = 1;
 `;
 
-/** From format 2 to 3: adds the timeout of the last attempt. */
-const upgradeFrom2 = `
-  ALTER TABLE work ADD COLUMN attempt_ms REAL;
-  PRAGMA user_version = ${formatVersion};
-`;
-
-/** From format 1: triggers maintain the counts. */
-const upgrade = `
+/** Changes from each format to the next one. */
+const upgrades = [
+  // Triggers maintain the counts.
+  `
   ALTER TABLE work ADD COLUMN size REAL;
   CREATE INDEX rows_by_key ON rows (key);
   CREATE INDEX work_by_end ON work (ended_at) WHERE state = 'done';
-  CREATE INDEX work_sent_again ON work (size) WHERE may_be_paid_twice = 1;
+  CREATE INDEX work_resent ON work (size) WHERE may_be_paid_twice = 1;
   CREATE TABLE counts (state TEXT PRIMARY KEY, rows INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   INSERT INTO counts SELECT value, (SELECT count(*) FROM work JOIN rows USING (key) WHERE state = value)
     FROM json_each('["waiting", "sent", "done", "failed", "unknown"]');
@@ -121,8 +117,14 @@ const upgrade = `
     UPDATE totals SET spent = round(spent + new.charged - coalesce(old.charged, 0), 9),
       lowest = min(coalesce(lowest, new.charged), new.charged), highest = max(highest, new.charged),
       per_unit = max(per_unit, coalesce(new.charged / new.size, 0)), largest = max(largest, coalesce(new.size, 0));
-  END;
-  ${upgradeFrom2}`;
+  END;`,
+  // The timeout of the last attempt.
+  "ALTER TABLE work ADD COLUMN attempt_ms REAL;",
+  "ALTER TABLE work RENAME COLUMN may_be_paid_twice TO possible_double_charge;",
+];
+
+const upgradeFrom = (version: number) =>
+  `${upgrades.slice(version - 1).join("\n")} PRAGMA user_version = ${formatVersion};`;
 
 /** A ledger in a file. */
 export interface FileLedger extends BatchLedger, EnteringLedger {
@@ -279,7 +281,7 @@ class SqliteLedger implements FileLedger {
       if (!replace && entries.some((entry, at) => differs(entry, before[at]))) return before.map((old) => old?.key);
       for (const [at, entry] of entries.entries()) {
         if (before[at]?.key !== entry.key || before[at]?.id !== entry.id) this.#enter(entry);
-        if (entry.problem) this.#refuse(entry.key, entry.problem);
+        if (entry.problem) this.#reject(entry.key, entry.problem);
       }
       return before.map((old) => old?.key);
     });
@@ -323,11 +325,11 @@ class SqliteLedger implements FileLedger {
     }
   }
 
-  refuse({ index, id }: Omit<LedgerEntry, "key">, problem: RowProblem): Promise<void> {
+  reject({ index, id }: Omit<LedgerEntry, "key">, problem: RowProblem): Promise<void> {
     return this.#write(() => {
       const key = unreadableKey(index);
       this.#enter({ index, id, key });
-      this.#refuse(key, problem);
+      this.#reject(key, problem);
     });
   }
 
@@ -367,7 +369,7 @@ class SqliteLedger implements FileLedger {
 
   async retry({ state, keys, notCharged = false }: RetryChoice): Promise<number> {
     const where = `state = ? AND (state = 'unknown' OR retryable = 1) AND ${keys ? "key IN (SELECT value FROM json_each(?))" : "? IS NULL"}`;
-    const mark = state === "unknown" && !notCharged ? ", may_be_paid_twice = 1" : "";
+    const mark = state === "unknown" && !notCharged ? ", possible_double_charge = 1" : "";
     const update = `UPDATE work SET state = 'waiting', problem = NULL, retryable = NULL${mark}
       WHERE rowid IN (SELECT rowid FROM work WHERE ${where} LIMIT ${pageRows})`;
     const chosen = keys === undefined ? null : JSON.stringify(keys);
@@ -433,13 +435,13 @@ class SqliteLedger implements FileLedger {
     const counts = this.#counts();
     const { spent, lowest, highest, per_unit, largest } = this.#get("SELECT * FROM totals") as Record<string, number>;
     const price = new ToolPrice({ lowest, highest, perUnit: per_unit, largest });
-    const again = this.#all("SELECT size FROM work WHERE may_be_paid_twice = 1");
+    const again = this.#all("SELECT size FROM work WHERE possible_double_charge = 1");
     const sizes = [...this.#all("SELECT size FROM work WHERE state = 'unknown'"), ...again];
     return {
       ...counts,
       rows: Object.values(counts).reduce((sum, rows) => sum + rows, 0),
       spent: exact(spent!),
-      mayBePaidTwice: again.length,
+      possibleDoubleCharges: again.length,
       reserved: price.estimateAll(sizes.map(({ size }) => (size as number | null) ?? undefined)),
     };
   }
@@ -595,8 +597,7 @@ class SqliteLedger implements FileLedger {
 
   #upgrade(): void {
     const version = Number(this.#pragma("user_version"));
-    if (version < formatVersion)
-      this.#database!.exec(`BEGIN IMMEDIATE; ${version < 2 ? upgrade : upgradeFrom2} COMMIT`);
+    if (version < formatVersion) this.#database!.exec(`BEGIN IMMEDIATE; ${upgradeFrom(version)} COMMIT`);
   }
 
   get #reservePath(): string {
@@ -630,7 +631,7 @@ class SqliteLedger implements FileLedger {
     const { DatabaseSync } = loadSqlite(this.path);
     const database = new DatabaseSync(draft);
     try {
-      database.exec(`${settings}; BEGIN; ${schema} ${upgrade} COMMIT;`);
+      database.exec(`${settings}; BEGIN; ${schema} ${upgradeFrom(1)} COMMIT;`);
     } finally {
       database.close();
     }
@@ -661,7 +662,7 @@ class SqliteLedger implements FileLedger {
     this.#run(`INSERT INTO rows VALUES ${values}`, index, id ?? null, key);
   }
 
-  #refuse(key: string, problem: RowProblem): void {
+  #reject(key: string, problem: RowProblem): void {
     const values =
       "(?, 'failed', ?, 0) ON CONFLICT DO UPDATE SET state = 'failed', retryable = 0, problem = excluded.problem";
     this.#run(`INSERT INTO work (key, state, problem, retryable) VALUES ${values}`, key, JSON.stringify(problem));
@@ -765,7 +766,7 @@ interface WorkRecord {
   result: string | null;
   problem: string | null;
   retryable: number | null;
-  may_be_paid_twice: number | null;
+  possible_double_charge: number | null;
 }
 
 type AnswerRecord = readonly [
@@ -808,7 +809,7 @@ function ledgerRow(record: RowRecord): LedgerRow {
     attempts,
     times,
     end: endOf(record),
-    ...(record.may_be_paid_twice === 1 && { mayBePaidTwice: true }),
+    ...(record.possible_double_charge === 1 && { possibleDoubleCharge: true }),
   };
 }
 

@@ -86,7 +86,7 @@ export function budgetOf(
         if (!reservation) return;
         waiter.grant(reservation);
       } catch (error) {
-        waiter.refuse(error);
+        waiter.reject(error);
       }
     }
   }
@@ -184,10 +184,10 @@ export function budgetOf(
       if (signal?.aborted) throw new QueueAborted();
       const reservation = line.size === 0 && reservationFor(purchase);
       if (reservation) return reservation;
-      return new Promise((grant, refuse) => {
-        const waiter = { purchase, left: false, grant, refuse };
+      return new Promise((grant, reject) => {
+        const waiter = { purchase, left: false, grant, reject };
         const onTimeout = () => {
-          waiter.refuse(new QueueTimeout(0));
+          waiter.reject(new QueueTimeout(0));
           admit();
         };
         const leftMs = Math.max(0, endsAt - monotonic(clock));

@@ -71,7 +71,7 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
     reportDrift("stream", data, this.#api.settings.hooks);
     const fields = parseAiEvent(message);
     if (fields.type === "error") throw this.#reported(fields);
-    this.#refuseOthers(fields);
+    this.#rejectOthers(fields);
     const numbered = sequenceOf(fields.sequence);
     // Nearly every id is the same number again.
     const isNumber = numbered !== undefined && (givenId === undefined || isWritten(numbered, givenId));
@@ -98,7 +98,7 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
   }
 
   /** Rejects events about another job. */
-  #refuseOthers({ jobId, job }: AiEventFields): void {
+  #rejectOthers({ jobId, job }: AiEventFields): void {
     if (this.#isOther(jobId) || (job !== undefined && this.#isOther((job as Partial<AiJob> | null)?.id))) {
       throw new StreamBroken("an event is about another job", { unusable: true });
     }

@@ -49,7 +49,7 @@ export function permitQueue(clock: Clock, starts: Starts = new WindowLog(), now 
     if (!pauses.hold(until)) return;
     const waiters = lines.flatMap((line) => line.waiting());
     for (const [ahead, waiter] of waiters.entries()) {
-      if (until >= waiter.endsAt) waiter.refuse(new QueueTimeout(ms));
+      if (until >= waiter.endsAt) waiter.reject(new QueueTimeout(ms));
       else expect(waiter, estimateMs(ahead));
     }
     wakeFirst();
@@ -115,7 +115,7 @@ export function permitQueue(clock: Clock, starts: Starts = new WindowLog(), now 
   function serve(): void {
     for (let next = first(); next; next = first()) {
       const ms = leftMs();
-      if (next.endsAt <= now()) next.refuse(new QueueTimeout(ms ?? 0));
+      if (next.endsAt <= now()) next.reject(new QueueTimeout(ms ?? 0));
       else {
         const permit = ms === 0 && window.grant(next.request, limit.current);
         if (!permit) {
@@ -140,7 +140,7 @@ export function permitQueue(clock: Clock, starts: Starts = new WindowLog(), now 
   function wake(waiter: QueueWaiter): void {
     serve();
     if (waiter.left || waiter === first()) return;
-    if (waiter.endsAt <= now()) waiter.refuse(new QueueTimeout(estimateMs(0)));
+    if (waiter.endsAt <= now()) waiter.reject(new QueueTimeout(estimateMs(0)));
     else wakeIn(waiter, dueMs(waiter));
   }
 
@@ -183,9 +183,9 @@ export function permitQueue(clock: Clock, starts: Starts = new WindowLog(), now 
       const waitMs = estimateMs(waiting(rankOf(request)));
       if (waitMs >= withinMs) throw new QueueTimeout(waitMs);
       const endsAt = now() + withinMs;
-      return new Promise((grant, refuse) => {
+      return new Promise((grant, reject) => {
         const state = { left: false, timer: undefined, expectedAt: -Infinity };
-        enqueue(request, waitMs, { ...state, request, endsAt, grant, refuse });
+        enqueue(request, waitMs, { ...state, request, endsAt, grant, reject });
       });
     },
     pause(ms) {

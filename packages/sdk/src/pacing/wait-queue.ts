@@ -41,7 +41,7 @@ export class WaitQueue<T extends QueueEntry> {
 
 export interface Waiter<T> extends QueueEntry {
   grant(value: T): void;
-  refuse(reason: unknown): void;
+  reject(reason: unknown): void;
 }
 
 /**
@@ -66,10 +66,10 @@ export function waitInQueue<T, W extends Waiter<T>>(
       end(value);
     };
   waiter.grant = ending(waiter.grant);
-  waiter.refuse = ending(waiter.refuse);
+  waiter.reject = ending(waiter.reject);
   const stopListening = whenAborted(signal, () => {
     const wasFirst = waiter === line.first;
-    waiter.refuse(new QueueAborted());
+    waiter.reject(new QueueAborted());
     if (wasFirst) passOn();
   });
   line.join(waiter);

@@ -102,7 +102,7 @@ interface Write {
   readonly isLast: boolean;
   run(): void;
   resolve(): void;
-  refuse(error: unknown): void;
+  reject(error: unknown): void;
 }
 
 export type SharedTransaction = ReturnType<typeof sharedTransaction>;
@@ -133,7 +133,7 @@ export function sharedTransaction(
       rollBack();
       const error = errorFor(cause);
       const last = isFull(error) && makeRoom() ? writes.filter(({ isLast }) => isLast) : [];
-      for (const write of writes) if (!last.includes(write)) write.refuse(error);
+      for (const write of writes) if (!last.includes(write)) write.reject(error);
       if (last.length > 0) commit(last);
       return;
     }
@@ -160,13 +160,13 @@ export function sharedTransaction(
    * @param isLast uses the reserved space if the disk is full.
    */
   function write<T>(work: () => T, isLast = false): Promise<T> {
-    return new Promise((resolve, refuse) => {
+    return new Promise((resolve, reject) => {
       if (waiting.length === 0) setImmediate(flush);
       let result: T;
       const run = () => {
         result = work();
       };
-      waiting.push({ run, resolve: () => resolve(result), refuse, isLast });
+      waiting.push({ run, resolve: () => resolve(result), reject, isLast });
     });
   }
 

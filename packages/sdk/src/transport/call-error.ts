@@ -14,10 +14,10 @@ import type { AttemptFailure, AttemptResult } from "./exchange.ts";
 import { isRepeatable } from "./retry-policy.ts";
 import { maskedReply } from "./secret.ts";
 
-export type KnownOfCall = Omit<ErrorInit, "summary" | "advice">;
+export type ErrorContext = Omit<ErrorInit, "summary" | "advice">;
 
 /** @param delayMs wait before the next attempt, which `totalMs` doesn't allow. */
-function knownOf({ call, settings, attempts, outcome }: CallSummary, delayMs?: number): KnownOfCall {
+function errorContext({ call, settings, attempts, outcome }: CallSummary, delayMs?: number): ErrorContext {
   const charged = outcome === "not_sent" || outcome === "rejected" ? 0 : ("unknown" as const);
   const limitMs = call.totalMs;
   return {
@@ -45,7 +45,7 @@ const sentences: Readonly<Record<Outcome, string>> = {
 
 const seconds = (ms: number): string => (ms < 100 ? `${Math.ceil(ms)} ms` : `${Math.round(ms / 100) / 10} s`);
 
-function failureError(failure: AttemptFailure, common: KnownOfCall, state: CallSummary): TandemError {
+function failureError(failure: AttemptFailure, common: ErrorContext, state: CallSummary): TandemError {
   const { kind, why, status, cause, phase, isLasting, isTold } = failure;
   if (kind === "aborted") return abortedError(state);
   const { outgoing, call, settings } = state;
@@ -87,7 +87,7 @@ function failureError(failure: AttemptFailure, common: KnownOfCall, state: CallS
 
 export const abortedError = (state: CallSummary): AbortedError =>
   new AbortedError({
-    ...knownOf(state),
+    ...errorContext(state),
     summary: "The call was aborted",
     detail: outcomeSentence(state),
     cause: state.call.signal?.reason,
@@ -99,7 +99,7 @@ export const abortedError = (state: CallSummary): AbortedError =>
  * @param delayMs wait before the next attempt, which `totalMs` doesn't allow.
  */
 export function attemptError(state: CallSummary, { reply, failure }: AttemptResult, delayMs?: number): TandemError {
-  const known = knownOf(state, delayMs);
+  const known = errorContext(state, delayMs);
   if (failure) return failureError(failure, known, state);
   const { settings, outgoing } = state;
   const { cut } = reply;
@@ -109,7 +109,7 @@ export function attemptError(state: CallSummary, { reply, failure }: AttemptResu
     known.detail,
     charged && `It cost ${charged} credit${charged === 1 ? "" : "s"}.`,
   ];
-  const answered: KnownOfCall = {
+  const answered: ErrorContext = {
     ...known,
     detail: detail.filter(Boolean).join(" "),
     facts: {
@@ -145,7 +145,7 @@ export function outOfTimeError(
     phase: "queue",
     retryable: isRepeatable(state.outgoing.method, state.outcome),
     retryAfterMs: waitMs,
-    ...knownOf(state),
+    ...errorContext(state),
   });
 }
 
@@ -154,7 +154,7 @@ export function queueError(state: CallSummary, reason: unknown): TandemError {
   if (reason instanceof QueueAborted) return abortedError(state);
   if (reason instanceof QueueTimeout) return outOfTimeError(state, reason.waitMs || undefined);
   return new ConnectionError({
-    ...knownOf(state),
+    ...errorContext(state),
     summary: `The rate limit store failed: ${(reason as Error)?.message ?? reason}`,
     detail: outcomeSentence(state),
     facts: { option: "pacing.store" },

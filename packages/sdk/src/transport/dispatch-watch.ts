@@ -154,12 +154,12 @@ function onSentWatch(onSent: () => void): SentWatch {
  * Deno repeats a request if a reused connection breaks before the response, in `fetch` (denoland/deno#36415) and
  * `node:http` (denoland/deno#36786), up to 2.9 at least.
  */
-export const platformSendsAgain = (): boolean => "Deno" in globalThis;
+export const platformMayResend = (): boolean => "Deno" in globalThis;
 
 /**
  * Returns the body so that the platform sends it only once. Deno doesn't repeat streamed bodies, and a Blob keeps its
  * length.
  */
 export function bodySentOnce(method: string, body: string | undefined): string | Blob | undefined {
-  return isSafe(method) || !platformSendsAgain() ? body : new Blob(body === undefined ? [] : [body]);
+  return isSafe(method) || !platformMayResend() ? body : new Blob(body === undefined ? [] : [body]);
 }

@@ -6,7 +6,7 @@ import { wrongOption } from "../errors/call-errors.ts";
 import { longestTimerMs } from "../time/clock.ts";
 import { isPlainToThisMachine } from "./base-url.ts";
 import type { FetchInit, FetchResponse, Transport } from "./client-options.ts";
-import { platformSendsAgain } from "./dispatch-watch.ts";
+import { platformMayResend } from "./dispatch-watch.ts";
 import { NodeResponse } from "./node-response.ts";
 
 /** Options of `nodeTransport`. */
@@ -72,7 +72,7 @@ class Client {
     // Loaded on demand, because TLS is slow to load.
     const http = process.getBuiltinModule(protocol === "https:" ? "node:https" : "node:http");
     this.#request = http.request;
-    const options = { keepAlive: !platformSendsAgain(), ALPNProtocols: ["http/1.1"], ...(proxyEnv && { proxyEnv }) };
+    const options = { keepAlive: !platformMayResend(), ALPNProtocols: ["http/1.1"], ...(proxyEnv && { proxyEnv }) };
     this.#agent = new http.Agent(options as AgentOptions);
     this.#tellOfOpening();
     this.#agent.keepSocketAlive = ((socket: Socket) => this.#keep(socket)) as Agent["keepSocketAlive"];

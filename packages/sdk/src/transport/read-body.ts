@@ -71,7 +71,7 @@ async function readBounded(body: ReadableStream<Uint8Array>, maxBytes: number): 
 }
 
 /** True if JSON is truncated. Scans instead of parsing, because the client parses the text later. */
-export function endsEarly(text: string): boolean {
+export function isTruncatedJson(text: string): boolean {
   return /^\s*[[{]/.test(text) && isInsideAt(text.length, text);
 }
 

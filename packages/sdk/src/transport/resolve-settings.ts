@@ -1,8 +1,8 @@
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import { checkFunctions, checkNamed, type OptionKinds, ownOptions } from "../arguments/check-argument.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
+import { hashedKeyPacer } from "../pacing/hashed-key-pacer.ts";
 import { memoryPacer } from "../pacing/memory-pacer.ts";
-import { namelessPacer } from "../pacing/nameless-pacer.ts";
 import type { Priority } from "../pacing/pacer.ts";
 import { type Clock, clockOf, monotonic } from "../time/clock.ts";
 import type { ApiSettings } from "./api-settings.ts";
@@ -52,7 +52,7 @@ const replaced = {
 } as const;
 
 /** @throws InvalidArgumentError for an option that moved to the service file. */
-function refuseReplaced(options: object, api: ApiSettings["api"]): void {
+function rejectReplaced(options: object, api: ApiSettings["api"]): void {
   for (const [option, key] of Object.entries(replaced)) {
     const given = option
       .split(".")
@@ -66,8 +66,8 @@ function refuseReplaced(options: object, api: ApiSettings["api"]): void {
 export function resolveSettings(setup: ApiSetup, options: SharedOptions): ApiSettings {
   checkNamed(options, callKinds);
   checkNamed(options, clientKinds);
-  refuseReplaced(options, setup.api);
-  refuseBrowser(options.allowBrowser ?? false);
+  rejectReplaced(options, setup.api);
+  rejectBrowser(options.allowBrowser ?? false);
   const { api, credential, errors, errorParser, creditsIn } = setup;
   const clock = clockOf(options.clock);
   const baseUrl = parseBaseUrl(setup.baseUrl, `${api}.baseUrl`, options.allowInsecure ?? false);
@@ -104,7 +104,7 @@ function resolvePacing(pacing: boolean | PacingOptions, clock: Clock, requestsPe
       pacing === false
         ? undefined
         : store !== undefined
-          ? namelessPacer(checkFunctions(store, ["acquire", "pause"], "pacing.store"), clock)
+          ? hashedKeyPacer(checkFunctions(store, ["acquire", "pause"], "pacing.store"), clock)
           : memoryPacer(clock),
     assumedPerMinute: perMinute ?? requestsPerMinute,
     maxPerMinute: perMinute ?? Infinity,
@@ -158,7 +158,7 @@ function priorityOf(priority: Priority = "user"): Priority {
 const limitsOf = (timeout: TimeoutOptions | number | undefined): TimeoutOptions =>
   ownOptions(typeof timeout === "number" ? { totalMs: timeout } : (timeout ?? {}));
 
-function refuseBrowser(allowed: boolean): void {
+function rejectBrowser(allowed: boolean): void {
   if (allowed || !isInBrowser()) return;
   throw wrongOption(
     "allowBrowser",

@@ -10,8 +10,8 @@ import { StoreTimeoutError, withTimeout } from "./with-timeout.ts";
 export interface ReplayOptions {
   /** Remembers deliveries, so that each is handled once. Default: none, so duplicates are handled again. */
   replay?: ReplayStore | undefined;
-  /** If the store fails: `refuse` asks the sender to retry (default), `accept` continues without it. */
-  onReplayStoreFailure?: "refuse" | "accept" | undefined;
+  /** If the store fails: `reject` asks the sender to retry (default), `accept` continues without it. */
+  onReplayStoreFailure?: "reject" | "accept" | undefined;
   /**
    * How long handling a delivery can take. Afterwards, its handler is considered dead, and the next attempt is
    * accepted. Use more than the 15 s that the sender waits, and less than the five minutes until its third attempt
@@ -31,8 +31,8 @@ export interface HeldClaim {
 export function checkReplayOptions(options: ReplayOptions): void {
   const { onReplayStoreFailure: how } = options;
   checkKinds(options, { replayLeaseMs: "above0" });
-  if (how === undefined || how === "refuse" || how === "accept") return;
-  throw wrongOption("onReplayStoreFailure", `onReplayStoreFailure must be "refuse" or "accept", not ${shown(how)}`);
+  if (how === undefined || how === "reject" || how === "accept") return;
+  throw wrongOption("onReplayStoreFailure", `onReplayStoreFailure must be "reject" or "accept", not ${shown(how)}`);
 }
 
 const claims: readonly ReplayClaim[] = ["claimed", "pending", "done"];

@@ -462,7 +462,10 @@ test("a lost answer makes its row unknown: it is named, judged by the balance, a
   expect(status.next).toMatch(/^in \d+ (s|min), add a row at the end of the input, then resume: /);
   expect((await run("resume", "run.db")).exit).toBe(13);
   expect((await run("resume", "run.db", "--retry", "unknown")).exit).toBe(0);
-  expect(JSON.parse((await run("status", "run.db", "--json")).stdout)).toMatchObject({ done: 3, mayBePaidTwice: 1 });
+  expect(JSON.parse((await run("status", "run.db", "--json")).stdout)).toMatchObject({
+    done: 3,
+    possibleDoubleCharges: 1,
+  });
   expect(charged().length).toBeLessThanOrEqual(4);
 });
 

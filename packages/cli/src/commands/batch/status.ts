@@ -96,9 +96,20 @@ function nextOfUnknown(left: Left, verdicts: readonly ChargeVerdict[], mayGrow: 
 }
 
 function lines({ failures, unreadable, unknownRows, next, ...facts }: Facts): (readonly unknown[])[] {
-  const { rows, done, failed, unknown, waiting, inProgress, spent, mayBePaidTwice, running, tool } = facts;
+  const { rows, done, failed, unknown, waiting, inProgress, spent, possibleDoubleCharges, running, tool } = facts;
   return [
-    ...Object.entries({ tool, running, rows, done, failed, unknown, waiting, inProgress, spent, mayBePaidTwice }),
+    ...Object.entries({
+      tool,
+      running,
+      rows,
+      done,
+      failed,
+      unknown,
+      waiting,
+      inProgress,
+      spent,
+      possibleDoubleCharges,
+    }),
     ...Object.entries(failures).map(([code, count]) => ["failure", code, count]),
     ...unreadable.map((what) => ["unreadable", what]),
     ...unknownRows.map(({ row, id, verdict, reason, waitMs, says }) => {
@@ -126,8 +137,8 @@ function page(facts: Facts, { paint, columns }: Style, isProse: boolean): string
     ...unknownLines,
     `to go    ${number(waiting)}${inProgress > 0 ? ` (${number(inProgress)} in progress)` : ""}`,
     `spent    ${number(spent)} credits`,
-    ...(facts.mayBePaidTwice > 0
-      ? [`${number(facts.mayBePaidTwice)} resent, but possibly charged before: earlier charges are not in spent`]
+    ...(facts.possibleDoubleCharges > 0
+      ? [`${number(facts.possibleDoubleCharges)} resent, but possibly charged before: earlier charges are not in spent`]
       : []),
     ...(next === null ? [] : [`next     ${isProse ? behindLabel(next) : next}`]),
   ]

@@ -1,7 +1,7 @@
 import { quality, wantsStream } from "../../engine/accept.ts";
 import { checkPlanLimit } from "../billing/subscription-machine.ts";
 import { dataReply, type InfraCall } from "../page.ts";
-import { refuse, refuseFields } from "../problem.ts";
+import { apiError, validationError } from "../problem.ts";
 import { findRow, shown } from "../rows.ts";
 import type { InfraState } from "../state.ts";
 import { audit } from "../teams/audit.ts";
@@ -44,7 +44,7 @@ function checkContext(state: InfraState, context: TaskContext): void {
         message: "is not known to the team",
       }));
   });
-  if (errors.length > 0) throw refuseFields(errors);
+  if (errors.length > 0) throw validationError(errors);
 }
 
 function jobsThisMonth({ jobs }: InfraState, now: number): number {
@@ -59,7 +59,7 @@ export function getAiJob(call: InfraCall) {
   if (asked && streamFault?.instead) call.noteStreamFault("instead");
   if (asked && streamFault?.instead === undefined) return streamJob(call, job);
   if ((asked && streamFault?.instead === "nothing") || (!asked && quality(request, "application/json") === 0)) {
-    throw refuse("not_acceptable", "The job is available as application/json only.");
+    throw apiError("not_acceptable", "The job is available as application/json only.");
   }
   return dataReply(200, jobMachine.present(world, job, now));
 }
@@ -69,7 +69,7 @@ export function approveAiJobStep(call: InfraCall) {
   const job = findRow(world.state.jobs, call.params.id);
   const { stepId, decision = "approve", reason = null } = call.body as ApproveBody & { reason?: string | null };
   const step = job.steps.find(({ id }) => id === stepId);
-  if (!step) throw refuseFields([{ pointer: "/stepId", code: "unknown", message: "is not a step of the job" }]);
+  if (!step) throw validationError([{ pointer: "/stepId", code: "unknown", message: "is not a step of the job" }]);
   if (step.decision?.decision !== decision) decideStep(call, job, step, { decision, reason });
   return dataReply(200, jobMachine.present(world, job, now));
 }

@@ -1,4 +1,4 @@
-import { refuse } from "../problem.ts";
+import { apiError } from "../problem.ts";
 import { iso } from "../rows.ts";
 import type { InfraWorld } from "../state.ts";
 import { move } from "../state-machine/move.ts";
@@ -108,7 +108,7 @@ export function hasJobEnded({ status }: AiJobRow): boolean {
   return !next && !moves;
 }
 
-/** @throws Refusal when the step isn't waiting for a decision. */
+/** @throws ApiError when the step isn't waiting for a decision. */
 export function decideStep(
   moment: { readonly world: InfraWorld; readonly now: number },
   job: AiJobRow,
@@ -117,7 +117,7 @@ export function decideStep(
 ): void {
   const { world, now } = moment;
   if (step.status !== "awaiting_approval") {
-    throw refuse("step_not_awaiting_approval", `The step is ${step.status}; the job is ${job.status}.`);
+    throw apiError("step_not_awaiting_approval", `The step is ${step.status}; the job is ${job.status}.`);
   }
   const { id, name } = world.state.caller;
   step.decision = { decision, reason, decidedBy: { id, name }, decidedAt: now };

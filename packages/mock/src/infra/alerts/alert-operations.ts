@@ -1,6 +1,6 @@
 import { checkPlanLimit } from "../billing/subscription-machine.ts";
 import { dataReply, type InfraCall, listing, noContent } from "../page.ts";
-import { refuseFields } from "../problem.ts";
+import { validationError } from "../problem.ts";
 import { fieldsOf, findRow, mergeFields, newStatefulRow } from "../rows.ts";
 import type { InfraState } from "../state.ts";
 import { begin, move } from "../state-machine/move.ts";
@@ -80,5 +80,5 @@ function checkTarget(state: InfraState, { type, ids }: AlertRow["target"]): void
   const errors = [...ids.entries()]
     .filter(([, id]) => !rows.some((row) => row.id === id))
     .map(([index]) => ({ pointer: `/target/ids/${index}`, code: "unknown", message: `is not a ${type} of the team` }));
-  if (errors.length > 0) throw refuseFields(errors);
+  if (errors.length > 0) throw validationError(errors);
 }

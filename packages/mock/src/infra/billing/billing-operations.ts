@@ -1,6 +1,6 @@
 import { dayMs } from "../../engine/duration.ts";
 import { dataReply, type InfraCall, listing, page } from "../page.ts";
-import { refuse, refuseFields } from "../problem.ts";
+import { apiError, validationError } from "../problem.ts";
 import { announce, iso, newStatefulRow, shown } from "../rows.ts";
 import { begin, move } from "../state-machine/move.ts";
 import { schedule } from "../state-machine/timers.ts";
@@ -58,11 +58,11 @@ export function subscribe(call: InfraCall) {
   const { planId, interval = "month", quantity = 1, couponCode } = call.body as SubscribeBody;
   const order: Order = { planId, interval, quantity };
   const plan = plans.find(({ id }) => id === planId);
-  if (!plan) throw refuseFields([{ pointer: "/planId", code: "unknown", message: "is not a plan" }]);
+  if (!plan) throw validationError([{ pointer: "/planId", code: "unknown", message: "is not a plan" }]);
   const present = runningSubscription(world.state);
   checkChange(present, order);
   if (plan.amounts[interval] > 0 && (isDeclined(world.state) || couponCode === couponTriggers.declined)) {
-    throw refuse("payment_required", "The card was declined. Use another one.");
+    throw apiError("payment_required", "The card was declined. Use another one.");
   }
   const row = present && couponCode !== couponTriggers.checkout ? change(call, present, order) : create(call, order);
   audit(call, "subscription.update", { id: row.id, name: plan.name });
@@ -76,7 +76,7 @@ export function subscribe(call: InfraCall) {
 function checkChange(present: SubscriptionRow | undefined, { planId, interval, quantity }: Order): void {
   if (!present || present.status === "past_due") return;
   if (present.planId !== planId || present.interval !== interval || present.quantity !== quantity) return;
-  throw refuse("already_subscribed", "The team is on this plan with this interval and quantity.");
+  throw apiError("already_subscribed", "The team is on this plan with this interval and quantity.");
 }
 
 function create(call: InfraCall, order: Order): SubscriptionRow {

@@ -1,5 +1,5 @@
 import { dayMs } from "../../engine/duration.ts";
-import { refuse } from "../problem.ts";
+import { apiError } from "../problem.ts";
 import { shown } from "../rows.ts";
 import type { InfraState, InfraWorld } from "../state.ts";
 import { move } from "../state-machine/move.ts";
@@ -96,10 +96,10 @@ export function currentPlan(state: InfraState): PlanRow {
   return plans.find(({ id }) => id === planId) ?? plans[0]!;
 }
 
-/** @throws Refusal when one more would be over the plan's limit. */
+/** @throws ApiError when one more would be over the plan's limit. */
 export function checkPlanLimit(state: InfraState, counted: Counted, present: number): void {
   const { name, limits } = currentPlan(state);
   const limit = limits[counted];
   if (limit === null || present < limit) return;
-  throw refuse("payment_required", `The plan ${name} allows ${limit} of ${counted}. Upgrade to add more.`);
+  throw apiError("payment_required", `The plan ${name} allows ${limit} of ${counted}. Upgrade to add more.`);
 }

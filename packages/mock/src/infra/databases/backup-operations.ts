@@ -1,5 +1,5 @@
 import { dataReply, type InfraCall } from "../page.ts";
-import { refuse, refuseFields } from "../problem.ts";
+import { apiError, validationError } from "../problem.ts";
 import { findRow } from "../rows.ts";
 import type { InfraState } from "../state.ts";
 import { begin } from "../state-machine/move.ts";
@@ -35,7 +35,7 @@ export function createBackup(call: InfraCall) {
   return dataReply(202, backupMachine.present(world, backup, now));
 }
 
-/** @throws Refusal while the database is busy. */
+/** @throws ApiError while the database is busy. */
 export function backUpNow({ world, now }: InfraCall, database: DatabaseRow, retentionDays: number) {
   checkIdle(world.state, database);
   const row = newBackup(world, database.id, { kind: "manual", retentionDays, scheduledFor: null }, now);
@@ -57,13 +57,13 @@ function storeSchedule({ world, now }: InfraCall, database: DatabaseRow, body: S
 
 function checkSchedule(cron: string, timezone: string, now: number): void {
   if (!isTimezone(timezone)) {
-    throw refuseFields([
+    throw validationError([
       { pointer: "/schedule/timezone", code: "invalid_format", message: "is not an IANA time zone" },
     ]);
   }
   if (isCron(cron) && nextRun(cron, timezone, now) !== undefined) return;
   const message = isCron(cron) ? "never comes" : "is not a cron expression of five fields";
-  throw refuseFields([{ pointer: "/schedule/cron", code: "invalid_format", message }]);
+  throw validationError([{ pointer: "/schedule/cron", code: "invalid_format", message }]);
 }
 
 interface RestoreBody {
@@ -91,16 +91,16 @@ export function restoreDatabase(call: InfraCall) {
 function restoreTarget({ databases }: InfraState, { engine }: DatabaseRow, targetId: string): DatabaseRow {
   const target = databases.find(({ id }) => id === targetId);
   const pointer = "/targetDatabaseId";
-  if (!target) throw refuseFields([{ pointer, code: "unknown", message: "is not a database of the team" }]);
+  if (!target) throw validationError([{ pointer, code: "unknown", message: "is not a database of the team" }]);
   if (target.engine === engine) return target;
-  throw refuseFields([{ pointer, code: "invalid_value", message: `is of engine ${target.engine}, not ${engine}` }]);
+  throw validationError([{ pointer, code: "invalid_value", message: `is of engine ${target.engine}, not ${engine}` }]);
 }
 
 function checkRestorable({ backups }: InfraState, { id, name }: DatabaseRow, backupId: string): void {
   const backup = backups.find((candidate) => candidate.id === backupId && candidate.databaseId === id);
   if (!backup) {
-    throw refuseFields([{ pointer: "/backupId", code: "unknown", message: `is not a backup of ${name}` }]);
+    throw validationError([{ pointer: "/backupId", code: "unknown", message: `is not a backup of ${name}` }]);
   }
   if (backup.status === "succeeded") return;
-  throw refuse("backup_not_restorable", `The backup is ${backup.status}; only one that succeeded can be restored.`);
+  throw apiError("backup_not_restorable", `The backup is ${backup.status}; only one that succeeded can be restored.`);
 }

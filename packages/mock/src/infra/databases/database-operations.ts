@@ -1,6 +1,6 @@
 import { checkPlanLimit } from "../billing/subscription-machine.ts";
 import { dataReply, filterByServer, type InfraCall, listing, noContent, page } from "../page.ts";
-import { refuse } from "../problem.ts";
+import { apiError } from "../problem.ts";
 import { findRow, newStatefulRow } from "../rows.ts";
 import { findOnlineServer } from "../servers/server-dependents.ts";
 import { begin } from "../state-machine/move.ts";
@@ -24,7 +24,7 @@ export function createDatabase(call: InfraCall) {
   const body = call.body as DatabaseCreate;
   const server = findOnlineServer(world.state, body.serverId);
   const taken = world.state.databases.some(({ serverId, name }) => serverId === server.id && name === body.name);
-  if (taken) throw refuse("name_taken", `${server.name} has a database named ${body.name}.`);
+  if (taken) throw apiError("name_taken", `${server.name} has a database named ${body.name}.`);
   checkPlanLimit(world.state, "databases", world.state.databases.length);
   const username = body.username ?? `user_${world.random.integer(1_000, 9_999)}`;
   const start = newStatefulRow(world, "db", "provisioning" as const, now);
@@ -60,7 +60,7 @@ export function createDatabaseUser(call: InfraCall) {
   const database = findRow(world.state.databases, params.id);
   const { username, role } = call.body as { username: string; role: string };
   if (database.users.some((user) => user.username === username)) {
-    throw refuse("name_taken", `${database.name} has a user named ${username}.`);
+    throw apiError("name_taken", `${database.name} has a user named ${username}.`);
   }
   const user = { id: world.random.id("dbu"), serial: ++world.state.serial, username, role };
   database.users = [...database.users, user];
@@ -73,7 +73,7 @@ export function createDatabaseUser(call: InfraCall) {
 export function deleteDatabaseUser(call: InfraCall) {
   const database = findRow(call.world.state.databases, call.params.id);
   const user = findRow(database.users, call.params.userId);
-  if (user.username === database.username) throw refuse("conflict", `${user.username} owns the database.`);
+  if (user.username === database.username) throw apiError("conflict", `${user.username} owns the database.`);
   database.users = database.users.filter(({ id }) => id !== user.id);
   database.updatedAt = call.now;
   audit(call, "database.user.delete", database);

@@ -1,4 +1,4 @@
-import { refuse } from "../problem.ts";
+import { apiError } from "../problem.ts";
 import type { Failure } from "../row.ts";
 import { newStatefulRow } from "../rows.ts";
 import type { InfraState, InfraWorld } from "../state.ts";
@@ -74,14 +74,14 @@ function failureOf(state: InfraState, row: RestoreRow): Failure | undefined {
 
 const atWork: ReadonlySet<string> = new Set(["queued", "running"]);
 
-/** @throws Refusal while the database is busy, or when it is not there to work on. */
+/** @throws ApiError while the database is busy, or when it is not there to work on. */
 export function checkIdle({ backups, restores }: InfraState, { id, name, status }: DatabaseRow): void {
-  if (status === "provisioning" || status === "restoring") throw refuse("resource_busy", `${name} is ${status}.`);
-  if (status !== "online") throw refuse("conflict", `${name} is ${status}; it must be online.`);
+  if (status === "provisioning" || status === "restoring") throw apiError("resource_busy", `${name} is ${status}.`);
+  if (status !== "online") throw apiError("conflict", `${name} is ${status}; it must be online.`);
   if (backups.some((backup) => backup.databaseId === id && atWork.has(backup.status))) {
-    throw refuse("resource_busy", `A backup of ${name} is in progress.`);
+    throw apiError("resource_busy", `A backup of ${name} is in progress.`);
   }
   if (restores.some((restore) => restore.targetDatabaseId === id && atWork.has(restore.status))) {
-    throw refuse("resource_busy", `A restore over ${name} is in progress.`);
+    throw apiError("resource_busy", `A restore over ${name} is in progress.`);
   }
 }

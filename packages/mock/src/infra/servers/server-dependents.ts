@@ -1,4 +1,4 @@
-import { refuse, refuseFields } from "../problem.ts";
+import { apiError, validationError } from "../problem.ts";
 import type { InfraState, InfraWorld } from "../state.ts";
 import type { ServerRow } from "./server-row.ts";
 
@@ -10,11 +10,11 @@ function dependentsOf({ sites, databases }: InfraState, { id }: Pick<ServerRow, 
   return { siteIds: idsOf(sites), databaseIds: idsOf(databases) };
 }
 
-/** @throws Refusal while a server has sites or databases. */
+/** @throws ApiError while a server has sites or databases. */
 export function checkDependents(state: InfraState, server: ServerRow): void {
   const { siteIds, databaseIds } = dependentsOf(state, server);
   if (siteIds.size + databaseIds.size === 0) return;
-  throw refuse(
+  throw apiError(
     "server_has_dependents",
     `${server.name} has ${counted(siteIds.size, "site")} and ${counted(databaseIds.size, "database")}. Send force=true to delete them with it.`,
   );
@@ -24,14 +24,14 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 
 const atWork = new Set(["queued", "building", "releasing", "running"]);
 
-/** @throws Refusal while a deploy, a backup or a restore runs on the server. */
+/** @throws ApiError while a deploy, a backup or a restore runs on the server. */
 export function checkIdle(state: InfraState, server: ServerRow): void {
   const { siteIds, databaseIds } = dependentsOf(state, server);
   const busy =
     state.deploys.some(({ siteId, status }) => siteIds.has(siteId) && atWork.has(status)) ||
     state.backups.some(({ databaseId, status }) => databaseIds.has(databaseId) && atWork.has(status)) ||
     state.restores.some(({ targetDatabaseId, status }) => databaseIds.has(targetDatabaseId) && atWork.has(status));
-  if (busy) throw refuse("resource_busy", `Work is in progress on ${server.name}. Try again when it has ended.`);
+  if (busy) throw apiError("resource_busy", `Work is in progress on ${server.name}. Try again when it has ended.`);
 }
 
 /** Takes a server away, with all that runs on it. */
@@ -48,11 +48,12 @@ export function removeServer({ state }: InfraWorld, server: ServerRow): void {
 /**
  * The server that a body's `serverId` names, to put something on.
  *
- * @throws Refusal when it does not exist or is not online.
+ * @throws ApiError when it does not exist or is not online.
  */
 export function findOnlineServer({ servers }: InfraState, serverId: string): ServerRow {
   const server = servers.find(({ id }) => id === serverId);
-  if (!server) throw refuseFields([{ pointer: "/serverId", code: "unknown", message: "is not a server of the team" }]);
+  if (!server)
+    throw validationError([{ pointer: "/serverId", code: "unknown", message: "is not a server of the team" }]);
   if (server.status === "online") return server;
-  throw refuse("conflict", `The server ${server.name} is ${server.status}; it must be online.`);
+  throw apiError("conflict", `The server ${server.name} is ${server.status}; it must be online.`);
 }

@@ -1,6 +1,6 @@
 import { checkPlanLimit } from "../billing/subscription-machine.ts";
 import { dataReply, type InfraCall, listing, noContent } from "../page.ts";
-import { type FieldError, refuse, refuseFields } from "../problem.ts";
+import { apiError, type FieldError, validationError } from "../problem.ts";
 import { fieldsOf, findRow, mergeFields, newStatefulRow } from "../rows.ts";
 import type { InfraState } from "../state.ts";
 import { begin, move } from "../state-machine/move.ts";
@@ -47,7 +47,7 @@ export function updateServer(call: InfraCall) {
   const row = findRow(world.state.servers, call.params.id);
   const body = call.body as ServerBody;
   checkFields(body);
-  if (row.status === "deleting") throw refuse("conflict", "The server is being deleted.");
+  if (row.status === "deleting") throw apiError("conflict", "The server is being deleted.");
   if (body.name !== undefined && body.name !== row.name) checkName(world.state, body.name);
   mergeFields("Server", row, body, now);
   if (row.status === "error") move(world, serverMachine, row, "connecting", now);
@@ -66,11 +66,11 @@ export function deleteServer(call: InfraCall) {
   return noContent();
 }
 
-/** @throws Refusal for anything but `true` and `false`. */
+/** @throws ApiError for anything but `true` and `false`. */
 function readFlag(query: URLSearchParams, name: string): boolean {
   const text = query.get(name) ?? "false";
   if (text === "true" || text === "false") return text === "true";
-  throw refuse("invalid_parameter", `${name} is true or false, not ${JSON.stringify(text)}.`);
+  throw apiError("invalid_parameter", `${name} is true or false, not ${JSON.stringify(text)}.`);
 }
 
 function checkFields({ host, sshPrivateKey }: ServerBody): void {
@@ -81,11 +81,11 @@ function checkFields({ host, sshPrivateKey }: ServerBody): void {
   if (sshPrivateKey !== undefined && !sshPrivateKey.startsWith("-----BEGIN ")) {
     errors.push({ pointer: "/sshPrivateKey", code: "invalid_format", message: "must be a private key in PEM form" });
   }
-  if (errors.length > 0) throw refuseFields(errors);
+  if (errors.length > 0) throw validationError(errors);
 }
 
 function checkName({ servers }: InfraState, name: string): void {
-  if (servers.some((server) => server.name === name)) throw refuse("name_taken", `A server named ${name} exists.`);
+  if (servers.some((server) => server.name === name)) throw apiError("name_taken", `A server named ${name} exists.`);
 }
 
 function isAddress(host: string): boolean {

@@ -1,6 +1,6 @@
 import { checkPlanLimit } from "../billing/subscription-machine.ts";
 import { dataReply, filterByServer, type InfraCall, listing } from "../page.ts";
-import { refuse, refuseFields } from "../problem.ts";
+import { apiError, validationError } from "../problem.ts";
 import type { Failure } from "../row.ts";
 import { announce, fieldsOf, findRow, mergeFields, newStatefulRow } from "../rows.ts";
 import { findOnlineServer } from "../servers/server-dependents.ts";
@@ -64,7 +64,8 @@ export function updateSite(call: InfraCall) {
 export function deploySite(call: InfraCall) {
   const { world, now } = call;
   const site = findRow(world.state.sites, call.params.id);
-  if (site.status !== "active") throw refuse("conflict", `The site ${site.name} is ${site.status}; it must be active.`);
+  if (site.status !== "active")
+    throw apiError("conflict", `The site ${site.name} is ${site.status}; it must be active.`);
   const body = (call.body ?? {}) as DeployBody;
   const branch = body.branch ?? site.repository?.branch ?? null;
   const row: DeployRow = {
@@ -95,24 +96,24 @@ function supersede({ world, now }: InfraCall, { id }: SiteRow): void {
 /** Domains that stay keep the time they were bound at. */
 function rebind(state: InfraState, row: SiteRow, names: readonly string[], now: number): DomainRow[] {
   if (names.length === 0) {
-    throw refuseFields([{ pointer: "/domains", code: "too_few", message: "must have at least 1 item" }]);
+    throw validationError([{ pointer: "/domains", code: "too_few", message: "must have at least 1 item" }]);
   }
   checkDomains(state, names, row);
   return names.map((name) => row.domains.find((domain) => domain.name === name) ?? { name, boundAt: now });
 }
 
 function checkName({ sites }: InfraState, name: string): void {
-  if (sites.some((site) => site.name === name)) throw refuse("name_taken", `A site named ${name} exists.`);
+  if (sites.some((site) => site.name === name)) throw apiError("name_taken", `A site named ${name} exists.`);
 }
 
 function checkDomains({ sites }: InfraState, names: readonly string[], own?: SiteRow): void {
   const twice = names.findIndex((name, index) => names.indexOf(name) !== index);
   if (twice !== -1) {
-    throw refuseFields([{ pointer: `/domains/${twice}`, code: "duplicate", message: "is there already" }]);
+    throw validationError([{ pointer: `/domains/${twice}`, code: "duplicate", message: "is there already" }]);
   }
   for (const { domains } of sites.filter((site) => site !== own)) {
     const taken = domains.find(({ name }) => names.includes(name));
-    if (taken) throw refuse("name_taken", `The domain ${taken.name} is bound to another site.`);
+    if (taken) throw apiError("name_taken", `The domain ${taken.name} is bound to another site.`);
   }
 }
 

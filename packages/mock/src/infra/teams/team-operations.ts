@@ -1,5 +1,5 @@
 import { dataReply, type InfraCall, page } from "../page.ts";
-import { refuse } from "../problem.ts";
+import { apiError } from "../problem.ts";
 import { announce, findRow, newRow, shown } from "../rows.ts";
 import type { InfraState } from "../state.ts";
 import { begin } from "../state-machine/move.ts";
@@ -49,9 +49,9 @@ export function createTeamInvite(call: InfraCall) {
 
 function checkInvitable({ invites }: InfraState, team: TeamRow, email: string): void {
   const same = (other: { readonly email: string }) => other.email.toLowerCase() === email.toLowerCase();
-  if (team.members.some(same)) throw refuse("already_member", `${email} is a member of ${team.name}.`);
+  if (team.members.some(same)) throw apiError("already_member", `${email} is a member of ${team.name}.`);
   if (invites.some((invite) => invite.teamId === team.id && invite.status === "pending" && same(invite))) {
-    throw refuse("invite_pending", `${email} has already been invited to ${team.name}.`);
+    throw apiError("invite_pending", `${email} has already been invited to ${team.name}.`);
   }
 }
 
@@ -63,7 +63,7 @@ export function updateTeamMember(call: InfraCall) {
   checkGrant(world.state, team, role, member);
   const owners = team.members.filter((candidate) => candidate.role === "owner");
   if (member.role === "owner" && role !== "owner" && owners.length === 1) {
-    throw refuse("last_owner", `${member.email} is the only owner of ${team.name}. Make another member owner first.`);
+    throw apiError("last_owner", `${member.email} is the only owner of ${team.name}. Make another member owner first.`);
   }
   member.role = role;
   team.updatedAt = now;
@@ -76,7 +76,7 @@ export function updateTeamMember(call: InfraCall) {
 function checkGrant({ caller }: InfraState, { members }: TeamRow, role: TeamRole, member?: MemberRow): void {
   const own = members.find(({ userId }) => userId === caller.id)?.role;
   if (own === "owner" || (role !== "owner" && member?.role !== "owner")) return;
-  throw refuse("forbidden", "Only an owner can give or take the role owner.");
+  throw apiError("forbidden", "Only an owner can give or take the role owner.");
 }
 
 /** Unlisted (U-07). */

@@ -1,6 +1,6 @@
 import { checkPlanLimit } from "../billing/subscription-machine.ts";
 import { dataReply, type InfraCall, listing, noContent, page } from "../page.ts";
-import { refuse } from "../problem.ts";
+import { apiError } from "../problem.ts";
 import { announce, fieldsOf, findRow, mergeFields, newStatefulRow } from "../rows.ts";
 import { begin, move } from "../state-machine/move.ts";
 import { audit } from "../teams/audit.ts";
@@ -46,7 +46,7 @@ function readStatus(query: URLSearchParams): string | null {
   const status = query.get("status");
   if (status === null || Object.hasOwn(deliveryMachine.states, status)) return status;
   const choices = Object.keys(deliveryMachine.states).join(", ");
-  throw refuse("invalid_parameter", `status is one of ${choices}, not ${JSON.stringify(status)}.`);
+  throw apiError("invalid_parameter", `status is one of ${choices}, not ${JSON.stringify(status)}.`);
 }
 
 /** Unlisted (U-04). */

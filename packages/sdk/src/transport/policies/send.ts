@@ -14,7 +14,7 @@ import {
   type ReplyHead,
   unsent,
 } from "../exchange.ts";
-import { BodyTooLarge, endsEarly, isJson, readBody } from "../read-body.ts";
+import { BodyTooLarge, isJson, isTruncatedJson, readBody } from "../read-body.ts";
 
 /**
  * Sends one request and reads its response (a stream's body is left unread). The only place that calls `fetch`. Never
@@ -144,7 +144,7 @@ function isCutShort({ headers, status }: ReplyHead, text: string): boolean {
   if (status === partialContent) return true;
   const isFramed = headers.has("content-length") || headers.get("transfer-encoding") === "chunked";
   if (isFramed && !headers.has("content-encoding")) return false;
-  return isJson({ headers }) && endsEarly(text);
+  return isJson({ headers }) && isTruncatedJson(text);
 }
 
 const notDecoded = ({ headers }: ReplyHead): string =>

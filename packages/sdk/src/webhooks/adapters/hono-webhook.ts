@@ -21,10 +21,10 @@ export interface HonoContext {
 export function honoWebhook(handle: WebhookHandler): (context: HonoContext) => Promise<Response> {
   return async ({ req: { raw } }) => {
     if (!raw.bodyUsed) return handle(raw);
-    const refuse = () => {
+    const reject = () => {
       throw new WebhookVerificationError({ reason: "body_not_raw", hint: remedy });
     };
-    const { status, headers, body } = await handle.receive({ method: raw.method, headers: raw.headers, body: refuse });
+    const { status, headers, body } = await handle.receive({ method: raw.method, headers: raw.headers, body: reject });
     return new Response(body, { status, headers });
   };
 }

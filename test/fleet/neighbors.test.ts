@@ -43,7 +43,7 @@ testWithRedis.each(jobs)(
 
     for await (const _row of fleet.work({ client, maxInFlight: 2 }));
 
-    expect(await fleet.summary()).toMatchObject({ rows: 6, done: 6, paidTwice: 0 });
+    expect(await fleet.summary()).toMatchObject({ rows: 6, done: 6, doubleCharges: 0 });
     expect(charged()).toHaveLength(6);
     expect(twice(charged())).toEqual([]);
     expect(Object.values(await queue.getJobCounts()).every((count) => count === 0)).toBe(true);
@@ -115,9 +115,9 @@ testWithRedis("a batch that Redis lost while rows were in progress is missing, a
   await expect(Array.fromAsync(fleet.rows())).rejects.toMatchObject(missing);
 
   await add(fleet, 12);
-  expect(await fleet.summary()).toMatchObject({ rows: 12, waiting: 12, spent: 0, paidTwice: 0 });
+  expect(await fleet.summary()).toMatchObject({ rows: 12, waiting: 12, spent: 0, doubleCharges: 0 });
   for await (const _row of fleet.work({ client }));
-  expect(await fleet.summary()).toMatchObject({ rows: 12, done: 12, paidTwice: 0 });
+  expect(await fleet.summary()).toMatchObject({ rows: 12, done: 12, doubleCharges: 0 });
 });
 
 testWithRedis("a batch that Redis has lost is not waited for in silence", async () => {

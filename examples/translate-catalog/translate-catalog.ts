@@ -1,11 +1,11 @@
-// Translates the descriptions of a catalogue with a ledger: whatever stops it, run it again, and nothing is paid twice.
+// Translates the descriptions of a catalog with a ledger: whatever stops it, run it again, and nothing is paid twice.
 import { createReadStream, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { isTandemError, Tandem } from "@tandem/sdk";
 import type { BatchInput } from "@tandem/sdk/batch";
 import { sqliteLedger } from "@tandem/sdk/node";
 
-const [path = "catalogue.jsonl", language = "de"] = process.argv.slice(2);
+const [path = "catalog.jsonl", language = "de"] = process.argv.slice(2);
 const credits = Number(process.env.MAX_CREDITS ?? 100);
 
 interface Product {

@@ -4,7 +4,7 @@ import { type Clock, onTimeoutOrAbort } from "../time/clock.ts";
 import { type Pacer, type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "./pacer.ts";
 
 /** Passes a hash instead of the credential to a custom store. Waits for the store no longer than the call may take. */
-export function namelessPacer(store: Pacer, clock: Clock): Pacer {
+export function hashedKeyPacer(store: Pacer, clock: Clock): Pacer {
   /** Known names are synchronous: a pause must reach the store before its response is settled. */
   const names = new Map<string, string | Promise<string>>();
 
@@ -37,7 +37,7 @@ export function namelessPacer(store: Pacer, clock: Clock): Pacer {
 }
 
 function inTime(asked: Promise<Permit>, { signal, withinMs }: PermitRequest, clock: Clock): Promise<Permit> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve, fail) => {
     let isOver = false;
     const ending =
       <T>(end: (value: T) => void) =>
@@ -46,11 +46,11 @@ function inTime(asked: Promise<Permit>, { signal, withinMs }: PermitRequest, clo
         stop();
         end(value);
       };
-    const [grant, refuse] = [ending(resolve), ending(reject)];
+    const [grant, reject] = [ending(resolve), ending(fail)];
     const stop = onTimeoutOrAbort(withinMs, clock, signal, (isAborted) =>
-      refuse(isAborted ? new QueueAborted() : new QueueTimeout(0)),
+      reject(isAborted ? new QueueAborted() : new QueueTimeout(0)),
     );
-    asked.then((permit) => (isOver ? permit.cancel() : grant(permit)), refuse);
+    asked.then((permit) => (isOver ? permit.cancel() : grant(permit)), reject);
   });
 }
 

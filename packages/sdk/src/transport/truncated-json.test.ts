@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { endsEarly } from "./read-body.ts";
+import { isTruncatedJson } from "./read-body.ts";
 
 test.each([
   ['{"a":1', true],
@@ -22,15 +22,15 @@ test.each([
   ["12", false],
   ["<html>{", false],
 ])("%s: %s", (text, expected) => {
-  expect(endsEarly(text)).toBe(expected);
+  expect(isTruncatedJson(text)).toBe(expected);
 });
 
 test("every beginning of a JSON object or list ends early, and the whole does not", () => {
   fc.assert(
     fc.property(fc.oneof(fc.object(), fc.array(fc.jsonValue())), fc.nat(), (value, at) => {
       const text = JSON.stringify(value);
-      expect(endsEarly(text)).toBe(false);
-      expect(endsEarly(text.slice(0, 1 + (at % (text.length - 1))))).toBe(true);
+      expect(isTruncatedJson(text)).toBe(false);
+      expect(isTruncatedJson(text.slice(0, 1 + (at % (text.length - 1))))).toBe(true);
     }),
     { numRuns: 300 },
   );
