@@ -101,7 +101,7 @@ test.each(["looked at", "gone on with"])("a ledger of format 1 is %s, and has th
   old.exec(toFormat3);
   for (const { type, name } of made) if (later.test(`${name}`)) old.exec(`DROP ${type} IF EXISTS ${name}`);
   old.exec(`ALTER TABLE work DROP COLUMN size; ALTER TABLE work DROP COLUMN attempt_ms; PRAGMA user_version = 1;
-    UPDATE work SET state = 'unknown', problem = '{}', possible_double_charge = 1 WHERE key = 'key-1'`);
+    UPDATE work SET state = 'unknown', problem = '{}', may_be_paid_twice = 1 WHERE key = 'key-1'`);
   old.close();
   const ledger = how === "looked at" ? viewLedger(path) : sqliteLedger(path);
   if ("open" in ledger) await ledger.open(plan);

@@ -123,6 +123,14 @@ testWithRedis(
   },
 );
 
+testWithRedis("a batch of an earlier version is rejected", async () => {
+  const { store, redis } = newPlace();
+  await store().begin(plan);
+  await redis.hdel(`${store().prefix}:plan`, "format");
+  for (const open of [() => store().begin(plan), () => store().plan()])
+    await expect(open()).rejects.toMatchObject({ code: "ledger", problem: "unsupported" });
+});
+
 testWithRedis("a charge of a row that was sent again counts once, whoever is told of it", async () => {
   const { store, seal } = newPlace();
   const rows = store();
