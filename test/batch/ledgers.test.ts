@@ -58,8 +58,7 @@ test("a ledger's file is its owner's alone, and every commit waits for the disk"
   const exec = vi.spyOn(DatabaseSync.prototype, "exec");
   const ledger = sqliteLedger(path);
   await ledger.open({ tool: "ai-translator", options: "{}" });
-  expect(statSync(path).mode & 0o777).toBe(0o600);
-  expect(statSync(`${path}-lock`).mode & 0o777).toBe(0o600);
+  for (const end of ["", "-lock", "-reserve"]) expect(statSync(path + end).mode & 0o777).toBe(0o600);
   const settings = exec.mock.calls.map(([sql]) => sql).filter((sql) => sql.includes("busy_timeout = 5000"));
   exec.mockRestore();
   expect(settings.length).toBeGreaterThan(1);

@@ -72,21 +72,12 @@ export function planLines(plan: BatchPlan): string[] {
       `${number(equal)} ${equal === 1 ? "is identical to another and shares its" : "are identical to others and share their"} call`,
     unreadable > 0 && `${number(unreadable)} cannot be read`,
   ].filter((part) => part !== false);
-  return [
-    `${counted(rows, "row")}${parts.length > 0 ? ` (${parts.join(", ")})` : ""}: ${counted(calls, "call")} to make`,
-    ...(calls === 0
-      ? []
-      : [
-          `time: ${timeMs <= 60_000 ? "under a minute" : `about ${timeText(timeMs)}`} at ${callsPerMinute} calls a minute`,
-        ]),
-    ...(calls === 0
-      ? []
-      : [
-          credits === null
-            ? "credits: unknown; a forecast follows after 20 responses"
-            : `credits: about ${number(credits)}, ${basis}`,
-        ]),
-  ];
+  const rowsText = `${counted(rows, "row")}${parts.length > 0 ? ` (${parts.join(", ")})` : ""}: ${counted(calls, "call")} to make`;
+  if (calls === 0) return [rowsText];
+  const time = timeMs <= 60_000 ? "under a minute" : `about ${timeText(timeMs)}`;
+  const cost =
+    credits === null ? "unknown; a forecast follows after 20 responses" : `about ${number(credits)}, ${basis}`;
+  return [rowsText, `time: ${time} at ${callsPerMinute} calls a minute`, `credits: ${cost}`];
 }
 
 /** Depends only on what was typed: earlier prices must not make a pipeline fail. */

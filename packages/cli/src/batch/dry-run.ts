@@ -6,9 +6,8 @@ import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { run } from "../errors/fix.ts";
 import type { Answer } from "../output/answer.ts";
-import { planLines } from "./batch-plan.ts";
 import { withLedgerView } from "./ledger-view.ts";
-import { enterRows, planOf, settleLost, skippedLines, unreadableRows } from "./run-batch.ts";
+import { enterRows, planOf, planReport, settleLost, unreadableRows } from "./run-batch.ts";
 import type { StoredBatch } from "./stored-batch.ts";
 
 interface DryRun {
@@ -44,17 +43,15 @@ export async function dryRun(context: Context, { path, slug, options, takeUp, is
       await settleLost(context, going);
       const plan = await planOf(context, going, unreadable);
       const reasons = await unreadableRows(ledger);
-      const lines = [
-        ...planLines(plan),
-        ...skippedLines(skipped),
-        ...reasons.map((reason) => `cannot be read: ${reason}`),
-      ];
       return {
         kind: "record",
         id: "calls",
         record: { ...plan, reasons, skipped },
         rows: Object.entries(plan),
-        page: () => lines.map((line) => `${line}\n`).join(""),
+        page: () =>
+          planReport(plan, reasons, skipped)
+            .map((line) => `${line}\n`)
+            .join(""),
       };
     } finally {
       await ledger.close();

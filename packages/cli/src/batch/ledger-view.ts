@@ -65,15 +65,6 @@ export async function leftOf(view: LedgerView, now: number): Promise<Left> {
     if (code === "unreadable") unreadable.push(message);
     else failures.set(code, (failures.get(code) ?? 0) + 1);
   }
-  return {
-    judged,
-    ledger: view.path,
-    byProgram: isByProgram(view),
-    summary: await settledSummary(view),
-    unknown,
-    notCharged,
-    retryable,
-    unreadable,
-    failures,
-  };
+  const rows = { judged, unknown, notCharged, retryable, unreadable, failures };
+  return { ...rows, ledger: view.path, byProgram: isByProgram(view), summary: await settledSummary(view) };
 }

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { FleetMeter } from "@tandem/fleet";
 import { CliError } from "../errors/cli-error.ts";
+import type { ErrorCode } from "../errors/exit-codes.ts";
 import { example, rerun } from "../errors/fix.ts";
 
 type Labels = Readonly<Record<string, string | number>>;
@@ -54,13 +55,16 @@ export class PrometheusMeter implements FleetMeter {
 /** Serves a meter's values at /metrics. Resolves with the address, and a function that stops the server. */
 export async function serveMetrics(meter: PrometheusMeter, place: string) {
   const [, host = "127.0.0.1", port] = /^(?:(.+):)?(\d{1,5})$/.exec(place) ?? [];
-  if (port === undefined || Number(port) > 65_535) throw wrongPlace(place);
+  if (port === undefined || Number(port) > 65_535)
+    throw refused("BAD_OPTION", `--metrics cannot be "${place}"`, "it is a port, or an address and a port");
   const server = createServer((request, response) => {
     if (request.url !== "/metrics") return response.writeHead(404).end();
     return response.writeHead(200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" }).end(meter.text());
   });
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (cause) => reject(notServed(place, cause)));
+    server.once("error", (cause) =>
+      reject(refused("USAGE", `metrics cannot be served at ${place}`, cause.message, cause)),
+    );
     server.listen(Number(port), host.replace(/^\[|\]$/g, ""), resolve);
   });
   const url = `http://${host}:${(server.address() as AddressInfo).port}/metrics`;
@@ -71,15 +75,5 @@ export async function serveMetrics(meter: PrometheusMeter, place: string) {
   return { url, close };
 }
 
-const wrongPlace = (place: string) =>
-  new CliError("BAD_OPTION", `--metrics cannot be "${place}"`, {
-    why: "it is a port, or an address and a port",
-    fix: example(rerun({ set: { metrics: "9464" } })),
-  });
-
-const notServed = (place: string, cause: Error) =>
-  new CliError("USAGE", `metrics cannot be served at ${place}`, {
-    why: cause.message,
-    fix: example(rerun({ set: { metrics: "9465" } })),
-    cause,
-  });
+const refused = (code: ErrorCode, message: string, why: string, cause?: Error) =>
+  new CliError(code, message, { why, fix: example(rerun({ set: { metrics: cause ? "9465" : "9464" } })), cause });

@@ -25,7 +25,7 @@ import { readRows } from "./read-files.ts";
 import { resultRow } from "./result-rows.ts";
 import type { Row, RowRules, Skipped } from "./row-rules.ts";
 import { sourceName } from "./row-source.ts";
-import { type StoredBatch, storeBatch } from "./stored-batch.ts";
+import { limitsOf, type StoredBatch, storeBatch } from "./stored-batch.ts";
 
 /** In-flight rows have this long to finish after Ctrl-C; the command ends within 5 s. */
 const graceMs = 4_000;
@@ -202,7 +202,7 @@ const skippedTexts: Readonly<Record<Skipped["why"], (count: number) => string>> 
   link: (count) => (count === 1 ? "link that leaves the folder" : "links that leave the folder"),
 };
 
-export function skippedLines(skipped: readonly Skipped[]): string[] {
+function skippedLines(skipped: readonly Skipped[]): string[] {
   return Object.entries(skippedTexts).flatMap(([why, text]) => {
     const names = skipped.filter((each) => each.why === why).map(({ name }) => name);
     const more = why === "folder" ? "; --recursive reads them" : "";
@@ -228,9 +228,15 @@ export function tellPlan(
   skipped: readonly Skipped[] = [],
 ): void {
   if (settings.json || settings.quiet) return;
-  for (const line of [...planLines(plan), ...skippedLines(skipped)]) err.line(line);
-  for (const reason of unreadable) err.line(`cannot be read: ${reason}`);
-  if (plan.unreadable > unreadable.length) err.line(`and ${number(plan.unreadable - unreadable.length)} more`);
+  for (const line of planReport(plan, unreadable, skipped)) err.line(line);
+}
+
+export function planReport(plan: BatchPlan, unreadable: readonly string[], skipped: readonly Skipped[]): string[] {
+  const more = plan.unreadable - unreadable.length;
+  return [
+    ...[...planLines(plan), ...skippedLines(skipped), ...unreadable.map((reason) => `cannot be read: ${reason}`)],
+    ...(more > 0 ? [`and ${number(more)} more`] : []),
+  ];
 }
 
 /** Neither asks nor sends if the first call would exceed the limit. */
@@ -272,8 +278,7 @@ async function send(context: Context, going: Going): Promise<void> {
   const work = tandem.tools.batch(slug, rowsOf({ ...going, ledger }), {
     ...{ options: options as never, ledger, total, graceMs, signal: context.signal },
     ...(kept.maxCredits !== null && { budget: { credits: kept.maxCredits } }),
-    ...(kept.maxErrors !== null && { maxErrors: kept.maxErrors }),
-    ...(kept.maxInFlight !== null && { maxInFlight: kept.maxInFlight }),
+    ...limitsOf(kept),
     outageMs: waitMsOf(kept),
     ...(context.io.clock && { clock: context.io.clock }),
   });

@@ -28,6 +28,11 @@ export interface StoredBatch {
   readonly waitMs?: number | null;
 }
 
+export const limitsOf = ({ maxErrors, maxInFlight }: Pick<StoredBatch, "maxErrors" | "maxInFlight">) => ({
+  ...(maxErrors !== null && { maxErrors }),
+  ...(maxInFlight !== null && { maxInFlight }),
+});
+
 const noteName = "batch";
 
 /** @throws CliError USAGE for a ledger that a program made. */

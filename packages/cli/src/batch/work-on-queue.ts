@@ -14,7 +14,7 @@ import { loadFleet, openQueue, queueKeys, viewOf } from "./queue.ts";
 import { readRows } from "./read-files.ts";
 import type { Skipped } from "./row-rules.ts";
 import { askConsent, keepCost, rulesOf, tellPlan, unreadableRows } from "./run-batch.ts";
-import type { StoredBatch } from "./stored-batch.ts";
+import { limitsOf, type StoredBatch } from "./stored-batch.ts";
 
 /** In-flight rows have this long to finish after SIGTERM or Ctrl-C. */
 const graceMs = 25_000;
@@ -86,15 +86,13 @@ export async function workOnQueue(context: Context, address: string, work: Meter
  * @throws CliError for a batch that stopped early, or rows that failed.
  */
 export async function workOnAll(context: Context, address: string, work: Metered): Promise<Answer> {
-  const { maxInFlight, maxErrors, keepWaiting = false, acceptLoss = false, waitMs } = work;
+  const { keepWaiting = false, acceptLoss = false, waitMs } = work;
   const keys = await queueKeys(context);
   const { workAll } = await loadFleet();
-  const batches = new Map<
-    string,
-    { batch: string; done: number; failed: number; unknown: number; stopped: string | null }
-  >();
+  const noRows = { done: 0, failed: 0, unknown: 0, stopped: null as string | null };
+  const batches = new Map<string, typeof noRows & { batch: string }>();
   const ofBatch = (batch: string) => {
-    const counts = batches.get(batch) ?? { batch, done: 0, failed: 0, unknown: 0, stopped: null };
+    const counts = batches.get(batch) ?? { batch, ...noRows };
     batches.set(batch, counts);
     return counts;
   };
@@ -104,8 +102,7 @@ export async function workOnAll(context: Context, address: string, work: Metered
       meter: work.meter,
       ...{ keys, client, signal: context.signal, graceMs, keepWaiting, acceptLoss },
       outageMs: waitMs ?? outageMsDefault,
-      ...(maxInFlight !== null && { maxInFlight }),
-      ...(maxErrors !== null && { maxErrors }),
+      ...limitsOf(work),
       onStopped: (batch, error) => {
         ofBatch(batch).stopped = isTandemError(error, "batch_stopped") ? error.summary : String(error);
       },
@@ -134,7 +131,7 @@ export async function workOnAll(context: Context, address: string, work: Metered
 }
 
 async function carryOut(context: Context, fleet: Fleet, address: string, work: Metered): Promise<void> {
-  const { maxInFlight, maxErrors, keepWaiting = false } = work;
+  const { keepWaiting = false } = work;
   const outageMs = work.waitMs ?? outageMsDefault;
   const progress = new WholeProgress(fleet);
   await progress.look();
@@ -144,8 +141,7 @@ async function carryOut(context: Context, fleet: Fleet, address: string, work: M
     const working = async (signal: AbortSignal) => {
       const rows = fleet.work({
         ...{ meter: work.meter, client, signal, graceMs, keepWaiting, outageMs },
-        ...(maxInFlight !== null && { maxInFlight }),
-        ...(maxErrors !== null && { maxErrors }),
+        ...limitsOf(work),
       });
       for await (const row of rows) await keepCost(context, (await fleet.plan())!.tool, row as never);
     };

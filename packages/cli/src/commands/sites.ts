@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Deploy, DeployCreate, Site } from "@tandem/sdk";
 import { defineCommand } from "../command.ts";
 import type { Context } from "../context.ts";
@@ -15,8 +16,11 @@ import { endedRecord, waitFlags, waitLimit, waitTimeoutFlag, waitUntilReady } fr
 import { type Answer, wholeList } from "../output/answer.ts";
 import { commit, seconds } from "../output/formats.ts";
 import { stateKind } from "../output/shown-value.ts";
+import type { JsonObject } from "../process/json.ts";
 import { openUrl } from "../process/programs.ts";
 import { canAsk } from "../prompt/ask.ts";
+import { configFolder } from "../settings/config-file.ts";
+import { readJsonFile, updateJsonFile } from "../settings/json-file.ts";
 
 const deploy = defineCommand({
   description: `Starts a deploy and waits for it to finish. Prints phases on stderr and the site's URL on stdout. Exits with code 12 if the deploy fails, 8 if it is still in progress after --wait-timeout. After Ctrl-C, the deploy continues.
@@ -37,7 +41,8 @@ In GitHub Actions, it adds a summary to the step, and an annotation if the deplo
     const site = waits
       ? withTexts(await callInfra(context, (infra, options) => infra.sites.get(id, options)), "id", "name")
       : undefined;
-    return startDeploy(context, flags, id, body, (started) => site && waitForRelease(context, limit, site, started));
+    const wait = async (started: Deploy) => site && waitForRelease(context, limit, site, started);
+    return startDeploy(context, flags, id, body, wait);
   },
 });
 
@@ -47,13 +52,13 @@ function startDeploy(
   flags: { readonly dryRun: boolean },
   id: string,
   body: DeployCreate | undefined,
-  wait: (started: Deploy) => Promise<Answer> | false | undefined,
+  wait: (started: Deploy) => Promise<Answer | false | undefined>,
 ): Promise<Answer> {
   const call: InfraCall<Deploy> = (infra, options) => infra.sites.deploy(id, body, options);
-  return makeChange(context, flags, { operation: "deploySite", call }, (started) => {
+  return makeChange(context, flags, { operation: "deploySite", call }, async (started) => {
     const look = runOnNew("sites wait", [id], { deploy: withTexts(started, "id").id });
     const note = { text: "to follow it", run: look };
-    return wait(started) || { kind: "text", text: started.id, record: { ...started }, note };
+    return (await wait(started)) || { kind: "text", text: started.id, record: { ...started }, note };
   });
 }
 
@@ -93,11 +98,15 @@ const rollback = defineCommand({
   readsUnderDryRun: true,
   async run(context, { id }, flags) {
     const limit = waitLimit(flags);
+    const log = rollbackLog(context);
     const site = withTexts(await callInfra(context, (infra, options) => infra.sites.get(id, options)), "id", "name");
-    const { from, to } = chooseDeploys(site, flags.to);
+    const { from, to } = chooseDeploys(site, flags.to, log.has);
     if (!context.settings.quiet && !context.settings.json)
       context.err.line(`rolling back ${site.name} from ${named(from)} to ${named(to)}`);
-    const wait = (started: Deploy) => !flags.noWait && waitForRelease(context, limit, site, started);
+    const wait = async (started: Deploy) => {
+      await log.add(started.id);
+      return !flags.noWait && waitForRelease(context, limit, site, started);
+    };
     return startDeploy(context, flags, site.id, bodyFor(to), wait);
   },
 });
@@ -110,10 +119,26 @@ function bodyFor({ branch, commit: { sha } }: Built): DeployCreate {
   return { ...(branch !== null && { branch }), commit: sha, message: `${note}${sha.slice(0, 7)}` };
 }
 
+/** Ids of rollbacks from this machine: a service may list a deploy without its message. */
+function rollbackLog({ settings, io, err }: Context) {
+  const folder = settings.mock ? undefined : configFolder(io.env);
+  const path = folder && join(folder, "rollbacks.json");
+  const kind = { name: "the list of rollbacks", format: 1 };
+  const idsOf = ({ ids = [] }: JsonObject): readonly unknown[] => [ids].flat();
+  return {
+    has: (id: string) => path !== undefined && idsOf(readJsonFile(path, kind) ?? {}).includes(id),
+    /** Never throws: the deploy has started. */
+    async add(id: string) {
+      if (path === undefined) return;
+      await updateJsonFile(path, kind, (content) => ({ ids: [...idsOf(content), id].slice(-100) })).catch((error) =>
+        err.line(`! a repeated rollback may not be recognized: ${(error as Error).message}`),
+      );
+    },
+  };
+}
+
 const named = (deploy: Deploy | undefined): string =>
-  deploy === undefined
-    ? "an unknown release"
-    : `${deploy.commit?.sha.slice(0, 7) ?? "an unknown commit"} (${deploy.id})`;
+  deploy ? `${deploy.commit?.sha.slice(0, 7) ?? "an unknown commit"} (${deploy.id})` : "an unknown release";
 
 const succeeded = (deploy: Deploy): deploy is Built => stateKind(deploy.status) === "good" && deploy.commit != null;
 
@@ -122,22 +147,24 @@ const succeeded = (deploy: Deploy): deploy is Built => stateKind(deploy.status) 
  * that the site doesn't list.
  */
 function chooseDeploys(
-  site: Site,
+  { id, name, activeDeployId, recentDeploys }: Site,
   wanted: string | undefined,
+  isKnownRollback: (id: string) => boolean,
 ): { readonly from: Deploy | undefined; readonly to: Built } {
-  const { id, name, activeDeployId } = site;
-  const all = objectsOf(site.recentDeploys, "recentDeploys");
-  const from = all.find((deploy) => deploy.id === activeDeployId) ?? all.find(succeeded);
-  const toOther = usage(`sites rollback ${id}`, "--to DEPLOY");
-  const isLive = (deploy: Deploy) => deploy === from || deploy.commit?.sha === from?.commit?.sha;
+  const all = objectsOf(recentDeploys, "recentDeploys");
+  const from = all.find((deploy) => (activeDeployId == null ? succeeded(deploy) : deploy.id === activeDeployId));
+  const isOther = (deploy: Deploy): deploy is Built => succeeded(deploy) && deploy.commit.sha !== from?.commit?.sha;
+  const look = run("sites deploys", [id]);
+  const askForTo = (message: string, why: string) =>
+    new CliError("CONFLICT", message, { why, fix: usage(`sites rollback ${id}`, "--to DEPLOY") });
   if (wanted !== undefined) {
     const to = all.find((deploy) => deploy.id === wanted);
-    const look = run("sites deploys", [id]);
     if (to === undefined) throw new CliError("NOT_FOUND", `${name} has no deploy "${wanted}"`, { fix: look });
-    if (!succeeded(to))
-      throw new CliError("CONFLICT", `deploy ${wanted} has not succeeded (${to.status})`, { fix: look });
-    if (isLive(to)) throw new CliError("CONFLICT", `the commit of deploy ${wanted} is already live`, { fix: look });
-    return { from, to };
+    if (isOther(to)) return { from, to };
+    const problem = succeeded(to)
+      ? `the commit of deploy ${wanted} is already live`
+      : `deploy ${wanted} has not succeeded (${to.status})`;
+    throw new CliError("CONFLICT", problem, { fix: look });
   }
   const [newest] = all;
   if (newest !== undefined && newest.finishedAt == null && (stateKind(newest.status) ?? "open") === "open")
@@ -145,20 +172,26 @@ function chooseDeploys(
       why: "it decides which release is live",
       fix: run("sites wait", [id], { deploy: newest.id }),
     });
-  const earlier = from === undefined ? [] : all.slice(all.indexOf(from) + 1).filter(succeeded);
-  const to = earlier.find((deploy) => !isLive(deploy));
-  if (to === undefined)
-    throw new CliError("CONFLICT", `${name} has no earlier deploy to go back to`, {
-      why: "none of its recent deploys succeeded with another commit",
-      fix: run("sites deploys", [id]),
-    });
-  // The same commit was live before `to`: rolling back again would bring back the bad release.
-  if (from?.message?.startsWith(note) || earlier.slice(earlier.indexOf(to)).some(isLive))
-    throw new CliError("CONFLICT", `${name} already runs a rollback: ${named(from)}`, {
-      why: `the deploy before it, ${named(to)}, was rolled back`,
-      fix: toOther,
-    });
-  return { from, to };
+  if (from === undefined && activeDeployId != null)
+    throw askForTo(
+      `it is unknown which release of ${name} is live`,
+      `its recent deploys do not include ${activeDeployId}`,
+    );
+  const at = from === undefined ? all.length : all.indexOf(from);
+  const earlier = all.slice(at + 1).filter(succeeded);
+  const to = earlier.find(isOther);
+  const isRollback =
+    from && (from.message?.startsWith(note) || from.trigger === "rollback" || isKnownRollback(from.id));
+  // If the live commit was also live before `to`, rolling back again would bring back the bad release.
+  const wasLive = to && earlier.slice(earlier.indexOf(to)).some((deploy) => !isOther(deploy));
+  const bad = all.slice(0, at).find(isOther) ?? (isRollback || wasLive ? to : undefined);
+  if (bad !== undefined)
+    throw askForTo(`${name} already runs a rollback: ${named(from)}`, `${named(bad)} was rolled back`);
+  if (to !== undefined) return { from, to };
+  throw new CliError("CONFLICT", `${name} has no earlier deploy to go back to`, {
+    why: "none of its recent deploys succeeded with another commit",
+    fix: look,
+  });
 }
 
 const create: CreateHooks<Site> = {

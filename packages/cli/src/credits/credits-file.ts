@@ -99,7 +99,7 @@ const originOf = (url: string | undefined): string | undefined =>
   url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined;
 
 /** No call costs a billion credits: a larger number would make every total useless. */
-const isPlausible = (charged: unknown): charged is number =>
+export const isPlausible = (charged: unknown): charged is number =>
   typeof charged === "number" && charged >= 0 && charged < 1e9;
 
 function parseCharge(line: string): Charge | undefined {

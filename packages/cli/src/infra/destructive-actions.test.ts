@@ -107,6 +107,12 @@ describe.each(rows)("$action", ({ words, what, name }) => {
       exit: 3,
       stderr: expect.stringContaining(`you confirmed ${other}, not ${name(ids)}`),
     });
+    const asked = await runMain(words(ids), {
+      env: { ...env, ACCESSIBLE: "1" },
+      answers: [other, ""],
+      stderrColumns: 200,
+    });
+    expect([asked.exit, asked.stderr]).toEqual([3, expect.stringContaining(`That is not ${name(ids)}`)]);
     expect(writes(env)).toEqual([]);
   });
 

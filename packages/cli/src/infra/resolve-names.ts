@@ -103,7 +103,7 @@ function whyUnknown(noun: Nameable, known: readonly string[]): string {
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 function missing({ asked }: Context, label: string, summary: string): CliError {
-  return new CliError("USAGE", label.startsWith("--") ? `${label} is required` : `missing argument: ${label}`, {
+  return new CliError("USAGE", `missing argument: ${label}`, {
     why: `${label} is ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
     fix: run(asked.path.join(" "), [], { help: true }),
   });

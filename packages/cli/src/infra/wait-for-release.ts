@@ -41,9 +41,22 @@ export async function waitForRelease(
   }
 }
 
-async function tellGithub(context: Context, end: DeployEnd): Promise<void> {
-  await writeDeploySummary(context, end);
-  await writeDeployOutputs(context, end);
+/** For GitHub Actions: a summary, and outputs for later steps. */
+async function tellGithub({ settings, io, err, secrets }: Context, end: DeployEnd): Promise<void> {
+  const append = async (variable: string, what: string, text: string) => {
+    const path = io.env.GITHUB_ACTIONS === "true" ? io.env[variable] : undefined;
+    await (path &&
+      appendFile(path, createMask(secrets)(text)).catch((error: Error) =>
+        err.line(`warning: ${what} could not be written: ${error.message}`),
+      ));
+  };
+  const { site, deploy } = end;
+  // A line break would begin another output.
+  const outputs = Object.entries({ url: site.url ?? "", status: deploy.status, id: deploy.id })
+    .map(([name, value]) => `${name}=${visibleLine(value)}\n`)
+    .join("");
+  await append("GITHUB_STEP_SUMMARY", "the step summary", deploySummary({ ...end, isMock: settings.mock }));
+  await append("GITHUB_OUTPUT", "the outputs of the step", outputs);
 }
 
 /** ` (main@9ae50fd, 11 s)` */
@@ -70,28 +83,6 @@ export interface DeployEnd {
   readonly goesOn?: boolean;
   readonly problem?: string | undefined;
   readonly isMock?: boolean;
-}
-
-async function writeDeploySummary({ settings, io, err, secrets }: Context, end: DeployEnd): Promise<void> {
-  const path = io.env.GITHUB_ACTIONS === "true" ? io.env.GITHUB_STEP_SUMMARY : undefined;
-  if (!path) return;
-  await appendFile(path, createMask(secrets)(deploySummary({ ...end, isMock: settings.mock }))).catch(
-    (error: Error) => {
-      err.line(`warning: the step summary could not be written: ${error.message}`);
-    },
-  );
-}
-
-async function writeDeployOutputs({ io, err, secrets }: Context, { site, deploy }: DeployEnd): Promise<void> {
-  const path = io.env.GITHUB_ACTIONS === "true" ? io.env.GITHUB_OUTPUT : undefined;
-  if (!path) return;
-  // A line break would begin another output.
-  const lines = Object.entries({ url: site.url ?? "", status: deploy.status, id: deploy.id })
-    .map(([name, value]) => `${name}=${visibleLine(value)}\n`)
-    .join("");
-  await appendFile(path, createMask(secrets)(lines)).catch((error: Error) => {
-    err.line(`warning: the outputs of the step could not be written: ${error.message}`);
-  });
 }
 
 export function deploySummary({ site, deploy, problem, goesOn = false, isMock = false }: DeployEnd): string {

@@ -132,39 +132,37 @@ function ending<T extends Remote>({ asked }: Context, watched: Watched<T>, error
 
 type Known<T> = T | { readonly id: string; readonly databaseId: string };
 
-/** @throws CliError BACKUP_FAILED, PENDING or INTERRUPTED. */
-export function waitForBackup(
+const databaseWork = {
+  backup: { failure: "BACKUP_FAILED", fields: "recentBackups" },
+  restore: { failure: "RESTORE_FAILED", fields: "restore" },
+} as const;
+
+/** @throws CliError BACKUP_FAILED, RESTORE_FAILED, PENDING or INTERRUPTED. */
+function waitForDatabase<T extends Backup | Restore>(
   context: Context,
   timeoutMs: number | undefined,
-  backup: Known<Backup>,
-): Promise<Ended<Backup>> {
-  const { id, databaseId } = backup;
-  return waitForWork<Backup>(context, timeoutMs, {
-    name: `backup ${id}`,
-    known: "status" in backup ? backup : undefined,
-    failure: "BACKUP_FAILED",
-    look: runOnNew("databases wait", [databaseId], { backup: id }),
-    lookFailed: () => run("databases get", [databaseId], { fields: "recentBackups" }),
-    wait: (infra, options) => infra.databases.waitForBackup(backup, options),
+  kind: keyof typeof databaseWork,
+  work: Known<T>,
+  wait: Watched<T>["wait"],
+): Promise<Ended<T>> {
+  const { id, databaseId } = work;
+  const { failure, fields } = databaseWork[kind];
+  return waitForWork<T>(context, timeoutMs, {
+    ...{ name: `${kind} ${id}`, known: "status" in work ? work : undefined, failure, wait },
+    look: runOnNew("databases wait", [databaseId], { [kind]: id }),
+    lookFailed: () => run("databases get", [databaseId], { fields }),
   });
 }
 
-/** @throws CliError RESTORE_FAILED, PENDING or INTERRUPTED. */
-export function waitForRestore(
-  context: Context,
-  timeoutMs: number | undefined,
-  restore: Known<Restore>,
-): Promise<Ended<Restore>> {
-  const { id, databaseId } = restore;
-  return waitForWork<Restore>(context, timeoutMs, {
-    name: `restore ${id}`,
-    known: "status" in restore ? restore : undefined,
-    failure: "RESTORE_FAILED",
-    look: runOnNew("databases wait", [databaseId], { restore: id }),
-    lookFailed: () => run("databases get", [databaseId], { fields: "restore" }),
-    wait: (infra, options) => infra.databases.waitForRestore(restore, options),
-  });
-}
+export const waitForBackup = (context: Context, timeoutMs: number | undefined, backup: Known<Backup>) =>
+  waitForDatabase<Backup>(context, timeoutMs, "backup", backup, (infra, options) =>
+    infra.databases.waitForBackup(backup, options),
+  );
+
+export const waitForRestore = (context: Context, timeoutMs: number | undefined, restore: Known<Restore>) =>
+  waitForDatabase<Restore>(context, timeoutMs, "restore", restore, (infra, options) =>
+    infra.databases.waitForRestore(restore, options),
+  );
 
 const untilReady = {
   server: (infra: InfraClient, id: string, options: WaitOptions<Server>) => infra.servers.waitUntilOnline(id, options),

@@ -1,6 +1,8 @@
+import { text } from "node:stream/consumers";
 import { createMock } from "@tandem/mock";
-import { HttpResponse, http } from "msw";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { serving } from "../../../../../test/support/serving.ts";
+import { configHome } from "../../testing/config-home.ts";
 import { infraAccount } from "../../testing/mock-account.ts";
 import { runMain } from "../../testing/run-main.ts";
 import { unhurried } from "../../testing/unhurried.ts";
@@ -54,7 +56,7 @@ describe("sites rollback", () => {
     expect(results.map(({ exit }) => exit)).toEqual([0, 6, 6]);
     expect(results[0]!.stderr).toMatch(/^rolling back shop from fffffff \(dep_\w+\) to 9ae50fd \(dep_\w+\)\n/);
     expect(results[2]!.stderr).toMatch(
-      /^error: shop already runs a rollback: 9ae50fd \(dep_\w+\)\n {2}why: the deploy before it, fffffff \(dep_\w+\), was rolled back\n {2}fix: try: tandem sites rollback site_\w+ --to DEPLOY\n$/,
+      /^error: shop already runs a rollback: 9ae50fd \(dep_\w+\)\n {2}why: fffffff \(dep_\w+\) was rolled back\n {2}fix: try: tandem sites rollback site_\w+ --to DEPLOY\n$/,
     );
     expect(await live(env)).toBe(goodSha);
   });
@@ -90,30 +92,61 @@ describe("sites rollback", () => {
     expect(await live(env)).toBe(before);
   });
 
-  it.each([
-    { listed: 2, messages: true },
-    { listed: 3, messages: false },
-    { listed: 9, messages: false },
-  ])(
-    "a rollback isn't repeated if the service lists $listed deploys, messages: $messages",
-    async ({ listed, messages }) => {
-      const own = createMock({ clock: "real", speed: 100 });
-      const short = await own.listen();
-      onTestFinished(() => short.close());
-      const env = infraAccount(short);
-      for (const sha of [goodSha, badSha]) await deployed(env, "--commit", sha, "--branch", "main");
-      expect((await run(["sites", "rollback", "shop"], env)).exit).toBe(0);
-      const site = JSON.parse((await run(["sites", "get", "shop", "--json"], env)).stdout);
-      site.recentDeploys = site.recentDeploys
-        .slice(0, listed)
-        .map((deploy: object) => (messages ? deploy : { ...deploy, message: null }));
-      own.use(http.get("*/sites", () => HttpResponse.json({ data: [site], meta: { nextCursor: null, limit: 25 } })));
-      expect(await run(["sites", "rollback", "shop"], env)).toMatchObject({
-        exit: 6,
-        stderr: expect.stringMatching(/^error: shop already runs a rollback/),
+  type Shown = { activeDeployId: string; recentDeploys: { id: string; message: string | null }[] };
+  const bare = ({ recentDeploys, ...site }: Shown, count: number) => ({
+    ...site,
+    recentDeploys: recentDeploys.slice(0, count).map((deploy) => ({ ...deploy, message: null })),
+  });
+
+  /** The mock's service, with its sites shown in another way. */
+  async function altered(infraUrl: string, shown: (site: Shown) => Shown) {
+    const changes: string[] = [];
+    const url = await serving(async (request, response) => {
+      const { method, headers } = request;
+      if (method === "POST") changes.push(request.url!);
+      const answer = await fetch(new URL(infraUrl).origin + request.url, {
+        method: method!,
+        headers: { authorization: headers.authorization!, "content-type": "application/json" },
+        ...(method === "POST" && { body: await text(request) }),
       });
-    },
-  );
+      const body = (await answer.json()) as { data?: Shown[] };
+      const data = method === "GET" && Array.isArray(body.data) ? body.data.map(shown) : body.data;
+      response
+        .writeHead(answer.status, { "content-type": "application/json" })
+        .end(JSON.stringify({ ...body, ...(data && { data }) }));
+    });
+    return { changes, url: url + new URL(infraUrl).pathname };
+  }
+
+  it.each<[string, firstThere: boolean, (site: Shown) => Shown]>([
+    ["only two deploys", true, (site) => ({ ...site, recentDeploys: site.recentDeploys.slice(0, 2) })],
+    ["only two deploys, without messages", true, (site) => bare(site, 2)],
+    ["no messages", true, (site) => bare(site, 9)],
+    [
+      "the release that is live again in its old place",
+      false,
+      ({ recentDeploys: [_, ...before], ...site }) => ({
+        ...site,
+        recentDeploys: before,
+        activeDeployId: before[1]!.id,
+      }),
+    ],
+    ["a live release that it doesn't list", false, (site) => ({ ...site, activeDeployId: "dep_9" })],
+  ])("goes back once, and never again, if the service shows %s", async (_, isFirst, shown) => {
+    const env = { ...(await badRelease()), ...configHome().env };
+    const { url, changes } = await altered(env.TANDEM_INFRA_URL!, shown);
+    const there = { ...env, TANDEM_INFRA_URL: url };
+    expect((await run(["sites", "rollback", "shop"], isFirst ? there : env)).exit).toBe(0);
+    for (const _again of [2, 3])
+      expect(await run(["sites", "rollback", "shop"], there)).toMatchObject({
+        exit: 6,
+        stderr: expect.stringMatching(
+          /^error: (?:shop already runs a rollback|it is unknown which release of shop is live).*\n.*\n {2}fix: .* --to DEPLOY\n$/,
+        ),
+      });
+    expect(changes).toHaveLength(isFirst ? 1 : 0);
+    expect(await live(env)).toBe(goodSha);
+  });
 
   it("--to names the deploy, also after a rollback", async () => {
     const env = await badRelease();

@@ -2,7 +2,7 @@ import type { ToolRequest } from "@tandem/sdk";
 import { flagPlace, parseNumber } from "../../argv/values.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
-import { keepCharge } from "../../credits/credits-file.ts";
+import { isPlausible, keepCharge } from "../../credits/credits-file.ts";
 import { reserveCredits } from "../../credits/shell-budget.ts";
 import { dryRunFlag, previewRequest, requestText } from "../../dry-run/preview-request.ts";
 import { CliError } from "../../errors/cli-error.ts";
@@ -70,7 +70,7 @@ A tool's options: tandem tools info TOOL.`,
     const client = reserved === undefined ? tandem.tools : tandem.tools.withBudget({ credits: reserved.credits });
     const settle = async (meta: Partial<Meta> | undefined) => {
       keepCharge(context, slug, meta, characters);
-      await reserved?.end(typeof meta?.creditsCharged === "number");
+      await reserved?.end(isPlausible(meta?.creditsCharged));
     };
     const running = client.run<string>(slug, request, { signal }).catch(async (error: unknown) => {
       await settle({ creditsCharged: (error as { charged?: number }).charged! });
