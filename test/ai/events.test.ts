@@ -132,7 +132,7 @@ describe("a later or second look", () => {
     await play(watch());
 
     expect(types(seen)).toEqual(["job.snapshot", "step.approval_required"]);
-    expect(seen[1]).toMatchObject({ step: { title: "Look at the present state" } });
+    expect(seen[1]).toMatchObject({ step: { title: "Check the current state" } });
   });
 
   test("at the end of an ended job gives nothing; its result is there", async () => {

@@ -372,7 +372,7 @@ test("a wait for a job that waits for a decision says about which step", async (
     rejection(job.result({ timeoutMs: 60_000, onProgress: (it) => waitingFor.push(it.waitingFor) })),
   );
 
-  expect(waitingFor.at(-1)).toMatch(/^a decision about step "Look at the present state" \(stp_\w+\)$/);
+  expect(waitingFor.at(-1)).toMatch(/^a decision about step "Check the current state" \(stp_\w+\)$/);
   expect((error as Error).message).toContain(`It waits for ${waitingFor.at(-1)}.`);
 });
 

@@ -162,7 +162,7 @@ async function leave(test: TestContext, { line, env, faults, shows, meanwhile }:
 /** Of a trace, what it says about waiting, and the error; it outlives Ctrl-C. */
 const onlyWhatIsSaid = `only_what_is_said() { trap '' INT; grep --line-buffered '^!  *again\\|^error\\|^  why\\|\\^C'; }`;
 
-const steps = `step 1  pending    Look at the present state (command, low risk, asks first)
+const steps = `step 1  pending    Check the current state (command, low risk, asks first)
 step 2  pending    Install the new version (command, high risk, asks first)
 step 3  pending    Check that it works (api_call, low risk, asks first)
 step 4  pending    Report (message, low risk, asks first)
@@ -177,8 +177,8 @@ the mock is ready at http://HOST; API reference: http://HOST/api/docs; Ctrl-C st
 inspector: http://HOST/__mock/#token=TOKEN
 `;
 const mockUrl = (terminal: OpenTerminal) => /TANDEM_INFRA_URL=(\S+)/.exec(terminal.lines)![1]!;
-const approval = `step 1 needs approval: Look at the present state (command, low risk)
-  Reads what is installed and how much room is left. Changes nothing.
+const approval = `step 1 needs approval: Check the current state (command, low risk)
+  Reads the kernel version and free disk space. Makes no changes.
   command: uname -r && df -h /
   serverId: null
 `;
@@ -486,12 +486,12 @@ ${steps}error: stopped following; job JOB continues
     line: "tandem ask 'update php' --approve all",
     faults: [["getAiJob", { stream: { ends: "silent", afterEvents: 17 } }]],
     shows: "step 4",
-    meanwhile: goesOnTo("- Looked at"),
+    meanwhile: goesOnTo("- Checked the"),
     left: `job JOB queued
 ${steps}job JOB running
-step 1  approved   Look at the present state (command, low risk)
-step 1  running    Look at the present state (command, low risk)
-- Looked at ^C
+step 1  approved   Check the current state (command, low risk)
+step 1  running    Check the current state (command, low risk)
+- Checked the ^C
 error: stopped following; job JOB continues
   fix: tandem ai follow JOB --after N --approve all
 `,

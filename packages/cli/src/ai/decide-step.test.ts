@@ -19,8 +19,8 @@ async function waitingJob() {
   return { env, job, step: JSON.parse(seen.stdout).pendingStepId as string, decisions };
 }
 
-const shown = `step 1 needs approval: Look at the present state (command, low risk)
-  Reads what is installed and how much room is left. Changes nothing.
+const shown = `step 1 needs approval: Check the current state (command, low risk)
+  Reads the kernel version and free disk space. Makes no changes.
   command: uname -r && df -h /
   serverId: null
 `;
@@ -38,7 +38,7 @@ describe("ai approve without a step", () => {
     expect(result.stderr).toContain(shown);
     // A terminal gets it wrapped.
     expect(result.stderr.replace(/\n {6}/g, "")).toContain(`error: step 1 of job ${job} needs approval
-  why: Look at the present state (command, low risk); no step was named; ${where}
+  why: Check the current state (command, low risk); no step was named; ${where}
   fix: tandem ai approve ${job} --reason 'it'\\''s fine'${flags} ${step}\n`);
     expect(decisions()).toEqual([]);
   });
@@ -88,6 +88,6 @@ it("ai get shows the steps at a terminal as a table, with the number to approve 
   const { stdout } = await runMain(["ai", "get", job], { env, stdoutColumns: 120, stderrColumns: 120 });
   const [, table] = stdout.split("\n\n");
   expect(table).toMatch(/^STEP {2}STATUS +KIND +TITLE +OUTPUT *\n/);
-  expect(table).toMatch(/\n *1 {2}succeeded +command +Look at the present state +\S.* \(\d lines\) *\n/);
+  expect(table).toMatch(/\n *1 {2}succeeded +command +Check the current state +\S.* \(\d lines\) *\n/);
   expect(table).toMatch(/\n *2 {2}awaiting_approval +command +Install the new version +- *\n/);
 });

@@ -143,10 +143,8 @@ describe("the user decides", () => {
     expect(isError).toBe(false);
     const decided = await call("decide_step", { job: data.remote.id, decision: "approve" });
     expect(questions).toHaveLength(1);
-    expect(
-      questions[0],
-    ).toBe(`Job ${data.remote.id}, step 1 needs approval: Look at the present state (command, low risk)
-  Reads what is installed and how much room is left. Changes nothing.
+    expect(questions[0]).toBe(`Job ${data.remote.id}, step 1 needs approval: Check the current state (command, low risk)
+  Reads the kernel version and free disk space. Makes no changes.
   command: uname -r && df -h /
   serverId: null
 Let it run? (answer no to leave it pending)

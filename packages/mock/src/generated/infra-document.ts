@@ -2778,10 +2778,10 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                         {
                           "id": "stp_jgyynpa7du4y1bzo",
                           "index": 0,
-                          "title": "Look at the present state",
+                          "title": "Check the current state",
                           "kind": "command",
                           "status": "pending",
-                          "description": "Reads what is installed and how much room is left. Changes nothing.",
+                          "description": "Reads the kernel version and free disk space. Makes no changes.",
                           "input": {
                             "command": "uname -r && df -h /",
                             "serverId": null
@@ -2818,7 +2818,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                           "title": "Check that it works",
                           "kind": "api_call",
                           "status": "pending",
-                          "description": "Asks for the health page. Changes nothing.",
+                          "description": "Requests the health page. Makes no changes.",
                           "input": {
                             "method": "GET",
                             "path": "/health"
@@ -2836,7 +2836,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                           "title": "Report",
                           "kind": "message",
                           "status": "pending",
-                          "description": "Tells what was done.",
+                          "description": "Summarizes the changes.",
                           "input": {},
                           "risk": "low",
                           "requiresApproval": false,
@@ -2965,10 +2965,10 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                       {
                         "id": "stp_1",
                         "index": 0,
-                        "title": "Look at the present state",
+                        "title": "Check the current state",
                         "kind": "command",
                         "status": "succeeded",
-                        "description": "Reads what is installed and how much room is left. Changes nothing.",
+                        "description": "Reads the kernel version and free disk space. Makes no changes.",
                         "input": {
                           "command": "uname -r && df -h /",
                           "serverId": "srv_81f2"
@@ -3005,7 +3005,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                         "title": "Check that it works",
                         "kind": "api_call",
                         "status": "succeeded",
-                        "description": "Asks for the health page. Changes nothing.",
+                        "description": "Requests the health page. Makes no changes.",
                         "input": {
                           "method": "GET",
                           "path": "/health"
@@ -3023,7 +3023,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                         "title": "Report",
                         "kind": "message",
                         "status": "succeeded",
-                        "description": "Tells what was done.",
+                        "description": "Summarizes the changes.",
                         "input": {},
                         "risk": "low",
                         "requiresApproval": false,
@@ -3034,7 +3034,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                       }
                     ],
                     "pendingStepId": null,
-                    "output": "- Looked at the present state.\n- Changed the configuration.\n- Everything answers.\n- The task is done.",
+                    "output": "- Checked the current state.\n- Changed the configuration.\n- Health check passed.\n- The task is done.",
                     "error": null,
                     "startedAt": "2025-12-29T00:00:01.000Z",
                     "completedAt": "2025-12-29T00:00:08.500Z",
@@ -3232,10 +3232,10 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                       {
                         "id": "stp_9",
                         "index": 0,
-                        "title": "Look at the present state",
+                        "title": "Check the current state",
                         "kind": "command",
                         "status": "succeeded",
-                        "description": "Reads what is installed and how much room is left. Changes nothing.",
+                        "description": "Reads the kernel version and free disk space. Makes no changes.",
                         "input": {
                           "command": "uname -r && df -h /",
                           "serverId": "srv_81f2"
@@ -3253,7 +3253,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                         "title": "Install the new version",
                         "kind": "command",
                         "status": "approved",
-                        "description": "Installs the packages the task needs and restarts what uses them.",
+                        "description": "Installs the required packages and restarts the services that use them.",
                         "input": {
                           "command": "apt-get install --yes tandem-runtime",
                           "serverId": "srv_81f2"
@@ -3279,7 +3279,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                         "title": "Check that it works",
                         "kind": "api_call",
                         "status": "pending",
-                        "description": "Asks for the health page. Changes nothing.",
+                        "description": "Requests the health page. Makes no changes.",
                         "input": {
                           "method": "GET",
                           "path": "/health"
@@ -3297,7 +3297,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                         "title": "Report",
                         "kind": "message",
                         "status": "pending",
-                        "description": "Tells what was done.",
+                        "description": "Summarizes the changes.",
                         "input": {},
                         "risk": "low",
                         "requiresApproval": false,
@@ -3308,7 +3308,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                       }
                     ],
                     "pendingStepId": null,
-                    "output": "- Looked at the present state.",
+                    "output": "- Checked the current state.",
                     "error": null,
                     "startedAt": "2025-12-31T23:58:01.000Z",
                     "completedAt": null,
@@ -11934,7 +11934,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         }
       },
       "Conflict": {
-        "description": "The resource's present state forbids this; `code` says why.",
+        "description": "The resource's current state doesn't allow this. `code` gives the reason.",
         "x-provenance": "assumed",
         "x-assumption": "G-07",
         "x-rationale": "409 is the common answer for state conflicts; the codes separate the cases.",
@@ -11950,7 +11950,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             },
             "example": {
               "type": "about:blank",
-              "title": "The present state forbids this",
+              "title": "Not allowed in the current state",
               "status": 409,
               "code": "conflict",
               "detail": "Answered with status 409, as asked.",

@@ -12,7 +12,7 @@ const problems = {
   not_found: [404, "There is no such resource"],
   method_not_allowed: [405, "The route does not take this method"],
   not_acceptable: [406, "The media type is not offered"],
-  conflict: [409, "The present state forbids this"],
+  conflict: [409, "Not allowed in the current state"],
   resource_busy: [409, "The resource is busy"],
   server_has_dependents: [409, "The server is in use"],
   name_taken: [409, "The name is taken"],

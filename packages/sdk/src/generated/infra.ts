@@ -3506,7 +3506,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** The resource's present state forbids this; `code` says why. */
+        /** The resource's current state doesn't allow this. `code` gives the reason. */
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -26,7 +26,7 @@ describe.skipIf(process.platform !== "linux")("on a terminal", () => {
     expect(exit).toBe(0);
     expect(screen).toContain(`
 step 2 needs approval: Install the new version (command, high risk)
-  Installs the packages the task needs and restarts what uses them.
+  Installs the required packages and restarts the services that use them.
   command: apt-get install --yes tandem-runtime
   serverId: null
 Let it run? (answering no ends the job) [y/N] y
@@ -47,7 +47,7 @@ step 2  succeeded  Install the new version (command, high risk)
       keys: [[question, keys]],
     });
     expect(exit).toBe(12);
-    expect(screen).toMatch(/ended with status canceled\n {2}why: step 1, Look at the present state, was rejected\n/);
+    expect(screen).toMatch(/ended with status canceled\n {2}why: step 1, Check the current state, was rejected\n/);
   });
 
   it("takes the question back when the step is decided elsewhere", async () => {

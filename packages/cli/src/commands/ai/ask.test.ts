@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 const prompt = "Update php";
 const answer =
-  "- Looked at the present state.\n- Installed the new version.\n- Everything answers.\n- The task is done.\n";
+  "- Checked the current state.\n- Installed the new version.\n- Health check passed.\n- The task is done.\n";
 
 /** Runs `tandem` without a terminal, for an account of its own. */
 function account(env: Environment = infraAccount(server)) {
@@ -77,7 +77,7 @@ describe("a job that is followed to its end", () => {
     const [job = ""] = /job_\w+/.exec(stderr)!;
     const { steps } = await jobNow(run, job);
     const printed = (steps[0].output as string).trimEnd().replace(/^(?=.)/gm, "    ");
-    expect(stderr).toContain(`step 1  succeeded  Look at the present state (command, low risk)\n${printed}\n`);
+    expect(stderr).toContain(`step 1  succeeded  Check the current state (command, low risk)\n${printed}\n`);
   });
 
   it("prints the answer and nothing else under --quiet", async () => {
@@ -127,12 +127,12 @@ describe("approval without a terminal", () => {
     const asked = await run(["ask", prompt, "--approve", "api_call"]);
     expect(asked).toMatchObject({ exit: 3, stdout: "" });
     expect(anonymous(asked.stderr)).toContain(`
-step 1 needs approval: Look at the present state (command, low risk)
-  Reads what is installed and how much room is left. Changes nothing.
+step 1 needs approval: Check the current state (command, low risk)
+  Reads the kernel version and free disk space. Makes no changes.
   command: uname -r && df -h /
   serverId: null
 error: step 1 of job job_x needs approval
-  why: Look at the present state (command, low risk); cannot prompt: stdin is not a terminal, and --approve does not allow it
+  why: Check the current state (command, low risk); cannot prompt: stdin is not a terminal, and --approve does not allow it
   fix: tandem ai approve job_x stp_x && tandem ai follow job_x --after `);
     const [approve, follow] = /fix: (.*)\n/.exec(asked.stderr)![1]!.split(" && ").map(wordsOf);
     expect(await run(approve!)).toMatchObject({ exit: 0 });
@@ -211,7 +211,7 @@ error: job job_x ended with status failed
       exit: 12,
       code: "JOB_FAILED",
       message: `job ${id} ended with status canceled`,
-      why: "step 1, Look at the present state, was rejected: Not today",
+      why: "step 1, Check the current state, was rejected: Not today",
     });
     expect(lines(stdout).at(-1)).toMatchObject({ type: "job.done", job: { status: "canceled" } });
   });
@@ -357,13 +357,13 @@ describe("tandem ai follow", () => {
     const first = lines((await run(["ask", prompt, "--approval", "risky_steps", "--approve", "all", "--json"])).stdout);
     const { exit, stdout, stderr } = await run(["ai", "follow", first[0].jobId, "--after", "0"]);
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: answer });
-    expect(anonymous(stderr)).toBe(`step 1  pending    Look at the present state (command, low risk)
+    expect(anonymous(stderr)).toBe(`step 1  pending    Check the current state (command, low risk)
 step 2  pending    Install the new version (command, high risk, asks first)
 step 3  pending    Check that it works (api_call, low risk)
 step 4  pending    Report (message, low risk)
 job job_x running
-step 1  running    Look at the present state (command, low risk)
-step 1  succeeded  Look at the present state (command, low risk)
+step 1  running    Check the current state (command, low risk)
+step 1  succeeded  Check the current state (command, low risk)
     6.8.0-45-generic
     /dev/sda1  160G  61G  99G  39% /
 step 2  approved   Install the new version (command, high risk)

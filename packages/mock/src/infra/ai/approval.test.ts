@@ -103,10 +103,10 @@ describe("a decision", () => {
     const { status, output, usage } = await job(infra, id);
     expect([status, output]).toEqual([
       "succeeded",
-      "- Looked at the present state.\n- Installed the new version.\n- Brought the database up to date.\n" +
-        "- Deployed the site.\n- Everything answers.\n- The task is done.",
+      "- Checked the current state.\n- Installed the new version.\n- Updated the database statistics.\n" +
+        "- Deployed the site.\n- Health check passed.\n- The task is done.",
     ]);
-    expect(usage).toEqual({ inputTokens: 11, outputTokens: 40 });
+    expect(usage).toEqual({ inputTokens: 11, outputTokens: 39 });
   });
 
   it("to reject ends the job", async () => {

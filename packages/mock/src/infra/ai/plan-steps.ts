@@ -16,7 +16,7 @@ const actions: readonly { readonly words: RegExp; readonly action: Action }[] = 
     action: ({ serverIds }) => ({
       title: "Install the new version",
       kind: "command",
-      description: "Installs the packages the task needs and restarts what uses them.",
+      description: "Installs the required packages and restarts the services that use them.",
       input: { command: "apt-get install --yes tandem-runtime", serverId: serverIds?.[0] ?? null },
       risk: "high",
       runsMs: 6_000,
@@ -35,7 +35,7 @@ const actions: readonly { readonly words: RegExp; readonly action: Action }[] = 
       risk: "high",
       runsMs: 4_000,
       prints: "ANALYZE\n",
-      says: "Brought the database up to date.",
+      says: "Updated the database statistics.",
       exits: null,
     }),
   },
@@ -68,33 +68,33 @@ const changeFile: Action = ({ serverIds }) => ({
 });
 
 const look: Action = ({ serverIds }) => ({
-  title: "Look at the present state",
+  title: "Check the current state",
   kind: "command",
-  description: "Reads what is installed and how much room is left. Changes nothing.",
+  description: "Reads the kernel version and free disk space. Makes no changes.",
   input: { command: "uname -r && df -h /", serverId: serverIds?.[0] ?? null },
   risk: "low",
   runsMs: 2_000,
   prints: "6.8.0-45-generic\n/dev/sda1  160G  61G  99G  39% /\n",
-  says: "Looked at the present state.",
+  says: "Checked the current state.",
   exits: 0,
 });
 
 const check: PlannedStep = {
   title: "Check that it works",
   kind: "api_call",
-  description: "Asks for the health page. Changes nothing.",
+  description: "Requests the health page. Makes no changes.",
   input: { method: "GET", path: "/health" },
   risk: "low",
   runsMs: 1_000,
   prints: "200 OK\n",
-  says: "Everything answers.",
+  says: "Health check passed.",
   exits: null,
 };
 
 const report: PlannedStep = {
   title: "Report",
   kind: "message",
-  description: "Tells what was done.",
+  description: "Summarizes the changes.",
   input: {},
   risk: "low",
   runsMs: 500,
