@@ -1,10 +1,10 @@
-// A program that makes one call with a timeout of 400 ms, in a process that is suspended meanwhile.
+// A program that makes one call with a timeout, in a process that is suspended meanwhile.
 import { InfraClient, isTandemError } from "../../packages/sdk/src/index.ts";
 import { nodeTransport } from "../../packages/sdk/src/node.ts";
 
-const [baseUrl, transport] = process.argv.slice(2) as [string, string];
+const [baseUrl, transport, limit] = process.argv.slice(2) as [string, string, string];
 const infra = new InfraClient({
-  ...{ token: "tok", baseUrl, retries: 0, timeout: { attemptMs: 400 } },
+  ...{ token: "tok", baseUrl, retries: 0, timeout: { attemptMs: Number(limit) } },
   ...(transport === "nodeTransport" && { fetch: nodeTransport() }),
 });
 await infra.servers.get("warm-up");

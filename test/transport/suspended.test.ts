@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { serving } from "../support/serving.ts";
 
+const suspendMs = Number(process.env.TANDEM_SUSPEND_MS ?? 1_200);
+const limitMs = Math.max(400, suspendMs - 5_000);
 const program = fileURLToPath(new URL("suspended-process.ts", import.meta.url));
 
 /** A service that responds after 200 ms, or never. */
@@ -21,17 +23,21 @@ test.each([
   ["nodeTransport", "that arrived meanwhile is returned", false, "srv_1"],
   ["fetch", "that did not arrive is a timeout", true, "timeout"],
   ["nodeTransport", "that did not arrive is a timeout", true, "timeout"],
-])("after a suspend longer than the timeout, by %s, a response %s", async (transport, _, isSilent, expected) => {
-  const baseUrl = await service(isSilent);
-  const child = fork(program, [baseUrl, transport], { execArgv: [] });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  await once(child, "message");
-  await sleep(50);
+])(
+  "after a suspend longer than the timeout, by %s, a response %s",
+  async (transport, _, isSilent, expected) => {
+    const baseUrl = await service(isSilent);
+    const child = fork(program, [baseUrl, transport, String(limitMs)], { execArgv: [] });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    await once(child, "message");
+    await sleep(50);
 
-  child.kill("SIGSTOP");
-  await sleep(1_200);
-  child.kill("SIGCONT");
+    child.kill("SIGSTOP");
+    await sleep(suspendMs);
+    child.kill("SIGCONT");
 
-  const [result] = await once(child, "message");
-  expect(result).toBe(expected);
-});
+    const [result] = await once(child, "message");
+    expect(result).toBe(expected);
+  },
+  suspendMs + 60_000,
+);

@@ -47,6 +47,29 @@ it.each(rows)("$what: the key is in no output, also not under --debug", async (r
   expect(stdout + stderr).not.toContain(secret);
 });
 
+const padded = ` ${secret}\n`;
+
+it.each([
+  ["the tool key", { TANDEM_TOOLS_KEY: padded }, secret],
+  ["the token", { TANDEM_INFRA_TOKEN: padded }, secret],
+  ["the webhook secret", { TANDEM_WEBHOOK_SECRET: padded }, secret],
+  [
+    "the password in the address",
+    { TANDEM_INFRA_URL: ` https://me:${encodeURIComponent(`${secret}/é`)}@a.example ` },
+    `${secret}/é`,
+  ],
+  ["the address", { TANDEM_TOOLS_URL: ` https://me:short@a.example ` }, "https://me:short@a.example"],
+])("%s of the environment is masked wherever it is typed", async (_, env, typed) => {
+  const { exit, stderr } = await runMain([`x${typed}`], { env });
+  expect([exit, stderr]).toEqual([2, expect.stringMatching(/^error: unknown command .*\*\*\*\*/)]);
+  expect(stderr).not.toContain(typed);
+});
+
+it("an address that cannot be read, and no secret, mask nothing", async () => {
+  const { stderr } = await runMain(["%zz"], { env: { TANDEM_INFRA_URL: "http://me:%zz@", TANDEM_TOOLS_KEY: " " } });
+  expect(stderr).toContain('error: unknown command "%zz"\n');
+});
+
 it("a password in the address is in no output", async () => {
   const env = { TANDEM_TOOLS_URL: `http://me:${secret}@127.0.0.1:1`, TANDEM_TOOLS_KEY: "tdm_pro_nobody00" };
   const { stderr } = await runMain(check, { env });

@@ -220,6 +220,29 @@ describe("login", () => {
   });
 });
 
+describe("without", () => {
+  const url = { TANDEM_TOOLS_URL: server.toolsUrl };
+  const key = { TANDEM_TOOLS_KEY: ` ${toolKey}\n` };
+
+  it.each<[string, Record<string, string>, number, string]>([
+    ["URL and key", {}, 4, "TANDEM_TOOLS_URL and TANDEM_TOOLS_KEY are not set"],
+    ["a key", { ...url, TANDEM_TOOLS_KEY: " " }, 4, "TANDEM_TOOLS_KEY is not set"],
+    ["a URL", key, 2, "TANDEM_TOOLS_URL is not set"],
+  ])("%s, a call says what is missing", async (_, env, exit, missing) => {
+    expect(await runMain(["run", "grammar-checker", "the the"], { env: { ...configHome().env, ...env } })).toEqual(
+      expect.objectContaining({
+        exit,
+        stderr: `error: not signed in to the tool API\n  why: ${missing}, and the profile has none; --mock needs none\n  fix: tandem auth login tools\n`,
+      }),
+    );
+  });
+
+  it("neither missing, spaces around a key mean nothing", async () => {
+    const env = { ...configHome().env, ...url, ...key };
+    expect(await runMain(["run", "grammar-checker", "the the"], { env })).toMatchObject({ exit: 0, stdout: "the\n" });
+  });
+});
+
 describe("profiles", () => {
   it("are switched, listed and named, and each has its own credentials", async () => {
     const { env } = configHome();
