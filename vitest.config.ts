@@ -46,6 +46,8 @@ export default defineConfig({
       { find: /^@tandem\/fleet$/, replacement: source("packages/fleet/src/index.ts") },
       { find: /^@tandem\/mock$/, replacement: source("packages/mock/src/index.ts") },
       { find: /^@tandem\/reference$/, replacement: source("packages/reference/src/index.ts") },
+      // Tests speak the model, whatever specs/service.json says.
+      { find: /^.*\/known-service\.ts$/, replacement: source("test/support/no-known-service.ts") },
     ],
   },
   test: {

@@ -32,6 +32,8 @@ const VERSION_NOTICE = "// Generated from package.json by scripts/generate.ts. D
 
 /** The code that is generated: each file's path from the root of the repository, and its text. */
 export async function generatedCode(): Promise<Map<string, string>> {
+  const { $schema, ...known } = readJson("specs/service.json");
+  const isKnown = Object.keys(known).length > 0;
   const written = await loadSpecs();
   checkWords(written);
   const specs = written.map(({ name, document }) => ({ name, document: mockDocument(document) }));
@@ -39,7 +41,7 @@ export async function generatedCode(): Promise<Map<string, string>> {
   const add = (path: string, code: string) => files.set(path, NOTICE + code);
 
   for (const { name, document } of written) {
-    const published = publishedDocument(document, readExamples(name));
+    const published = { ...publishedDocument(document, readExamples(name)), ...(isKnown && { "x-service": known }) };
     files.set(`packages/sdk/openapi/${name}.json`, `${JSON.stringify(published, null, 2)}\n`);
     add(`packages/mock/src/generated/${name}-document.ts`, documentModule(name, published));
     if (name !== "infra") continue;
@@ -74,6 +76,8 @@ export async function generatedCode(): Promise<Map<string, string>> {
   add("packages/mock/src/generated/assumptions.ts", assumptionsModule(readAssumptions()));
   add("packages/sdk/src/generated/contract-tables.ts", contractModule(written));
   add("packages/wire/src/generated/tables.ts", wireModule(specs));
+  const service = isKnown ? JSON.stringify(known) : "undefined";
+  add("packages/wire/src/generated/known-service.ts", `export const knownService: object | undefined = ${service};\n`);
   const skill = readFileSync(new URL("../../packages/cli/SKILL.md", import.meta.url), "utf8");
   files.set(
     "packages/cli/src/generated/skill.ts",
@@ -98,20 +102,15 @@ const pageOf = (url: string): string => url.replace(/^git\+|\.git$/g, "");
 
 /** The code of a package never reads its package.json: that would cost every start a file. */
 function versionModule(name: string): string {
-  const read = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8"));
-  const { version, engines } = read(`packages/${name}/package.json`);
-  const { homepage, repository } = read("package.json");
+  const { version, engines } = readJson(`packages/${name}/package.json`);
+  const { homepage, repository } = readJson("package.json");
   const constants =
     name === "cli"
       ? { version, oldestNode: engines.node.replace(/^>=/, ""), repository: pageOf(repository.url) }
       : { version, homepage };
-  const words: Readonly<Record<string, string>> = {
-    version: "Version of this package.",
-    homepage: "Where the documentation is.",
-    oldestNode: "The oldest Node that this package runs on.",
-    repository: "Where the sources and the releases are.",
-  };
   return Object.entries(constants)
-    .map(([constant, value]) => `/** ${words[constant]} */\nexport const ${constant} = ${JSON.stringify(value)};\n`)
+    .map(([constant, value]) => `export const ${constant} = ${JSON.stringify(value)};\n`)
     .join("");
 }
+
+const readJson = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8"));

@@ -49,7 +49,7 @@ async function silent(ids: readonly string[], commands: readonly string[]): Prom
   return runs.flatMap(({ exit, stdout, stderr }, at) => {
     const expected = usual[lines.indexOf(commands[at]!)]!;
     const isRight = exit === expected.exit && steady(stdout) === steady(expected.stdout);
-    const isNamed = idsIn(stderr).length > 0;
+    const isNamed = idsIn(stdout + stderr).length > 0;
     const isFault = /fault in tandem|undefined/.test(stdout + stderr);
     return isFault || !(isRight || isNamed) ? [`${ids}: ${commands[at]}\n${exit}\n${stdout}${stderr}`] : [];
   });

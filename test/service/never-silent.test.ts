@@ -138,6 +138,18 @@ it.each<[string, Edit, TandemOptions, string]>([
   ["bare, as long as its page", (body) => (isPage(body) ? rows(2) : body), {}, "gave no usable cursor"],
   ["wrapped, as long as its page", (body) => (isPage(body) ? { data: rows(2) } : body), {}, "gave no usable cursor"],
   [
+    "wrapped, as long as its page, with its size",
+    (body) => (isPage(body) ? { data: rows(2), meta: { limit: 2 } } : body),
+    {},
+    "gave no usable cursor",
+  ],
+  [
+    "wrapped, as long as its page, with its number",
+    (body) => (isPage(body) ? { data: rows(2), page: 1, per_page: 2 } : body),
+    {},
+    "gave no usable cursor",
+  ],
+  [
     "the same page for every number",
     (body) => (isPage(body) ? { data: rows(2) } : body),
     style({ style: "page" }),
@@ -235,20 +247,42 @@ it.each<[string, object, number]>([
   },
 );
 
-it("a deploy of a site without recentDeploys ends its wait with the assumption and the key that corrects it", async () => {
-  const { client, run } = await edited((body) =>
-    JSON.parse(JSON.stringify(body).replaceAll("recentDeploys", "releases")),
-  );
-  const { infra } = client();
+const withoutDeploys: Edit = (body) => JSON.parse(JSON.stringify(body).replaceAll("recentDeploys", "releases"));
+
+it("a wait for a deploy of a site without recentDeploys ends with the assumption and the key that corrects it", async () => {
+  const { infra } = (await edited(withoutDeploys)).client();
   const error = await infra.sites.waitForDeploy({ id: "dep_1", siteId: "site_4c1d" }).catch((cause: unknown) => cause);
   expect(error).toMatchObject({
     code: "invalid_response",
     summary: expect.stringContaining("the service returns no Site.recentDeploys (assumption G-15)"),
     advice: expect.stringContaining('infra.fields["Site.recentDeploys"]'),
   });
-  const { stderr } = await run("deploy shop --branch main");
-  expect(stderr).toContain("(assumption G-15)");
-  expect(stderr).toContain('infra.fields["Site.recentDeploys"]');
+});
+
+it.each([
+  "deploy shop --branch main",
+  "sites wait shop",
+  "sites rollback shop",
+  "sites deploys shop",
+  "sites open shop --log",
+])(
+  "a site without recentDeploys is an error with the key that corrects it, before a change: tandem %s",
+  async (line) => {
+    const { asked, run } = await edited(withoutDeploys);
+    const { exit, stderr } = await run(line);
+    expect({ exit, stderr }).toMatchObject({ exit: 1, stderr: expect.stringContaining("(assumption G-15)") });
+    expect(stderr).toContain('infra.fields["Site.recentDeploys"]');
+    expect(asked.filter((request) => !request.startsWith("GET"))).toEqual([]);
+  },
+);
+
+it("without recentDeploys, a deploy can still be started", async () => {
+  const { asked, run } = await edited(withoutDeploys);
+  expect(await run("deploy shop --no-wait -q")).toMatchObject({
+    exit: 0,
+    stdout: expect.stringMatching(/^dep_\w+\n$/),
+  });
+  expect(asked.filter((request) => request.startsWith("POST"))).toHaveLength(1);
 });
 
 it.each([

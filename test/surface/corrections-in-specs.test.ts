@@ -1,14 +1,17 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bundled, copyProject, node } from "./copy.ts";
 
 type Edit = readonly [file: string, from: string | RegExp, to: string];
 
 const contradictions = "packages/mock/src/service/contradictions.ts";
 
-/** What is edited by hand when a guess in the specs was wrong. Page numbers and snake_case take none: a service file has them. */
-const corrections: readonly [name: string, specs: readonly Edit[], code: readonly Edit[]][] = [
+/** All that `specs/service.json` says until something is known of the service. */
+const unknown = /,?\n\}/;
+
+/** What is edited by hand when a guess in the specs was wrong, and how it shows in a response of the mock and in the SDK. */
+const corrections: readonly [name: string, specs: readonly Edit[], code: readonly Edit[], shows: string][] = [
   [
     "a renamed field",
     [
@@ -22,6 +25,7 @@ const corrections: readonly [name: string, specs: readonly Edit[], code: readonl
       ["packages/mock/src/infra/servers/server-machine.ts", 'shown("Server", row, {', "$& ipAddress: row.host,"],
       [contradictions, "Server.host", "Server.ipAddress"],
     ],
+    '{"ipAddress":"203.0.113.10"} 203.0.113.10',
   ],
   [
     "the result of a tool",
@@ -35,6 +39,7 @@ const corrections: readonly [name: string, specs: readonly Edit[], code: readonl
       ["examples/run-a-tool.ts", "correctedText", "text"],
       [contradictions, '"correctedText", "text"', '"text", "correctedText"'],
     ],
+    '{"text":"She goes home."} She goes home.',
   ],
   [
     "a word of status",
@@ -44,16 +49,56 @@ const corrections: readonly [name: string, specs: readonly Edit[], code: readonl
       ["packages/mock/src/infra/sites/seed-site.ts", '"succeeded"', '"success"'],
       [contradictions, 'succeeded: ["success"], failed: ["error"]', 'success: ["succeeded"], failed: ["error"]'],
     ],
+    '{"status":"success"} success',
+  ],
+  [
+    "snake_case",
+    [["specs/service.json", unknown, ', "infra": { "case": "snake" } }']],
+    [],
+    '{"last_seen_at":"string"} string',
+  ],
+  [
+    "page numbers",
+    [
+      [
+        "specs/service.json",
+        unknown,
+        ', "infra": { "pagination": { "style": "page", "size": "per_page", "last": "meta.last_page" } } }',
+      ],
+    ],
+    [],
+    '{"meta":{"last_page":3}} 3 servers',
   ],
 ];
 
-const program = `
+/** What each correction shows: a part of a raw response of the mock, and what the SDK makes of it. */
+const reads: Readonly<Record<string, string>> = {
+  "a renamed field": `
+    const { ipAddress } = await infra.servers.get("srv_81f2");
+    show({ ipAddress: (await raw("/servers/srv_81f2")).data.ipAddress }, ipAddress satisfies string);`,
+  "the result of a tool": `
+    const { data } = await tools.run("grammar-checker", { input: "She go home." });
+    show({ text: (await raw("/tools/grammar-checker", { input: "She go home." })).data.text }, data.text satisfies string);`,
+  "a word of status": `
+    const { status } = await infra.sites.waitForDeploy(await infra.sites.deploy("site_4c1d"));
+    const sites = (await raw("/sites")).data as { id: string; recentDeploys: { status: string }[] }[];
+    show({ status: sites.find(({ id }) => id === "site_4c1d")?.recentDeploys[0]?.status }, status);`,
+  snake_case: `
+    const { lastSeenAt } = await infra.servers.get("srv_81f2");
+    const { last_seen_at } = (await raw("/servers/srv_81f2")).data;
+    show({ last_seen_at: typeof last_seen_at }, typeof lastSeenAt);`,
+  "page numbers": `
+    const servers = await Array.fromAsync(infra.servers.list({ limit: 1 }));
+    show({ meta: { last_page: (await raw("/servers?per_page=1&page=2")).meta.last_page } }, \`\${servers.length} servers\`);`,
+};
+
+const program = (name: string) => `
 import { createMock } from "@tandem/mock";
 import { Tandem } from "@tandem/sdk";
 import "@tandem/sdk/contract";
-import { checkResponse } from "../packages/mock/src/testing/check-response.ts";
+import { contradictions } from "../packages/mock/src/service/contradictions.ts";
 
-const mock = createMock({ checkResponse, clock: "real", speed: 1_000 });
+const mock = createMock({ clock: "real", speed: 1_000 });
 const baseUrl = "https://api.example.com";
 const { infra, tools } = new Tandem({
   fetch: (url, init) => mock.fetch(url, init as RequestInit),
@@ -61,42 +106,56 @@ const { infra, tools } = new Tandem({
   tools: { apiKey: mock.keys.pro, baseUrl },
   infra: { token: mock.tokens.owner, baseUrl },
 });
-const { ipAddress } = await infra.servers.get("srv_81f2");
-const { data } = await tools.run("grammar-checker", { input: "She go home." });
-const { status } = await infra.sites.waitForDeploy(await infra.sites.deploy("site_4c1d"));
-for (const id of ["I-01", "I-03", "T-17"]) createMock({ contradict: [id] });
-console.log([ipAddress satisfies string, data.text satisfies string, status].join(", "));
+const raw = async (path: string, body?: object) => {
+  const credential = path.startsWith("/tools") ? mock.keys.pro : mock.tokens.owner;
+  const sent = body && { method: "POST", body: JSON.stringify(body) };
+  const headers = { authorization: \`Bearer \${credential}\`, "content-type": "application/json" };
+  return (await mock.fetch(\`\${baseUrl}/api/v1\${path}\`, { ...sent, headers })).json();
+};
+const show = (wire: object, model: string) => console.log(\`\${JSON.stringify(wire)} \${model}\`);
+for (const id of Object.keys(contradictions)) createMock({ contradict: [id] });
+${reads[name]}
 `;
 
 let folder: string;
-let types: string;
 
-beforeAll(async () => {
+beforeAll(() => {
   folder = copyProject();
-  for (const [, specs, code] of corrections) {
-    for (const [file, from, to] of [...specs, ...code]) {
+});
+
+describe.each(corrections)("%s, corrected alone", (name, specs, code, shows) => {
+  const edits = [...specs, ...code];
+  const before = new Map<string, string>();
+
+  beforeAll(async () => {
+    for (const [file, from, to] of edits) {
       const text = readFileSync(join(folder, file), "utf8");
+      before.set(file, before.get(file) ?? text);
       const edited = text.replace(from, to);
       if (edited === text) throw new Error(`${file} has no ${from}`);
       writeFileSync(join(folder, file), edited);
     }
-  }
-  await node(folder, "scripts/generate.ts");
-  writeFileSync(join(folder, "scripts/corrected.ts"), program);
-  types = await node(folder, "node_modules/typescript-7/bin/tsc", "--noEmit", "--pretty", "false");
-});
+    await node(folder, "scripts/generate.ts");
+    writeFileSync(join(folder, "scripts/corrected.ts"), program(name));
+  });
+  afterAll(() => {
+    for (const [file, text] of before) writeFileSync(join(folder, file), text);
+  });
 
-test.each(corrections)("%s takes at most three files besides the specs", (_, __, code) => {
-  expect(new Set(code.map(([file]) => file)).size).toBeLessThanOrEqual(3);
-});
+  test("takes at most three files in addition to the specs", () => {
+    expect(new Set(code.map(([file]) => file)).size).toBeLessThanOrEqual(3);
+    expect(specs.every(([file]) => file.startsWith("specs/"))).toBe(true);
+  });
 
-test("every type is right, those of the tests too", () => {
-  expect(types).toBe("");
-});
+  test("leaves every type right, those of the tests too", async () => {
+    const tsc = ["node_modules/typescript-7/bin/tsc", "--incremental", "--tsBuildInfoFile", "types.tsbuildinfo"];
+    expect(await node(folder, ...tsc, "--noEmit", "--pretty", "false")).toBe("");
+  });
 
-test("the SDK, the CLI and the mock agree on what was corrected", async () => {
-  const [bin, corrected] = await bundled(folder, "packages/cli/src/bin.ts", "scripts/corrected.ts");
-  expect(await node(folder, corrected!)).toBe("203.0.113.10, She goes home., success\n");
-  expect(await node(folder, bin!, "servers", "ssh", "web-1", "--mock")).toContain("root@203.0.113.10");
-  expect(await node(folder, bin!, "servers", "list", "--mock")).toContain("203.0.113.30");
+  test("is what the mock, the SDK and the CLI speak", async () => {
+    const [bin, corrected] = await bundled(folder, "packages/cli/src/bin.ts", "scripts/corrected.ts");
+    expect(await node(folder, corrected!)).toBe(`${shows}\n`);
+    expect(await node(folder, bin!, "servers", "ssh", "web-1", "--mock")).toContain("root@203.0.113.10");
+    expect(await node(folder, bin!, "servers", "list", "--all", "--mock")).toContain("203.0.113.30");
+  });
 });

@@ -1,12 +1,12 @@
 import { encodeEvent as encode } from "../../wire/src/events.ts";
 import { nearest } from "../../wire/src/nearest.ts";
 import { parseServiceFile as parse } from "../../wire/src/parse-service-file.ts";
-import type { ServiceFile } from "../../wire/src/service-file.ts";
+import { type ServiceFile, withKnown } from "../../wire/src/service-file.ts";
 import { Translator } from "../../wire/src/translator.ts";
 import { watchDrift } from "./arguments/drift.ts";
 import { findDrift } from "./contract/find-drift.ts";
 
-export { merged as mergeServiceFiles } from "../../wire/src/dotted-path.ts";
+export { merged as mergeServiceFiles } from "../../wire/src/json.ts";
 export { ServiceFileError } from "../../wire/src/parse-service-file.ts";
 
 /**
@@ -33,10 +33,10 @@ export function parseServiceFile(value: unknown): ServiceFile {
  * @throws ServiceFileError for an invalid service file.
  */
 export function encodeEvent(event: object, service: ServiceFile): unknown {
-  return encode(new Translator(parseServiceFile(service), "infra"), event);
+  return encode(new Translator(parseServiceFile(withKnown(service)), "infra"), event);
 }
 export { type Exchange, HarError, readHar } from "../../wire/src/read-har.ts";
-export type { ServiceFile } from "../../wire/src/service-file.ts";
+export { type ServiceFile, withKnown as knownServiceFile } from "../../wire/src/service-file.ts";
 export { checkContract } from "./contract/check-contract.ts";
 export type { ContractAssumption, ContractReport, Unmatched, Verdict } from "./contract/contract-types.ts";
 export { type DocumentExchanges, readDocument } from "./contract/document-exchanges.ts";

@@ -1,4 +1,5 @@
 import { operations } from "./generated/tables.ts";
+import type { ServiceFile } from "./service-file.ts";
 
 /** One operation of a service, as the model has it. */
 export interface Operation {
@@ -14,12 +15,12 @@ export interface Operation {
   readonly response: string;
 }
 
-/** The tool API's path prefix, which its document has in each path. */
-const toolsPrefix = "/api/v1/tools";
+/** In front of the model's routes. The tool API's document has it in each path. */
+export const modelPrefixes = { infra: "/api/v1", tools: "/api/v1/tools" } as const;
 
 const all: readonly Operation[] = Object.entries(operations).map(([id, row]) => {
   const [api, method = "", path = "", answer, request = "", response = ""] = row.split(" ");
-  const relative = api === "tools" ? path.slice(toolsPrefix.length) : path;
+  const relative = api === "tools" ? path.slice(modelPrefixes.tools.length) : path;
   return { id, method, path: relative, request, response, api: api as "infra", answer: answer as "item" };
 });
 
@@ -43,3 +44,16 @@ export function findOperation(api: Operation["api"], method: string, path: strin
 }
 
 const matches = (part: string, value: string): boolean => part.startsWith("{") && value !== "";
+
+/** The API that a service has at a path, and the path after its prefix; undefined for other paths. */
+export function addressed(
+  { infra, tools }: ServiceFile,
+  method: string,
+  path: string,
+): { api: Operation["api"]; path: string | undefined } {
+  const { list = modelPrefixes.tools, prefix = modelPrefixes.tools } = tools ?? {};
+  if (method === "GET" && path === list) return { api: "tools", path: "" };
+  if (path.startsWith(`${prefix}/`)) return { api: "tools", path: path.slice(prefix.length) };
+  const infraPrefix = (infra?.prefix ?? modelPrefixes.infra).replace(/\/$/, "");
+  return { api: "infra", path: path.startsWith(`${infraPrefix}/`) ? path.slice(infraPrefix.length) : undefined };
+}

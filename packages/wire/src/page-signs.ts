@@ -1,4 +1,5 @@
 // How services page, as data and pure functions. How ours does is assumption G-06.
+import { isObject } from "./json.ts";
 
 /** A response to a request for a page. */
 export interface PageResponse {
@@ -28,6 +29,8 @@ export interface Signs {
   isLast?: unknown;
   /** Shows that there is more, in a way that we can't ask for. */
   token?: unknown;
+  /** An offset with a name that we can't ask for. */
+  skip?: unknown;
 }
 
 /** A next page that can't be requested. */
@@ -47,7 +50,11 @@ const names: readonly (readonly [sign: keyof Signs, names: string])[] = [
   ],
   ["more", "hasmore hasnext hasnextpage more truncated istruncated remainingitemcount"],
   ["isLast", "islast islastpage last done"],
-  ["token", "nextpagetoken nexttoken nextmarker continuationtoken nextoffset nextkey continue lastevaluatedkey after"],
+  [
+    "token",
+    "nextpagetoken nexttoken nextmarker continuationtoken continuation nextoffset nextkey continue lastevaluatedkey after startingafter",
+  ],
+  ["skip", "skip start"],
 ];
 const containers = /^_?(?:(?:list|response)?meta(?:data)?|pagination|paging|paginator|pages?|pageinfo|links|cursors)$/;
 const headerNames = [
@@ -60,7 +67,7 @@ const headerNames = [
 /** What the body and the headers say about their place in a list. */
 export function findSigns({ body, headers }: PageResponse): Signs {
   const signs: Signs = {};
-  collect(body, signs, 0);
+  for (const [sign, value] of signsIn(body)) note(signs, sign, value);
   for (const [sign, name] of headerNames) note(signs, sign, headers.get(name) ?? undefined);
   note(signs, "total", /\/(\d+)$/.exec(headers.get("content-range") ?? "")?.[1]);
   const links = headers.get("link");
@@ -74,21 +81,34 @@ export const nextLink = (link: string | null): string | undefined =>
     /;\s*rel\s*=\s*"?(?:[^";,]*\s)?next(?=[\s";,]|$)/i.test(parameters),
   )?.[1];
 
-function collect(from: unknown, signs: Signs, depth: number): void {
+/** Each value of a body that says something about its place in a list, with its dotted path. Inner ones come first. */
+export function* signsIn(
+  from: unknown,
+  isContainer = (name: string) => containers.test(name),
+  path: readonly string[] = [],
+): Generator<readonly [sign: keyof Signs, value: unknown, path: string]> {
   const entries = isObject(from) ? Object.entries(from) : [];
-  const fields = entries.map(([name, value]) => [name.toLowerCase().replace(/^@odata\.|[-_]/g, ""), value] as const);
-  for (const [name, value] of fields) if (depth < 3 && containers.test(name)) collect(value, signs, depth + 1);
-  for (const [name, value] of fields) {
-    for (const [sign, known] of names)
-      if (known.split(" ").includes(name) && fits(sign, value)) note(signs, sign, value);
+  const fields = entries.map(([key, value]) => {
+    return { name: key.toLowerCase().replace(/^@odata\.|[-_]/g, ""), value, at: [...path, key] };
+  });
+  for (const { name, value, at } of fields)
+    if (at.length <= 3 && isContainer(name)) yield* signsIn(value, isContainer, at);
+  for (const { name, value, at } of fields) {
+    for (const [sign, known] of names) {
+      if (known.split(" ").includes(name) && fits(sign, value)) yield [sign, value, at.join(".")];
+    }
   }
 }
+
+/** Do they say whether there are other pages, or only which page this is? */
+export const tellsOfOthers = (signs: Signs): boolean =>
+  Object.keys(signs).some((sign) => !["page", "offset", "size", "skip"].includes(sign));
 
 function note(signs: Signs, sign: keyof Signs, value: unknown): void {
   if (value !== undefined && (value !== null || sign === "cursor" || sign === "next")) signs[sign] ??= value;
 }
 
-const counts: readonly (keyof Signs)[] = ["page", "pages", "offset", "size", "total"];
+const counts: readonly (keyof Signs)[] = ["page", "pages", "offset", "size", "total", "skip"];
 
 /** `last` is a flag, a number or a link, `page` a number or an object. */
 const fits = (sign: keyof Signs, value: unknown): boolean =>
@@ -157,7 +177,5 @@ export function numberOf(value: unknown): number | undefined {
   return Number.isSafeInteger(number) && (number as number) >= 0 ? (number as number) : undefined;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const isSet = (value: unknown): boolean => ![undefined, null, "", 0, false].includes(value as null);
 const isText = (value: unknown): boolean => isSet(value) && (typeof value === "string" || Number.isFinite(value));

@@ -1,4 +1,4 @@
-import { readPath, WireMismatch, withPath } from "./dotted-path.ts";
+import { isObject, mismatchAt, readPath, shortOf, WireMismatch } from "./json.ts";
 import { findSigns, nextLink, nextOf, numberOf, wrongPage } from "./page-signs.ts";
 import type { Pagination } from "./service-file.ts";
 
@@ -7,9 +7,6 @@ interface Place {
   readonly number: number;
   readonly seen: number;
 }
-
-/** Page sizes that the mock answers with where none is asked for. */
-const defaultSize = 25;
 
 /** The model's `limit` and `cursor` as the service's query parameters. */
 export function pageQuery(query: URLSearchParams, paging: Pagination): URLSearchParams {
@@ -111,7 +108,7 @@ function cursorByFile(items: readonly unknown[], answer: PageAnswer, paging: Pag
   if (style === "page" && last !== undefined) return number < numberAt(answer.body, last) ? after : null;
   if (total !== undefined) {
     const all = numberAt(answer.body, total);
-    if (items.length === 0 && seen < all) throw new WireMismatch("G-06", pointerOf(total), `${all} items`, `${seen}`);
+    if (items.length === 0 && seen < all) throw mismatchAt("G-06", total, `${all} items`, seen);
     return seen + items.length < all ? after : null;
   }
   return items.length > 0 ? after : null;
@@ -119,14 +116,14 @@ function cursorByFile(items: readonly unknown[], answer: PageAnswer, paging: Pag
 
 function numberAt(body: unknown, path: string): number {
   const value = readPath(body, path);
-  const number = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
-  if (typeof number !== "number") throw new WireMismatch("G-06", pointerOf(path), "a number", shortOf(value));
+  const number = numberOf(value);
+  if (number === undefined) throw mismatchAt("G-06", path, "a number", value);
   return number;
 }
 
 function flagAt(body: unknown, path: string): boolean {
   const value = readPath(body, path);
-  if (typeof value !== "boolean") throw new WireMismatch("G-06", pointerOf(path), "true or false", shortOf(value));
+  if (typeof value !== "boolean") throw mismatchAt("G-06", path, "true or false", value);
   return value;
 }
 
@@ -136,8 +133,8 @@ function cursorAt(body: unknown, path: string): string | null {
   if (typeof value === "string" || typeof value === "number") return String(value);
   // A service may leave it out on the last page, but not what it is in.
   const parent = path.includes(".") ? readPath(body, path.slice(0, path.lastIndexOf("."))) : body;
-  if (value === undefined && typeof parent === "object" && parent !== null) return null;
-  throw new WireMismatch("G-06", pointerOf(path), "a cursor", shortOf(value));
+  if (value === undefined && isObject(parent)) return null;
+  throw mismatchAt("G-06", path, "a cursor", value);
 }
 
 /** RFC 8288: the target with the relation `next`, which has to lead to the same list. */
@@ -153,40 +150,3 @@ function linkedCursor({ headers, url }: PageAnswer): string | null {
 }
 
 const absolute = (url: string): string => (URL.canParse(url) ? url : `http://localhost${url}`);
-
-/** The page that a service's query parameters ask for: the first item and how many. */
-export function askedPage(query: URLSearchParams, paging: Pagination): { start: number; size: number } {
-  const number = (name: string, otherwise: number) => {
-    const text = query.get(name);
-    return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : otherwise;
-  };
-  if (paging.style === "none") return { start: 0, size: Number.POSITIVE_INFINITY };
-  const size = Math.max(1, number(paging.size ?? "limit", defaultSize));
-  if (paging.style === "offset") return { start: number(paging.offset ?? "offset", 0), size };
-  return { start: (Math.max(1, number(paging.page ?? "page", 1)) - 1) * size, size };
-}
-
-/** Adds page facts next to the items, and returns the `Link` header if the service has one. */
-export function describePage(
-  body: unknown,
-  paging: Pagination,
-  { start, size, total, url }: { start: number; size: number; total: number; url: string },
-): { body: unknown; link: string | undefined } {
-  const isMore = start + size < total;
-  let described = body;
-  const put = (path: string | undefined, value: unknown) => {
-    if (path !== undefined) described = withPath(described, path, value);
-  };
-  put(paging.last, Math.max(1, Math.ceil(total / size)));
-  put(paging.total, total);
-  put(paging.more, isMore);
-  if (paging.style !== "link" || !isMore) return { body: described, link: undefined };
-  const [path = "", search] = url.split("?");
-  const query = new URLSearchParams(search);
-  query.set(paging.page ?? "page", String(start / size + 2));
-  query.set(paging.size ?? "limit", String(size));
-  return { body: described, link: `<${path}?${query}>; rel="next"` };
-}
-
-const pointerOf = (path: string): string => `/${path.replaceAll(".", "/")}`;
-const shortOf = (value: unknown): string => (value === undefined ? "nothing" : JSON.stringify(value).slice(0, 80));

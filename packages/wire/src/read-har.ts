@@ -1,3 +1,5 @@
+import { parseJson, readPath } from "./json.ts";
+
 /** A request and its answer, as they crossed the wire. Header names are in lower case. */
 export interface Exchange {
   readonly method: string;
@@ -29,13 +31,9 @@ export class HarError extends Error {
  * @throws HarError when the text is no HAR file, or has no responses.
  */
 export function readHar(text: string): Exchange[] {
-  let har: unknown;
-  try {
-    har = JSON.parse(text);
-  } catch {
-    throw new HarError("The recording isn't JSON");
-  }
-  const entries = part(part(har, "log"), "entries");
+  const har = parseJson(text);
+  if (har === undefined) throw new HarError("The recording isn't JSON");
+  const entries = readPath(har, "log.entries");
   if (!Array.isArray(entries)) throw new HarError("The recording has no log.entries: is it a HAR file?");
   const exchanges = entries.flatMap((entry) => exchangeOf(entry) ?? []);
   if (exchanges.length === 0) throw new HarError("The recording has no responses");
@@ -43,28 +41,28 @@ export function readHar(text: string): Exchange[] {
 }
 
 function exchangeOf(entry: unknown): Exchange | undefined {
-  const [request, response] = [part(entry, "request"), part(entry, "response")];
-  const [method, url, status] = [part(request, "method"), part(request, "url"), part(response, "status")];
+  const [request, response] = [readPath(entry, "request"), readPath(entry, "response")];
+  const [method, url, status] = [readPath(request, "method"), readPath(request, "url"), readPath(response, "status")];
   if (typeof method !== "string" || typeof url !== "string" || typeof status !== "number" || status < 100)
     return undefined;
-  const content = part(response, "content");
-  const [body, sent] = [part(content, "text"), part(part(request, "postData"), "text")];
-  const startedAt = Date.parse(String(part(entry, "startedDateTime")));
-  const time = part(entry, "time");
+  const content = readPath(response, "content");
+  const [body, sent] = [readPath(content, "text"), readPath(request, "postData.text")];
+  const startedAt = Date.parse(String(readPath(entry, "startedDateTime")));
+  const time = readPath(entry, "time");
   return {
     ...{ method, url, status, requestHeaders: headersOf(request), headers: headersOf(response) },
     requestBody: typeof sent === "string" ? sent : undefined,
-    body: typeof body !== "string" ? "" : part(content, "encoding") === "base64" ? fromBase64(body) : body,
+    body: typeof body !== "string" ? "" : readPath(content, "encoding") === "base64" ? fromBase64(body) : body,
     startedAt: Number.isNaN(startedAt) ? 0 : startedAt,
     durationMs: typeof time === "number" && time > 0 ? time : 0,
-    chunks: chunksOf(part(content, "_chunks")),
+    chunks: chunksOf(readPath(content, "_chunks")),
   };
 }
 
 function headersOf(message: unknown): Record<string, string> {
-  const headers = part(message, "headers");
+  const headers = readPath(message, "headers");
   const pairs = (Array.isArray(headers) ? headers : []).flatMap((header: unknown) => {
-    const [name, value] = [part(header, "name"), part(header, "value")];
+    const [name, value] = [readPath(header, "name"), readPath(header, "value")];
     return typeof name === "string" && typeof value === "string" ? [[name.toLowerCase(), value] as const] : [];
   });
   return Object.fromEntries(pairs);
@@ -73,15 +71,9 @@ function headersOf(message: unknown): Record<string, string> {
 function chunksOf(value: unknown): Exchange["chunks"] {
   if (!Array.isArray(value)) return undefined;
   return value.flatMap((chunk: unknown) => {
-    const [atMs, text] = [part(chunk, "atMs"), part(chunk, "text")];
+    const [atMs, text] = [readPath(chunk, "atMs"), readPath(chunk, "text")];
     return typeof atMs === "number" && typeof text === "string" ? [{ atMs, text }] : [];
   });
-}
-
-function part(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, key)
-    ? (value as Record<string, unknown>)[key]
-    : undefined;
 }
 
 function fromBase64(text: string): string {

@@ -1,3 +1,6 @@
+import { knownService } from "./generated/known-service.ts";
+import { isObject, merged } from "./json.ts";
+
 /** How the service's wire differs from the model. Everything that is left out is as assumed. */
 export interface ServiceFile {
   $schema?: string | undefined;
@@ -26,6 +29,7 @@ interface ApiWire {
 }
 
 export interface InfraWire extends ApiWire {
+  headers?: (HeadersWire & { idempotencyKey?: string | null | undefined }) | undefined;
   pagination?: Pagination | undefined;
   /** Where a resource, and the items of a list, are in a body: a dotted path, or null for the body itself. */
   wrap?: { item?: string | null | undefined; list?: string | null | undefined } | undefined;
@@ -53,10 +57,9 @@ export interface ErrorWire {
   requestId?: string | undefined;
 }
 
-/** Names of headers; null for one that isn't sent. Only the infrastructure API has an idempotency key. */
-export interface HeadersWire {
+/** Names of headers; null for one that isn't sent. */
+interface HeadersWire {
   requestId?: string | null | undefined;
-  idempotencyKey?: string | null | undefined;
 }
 
 /** How lists are paged. Names of query parameters, and dotted paths in the body. */
@@ -103,14 +106,17 @@ export interface WebhookSchemeWire {
   prefix?: string | undefined;
 }
 
+const standardWebhooks = {
+  ...{ id: "webhook-id", timestamp: "webhook-timestamp", signature: "webhook-signature" },
+  ...{ signed: "{id}.{timestamp}.{body}", digest: "sha256", encoding: "base64", key: "base64", prefix: "v1," },
+} as const;
+
 /** The scheme of a service file, complete: what's left out is as in Standard Webhooks. */
-export const completeScheme = ({
-  id = "webhook-id",
-  timestamp = "webhook-timestamp",
-  signature = "webhook-signature",
-  signed = "{id}.{timestamp}.{body}",
-  digest = "sha256",
-  encoding = "base64",
-  key = "base64",
-  prefix = "v1,",
-}: WebhookSchemeWire) => ({ id, timestamp, signature, signed, digest, encoding, key, prefix });
+export const completeScheme = (scheme: WebhookSchemeWire): Complete<WebhookSchemeWire> =>
+  merged(scheme, standardWebhooks) as Complete<WebhookSchemeWire>;
+
+type Complete<T> = { [Key in keyof T]-?: Exclude<T[Key], undefined> };
+
+/** A service file with what is known of the service (specs/service.json). The file's own values win. */
+export const withKnown = (service: ServiceFile | undefined): ServiceFile | undefined =>
+  knownService && (service === undefined || isObject(service)) ? merged(service ?? {}, knownService) : service;

@@ -1,4 +1,4 @@
-import { besidePath, readPath, WireMismatch } from "./dotted-path.ts";
+import { besidePath, mismatchAt, readPath, WireMismatch } from "./json.ts";
 import { Names } from "./names.ts";
 import type { Operation } from "./operations.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
@@ -79,11 +79,11 @@ export class Translator {
     const path = (isList ? wrap.list : wrap.item) === undefined ? "data" : (isList ? wrap.list : wrap.item)!;
     const found = readPath(body, path);
     if (!isList) {
-      if (typeof found !== "object" || found === null) throw missing("G-05", path, "a resource", found);
+      if (typeof found !== "object" || found === null) throw mismatchAt("G-05", path, "a resource", found);
       this.#checkNames([found], operation.response);
       return { data: this.names.toModel(found, operation.response) };
     }
-    if (!Array.isArray(found)) throw missing("G-05", path, "a list", found);
+    if (!Array.isArray(found)) throw mismatchAt("G-05", path, "a list", found);
     this.#checkNames(found, operation.response);
     const data = this.names.toModel(found, operation.response);
     const beside = besidePath(body, path);
@@ -105,7 +105,7 @@ export class Translator {
     if (operation.id === "listTools") return this.names.toModel(body, "Tool");
     const { data: dataPath = "data", meta: metaPath = "meta" } = this.wire.wrap ?? ({} as ToolsWire["wrap"] & object);
     const data = readPath(body, dataPath);
-    if (typeof data !== "object" || data === null) throw missing("G-08", dataPath, "a result", data);
+    if (typeof data !== "object" || data === null) throw mismatchAt("G-08", dataPath, "a result", data);
     const meta = this.names.toModel(readPath(body, metaPath), "ToolMeta");
     return { success: true, data: this.#modelData(operation, data), meta };
   }
@@ -118,7 +118,7 @@ export class Translator {
     const result = this.names.toModel(rest, operation.response) as object;
     const placed = places.map(([field, path]) => {
       const found = readPath(data, path);
-      if (found === undefined) throw missing(`tools.results.${slugOf(operation)}`, path, field, found);
+      if (found === undefined) throw mismatchAt(`tools.results.${slugOf(operation)}`, path, field, found);
       return [field, found] as const;
     });
     const typed = this.names.toModel(
@@ -213,8 +213,3 @@ function eventWords({ webhooks }: ServiceFile): Readonly<Record<string, readonly
 }
 
 export const slugOf = ({ path }: Operation): string => path.slice(1);
-
-function missing(assumption: string, path: string | null, what: string, value: unknown): WireMismatch {
-  const found = value === undefined ? "nothing" : JSON.stringify(value).slice(0, 80);
-  return new WireMismatch(assumption, `/${(path ?? "").replaceAll(".", "/")}`, what, found);
-}

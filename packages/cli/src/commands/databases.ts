@@ -4,7 +4,7 @@ import { dryRunFlag } from "../dry-run/preview-request.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { rerun, run, runOnNew } from "../errors/fix.ts";
 import { bodyFlags } from "../infra/body-flags.ts";
-import { callInfra, withTexts } from "../infra/call-infra.ts";
+import { callInfra, latest, withTexts } from "../infra/call-infra.ts";
 import { makeChange } from "../infra/change.ts";
 import { checkConfirmed, confirmFlag } from "../infra/consent.ts";
 import { type CreateHooks, plainCommands } from "../infra/plain-commands.ts";
@@ -79,7 +79,10 @@ export const databases = {
     async run(context, { id }) {
       const { recentBackups } = await callInfra(context, (infra, options) => infra.databases.get(id, options));
       const whenEmpty = { text: "no backups yet; to make one", run: run("databases backup", [id]) };
-      return { ...wholeList("recent backup", "id", backupColumns, recentBackups), whenEmpty };
+      return {
+        ...wholeList("recent backup", "id", backupColumns, latest(recentBackups, "Database.recentBackups")),
+        whenEmpty,
+      };
     },
   }),
   restore: defineCommand({

@@ -6,7 +6,7 @@ import { dryRunFlag } from "../dry-run/preview-request.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { run, runOnNew, usage } from "../errors/fix.ts";
 import { bodyFlags } from "../infra/body-flags.ts";
-import { callInfra, type InfraCall, objectsOf, withTexts } from "../infra/call-infra.ts";
+import { callInfra, type InfraCall, latest, withTexts } from "../infra/call-infra.ts";
 import { makeChange } from "../infra/change.ts";
 import { type CreateHooks, plainCommands } from "../infra/plain-commands.ts";
 import { columnsOf } from "../infra/plain-rows.ts";
@@ -21,6 +21,8 @@ import { openUrl } from "../process/programs.ts";
 import { canAsk } from "../prompt/ask.ts";
 import { configFolder } from "../settings/config-file.ts";
 import { readJsonFile, updateJsonFile } from "../settings/json-file.ts";
+
+const deploysField = "Site.recentDeploys";
 
 const deploy = defineCommand({
   description: `Starts a deploy and waits for it to finish. Prints phases on stderr and the site's URL on stdout. Exits with code 12 if the deploy fails, 8 if it is still in progress after --wait-timeout. After Ctrl-C, the deploy continues.
@@ -41,6 +43,7 @@ In GitHub Actions, it adds a summary to the step, and an annotation if the deplo
     const site = waits
       ? withTexts(await callInfra(context, (infra, options) => infra.sites.get(id, options)), "id", "name")
       : undefined;
+    if (site) latest(site.recentDeploys, deploysField);
     const wait = async (started: Deploy) => site && waitForRelease(context, limit, site, started);
     return startDeploy(context, flags, id, body, wait);
   },
@@ -70,7 +73,7 @@ const open = defineCommand({
   examples: ["tandem sites open site_4c1d", "tandem sites open shop --log"],
   async run(context, { id }, { log }) {
     const site = await callInfra(context, (infra, options) => infra.sites.get(id, options));
-    const url = log ? site.recentDeploys[0]?.logUrl : site.url;
+    const url = log ? latest(site.recentDeploys, deploysField)[0]?.logUrl : site.url;
     if (typeof url !== "string" || url === "") {
       throw new CliError("NOT_FOUND", log ? `${site.name} has no log yet` : `${site.name} has no URL yet`, {
         fix: run("sites get", [site.id]),
@@ -151,7 +154,7 @@ function chooseDeploys(
   wanted: string | undefined,
   isKnownRollback: (id: string) => boolean,
 ): { readonly from: Deploy | undefined; readonly to: Built } {
-  const all = objectsOf(recentDeploys, "recentDeploys");
+  const all = latest(recentDeploys, deploysField);
   const from = all.find((deploy) => (activeDeployId == null ? succeeded(deploy) : deploy.id === activeDeployId));
   const isOther = (deploy: Deploy): deploy is Built => succeeded(deploy) && deploy.commit.sha !== from?.commit?.sha;
   const look = run("sites deploys", [id]);
@@ -221,7 +224,7 @@ export const sites = {
     async run(context, { id }) {
       const { recentDeploys } = await callInfra(context, (infra, options) => infra.sites.get(id, options));
       const whenEmpty = { text: "no deploys yet; to make one", run: run("sites deploy", [id]) };
-      return { ...wholeList("recent deploy", "id", deployColumns, recentDeploys), whenEmpty };
+      return { ...wholeList("recent deploy", "id", deployColumns, latest(recentDeploys, deploysField)), whenEmpty };
     },
   }),
   wait: defineCommand({
@@ -234,7 +237,7 @@ export const sites = {
       const limit = waitLimit(flags);
       const ended = await waitUntilReady(context, limit, "site", id);
       const { remote: site } = ended;
-      const { recentDeploys } = site;
+      const recentDeploys = latest(site.recentDeploys, deploysField);
       const deploy = flags.deploy ? recentDeploys.find((candidate) => candidate.id === flags.deploy) : recentDeploys[0];
       if (deploy) return waitForRelease(context, limit, site, deploy);
       if (!flags.deploy) return endedRecord(ended);

@@ -19,6 +19,10 @@ it.each([
     ...{ good: 0, attention: ['shop last deploy is in the unknown state "reverted"'] },
   },
   { site: { status: "failed" }, good: 0, attention: ["shop failed"] },
+  {
+    site: { status: "active" },
+    ...{ good: 0, attention: ["shop last deploy is unknown: no recentDeploys (G-15)"] },
+  },
   { site: { status: "frozen" }, good: 0, attention: ['shop in the unknown state "frozen"'] },
 ])("a site that is $site.status with $site.recentDeploys needs $attention", async ({ site, good, attention }) => {
   mock.use(http.get("*/sites", () => HttpResponse.json({ data: [{ id: "site_1", name: "shop", ...site }] })));

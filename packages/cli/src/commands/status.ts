@@ -6,16 +6,15 @@ import { valueText } from "../output/encode.ts";
 import { type StateKind, stateKind } from "../output/shown-value.ts";
 import { valuesOf } from "../settings/sources.ts";
 
-interface StatusResource extends ResourceSummary {
-  readonly recentDeploys?: readonly { readonly status: string }[];
-  readonly recentBackups?: readonly { readonly status: string }[];
-}
-
-/** States that need no attention. A muted or pending alert is as intended. */
-const lists: readonly { readonly noun: Noun; readonly fine: readonly (StateKind | undefined)[] }[] = [
+/** States that need no attention, and where the latest work is. A muted or pending alert is as intended. */
+const lists: readonly {
+  readonly noun: Noun;
+  readonly fine: readonly (StateKind | undefined)[];
+  readonly latest?: readonly [what: string, field: string];
+}[] = [
   { noun: "servers", fine: ["good"] },
-  { noun: "sites", fine: ["good"] },
-  { noun: "databases", fine: ["good"] },
+  { noun: "sites", fine: ["good"], latest: ["deploy", "recentDeploys"] },
+  { noun: "databases", fine: ["good"], latest: ["backup", "recentBackups"] },
   { noun: "alerts", fine: ["good", "off", "open"] },
   { noun: "webhooks", fine: ["good"] },
 ];
@@ -32,10 +31,12 @@ export const status = defineCommand({
     const found = await callInfra(context, (infra) =>
       Promise.all(lists.map(({ noun }) => listResources(infra, noun, {}))),
     );
-    const rows = lists.map(({ noun, fine }, index) => {
+    const rows = lists.map(({ noun, fine, latest }, index) => {
       const things = found[index]!;
       const attention = things.flatMap((thing) => {
-        const problem = fine.includes(stateKind(stateOf(thing))) ? lastFailure(thing) : stateText(stateOf(thing));
+        const problem = fine.includes(stateKind(stateOf(thing)))
+          ? lastFailure(thing, latest)
+          : stateText(stateOf(thing));
         return problem === undefined ? [] : [`${valueText(thing.name ?? thing.url ?? thing.id)} ${problem}`];
       });
       return { what: noun, total: things.length, good: things.length - attention.length, attention };
@@ -44,19 +45,15 @@ export const status = defineCommand({
   },
 });
 
-function lastFailure({ recentDeploys, recentBackups }: StatusResource): string | undefined {
-  const lasts = { deploy: newestEnded(recentDeploys), backup: newestEnded(recentBackups) };
-  const problems = Object.entries(lasts).flatMap(([what, status]) => {
-    const kind = status === undefined ? "good" : stateKind(status);
-    if (kind === undefined) return [`last ${what} is ${stateText(status)}`];
-    return kind === "bad" ? [`last ${what} failed`] : [];
-  });
-  return problems[0];
-}
-
-function newestEnded(list: StatusResource["recentDeploys"]): string | undefined {
-  const isOpen = ({ status }: { readonly status: string }) => stateKind(status) === "open";
-  return Array.isArray(list) ? list.find((one) => !isOpen(one))?.status : undefined;
+/** A service that leaves the list out doesn't say that all is well (G-15). */
+function lastFailure(thing: object, [what, field]: readonly string[] = []): string | undefined {
+  if (field === undefined) return undefined;
+  const list = (thing as Readonly<Record<string, unknown>>)[field];
+  if (!Array.isArray(list)) return `last ${what} is unknown: no ${field} (G-15)`;
+  const kinds = list.map(({ status }: { status: string }) => ({ status, kind: stateKind(status) }));
+  const { status, kind } = kinds.find((one) => one.kind !== "open") ?? { kind: "good" };
+  if (kind === undefined) return `last ${what} is ${stateText(status)}`;
+  return kind === "bad" ? `last ${what} failed` : undefined;
 }
 
 /** An unknown state is neither good nor bad. */

@@ -37,6 +37,19 @@ export function objectsOf<T extends object>(list: readonly T[], what = "the list
   return list;
 }
 
+/**
+ * Returns the latest deploys or backups, which no route lists: they come with their site or database (G-15).
+ *
+ * @throws CliError API_ERROR if the service leaves them out.
+ */
+export function latest<T extends object>(list: readonly T[] | undefined, field: string): readonly T[] {
+  if (list !== undefined) return objectsOf(list, field);
+  throw new CliError("API_ERROR", `the service returns no ${field} (assumption G-15)`, {
+    why: "this command reads them there, and has changed nothing",
+    fix: advice(`set infra.fields["${field}"] in a service file: tandem doctor --contract`),
+  });
+}
+
 /** @throws CliError API_ERROR if it isn't a list. */
 export function listOf<T>(list: readonly T[], what = "the list"): readonly T[] {
   if (Array.isArray(list)) return list;

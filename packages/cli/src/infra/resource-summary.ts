@@ -3,7 +3,7 @@ import type { Pickable } from "../argv/specs.ts";
 import { lists } from "../generated/infra-commands.ts";
 import type { Listable } from "../generated/infra-menu.ts";
 import { pricesText } from "../output/formats.ts";
-import { allOf, objectsOf, withTexts } from "./call-infra.ts";
+import { allOf, latest, objectsOf, withTexts } from "./call-infra.ts";
 
 export interface ResourceSummary {
   readonly id: string;
@@ -41,8 +41,10 @@ const others: Readonly<Record<Exclude<Listed, Listable>, List>> = {
   },
   backups: async (infra, { id }) => {
     const databases = await allOf(infra.databases.list({ limit: 100 }));
-    const { recentBackups = [] } = databases.find((database) => database.id === id || database.name === id) ?? {};
-    return objectsOf(recentBackups, "recentBackups").filter(({ status }) => status === "succeeded");
+    const found = databases.find((database) => database.id === id || database.name === id);
+    return latest(found ? found.recentBackups : [], "Database.recentBackups").filter(
+      ({ status }) => status === "succeeded",
+    );
   },
   steps: async (infra, { job }) => {
     const { steps } = await infra.ai.getJob(String(job));

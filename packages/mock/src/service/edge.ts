@@ -1,17 +1,15 @@
-import { readPath, withPath } from "../../../wire/src/dotted-path.ts";
 import { encodeEvent, serviceType } from "../../../wire/src/events.ts";
 import { decodeRequest, encodeResponse } from "../../../wire/src/inverse.ts";
-import { findOperation, type Operation } from "../../../wire/src/operations.ts";
-import { askedPage, describePage } from "../../../wire/src/paging.ts";
+import { parseJson, readPath, withPath } from "../../../wire/src/json.ts";
+import { addressed, findOperation, modelPrefixes, type Operation } from "../../../wire/src/operations.ts";
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import { Translator } from "../../../wire/src/translator.ts";
 import type { MockRequest } from "../engine/mock-request.ts";
 import type { Reply } from "../engine/reply.ts";
 import { shownSecret } from "../infra/webhooks/sign-delivery.ts";
+import { askedPage, describePage } from "./service-pages.ts";
 
 type Answer = (request: MockRequest) => Promise<Reply>;
-
-const modelPrefixes = { infra: "/api/v1", tools: "/api/v1/tools" } as const;
 
 /** The mock speaks a service's language: requests are translated before they are answered, and answers after. */
 export class ServiceEdge {
@@ -27,10 +25,11 @@ export class ServiceEdge {
 
   /** Answers a request in the service's language by the model's answer. */
   async answer(request: MockRequest, next: Answer): Promise<Reply> {
-    const { translator, path } = this.#addressed(request);
-    const operation = path === undefined ? undefined : findOperation(translator.api, request.method, path);
+    const { api, path } = addressed(this.#service, request.method, request.path);
+    const translator = api === "tools" ? this.#tools : this.#infra;
+    const operation = path === undefined ? undefined : findOperation(api, request.method, path);
     const isServed = path !== undefined && (operation || !path.startsWith("/tools"));
-    const modelPath = isServed ? modelPrefixes[translator.api] + path : `/not-served${request.path}`;
+    const modelPath = isServed ? modelPrefixes[api] + path : `/not-served${request.path}`;
     const headers = withModelCredential(request.headers, translator.wire.auth);
     if (!operation)
       return this.#encodeReply(await next(changed(request, { path: modelPath, headers })), translator, refused);
@@ -50,15 +49,6 @@ export class ServiceEdge {
   /** An event as the service delivers it. */
   encodeEvent(event: object): unknown {
     return encodeEvent(this.#infra, event);
-  }
-
-  #addressed({ method, path }: MockRequest): { translator: Translator; path: string | undefined } {
-    const { list = modelPrefixes.tools, prefix = modelPrefixes.tools } = this.#service.tools ?? {};
-    if (method === "GET" && path === list) return { translator: this.#tools, path: "" };
-    if (path.startsWith(`${prefix}/`)) return { translator: this.#tools, path: path.slice(prefix.length) };
-    const infraPrefix = (this.#service.infra?.prefix ?? modelPrefixes.infra).replace(/\/$/, "");
-    const isInfra = path.startsWith(`${infraPrefix}/`);
-    return { translator: this.#infra, path: isInfra ? path.slice(infraPrefix.length) : undefined };
   }
 
   /** Reads the list to its end, so that a page can be counted from its start. */
@@ -175,11 +165,3 @@ const changed = (
     },
   };
 };
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,7 +1,7 @@
-import { merged } from "../../../wire/src/dotted-path.ts";
+import { merged } from "../../../wire/src/json.ts";
 import { nearest } from "../../../wire/src/nearest.ts";
 import { parseServiceFile } from "../../../wire/src/parse-service-file.ts";
-import type { ServiceFile, WebhookSchemeWire } from "../../../wire/src/service-file.ts";
+import { type ServiceFile, type WebhookSchemeWire, withKnown } from "../../../wire/src/service-file.ts";
 import type { Api } from "../engine/api.ts";
 import type { MockClock } from "../engine/clock.ts";
 import type { JournalRecord } from "../engine/journal-record.ts";
@@ -46,10 +46,8 @@ export class ServiceLanguage {
       (file) => file !== undefined,
     );
     try {
-      const file = files.reduce<ServiceFile | undefined>(
-        (all, each) => merged(all ?? {}, parseServiceFile(each, nearest)),
-        undefined,
-      );
+      for (const each of files) parseServiceFile(each, nearest);
+      const file = withKnown(files.length === 0 ? undefined : files.reduce(merged));
       this.#service = file;
       this.#edge = file && new ServiceEdge(file);
       this.#replay = har === undefined ? undefined : new Replay(har, strict);

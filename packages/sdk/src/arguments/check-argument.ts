@@ -1,5 +1,5 @@
 import { nearest } from "../../../wire/src/nearest.ts";
-import type { ServiceFile } from "../../../wire/src/service-file.ts";
+import { type ServiceFile, withKnown } from "../../../wire/src/service-file.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 
@@ -196,15 +196,16 @@ export function callListener(listen: () => unknown, report: (error: unknown) => 
 const ignore = () => undefined;
 
 /**
- * Returns a client's service file: the option, or the file in the environment variable `TANDEM_SERVICE`.
+ * Returns a client's service file: the option, or the file in the environment variable `TANDEM_SERVICE`, completed by
+ * what is known of the service.
  *
  * @throws InvalidArgumentError if that file can't be read.
  */
 export function serviceOf(service: ServiceFile | undefined): ServiceFile | undefined {
   const { process } = globalThis;
   const path = service === undefined && process?.env?.TANDEM_SERVICE;
-  if (!path) return service;
-  return readable(`The service file ${path} of TANDEM_SERVICE`, () =>
+  if (!path) return withKnown(service);
+  const file = readable(`The service file ${path} of TANDEM_SERVICE`, () =>
     JSON.parse(
       process
         .getBuiltinModule("node:fs")
@@ -212,4 +213,5 @@ export function serviceOf(service: ServiceFile | undefined): ServiceFile | undef
         .replace(/^\ufeff/, ""),
     ),
   );
+  return withKnown(file);
 }

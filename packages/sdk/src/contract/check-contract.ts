@@ -1,5 +1,5 @@
 import type { Exchange } from "../../../wire/src/read-har.ts";
-import type { ServiceFile } from "../../../wire/src/service-file.ts";
+import { type ServiceFile, withKnown } from "../../../wire/src/service-file.ts";
 import { readable } from "../arguments/check-argument.ts";
 import { wrongOption } from "../errors/call-errors.ts";
 import { classify } from "./classify.ts";
@@ -25,10 +25,11 @@ import { translateExchange } from "./translate-exchange.ts";
  */
 export function checkContract(exchanges: readonly Exchange[], service?: ServiceFile): ContractReport {
   if (!Array.isArray(exchanges)) throw wrongOption("exchanges", "exchanges must be an array, as readHar returns it");
-  return readable("exchanges", () => judged(exchanges, service));
+  return readable("exchanges", () => judged(exchanges, withKnown(service)));
 }
 
-function judged(recorded: readonly Exchange[], service?: ServiceFile): ContractReport {
+/** Judges traffic as it is: without a service file, as the model has it. */
+export function judged(recorded: readonly Exchange[], service?: ServiceFile): ContractReport {
   const findings = new Findings(service && waivedBy(service));
   const exchanges = service ? recorded.map((exchange) => translateExchange(exchange, service)) : recorded;
   const deliveries = exchanges.filter(isDelivery);

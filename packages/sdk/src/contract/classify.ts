@@ -1,3 +1,4 @@
+import { parseJson } from "../../../wire/src/json.ts";
 import type { Exchange } from "../../../wire/src/read-har.ts";
 import { contractOperations } from "../generated/contract-tables.ts";
 import type { ContractOperation } from "./contract-types.ts";
@@ -52,11 +53,3 @@ export function classify(exchange: Exchange): Classified | undefined {
 }
 
 const isParameter = (part: string): boolean => part.startsWith("{");
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

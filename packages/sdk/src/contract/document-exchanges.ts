@@ -1,8 +1,8 @@
+import { isObject, parseJson } from "../../../wire/src/json.ts";
 import { type Exchange, HarError } from "../../../wire/src/read-har.ts";
 import { contractOperations } from "../generated/contract-tables.ts";
 import { classify } from "./classify.ts";
 import type { Unmatched } from "./contract-types.ts";
-import { isObject } from "./judge-schema.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -28,7 +28,8 @@ const ofPaging = /cursor|page|limit|size|offset|after|token|skip/i;
  * @throws HarError if it isn't an OpenAPI document.
  */
 export function readDocument(text: string): DocumentExchanges {
-  const document = parse(text);
+  const document = parseJson(text);
+  if (document === undefined) throw new HarError("The document isn't JSON: download it as JSON, or convert it");
   const paths = isObject(document) ? document.paths : undefined;
   if (!isObject(document) || !isObject(paths)) throw new HarError("The document has no paths: is it OpenAPI, as JSON?");
   const exchanges: Exchange[] = [];
@@ -52,14 +53,6 @@ export function readDocument(text: string): DocumentExchanges {
     unmatched.push({ operation: `${method.toUpperCase()} ${path}`, found: "the service's document doesn't have it" });
   }
   return { exchanges, unmatched };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new HarError("The document isn't JSON: download it as JSON, or convert it");
-  }
 }
 
 function exchangesOf(document: JsonObject, method: string, path: string, operation: JsonObject): Exchange[] {

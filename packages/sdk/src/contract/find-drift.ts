@@ -1,12 +1,12 @@
+import { isObject, parseJson } from "../../../wire/src/json.ts";
 import type { Drift, watchDrift } from "../arguments/drift.ts";
 import { contractOperations } from "../generated/contract-tables.ts";
 import type { Outgoing, Reply } from "../transport/exchange.ts";
-import { checkContract } from "./check-contract.ts";
-import { parseJson } from "./classify.ts";
+import { judged } from "./check-contract.ts";
 import type { ContractReport } from "./contract-types.ts";
 import { Findings } from "./findings.ts";
 import { judgeEvent } from "./judge-delivery.ts";
-import { isObject, judge } from "./judge-schema.ts";
+import { judge } from "./judge-schema.ts";
 
 /** The URL decides about routes, so they can't drift. */
 const ofTheAddress = new Set(["G-01", "T-04"]);
@@ -21,7 +21,7 @@ function driftOfResponse({ outgoing, reply }: { outgoing: Outgoing; reply: Reply
   if (text === "") return [];
   const listed = typeof headers[Symbol.iterator] === "function" ? Object.fromEntries(headers) : {};
   const exchange = { method, url, requestHeaders: {}, requestBody: body, status, headers: listed, body: text };
-  return driftsIn(checkContract([{ ...exchange, startedAt: 0, durationMs: 0 }]));
+  return driftsIn(judged([{ ...exchange, startedAt: 0, durationMs: 0 }]));
 }
 
 /** Streams can have new types of events (G-16). */

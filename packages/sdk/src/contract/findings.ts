@@ -1,4 +1,4 @@
-import { merged } from "../../../wire/src/dotted-path.ts";
+import { merged } from "../../../wire/src/json.ts";
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import { assumptions } from "../generated/contract-tables.ts";
 import type { ContractReport, Unmatched, Verdict } from "./contract-types.ts";

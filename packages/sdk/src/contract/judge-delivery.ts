@@ -1,11 +1,11 @@
 import { decodeEvent } from "../../../wire/src/events.ts";
+import { isObject, parseJson } from "../../../wire/src/json.ts";
 import type { Exchange } from "../../../wire/src/read-har.ts";
 import { completeScheme, type ServiceFile } from "../../../wire/src/service-file.ts";
 import { Translator } from "../../../wire/src/translator.ts";
 import { contractSchemas } from "../generated/contract-tables.ts";
-import { parseJson } from "./classify.ts";
 import type { Findings } from "./findings.ts";
-import { isObject, judge, quoted } from "./judge-schema.ts";
+import { judge, quoted } from "./judge-schema.ts";
 
 const signed = /signature|[-_]sign$/;
 

@@ -1,9 +1,10 @@
+import { isObject, readPath } from "../../../wire/src/json.ts";
 import { operationOf } from "../../../wire/src/operations.ts";
 import { contractOperations } from "../generated/contract-tables.ts";
 import type { Classified } from "./classify.ts";
 import type { ContractResponse, ContractSchema } from "./contract-types.ts";
 import type { Findings } from "./findings.ts";
-import { flat, isObject, judge, keyOf, looksLike, type Place, quoted } from "./judge-schema.ts";
+import { flat, judge, keyOf, looksLike, type Place, quoted } from "./judge-schema.ts";
 import { judgeStream } from "./judge-stream.ts";
 import { pagingSigns } from "./paging-signs.ts";
 
@@ -204,7 +205,7 @@ function judgeError(exchange: Classified, response: ContractResponse | undefined
   }
   if (id === "G-08" && status === 404 && isObject(answered)) judgeUnknownRoute(exchange, findings);
   const at = (paths: readonly string[], accept: (value: unknown) => boolean) =>
-    paths.find((path) => accept(textAt(answered, path)));
+    paths.find((path) => accept(readPath(answered, path)));
   const message = at(messagePaths, (value) => typeof value === "string");
   const code = at(codePaths, (value) => typeof value === "string" && value !== "about:blank");
   const fields = at(fieldPaths, (value) => isObject(value) || Array.isArray(value));
@@ -221,16 +222,9 @@ function judgeError(exchange: Classified, response: ContractResponse | undefined
 function judgeUnknownRoute({ id, answered }: Classified, findings: Findings): void {
   if (id === "listTools")
     findings.refute("T-04", { pointer: "/url", found: "there is no list of tools", needs: "tools.list" });
-  else if (!Array.isArray(textAt(answered, "error.details.validSlugs"))) {
+  else if (!Array.isArray(readPath(answered, "error.details.validSlugs"))) {
     findings.refute("T-02", { pointer: "/error/details", found: "the valid slugs aren't in error.details.validSlugs" });
   }
-}
-
-function textAt(value: unknown, path: string): unknown {
-  return path.split(".").reduce((inner: unknown, key) => {
-    if (Array.isArray(inner)) return inner[Number(key)];
-    return isObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined;
-  }, value);
 }
 
 const requestIdNames = /^(?!cf-)(x-)?([a-z]+-)?(request|trace|correlation)-?id$/;

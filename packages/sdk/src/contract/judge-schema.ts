@@ -1,3 +1,4 @@
+import { isObject } from "../../../wire/src/json.ts";
 import { cases } from "../../../wire/src/names.ts";
 import type { WireCase } from "../../../wire/src/service-file.ts";
 import { contractSchemas } from "../generated/contract-tables.ts";
@@ -21,8 +22,6 @@ const mostItems = 50;
 const deepest = 40;
 
 type JsonObject = Readonly<Record<string, unknown>>;
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Checks a value against a schema, and records for each assumption whether it agrees. */
 export function judge(given: ContractSchema, value: unknown, place: Place, findings: Findings, depth = 0): void {

@@ -1,7 +1,7 @@
+import { isObject, parseJson } from "../../../wire/src/json.ts";
 import type { Classified } from "./classify.ts";
-import { parseJson } from "./classify.ts";
 import type { Findings } from "./findings.ts";
-import { isObject, judge, quoted } from "./judge-schema.ts";
+import { judge, quoted } from "./judge-schema.ts";
 
 interface StreamEvent {
   readonly event: string;

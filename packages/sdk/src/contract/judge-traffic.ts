@@ -1,6 +1,7 @@
+import { isObject } from "../../../wire/src/json.ts";
 import type { Classified } from "./classify.ts";
 import type { Findings } from "./findings.ts";
-import { isObject, quoted } from "./judge-schema.ts";
+import { quoted } from "./judge-schema.ts";
 
 /** Checks what only several exchanges, or a URL, can show. */
 export function judgeTraffic(exchanges: readonly Classified[], findings: Findings): void {

@@ -1,7 +1,6 @@
-import { readPath } from "../../../wire/src/dotted-path.ts";
-import { nextLink } from "../../../wire/src/page-signs.ts";
+import { readPath } from "../../../wire/src/json.ts";
+import { nextLink, type Signs, signsIn } from "../../../wire/src/page-signs.ts";
 import type { Pagination } from "../../../wire/src/service-file.ts";
-import { isObject } from "./judge-schema.ts";
 
 /** Detected pagination: signs in the response, and guesses. */
 export interface PagingSigns {
@@ -11,26 +10,10 @@ export interface PagingSigns {
   readonly guessed: readonly string[];
 }
 
-const names = {
-  cursor: [
-    "nextCursor",
-    "next_cursor",
-    "nextPageToken",
-    "next_page_token",
-    "next_token",
-    "continuation",
-    "starting_after",
-  ],
-  page: ["current_page", "currentPage", "page", "pageNumber", "page_number"],
-  last: ["last_page", "lastPage", "total_pages", "totalPages", "page_count", "pageCount", "pages"],
-  total: ["total", "total_count", "totalCount", "count", "totalItems", "total_items"],
-  offset: ["offset", "skip", "start"],
-  more: ["has_more", "hasMore", "has_next", "hasNext", "more"],
-  size: ["per_page", "perPage", "page_size", "pageSize", "limit", "size"],
-} as const;
-
 const pageParameters = ["page", "p", "page_number", "pageNumber"];
 const cursorParameters = ["cursor", "after", "starting_after", "page_token", "pageToken"];
+const offsetParameters = ["offset", "skip", "start"];
+const sizeParameters = ["per_page", "perPage", "page_size", "pageSize", "limit", "size"];
 
 /** Finds signs of pagination in the body, in the `Link` header, and in the queries of list requests. */
 export function pagingSigns(
@@ -38,24 +21,21 @@ export function pagingSigns(
   headers: Readonly<Record<string, string>>,
   queries: readonly URLSearchParams[],
 ): PagingSigns | undefined {
-  const places = placesOf(body);
-  const find = (kind: keyof typeof names, accept: (value: unknown) => boolean) =>
-    names[kind].flatMap((name) =>
-      places.flatMap(([path, value]) => (lastOf(path) === name && accept(value) ? [path] : [])),
-    )[0];
-  const isCount = (value: unknown) => typeof value === "number" || (typeof value === "string" && /^\d+$/.test(value));
+  const rows = [...signsIn(body, () => true)].filter(([, value, path]) => readPath(body, path) === value);
+  const find = (signs: readonly (keyof Signs)[], accept: (value: unknown) => boolean = () => true) =>
+    rows.find(([sign, value]) => signs.includes(sign) && accept(value))?.[2];
   const link = nextLink(headers.link ?? null);
-  const nextUrl = link ?? places.find(([path, value]) => lastOf(path) === "next" && isAddress(value))?.[1];
+  const nextUrl = link ?? rows.find(([sign, value]) => sign === "next" && isAddress(value))?.[1];
   const followed = typeof nextUrl === "string" ? [new URLSearchParams(nextUrl.split("?")[1] ?? "")] : [];
   const used = (candidates: readonly string[]) =>
     candidates.find((name) => [...followed, ...queries].some((query) => query.has(name)));
 
-  const [pagePath, last, total] = [find("page", isCount), find("last", isCount), find("total", isCount)];
-  const cursor = find("cursor", (value) => value === null || typeof value === "string" || typeof value === "number");
-  const [offset, more] = [find("offset", isCount), find("more", (value) => typeof value === "boolean")];
-  const sizePath = find("size", isCount);
+  const [pagePath, last, total] = [find(["page"]), find(["pages"]), find(["total"])];
+  const cursor = find(["cursor", "token"], (value) => value === null || typeof value !== "object");
+  const [offset, more] = [find(["offset", "skip"]), find(["more"], (value) => typeof value === "boolean")];
+  const sizePath = find(["size"]);
   const shown = (...paths: (string | undefined)[]) => paths.filter((path) => path !== undefined).join(", ");
-  const size = (sizePath && lastOf(sizePath)) ?? used(names.size);
+  const size = (sizePath && lastOf(sizePath)) ?? used(sizeParameters);
   const beside = { ...(size && { size }), ...(total && { total }) };
   const guessedIf = (name: string | undefined, key: string) => (name === undefined ? [`infra.pagination.${key}`] : []);
 
@@ -85,7 +65,7 @@ export function pagingSigns(
     return { pagination: { style: "link", ...(size && { size }) }, found: "paged by the Link header", guessed: [] };
   }
   if (offset !== undefined || total !== undefined || more !== undefined) {
-    const parameter = used(names.offset);
+    const parameter = used(offsetParameters);
     const rest = { ...beside, ...(more && { more }) };
     return {
       pagination: { style: "offset", offset: parameter ?? "offset", ...rest },
@@ -97,16 +77,6 @@ export function pagingSigns(
 }
 
 const isAddress = (value: unknown): boolean => typeof value === "string" && /^(https?:\/)?\//.test(value);
-
-/** All values outside the list, two levels deep, by dotted path. */
-function placesOf(body: unknown, path: readonly string[] = []): [string, unknown][] {
-  if (!isObject(body)) return [];
-  return Object.entries(body).flatMap(([key, value]): [string, unknown][] => {
-    if (key.includes(".") || key.length > 40) return [];
-    const own: [string, unknown] = [[...path, key].join("."), value];
-    return isObject(value) && path.length < 2 ? [own, ...placesOf(value, [...path, key])] : [own];
-  });
-}
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf(".") + 1);
 

@@ -1,23 +1,17 @@
 import { decodeRequest } from "../../../wire/src/inverse.ts";
-import { findOperation } from "../../../wire/src/operations.ts";
+import { parseJson } from "../../../wire/src/json.ts";
+import { addressed, findOperation, modelPrefixes } from "../../../wire/src/operations.ts";
 import type { Exchange } from "../../../wire/src/read-har.ts";
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import { Translator } from "../../../wire/src/translator.ts";
-import { parseJson } from "./classify.ts";
-
-const modelPrefixes = { infra: "/api/v1", tools: "/api/v1/tools" } as const;
 
 /** Translates an exchange with a service file. Anything that doesn't match stays as is. */
 export function translateExchange(exchange: Exchange, service: ServiceFile): Exchange {
   if (!URL.canParse(exchange.url)) return exchange;
   const { origin, pathname, searchParams } = new URL(exchange.url);
-  const { list = modelPrefixes.tools, prefix = modelPrefixes.tools } = service.tools ?? {};
-  const infra = service.infra?.prefix ?? modelPrefixes.infra;
-  const isTools = pathname === list || pathname.startsWith(`${prefix}/`);
-  const path = pathname === list ? "" : pathname.slice((isTools ? prefix : infra).length);
-  const api = isTools ? "tools" : "infra";
-  const operation = findOperation(api, exchange.method, path);
-  if (operation === undefined || (!isTools && !pathname.startsWith(infra))) return exchange;
+  const { api, path } = addressed(service, exchange.method, pathname);
+  const operation = path === undefined ? undefined : findOperation(api, exchange.method, path);
+  if (operation === undefined) return exchange;
   const translator = new Translator(service, api);
   const sent = parseJson(exchange.requestBody ?? "");
   const asked = { query: searchParams, headers: exchange.requestHeaders, body: sent };

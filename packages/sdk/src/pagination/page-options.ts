@@ -1,4 +1,11 @@
-import { findSigns, nextOf, type PageResponse, unreachable, wrongPage } from "../../../wire/src/page-signs.ts";
+import {
+  findSigns,
+  nextOf,
+  type PageResponse,
+  tellsOfOthers,
+  unreachable,
+  wrongPage,
+} from "../../../wire/src/page-signs.ts";
 import { isObject, optionsOf } from "../arguments/check-argument.ts";
 import { pageSize } from "../transport/defaults.ts";
 
@@ -49,7 +56,7 @@ export function readPage<T>(response: PageResponse): PageRead<T> | undefined {
   if (wrong !== undefined) return { wrong };
   const { limit = pageSize } = response.query;
   // A full page that says nothing of others may be the first of several.
-  const isFull = Object.keys(signs).length === 0 && items.length === Number(limit);
+  const isFull = !tellsOfOthers(signs) && items.length === Number(limit);
   const nextCursor = isFull ? unreachable : nextOf(signs, items.length, response);
   const page = { items: items as T[], nextCursor, meta: isObject(meta) ? meta : beside };
   return { page };

@@ -1,5 +1,5 @@
 import createClient, { createQuerySerializer, defaultPathSerializer } from "openapi-fetch";
-import type { WireMismatch } from "../../../wire/src/dotted-path.ts";
+import type { WireMismatch } from "../../../wire/src/json.ts";
 import { nearest } from "../../../wire/src/nearest.ts";
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import { headerOf, ownOptions, readable } from "../arguments/check-argument.ts";

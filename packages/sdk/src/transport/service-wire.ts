@@ -1,5 +1,5 @@
-import { WireMismatch } from "../../../wire/src/dotted-path.ts";
 import { decodeEvent } from "../../../wire/src/events.ts";
+import { parseJson, WireMismatch } from "../../../wire/src/json.ts";
 import { findOperation, type Operation } from "../../../wire/src/operations.ts";
 import { type Nearest, parseServiceFile, ServiceFileError } from "../../../wire/src/parse-service-file.ts";
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
@@ -163,7 +163,7 @@ class ModelResponse implements FetchResponse {
 
   /** What isn't JSON stays as it is: a later step reports it. */
   #translated(text: string): string {
-    const body = parse(text);
+    const body = parseJson(text);
     if (body === undefined || this.#operation === undefined) return text;
     try {
       const answer = { status: this.status, headers: Object.fromEntries(this.headers), body };
@@ -199,7 +199,7 @@ class ModelResponse implements FetchResponse {
       this.#eventName = value;
       return `event: ${this.#translator.eventTypes.get(value) ?? value}`;
     }
-    const data = field === "data" ? parse(value) : undefined;
+    const data = field === "data" ? parseJson(value) : undefined;
     if (data === undefined) {
       if (line.trim() === "") this.#eventName = undefined;
       return line;
@@ -219,12 +219,4 @@ function listed(headers: Headers, { wire }: Translator, { headerOf }: ClientPart
       return value === null ? [] : [[name, value]];
     }),
   );
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

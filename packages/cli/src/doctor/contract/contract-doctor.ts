@@ -7,6 +7,7 @@ import { advice, rerun } from "../../errors/fix.ts";
 import { checkYes } from "../../infra/consent.ts";
 import type { Answer } from "../../output/answer.ts";
 import { counted } from "../../output/quantities.ts";
+import { parseObject } from "../../process/json.ts";
 import { readServiceFile } from "../../settings/service-file.ts";
 import { saveFile } from "../../tools/save-result.ts";
 import { contractText, writtenNote } from "./contract-text.ts";
@@ -47,12 +48,11 @@ export async function checkService(context: Context, flags: ContractFlags): Prom
   const notes: string[] = [];
   if (flags.save !== undefined) notes.push(await saveRecording(flags.save, seen.exchanges, context));
   if (flags.write !== undefined) notes.push(await writeCorrections(flags.write, report));
-  const isContradicted = report.assumptions.some(({ verdict }) => verdict === "contradicted");
   return {
     kind: "value",
     value: { assumptions: report.assumptions, unmatched: report.unmatched },
     text: contractText(report, { ...sdk, service, source: seen.source, notes }),
-    exit: isContradicted ? contradictedExit : 0,
+    exit: report.assumptions.some(({ verdict }) => verdict === "contradicted") ? contradictedExit : 0,
   };
 }
 
@@ -73,8 +73,11 @@ async function gather(context: Context, { run: mayRun, har, document }: Contract
   }
   if (mayRun) await checkYes(context, "a tool call", async () => "Call ai-translator once, for about a credit?");
   const exchanges = await liveExchanges(context, mayRun);
-  const cost = mayRun ? "one tool call" : "no credits";
-  return { exchanges, unmatched: [], source: `reads only: ${counted(exchanges.length, "request")}, ${cost}` };
+  return {
+    exchanges,
+    unmatched: [],
+    source: `reads only: ${counted(exchanges.length, "request")}, ${mayRun ? "one tool call" : "no credits"}`,
+  };
 }
 
 async function readAs<T>(context: Context, path: string, read: (text: string) => T): Promise<T> {
@@ -127,19 +130,11 @@ function checkRecognized(
 async function checkOwnRecording(path: string): Promise<void> {
   const text = await readFile(path, "utf8").catch(() => undefined);
   if (text === undefined) return;
-  const creator = parsed(text)?.log?.creator?.name;
-  if (creator === "tandem") return;
+  const { log } = (parseObject(text) ?? {}) as { log?: { creator?: { name?: unknown } } };
+  if (log?.creator?.name === "tandem") return;
   throw new CliError("USAGE", `${path} exists, and isn't a recording of tandem`, {
     fix: rerun({ set: { save: path.replace(/(\.\w+)?$/, "-new$1") } }),
   });
-}
-
-function parsed(text: string): { log?: { creator?: { name?: unknown } } } | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 async function saveRecording(path: string, exchanges: readonly Exchange[], { secrets }: Context): Promise<string> {

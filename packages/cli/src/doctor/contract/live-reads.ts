@@ -4,6 +4,7 @@ import type { Context } from "../../context.ts";
 import { findSecret } from "../../credentials/find-secret.ts";
 import { CliError } from "../../errors/cli-error.ts";
 import { run } from "../../errors/fix.ts";
+import { parseJson } from "../../process/json.ts";
 import type { Api } from "../../settings/apis.ts";
 import { readServiceFile } from "../../settings/service-file.ts";
 
@@ -43,8 +44,8 @@ const cheapCall = { slug: "ai-translator", body: { input: "Good morning", option
  * @param mayRun makes one tool call too, which costs about a credit.
  */
 export async function liveExchanges(context: Context, mayRun: boolean): Promise<readonly Exchange[]> {
-  const { recorder } = await import("@tandem/sdk/contract");
-  const target = await targetOf(context, mayRun);
+  const { recorder, knownServiceFile } = await import("@tandem/sdk/contract");
+  const target = await targetOf(context, mayRun, knownServiceFile(readServiceFile(context.sources)) ?? {});
   const record = recorder(target.fetch);
   const reading = new LiveReading(target, record, context.signal);
   await reading.readTools(mayRun);
@@ -52,9 +53,8 @@ export async function liveExchanges(context: Context, mayRun: boolean): Promise<
   return reading.kept(record.exchanges);
 }
 
-async function targetOf(context: Context, mayRun: boolean): Promise<Target> {
+async function targetOf(context: Context, mayRun: boolean, service: ServiceFile): Promise<Target> {
   const { settings, sources, io } = context;
-  const service = readServiceFile(sources) ?? {};
   if (settings.mock) {
     const { mockOptions } = await import("../../mock-service.ts");
     const { fetch, tools, infra } = mockOptions(settings, service);
@@ -167,7 +167,7 @@ class LiveReading {
     const { response, text } = await readWithin(this.#record, url, sent, this.#signal);
     if (response.status === 429)
       throw new CliError("RATE_LIMITED", "the service returned a rate limit", { retryable: true });
-    return { status: response.status, json: parse(text), headers: { link: response.headers.get("link") ?? "" } };
+    return { status: response.status, json: parseJson(text), headers: { link: response.headers.get("link") ?? "" } };
   }
 }
 
@@ -217,12 +217,4 @@ function firstId({ json }: Read): string | undefined {
   const lists = [json, ...Object.values(typeof json === "object" && json !== null ? json : {})].filter(Array.isArray);
   const id: unknown = lists[0]?.[0]?.id;
   return typeof id === "string" || typeof id === "number" ? String(id) : undefined;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,14 @@
+type Tree = Readonly<Record<string, unknown>>;
+
+/** The value, or undefined where a text isn't JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** What is at a dotted path, or undefined. Null is the value itself. */
 export function readPath(value: unknown, path: string | null): unknown {
   if (path === null) return value;
@@ -16,7 +27,7 @@ export function readPath(value: unknown, path: string | null): unknown {
 export function besidePath(value: unknown, path: string | null): Tree {
   let [level, beside]: [unknown, Tree] = [value, {}];
   for (const key of path?.split(".") ?? []) {
-    if (!isTree(level)) break;
+    if (!isObject(level)) break;
     const { [key]: inner, ...others } = level;
     beside = { ...beside, ...others };
     level = inner;
@@ -34,8 +45,6 @@ export function withPath(object: unknown, path: string | null, value: unknown): 
   return Object.fromEntries([...Object.entries(base).filter(([name]) => name !== key), [key, entry]]);
 }
 
-type Tree = Readonly<Record<string, unknown>>;
-
 /**
  * Two objects as one. Where both have a value, the first wins.
  *
@@ -48,13 +57,18 @@ export function merged<T extends object>(first: T, second: object): T {
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
   const members = [...keys].map((key) => {
     const [one, other] = [Object.hasOwn(a, key) ? a[key] : undefined, Object.hasOwn(b, key) ? b[key] : undefined];
-    if (isTree(one) && isTree(other)) return [key, merged(one, other)];
+    if (isObject(one) && isObject(other)) return [key, merged(one, other)];
     return [key, one === undefined ? other : one];
   });
   return Object.fromEntries(members);
 }
 
-const isTree = (value: unknown): value is Tree => typeof value === "object" && value !== null && !Array.isArray(value);
+/** Is it an object of JSON, not an array or a Map? */
+export function isObject(value: unknown): value is Tree {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: object | null = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
 
 /** An answer that isn't as the service file says. */
 export class WireMismatch extends Error {
@@ -72,3 +86,10 @@ export class WireMismatch extends Error {
     this.found = found;
   }
 }
+
+/** A value at a dotted path that isn't as the service file says. */
+export const mismatchAt = (assumption: string, path: string | null, expected: string, found: unknown): WireMismatch =>
+  new WireMismatch(assumption, `/${(path ?? "").replaceAll(".", "/")}`, expected, shortOf(found));
+
+export const shortOf = (value: unknown): string =>
+  value === undefined ? "nothing" : JSON.stringify(value).slice(0, 80);
