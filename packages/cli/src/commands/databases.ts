@@ -79,10 +79,8 @@ export const databases = {
     async run(context, { id }) {
       const { recentBackups } = await callInfra(context, (infra, options) => infra.databases.get(id, options));
       const whenEmpty = { text: "no backups yet; to make one", run: run("databases backup", [id]) };
-      return {
-        ...wholeList("recent backup", "id", backupColumns, latest(recentBackups, "Database.recentBackups")),
-        whenEmpty,
-      };
+      const all = latest(recentBackups, "Database.recentBackups");
+      return { ...wholeList("recent backup", "id", backupColumns, all), whenEmpty };
     },
   }),
   restore: defineCommand({

@@ -10,11 +10,11 @@ import { valuesOf } from "../settings/sources.ts";
 const lists: readonly {
   readonly noun: Noun;
   readonly fine: readonly (StateKind | undefined)[];
-  readonly latest?: readonly [what: string, field: string];
+  readonly last?: readonly [what: string, field: string];
 }[] = [
   { noun: "servers", fine: ["good"] },
-  { noun: "sites", fine: ["good"], latest: ["deploy", "recentDeploys"] },
-  { noun: "databases", fine: ["good"], latest: ["backup", "recentBackups"] },
+  { noun: "sites", fine: ["good"], last: ["deploy", "recentDeploys"] },
+  { noun: "databases", fine: ["good"], last: ["backup", "recentBackups"] },
   { noun: "alerts", fine: ["good", "off", "open"] },
   { noun: "webhooks", fine: ["good"] },
 ];
@@ -31,12 +31,10 @@ export const status = defineCommand({
     const found = await callInfra(context, (infra) =>
       Promise.all(lists.map(({ noun }) => listResources(infra, noun, {}))),
     );
-    const rows = lists.map(({ noun, fine, latest }, index) => {
+    const rows = lists.map(({ noun, fine, last }, index) => {
       const things = found[index]!;
       const attention = things.flatMap((thing) => {
-        const problem = fine.includes(stateKind(stateOf(thing)))
-          ? lastFailure(thing, latest)
-          : stateText(stateOf(thing));
+        const problem = fine.includes(stateKind(stateOf(thing))) ? lastFailure(thing, last) : stateText(stateOf(thing));
         return problem === undefined ? [] : [`${valueText(thing.name ?? thing.url ?? thing.id)} ${problem}`];
       });
       return { what: noun, total: things.length, good: things.length - attention.length, attention };

@@ -37,11 +37,7 @@ export function objectsOf<T extends object>(list: readonly T[], what = "the list
   return list;
 }
 
-/**
- * Returns the latest deploys or backups, which no route lists: they come with their site or database (G-15).
- *
- * @throws CliError API_ERROR if the service leaves them out.
- */
+/** Latest deploys or backups come with their site or database (G-15). @throws CliError API_ERROR if they don't. */
 export function latest<T extends object>(list: readonly T[] | undefined, field: string): readonly T[] {
   if (list !== undefined) return objectsOf(list, field);
   throw new CliError("API_ERROR", `the service returns no ${field} (assumption G-15)`, {

@@ -42,9 +42,8 @@ const others: Readonly<Record<Exclude<Listed, Listable>, List>> = {
   backups: async (infra, { id }) => {
     const databases = await allOf(infra.databases.list({ limit: 100 }));
     const found = databases.find((database) => database.id === id || database.name === id);
-    return latest(found ? found.recentBackups : [], "Database.recentBackups").filter(
-      ({ status }) => status === "succeeded",
-    );
+    const all = latest(found ? found.recentBackups : [], "Database.recentBackups");
+    return all.filter(({ status }) => status === "succeeded");
   },
   steps: async (infra, { job }) => {
     const { steps } = await infra.ai.getJob(String(job));

@@ -1,6 +1,4 @@
 // Generated from package.json by scripts/generate.ts. Do not edit.
 
-/** Version of this package. */
 export const version = "0.0.0";
-/** Where the documentation is. */
 export const homepage = "https://tandem.example.com";
