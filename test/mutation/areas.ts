@@ -170,7 +170,13 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   cli: {
     settings: {
       mutate: [`${cli}/settings/*.ts`],
-      tests: [`${cli}/settings/{config-file,file-lock,project-file}.test.ts`, `${cli}/commands/config/config.test.ts`],
+      tests: [
+        `${cli}/settings/{config-file,file-lock,project-file}.test.ts`,
+        `${cli}/commands/config/config.test.ts`,
+        `${cli}/commands/auth/auth.test.ts`,
+        `${cli}/commands/spec.test.ts`,
+        `${cli}/credentials/origin.test.ts`,
+      ],
     },
     "settings-files": {
       mutate: [`${cli}/settings/{config-file,write-file,json-file,update-config}.ts`],

@@ -3,11 +3,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { runMain } from "../testing/run-main.ts";
+import { configFolder } from "./config-file.ts";
 
 it("a relative XDG path gives way to HOME", async () => {
   const HOME = made();
   const { stdout } = await runMain(["config", "path"], { env: { HOME, XDG_CONFIG_HOME: "settings" } });
   expect(stdout).toBe(`${join(HOME, ".config", "tandem", "config.json")}\n`);
+});
+
+it.each([
+  ["win32", { APPDATA: "/roaming", HOME: "/home/a" }, "/roaming/tandem"],
+  ["win32", { HOME: "/home/a" }, undefined],
+  ["win32", { APPDATA: "/roaming", XDG_CONFIG_HOME: "/xdg" }, "/xdg/tandem"],
+  ["linux", { APPDATA: "/roaming", HOME: "/home/a" }, "/home/a/.config/tandem"],
+  ["darwin", { TANDEM_CONFIG_DIR: "here", HOME: "/home/a" }, "here"],
+] as const)("on %s, settings of %j are in %s", (platform, env, folder) => {
+  expect(configFolder(env, platform)).toBe(folder);
 });
 
 const made = () => mkdtempSync(join(tmpdir(), "tandem-folder-"));

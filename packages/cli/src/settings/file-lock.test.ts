@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, it, vi } from "vitest";
-import { withFileLock } from "./write-file.ts";
+import { replaceFile, withFileLock } from "./write-file.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -47,6 +47,62 @@ it.each([
   rmSync(lock, { force: true });
   await ended;
   expect(readdirSync(folder)).toEqual([]);
+});
+
+it("the lock of a process that may not be asked is not taken over", async () => {
+  const { path, lock } = lockedFile(`${gone} ${here}`);
+  vi.spyOn(process, "kill").mockImplementation(() => {
+    throw Object.assign(new Error("not permitted"), { code: "EPERM" });
+  });
+  const { done, ended } = await isDone(path);
+  expect(done).toBe(false);
+  rmSync(lock);
+  await ended;
+});
+
+it.each([
+  [process.pid, here, { why: `process ${process.pid} has held its lock for 5 s` }],
+  [gone, "elsewhere", { why: "or a process that crashed left its lock", fix: { words: ["rm", expect.any(String)] } }],
+])("who waits for more than 5 s for the lock of %i on %s gives up", async (pid, host, { why }) => {
+  const { path } = lockedFile(`${pid} ${host}`);
+  const realNow = Date.now;
+  let passedMs = 0;
+  vi.spyOn(Date, "now").mockImplementation(() => realNow() + passedMs);
+  const ended = withFileLock(path, async () => "done");
+  let failure: unknown;
+  ended.catch((error) => {
+    failure = error;
+  });
+  await sleep(60);
+  passedMs = 4_000;
+  await sleep(60);
+  expect(failure).toBeUndefined();
+  passedMs = 5_100;
+  await expect(ended).rejects.toMatchObject({ code: "CONFLICT", message: `another process is writing ${path}`, why });
+});
+
+it.each([
+  ["just now", 0, false],
+  ["long ago, by a process that died", 60, true],
+])("a lock that another process removes, as it said %s: is it taken over?", async (_, ageSeconds, taken) => {
+  const { path, lock, folder } = lockedFile(`${gone} ${here}`);
+  writeFileSync(`${lock}.removal`, "");
+  const then = Date.now() / 1_000 - ageSeconds;
+  utimesSync(`${lock}.removal`, then, then);
+  const { done, ended } = await isDone(path);
+  expect(done).toBe(taken);
+  rmSync(`${lock}.removal`, { force: true });
+  await ended;
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it("a file that cannot be replaced stays, and no draft is left", async () => {
+  const { folder } = lockedFile("");
+  const path = join(folder, "taken");
+  mkdirSync(path);
+  const before = readdirSync(folder);
+  await expect(replaceFile(path, "text")).rejects.toMatchObject({ code: "EISDIR" });
+  expect(readdirSync(folder)).toEqual(before);
 });
 
 it("a lock that somebody else took while its old owner was looked for is left to them", async () => {

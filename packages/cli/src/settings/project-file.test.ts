@@ -206,9 +206,61 @@ it.each([
   if (key === "profile") return;
   const { env } = configHome({ profiles: { default: { [key]: value } } });
   const ofProfile = await runMain(["servers", "list", "--mock"], { env });
-  expect({ exit, message: ofProfile.stderr.split("\n")[0] }).toEqual({
-    exit: 2,
-    message: `error: ${key} in profile default ${what}`,
+  const [message, ...rest] = ofProfile.stderr.split("\n");
+  expect({ exit, message }).toEqual({ exit: 2, message: `error: ${key} in profile default ${what}` });
+  expect(rest.join()).toMatch(new RegExp(`fix: try: tandem config set ${key} \\S+ --profile default`));
+});
+
+describe("a service file that it names", () => {
+  /** The URL that a dry run shows, and what went wrong. */
+  async function urlOf(content: string | undefined, { project = "service.json", env = {} }) {
+    const { root, cwd } = projectOf({ service: project });
+    if (content !== undefined) writeFileSync(join(root, "a", "service.json"), content);
+    const words = ["servers", "create", "--name", "a", "--host", "203.0.113.7", "--dry-run", "--query", "url", "-q"];
+    const { exit, stdout, stderr } = await runMain(words, { cwd, env, stdin: "" });
+    return { exit, url: stdout.trim(), stderr: stderr.replaceAll(root, "") };
+  }
+  function projectOf(content: object) {
+    const its = project();
+    file(join(its.root, "a"), content);
+    inside(its.root, "a", ".git");
+    return its;
+  }
+  const text = JSON.stringify({ infra: { prefix: "/v9" } });
+
+  it.each([
+    ["is found from the folder of the project's file", text],
+    ["may start with a byte order mark", `\ufeff${text}`],
+  ])("%s", async (_, content) => {
+    expect(await urlOf(content, {})).toEqual({ exit: 0, url: "$TANDEM_INFRA_URL/v9/servers", stderr: "" });
+  });
+
+  it("may be in any folder, and the environment's wins", async () => {
+    const path = join(mkdtempSync(join(tmpdir(), "tandem-service-")), "service.json");
+    writeFileSync(path, text);
+    const url = "$TANDEM_INFRA_URL/v9/servers";
+    expect(await urlOf(undefined, { project: path })).toMatchObject({ url });
+    expect(await urlOf("{", { env: { TANDEM_SERVICE: path } })).toMatchObject({ url });
+  });
+
+  it.each([
+    ["is not there", undefined, "error: /a/service.json does not exist"],
+    ["is not JSON", "{", "error: /a/service.json is not JSON\n  why: Expected property name"],
+  ])("that %s ends the command", async (_, content, error) => {
+    const { exit, stderr } = await urlOf(content, {});
+    expect([exit, stderr]).toEqual([2, expect.stringContaining(error)]);
+  });
+});
+
+it.each([
+  ["version and $schema", { version: 1, $schema: "https://a.example/schema.json", retries: 7 }, "7\n", ""],
+  ["another key", { verison: 1 }, "", 'error: .* sets "verison"\n  why: a project may set'],
+])("may have %s", async (_, content, stdout, error) => {
+  const { cwd } = project();
+  file(cwd, content);
+  expect(await runMain(["config", "get", "retries"], { cwd })).toMatchObject({
+    stdout,
+    stderr: expect.stringMatching(error),
   });
 });
 

@@ -3,8 +3,7 @@ import { CliError } from "../errors/cli-error.ts";
 import type { Environment } from "../process/io.ts";
 import { configFolder } from "./config-file.ts";
 import { type FileKind, readJsonFile, updateJsonFile } from "./json-file.ts";
-import { settingSpecs } from "./setting-specs.ts";
-import { type Sources, valuesOf } from "./sources.ts";
+import { profileName, type Sources } from "./sources.ts";
 import { noHome } from "./update-config.ts";
 
 const kind: FileKind = { name: "the list of trusted projects", format: 1 };
@@ -18,11 +17,9 @@ export interface ProfileChange {
 /** The author of a project file must not decide alone whose account is used. */
 export function untrustedChange(sources: Sources): ProfileChange | undefined {
   const { project, env } = sources;
-  const [chosen] = valuesOf("profile", sources);
-  if (project === undefined || chosen?.source !== project.path) return undefined;
-  const instead = valuesOf("profile", { ...sources, project: undefined })[0]?.value ?? settingSpecs.profile.standard;
-  if (instead === chosen.value || trusted(env)[project.path] === chosen.value) return undefined;
-  return { path: project.path, profile: chosen.value, instead };
+  const [profile, instead] = [profileName(sources), profileName({ ...sources, project: undefined })];
+  if (project === undefined || instead === profile || trusted(env)[project.path] === profile) return undefined;
+  return { path: project.path, profile, instead };
 }
 
 export function untrustedError({ path, profile, instead }: ProfileChange): CliError {

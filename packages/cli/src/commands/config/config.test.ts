@@ -301,7 +301,26 @@ describe("a configuration that cannot be used", () => {
   });
 });
 
+it("--query and --fields are refused together", async () => {
+  const words = ["servers", "list", "--mock", "-q", "--query", "[].id"];
+  expect((await runMain(words, {})).exit).toBe(0);
+  expect((await runMain([...words.slice(0, 4), "--fields", "id"], {})).exit).toBe(0);
+  expect(await runMain([...words, "--fields", "id"], {})).toMatchObject({
+    exit: 2,
+    stderr: expect.stringMatching(
+      /error: --query and --fields can't be combined\n {2}fix: tandem servers list --mock -q --query '\[\]\.id'\n$/,
+    ),
+  });
+});
+
 describe("a profile that does not exist", () => {
+  it("is refused, and none is listed where there is none", async () => {
+    const { stderr } = await runMain(["tools", "list", "--profile", "zz"], { env: configHome().env });
+    expect(stderr).toBe(
+      'error: there is no profile "zz"\n  why: --profile names it\n  fix: tandem auth login --profile zz\n',
+    );
+  });
+
   it.each([
     [
       ["--profile", "wrok"],
