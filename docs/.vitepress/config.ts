@@ -147,7 +147,7 @@ const contributing: Item[] = [
   { text: "Measurements", items: [page("Performance", "/performance"), page("Scaling", "/scaling")] },
   {
     text: "Decisions",
-    link: "/decisions/0001-the-mocks-port-is-node-http",
+    link: "/decisions/",
     collapsed: true,
     items: pagesOf("decisions"),
   },

@@ -16,7 +16,7 @@ const confidences = { H: "High", M: "Medium", L: "Low" } as const;
 export function assumptionsPage(assumptions: Assumptions): string {
   const sections = Object.entries(groups).map(([letter, title]) => {
     const rows = Object.entries(assumptions).filter(([id]) => id.startsWith(letter));
-    return `## ${title}\n\n${table(["ID", "Assumption", "Based on", "Shown by", "To correct it"], rows.map(rowOf))}\n`;
+    return `## ${title}\n\n${table(["ID", "Assumption", "Based on", "Check and correct"], rows.map(rowOf))}\n`;
   });
   return `${introduction}\n${sections.join("\n")}`;
 }
@@ -35,7 +35,6 @@ function rowOf([id, { question, position, confidence, precedent, correction, sho
     `<a id="${id.toLowerCase()}"></a>${id}`,
     `**${question}**<br>${position}`,
     `**${confidences[confidence]}.** ${precedent}`,
-    shows === "reads" ? "`tandem doctor --contract`" : evidence[shows],
-    correction,
+    `Check: ${shows === "reads" ? "`tandem doctor --contract`" : evidence[shows]}<br>Correct: ${correction}`,
   ].map((cell) => cell.replaceAll("|", "\\|"));
 }

@@ -22,7 +22,7 @@ const failing = (code: string) => async () => {
 const nobody = { address: "127.0.0.2", family: 4 };
 const trust =
   "Start Node.js with NODE_EXTRA_CA_CERTS=FILE (the CA that signed the certificate), or with --use-system-ca.";
-const trustSet = "NODE_EXTRA_CA_CERTS could not be read, or doesn't contain the CA that signed the certificate.";
+const trustSet = "NODE_EXTRA_CA_CERTS could not be read, or does not contain the CA that signed the certificate.";
 const proxy = "HTTPS_PROXY is set, but Node.js uses it only in 22.21 or later, with NODE_USE_ENV_PROXY=1.";
 
 beforeEach(() => {

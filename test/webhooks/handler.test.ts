@@ -226,7 +226,7 @@ describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
     const why = "the replay store failed";
     const hint = `claim() of the replay store must return "claimed", "pending" or "done", not ${shown}.`;
     expect(errors).toEqual([expect.objectContaining({ reason: "store_unavailable", retryable: true, hint })]);
-    expect((errors[0] as Error).message).toBe(`Webhook refused: ${why}. ${hint}`);
+    expect((errors[0] as Error).message).toBe(`Webhook rejected: ${why}. ${hint}`);
   });
 
   it("does without the store where that is asked for", async () => {

@@ -32,7 +32,7 @@ describe("an endpoint whose own side never answers", () => {
         503,
         [
           {
-            message: `Webhook refused: the replay store failed. ${late("claim() of the replay store")}`,
+            message: `Webhook rejected: the replay store failed. ${late("claim() of the replay store")}`,
             hint: late("claim() of the replay store"),
             reason: "store_unavailable",
           },

@@ -264,7 +264,7 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
       now: () => clock.now(),
     }),
     reset() {
-      clock.rewind();
+      clock.rewind(resolveOptions(given).start);
       parts.service.anonymousState = settings.seed;
       worlds.clear();
       faults.reset(settings.seed);

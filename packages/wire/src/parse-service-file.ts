@@ -64,7 +64,7 @@ function checkText(value: string, { enum: values, pattern }: FileSchema, key: st
     );
   }
   if (pattern && !new RegExp(pattern).test(value)) {
-    throw new ServiceFileError(key, `doesn't match ${pattern}: ${JSON.stringify(value)}`);
+    throw new ServiceFileError(key, `does not match ${pattern}: ${JSON.stringify(value)}`);
   }
 }
 
@@ -133,7 +133,7 @@ function checkHeaders({ auth, headers }: InfraWire, api: string): void {
   ] as const;
   for (const [place, name, others] of uses) {
     if (name !== undefined && others.split(" ").includes(name)) {
-      throw new ServiceFileError(place, `can't be ${name}: the header has another meaning`);
+      throw new ServiceFileError(place, `cannot be ${name}: the header has another meaning`);
     }
   }
 }

@@ -32,7 +32,7 @@ export class HarError extends Error {
  */
 export function readHar(text: string): Exchange[] {
   const har = parseJson(text);
-  if (har === undefined) throw new HarError("The recording isn't JSON");
+  if (har === undefined) throw new HarError("The recording is not JSON");
   const entries = readPath(har, "log.entries");
   if (!Array.isArray(entries)) throw new HarError("The recording has no log.entries: is it a HAR file?");
   const exchanges = entries.flatMap((entry) => exchangeOf(entry) ?? []);

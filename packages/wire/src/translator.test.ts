@@ -172,7 +172,7 @@ describe("a service file", () => {
     ["a cursor after the only page", { style: "none" }, { data: [{}], next_cursor: "abc" }, {}, "G-06"],
     ["a total without a link", { style: "link" }, { data: [{}], meta: { total: 7 } }, {}, "G-06"],
     ["a header beyond the only page", { style: "link" }, { data: [{}] }, { "x-total-count": "7" }, "G-06"],
-    ["a cursor that isn't the file's", { style: "cursor" }, { data: [{}], meta: {}, next: "abc" }, {}, "G-06"],
+    ["a cursor that is not the file's", { style: "cursor" }, { data: [{}], meta: {}, next: "abc" }, {}, "G-06"],
     ["an empty page of several", { style: "page" }, { data: [], meta: { page: 2, pages: 3 } }, {}, "G-06", "2:3"],
     ["an empty last page", { style: "page" }, { data: [], meta: { pages: 3 } }, {}, "G-06", "3:3"],
     ["the first page again", { style: "page" }, { data: [{}], meta: { current_page: 1 } }, {}, "G-06", "2:3"],
@@ -243,7 +243,7 @@ it.each([
     { infra: { statuses: { Deploy: { failed: "error" } } } },
     "infra.statuses.Deploy.failed must be an array, not a string",
   ],
-  [{ infra: { error: { message: "a..b" } } }, 'infra.error.message doesn\'t match ^[^.]+(\\.[^.]+)*$: "a..b"'],
+  [{ infra: { error: { message: "a..b" } } }, 'infra.error.message does not match ^[^.]+(\\.[^.]+)*$: "a..b"'],
   [
     { tools: { results: { "grammar-check": {} } } },
     "tools.results.grammar-check is not a key of a service file. Did you mean tools.results.grammar-checker?",
@@ -252,7 +252,7 @@ it.each([
     { tools: { results: { "grammar-checker": { text: "x" } } } },
     "tools.results.grammar-checker.text is not a key of a service file",
   ],
-  [{ rateLimit: { limit: "a b" } }, "rateLimit.limit doesn't match"],
+  [{ rateLimit: { limit: "a b" } }, "rateLimit.limit does not match"],
   [{ infra: { fields: { "Server.host": "name" } } }, 'infra.fields.Server.host is the name of Server.name too: "name"'],
   [{ infra: { fields: { "Server.host": "x", "Server.name": "x" } } }, 'too: "x"'],
   [
@@ -270,14 +270,14 @@ it.each([
   ...["Authorization", "Host", "Content-Type", "Content-Length", "Transfer-Encoding", "X-Auth"].map(
     (idempotencyKey): [object, string] => [
       { infra: { auth: { header: "x-auth" }, headers: { idempotencyKey } } },
-      `infra.headers.idempotencyKey can't be ${idempotencyKey.toLowerCase()}: the header has another meaning`,
+      `infra.headers.idempotencyKey cannot be ${idempotencyKey.toLowerCase()}: the header has another meaning`,
     ],
   ),
   ...["Host", "Content-Length", "Idempotency-Key"].map((name): [object, string] => [
     { tools: { auth: { header: name } } },
-    `tools.auth.header can't be ${name.toLowerCase()}: the header has another meaning`,
+    `tools.auth.header cannot be ${name.toLowerCase()}: the header has another meaning`,
   ]),
-  [{ infra: { auth: { scheme: "Bearer\r\nx:" } } }, "infra.auth.scheme doesn't match ^[ -~]*$"],
+  [{ infra: { auth: { scheme: "Bearer\r\nx:" } } }, "infra.auth.scheme does not match ^[ -~]*$"],
 ])("a wrong file names the key: %j", (file, message) => {
   expect(() => parseServiceFile(file, nearest)).toThrow(message);
 });

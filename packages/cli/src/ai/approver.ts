@@ -150,7 +150,7 @@ export class Approver {
     const { io, settings } = context;
     const noTerminal = io.stdin.isTTY === true ? "prompts are disabled" : "cannot prompt: stdin is not a terminal";
     return new CliError("APPROVAL_REQUIRED", `step ${step.index + 1} of job ${job.id} needs approval`, {
-      why: `${visibleLine(step.title)} (${natureOf(step)}); ${noTerminal}, and --approve does not allow it`,
+      why: `${visibleLine(step.title)} (${natureOf(step)}); ${noTerminal}`,
       // A job of the in-process mock ends with the process.
       fix: settings.mock
         ? { kind: "consent", set: { approve: step.kind } }

@@ -58,13 +58,13 @@ async function checkSeen(context: Context, job: string, step: AiStep): Promise<v
   if (canAsk(context)) {
     if (await confirm(context, approvalQuestion(step, "answer no to leave it pending"))) return;
     throw new CliError("APPROVAL_REQUIRED", `step ${step.index + 1} of job ${job} was not approved`, {
-      why: "it still waits",
+      why: "the step is still pending",
       fix: runOnNew("ai reject", [job, step.id]),
     });
   }
   const why = io.stdin.isTTY === true ? "prompts are disabled" : "cannot prompt: stdin is not a terminal";
   throw new CliError("APPROVAL_REQUIRED", `step ${step.index + 1} of job ${job} needs approval`, {
-    why: `${visibleLine(step.title)} (${natureOf(step)}); no step was named; ${why}`,
+    why: `${visibleLine(step.title)} (${natureOf(step)}); ${why}`,
     fix: rerun({ args: { step: step.id } }),
   });
 }

@@ -121,7 +121,18 @@ const replacedFlags = new Map([
 
 const secretFlag = /^--?(api-?|access-?)?(key|token|secret|password)$/i;
 
-/** `--target de` is `-F target=de` if the tool has that option. */
+const directions: Readonly<Record<string, string>> = { to: "target", target: "target", from: "source" };
+
+const languageTags =
+  "ar bg cs da de el en es et fi fr he hi hu id it ja ko lt lv nl no pl pt ro ru sk sl sv tr uk vi zh";
+
+/** `German` is `de`. */
+function languageTag(name: string): string {
+  const names = new Intl.DisplayNames("en", { type: "language" });
+  return languageTags.split(" ").find((tag) => names.of(tag)?.toLowerCase() === name.toLowerCase()) ?? name;
+}
+
+/** `--target-language de` is `-F targetLanguage=de` if the tool has that option. */
 async function correctToolOption(
   words: readonly Token[],
   { place, flag, rest, known }: At<"flag">,
@@ -129,16 +140,26 @@ async function correctToolOption(
   if (!known.includes("--option")) return undefined;
   const { toolReference } = await import("../generated/tool-reference.ts");
   const slug = words.find(({ text }) => Object.hasOwn(toolReference, text))?.text;
-  const option = Object.keys(toolReference[slug ?? ""]?.options ?? {}).find((name) => flag === `--${kebabCase(name)}`);
+  const options = Object.keys(toolReference[slug ?? ""]?.options ?? {});
+  const letters = flag.replaceAll("-", "").toLowerCase();
+  // `--to` and `--from` as in other translators.
+  const option =
+    options.find((name) => name.toLowerCase() === letters) ??
+    (known.includes(flag) ? undefined : options.find((name) => name.startsWith(directions[letters] ?? "-")));
   const isInWord = rest.length > flag.length;
   const value = isInWord ? rest.slice(flag.length + 1) : words[place + 1]?.text;
   if (option === undefined || value === undefined || (!isInWord && value.startsWith("-"))) return undefined;
   return {
     problem: new CliError("BAD_OPTION", `unknown flag ${flag}`, {
-      why: `${option} is an option of ${slug}, which -F sets`,
+      why: `set the options of ${slug} with -F`,
       fix: rerun({}),
     }),
-    words: words.toSpliced(place, isInWord ? 1 : 2, { text: "-F" }, { text: `${option}=${value}` }),
+    words: words.toSpliced(
+      place,
+      isInWord ? 1 : 2,
+      { text: "-F" },
+      { text: `${option}=${/Language$/.test(option) ? languageTag(value) : value}` },
+    ),
   };
 }
 
@@ -149,6 +170,10 @@ function correctFlag(
   path: readonly string[],
 ): Correction {
   // As in kubectl and aws; `--output=json` has its value in `rest`.
+  if (/^--(csv|yaml|ndjson)$/.test(rest) && known.includes("--format")) {
+    const problem = new CliError("BAD_OPTION", `unknown flag ${flag}`, { fix: rerun({}) });
+    return { problem, words: words.toSpliced(place, 1, { text: "--format" }, { text: flag.slice(2) }) };
+  }
   const asJson = /^--output(=json)?$/.test(rest) && (rest.endsWith("=json") || words[place + 1]?.text === "json");
   if (asJson) {
     const problem = new CliError("BAD_OPTION", `unknown flag ${flag}`, { fix: rerun({}) });
@@ -174,7 +199,7 @@ function correctFlag(
   const isSecret = secretFlag.test(flag);
   const meant = isSecret ? undefined : nearest(flag, known);
   const problem = new CliError("BAD_OPTION", `unknown flag ${flag}`, {
-    why: isSecret ? "flags can't contain secrets, because other users can see command lines" : undefined,
+    why: isSecret ? "flags cannot contain secrets, because other users can see command lines" : undefined,
     fix: meant ? rerun({}) : isSecret && path[0] !== "webhooks" ? run("auth login") : showHelp(path),
   });
   const right: readonly Token[] = meant

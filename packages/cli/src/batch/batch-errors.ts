@@ -89,7 +89,7 @@ export function partialError(left: Left): CliError {
   const counts = [failed > 0 && `${number(failed)} failed`, unknown > 0 && `${number(unknown)} unknown`].filter(
     Boolean,
   );
-  return new CliError("PARTIAL", `of ${counted(rows, "row")} ${counts.join(", ")}`, {
+  return new CliError("PARTIAL", `${counts.join(", ")} of ${counted(rows, "row")}`, {
     why: endings(left),
     fix: nextOf(left),
   });
@@ -106,7 +106,7 @@ export function nextOf(left: Omit<Left, "unreadable" | "failures">): Fix {
 function endings({ unknown, notCharged, unreadable, failures }: Left): string | undefined {
   const codes = [...failures].map(([code, count]) => `${number(count)} ${code}`);
   const parts = [
-    unknown.length > 0 && `may have been charged and won't be retried automatically: ${named(unknown)}`,
+    unknown.length > 0 && `may have been charged and will not be retried automatically: ${named(unknown)}`,
     notCharged.length > 0 &&
       `response lost, not charged according to the balance, retried by resume: ${named(notCharged)}`,
     unreadable.length > 0 && `cannot be read: ${named(unreadable, 5)}`,

@@ -66,8 +66,8 @@ export function priceBasis(summary: LedgerSummary, charges: readonly Charge[], t
 export function planLines(plan: BatchPlan): string[] {
   const { rows, calls, equal, unreadable, ended, unknown, timeMs, credits, basis } = plan;
   const parts = [
-    ended > 0 && `${number(ended)} ended before`,
-    unknown > 0 && `${number(unknown)} unknown`,
+    ended > 0 && `${number(ended)} already processed`,
+    unknown > 0 && `${number(unknown)} with an unknown outcome`,
     equal > 0 &&
       `${number(equal)} ${equal === 1 ? "is identical to another and shares its" : "are identical to others and share their"} call`,
     unreadable > 0 && `${number(unreadable)} cannot be read`,
@@ -95,7 +95,7 @@ export interface VerdictPlace {
 }
 
 const noneAfter = (_: ChargeVerdict, { longestMs, goesOn }: VerdictPlace): string =>
-  `unknown${goesOn ? " so far" : ""}: no later response to a row sent more than ${timeText(longestMs)} after it`;
+  `${goesOn ? "not known yet" : "unknown"}: no row sent more than ${timeText(longestMs)} later has a response`;
 
 const texts: Readonly<Record<ChargeVerdict["reason"], (verdict: ChargeVerdict, place: VerdictPlace) => string>> = {
   balance_accounted_for: () => "not charged: the other rows account for the balance; the next run retries it",
@@ -103,12 +103,12 @@ const texts: Readonly<Record<ChargeVerdict["reason"], (verdict: ChargeVerdict, p
   too_early: noneAfter,
   no_balance_before: () => "unknown: no earlier balance is available",
   no_balance_after: noneAfter,
-  calls_overlap: () => "unknown: the rows around it overlap",
-  calls_under_way: () => "unknown so far: other rows are in flight",
-  other_lost_calls: () => "unknown: can't be distinguished from other lost rows",
+  calls_overlap: () => "unknown: it ran at the same time as other rows",
+  calls_under_way: () => "not known yet: other rows are in flight",
+  other_lost_calls: () => "unknown: cannot be distinguished from other lost rows",
   balance_rose: () => "unknown: credits were added in between",
   spent_by_someone: ({ missing }) =>
-    `${number(missing ?? 0)} credits are missing: by it, or by someone else with the key`,
+    `${number(missing ?? 0)} credits are missing: this row or someone else with the key spent them`,
 };
 
 export const verdictText = (verdict: ChargeVerdict, place: VerdictPlace): string =>

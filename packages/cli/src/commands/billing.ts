@@ -14,7 +14,7 @@ import { totalText } from "../output/formats.ts";
 
 const subscribe = defineCommand({
   description:
-    "This charges you. Confirm with the plan's name, or its id if billing plans doesn't list it. If the response has a checkoutUrl, complete the payment there.",
+    "This charges you. Confirm with the plan's name, or its id if billing plans does not list it. If the response has a checkoutUrl, complete the payment there.",
   args: { plan: { summary: "The plan's id, as in billing plans", required: true, picks: "plans" } },
   flags: { ...bodyFlags("subscribe", ["planId"]), ...fileFlag, ...confirmFlag, ...dryRunFlag },
   examples: ["tandem billing subscribe plan_pro --interval year --confirm Pro"],

@@ -35,7 +35,7 @@ const list = defineCommand({
 });
 
 const get = defineCommand({
-  description: "Prints the current value, or the default if it isn't set. Exits with code 5 if there is no default.",
+  description: "Prints the current value, or the default if it is not set. Exits with code 5 if there is no default.",
   args: { key: { summary: "The setting, as in config list", required: true, choices: settingKeys } },
   flags: {},
   examples: ["tandem config get timeout", "tandem config get profile"],

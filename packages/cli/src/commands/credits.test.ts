@@ -105,7 +105,7 @@ describe("tandem credits", () => {
     { url: "https://one.example.com/api", charged: 3, remaining: 90 },
     { url: "https://two.example.com", charged: 5, remaining: 7 },
     { url: undefined, charged: 7, remaining: 7 },
-  ])("doesn't mix two services that share a profile: at $url", async ({ url, charged, remaining }) => {
+  ])("does not mix two services that share a profile: at $url", async ({ url, charged, remaining }) => {
     const { env } = spentHome(
       charge({ charged: 1 }),
       charge({ charged: 2, remaining: 90, service: "https://one.example.com" }),

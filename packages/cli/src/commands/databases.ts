@@ -126,7 +126,7 @@ export const databases = {
     async run(context, { id }, flags) {
       const limit = waitLimit(flags);
       if (flags.backup && flags.restore) {
-        throw new CliError("BAD_OPTION", "--backup and --restore can't be combined", {
+        throw new CliError("BAD_OPTION", "--backup and --restore cannot be combined", {
           fix: rerun({ unset: ["restore"] }),
         });
       }

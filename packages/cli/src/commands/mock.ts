@@ -164,7 +164,7 @@ const upcoming = controlCommand({
 
 const decide = controlCommand({
   description:
-    "Approves a step of an AI job in a running mock, as its user would in the web dashboard. --reject rejects it. The request doesn't appear in the journal.",
+    "Approves a step of an AI job in a running mock, as its user would in the web dashboard. --reject rejects it. The request does not appear in the journal.",
   args: {
     job: { summary: "The AI job's ID", required: true },
     step: { summary: "The step's ID", required: true },
@@ -239,7 +239,8 @@ const state = controlCommand({
 });
 
 const reset = controlCommand({
-  description: "Resets a running mock's accounts, faults, requests and virtual clock.",
+  description:
+    "Resets a running mock's accounts, faults and requests. A virtual clock starts over; a real one shows the current time.",
   args: {},
   flags: {},
   examples: ["tandem mock reset"],

@@ -97,7 +97,7 @@ const verify = defineCommand({
     headersFile: { value: "FILE", summary: "A file with the headers, one per line" },
     tolerance: { value: "DURATION", summary: "Maximum age accepted (default 5m)" },
     anyAge: { summary: "Accept any age, for a recorded delivery" },
-    explain: { summary: "Explain why the signature doesn't match" },
+    explain: { summary: "Explain why the signature does not match" },
     ...secretFlags,
   },
   examples: [

@@ -100,7 +100,7 @@ async function askService(context: Context, api: Api): Promise<Response> {
 function skewCheck(api: Api, date: string | null, askedAt: number, answeredAt: number): Check {
   const check = `${api} clock`;
   const theirs = httpTime(date);
-  if (theirs === undefined) return { check, status: "skip", detail: "the service didn't return the time" };
+  if (theirs === undefined) return { check, status: "skip", detail: "the service did not return the time" };
   const aheadMs = theirs > answeredAt ? theirs - answeredAt : Math.min(0, theirs - askedAt);
   const seconds = Math.round(Math.abs(aheadMs) / 1_000);
   if (Math.abs(aheadMs) <= skewLimitMs) {

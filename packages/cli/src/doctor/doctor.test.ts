@@ -171,7 +171,7 @@ describe("doctor", () => {
     const env = { ...configHome().env, ...tools, TANDEM_TOOLS_URL: `http://127.0.0.1:${port}` };
     const result = await runMain(["doctor"], { env });
     service.close();
-    expect(lines(result.stdout)).toContain("tools clock\tskip\tthe service didn't return the time\t");
+    expect(lines(result.stdout)).toContain("tools clock\tskip\tthe service did not return the time\t");
     expect(result.exit).toBe(0);
   });
 

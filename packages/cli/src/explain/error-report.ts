@@ -35,7 +35,7 @@ export function errorReport(error: unknown, situation: Situation): ErrorReport {
   const why = `the service differs from what is assumed: ${found.join("; ")}`;
   if (!isOurs) return cutTexts({ ...report, why: [report.why, why].filter(Boolean).join("; ") }, situation);
   const fix = fixOf({ fix: run("doctor", [], { contract: true }) }, situation);
-  return cutTexts({ ...report, message: "the response can't be used", why, ...fix }, situation);
+  return cutTexts({ ...report, message: "the response cannot be used", why, ...fix }, situation);
 }
 
 function wholeReport(error: unknown, situation: Situation): ErrorReport {

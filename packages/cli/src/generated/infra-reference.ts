@@ -966,7 +966,7 @@ export const infraReference = {
         "type": "string",
         "required": true,
         "format": "uri",
-        "description": "HTTPS URL that receives the events"
+        "description": "URL that receives the events: HTTPS, or http://localhost with the mock"
       },
       "events": {
         "type": "string[]",

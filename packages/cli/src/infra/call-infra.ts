@@ -57,7 +57,7 @@ export async function allOf<T extends object>(pages: AsyncIterable<T>): Promise<
 }
 
 export function badAnswer(why: string): CliError {
-  return new CliError("API_ERROR", "the response doesn't match the service's description", {
+  return new CliError("API_ERROR", "the response does not match the service's description", {
     why,
     // If the service executed a change, the same command would repeat it.
     fix: advice("--debug shows the requests; check whether a change took effect before you rerun it"),

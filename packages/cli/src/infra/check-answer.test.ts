@@ -37,7 +37,7 @@ it.each([
     expect({ exit, stdout }).toEqual({ exit: 1, stdout: "" });
     expect(JSON.parse(stderr).error).toMatchObject({
       code: "API_ERROR",
-      message: "the response doesn't match the service's description",
+      message: "the response does not match the service's description",
       why: expect.stringContaining(why),
       fix: "--debug shows the requests; check whether a change took effect before you rerun it",
     });

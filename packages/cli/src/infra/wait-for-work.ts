@@ -18,7 +18,7 @@ export const waitTimeoutFlag = {
 } as const;
 
 export const waitFlags = {
-  noWait: { summary: "Don't wait for it to finish" },
+  noWait: { summary: "Do not wait for it to finish" },
   ...waitTimeoutFlag,
 } as const;
 

@@ -36,14 +36,14 @@ export function checkArguments(
     if (!schema) throw wrong(tool, `has no argument "${name}"`, Object.keys(properties), name);
     const { type, enum: values, minimum = -Infinity, maximum = Infinity } = schema;
     if (!hasType[type](value)) throw wrong(tool, `needs ${name} to be ${typeNames[type]}`, []);
-    if (typeof value === "string" && value.trim() === "") throw wrong(tool, `can't take an empty ${name}`, []);
+    if (typeof value === "string" && value.trim() === "") throw wrong(tool, `cannot take an empty ${name}`, []);
     if (values && !values.includes(value as string) && experimental.properties[name]?.enum?.includes(value as string))
       throw new CliError("USAGE", `${tool} of a ${value} is experimental`, {
         why: "the service describes it without listing a route, so it might not exist",
         fix: advice("ask the user to start the server with --experimental"),
       });
     if (values && !values.includes(value as string))
-      throw wrong(tool, `can't take ${name} "${value}"`, values, String(value));
+      throw wrong(tool, `cannot take ${name} "${value}"`, values, String(value));
     if (type === "integer" && ((value as number) < minimum || (value as number) > maximum))
       throw wrong(tool, `needs ${name} from ${minimum} to ${maximum}`, []);
   }

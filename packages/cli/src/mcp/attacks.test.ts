@@ -90,7 +90,7 @@ describe("100 of 100 attempts of an agent fail", () => {
     { started: "read-only", flags: [] },
     { started: "with --allow-write", flags: ["--allow-write", "--experimental"] },
     { started: "with all flags, and the user declines", flags: all, person: "decline" },
-    { started: "with all flags, and the client can't ask", flags: all, person: "unsupported" },
+    { started: "with all flags, and the client cannot ask", flags: all, person: "unsupported" },
   ] as const)(
     "to delete, overwrite or subscribe without leave, started $started",
     async ({ flags: started, ...rest }) => {

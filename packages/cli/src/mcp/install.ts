@@ -93,7 +93,7 @@ function mergedJson(before: string | undefined, file: string, key: string, serve
   try {
     if (before?.trim()) config = JSON.parse(before);
   } catch {
-    throw new CliError("USAGE", `${file} isn't plain JSON, so it isn't changed`, {
+    throw new CliError("USAGE", `${file} is not plain JSON, so it is not changed`, {
       fix: advice("add what --print prints by hand"),
     });
   }

@@ -128,7 +128,7 @@ describe("the user decides", () => {
     const { text } = await call("call_api", request);
     const body = request.body ? " with the body below" : "";
     expect(questions[0]).toBe(
-      `Send ${request.method} ${request.path}${body}? It can't be undone.\n\ncall_api ${JSON.stringify(request)}`,
+      `Send ${request.method} ${request.path}${body}? It cannot be undone.\n\ncall_api ${JSON.stringify(request)}`,
     );
     expect(text).toContain("CONFIRM_REQUIRED");
     const { text: refused } = await (await connect(all, { person: "unsupported" })).call("call_api", request);
@@ -154,7 +154,7 @@ decide_step {"job":"${data.remote.id}","decision":"approve"}`);
   });
 
   it.each(["approve", "Approve/", "%61pprove", "%2561pprove?x=1", "x/../approve"])(
-    "call_api doesn't reach the decisions of a job: %s",
+    "call_api does not reach the decisions of a job: %s",
     async (path) => {
       const { call, questions } = await connect(all);
       const job = (await call("ask_ai", { prompt: "Move the shop to PHP 8.4" })).data.remote.id;
@@ -172,7 +172,7 @@ decide_step {"job":"${data.remote.id}","decision":"approve"}`);
       { job: "JOB", decision: "reject", reason: "not now" },
       "tandem ai reject --reason 'not now' -- JOB",
     ],
-  ])("a client that can't ask gets the command for its user: %s %j", async (tool, given, command) => {
+  ])("a client that cannot ask gets the command for its user: %s %j", async (tool, given, command) => {
     const { call } = await connect(all, { person: "unsupported" });
     const job = tool === "decide_step" && (await call("ask_ai", { prompt: "Move the shop to PHP 8.4" })).data.remote.id;
     const { data } = await call(tool, job ? { ...given, job } : given);
@@ -221,7 +221,7 @@ decide_step {"job":"${data.remote.id}","decision":"approve"}`);
     const { call, questions } = await connect(all, { person: "decline" });
     const { text } = await call("call_api", { method: "DELETE", path });
     expect(text).toContain("CONFIRM_REQUIRED");
-    expect(questions[0]?.split(" It can't")[0]).toBe(asked);
+    expect(questions[0]?.split(" It cannot")[0]).toBe(asked);
     expect(questions[0] ?? "").not.toMatch(/\s{9}|(\\n){4}/);
   });
 
@@ -341,7 +341,7 @@ describe("credits", () => {
   it.runIf(process.platform !== "win32")("a pipe is not waited for", async () => {
     const { call, folder } = await connect(["--max-credits", "1"]);
     execFileSync("mkfifo", [join(folder, "pipe")]);
-    expect((await call("run_tool", { tool: "grammar-checker", file: "pipe" })).text).toContain("isn't a regular file");
+    expect((await call("run_tool", { tool: "grammar-checker", file: "pipe" })).text).toContain("is not a regular file");
   });
 
   it("a file in the folder is", async () => {
@@ -454,8 +454,8 @@ it("wrong arguments get an error in words of the tools, with the nearest right o
     ["update_resource", { kind: "alert", id: "alt_12", fields: { enable: false } }, "use enabled"],
     ["update_resource", { kind: "member", id: "mem_3", fields: { roles: "admin" } }, "use role"],
     ["ask_ai", { prompt: "x", job: "job_31" }, "needs either prompt or job"],
-    ["ask_ai", { prompt: " " }, "can't take an empty prompt"],
-    ["deploy_site", { site: "shop", commit: "" }, "can't take an empty commit"],
+    ["ask_ai", { prompt: " " }, "cannot take an empty prompt"],
+    ["deploy_site", { site: "shop", commit: "" }, "cannot take an empty commit"],
     ["delete_resource", { kind: "server", id: "web-1" }, "if the user wants that, send it again with force"],
     ["delete_resource", { kind: "alert", id: "alt_12", force: true }, "kind alert has no force"],
     ["list_resources", { kind: "deploy" }, "needs parent, the site of the deploy"],
@@ -568,7 +568,7 @@ describe("mcp install", () => {
     expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining(says) });
   });
 
-  it("what a broken link leads to isn't created", async () => {
+  it("what a broken link leads to is not created", async () => {
     const cwd = mkdtempSync(join(tmpdir(), "tandem-install-"));
     symlinkSync(join(cwd, "elsewhere"), join(cwd, ".mcp.json"));
     const { exit, stderr } = await runMain(["mcp", "install", "claude"], { env: configHome().env, cwd });
@@ -576,7 +576,7 @@ describe("mcp install", () => {
     expect(stderr).toContain("is a link to a file that does not exist");
   });
 
-  it("a file that isn't plain JSON is left alone", async () => {
+  it("a file that is not plain JSON is left alone", async () => {
     const cwd = mkdtempSync(join(tmpdir(), "tandem-install-"));
     writeFileSync(join(cwd, ".mcp.json"), "// mine\n{}");
     const { exit, stderr } = await runMain(["mcp", "install", "claude"], { env: configHome().env, cwd });

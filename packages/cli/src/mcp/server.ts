@@ -275,7 +275,7 @@ function canElicit(server: Server, { mcpReq }: ServerContext): boolean {
 
 function noElicitation(question: string, fix: Fix): CliError {
   return new CliError("CONFIRM_REQUIRED", `the user has to confirm: ${question}`, {
-    why: "this client can't ask its user (it doesn't support elicitation)",
+    why: "this client cannot ask its user (it does not support elicitation)",
     fix,
   });
 }

@@ -126,7 +126,7 @@ export class Session {
     const { method = "GET", path } = given;
     if (method === "GET") return this.#command(call, { words });
     const shown = body === undefined ? "" : " with the body below";
-    if (!(await person.confirm(`Send ${method} ${path}${shown}? It can't be undone.`))) {
+    if (!(await person.confirm(`Send ${method} ${path}${shown}? It cannot be undone.`))) {
       throw new CliError("CONFIRM_REQUIRED", `${method} ${path} was not confirmed`);
     }
     return this.#command(call, { words: words.toSpliced(1, 0, `--confirm=${path}`), body });
@@ -264,7 +264,7 @@ function checkApiCall({ path }: ToolArguments): void {
     }
   }
   if (!/approve/i.test(decoded)) return;
-  throw new CliError("FORBIDDEN", "call_api doesn't approve steps", { fix: advice("use decide_step") });
+  throw new CliError("FORBIDDEN", "call_api does not approve steps", { fix: advice("use decide_step") });
 }
 
 /** Text, an address, or a file below the folder that the server was started in. */
@@ -292,7 +292,7 @@ async function inputSource({ io }: Context, { input, file }: ToolArguments, isFi
   const found = await stat(path).catch((error: unknown) => {
     throw fileError(error, String(file));
   });
-  if (!found.isFile()) throw new CliError("USAGE", `${String(file)} isn't a regular file`);
+  if (!found.isFile()) throw new CliError("USAGE", `${String(file)} is not a regular file`);
   if (found.nlink > 1) deny("is a hard link, which may lead to a file elsewhere");
   return { kind: "file", path } as const;
 }
@@ -307,6 +307,6 @@ function isBelow(path: string, folder: string): boolean {
 }
 
 const unknownCost = (): CliError =>
-  new CliError("BUDGET_REACHED", "an earlier call has an unknown cost, so the cap can't be held", {
+  new CliError("BUDGET_REACHED", "an earlier call has an unknown cost, so the cap cannot be held", {
     fix: advice("ask the user to check the balance, and to restart the server"),
   });

@@ -25,7 +25,7 @@ export const optionFlags = {
   deliver: { negatable: true, summary: "Send webhook deliveries to this machine (default on, unless --host opens it)" },
   deliverTo: { value: "HOST", many: true, summary: "Also send webhook deliveries to this host" },
   har: { value: "FILE", summary: "Respond with recorded responses from this HAR file if they match" },
-  strict: { summary: "With --har, return 501 for requests that weren't recorded" },
+  strict: { summary: "With --har, return 501 for requests that were not recorded" },
   contradict: {
     value: "ID",
     many: true,

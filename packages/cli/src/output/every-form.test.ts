@@ -111,6 +111,7 @@ describe("of 60 rows nothing is lost", () => {
 
   it("with --query: whatever it makes of all of them", async () => {
     expect(JSON.parse(await list(["--query", "length(@)"]))).toBe(60);
+    expect(lines(await list(["--format", "csv", "-q"]))).toEqual(["id", ...ids]);
     expect(lines(await list(["--query", "[?status=='error'].id", "-q"]))).toEqual(ids.filter((_, n) => n % 3 === 0));
   });
 

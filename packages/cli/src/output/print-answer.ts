@@ -86,7 +86,8 @@ function answerText(answer: Answer, format: Format, style: Style): string {
 }
 
 function encoded(answer: Answer, format: Format): string {
-  const { encode, query, fields } = format;
+  const { encode, query } = format;
+  const fields = format.fields ?? (format.quiet && "id" in answer ? [answer.id] : undefined);
   const value = jsonValue(answerValue(answer));
   if (query) return encode!(query(value));
   return encode!(fields ? pickFields(value, fields) : marked(value, format));

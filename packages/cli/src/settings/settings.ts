@@ -33,7 +33,7 @@ export interface Settings {
  */
 export function resolveSettings(flags: GlobalFlags, sources: Sources): Settings {
   if (flags.query !== undefined && flags.fields !== undefined) {
-    throw new CliError("BAD_OPTION", "--query and --fields can't be combined", {
+    throw new CliError("BAD_OPTION", "--query and --fields cannot be combined", {
       fix: rerun({ unset: ["fields"] }),
     });
   }

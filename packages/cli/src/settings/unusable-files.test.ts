@@ -17,7 +17,7 @@ const run = ["run", "grammar-checker", "the the"];
 const login = ["auth", "login", "tools", "--with-token", "--skip-check"];
 
 const ownLimit = (path: string, why: string) =>
-  `warning: This process doesn't share its rate limit, because ${path} cannot be used: ${why}.\n`;
+  `warning: This process does not share its rate limit, because ${path} cannot be used: ${why}.\n`;
 
 /** A user who is signed in. */
 function signedIn() {

@@ -137,7 +137,7 @@ export const mcpTasks: Readonly<Record<string, McpTask | string>> = {
     ],
     ends: /"Business".*\d/,
   },
-  "Create a site only if it doesn't exist": {
+  "Create a site only if it does not exist": {
     calls: [
       ["create_resource", blog],
       ["create_resource", blog],

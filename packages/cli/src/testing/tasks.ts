@@ -148,7 +148,7 @@ export const tasks: readonly Task[] = [
     ends: /\["month",\d+\]/,
   },
   {
-    title: "Create a site only if it doesn't exist",
+    title: "Create a site only if it does not exist",
     lines: [
       "tandem sites create --server-id web-1 --name blog --type static --if-not-exists -q",
       "tandem sites create --server-id web-1 --name blog --type static --if-not-exists -q",

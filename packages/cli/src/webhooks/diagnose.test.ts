@@ -77,7 +77,7 @@ test.each<[what: string, signed: string | Uint8Array, received: string, why: str
   ["an integer above 2^53", '{"n":9007199254740993}', '{"n":9007199254740992}', `${likely}; or ${stringified}.`],
   ["1.0 as 1", '{"n":1.0}', '{"n":1}', `${likely}; or ${stringified}.`],
   ["invalid UTF-8", Buffer.from([0x7b, 0xff, 0x7d]), "{\ufffd}", `${likely}; or ${decoded}.`],
-])("only suspects what can't be undone: %s", async (_, sent, received, why) => {
+])("only suspects what cannot be undone: %s", async (_, sent, received, why) => {
   expect(await whyOf(received, await signed(sent))).toBe(why);
 });
 
@@ -122,7 +122,7 @@ test.each<[what: string, headers: Record<string, string>, why: string, ...words:
   ["github", { "x-hub-signature-256": `sha256=${hex(body)}` }, "The sender uses another scheme: github."],
   ["a missing header", { "webhook-id": "a" }, "A required signature header is missing or empty (webhook-timestamp)."],
   [
-    "a signature that can't be read",
+    "a signature that cannot be read",
     standard(""),
     "A signature header is malformed (webhook-signature). A signature is not canonical base64.",
   ],

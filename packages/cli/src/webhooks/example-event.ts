@@ -43,7 +43,7 @@ export async function exampleEvent(type: string, data: unknown): Promise<Platfor
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new CliError("INPUT_REQUIRED", `there is no example of an event ${type}`, {
-      why: "this version doesn't know this type",
+      why: "this version does not know this type",
       fix: example(rerun({ set: { data: "{}" } })),
       cause: error,
     });

@@ -34,7 +34,7 @@ export async function judgeDelivery(
   const assumptions = found.assumptions
     .map((verdict) => (verdict.id === "W-03" && secret !== undefined ? withSignature(verdict, wrong) : verdict))
     .filter(({ id, verdict }) => id.startsWith("W-") || verdict === "contradicted");
-  const note = secret === undefined ? ["the signature wasn't checked: set TANDEM_WEBHOOK_SECRET"] : [];
+  const note = secret === undefined ? ["the signature was not checked: set TANDEM_WEBHOOK_SECRET"] : [];
   return {
     kind: "value",
     value: { assumptions, unmatched: found.unmatched },
@@ -47,7 +47,7 @@ function withSignature(verdict: Verdict, wrong: string | undefined): Verdict {
   if (verdict.verdict === "contradicted") return verdict;
   if (wrong === undefined) return { ...verdict, verdict: "confirmed", count: 1 };
   const place = { operation: "a webhook delivery", pointer: "/headers", needs: ["webhooks.scheme.signed"] };
-  return { ...verdict, ...place, verdict: "contradicted", found: `the signature doesn't match (${wrong})`, count: 1 };
+  return { ...verdict, ...place, verdict: "contradicted", found: `the signature does not match (${wrong})`, count: 1 };
 }
 
 /** Undefined for a signature that matches. */
@@ -71,7 +71,7 @@ async function receive({ err, signal, settings }: Context, port: number): Promis
   });
   const stop = () => reject(new CliError("INTERRUPTED", "stopped before a delivery arrived"));
   signal.addEventListener("abort", stop);
-  server.on("error", (cause) => reject(new CliError("USAGE", `port ${port} can't be used`, { why: cause.message })));
+  server.on("error", (cause) => reject(new CliError("USAGE", `port ${port} cannot be used`, { why: cause.message })));
   server.listen(port, "127.0.0.1", () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     if (!settings.quiet) err.line(`waiting for a delivery at ${url}`);

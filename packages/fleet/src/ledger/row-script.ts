@@ -26,7 +26,7 @@ local function count(name) return tonumber(redis.call('HGET', counts, name)) or 
 local function get(name) return redis.call('HGET', work, name) end
 local function set(...) redis.call('HSET', work, ...) end
 
--- Positions of the rows in each state, so that finding a few doesn't read all rows. Done rows need no index.
+-- Positions of the rows in each state, so that finding a few does not read all rows. Done rows need no index.
 local function list(state, change, place)
   if state == 'done' then return end
   if change == 'ZREM' then redis.call('ZREM', prefix .. 'in:' .. state, place)
@@ -247,7 +247,7 @@ function operations.sent(token, attempt, epoch, at, known, attemptMs)
   return { 'ok', steps }
 end
 
--- It wasn't executed. This holds even if the reporting worker is considered dead by now.
+-- It was not executed. This holds even if the reporting worker is considered dead by now.
 function operations.release(token)
   if get('owner') ~= token then return end
   local state = get('state')

@@ -111,7 +111,7 @@ end
 local function isGiven(id) return redis.call('ZSCORE', pending, id) or redis.call('ZSCORE', log, id) end
 
 -- What was given since the pause is in "reopening" until it is answered, with the time up to which the service may
--- refuse it. A dead process can't report when it wrote.
+-- refuse it. A dead process cannot report when it wrote.
 local function give(id, attemptMs)
   redis.call('ZADD', pending, now + attemptMs, id)
   if get('width') then redis.call('ZADD', reopening, now + math.min(attemptMs, silenceMs), id) end
@@ -144,7 +144,7 @@ end
 
 local operations = {}
 
--- Replies that it was given, or comes too late, or its wait in milliseconds, its score, how many wait, and whether it's paused.
+-- Replies that it was given, or comes too late, or its wait in milliseconds, its score, how many wait, and whether it is paused.
 function operations.ask(id, score, rank, withinMs, attemptMs, flow, assumed, most)
   lower('assumed', assumed)
   lower('most', most)

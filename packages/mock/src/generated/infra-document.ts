@@ -8999,7 +8999,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "type": "string",
             "format": "uri",
             "pattern": "^https://",
-            "description": "HTTPS URL that receives the events."
+            "description": "URL that receives the events: HTTPS, or http://localhost with the mock."
           },
           "events": {
             "type": "array",
@@ -9083,7 +9083,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             "type": "string",
             "format": "uri",
             "pattern": "^https://",
-            "description": "HTTPS URL that receives the events."
+            "description": "URL that receives the events: HTTPS, or http://localhost with the mock."
           },
           "events": {
             "type": "array",

@@ -331,7 +331,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
                 "$ref": "#/components/schemas/AiDetectorRequest"
               },
               "example": {
-                "input": "Rate limits protect a service from overload. A client that sends too many requests is told to wait. The limit is counted in a window of sixty seconds! Many teams start with a simple counter. Is that enough? It depends on the traffic. A sliding window is fairer than a fixed one, but it needs more memory to run well.",
+                "input": "Rate limits protect a service from overload. A client that sends too many requests is asked to wait. The service counts the requests in windows of sixty seconds! Many teams start with a simple counter. Is that enough? It depends on the traffic. A sliding window is fairer than a fixed one, but it needs more memory to run well.",
                 "options": {
                   "sentences": false
                 }
@@ -361,19 +361,19 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
                 "example": {
                   "success": true,
                   "data": {
-                    "verdict": "human",
-                    "aiProbability": 0.3,
-                    "humanProbability": 0.7,
-                    "confidence": "medium",
+                    "verdict": "ai",
+                    "aiProbability": 0.84,
+                    "humanProbability": 0.16,
+                    "confidence": "high",
                     "wordCount": 60
                   },
                   "meta": {
                     "tool": "ai-detector",
                     "provider": "mock",
                     "model": "mock-detector",
-                    "durationMs": 256,
-                    "creditsCharged": 0.052,
-                    "creditsRemaining": 1999.948
+                    "durationMs": 258,
+                    "creditsCharged": 0.053,
+                    "creditsRemaining": 1999.947
                   }
                 }
               }

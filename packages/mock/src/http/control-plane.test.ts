@@ -179,6 +179,11 @@ it.each([
   expect(mock.options).toEqual({});
 });
 
+it("the inspector's path redirects to its page", async () => {
+  const { status, headers } = await fetch(`${port.url}/__mock`, { redirect: "manual" });
+  expect([status, headers.get("location")]).toEqual([308, "/__mock/"]);
+});
+
 describe("everything can be driven", () => {
   const ask = async (name: string, body?: unknown) => {
     const [method = "", path = ""] = name.split(" ");
@@ -192,6 +197,16 @@ describe("everything can be driven", () => {
     return { status: response.status, policy: response.headers.get("ratelimit-policy"), body: await response.json() };
   };
   afterEach(() => ask("POST /options", { scenario: "team", requestsPerMinute: {}, unlisted: false, clock: "virtual" }));
+
+  it("a real clock shows the current time after a reset, and speed 0 once it is frozen", async () => {
+    await ask("POST /options", { clock: "real" });
+    await ask("POST /clock/advance", { duration: "1d" });
+    await ask("POST /reset");
+    const { now } = await ask("GET /clock");
+    expect(Math.abs(Date.parse(String(now)) - Date.now())).toBeLessThan(10_000);
+    expect(await ask("POST /options", { speed: 0 })).toMatchObject({ speed: 0 });
+    expect(await ask("GET /clock")).toMatchObject({ frozen: true, speed: 0 });
+  });
 
   it("the rate limit, of callers that are there already", async () => {
     expect((await list()).policy).toBe('"default";q=120;w=60');

@@ -103,7 +103,7 @@ describe("resources", () => {
 describe("the clock", () => {
   it("says how it runs, and what happens next", async () => {
     const now = "2026-01-01T00:00:00.000Z";
-    expect(await ask("GET /clock")).toEqual({ now, frozen: true, speed: 1, pending: 0 });
+    expect(await ask("GET /clock")).toEqual({ now, frozen: true, speed: 0, pending: 0 });
     await api("/sites/site_4c1d/deploy", "POST", {});
     const upcoming = await ask<{ kind: string; at: string; status: string }[]>("GET /clock/upcoming?limit=1");
     expect(upcoming).toMatchObject([{ kind: "deploys", at: "2026-01-01T00:00:01.000Z", status: "queued" }]);
@@ -199,7 +199,7 @@ describe("AI jobs", () => {
     expect(await ask("POST /ai/decide", decision)).toMatchObject({ id: "job_31", status: "running" });
     while (!seen.includes('"approved"')) seen += await read();
     abort.abort();
-    const error = "The step is approved; the job is running.";
+    const error = "The step isn't awaiting approval: its status is approved, and the job's is running.";
     expect(await refusal("POST /ai/decide", decision)).toBe(error);
     expect(await refusal("POST /ai/decide", { ...decision, jobId: "job_99" })).toContain("job_99");
     expect(mock.journal.entries).toEqual([]);

@@ -6,7 +6,7 @@ import type { InfraWorld } from "./state.ts";
 /** @throws ApiError when the table has no such row. */
 export function findRow<RowType extends Pick<Row, "id">>(rows: readonly RowType[], id: string | undefined): RowType {
   const row = rows.find((candidate) => candidate.id === id);
-  if (!row) throw apiError("not_found", `There is no resource with the id ${JSON.stringify(id)}.`);
+  if (!row) throw apiError("not_found", `No such resource: ${JSON.stringify(id)}.`);
   return row;
 }
 

@@ -6,8 +6,8 @@ import { checkResponse } from "../testing/check-response.ts";
 import { hasBehavior, type ToolSlug, tools } from "./tools.ts";
 
 const article =
-  "Rate limits protect a service from overload. A client that sends too many requests is told to wait. " +
-  "The limit is counted in a window of sixty seconds! Many teams start with a simple counter. Is that enough? " +
+  "Rate limits protect a service from overload. A client that sends too many requests is asked to wait. " +
+  "The service counts the requests in windows of sixty seconds! Many teams start with a simple counter. Is that enough? " +
   "It depends on the traffic. A sliding window is fairer than a fixed one, but it needs more memory to run well.";
 
 /** Calls of every tool: without options, and with every option set. The answer is checked against the description. */

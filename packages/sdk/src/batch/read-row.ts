@@ -76,7 +76,7 @@ function checked(row: unknown): { input: string; options?: unknown } {
   if (id !== undefined && typeof id !== "string") throw new Unreadable("The row's id is not a string.");
   if (typeof input !== "string") throw new Unreadable("The row's input is not a string.");
   if (/\p{Surrogate}/u.test(input))
-    throw new Unreadable("The row's input contains a lone surrogate, which UTF-8 can't encode.");
+    throw new Unreadable("The row's input contains a lone surrogate, which UTF-8 cannot encode.");
   return { input, options };
 }
 

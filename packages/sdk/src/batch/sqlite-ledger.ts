@@ -836,7 +836,7 @@ function syncFolder(path: string): void {
 const lockNotWritable = (path: string, cause: unknown) =>
   new LedgerError({
     problem: "not_writable",
-    summary: `The lock ${path} is not writable, so other runs can't be locked out.`,
+    summary: `The lock ${path} is not writable, so other runs cannot be locked out.`,
     advice: "Give this user write access to it, or delete it if no run is in progress.",
     facts: { path },
     cause,

@@ -29,7 +29,7 @@ const ofPaging = /cursor|page|limit|size|offset|after|token|skip/i;
  */
 export function readDocument(text: string): DocumentExchanges {
   const document = parseJson(text);
-  if (document === undefined) throw new HarError("The document isn't JSON: download it as JSON, or convert it");
+  if (document === undefined) throw new HarError("The document is not JSON: download it as JSON, or convert it");
   const paths = isObject(document) ? document.paths : undefined;
   if (!isObject(document) || !isObject(paths)) throw new HarError("The document has no paths: is it OpenAPI, as JSON?");
   const exchanges: Exchange[] = [];
@@ -50,7 +50,7 @@ export function readDocument(text: string): DocumentExchanges {
   for (const [id, { api, method, path }] of Object.entries(contractOperations)) {
     const isOfOtherApi = ![...seen].some((other) => contractOperations[other]!.api === api);
     if (seen.has(id) || id === "callTool" || isOfOtherApi) continue;
-    unmatched.push({ operation: `${method.toUpperCase()} ${path}`, found: "the service's document doesn't have it" });
+    unmatched.push({ operation: `${method.toUpperCase()} ${path}`, found: "the service's document does not have it" });
   }
   return { exchanges, unmatched };
 }

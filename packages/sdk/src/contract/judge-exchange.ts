@@ -43,7 +43,7 @@ export function judgeExchange(exchange: Classified, queries: readonly URLSearchP
 function judgeNoStream({ requestHeaders, operation, status }: Classified, findings: Findings): boolean {
   const wanted = requestHeaders.accept === "text/event-stream" && operation.responses["200"]?.events !== undefined;
   if (!wanted || (status !== 200 && status !== 406)) return false;
-  findings.refute("S-01", { pointer: "/headers/content-type", found: "a job's output isn't streamed" });
+  findings.refute("S-01", { pointer: "/headers/content-type", found: "a job's output is not streamed" });
   findings.touch("S-06");
   return status === 406;
 }
@@ -98,7 +98,7 @@ function judgeResource(
   }
   if (found.path === "data") findings.touch("G-05");
   else {
-    const where = found.path === null ? "isn't wrapped" : `is in ${quoted(found.path)}`;
+    const where = found.path === null ? "is not wrapped" : `is in ${quoted(found.path)}`;
     const correction = { infra: { wrap: { [isList ? "list" : "item"]: found.path } } };
     findings.refute("G-05", { pointer: "/data", found: `${isList ? "a list" : "a resource"} ${where}`, correction });
   }
@@ -121,7 +121,7 @@ function judgePaging(
   if (signs === undefined) {
     findings.refute("G-06", {
       pointer: "/meta",
-      found: "the response doesn't say whether there are more items",
+      found: "the response does not say whether there are more items",
       needs: "infra.pagination",
     });
     return;
@@ -167,7 +167,7 @@ function judgeToolResult(exchange: Classified, body: ContractSchema, findings: F
   if (!data || !isObject(answered)) return;
   if (isObject(answered.data))
     judge(data, answered.data, { ...placeOf(exchange, assumption), pointer: "/data" }, findings);
-  else findings.refute(assumption, { pointer: "/data", found: "the result isn't in data", needs: "tools.wrap.data" });
+  else findings.refute(assumption, { pointer: "/data", found: "the result is not in data", needs: "tools.wrap.data" });
 }
 
 const messagePaths = [
@@ -223,7 +223,7 @@ function judgeUnknownRoute({ id, answered }: Classified, findings: Findings): vo
   if (id === "listTools")
     findings.refute("T-04", { pointer: "/url", found: "there is no list of tools", needs: "tools.list" });
   else if (!Array.isArray(readPath(answered, "error.details.validSlugs"))) {
-    findings.refute("T-02", { pointer: "/error/details", found: "the valid slugs aren't in error.details.validSlugs" });
+    findings.refute("T-02", { pointer: "/error/details", found: "the valid slugs are not in error.details.validSlugs" });
   }
 }
 

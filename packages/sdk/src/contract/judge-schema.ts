@@ -72,7 +72,7 @@ function judgeText(schema: ContractSchema, value: string, at: Place, findings: F
   }
   if (format === "date-time") {
     if (isTime(value)) findings.touch("G-04");
-    else findings.refute("G-04", { pointer: at.pointer, found: `${at.name} isn't an RFC 3339 time` });
+    else findings.refute("G-04", { pointer: at.pointer, found: `${at.name} is not an RFC 3339 time` });
   }
   if (!known || known.includes(value)) return;
   const isStatus = at.name.endsWith(".status");

@@ -44,7 +44,7 @@ function judgeOrder(events: readonly StreamEvent[], after: string | undefined, f
   const ids = events.flatMap(({ id }) => (id === undefined ? [] : [Number(id)]));
   const isAscending = ids.every((id, index) => Number.isInteger(id) && id > (ids[index - 1] ?? Number(after ?? 0)));
   if (ids.length === 0) findings.refute("S-02", { pointer: "/events", found: "events have no ids" });
-  else if (!isAscending) findings.refute("S-02", { pointer: "/events", found: "the ids of events don't ascend" });
+  else if (!isAscending) findings.refute("S-02", { pointer: "/events", found: "the ids of events do not ascend" });
   else findings.touch("S-02");
 }
 

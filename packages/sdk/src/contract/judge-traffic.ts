@@ -71,7 +71,7 @@ function judgeRepeats(exchanges: readonly Classified[], findings: Findings): voi
     const before = first.get(key);
     if (before === undefined) first.set(key, exchange);
     else if (before.body === exchange.body || isRecognized(exchange)) findings.touch("G-12");
-    else findings.refute("G-12", { pointer: "/headers", found: "a repeated key isn't recognized" });
+    else findings.refute("G-12", { pointer: "/headers", found: "a repeated key is not recognized" });
   }
 }
 

@@ -39,5 +39,5 @@ export const evidence = {
   stream: "the stream of an AI job in a recording (--har)",
   delivery: "a webhook delivery: tandem webhooks listen --contract",
   document: "the service's OpenAPI document (--document)",
-  nothing: "a test of your own: traffic can't show it",
+  nothing: "a test of your own: traffic cannot show it",
 } as const;

@@ -11,7 +11,7 @@ const texts = {
   too_many_signatures: "the signature header lists too many signatures",
   no_match: "no signature matches the body",
   unknown_key: "no secret was found for this delivery",
-  body_not_raw: "the body was read or parsed before the signature was checked",
+  body_not_raw: "the raw body is not available",
   body_unreadable: "the body was truncated",
   body_too_large: "the body is larger than the limit",
   payload_parse: "the signature matches, but the body is not a JSON object in UTF-8",
@@ -43,7 +43,7 @@ export class WebhookVerificationError extends /* @__PURE__ */ errorClass("webhoo
 
   constructor({ reason, hint, header, ...init }: Rejection) {
     const why = `${texts[reason]}${header === undefined ? "" : ` (${header})`}`;
-    super({ ...init, summary: `Webhook refused: ${why}`, advice: hint, facts: { reason, header, why } });
+    super({ ...init, summary: `Webhook rejected: ${why}`, advice: hint, facts: { reason, header, why } });
     this.reason = reason;
     this.hint = hint;
     this.header = header;

@@ -2380,7 +2380,7 @@ export interface components {
             /**
              * Format: uri
              *
-             * HTTPS URL that receives the events.
+             * URL that receives the events: HTTPS, or http://localhost with the mock.
              */
             url: string;
             /** Event types to deliver, or `*` for all. */
@@ -2423,7 +2423,7 @@ export interface components {
             /**
              * Format: uri
              *
-             * HTTPS URL that receives the events.
+             * URL that receives the events: HTTPS, or http://localhost with the mock.
              */
             url: string;
             /** Event types to deliver, or `*` for all. */

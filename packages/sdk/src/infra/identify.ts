@@ -24,7 +24,7 @@ export function findChild<T extends { id: string }>(
   const name = nameOf(kind, id);
   if (!Array.isArray(children)) {
     throw new InvalidResponseError({
-      summary: `${name} can't be read: the service returns no ${field} (assumption G-15)`,
+      summary: `${name} cannot be read: the service returns no ${field} (assumption G-15)`,
       advice: `Look in the dashboard, or set infra.fields["${field}"] in a service file.`,
       facts: { id, assumption: "G-15", option: "service" },
       outcome: "executed",

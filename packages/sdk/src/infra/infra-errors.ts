@@ -83,7 +83,7 @@ export const infraErrors: ErrorTable = {
   429: {
     error: RateLimitedError,
     summary: "More requests than the limit allows",
-    advice: "Slow down, or leave pacing on and increase timeout.totalMs.",
+    advice: "Call again after retryAfterMs. To let the SDK wait, allow retries and increase timeout.totalMs.",
     retryable: true,
   },
 };

@@ -277,7 +277,7 @@ function lockedFile() {
 
 describe("a file that is in use for too long", () => {
   const inUse = (path: string) =>
-    `This process doesn't share its rate limit, because ${path} cannot be used: database is locked. It tries the file again in a few seconds.`;
+    `This process does not share its rate limit, because ${path} cannot be used: database is locked. It tries the file again in a few seconds.`;
 
   test("is tried again five seconds later, and told what it missed: starts, what was given back, and limits", () => {
     const { mine, theirs, file, clock, unlock } = lockedFile();
@@ -333,7 +333,7 @@ test("a file that fails is warned of once, and not tried again", () => {
   expect([mine.size, file.isLost, warnings]).toEqual([
     1,
     true,
-    ["This process doesn't share its rate limit, because / cannot be used: unable to open database file."],
+    ["This process does not share its rate limit, because / cannot be used: unable to open database file."],
   ]);
 });
 

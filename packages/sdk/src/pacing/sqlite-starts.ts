@@ -152,7 +152,7 @@ const isInUse = (error: unknown): boolean => [5, 6, 15].includes(sqliteResultCod
 
 export function aloneBecause(path: string, error: unknown, isForGood: boolean): string {
   const next = isForGood ? "" : " It tries the file again in a few seconds.";
-  return `This process doesn't share its rate limit, because ${path} cannot be used: ${(error as Error).message}.${next}`;
+  return `This process does not share its rate limit, because ${path} cannot be used: ${(error as Error).message}.${next}`;
 }
 
 interface QueueRecord {

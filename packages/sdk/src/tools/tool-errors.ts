@@ -96,7 +96,7 @@ export const toolErrors: ErrorTable = {
   429: {
     error: RateLimitedError,
     summary: "More than 60 requests in a minute for this key",
-    advice: "Slow down, or leave pacing on and increase timeout.totalMs.",
+    advice: "Call again after retryAfterMs. To let the SDK wait, allow retries and increase timeout.totalMs.",
     retryable: true,
   },
 };

@@ -133,7 +133,7 @@ const untrusted = /^(?:DEPTH_ZERO_SELF_|SELF_SIGNED_|UNABLE_TO_(?:GET_ISSUER|VER
 export function connectionAdvice(why: string, address: string, isUnconnected = false): string | undefined {
   if (untrusted.test(why))
     return globalThis.process?.env?.NODE_EXTRA_CA_CERTS
-      ? "NODE_EXTRA_CA_CERTS could not be read, or doesn't contain the CA that signed the certificate."
+      ? "NODE_EXTRA_CA_CERTS could not be read, or does not contain the CA that signed the certificate."
       : "Start Node.js with NODE_EXTRA_CA_CERTS=FILE (the CA that signed the certificate), or with --use-system-ca.";
   if (why.endsWith("proxy returned 407"))
     return "Check the proxy's name and password: http://name:password@host:port, with @ written as %40.";

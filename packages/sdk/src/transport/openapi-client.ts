@@ -89,7 +89,7 @@ export class OpenapiClient {
       this.#settings,
       { ...reply, attempts },
       {
-        summary: `The response doesn't match the service file (${message})`,
+        summary: `The response does not match the service file (${message})`,
         advice: "Run `tandem doctor --contract`, and correct the service file.",
         facts: { option: "service", assumption, pointer, expected, found },
       },

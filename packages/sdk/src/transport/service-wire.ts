@@ -69,7 +69,7 @@ function encoded<T>({ InvalidArgumentError }: ClientParts, encode: () => T): T {
   } catch (cause) {
     if (!(cause instanceof WireMismatch)) throw cause;
     throw new InvalidArgumentError({
-      summary: "cursor isn't from a page of this list",
+      summary: "cursor is not from a page of this list",
       facts: { option: "cursor" },
       cause,
     });

@@ -18,7 +18,7 @@ export interface SchemeOptions {
 export function chosenScheme({ scheme, service }: SchemeOptions): SchemeName | Scheme {
   if (scheme === undefined) return serviceScheme(service);
   if (service === undefined) return scheme;
-  throw wrongOption("scheme", "scheme and service can't be combined", "Remove one of them.");
+  throw wrongOption("scheme", "scheme and service cannot be combined", "Remove one of them.");
 }
 
 /**

@@ -132,7 +132,7 @@ step 1 needs approval: Check the current state (command, low risk)
   command: uname -r && df -h /
   serverId: null
 error: step 1 of job job_x needs approval
-  why: Check the current state (command, low risk); cannot prompt: stdin is not a terminal, and --approve does not allow it
+  why: Check the current state (command, low risk); cannot prompt: stdin is not a terminal
   fix: tandem ai approve job_x stp_x && tandem ai follow job_x --after `);
     const [approve, follow] = /fix: (.*)\n/.exec(asked.stderr)![1]!.split(" && ").map(wordsOf);
     expect(await run(approve!)).toMatchObject({ exit: 0 });

@@ -198,7 +198,7 @@ describe("login", () => {
     [["auth", "login", "tools", "--with-token"], "k", 3, "error: the URL of the tool API is unknown"],
     [["auth", "login", "--from-env"], undefined, 2, "why: TANDEM_TOOLS_KEY and TANDEM_INFRA_TOKEN are not set"],
     [["auth", "login", "tool"], undefined, 2, "fix: tandem auth login tools"],
-    [["auth", "login", "tools", "--token", "x"], undefined, 2, "flags can't contain secrets"],
+    [["auth", "login", "tools", "--token", "x"], undefined, 2, "flags cannot contain secrets"],
   ] as const)("%j is refused", async (argv, stdin, exit, text) => {
     const { env } = configHome();
     const result = await runMain(argv, { env: { ...env, NO_COLOR: "1" }, ...(stdin && { stdin }), stderrColumns: 80 });

@@ -34,7 +34,7 @@ interface Login {
 }
 
 export const login = defineCommand({
-  description: `A profile has two credentials: the tool key and the infrastructure token. If you don't specify an API, you are prompted for both, and for any unknown URL; press Enter to skip a credential. --url requires an API. The mock requires no sign-in: use --mock, or the variables printed by tandem mock start. Credentials are prompted for without echo, or read from stdin or the environment, never from a flag.
+  description: `A profile has two credentials: the tool key and the infrastructure token. If you do not specify an API, you are prompted for both, and for any unknown URL; press Enter to skip a credential. --url requires an API. The mock requires no sign-in: use --mock, or the variables printed by tandem mock start. Credentials are prompted for without echo, or read from stdin or the environment, never from a flag.
 
 Tokens are checked with the service before they are saved. No free route checks a tool key, so only its URL is checked, unless --check-key runs one tool.
 
@@ -127,7 +127,7 @@ async function readLogins(
   flags: LoginFlags,
 ): Promise<readonly Login[]> {
   if (flags.withToken && flags.fromEnv) {
-    throw new CliError("USAGE", "--with-token and --from-env can't be combined", {
+    throw new CliError("USAGE", "--with-token and --from-env cannot be combined", {
       fix: rerun({ unset: ["fromEnv"] }),
     });
   }

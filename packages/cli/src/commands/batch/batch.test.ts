@@ -198,7 +198,7 @@ describe("a row that cannot be read is told by its line, and the rest goes on", 
     const changed = await run(...words, "--changed");
     expect({ ...changed, stdout: JSON.parse((await run("status", "run.db", "--json")).stdout) }).toMatchObject({
       exit: 0,
-      stderr: expect.stringContaining("3 rows (1 ended before): 2 calls to make\n"),
+      stderr: expect.stringContaining("3 rows (1 already processed): 2 calls to make\n"),
       stdout: { rows: 3, done: 3, failed: 0, unknown: 0, waiting: 0 },
     });
     expect(charged().slice(before).sort()).toEqual(["It snows.", "They walk."]);
@@ -455,7 +455,7 @@ test("a lost answer makes its row unknown: it is named, judged by the balance, a
   const words = ["run", "grammar-checker", "--in", "rows.txt", "--ledger", "run.db", "--max-in-flight", "1"];
   const ended = await run(...words);
   expect(ended.exit).toBe(13);
-  expect(ended.stderr).toContain("may have been charged and won't be retried automatically: row 2");
+  expect(ended.stderr).toContain("may have been charged and will not be retried automatically: row 2");
   expect(ended.stderr).toContain("fix: tandem batch status ");
   const status = JSON.parse((await run("status", "run.db", "--json")).stdout);
   expect(status).toMatchObject({ done: 2, unknown: 1, unknownRows: [{ row: 2, id: null }] });
@@ -473,6 +473,14 @@ test("results: no field of the CSV is a formula to a spreadsheet", async () => {
   const { write, run } = await world();
   write("rows.jsonl", `{"id":"=HYPERLINK(1)","input":"=cmd|'/c calc'!A1"}\n{"id":"-7","input":"@SUM(A1), B1"}\n`);
   await run("run", "grammar-checker", "--in", "rows.jsonl", "--ledger", "run.db");
+  expect(await run("results", "run.db", "-o", "csv")).toMatchObject({
+    exit: 2,
+    stderr: expect.stringContaining("fix: tandem batch results run.db --as csv\n"),
+  });
+  expect(await run("results", "run.db", "-o", "out")).toMatchObject({
+    exit: 2,
+    stderr: expect.stringContaining("fix: tandem batch results run.db -o out --as dir\n"),
+  });
   const { stdout } = await run("results", "run.db", "--as", "csv");
   expect(stdout.split("\r\n").slice(1, 3)).toEqual([
     expect.stringMatching(/^1,'=HYPERLINK\(1\),done,'=cmd\|'\/c calc'!A1/),

@@ -87,7 +87,7 @@ describe.skipIf(process.platform !== "linux")("Ctrl-C on a terminal", () => {
     terminal.type(ctrlC);
     const { lines } = await terminal.ended();
 
-    expect(lines.replaceAll("\n", "")).toContain("may have been charged and won't be retried automatically: row 1");
+    expect(lines.replaceAll("\n", "")).toContain("may have been charged and will not be retried automatically: row 1");
     expect(lines).toContain("exit 130, terminal as before");
     expect((await status()).unknown).toBeGreaterThan(0);
   });

@@ -57,7 +57,7 @@ const byCommand = "tandem batch resume LEDGER";
 const twice = "this may charge for these rows twice:";
 const inProgram = (state: string) =>
   `call ledger.retry({ state: "${state}" }) in the program that created this ledger, and start it again`;
-const clears = "its response settles all of them or none";
+const clears = "the balance in its response can show whether they were charged";
 
 test.each([
   [
@@ -91,8 +91,8 @@ test.each([
 });
 
 test.each([
-  [...tooEarly, "unknown: no later response to a row sent more than 4 min after it"],
-  [...noneAfter, "unknown: no later response to a row sent more than 4 min after it"],
+  [...tooEarly, "unknown: no row sent more than 4 min later has a response"],
+  [...noneAfter, "unknown: no row sent more than 4 min later has a response"],
   [...cleared, "not charged: the other rows account for the balance; the next run retries it"],
 ] as const)("what the balance says of a lost row once the batch has ended", async (ago, ends, _, says) => {
   const status = await runMain(["batch", "status", await ledgerOf(ago, ends), "--json"]);
@@ -107,7 +107,7 @@ test("while rows are to go, a lost row may still be told", async () => {
   await ledger.close();
   const { unknownRows, next } = JSON.parse((await runMain(["batch", "status", path, "--json"])).stdout);
   expect(unknownRows).toEqual([
-    expect.objectContaining({ says: "unknown so far: no later response to a row sent more than 4 min after it" }),
+    expect.objectContaining({ says: "not known yet: no row sent more than 4 min later has a response" }),
   ]);
   expect(next).toBe(`tandem batch resume ${path}`);
 });
@@ -123,8 +123,8 @@ test.each([
 });
 
 test.each([
-  [tooEarly, "undecidable\ttoo_early\t\\d{4,6}\tunknown: no later response [^\n]+\nnext\tin 4 min, add a row "],
-  [noneAfter, "undecidable\tno_balance_after\t\tunknown: no later response [^\n]+\nnext\tadd a row "],
+  [tooEarly, "undecidable\ttoo_early\t\\d{4,6}\tunknown: no row sent [^\n]+\nnext\tin 4 min, add a row "],
+  [noneAfter, "undecidable\tno_balance_after\t\tunknown: no row sent [^\n]+\nnext\tadd a row "],
   [cleared, "not_charged\tbalance_accounted_for\t\tnot charged: [^\n]+\nnext\ttandem batch resume "],
 ] as const)(
   "in a pipe a lost row has its milliseconds to wait and its sentence, and next is the last line",
@@ -137,10 +137,10 @@ test.each([
 
 test("a sentence that says what is next is set in lines on a terminal", async () => {
   const { stdout } = await runMain(["batch", "status", await ledgerOf(hour, [done(99), lost])], { stdoutColumns: 60 });
-  expect(stdout).toContain(`next     add a row at the end of the input, then resume: its
-         response settles all of them or none. Or resume
-         with --retry unknown, which may charge for them
-         twice
+  expect(stdout).toContain(`next     add a row at the end of the input, then resume: the
+         balance in its response can show whether they were
+         charged. Or resume with --retry unknown, which may
+         charge for them twice
 `);
 });
 
@@ -181,7 +181,7 @@ test("a row that the balance clears is not said to be charged, and resume counts
   expect(why).toBe("response lost, not charged according to the balance, retried by resume: row 2");
 
   const resumed = await run("resume", "run.db");
-  expect(resumed.stderr).toContain("3 rows (2 ended before): 1 call to make\n");
+  expect(resumed.stderr).toContain("3 rows (2 already processed): 1 call to make\n");
   expect(resumed.exit).toBe(0);
   expect(charged().filter((input) => input === "It rains.")).toHaveLength(2);
 });

@@ -88,7 +88,7 @@ describe("a mock that runs is controlled", () => {
     });
     expect(await runMain(["mock", "set"], { env })).toMatchObject({ exit: 2 });
     expect(await runMain(["mock", "set", "--freeze"], { env })).toMatchObject({
-      stdout: "now\t2026-01-01T00:00:00.000Z\nfrozen\ttrue\nspeed\t1\npending\t0\n",
+      stdout: "now\t2026-01-01T00:00:00.000Z\nfrozen\ttrue\nspeed\t0\npending\t0\n",
     });
     expect(await runMain(["mock", "set", "--scenario", "incident"], { env })).toMatchObject({ exit: 0 });
     expect(mock.scenario.name).toBe("incident");

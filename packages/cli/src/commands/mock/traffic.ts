@@ -87,16 +87,16 @@ const faults = controlCommand({
   async run(call, _, { remove, clear }) {
     if (clear || remove !== undefined) await call("DELETE", "/faults", undefined, { id: clear ? undefined : remove });
     const fault = { field: "fault", show: (value: unknown) => JSON.stringify(value) };
-    return wholeList(
-      "fault",
-      "id",
-      ["id", "operationId", fault, "calls"],
-      await call<readonly Row[]>("GET", "/faults"),
-    );
+    return wholeList("fault", "id", ["id", operation, fault, "calls"], await call<readonly Row[]>("GET", "/faults"));
   },
 });
 
+const operation = {
+  field: "operationId",
+  show: (id: unknown) => (/^tool_/.test(String(id)) ? String(id).slice(5).replaceAll("_", "-") : valueText(id)),
+};
 const fields = ["number", "method", "path", "status", "operationId", "charged"];
+const columns = fields.map((field) => (field === operation.field ? operation : field));
 
 const journal = controlCommand({
   description:
@@ -122,7 +122,7 @@ const journal = controlCommand({
     const query = { operationId, method: method?.toUpperCase(), path, status, key };
     const waitMs = parseDuration(flags.wait, flagPlace("wait"));
     if (follow && waitMs !== undefined) {
-      throw new CliError("USAGE", "--follow and --wait can't be combined", {
+      throw new CliError("USAGE", "--follow and --wait cannot be combined", {
         fix: example(rerun({ unset: ["wait"] })),
       });
     }
@@ -132,7 +132,7 @@ const journal = controlCommand({
       for await (const entry of entries) printEntry(context, entry as Row);
       return { kind: "done" };
     }
-    return wholeList("request", "number", fields, waitMs === undefined ? await find() : [await waitFor(waitMs)]);
+    return wholeList("request", "number", columns, waitMs === undefined ? await find() : [await waitFor(waitMs)]);
 
     async function find(): Promise<readonly Row[]> {
       const found = await call<{ dropped: number; entries: readonly Row[] }>("GET", "/journal", undefined, query);

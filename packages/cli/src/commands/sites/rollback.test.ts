@@ -131,7 +131,7 @@ describe("sites rollback", () => {
         activeDeployId: before[1]!.id,
       }),
     ],
-    ["a live release that it doesn't list", false, (site) => ({ ...site, activeDeployId: "dep_9" })],
+    ["a live release that it does not list", false, (site) => ({ ...site, activeDeployId: "dep_9" })],
   ])("goes back once, and never again, if the service shows %s", async (_, isFirst, shown) => {
     const env = { ...(await badRelease()), ...configHome().env };
     const { url, changes } = await altered(env.TANDEM_INFRA_URL!, shown);

@@ -185,6 +185,20 @@ const rows: readonly BadInput[] = [
   { what: "an unknown flag", argv: [text, "text", "--jsn"], error: "unknown flag --jsn" },
 ];
 
+it.each([
+  ["ai-translator", "--targetLanguage", "de", "-F targetLanguage=de"],
+  ["ai-translator", "--target-language=de", "", "-F targetLanguage=de"],
+  ["ai-translator", "--to", "German", "-F targetLanguage=de"],
+  ["ai-translator", "--from", "xx", "-F sourceLanguage=xx"],
+  ["ai-detector", "--csv", "", "--format csv"],
+])("%s %s %s suggests %s", async (tool, flag, value, suggestion) => {
+  const result = await runMain(["run", tool, "text", flag, ...(value ? [value] : [])], { env: mockAccount(server) });
+  expect(result).toMatchObject({
+    exit: 2,
+    stderr: expect.stringContaining(`fix: tandem run ${tool} text ${suggestion}\n`),
+  });
+});
+
 it.each(rows)("$what: exit 2, said clearly, nothing sent", async ({ argv, stdin, error }) => {
   const env = mockAccount(server);
   const result = await runMain(["run", ...argv], { env, ...(stdin !== undefined && { stdin }) });

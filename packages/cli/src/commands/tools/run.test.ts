@@ -240,7 +240,7 @@ describe("--max-credits", () => {
       second: tooLittle,
     },
     {
-      name: "a call with a cost that can't be counted is likely to be charged, too",
+      name: "a call with a cost that cannot be counted is likely to be charged, too",
       fault: { status: 200, body: { success: true, data: { correctedText: "" }, meta: { creditsCharged: 1e308 } } },
       second: tooLittle,
     },

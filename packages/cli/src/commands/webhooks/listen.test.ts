@@ -320,7 +320,7 @@ describe("webhooks listen --contract", () => {
       undefined,
       [],
       secret,
-      /W-03 {2}contradicted {2}the signature doesn't match \(no_match\)/,
+      /W-03 {2}contradicted {2}the signature does not match \(no_match\)/,
       14,
     ],
     [
@@ -340,7 +340,7 @@ describe("webhooks listen --contract", () => {
       0,
     ],
     ["with other fields", { infra: { case: "snake" } }, [], undefined, /G-02 {2}contradicted/, 14],
-    ["without a secret", undefined, [], "", /the signature wasn't checked: set TANDEM_WEBHOOK_SECRET/, 0],
+    ["without a secret", undefined, [], "", /the signature was not checked: set TANDEM_WEBHOOK_SECRET/, 0],
   ])("judges a real delivery of the mock: %s", async (_, service, flags, own, printed, exit) => {
     const sender = createMock({ clock: "real", webhooks: { deliver: true }, ...(service && { service }) });
     const { infra } = new Tandem({

@@ -25,7 +25,7 @@ import { deliver, dryRunAnswer, dryRunFlag, findTarget } from "../../webhooks/po
 
 export const listen = defineCommand({
   description:
-    "Polls the deliveries of a webhook and forwards new ones to a receiver on this machine, signed with your secret. You don't need a tunnel. The service does not expose payloads, so they are reconstructed: id, type, time and team are the event's own, and data is the current resource, or {} if the resource can't be determined (AI jobs, subscriptions, members, deleted resources). Each line shows which. Runs until you stop it; Ctrl-C exits with code 0.\n\n--contract waits for one real delivery instead, on a local port that you make reachable with a tunnel, and reports how it differs from what Tandem assumes. With a secret, it also checks the signature.",
+    "Polls the deliveries of a webhook and forwards new ones to a receiver on this machine, signed with your secret. You do not need a tunnel. The service does not expose payloads, so they are reconstructed: id, type, time and team are the event's own, and data is the current resource, or {} if the resource cannot be determined (AI jobs, subscriptions, members, deleted resources). Each line shows which. Runs until you stop it; Ctrl-C exits with code 0.\n\n--contract waits for one real delivery instead, on a local port that you make reachable with a tunnel, and reports how it differs from what Tandem assumes. With a secret, it also checks the signature.",
   args: {},
   flags: {
     webhook: { value: "ID", names: "webhooks", summary: "The webhook to watch (tandem webhooks list)" },

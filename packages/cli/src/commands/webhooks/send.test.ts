@@ -127,7 +127,7 @@ describe("webhooks send", () => {
     const { exit, stderr } = await runMain(argv, { env });
     expect([exit, stderr]).toEqual([
       2,
-      "error: unknown flag --secret\n  why: flags can't contain secrets, because other users can see command lines\n  fix: tandem webhooks send --help\n",
+      "error: unknown flag --secret\n  why: flags cannot contain secrets, because other users can see command lines\n  fix: tandem webhooks send --help\n",
     ]);
   });
 

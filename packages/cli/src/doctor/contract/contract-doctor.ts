@@ -132,7 +132,7 @@ async function checkOwnRecording(path: string): Promise<void> {
   if (text === undefined) return;
   const { log } = (parseObject(text) ?? {}) as { log?: { creator?: { name?: unknown } } };
   if (log?.creator?.name === "tandem") return;
-  throw new CliError("USAGE", `${path} exists, and isn't a recording of tandem`, {
+  throw new CliError("USAGE", `${path} exists, and is not a recording of tandem`, {
     fix: rerun({ set: { save: path.replace(/(\.\w+)?$/, "-new$1") } }),
   });
 }

@@ -186,7 +186,7 @@ it.each([[[]], [["--document"]]])("a body without an end is an error: %j", async
 it.each([
   [["--har", "x.har"], "x.har does not exist"],
   [["--document", "package.json"], "package.json cannot be used"],
-])("a file that can't be used is an error: %j", async (flags, message) => {
+])("a file that cannot be used is an error: %j", async (flags, message) => {
   const { doctor } = await start();
   const { exit, stderr } = await doctor(...flags);
   expect(exit).toBe(2);
@@ -202,8 +202,8 @@ const har = (...urls: string[]) => {
 };
 
 it.each([
-  ["text", "not a HAR", "isn't JSON"],
-  ["nothing", "", "isn't JSON"],
+  ["text", "not a HAR", "is not JSON"],
+  ["nothing", "", "is not JSON"],
   ["another document", '{"openapi":"3.1.0"}', "has no log.entries"],
   ["no entries", har(), "has no responses"],
   ["entries without responses", '{"log":{"entries":[{"request":{}}]}}', "has no responses"],
@@ -231,7 +231,7 @@ it("--save overwrites its own recording only, and says so before it asks the ser
   writeFileSync(path, "my notes");
   const { exit, stderr } = await doctor("--save", path);
   expect({ exit, asked: mock.journal.entries.length }).toEqual({ exit: 2, asked });
-  expect(stderr).toContain("isn't a recording of tandem");
+  expect(stderr).toContain("is not a recording of tandem");
   expect(stderr).toContain("own-new.har");
   expect(readFileSync(path, "utf8")).toBe("my notes");
 });
@@ -271,7 +271,7 @@ it.each<[string, RequestListener, number, RegExp]>([
     11,
     /answered 403\n {2}why: no credentials are sent to it/,
   ],
-  ["nothing", (request) => request.socket.destroy(), 11, /can't be read\n {2}why: UND_ERR_SOCKET/],
+  ["nothing", (request) => request.socket.destroy(), 11, /cannot be read\n {2}why: UND_ERR_SOCKET/],
 ])("--document URL judges what is there, without a credential: %s", async (_, listener, exit, printed) => {
   const headers: string[] = [];
   const server = createServer((request, reply) => {

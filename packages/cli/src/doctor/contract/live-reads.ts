@@ -193,8 +193,8 @@ export async function readWithin(
       throw new CliError("TIMEOUT", `${url} took longer than ${limitMs / 1000} seconds`, { retryable: true, cause });
     }
     const encoding = response?.headers.get("content-encoding");
-    const why = encoding ? `the body isn't valid ${encoding}, its content-encoding` : reasonOf(cause);
-    throw new CliError("NETWORK", `${url} can't be read`, { why, cause });
+    const why = encoding ? `the body is not valid ${encoding}, its content-encoding` : reasonOf(cause);
+    throw new CliError("NETWORK", `${url} cannot be read`, { why, cause });
   }
   if (text === undefined) throw new CliError("NETWORK", `${url} sent more than ${maxBytes / 1024 / 1024} MiB`);
   return { response, text };

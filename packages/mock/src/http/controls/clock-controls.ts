@@ -20,17 +20,15 @@ const eventShape = objectOf({
 const clockMembers = {
   now: text("The mock's time, as RFC 3339."),
   frozen: { type: "boolean", description: "Whether only this control plane moves it." },
-  speed: { type: "number", description: "Times faster than real time when it isn't frozen." },
+  speed: { type: "number", description: "Speed relative to real time; 0 if it is frozen." },
   pending: { type: "integer", description: "Timers that wait, such as delayed responses." },
 } satisfies Readonly<Record<string, Shape>>;
 const clockShape = objectOf(clockMembers);
 
-const clockView = ({ clock, options }: Mock) => ({
-  now: new Date(clock.now()).toISOString(),
-  frozen: options.speed === 0 || options.clock !== "real",
-  speed: options.speed || 1,
-  pending: clock.pending,
-});
+function clockView({ clock, options }: Mock) {
+  const speed = options.clock === "real" ? (options.speed ?? 1) : 0;
+  return { now: new Date(clock.now()).toISOString(), frozen: speed === 0, speed, pending: clock.pending };
+}
 
 /** Milliseconds to a moment, or of a duration. */
 function distance({ clock }: Mock, { duration, to }: { duration?: number | string; to?: string }): number | string {

@@ -137,7 +137,10 @@ describe("a decision", () => {
     const { id, decide } = await waiting(infra);
     await infra.mock.clock.advance("24h");
     const { status, problem } = await decide();
-    expect([status, problem.detail]).toEqual([409, "The step is expired; the job is expired."]);
+    expect([status, problem.detail]).toEqual([
+      409,
+      "The step isn't awaiting approval: its status is expired, and the job's is expired.",
+    ]);
     expect((await statuses(infra, id))[0]).toBe("expired");
   });
 });

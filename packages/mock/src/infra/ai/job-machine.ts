@@ -117,7 +117,10 @@ export function decideStep(
 ): void {
   const { world, now } = moment;
   if (step.status !== "awaiting_approval") {
-    throw apiError("step_not_awaiting_approval", `The step is ${step.status}; the job is ${job.status}.`);
+    throw apiError(
+      "step_not_awaiting_approval",
+      `The step isn't awaiting approval: its status is ${step.status}, and the job's is ${job.status}.`,
+    );
   }
   const { id, name } = world.state.caller;
   step.decision = { decision, reason, decidedBy: { id, name }, decidedAt: now };

@@ -148,7 +148,7 @@ function isCutShort({ headers, status }: ReplyHead, text: string): boolean {
 }
 
 const notDecoded = ({ headers }: ReplyHead): string =>
-  `its body isn't valid ${headers.get("content-encoding")}, its content-encoding`;
+  `its body is not valid ${headers.get("content-encoding")}, its content-encoding`;
 
 /** No request asks for a range. */
 const partialContent = 206;
