@@ -32,7 +32,7 @@ describe("ai approve without a step", () => {
     { where: "prompts are disabled", words: ["--no-input"], setup: { stderrColumns: 200 } },
   ])("shows the step and approves nothing: $where, with $words: exit 3", async ({ where, words, setup }) => {
     const { env, job, step, decisions } = await waitingJob();
-    const result = await runMain(["ai", "approve", job, "--reason", "it is fine", ...words], { env, ...setup });
+    const result = await runMain(["ai", "approve", job, "--reason", "it's fine", ...words], { env, ...setup });
     expect(result).toMatchObject({ exit: 3, stdout: "" });
     const flags = words.includes("--no-input") ? " --no-input" : "";
     expect(result.stderr).toContain(shown);

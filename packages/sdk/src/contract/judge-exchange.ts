@@ -223,7 +223,10 @@ function judgeUnknownRoute({ id, answered }: Classified, findings: Findings): vo
   if (id === "listTools")
     findings.refute("T-04", { pointer: "/url", found: "there is no list of tools", needs: "tools.list" });
   else if (!Array.isArray(readPath(answered, "error.details.validSlugs"))) {
-    findings.refute("T-02", { pointer: "/error/details", found: "the valid slugs are not in error.details.validSlugs" });
+    findings.refute("T-02", {
+      pointer: "/error/details",
+      found: "the valid slugs are not in error.details.validSlugs",
+    });
   }
 }
 
