@@ -148,17 +148,3 @@ export function sequenceOf(value: unknown): number | undefined {
   const number = typeof value === "string" && wholeNumber.test(value) ? Number(value) : value;
   return Number.isSafeInteger(number) && (number as number) >= 0 ? (number as number) : undefined;
 }
-
-/** True if the text is that number in digits. Called for nearly every event, so it avoids formatting the number. */
-export function isWritten(number: number, text: string): boolean {
-  if (text === "" || (text.length > 1 && text.charCodeAt(0) === zero)) return false;
-  let value = 0;
-  for (let place = 0; place < text.length; place++) {
-    const digit = text.charCodeAt(place) - zero;
-    if (digit < 0 || digit > 9) return false;
-    value = value * 10 + digit;
-  }
-  return value === number;
-}
-
-const zero = 48;

@@ -6,7 +6,7 @@ import type { EventSource } from "../streaming/live-events.ts";
 import type { Placed } from "../streaming/sequence-gate.ts";
 import * as defaults from "../transport/defaults.ts";
 import { callHook } from "../transport/hooks.ts";
-import { type AiEventFields, type AiJobEvent, isWritten, parseAiEvent, sequenceOf } from "./ai-events.ts";
+import { type AiEventFields, type AiJobEvent, parseAiEvent, sequenceOf } from "./ai-events.ts";
 import type { AiJobState } from "./ai-job-state.ts";
 import type { AiEventsOptions } from "./ai-options.ts";
 import { ownText } from "./ai-text.ts";
@@ -74,7 +74,7 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
     this.#rejectOthers(fields);
     const numbered = sequenceOf(fields.sequence);
     // Nearly every id is the same number again.
-    const isNumber = numbered !== undefined && (givenId === undefined || isWritten(numbered, givenId));
+    const isNumber = numbered !== undefined && (givenId === undefined || String(numbered) === givenId);
     const id = isNumber ? givenId : idOf(givenId);
     const sequence = numbered ?? sequenceOf(id);
     if (sequence !== undefined) this.#sequence = sequence;

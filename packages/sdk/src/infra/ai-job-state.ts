@@ -8,16 +8,12 @@ import { AiText } from "./ai-text.ts";
 /** A job, as far as its events are known. `output` contains only the end of very long texts. */
 export type PartialAiJob = Partial<AiJob> & Pick<AiJob, "id" | "steps" | "output">;
 
-/**
- * The state of a job from its yielded events. Yielding must be cheap, so events are applied only when someone reads the
- * state or new events arrive.
- */
+/** The state of a job from its yielded events. */
 export class AiJobState {
   readonly jobId: string;
   #events: readonly AiJobEvent[] = [];
   /** Number of yielded `#events`. */
-  #handedOn = 0;
-  #added = 0;
+  #yielded = 0;
   #lastSequence: number | undefined;
   /** Position of the last yielded event, if its number isn't enough. */
   #lastPlace: EventPlace | undefined;
@@ -43,27 +39,27 @@ export class AiJobState {
     this.#isWhole = after === 0;
   }
 
+  /** Sets the events to yield next. */
   prepare(events: readonly AiJobEvent[]): void {
-    this.#addUp();
     this.#events = events;
-    this.#handedOn = 0;
-    this.#added = 0;
+    this.#yielded = 0;
   }
 
   handOn(): AiJobEvent | undefined {
-    const event = this.#events[this.#handedOn];
-    if (event !== undefined) this.#handedOn++;
+    const event = this.#events[this.#yielded];
+    if (event === undefined) return undefined;
+    this.#yielded++;
+    this.#add(event);
+    this.#moveTo(event);
     return event;
   }
 
   /** Number of the last yielded event. */
   get lastSequence(): number | undefined {
-    this.#addUp();
     return this.#lastSequence;
   }
 
   get position(): Position {
-    this.#addUp();
     const { id, isUnplaced = false } = this.#lastPlace ?? {};
     return { sequence: this.#lastSequence, id, isUnplaced };
   }
@@ -75,7 +71,6 @@ export class AiJobState {
 
   /** A later connection resumes after the snapshot. */
   skipTo(snapshot: AiJobSnapshotEvent): void {
-    this.#addUp();
     this.#moveTo(snapshot);
   }
 
@@ -89,7 +84,6 @@ export class AiJobState {
 
   /** An event from outside the stream takes the last position. */
   keepPlace(event: AiJobEvent): void {
-    this.#addUp();
     if (this.#lastPlace) this.#places.set(event, this.#lastPlace);
   }
 
@@ -102,26 +96,15 @@ export class AiJobState {
 
   /** True if the whole job is known, so that a poll can be compared with it. */
   get isWhole(): boolean {
-    this.#addUp();
     return this.#isWhole;
   }
 
   get hasEnded(): boolean {
-    this.#addUp();
     return isTerminal(this.#known.status);
   }
 
   get final(): AiJob | undefined {
-    this.#addUp();
     return this.#final;
-  }
-
-  #addUp(): void {
-    const events = this.#events;
-    const end = this.#handedOn;
-    for (let index = this.#added; index < end; index++) this.#add(events[index]!);
-    if (end > this.#added) this.#moveTo(events[end - 1]!);
-    this.#added = end;
   }
 
   #add(event: AiJobEvent): void {
@@ -151,7 +134,6 @@ export class AiJobState {
 
   /** The events between the current state and a snapshot. The last one takes the snapshot's position. */
   eventsTo(snapshot: AiJobSnapshotEvent): AiJobEvent[] {
-    this.#addUp();
     const { job } = snapshot;
     const common = { sequence: this.#lastSequence ?? 0, jobId: this.jobId, at: snapshot.at };
     const status = {
@@ -182,7 +164,6 @@ export class AiJobState {
 
   /** Text of the final job that no event contained. */
   missingTexts({ job, jobId, at }: AiJobDoneEvent): AiJobEvent[] {
-    this.#addUp();
     if (!this.#isWhole && !this.#givesTexts) return [];
     return this.#textsOf(job, { sequence: this.#lastSequence ?? 0, jobId, at }, false);
   }
@@ -195,7 +176,6 @@ export class AiJobState {
   }
 
   partial(): PartialAiJob {
-    this.#addUp();
     const steps = [...this.#steps.values()].map((step) => {
       const text = this.#texts.get(step.id);
       return text === undefined ? step : { ...step, output: text.end };

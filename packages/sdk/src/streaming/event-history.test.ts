@@ -3,10 +3,6 @@ import { EventHistory } from "./event-history.ts";
 
 const messageOf = (sequence: number, chars: number) => `${sequence} `.padEnd(chars, "x");
 
-/** 2,000 characters of 4,000 bytes: a digest does not see the end of it, and that it is one shows. */
-const wide = (end: string) => end.padStart(2_000, "\u00e4");
-const [one, other] = [wide("1"), wide("2")];
-
 /** A history of messages 1 to `count`, of so many characters each. */
 function historyOf(count: number, chars: number): EventHistory {
   const history = new EventHistory();
@@ -48,7 +44,7 @@ test("what never came is not known", () => {
   expect([history.isEmpty, history.matches(1, "a"), history.matches(5, "e")]).toEqual([false, undefined, true]);
 });
 
-test("of a message the length and the first 2,000 bytes are known", () => {
+test("of a message the length and the first 2,000 characters are known", () => {
   const long = "x".repeat(2_000);
   const history = new EventHistory();
   for (let sequence = 1; sequence <= 100; sequence++) history.add(sequence, "");
@@ -80,63 +76,5 @@ test("a message of a million characters is known", () => {
     true,
     true,
     true,
-  ]);
-});
-
-/** The first 64 are digests at once. */
-function historyOfWide(): EventHistory {
-  const history = historyOf(64, 10);
-  history.add(65, one);
-  return history;
-}
-
-test.each<[what: string, reads: number[], isDigest: boolean]>([
-  ["at once", [], false],
-  ["after less than 512 KiB", [524_287], false],
-  ["after 512 KiB", [524_288], false],
-  ["after nearly twice as much", [524_288, 524_287], false],
-  ["after twice as much", [524_288, 524_288], true],
-  ["after twice as much, a byte over", [524_287, 2, 524_288], true],
-  ["after twice as much, little by little", Array.from({ length: 64 }, () => 16_384), true],
-])("a message of no more than 2,000 characters is kept for a while: %s", (_, reads, isDigest) => {
-  const history = historyOfWide();
-  for (const bytes of reads) history.noteRead(bytes);
-  expect([history.matches(65, one), history.matches(65, other)]).toEqual([true, isDigest]);
-});
-
-test("what came since the last 512 KiB is kept, however much came before", () => {
-  const history = historyOfWide();
-  history.noteRead(524_288);
-  history.add(66, one);
-  history.noteRead(524_288);
-  expect([history.matches(65, other), history.matches(66, other)]).toEqual([true, false]);
-  history.noteRead(524_288);
-  expect(history.matches(66, other)).toBe(true);
-});
-
-test("after more messages than are known, the latest are kept for as long", () => {
-  const history = historyOf(3_000, 10);
-  history.add(3_001, one);
-  history.noteRead(524_288);
-  expect(history.matches(3_001, other)).toBe(false);
-  history.noteRead(524_288);
-  expect([history.matches(3_001, other), history.matches(1_978, messageOf(1_978, 10))]).toEqual([true, true]);
-});
-
-test("the first 64 messages, and longer ones, are digests at once", () => {
-  const history = new EventHistory();
-  for (let sequence = 1; sequence <= 65; sequence++) history.add(sequence, one);
-  history.add(66, `${one}1`);
-  expect([64, 65].map((sequence) => history.matches(sequence, other))).toEqual([true, false]);
-  expect(history.matches(66, `${one}2`)).toBe(true);
-});
-
-test("a history that is closed keeps no text, and knows as much", () => {
-  const history = historyOfWide();
-  history.close();
-  expect([history.matches(65, one), history.matches(65, other), history.matches(65, `${one}1`)]).toEqual([
-    true,
-    true,
-    false,
   ]);
 });

@@ -191,33 +191,4 @@ describe("SequenceGate", () => {
       expect(gate.isFull).toBe(false);
     }
   });
-
-  describe("of long texts of wide characters, of which a digest does not show the end,", () => {
-    const wide = (sequence: number, end: string): Placed<string> => ({
-      ...parse(`${sequence}`),
-      data: end.padStart(2_000, "\u00e4"),
-    });
-    /** A gate that let 65 events through: what came first is a digest at once, the last one is not. */
-    function gateOf65() {
-      const gate = new SequenceGate(rules, after({}));
-      for (let sequence = 1; sequence <= 65; sequence++) gate.pass(wide(sequence, "a"), []);
-      return gate;
-    }
-
-    test("the last is told from another one until much was read", () => {
-      const gate = gateOf65();
-      expect(() => gate.pass(wide(65, "b"), [])).toThrow(expect.objectContaining({ startsOver: true }));
-      for (let times = 0; times < 2; times++) gate.noteRead(512 * 1024);
-      expect(() => gate.pass(wide(65, "b"), [])).not.toThrow();
-    });
-
-    test("what came before a snapshot is not kept as it was", () => {
-      const gate = gateOf65();
-      const out: string[] = [];
-      gate.reconnect();
-      gate.pass(parse("s64"), out);
-      gate.pass(wide(65, "b"), out);
-      expect(out).toEqual(["s64"]);
-    });
-  });
 });

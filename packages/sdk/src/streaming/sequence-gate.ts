@@ -128,10 +128,6 @@ export class SequenceGate<E> {
     this.#isFirst = false;
   }
 
-  noteRead(bytes: number): void {
-    this.#history.noteRead(bytes);
-  }
-
   /** Passes all held events: the missing one won't come. */
   release(out: E[]): void {
     this.#gapsAreGenuine = true;
@@ -202,7 +198,6 @@ export class SequenceGate<E> {
 
   #forgetNumbers(): void {
     const last = this.#last ?? 0;
-    this.#history.close();
     if (last >= (this.#former?.last ?? 1)) this.#former = { history: this.#history, last };
     this.#history = new EventHistory();
     this.#repeats = false;
