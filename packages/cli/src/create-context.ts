@@ -4,8 +4,8 @@ import { type ArgumentSpec, isUnchosen } from "./argv/specs.ts";
 import { confirmProject } from "./auth/sign-in.ts";
 import type { Command } from "./command.ts";
 import type { Context } from "./context.ts";
-import { checkCredentials, environmentSecret } from "./credentials/credentials.ts";
-import { findSecret, mayLeave } from "./credentials/find-secret.ts";
+import { checkCredentials } from "./credentials/credentials.ts";
+import { findSecret } from "./credentials/find-secret.ts";
 import { createTrace, waitHooks } from "./output/hooks.ts";
 import type { Api } from "./settings/apis.ts";
 import { readServiceFile } from "./settings/service-file.ts";
@@ -17,7 +17,7 @@ import { settingValue } from "./settings/sources.ts";
 export function createContext(parts: Omit<Context, "now" | "tandem" | "signIn">, tellsWaits = true): Context {
   let clock: Pick<Clock, "now"> = parts.io.clock ?? Date;
   let client: Promise<Tandem> | undefined;
-  const secrets: Secrets = { tools: openSecret("tools", parts), infra: openSecret("infra", parts) };
+  const secrets: Secrets = { tools: undefined, infra: undefined };
   const context: Context = {
     ...parts,
     now: () => clock.now(),
@@ -44,11 +44,6 @@ export function createContext(parts: Omit<Context, "now" | "tandem" | "signIn">,
 }
 
 type Secrets = Record<Api, string | undefined>;
-
-/** The environment's credential, if it may be sent to this URL. */
-function openSecret(api: Api, { io, sources }: Pick<Context, "io" | "sources">): string | undefined {
-  return mayLeave(api, sources) ? environmentSecret(api, io.env) : undefined;
-}
 
 async function createClient(
   context: Context,

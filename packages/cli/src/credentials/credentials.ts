@@ -40,7 +40,7 @@ export function addressesIn(env: Environment): string[] {
 
 function passwordIn(url: string): string {
   try {
-    return decodeURIComponent(new URL(url.trim()).password);
+    return decodeURIComponent(new URL(url).password);
   } catch {
     return "";
   }

@@ -100,19 +100,10 @@ function checkOrigin(api: Api, given: GivenSecret, sources: Sources): void {
  * @throws CliError AUTH_REQUIRED.
  */
 function checkEnvironmentOrigin(api: Api, sources: Sources): void {
-  if (mayLeave(api, sources)) return;
-  checkOrigin(
-    api,
-    { name: `the ${secretNames[api]} in ${credentialVariables[api].secret}`, origin: undefined },
-    sources,
-  );
-}
-
-/** For calls that also work without a credential. */
-export function mayLeave(api: Api, sources: Sources): boolean {
   const [url] = valuesOf(`${api}-url`, sources);
-  if (!isOfProfile(url?.source, sources) || choosingProject(sources) === undefined) return true;
-  return originOf(url!.value) === originOf(sources.flags.allowOrigin ?? "");
+  if (!isOfProfile(url?.source, sources) || choosingProject(sources) === undefined) return;
+  const name = `the ${secretNames[api]} in ${credentialVariables[api].secret}`;
+  checkOrigin(api, { name, origin: undefined }, sources);
 }
 
 const isOfProfile = (source: string | undefined, sources: Sources) => source === `profile ${profileName(sources)}`;
