@@ -1,5 +1,6 @@
 import { openFleet } from "@tandem/fleet";
 import { createMock } from "@tandem/mock";
+import type { WorkEnd } from "@tandem/sdk/batch";
 import { Redis } from "ioredis";
 import { beforeAll, expect, onTestFinished } from "vitest";
 import { RowStore } from "../../packages/fleet/src/ledger/row-store.ts";
@@ -187,6 +188,30 @@ testWithRedis("while rows are added again the batch is open, and rows in progres
   }
   expect(await fleet.judgeUnknown()).toEqual([]);
   expect(await fleet.summary()).toMatchObject({ isComplete: true, sent: 2 });
+});
+
+testWithRedis.for([
+  ["the same key", "A", "not_charged"],
+  ["another key, whose balance happens to fit", "B", "undecidable"],
+] as const)("an unknown row is judged by responses to its own key: %s", async ([_title, payer, verdict]) => {
+  const { open, add, name } = await fleetWorld(url);
+  const fleet = await open();
+  await add(fleet, 3);
+  const store = new RowStore(name, ...redisOf(url), new Seal("secret", name));
+  await store.plan();
+  const [before, lost, after] = (await Array.fromAsync(store.names("waiting"))).flat() as [string, string, string];
+  const now = await store.now();
+  const run = async (row: string, of: string, minutesAgo: number, end: WorkEnd) => {
+    const [token, at] = [`${of} worker 1`, now - minutesAgo * 60_000];
+    await store.claim(row, token);
+    await store.sent(row, token, token, { at });
+    await store.settle(row, token, { end, sentAt: at, endedAt: at + 1 });
+  };
+  const done = (remaining: number): WorkEnd => ({ state: "done", result: 1, charged: 1, remaining });
+  await run(before, "A", 30, done(500));
+  await run(lost, "A", 29, { state: "unknown", problem: { code: "connection", message: "Lost." } });
+  await run(after, payer, 10, done(499));
+  expect(await fleet.judgeUnknown()).toMatchObject([{ id: "r1", verdict: { verdict } }]);
 });
 
 testWithRedis("judging 1,000 unknown rows takes less than 100 commands", async () => {

@@ -213,8 +213,9 @@ export class Fleet {
     const metrics = work.meter && workerMetrics(work.meter, this.name);
     const hooks = metrics?.hooks(client.hooks) ?? client.hooks;
     const tools = new ToolsClient({ ...client, hooks, pacing: { ...pacing, store } });
+    const payer = this.#store.payer(client.apiKey ?? process.env.TANDEM_TOOLS_KEY ?? "");
     const place = {
-      ...{ store: this.#store, queue: this.#queue, tools, metrics },
+      ...{ store: this.#store, queue: this.#queue, tools, metrics, payer },
       settleUnknown: () => this.settleUnknown(),
       disconnect: () => this.#disconnect(),
     };
@@ -287,12 +288,19 @@ export class Fleet {
   async judgeUnknown(): Promise<SettledRow[]> {
     const plan = await this.plan();
     if (plan === undefined) return [];
-    const answers = await this.#store.answers();
-    const ledger = {
-      rows: (only?: WorkState) => this.#settleable(only),
-      answers: (from: number, before: number) => answersFrom(answers, from, before),
-    };
-    return judgeUnknown(ledger, await this.#store.now(), longestCallMs(plan.tool));
+    const unknown = Map.groupBy(await Array.fromAsync(this.#store.unknown()), ({ payer }) => payer);
+    const [answers, now] = [await this.#store.answers(), await this.#store.now()];
+    const settled: SettledRow[] = [];
+    for (const [payer, rows] of unknown) {
+      const own = answers.filter((answer) => answer.payer === payer);
+      const ledger = {
+        // Not those in progress.
+        rows: (only?: WorkState) => (only === "unknown" ? rows : []),
+        answers: (from: number, before: number) => answersFrom(own, from, before),
+      };
+      settled.push(...(await judgeUnknown(ledger, now, longestCallMs(plan.tool))));
+    }
+    return settled.sort((a, b) => a.index - b.index);
   }
 
   /**
@@ -343,11 +351,6 @@ export class Fleet {
   #disconnect(): void {
     this.#writes.close();
     this.#connections.close();
-  }
-
-  /** Without results, and without work in progress. */
-  async *#settleable(only: WorkState | undefined): AsyncGenerator<LedgerRow> {
-    if (only !== "sent") yield* this.#store.rows(only, false);
   }
 
   #entering<S extends AnyToolSlug>(isHeld: boolean) {

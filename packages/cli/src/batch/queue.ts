@@ -6,9 +6,6 @@ import { CliError } from "../errors/cli-error.ts";
 import { advice, rerun, run } from "../errors/fix.ts";
 import { partsOf } from "./stored-batch.ts";
 
-const secretVariable = "TANDEM_QUEUE_SECRET";
-const keysVariable = "TANDEM_TOOLS_KEYS";
-
 /** Its inputs are encrypted with the tool key, or with TANDEM_QUEUE_SECRET. */
 export async function openQueue(context: Context, address: string, acceptLoss = false): Promise<Fleet> {
   const [{ apiKey, secret = apiKey }] = await queueKeys(context);
@@ -17,7 +14,7 @@ export async function openQueue(context: Context, address: string, acceptLoss = 
   return openFleet(url, { name, secret, acceptLoss });
 }
 
-/** The tool key, or those of TANDEM_TOOLS_KEYS, with the secrets of their batches. */
+/** The tool key, or those of TANDEM_TOOLS_KEYS. With TANDEM_QUEUE_SECRET, they share their batches. */
 export async function queueKeys(context: Context): Promise<[FleetKey, ...FleetKey[]]> {
   const { settings, io, sources } = context;
   if (settings.mock) {
@@ -26,15 +23,9 @@ export async function queueKeys(context: Context): Promise<[FleetKey, ...FleetKe
       fix: rerun({ unset: ["mock", "scenario"] }),
     });
   }
-  const secret = io.env[secretVariable];
-  const several = (io.env[keysVariable] ?? "").split(",").flatMap((key) => key.trim() || []);
+  const secret = io.env.TANDEM_QUEUE_SECRET;
+  const several = (io.env.TANDEM_TOOLS_KEYS ?? "").split(",").flatMap((key) => key.trim() || []);
   const apiKeys = several.length > 0 ? several : [(await findSecret("tools", sources, io))?.secret ?? ""];
-  if (secret && several.length > 1) {
-    throw new CliError("USAGE", `${keysVariable} and ${secretVariable} cannot be used together`, {
-      why: "the secret identifies the key of a batch",
-      fix: advice(`unset ${secretVariable}`),
-    });
-  }
   if (!secret && !apiKeys[0]) {
     throw new CliError("AUTH_REQUIRED", "a batch in Redis is encrypted, but no key is set", {
       fix: run("auth login", ["tools"]),

@@ -1,7 +1,6 @@
 import type { Fleet, FleetMeter, SharedSummary } from "@tandem/fleet";
 import type { BatchProgress, BatchStoppedError } from "@tandem/sdk/batch";
 import type { Context } from "../context.ts";
-import { findSecret } from "../credentials/find-secret.ts";
 import { CliError, fileError, isTandemError } from "../errors/cli-error.ts";
 import { run } from "../errors/fix.ts";
 import { type Answer, wholeList } from "../output/answer.ts";
@@ -96,7 +95,7 @@ export async function workOnAll(context: Context, address: string, work: Metered
     batches.set(batch, counts);
     return counts;
   };
-  const { apiKey: _own, ...client } = await clientOptions(context);
+  const client = await clientOptions(context);
   try {
     const rows = workAll(address, {
       meter: work.meter,
@@ -137,13 +136,19 @@ async function carryOut(context: Context, fleet: Fleet, address: string, work: M
   await progress.look();
   const now = () => progress.now();
   try {
-    const client = await clientOptions(context);
+    const [client, keys] = [await clientOptions(context), await queueKeys(context)];
+    const shared = keys.filter(({ secret }) => secret === keys[0].secret);
     const working = async (signal: AbortSignal) => {
-      const rows = fleet.work({
-        ...{ meter: work.meter, client, signal, graceMs, keepWaiting, outageMs },
-        ...limitsOf(work),
+      const workers = shared.map(async ({ apiKey }) => {
+        const rows = fleet.work({
+          ...{ meter: work.meter, client: { ...client, apiKey }, signal, graceMs, keepWaiting, outageMs },
+          ...limitsOf(work),
+        });
+        for await (const row of rows) await keepCost(context, (await fleet.plan())!.tool, row as never);
       });
-      for await (const row of rows) await keepCost(context, (await fleet.plan())!.tool, row as never);
+      // A key can run out of credits: the others continue.
+      const ended = await Promise.allSettled(workers);
+      for (const each of ended) if (each.status === "rejected") throw each.reason;
     };
     await withDisplay(context, now, graceMs / 1_000, () => withDelivery(context, fleet, work, working));
   } catch (error) {
@@ -183,12 +188,11 @@ async function withDelivery(
 }
 
 /** The fleet does the rate limiting. */
-async function clientOptions({ settings, sources, io }: Context) {
+async function clientOptions({ settings, io }: Context) {
   const { urls, retries, timeoutMs } = settings;
   const { serviceTransport } = await import("../process/proxies.ts");
   return {
     fetch: await serviceTransport(io.env),
-    apiKey: (await findSecret("tools", sources, io))?.secret,
     ...(urls.tools && { baseUrl: urls.tools }),
     ...(retries !== undefined && { retries }),
     ...(timeoutMs !== undefined && { timeout: { totalMs: timeoutMs } }),

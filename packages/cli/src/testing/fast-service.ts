@@ -16,7 +16,7 @@ export interface FastService {
 
 interface FastServiceOptions {
   latencyMs?: number;
-  /** Requests per second, reported and enforced. Default: a limit that no test reaches. */
+  /** Requests of a key per second, reported and enforced. Default: a limit that no test reaches. */
   perSecond?: number;
   /** Of the test's own context, for concurrent tests: the global one closes with the first test that ends. */
   whenFinished?: (close: () => void) => void;
@@ -29,9 +29,11 @@ export async function fastService({
   whenFinished = onTestFinished,
 }: FastServiceOptions = {}): Promise<FastService> {
   const policy = perSecond === undefined ? '"default";q=60000;w=60' : `"default";q=${perSecond};w=1`;
-  const arrivals: number[] = [];
+  const arrivalsOf = new Map<string, number[]>();
   let refused = 0;
-  const isOver = (now: number): boolean => {
+  const isOver = (now: number, key = ""): boolean => {
+    const arrivals = arrivalsOf.get(key) ?? [];
+    arrivalsOf.set(key, arrivals);
     while (arrivals[0]! <= now - 1_000) arrivals.shift();
     return arrivals.push(now) > (perSecond ?? Number.POSITIVE_INFINITY);
   };
@@ -39,7 +41,7 @@ export async function fastService({
   const server = createServer(async (request, reply) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    if (isOver(performance.now())) {
+    if (isOver(performance.now(), request.headers.authorization)) {
       refused++;
       return reply.writeHead(429, { "ratelimit-policy": policy, "retry-after": "1" }).end();
     }

@@ -287,7 +287,8 @@ function operations.settle(token, epoch, state, sentAt, endedAt, charged, remain
   if remaining ~= '' then set('remaining', remaining) end
   local sent = get('sentAt')
   if state == 'done' and sent then
-    redis.call('ZADD', answers, get('endedAt'), table.concat({ string.sub(work, #prefix + #'work:' + 1), sent, charged, remaining }, ' '))
+    -- Only responses to the same key compare balances: the token begins with the payer.
+    redis.call('ZADD', answers, get('endedAt'), table.concat({ string.sub(work, #prefix + #'work:' + 1), sent, charged, remaining, string.match(token, '^%S+') }, ' '))
     redis.call('ZREMRANGEBYRANK', answers, 0, -mostAnswers - 1)
   end
   if state == 'done' then redis.call('HDEL', work, 'input') end

@@ -183,6 +183,11 @@ export class RowStore {
     };
   }
 
+  /** Short name of a key of the tools. Tokens begin with it, because balances of different keys can't be compared. */
+  payer(apiKey: string): string {
+    return this.#seal.name(`payer ${apiKey}`).slice(0, 8);
+  }
+
   async claim(name: string, token: string): Promise<ClaimReply> {
     const reply = await this.#quick.run(["claim", name, token, this.#epoch, this.#known]);
     const [state, sealed, index, hasBudget] = reply as [string, string, string, 0 | 1];
@@ -281,9 +286,8 @@ export class RowStore {
   }
 
   /** Rows in input order. Their key is the name of their work. */
-  async *rows(only?: WorkState, withResults = true): AsyncGenerator<LedgerRow> {
-    const fields = withResults ? [...facts, "end", "dropped"] : facts;
-    for await (const found of this.#named(only, fields)) yield this.#rowOf(found);
+  async *rows(only?: WorkState): AsyncGenerator<LedgerRow> {
+    for await (const found of this.#named(only, [...facts, "end", "dropped"])) yield this.#rowOf(found);
   }
 
   #rowOf({ index, key: name, label, work }: FoundRow): LedgerRow {
@@ -352,13 +356,19 @@ export class RowStore {
     };
   }
 
+  /** Unknown rows, and the key that each was sent with. */
+  async *unknown(): AsyncGenerator<Paid<LedgerRow>> {
+    for await (const found of this.#named("unknown", [...facts, "owner"]))
+      yield { ...this.#rowOf(found), payer: payerOf(found.work.owner) };
+  }
+
   /** The latest 8,192 responses at most, by the time they ended. */
-  async answers(): Promise<LedgerAnswer[]> {
+  async answers(): Promise<Paid<LedgerAnswer>[]> {
     const found = await this.#connections.commands.zrange(this.#key("answers"), 0, -1, "WITHSCORES");
     return Array.from({ length: found.length / 2 }, (_none, at) => {
-      const [key, sentAt, charged, remaining] = found[2 * at]!.split(" ") as [string, string, string, string];
+      const [key = "", sentAt, charged, remaining, payer = ""] = found[2 * at]!.split(" ");
       const credits = { charged: numberOf(charged || undefined), remaining: numberOf(remaining || undefined) };
-      return { key, sentAt: Number(sentAt), endedAt: Number(found[2 * at + 1]), ...credits };
+      return { key, sentAt: Number(sentAt), endedAt: Number(found[2 * at + 1]), payer, ...credits };
     });
   }
 
@@ -535,6 +545,9 @@ interface FoundRow {
   label?: string;
   work: WorkHash;
 }
+
+type Paid<T> = T & { payer: string };
+const payerOf = (token = ""): string => token.split(" ", 1)[0]!;
 
 /** Names of work. Others aren't ours. */
 const ownName = /^(?:[\w-]{22}|unreadable-\d+)$/;

@@ -64,6 +64,7 @@ export interface WorkPlace {
   readonly queue: RowQueue;
   readonly tools: Pick<ToolsClient, "run">;
   readonly metrics: WorkerMetrics | undefined;
+  readonly payer: string;
   settleUnknown(): Promise<unknown>;
   /** Ends every connection: what waits for Redis fails. */
   disconnect(): void;
@@ -169,7 +170,7 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
   /** The queue only carries the row. Its state in Redis decides how it's handled. */
   async #process(name: string): Promise<"ended" | "released"> {
     const { store } = this.#place;
-    const token = `${this.#id} ${++this.#claims}`;
+    const token = `${this.#place.payer} ${this.#id} ${++this.#claims}`;
     try {
       const claim = await store.claim(name, token);
       if (claim.kind !== "run" || claim.row === undefined) return "ended";

@@ -9,7 +9,7 @@ import { connect, type RedisPlace } from "../redis/connect.ts";
 import { Seal } from "../seal.ts";
 import { type WorkOptions, workOptionsOf } from "./fleet-worker.ts";
 
-/** A key of the tools. It runs the batches that were added with its secret. */
+/** A key of the tools. It runs the batches that were added with its secret. Keys with one secret share their batches. */
 export interface FleetKey {
   apiKey: string;
   /** Default: the key. */
@@ -22,7 +22,7 @@ export interface WorkAllOptions extends WorkOptions {
   keys?: readonly FleetKey[] | undefined;
   /** Options of the tools' client, such as its address. */
   client?: Omit<ToolsClientOptions, "apiKey"> | undefined;
-  /** Maximum batches in progress at once in this worker. Default 100. */
+  /** Maximum batches in progress at once in this worker, counted once for each key. Default 100. */
   maxBatches?: number | undefined;
   /** Accepts a Redis without durable writes; rows can be charged twice. Default false. */
   acceptLoss?: boolean | undefined;
@@ -37,13 +37,13 @@ export type FleetRow = BatchRow<AnyToolSlug> & { batch: string; tool: string };
 
 /** Between looks for batches, in milliseconds. */
 const lookMs = 1_000;
-/** Interval of checks of a batch that has stopped or has no rows left, in milliseconds. */
+/** Interval of checks of a batch that is running, has stopped or has no rows left, in milliseconds. */
 const restMs = 30_000;
 
 /**
  * Runs rows of every batch in a Redis, and yields them as they end. Batches with the same key share its rate limit:
- * the highest priority goes first, and batches of one priority take turns. Ends when all batches are done, unless
- * `keepWaiting` is set.
+ * the highest priority goes first, and batches of one priority take turns. A batch whose secret belongs to several keys
+ * is split over them. Ends when all batches are done, unless `keepWaiting` is set.
  *
  * ```ts
  * for await (const row of workAll("redis://localhost:6379", { keepWaiting: true }))
@@ -99,7 +99,9 @@ function keysOf(keys: readonly FleetKey[] | undefined): readonly FleetKey[] {
   });
 }
 
+/** A batch, and a key to run it with. */
 interface Found {
+  id: string;
   fleet: Fleet;
   apiKey: string;
   tool: string;
@@ -109,14 +111,15 @@ interface Found {
 class Crew {
   failure: { cause: unknown } | undefined;
   readonly #redis: RedisPlace;
-  readonly #keys: readonly FleetKey[];
+  /** By the secret of their batches. */
+  readonly #keys: Map<string, FleetKey[]>;
   readonly #maxBatches: number;
   readonly #onStopped: (batch: string, error: unknown) => void;
   readonly #work: (fleet: Fleet, apiKey: string) => AsyncIterable<BatchRow<AnyToolSlug>>;
   readonly #pacer: RedisPacer;
   readonly #id = randomUUID();
   readonly #running = new Map<string, Promise<void>>();
-  /** When idle batches are checked next. */
+  /** When a batch is checked next, or tried again with a key. */
   readonly #restsUntil = new Map<string, number>();
   readonly #skipped = new Set<string>();
   readonly #ready: { row: FleetRow; taken: () => void }[] = [];
@@ -131,7 +134,7 @@ class Crew {
     work: (fleet: Fleet, apiKey: string) => AsyncIterable<BatchRow<AnyToolSlug>>,
   ) {
     this.#redis = redis;
-    this.#keys = keys;
+    this.#keys = Map.groupBy(keys, ({ apiKey, secret = apiKey }) => secret);
     this.#maxBatches = maxBatches;
     this.#onStopped = onStopped;
     this.#work = work;
@@ -183,29 +186,40 @@ class Crew {
     const names = await this.#redis.connections.commands.smembers(registry);
     const found: (Found & { priority: number; order: string })[] = [];
     for (const name of names) {
-      if (this.#running.has(name) || (this.#restsUntil.get(name) ?? 0) > performance.now()) continue;
+      if (!this.#isDue(name)) continue;
       const opened = await this.#open(name);
-      const summary = await opened?.fleet.summary();
-      if (opened && summary && hasRows(summary)) {
-        const order = createHash("sha256").update(`${this.#id} ${name}`).digest("hex");
-        found.push({ ...opened, order, priority: summary.priority });
-      } else {
-        await opened?.fleet.close();
-        this.#restsUntil.set(name, performance.now() + restMs);
+      const summary = await opened?.store.summary();
+      if (!opened || !summary || !hasRows(summary)) {
+        this.#rest(name);
+        continue;
+      }
+      for (const { apiKey } of opened.keys) {
+        const order = createHash("sha256").update(`${this.#id} ${apiKey} ${name}`).digest("hex");
+        const id = `${name} ${apiKey}`;
+        if (this.#running.has(id) || !this.#isDue(id)) continue;
+        const fleet = new Fleet(this.#redis.connections, this.#redis.writes, opened.store, this.#pacer);
+        found.push({ id, fleet, apiKey, tool: opened.tool, order, priority: summary.priority });
       }
     }
     return found.sort((a, b) => b.priority - a.priority || (a.order < b.order ? -1 : 1));
   }
 
-  /** With the key whose secret opens it. */
+  #isDue(id: string): boolean {
+    return (this.#restsUntil.get(id) ?? 0) <= performance.now();
+  }
+
+  #rest(...ids: readonly string[]): void {
+    for (const id of ids) this.#restsUntil.set(id, performance.now() + restMs);
+  }
+
+  /** With the keys whose secret opens it. */
   async #open(name: string) {
     const { connections, writes } = this.#redis;
-    for (const { apiKey, secret = apiKey } of this.#keys) {
+    for (const [secret, keys] of this.#keys) {
       const store = new RowStore(name, connections, writes, new Seal(secret, name));
       try {
         const plan = await store.plan();
-        if (plan === undefined) return undefined;
-        return { fleet: new Fleet(connections, writes, store, this.#pacer), apiKey, tool: plan.tool };
+        return plan && { store, keys, tool: plan.tool };
       } catch (error) {
         if (!(error instanceof LedgerError && error.problem === "not_a_ledger")) throw error;
       }
@@ -218,12 +232,12 @@ class Crew {
   }
 
   #start(found: Found): void {
-    const { fleet } = found;
-    const running = this.#run(found).finally(() => this.#running.delete(fleet.name));
-    this.#running.set(fleet.name, running);
+    this.#rest(found.fleet.name);
+    const running = this.#run(found).finally(() => this.#running.delete(found.id));
+    this.#running.set(found.id, running);
   }
 
-  async #run({ fleet, apiKey, tool }: Found): Promise<void> {
+  async #run({ id, fleet, apiKey, tool }: Found): Promise<void> {
     try {
       for await (const row of this.#work(fleet, apiKey))
         await new Promise<void>((taken) => {
@@ -235,7 +249,7 @@ class Crew {
       this.failure ??= { cause };
       if (!(cause instanceof BatchStoppedError && cause.reason === "aborted")) this.#onStopped(fleet.name, cause);
     } finally {
-      this.#restsUntil.set(fleet.name, performance.now() + restMs);
+      this.#rest(id, fleet.name);
       await fleet.close().catch(() => undefined);
     }
   }

@@ -110,7 +110,7 @@ testWithOwnRedis("what is wrong with a batch in Redis is told with what to do", 
 });
 
 testWithOwnRedis("work --all runs every batch that a key opens, and names those that did not end well", async () => {
-  const { address, file, run, env, charged } = await world(10);
+  const { address, file, run, charged } = await world(10);
   const [redis] = address.split("#") as [string];
   for (const [name, ...more] of [["one"], ["two", "--priority", "9"], ["poor", "--max-credits", "0", "--yes"]])
     expect(await run("run", "grammar-checker", "--in", file, "--ledger", `${redis}#${name}`, ...more)).toMatchObject({
@@ -128,10 +128,24 @@ testWithOwnRedis("work --all runs every batch that a key opens, and names those 
   expect(JSON.parse(again.stdout)).toEqual([{ batch: "poor", done: 10, failed: 0, unknown: 0, stopped: null }]);
 
   expect((await run("work", address, "--all")).stderr).toContain("without the name of a batch");
-  const both = { ...env, TANDEM_QUEUE_SECRET: "secret", TANDEM_TOOLS_KEYS: "tdm_a_1,tdm_a_2" };
-  const { stderr } = await runBuilt(["batch", "work", redis, "--all"], { env: both });
-  expect(stderr.toString()).toContain("TANDEM_TOOLS_KEYS and TANDEM_QUEUE_SECRET cannot be used together");
 });
+
+testWithOwnRedis.for([[["--all"]], [[]]])(
+  "TANDEM_QUEUE_SECRET splits a batch over TANDEM_TOOLS_KEYS, with results in input order: work %s",
+  async ([flags]) => {
+    const { address, file, env, mock, charged } = await world(90, { latencyMs: 30 });
+    const keys = ["a", "b", "c"].map((each) => `tdm_pro_${each}`);
+    const split = { ...env, TANDEM_TOOLS_KEYS: keys.join(","), TANDEM_QUEUE_SECRET: "one secret" };
+    const run = (...words: string[]) => runBuilt(["batch", ...words], { env: split });
+    const place = flags!.length > 0 ? address.split("#")[0]! : address;
+    await run("run", "grammar-checker", "--in", file, "--ledger", address);
+    expect(await run("work", place, ...flags!)).toMatchObject({ exit: 0, stderr: Buffer.from("") });
+    expect(new Set(mock.journal.entries.map(({ caller }) => caller)).size).toBe(3);
+    expect(charged()).toHaveLength(90);
+    const results = (await run("results", address)).stdout.toString().trim().split("\n");
+    for (const [row, line] of results.entries()) expect(line).toContain(`She goes home ${row}.`);
+  },
+);
 
 testWithOwnRedis(
   "work --metrics serves counts that match the ledger and the requests the service received",
