@@ -31,8 +31,9 @@ export interface RedisServer {
   start(): Promise<void>;
 }
 
-/** As a fleet wants it: every write is on the disk before it is answered. */
-const durable = ["--appendonly", "yes", "--appendfsync", "always", "--save", ""];
+/** As a fleet wants it: every write is on the disk before it is answered, or, from Redis 7.2, can be waited for. */
+const { TANDEM_TEST_REDIS_FSYNC = "always" } = process.env;
+const durable = ["--appendonly", "yes", "--appendfsync", TANDEM_TEST_REDIS_FSYNC, "--save", ""];
 
 /** Runs `end` when the test is over: `onTestFinished`. */
 type AtTheEnd = (end: () => Promise<void>) => unknown;
