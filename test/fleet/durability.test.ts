@@ -1,5 +1,10 @@
-import { expect, test } from "vitest";
+import { Redis } from "ioredis";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { Connections } from "../../packages/fleet/src/redis/connections.ts";
 import { durabilityOf, type ServerFacts } from "../../packages/fleet/src/redis/durability.ts";
+import { DurableWrites } from "../../packages/fleet/src/redis/durable-writes.ts";
+import { Script } from "../../packages/fleet/src/redis/script.ts";
+import { redisServer, testWithOwnRedis } from "../support/redis-server.ts";
 
 const strong: ServerFacts = {
   ...{ version: "7.4.1", role: "master", appendOnly: true, maxmemoryPolicy: "noeviction", hasWaitAof: true },
@@ -35,4 +40,72 @@ test.each([
 
 test("a server whose scripts could not end when memory is used up is refused whatever is accepted", () => {
   expect(() => durabilityOf({ ...strong, version: "6.2.14" }, true)).toThrow("Redis 6.2.14 is too old.");
+});
+
+/** A Redis that syncs its disk once a second. Redis 7.0 has no WAITAOF: `answer` does its part. */
+async function waitingWrites(answer: (lane: Redis) => Promise<[local: number, replicas: number]>) {
+  const server = await redisServer(onTestFinished, ["--appendonly", "yes", "--appendfsync", "everysec"]);
+  const connections = new Connections(server.url);
+  const { commands } = connections;
+  vi.spyOn(commands, "call").mockResolvedValue([["waitaof"]]);
+  const waits: (readonly unknown[])[] = [];
+  vi.spyOn(connections, "another").mockImplementation(() => {
+    const lane = new Redis(server.url, { maxRetriesPerRequest: null, retryStrategy: () => 10 });
+    vi.spyOn(lane, "call").mockImplementation(((...words: unknown[]) => {
+      waits.push(words);
+      return answer(lane);
+    }) as never);
+    return lane;
+  });
+  const writes = new DurableWrites(connections, false);
+  onTestFinished(() => {
+    writes.close();
+    connections.close();
+  });
+  const count = new Script("return redis.call('INCR', KEYS[1])");
+  return { commands, waits, write: (key: string) => writes.run(count, [key], []) };
+}
+
+testWithOwnRedis(
+  "with everysec, a write resolves once the disk has it, and writes made together share a wait",
+  async () => {
+    let sync = () => {};
+    const synced = new Promise<void>((resolve) => {
+      sync = resolve;
+    });
+    const { commands, waits, write } = await waitingWrites(() => synced.then(() => [1, 0]));
+    let isWritten = false;
+    const written = Promise.all(["a", "b", "c"].map(write)).then((replies) => {
+      isWritten = true;
+      return replies;
+    });
+    await expect.poll(() => commands.get("c")).toBe("1");
+    expect({ isWritten, waits }).toEqual({ isWritten: false, waits: [["WAITAOF", 1, 0, 5_000]] });
+    sync();
+    expect(await written).toEqual([1, 1, 1]);
+  },
+);
+
+testWithOwnRedis("a write is made again if its connection is cut before the disk has it", async () => {
+  let cuts = 1;
+  const { write } = await waitingWrites(async (lane) => {
+    if (cuts-- > 0) {
+      const isBack = new Promise((resolve) => lane.once("ready", resolve));
+      lane.disconnect(true);
+      await isBack;
+    }
+    return [1, 0];
+  });
+  expect(await write("a")).toBe(2);
+  expect(await write("a")).toBe(3);
+});
+
+testWithOwnRedis("a slow disk is waited for, and one that is no longer synced is an error", async () => {
+  let slow = 2;
+  const { commands, waits, write } = await waitingWrites(async () => [slow-- > 0 ? 0 : 1, 0]);
+  expect(await write("a")).toBe(1);
+  expect(waits).toHaveLength(3);
+  slow = Number.POSITIVE_INFINITY;
+  await commands.config("SET", "appendfsync", "no");
+  await expect(write("a")).rejects.toMatchObject({ code: "ledger", problem: "not_durable" });
 });

@@ -3,6 +3,10 @@ import { type Fleet, openFleet } from "@tandem/fleet";
 import { Worker } from "bullmq";
 import { Redis } from "ioredis";
 import { expect, onTestFinished, vi } from "vitest";
+import { RowStore } from "../../packages/fleet/src/ledger/row-store.ts";
+import { Connections } from "../../packages/fleet/src/redis/connections.ts";
+import { DurableWrites } from "../../packages/fleet/src/redis/durable-writes.ts";
+import { Seal } from "../../packages/fleet/src/seal.ts";
 import { newName, type RedisServer, redisServer, testWithOwnRedis } from "../support/redis-server.ts";
 import { fleetWorld, inputsOf, twice } from "./fleet-world.ts";
 
@@ -84,9 +88,35 @@ testWithOwnRedis(
   },
 );
 
+testWithOwnRedis.each([
+  ["takes the task of settling", (fleet: Fleet): Promise<unknown> => Array.fromAsync(fleet.work())],
+  ["queues rows again", (fleet: Fleet): Promise<unknown> => fleet.retry({ state: "unknown" })],
+  ["starts a batch", (fleet: Fleet): Promise<unknown> => fleet.start()],
+] as const)("out of memory, an error of Redis is told as such when a fleet %s", async (_title, work) => {
+  const server = await redisServer(onTestFinished);
+  const { open, add, name } = await fleetWorld(server.url);
+  const fleet = await open();
+  await add(fleet, 2);
+  const connections = new Connections(server.url);
+  onTestFinished(() => connections.close());
+  const store = new RowStore(name, connections, new DurableWrites(connections, false), new Seal("secret", name));
+  await store.plan();
+  for await (const { key } of store.rows("waiting")) {
+    await store.claim(key, "A worker 1");
+    await store.sent(key, "A worker 1", "1");
+    await store.claim(key, "A worker 2");
+  }
+  await command(server, "CONFIG", "SET", "maxmemory", "1");
+  await expect(work(fleet)).rejects.toMatchObject({ code: "ledger", problem: "full" });
+});
+
 const weak = [
-  ["no append-only file", ["--appendonly", "no"], ["appendonly yes", "appendfsync always"]],
-  ["a disk that is written to once a second", ["--appendonly", "yes"], ["appendfsync always"]],
+  ["no append-only file", ["--appendonly", "no", "--appendfsync", "no"], ["appendonly yes", "appendfsync always"]],
+  [
+    "a disk that is synced when the system likes",
+    ["--appendonly", "yes", "--appendfsync", "no"],
+    ["appendfsync always"],
+  ],
   [
     "keys that make room for others",
     ["--appendonly", "yes", "--appendfsync", "always", "--maxmemory-policy", "allkeys-lru"],

@@ -31,7 +31,7 @@ import type { DurableWrites } from "./redis/durable-writes.ts";
 import { RowQueue } from "./row-queue.ts";
 import { Seal } from "./seal.ts";
 import { type DeliverOptions, deliver, type ResultSink } from "./sinks.ts";
-import { FleetWorker, type WorkOptions, workOptionsOf } from "./work/fleet-worker.ts";
+import { FleetWorker, type WorkOptions, workOptionsOf, wrong } from "./work/fleet-worker.ts";
 import { workerMetrics } from "./work/worker-metrics.ts";
 
 /** Options of `openFleet`. */
@@ -142,10 +142,11 @@ export class Fleet {
    */
   async add<S extends ToolSlug>(tool: S, rows: BatchSource<S>, options: AddOptions<S> = {}): Promise<BatchOutline> {
     const { budget, priority, hold = false, ...plan } = optionsOf(options, addKinds);
-    checkTool(tool);
+    if (typeof tool !== "string" || (tool as string) === "") throw wrong("tool", "the slug of a tool");
     checkRows(rows);
-    const credits = budget && creditsOf(budget);
-    if (priority !== undefined) checkPriority(priority);
+    const credits = budget?.credits;
+    if (budget && !(Number.isFinite(credits) && credits! >= 0)) throw wrong("credits", "a number, 0 or more");
+    if (priority !== undefined && priority > mostPriority) throw wrong("priority", "from 0 to 9");
     const kept = batchPlan(tool, plan.options);
     // The caller can change its options in the meantime.
     const added = { ...plan, options: JSON.parse(kept.options) as typeof plan.options };
@@ -374,19 +375,4 @@ export class Fleet {
     };
     return { seen, entering: { enter } };
   }
-}
-
-function checkTool(tool: string): void {
-  if (typeof tool === "string" && tool !== "") return;
-  throw new InvalidArgumentError({ summary: "Name the tool by its slug", facts: { option: "tool" } });
-}
-
-function creditsOf({ credits }: { credits: number }): number {
-  if (Number.isFinite(credits) && credits >= 0) return credits;
-  throw new InvalidArgumentError({ summary: "budget needs credits of 0 or more", facts: { option: "credits" } });
-}
-
-function checkPriority(priority: number): void {
-  if (priority <= mostPriority) return;
-  throw new InvalidArgumentError({ summary: "priority must be from 0 to 9", facts: { option: "priority" } });
 }

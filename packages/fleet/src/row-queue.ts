@@ -1,5 +1,5 @@
 import type { Job, Queue } from "bullmq";
-import type { RowStore } from "./ledger/row-store.ts";
+import { ledgerErrorFor, type RowStore } from "./ledger/row-store.ts";
 import { isOverWithin } from "./redis/connect.ts";
 import type { Connections } from "./redis/connections.ts";
 
@@ -31,7 +31,8 @@ export class RowQueue {
   async add(names: readonly string[]): Promise<void> {
     for (let at = 0; at < names.length; at += pageJobs) {
       const jobs = names.slice(at, at + pageJobs).map((jobId) => ({ name: "row", data: {}, opts: { jobId, ...once } }));
-      await (await this.#opened()).addBulk(jobs);
+      const queue = await this.#opened();
+      await queue.addBulk(jobs).catch((cause) => Promise.reject(ledgerErrorFor(cause)));
     }
   }
 

@@ -10,10 +10,10 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { InvalidArgumentError } from "@tandem/sdk";
 import type { LedgerRow } from "@tandem/sdk/batch";
 import { clockOf, type OptionKinds, optionsOf, wait } from "@tandem/sdk/internal";
 import type { RowStore } from "./ledger/row-store.ts";
+import { wrong } from "./work/fleet-worker.ts";
 
 /** Stores finished rows. Resolve when they are durable. A row can come again: the last one counts. */
 export type ResultSink = (rows: readonly LedgerRow[]) => void | PromiseLike<void>;
@@ -38,9 +38,7 @@ const lookMs = 500;
 /** Delivers finished rows until the batch is done. Resolves with their number. */
 export async function deliver(store: RowStore, sink: ResultSink, options: DeliverOptions): Promise<number> {
   const { name = "results", drop = false, keepWaiting = false, signal } = optionsOf(options, deliverKinds);
-  if (typeof sink !== "function") {
-    throw new InvalidArgumentError({ summary: "sink must be a function", facts: { option: "sink" } });
-  }
+  if (typeof sink !== "function") throw wrong("sink", "a function");
   let count = 0;
   for (let cursor = await store.cursor(name); !signal?.aborted; ) {
     // Read first: a row that finishes in the meantime is on the next page.
@@ -134,5 +132,5 @@ const textOf = (value: unknown): string | null => (value === null ? null : JSON.
 
 function checkPath(path: string, option: string): void {
   if (typeof path === "string" && path !== "" && !path.includes("\0")) return;
-  throw new InvalidArgumentError({ summary: `${option} must be a path`, facts: { option } });
+  throw wrong(option, "a path");
 }

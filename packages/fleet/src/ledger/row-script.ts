@@ -359,10 +359,21 @@ function operations.retry(state, notCharged, ...)
   return moved
 end
 
+-- Of the first waiting row, which may be with a worker, and of the next row in the queue: the job that was added first.
+local function oldestWaiting()
+  local place = redis.call('ZRANGE', prefix .. 'in:waiting', 0, 0)[1]
+  local first = place and string.match(redis.call('HGET', rows, place) or '', '^%S+')
+  local oldest = math.huge
+  for _, job in ipairs({ redis.call('LINDEX', rows .. ':wait', -1) or '', first }) do
+    oldest = math.min(oldest, tonumber(redis.call('HGET', rows .. ':' .. job, 'timestamp')) or math.huge)
+  end
+  return oldest < math.huge and math.max(0, serverTime() - oldest) or ''
+end
+
 function operations.summary(epoch)
   if epoch ~= '' and not isOf(epoch) then return 'gone' end
   local names = { 'rows', 'waiting', 'sent', 'done', 'failed', 'unknown', 'spent', 'doubleCharges', 'possibleDoubleCharges', 'reserved' }
-  local all = { redis.call('HMGET', plan, 'entered', 'priority', 'budget') }
+  local all = { redis.call('HMGET', plan, 'entered', 'priority', 'budget'), oldestWaiting() }
   for _, value in ipairs(redis.call('HMGET', counts, unpack(names))) do table.insert(all, value or '0') end
   return all
 end

@@ -9,6 +9,7 @@ import {
   type RowProblem,
   type WorkEnd,
   type WorkState,
+  type WorkTimes,
 } from "@tandem/sdk/batch";
 import { differentPlan, lostProblem, unreadableKey } from "@tandem/sdk/internal";
 import type { Connections } from "../redis/connections.ts";
@@ -35,10 +36,8 @@ export interface RowInput {
 /** Result of claiming work. */
 export type ClaimReply =
   | { kind: "run"; row: RowInput | undefined; index: number; hasBudget: boolean }
-  /** It's finished, or just became unknown. */
-  | { kind: "ended"; state: WorkState }
-  /** It doesn't belong to this batch. */
-  | { kind: "foreign" };
+  /** It's finished, or just became unknown. Without a state, it doesn't belong to this batch. */
+  | { kind: "ended"; state: WorkState | undefined };
 
 /** Counts of a shared batch. */
 export interface SharedSummary extends LedgerSummary {
@@ -49,13 +48,8 @@ export interface SharedSummary extends LedgerSummary {
   priority: number;
   /** Rows that were resent and whose first call turned out to be charged too. */
   doubleCharges: number;
-}
-
-/** How a call ended, and when. Default: Redis' time. */
-export interface Settlement {
-  end: WorkEnd;
-  sentAt?: number | undefined;
-  endedAt?: number | undefined;
+  /** Age of the oldest waiting row in milliseconds, since it was queued. Undefined if none is queued. */
+  oldestWaitingMs: number | undefined;
 }
 
 /** States with a list in Redis. */
@@ -148,14 +142,14 @@ export class RowStore {
   priority = 0;
 
   async set(name: "budget" | "priority", value: number): Promise<void> {
-    await this.#connections.commands.hset(this.#key("plan"), name, value);
+    await this.#guarded(this.#connections.commands.hset(this.#key("plan"), name, value));
   }
 
   /** Marks all rows as added, so workers can end. */
   async complete(isComplete: boolean): Promise<void> {
     const { commands } = this.#connections;
-    if (isComplete) await commands.hset(this.#key("plan"), "entered", 1);
-    else await commands.hdel(this.#key("plan"), "entered");
+    const plan = this.#key("plan");
+    await this.#guarded(isComplete ? commands.hset(plan, "entered", 1) : commands.hdel(plan, "entered"));
   }
 
   /**
@@ -193,8 +187,7 @@ export class RowStore {
     const [state, sealed, index, hasBudget] = reply as [string, string, string, 0 | 1];
     if (state === "set-back") throw this.#setBack();
     if (state === "gone" || (state === "none" && (await this.#hasRow(name)))) throw this.#gone();
-    if (state === "none") return { kind: "foreign" };
-    if (state !== "run") return { kind: "ended", state: state as WorkState };
+    if (state !== "run") return { kind: "ended", state: state === "none" ? undefined : (state as WorkState) };
     const row = sealed === "" ? undefined : this.#open<RowInput>(`input ${name}`, sealed);
     return { kind: "run", row, index: Number(index), hasBudget: hasBudget === 1 };
   }
@@ -223,8 +216,9 @@ export class RowStore {
     await this.#quick.run(["yield", name, token]);
   }
 
-  /** Resolves when the result is durable. */
-  async settle(name: string, token: string, { end, sentAt, endedAt }: Settlement): Promise<void> {
+  /** Resolves when the result is durable. Times are those of Redis, unless given. */
+  async settle(name: string, token: string, settled: Partial<WorkTimes> & { end: WorkEnd }): Promise<void> {
+    const { end, sentAt, endedAt } = settled;
     const done = end.state === "done" ? end : undefined;
     const kept = end.state === "done" ? end.result : end.problem;
     const retryable = end.state === "failed" && end.retryable ? 1 : 0;
@@ -340,7 +334,8 @@ export class RowStore {
   async summary(): Promise<SharedSummary> {
     const reply = await this.#keep("summary", this.#epoch);
     if (reply === "gone") throw this.#gone();
-    const [[entered, priority, budget], ...values] = reply as unknown as [(string | null)[], ...string[]];
+    type Reply = [(string | null)[], number | "", ...string[]];
+    const [[entered, priority, budget], oldest, ...values] = reply as unknown as Reply;
     const figures = values.map((value) => Math.round(Number(value) * 1e9) / 1e9);
     const [rows, waiting, sent, done, failed, unknown, spent, doubleCharges, possibleDoubleCharges, reserved] = figures;
     this.priority = Number(priority ?? 0);
@@ -353,6 +348,7 @@ export class RowStore {
         possibleDoubleCharges: possibleDoubleCharges!,
       },
       ...{ isComplete: entered === "1", priority: this.priority, budget: numberOf(budget ?? undefined) },
+      oldestWaitingMs: oldest === "" ? undefined : oldest,
     };
   }
 
@@ -393,7 +389,7 @@ export class RowStore {
 
   /** True for the process that may do this task for the next `ms` milliseconds. */
   async isMine(task: Task, ms: number): Promise<boolean> {
-    return (await this.#connections.commands.set(this.#key(task), 1, "PX", ms, "NX")) === "OK";
+    return (await this.#guarded(this.#connections.commands.set(this.#key(task), 1, "PX", ms, "NX"))) === "OK";
   }
 
   async #hasRow(name: string): Promise<boolean> {
@@ -512,7 +508,7 @@ export class RowStore {
 }
 
 /** Returns a LedgerError for a refusal of Redis. Others pass unchanged. */
-function ledgerErrorFor(cause: unknown): unknown {
+export function ledgerErrorFor(cause: unknown): unknown {
   const message = cause instanceof Error ? cause.message : "";
   if (message.includes("OOM")) {
     const advice = "Raise maxmemory, or export and delete batches that are done, and go on.";

@@ -1,17 +1,8 @@
 import { LedgerError } from "@tandem/sdk/batch";
 import type { Redis } from "ioredis";
 
-/** A server's durability settings. Undefined: unknown. */
-export interface ServerFacts {
-  version: string;
-  role: string | undefined;
-  appendOnly: boolean;
-  appendFsync: string | undefined;
-  noFsyncOnRewrite: string | undefined;
-  maxmemoryPolicy: string | undefined;
-  /** The server supports WAITAOF (Redis 7.2, Valkey 7.2). */
-  hasWaitAof: boolean;
-}
+/** A server's durability settings. Undefined: unknown. WAITAOF came with Redis 7.2 and Valkey 7.2. */
+export type ServerFacts = Awaited<ReturnType<typeof readServerFacts>>;
 
 /** How writes become durable: before the server replies, or by waiting. */
 export type Durability = "always" | "waitaof";
@@ -19,7 +10,7 @@ export type Durability = "always" | "waitaof";
 /** Older servers can't finish scripts when memory is full. */
 const oldestMajor = 7;
 
-export async function readServerFacts(redis: Redis): Promise<ServerFacts> {
+export async function readServerFacts(redis: Redis) {
   const info = infoOf(await redis.info());
   const config = await configOf(redis);
   const version = info.get("valkey_version") ?? info.get("redis_version") ?? "0";

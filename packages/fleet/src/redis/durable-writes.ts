@@ -6,6 +6,9 @@ import { Batcher, type Script, type ScriptArgument, type ScriptReply } from "./s
 /** Connections for durable writes. Writes that are ready together share a wait. */
 export const lanes = 4;
 
+/** When to check the server's settings if a write isn't on its disk, in milliseconds. */
+const waitMs = 5_000;
+
 type Write = (redis: Redis) => Promise<ScriptReply>;
 
 /** Writes that are durable when they resolve. */
@@ -52,17 +55,31 @@ export class DurableWrites {
   async #write(writes: readonly Write[]): Promise<readonly (ScriptReply | Error)[]> {
     const lane = this.#idle.pop() ?? this.#connections.another();
     this.#all.add(lane);
+    let isCut = false;
+    const onClose = () => {
+      isCut = true;
+    };
+    lane.on("close", onClose);
     try {
-      const replies = await Promise.all(writes.map((write) => write(lane).catch((error: Error) => error)));
-      await onDisk(lane);
-      return replies;
+      for (;;) {
+        isCut = false;
+        const replies = await Promise.all(writes.map((write) => write(lane).catch((error: Error) => error)));
+        // A disk can be slow, or no longer synced.
+        while (!(await isOnDisk(lane))) {
+          this.#durability = this.#look();
+          await this.#durability;
+        }
+        // On another connection, WAITAOF doesn't wait for these writes. They are idempotent.
+        if (!isCut) return replies;
+      }
     } finally {
+      lane.off("close", onClose);
       this.#idle.push(lane);
     }
   }
 }
 
-async function onDisk(redis: Redis): Promise<void> {
-  const [local] = (await redis.call("WAITAOF", 1, 0, 0)) as number[];
-  if (local !== 1) throw new Error("Redis did not write it to its disk.");
+async function isOnDisk(redis: Redis): Promise<boolean> {
+  const [local] = (await redis.call("WAITAOF", 1, 0, waitMs)) as number[];
+  return local === 1;
 }

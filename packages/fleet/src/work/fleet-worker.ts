@@ -49,7 +49,7 @@ export function workOptionsOf<T extends WorkOptions>(given: T, more: OptionKinds
   return options;
 }
 
-const wrong = (option: string, what: string) =>
+export const wrong = (option: string, what: string) =>
   new InvalidArgumentError({ summary: `${option} must be ${what}`, facts: { option } });
 
 const defaults = { maxInFlight: 30, graceMs: 25_000, silenceMs: 30_000 } as const;
@@ -196,7 +196,7 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
     for (let at = 0; !signal.aborted; at++) {
       const isDue = this.#handoff.isIdle || metrics !== undefined || at % busyLooks === 0;
       try {
-        if (isDue && (await this.#isDone()) && !keepWaiting) return this.#handoff.end();
+        if (isDue && (await this.#isDone()) && !keepWaiting) return void this.#handoff.end();
       } catch (cause) {
         if (!signal.aborted) this.#fail(cause);
         return;

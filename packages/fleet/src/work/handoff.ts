@@ -19,12 +19,40 @@ export interface Item {
   leave(how: "ended" | "released"): void;
 }
 
-/** Rows on their way from the queue to the run. */
-export class Handoff implements AsyncIterable<Item> {
-  readonly #waiting: Item[] = [];
-  readonly #under = new Set<Item>();
-  #isOver = false;
+/** Passes items from producers to one consumer. */
+export class AsyncQueue<T> implements AsyncIterable<T> {
+  protected isOver = false;
+  readonly #items: T[] = [];
   #wake: () => void = () => {};
+
+  push(item: T): void {
+    this.#items.push(item);
+    this.#wake();
+  }
+
+  /** Ends the iteration after the last item. Returns the items that nobody has taken. */
+  end(): T[] {
+    this.isOver = true;
+    this.#wake();
+    return this.#items;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<T> {
+    for (;;) {
+      const item = this.#items.shift();
+      if (item) yield item;
+      else if (this.isOver) return;
+      else
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+    }
+  }
+}
+
+/** Rows on their way from the queue to the run. */
+export class Handoff extends AsyncQueue<Item> {
+  readonly #under = new Set<Item>();
 
   /** True if no row is queued or in progress. */
   get isIdle(): boolean {
@@ -34,39 +62,20 @@ export class Handoff implements AsyncIterable<Item> {
   /** Resolves when the row has left this worker. */
   pass(facts: Pick<Item, "name" | "token" | "row" | "index" | "hasBudget">): Promise<"ended" | "released"> {
     return new Promise((resolve) => {
-      if (this.#isOver) return resolve("released");
+      if (this.isOver) return resolve("released");
       const leave = (how: "ended" | "released") => {
         this.#under.delete(item);
         resolve(how);
       };
       const item: Item = { ...facts, size: 1, attempts: 0, isLost: false, leave };
       this.#under.add(item);
-      this.#waiting.push(item);
-      this.#wake();
+      this.push(item);
     });
-  }
-
-  /** No more rows are wanted or will come. */
-  end(): void {
-    this.#isOver = true;
-    this.#wake();
   }
 
   /** Those that have not ended go back. */
   releaseAll(): void {
     this.end();
     for (const item of this.#under) item.leave("released");
-  }
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<Item> {
-    for (;;) {
-      const item = this.#waiting.shift();
-      if (item) yield item;
-      else if (this.#isOver) return;
-      else
-        await new Promise<void>((resolve) => {
-          this.#wake = resolve;
-        });
-    }
   }
 }

@@ -8,6 +8,7 @@ import { RedisPacer } from "../pacing/redis-pacer.ts";
 import { connect, type RedisPlace } from "../redis/connect.ts";
 import { Seal } from "../seal.ts";
 import { type WorkOptions, workOptionsOf } from "./fleet-worker.ts";
+import { AsyncQueue } from "./handoff.ts";
 
 /** A key of the tools. It runs the batches that were added with its secret. Keys with one secret share their batches. */
 export interface FleetKey {
@@ -55,12 +56,12 @@ const restMs = 30_000;
  */
 export async function* workAll(url: string, options: WorkAllOptions = {}): AsyncGenerator<FleetRow> {
   const {
-    keys = [],
+    keys,
     client,
     maxBatches = 100,
     acceptLoss = false,
     connectMs,
-    onStopped,
+    onStopped = warnStopped,
     ...work
   } = workOptionsOf(options, {
     ...{ keys: true, client: "object", maxBatches: "count", acceptLoss: "flag", connectMs: "above0" },
@@ -70,9 +71,10 @@ export async function* workAll(url: string, options: WorkAllOptions = {}): Async
   const redis = await connect(url, acceptLoss, connectMs);
   const stop = new AbortController();
   const signal = work.signal ? AbortSignal.any([stop.signal, work.signal]) : stop.signal;
-  const crew = new Crew(redis, given, maxBatches, onStopped ?? warnStopped, (fleet, apiKey) =>
-    fleet.work({ ...work, keepWaiting: false, signal, client: { ...client, apiKey } }),
-  );
+  const crew = new Crew({
+    ...{ redis, maxBatches, onStopped, keys: Map.groupBy(given, ({ apiKey, secret = apiKey }) => secret) },
+    work: (fleet, apiKey) => fleet.work({ ...work, keepWaiting: false, signal, client: { ...client, apiKey } }),
+  });
   const looking = crew.look(signal, work.keepWaiting ?? false);
   try {
     yield* crew.rows();
@@ -107,65 +109,51 @@ interface Found {
   tool: string;
 }
 
+interface CrewPlace {
+  readonly redis: RedisPlace;
+  /** By the secret of their batches. */
+  readonly keys: Map<string, FleetKey[]>;
+  readonly maxBatches: number;
+  onStopped(batch: string, error: unknown): void;
+  work(fleet: Fleet, apiKey: string): AsyncIterable<BatchRow<AnyToolSlug>>;
+}
+
 /** The batches that one worker runs. */
 class Crew {
   failure: { cause: unknown } | undefined;
-  readonly #redis: RedisPlace;
-  /** By the secret of their batches. */
-  readonly #keys: Map<string, FleetKey[]>;
-  readonly #maxBatches: number;
-  readonly #onStopped: (batch: string, error: unknown) => void;
-  readonly #work: (fleet: Fleet, apiKey: string) => AsyncIterable<BatchRow<AnyToolSlug>>;
+  readonly #place: CrewPlace;
   readonly #pacer: RedisPacer;
   readonly #id = randomUUID();
   readonly #running = new Map<string, Promise<void>>();
   /** When a batch is checked next, or tried again with a key. */
   readonly #restsUntil = new Map<string, number>();
   readonly #skipped = new Set<string>();
-  readonly #ready: { row: FleetRow; taken: () => void }[] = [];
-  #isOver = false;
-  #wake = () => {};
+  readonly #ready = new AsyncQueue<{ row: FleetRow; taken: () => void }>();
+  #isReleased = false;
 
-  constructor(
-    redis: RedisPlace,
-    keys: readonly FleetKey[],
-    maxBatches: number,
-    onStopped: (batch: string, error: unknown) => void,
-    work: (fleet: Fleet, apiKey: string) => AsyncIterable<BatchRow<AnyToolSlug>>,
-  ) {
-    this.#redis = redis;
-    this.#keys = Map.groupBy(keys, ({ apiKey, secret = apiKey }) => secret);
-    this.#maxBatches = maxBatches;
-    this.#onStopped = onStopped;
-    this.#work = work;
-    this.#pacer = new RedisPacer(redis.connections);
+  constructor(place: CrewPlace) {
+    this.#place = place;
+    this.#pacer = new RedisPacer(place.redis.connections);
   }
 
   async *rows(): AsyncGenerator<FleetRow> {
-    for (;;) {
-      const next = this.#ready.shift();
-      if (next) {
-        yield next.row;
-        next.taken();
-      } else if (this.#isOver) return;
-      else
-        await new Promise<void>((resolve) => {
-          this.#wake = resolve;
-        });
+    for await (const { row, taken } of this.#ready) {
+      yield row;
+      taken();
     }
   }
 
   /** No more rows are taken. */
   release(): void {
-    this.#isOver = true;
-    for (const { taken } of this.#ready.splice(0)) taken();
+    this.#isReleased = true;
+    for (const { taken } of this.#ready.end()) taken();
   }
 
   /** Starts what has rows, until all is done or the worker is stopped. */
   async look(signal: AbortSignal, keepWaiting: boolean): Promise<void> {
     try {
       while (!signal.aborted) {
-        const room = this.#maxBatches - this.#running.size;
+        const room = this.#place.maxBatches - this.#running.size;
         const found = room > 0 ? await this.#find() : [];
         for (const batch of found.splice(0, room)) this.#start(batch);
         await Promise.all(found.map(({ fleet }) => fleet.close()));
@@ -176,14 +164,13 @@ class Crew {
       this.failure = { cause };
     } finally {
       await Promise.all(this.#running.values());
-      this.#isOver = true;
-      this.#wake();
+      this.#ready.end();
     }
   }
 
   /** Batches with rows to run, the highest priority first. Within a priority, each worker has its own order. */
   async #find() {
-    const names = await this.#redis.connections.commands.smembers(registry);
+    const names = await this.#place.redis.connections.commands.smembers(registry);
     const found: (Found & { priority: number; order: string })[] = [];
     for (const name of names) {
       if (!this.#isDue(name)) continue;
@@ -197,7 +184,7 @@ class Crew {
         const order = createHash("sha256").update(`${this.#id} ${apiKey} ${name}`).digest("hex");
         const id = `${name} ${apiKey}`;
         if (this.#running.has(id) || !this.#isDue(id)) continue;
-        const fleet = new Fleet(this.#redis.connections, this.#redis.writes, opened.store, this.#pacer);
+        const fleet = new Fleet(this.#place.redis.connections, this.#place.redis.writes, opened.store, this.#pacer);
         found.push({ id, fleet, apiKey, tool: opened.tool, order, priority: summary.priority });
       }
     }
@@ -214,8 +201,8 @@ class Crew {
 
   /** With the keys whose secret opens it. */
   async #open(name: string) {
-    const { connections, writes } = this.#redis;
-    for (const [secret, keys] of this.#keys) {
+    const { connections, writes } = this.#place.redis;
+    for (const [secret, keys] of this.#place.keys) {
       const store = new RowStore(name, connections, writes, new Seal(secret, name));
       try {
         const plan = await store.plan();
@@ -239,15 +226,14 @@ class Crew {
 
   async #run({ id, fleet, apiKey, tool }: Found): Promise<void> {
     try {
-      for await (const row of this.#work(fleet, apiKey))
+      for await (const row of this.#place.work(fleet, apiKey))
         await new Promise<void>((taken) => {
-          if (this.#isOver) return taken();
+          if (this.#isReleased) return taken();
           this.#ready.push({ row: { ...row, batch: fleet.name, tool }, taken });
-          this.#wake();
         });
     } catch (cause) {
       this.failure ??= { cause };
-      if (!(cause instanceof BatchStoppedError && cause.reason === "aborted")) this.#onStopped(fleet.name, cause);
+      if (!(cause instanceof BatchStoppedError && cause.reason === "aborted")) this.#place.onStopped(fleet.name, cause);
     } finally {
       this.#rest(id, fleet.name);
       await fleet.close().catch(() => undefined);

@@ -22,6 +22,7 @@ export function workerMetrics(meter: FleetMeter, batch: string) {
   const gauge = (name: string, description: string, unit?: string) =>
     meter.createGauge(`tandem.batch.${name}`, { description, ...(unit !== undefined && { unit }) });
   const rows = gauge("rows", "Rows of the batch by state");
+  const oldest = gauge("oldest_waiting", "Time since the oldest waiting row was queued", "s");
   const spent = gauge("credits.spent", "Credits that rows of the batch have cost");
   const reserved = gauge("credits.reserved", "Credits that unknown rows and rows in flight may cost");
   const budget = gauge("credits.budget", "Credits that the batch may cost");
@@ -36,6 +37,7 @@ export function workerMetrics(meter: FleetMeter, batch: string) {
     record(summary: SharedSummary): void {
       for (const state of ["waiting", "sent", "done", "failed", "unknown"] as const)
         rows.record(summary[state], { batch, state });
+      oldest.record((summary.oldestWaitingMs ?? 0) / 1_000, { batch });
       spent.record(summary.spent, { batch });
       reserved.record(summary.reserved, { batch });
       twice.record(summary.doubleCharges, { batch });
