@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
@@ -78,6 +79,31 @@ testWithOwnRedis("its Redis is one that a fleet takes, and the programs run on i
   await fleet.close();
 });
 
+testWithOwnRedis("its dashboard serves the rows of every batch that wait", async () => {
+  const { url } = await redisServer(onTestFinished);
+  for (const [name, rows] of [
+    ["first", ["She go."]],
+    ["second", ["He go.", "It go."]],
+  ] as const) {
+    const fleet = await openFleet(url, { name, secret: "secret" });
+    await fleet.add("grammar-checker", rows);
+    await fleet.close();
+  }
+  const env = { PATH: process.env.PATH, REDIS_URL: url, PORT: "0" };
+  const child = spawn(process.execPath, [`${folder}dashboard.ts`], { env, stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const [line] = (await once(child.stdout!, "data")) as [Buffer];
+  const address = line.toString().trim();
+  expect(await (await fetch(address)).text()).toContain("<title>Bull Dashboard</title>");
+  const { queues } = (await (await fetch(`${address}/api/queues`)).json()) as {
+    queues: { name: string; counts: { waiting: number }; readOnlyMode: boolean }[];
+  };
+  expect(queues.map(({ name, counts, readOnlyMode }) => ({ name, waiting: counts.waiting, readOnlyMode }))).toEqual([
+    { name: "first: rows", waiting: 1, readOnlyMode: true },
+    { name: "second: rows", waiting: 2, readOnlyMode: true },
+  ]);
+});
+
 testWithOwnRedis(
   "KEDA counts the list that workers take rows from, and the dashboard shows metrics that workers report",
   async () => {
@@ -94,6 +120,7 @@ testWithOwnRedis(
     const meter = new PrometheusMeter();
     const known = [
       "tandem_batch_rows",
+      "tandem_batch_oldest_waiting_seconds",
       "tandem_batch_credits_spent",
       "tandem_batch_credits_budget",
       "tandem_worker_requests_total",

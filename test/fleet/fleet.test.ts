@@ -190,6 +190,35 @@ testWithRedis("while rows are added again the batch is open, and rows in progres
   expect(await fleet.summary()).toMatchObject({ isComplete: true, sent: 2 });
 });
 
+testWithRedis(
+  "the age of the oldest waiting row counts from when it was queued, not from when it was added",
+  async () => {
+    const { open, name } = await fleetWorld(url);
+    const fleet = await open();
+    const ageMs = async () => (await fleet.summary()).oldestWaitingMs;
+    await fleet.add("grammar-checker", ["She go home 0.", "She go home 1."], { hold: true });
+    expect(await ageMs()).toBeUndefined();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const queuedAt = Date.now();
+    await fleet.start();
+    expect(await ageMs()).toBeLessThan(250);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await fleet.add("grammar-checker", ["She go home 0.", "She go home 1.", "She go home 2."]);
+    expect(await ageMs()).toBeGreaterThanOrEqual(99);
+    expect(await ageMs()).toBeLessThanOrEqual(Date.now() - queuedAt);
+    const store = new RowStore(name, ...redisOf(url), new Seal("secret", name));
+    await store.plan();
+    for await (const { key } of store.rows()) {
+      await store.claim(key, "A worker 1");
+      await store.sent(key, "A worker 1", "1");
+    }
+    const redis = new Redis(url);
+    onTestFinished(() => redis.disconnect());
+    await redis.del(`{tandem:${name}}:rows:wait`);
+    expect(await ageMs()).toBeUndefined();
+  },
+);
+
 testWithRedis.for([
   ["the same key", "A", "not_charged"],
   ["another key, whose balance happens to fit", "B", "undecidable"],

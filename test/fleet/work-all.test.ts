@@ -1,5 +1,11 @@
+import {
+  AggregationTemporality,
+  InMemoryMetricExporter,
+  MeterProvider,
+  PeriodicExportingMetricReader,
+} from "@opentelemetry/sdk-metrics";
 import { openFleet, type WorkAllOptions, workAll } from "@tandem/fleet";
-import { beforeAll, expect, onTestFinished } from "vitest";
+import { beforeAll, expect, onTestFinished, vi } from "vitest";
 import { fastService } from "../../packages/cli/src/testing/fast-service.ts";
 import { anyRedis, newName, testWithRedis } from "../support/redis-server.ts";
 import { newKey } from "../support/tool-service.ts";
@@ -81,13 +87,20 @@ testWithRedis("batches that are added while a worker waits are run, and none aft
   expect(charged()).toHaveLength(5);
 });
 
-testWithRedis("a worker without a key is refused, and so is a priority above 9", async () => {
-  const { keys, add, work } = await world();
-  await expect(work({ keys: [{ apiKey: "" }] })).rejects.toMatchObject({ facts: { option: "keys" } });
-  await expect(add("Wrong", keys[0]!.apiKey, 1, { priority: 10 })).rejects.toMatchObject({
-    facts: { option: "priority" },
-  });
-});
+testWithRedis(
+  "a worker takes the key of the environment; without one it is refused, and so is a priority above 9",
+  async () => {
+    const { keys, add, work } = await world();
+    vi.stubEnv("TANDEM_TOOLS_KEY", keys[0]!.apiKey);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await add("Env", keys[0]!.apiKey, 1);
+    expect(await work({ keys: undefined })).toEqual(["Env 0 done"]);
+    await expect(work({ keys: [{ apiKey: "" }] })).rejects.toMatchObject({ facts: { option: "keys" } });
+    await expect(add("Wrong", keys[0]!.apiKey, 1, { priority: 10 })).rejects.toMatchObject({
+      facts: { option: "priority" },
+    });
+  },
+);
 
 testWithRedis(
   "one input is split over the keys of its secret, each at its own limit: in order, each row once, and without a key that is refused",
@@ -122,3 +135,37 @@ testWithRedis(
   },
   30_000,
 );
+
+testWithRedis("a meter of OpenTelemetry gets the rows, credits and requests that the service counted", async () => {
+  const { mock, keys, add, work } = await world();
+  const fault = { status: 429, headers: { "Retry-After": "0" } };
+  mock.faults.add({ operation: "grammar-checker", nth: 3, fault });
+  const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
+  const reader = new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 60_000 });
+  const provider = new MeterProvider({ readers: [reader] });
+  onTestFinished(() => provider.shutdown());
+  const { name } = await add("Metered", keys[0]!.apiKey, 20);
+
+  await work({ meter: provider.getMeter("test") });
+
+  await provider.forceFlush();
+  const points = exporter
+    .getMetrics()[0]!
+    .scopeMetrics[0]!.metrics.flatMap(({ descriptor, dataPoints }) =>
+      dataPoints.map(({ attributes, value }) => ({ metric: descriptor.name, ...attributes, value: value as number })),
+    );
+  const { entries } = mock.journal;
+  const charged = entries.reduce((sum, entry) => sum + entry.charged, 0);
+  const requests = (status: number) => entries.filter((entry) => entry.status === status).length;
+  expect(requests(429)).toBe(1);
+  expect(points).toEqual(
+    expect.arrayContaining([
+      { metric: "tandem.batch.rows", batch: name, state: "done", value: 20 },
+      { metric: "tandem.batch.rows", batch: name, state: "waiting", value: 0 },
+      { metric: "tandem.batch.oldest_waiting", batch: name, value: 0 },
+      { metric: "tandem.batch.credits.spent", batch: name, value: expect.closeTo(charged, 6) },
+      { metric: "tandem.worker.requests", batch: name, status: 200, outcome: "executed", value: requests(200) },
+      { metric: "tandem.worker.requests", batch: name, status: 429, outcome: "rejected", value: requests(429) },
+    ]),
+  );
+});

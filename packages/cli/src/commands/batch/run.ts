@@ -226,7 +226,7 @@ export const work = defineCommand({
 
 tandem batch run TOOL --in FILE --ledger redis://HOST#NAME starts such a batch; status, results, report and resume accept the same URL. Redis must be durable: appendonly yes, appendfsync always, maxmemory-policy noeviction. Inputs and results are encrypted with the tool key, or with TANDEM_QUEUE_SECRET.
 
-With --all, a worker runs every batch of its key, or of the comma-separated keys in TANDEM_TOOLS_KEYS. Batches with one key share its rate limit: the highest --priority runs first, and equal priorities take turns.`,
+With --all, a worker runs every batch of its key, or of the comma-separated keys in TANDEM_TOOLS_KEYS. Batches with one key share its rate limit: the highest --priority runs first, and equal priorities take turns. With TANDEM_QUEUE_SECRET, a batch is split over all of these keys.`,
   args: { ledger: { summary: "The batch's URL: redis://HOST:PORT#NAME", required: true } },
   flags: {
     all: { summary: "Run all batches of your key in this Redis" },

@@ -184,6 +184,7 @@ testWithOwnRedis(
       6,
     );
     expect(value("tandem_batch_rows", 'state="waiting"')).toBe(0);
+    expect(value("tandem_batch_oldest_waiting_seconds")).toBe(0);
     expect((await fetch(url.replace("/metrics", "/"))).status).toBe(404);
     child.kill("SIGTERM");
     await ended;
