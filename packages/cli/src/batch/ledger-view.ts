@@ -42,7 +42,7 @@ async function* unknownRows(view: LedgerView): AsyncGenerator<LedgerRow> {
 }
 
 /** Infers from later balances whether unknown rows were charged: in a file, once no run is in progress. */
-async function judgedRows(view: LedgerView | QueueView, now: number): Promise<SettledRow[]> {
+export async function judgedRows(view: LedgerView | QueueView, now: number): Promise<SettledRow[]> {
   if ("judgeUnknown" in view) return view.judgeUnknown();
   if (view.isRunning) return [];
   const { judgeUnknown, longestCallMs } = await import("@tandem/sdk/batch");

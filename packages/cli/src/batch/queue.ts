@@ -73,7 +73,14 @@ export async function viewOf(fleet: Fleet, address: string): Promise<QueueView> 
   return {
     ...{ path: address, plan, isRunning: waiting + sent > 0 },
     rows: (only) => fleet.rows(only),
-    answers: () => [],
+    async *answers() {
+      const known = new Set<string>();
+      for await (const { key, times, end } of fleet.rows("done")) {
+        if (end?.state !== "done" || times?.sentAt === undefined || known.has(key)) continue;
+        known.add(key);
+        yield { key, ...times, sentAt: times.sentAt, charged: end.charged, remaining: end.remaining };
+      }
+    },
     judgeUnknown: () => fleet.judgeUnknown(),
     summary: () => fleet.summary(),
     note: () => undefined,

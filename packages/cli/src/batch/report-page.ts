@@ -1,9 +1,10 @@
 import { basename } from "node:path";
+import type { WorkTimes } from "@tandem/sdk/batch";
 import type { LedgerView } from "@tandem/sdk/node";
 import { visibleText } from "../output/printable.ts";
 import { counted, number, timeText } from "../output/quantities.ts";
 import { rowName, verdictText } from "./batch-plan.ts";
-import { settledSummary } from "./ledger-view.ts";
+import { judgedRows, settledSummary } from "./ledger-view.ts";
 
 export type ReportFacts = Awaited<ReturnType<typeof reportFacts>>;
 
@@ -12,35 +13,30 @@ const durationBoundsMs = [...[0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120].map((seco
 /** A longer list isn't readable. */
 const mostUnknown = 1_000;
 
-/** Reads the ledger twice; memory doesn't grow with the rows. */
+/** Memory doesn't grow with the rows. */
 export async function reportFacts(view: LedgerView, now: number) {
-  const { judgeUnknown, longestCallMs } = await import("@tandem/sdk/batch");
+  const { longestCallMs } = await import("@tandem/sdk/batch");
   const span = await spanOf(view);
+  const partOf = (endedAt: number): number =>
+    span ? Math.min(parts - 1, Math.floor(((endedAt - span.from) / Math.max(1, span.to - span.from)) * parts)) : 0;
   const ended = Array.from({ length: parts }, () => ({ rows: 0, credits: 0 }));
   const durations = durationBoundsMs.map((upToMs) => ({ upToMs, rows: 0 }));
   const failures = new Map<string, { rows: number; example: string }>();
-  const counted = new Set<string>();
-  for await (const { key, end, times } of view.rows()) {
+  for await (const { end, times } of view.rows()) {
     if (end?.state === "failed") {
       const known = failures.get(end.problem.code) ?? { rows: 0, example: end.problem.message };
       failures.set(end.problem.code, { ...known, rows: known.rows + 1 });
     }
-    if (end === undefined || times === undefined || span === undefined) continue;
-    const at = Math.min(
-      parts - 1,
-      Math.floor(((times.endedAt - span.from) / Math.max(1, span.to - span.from)) * parts),
-    );
-    ended[at]!.rows++;
-    // Identical rows share one call and its cost.
-    if (end.state !== "done" || counted.has(key)) continue;
-    counted.add(key);
-    ended[at]!.credits += end.charged ?? 0;
-    const ms = times.endedAt - (times.sentAt ?? times.endedAt);
-    durations.find(({ upToMs }) => ms <= upToMs)!.rows++;
+    if (end !== undefined && times !== undefined) ended[partOf(times.endedAt)]!.rows++;
+  }
+  // Identical rows share one call and its cost.
+  for await (const { sentAt, endedAt, charged = 0 } of view.answers(0, 0)) {
+    ended[partOf(endedAt)]!.credits += charged;
+    durations.find(({ upToMs }) => endedAt - sentAt <= upToMs)!.rows++;
   }
   const summary = await settledSummary(view);
   const place = { longestMs: longestCallMs(view.plan.tool), goesOn: summary.waiting + summary.sent > 0 };
-  const judged = view.isRunning ? [] : await judgeUnknown(view, now, place.longestMs);
+  const judged = await judgedRows(view, now);
   return {
     name: basename(view.path),
     ...view.plan,
@@ -53,23 +49,20 @@ export async function reportFacts(view: LedgerView, now: number) {
   };
 }
 
-interface Span {
-  readonly from: number;
-  readonly to: number;
-}
-
-async function spanOf(view: LedgerView): Promise<Span | undefined> {
+async function spanOf(view: LedgerView) {
   let from = Number.POSITIVE_INFINITY;
   let to = Number.NEGATIVE_INFINITY;
-  for await (const { times } of view.rows()) {
-    if (!times) continue;
-    from = Math.min(from, times.sentAt ?? times.endedAt);
-    to = Math.max(to, times.endedAt);
-  }
+  const see = ({ sentAt, endedAt }: WorkTimes) => {
+    from = Math.min(from, sentAt ?? endedAt);
+    to = Math.max(to, endedAt);
+  };
+  for await (const answer of view.answers(0, 0)) see(answer);
+  for (const state of ["failed", "unknown", "sent"] as const)
+    for await (const { times } of view.rows(state)) if (times) see(times);
   return from <= to ? { from, to } : undefined;
 }
 
-function running(ended: readonly { rows: number; credits: number }[], span: Span | undefined) {
+function running(ended: readonly { rows: number; credits: number }[], span: Awaited<ReturnType<typeof spanOf>>) {
   if (!span) return [];
   let rows = 0;
   let credits = 0;

@@ -53,8 +53,11 @@ export const results = defineCommand({
     }
     return withLedgerView(
       path,
-      (view) => {
-        const { settings } = context;
+      async (view) => {
+        const { settings, err } = context;
+        const left = (await view.summary()).waiting;
+        if (left > 0 && only === undefined && !settings.json && !settings.quiet)
+          err.line(`! ${counted(left, "row")} not finished, and omitted`);
         if (format === "dir")
           return writeFolder(context, view, resolve(context.io.cwd ?? process.cwd(), flags.output!));
         if (settings.query !== undefined || settings.encoding || settings.fields || settings.quiet)
