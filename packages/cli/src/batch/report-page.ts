@@ -80,7 +80,7 @@ const style = `
 :root { color-scheme: light dark; --line: #8886; --rows: #1a63c9; --credits: #b4540a; --bad: #c0262d; }
 @media (prefers-color-scheme: dark) { :root { --rows: #79b0ff; --credits: #f0a35e; --bad: #ff8a8a; } }
 * { box-sizing: border-box; }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; text-wrap: pretty; }
 h1 { font-size: 1.4rem; margin: 0 0 .25rem; } h2 { font-size: 1.05rem; margin: 2rem 0 .5rem; }
 p { margin: .25rem 0; } .small { opacity: .75; font-size: .9rem; }
 dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(7rem, 1fr)); gap: .75rem; margin: 1rem 0; }
@@ -94,7 +94,7 @@ figure { margin: 0 0 1rem; } figcaption { font-size: .9rem; }
 .bars span:nth-child(3n) { text-align: right; }
 .bar { background: var(--rows); height: .9rem; border-radius: .2rem; min-width: 1px; } .bar.bad { background: var(--bad); }
 table { border-collapse: collapse; width: 100%; margin-top: 1rem; } td, th { text-align: left; vertical-align: top; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); }
-td:first-child { min-width: 8rem; }
+td:first-child { min-width: 12rem; }
 @media (max-width: 34rem) { thead { display: none; } td { display: block; } td:first-child { border-bottom: 0; padding-bottom: 0; font-weight: 600; } }
 `;
 

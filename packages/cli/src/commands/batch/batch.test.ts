@@ -427,7 +427,12 @@ test("--max-credits is a limit for the batch, over all its runs", async () => {
   const calls = charged().length;
   expect((await run("resume", "run.db")).exit).toBe(10);
   expect(charged().length).toBe(calls);
+  for (const words of [[], ["--as", "csv"], ["--as", "dir", "-o", "out"]])
+    expect((await run("results", "run.db", ...words)).stderr).toMatch(/^! \d+ rows not finished, and omitted\n/);
+  for (const words of [["--only", "done"], ["--json"], ["--quiet"]])
+    expect((await run("results", "run.db", ...words)).stderr).toBe("");
   expect((await run("resume", "run.db", "--max-credits", "100")).exit).toBe(0);
+  expect((await run("results", "run.db")).stderr).toBe("");
   expect(charged()).toHaveLength(30);
 });
 
@@ -517,6 +522,19 @@ test("results: in the order of the input, as JSON lines, CSV or files; a report 
   expect(readFileSync(join(folder, "out", "2-script_b.txt"), "utf8")).toBe("It rains.\n");
   expect((await run("report", "run.db")).exit).toBe(0);
   expect(readFileSync(join(folder, "run.db.html"), "utf8")).not.toMatch(/<script|\son\w+=/);
+});
+
+test("a report counts every row, and a call of identical rows once", async () => {
+  const { write, run, folder } = await world();
+  write("rows.txt", "He runs.\nHe runs.\nHe runs.\nIt rains.\n");
+  await run("run", "grammar-checker", "--in", "rows.txt", "--ledger", "run.db");
+  const { spent } = JSON.parse((await run("status", "run.db", "--json")).stdout);
+  await run("report", "run.db");
+  const page = readFileSync(join(folder, "run.db.html"), "utf8");
+  expect(page).toContain("Rows that ended: 4 rows<");
+  expect(page).toContain(`Credits charged: ${spent} credits<`);
+  const calls = [...page.matchAll(/class="bar"[^>]*><\/span><span>(\d+)</g)].map(([, count]) => Number(count));
+  expect(calls.reduce((sum, count) => sum + count, 0)).toBe(2);
 });
 
 test.each([
