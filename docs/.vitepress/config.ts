@@ -31,6 +31,7 @@ const guides: Item[] = [
       page("Batches", "/guide/bulk"),
       page("Batches on many machines", "/guide/fleet"),
       page("Operate a fleet", "/guide/fleet-operations"),
+      page("Metrics of batches", "/guide/batch-metrics"),
       page("Files", "/guide/files"),
     ],
   },

@@ -10,7 +10,6 @@ import { Script } from "../redis/script.ts";
  * All operations are idempotent.
  */
 const lua = `
--- The newest answers are kept to settle calls by that were lost.
 local mostAnswers = 8192
 local plan, counts, rows, unpriced, inFlight, answers = unpack(KEYS)
 local work
@@ -26,7 +25,7 @@ local function count(name) return tonumber(redis.call('HGET', counts, name)) or 
 local function get(name) return redis.call('HGET', work, name) end
 local function set(...) redis.call('HSET', work, ...) end
 
--- Positions of the rows in each state, so that finding a few does not read all rows. Done rows need no index.
+-- Positions of rows by state, except done.
 local function list(state, change, place)
   if state == 'done' then return end
   if change == 'ZREM' then redis.call('ZREM', prefix .. 'in:' .. state, place)
@@ -40,7 +39,7 @@ local function listAll(state, change)
   for _, place in ipairs(redis.call('LRANGE', work .. ':also', 0, -1)) do list(state, change, place) end
 end
 
--- Work in the order of its end, for delivering results: work that ends again is listed again.
+-- Work in the order of its end.
 local function ends(state)
   local name = string.sub(work, #prefix + #'work:' + 1)
   if state == 'waiting' or state == 'sent' then redis.call('ZREM', prefix .. 'ended', name)
@@ -60,15 +59,14 @@ end
 -- The batch may have been deleted, or lost, and another one begun under its name.
 local function isOf(epoch) return redis.call('HGET', plan, 'epoch') == epoch end
 
--- The steps of all workers are counted. A count below what a worker was told, and what was on the disk, is that of an
--- older copy of these keys: rows that were sent since then look as if they were not. Nil: nothing may be sent.
+-- A count below what a worker knows is that of an older copy. Nil: nothing may be sent.
 local function step(known)
   if tonumber(known) > count('steps') then redis.call('HSET', plan, 'setBack', 1) end
   if redis.call('HEXISTS', plan, 'setBack') == 1 then return nil end
   return redis.call('HINCRBY', counts, 'steps', 1)
 end
 
--- Credits: what a call of some size should cost at most, as ToolPrice of the SDK tells it.
+-- What a call should cost at most, as in ToolPrice of the SDK.
 local function price() return { lowest = count('lowest'), perUnit = count('perUnit'), highest = count('highest'), largest = count('largest') } end
 local function estimate(known, size)
   local share = known.lowest + known.perUnit * size
@@ -129,7 +127,6 @@ end
 
 local operations = {}
 
--- Starts the batch, unless it has been.
 function operations.open(sealed, epoch)
   if redis.call('HSETNX', plan, 'epoch', epoch) == 1 then redis.call('HSET', plan, 'plan', sealed, 'format', 2) end
   return redis.call('HMGET', plan, 'plan', 'epoch', 'format')
@@ -167,7 +164,6 @@ local function enterRow(index, key, id, input, problem)
   if tonumber(index) >= count('top') then redis.call('HSET', counts, 'top', index + 1) end
 end
 
--- Enters rows, unless one of their positions holds another row that could be read.
 function operations.enter(epoch, ...)
   if not isOf(epoch) then return 'gone' end
   local given, before, states, differs = { ... }, {}, {}, false
@@ -255,7 +251,6 @@ function operations.release(token)
   move('waiting')
 end
 
--- The claim is released: nothing is in flight.
 function operations.yield(token)
   if get('owner') ~= token or get('state') ~= 'waiting' then return end
   free()
@@ -287,7 +282,6 @@ function operations.settle(token, epoch, state, sentAt, endedAt, charged, remain
   if remaining ~= '' then set('remaining', remaining) end
   local sent = get('sentAt')
   if state == 'done' and sent then
-    -- Only responses to the same key compare balances: the token begins with the payer.
     redis.call('ZADD', answers, get('endedAt'), table.concat({ string.sub(work, #prefix + #'work:' + 1), sent, charged, remaining, string.match(token, '^%S+') }, ' '))
     redis.call('ZREMRANGEBYRANK', answers, 0, -mostAnswers - 1)
   end
@@ -299,7 +293,6 @@ function operations.settle(token, epoch, state, sentAt, endedAt, charged, remain
   return { 'ok', steps }
 end
 
--- Calls that have credits set aside, and whose claim that is.
 function operations.reserved()
   local all = {}
   for _, key in ipairs(redis.call('SMEMBERS', inFlight)) do
@@ -320,7 +313,6 @@ function operations.reclaim(owner)
   redis.call('HDEL', work, 'owner')
 end
 
--- Fields of several pieces of work.
 function operations.read(count, ...)
   local given, all = { ... }, {}
   for i = count + 1, #given do
@@ -359,7 +351,7 @@ function operations.retry(state, notCharged, ...)
   return moved
 end
 
--- Of the first waiting row, which may be with a worker, and of the next row in the queue: the job that was added first.
+-- The job of the first waiting row, or of the next row in the queue.
 local function oldestWaiting()
   local place = redis.call('ZRANGE', prefix .. 'in:waiting', 0, 0)[1]
   local first = place and string.match(redis.call('HGET', rows, place) or '', '^%S+')
