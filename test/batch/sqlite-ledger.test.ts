@@ -10,6 +10,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
@@ -18,9 +19,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
-import type { LedgerRow } from "@tandem/sdk/batch";
+import { type LedgerRow, planBatch } from "@tandem/sdk/batch";
 import { type FileLedger, sqliteLedger, viewLedger } from "@tandem/sdk/node";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), "tandem-sqlite-ledger-"));
@@ -289,6 +290,132 @@ describe("a ledger that cannot be used says what is wrong, and is left as it is"
     const { stdout } = await run(process.execPath, ["--input-type=module", "-e", open]);
     expect({ says: stdout.trim(), leavesLock: existsSync(`${path}-lock`) }).toEqual({ says, leavesLock });
   });
+});
+
+describe("rows entered before anything is sent", () => {
+  const given = ["He go.", { id: "two", input: "She go." }, { unreadable: "line 3 is empty" }] as const;
+  const tool = "grammar-checker";
+
+  async function enteredLedger() {
+    const ledger = sqliteLedger(newPath());
+    await ledger.open({ tool, options: "{}" });
+    await planBatch(tool, given, ledger);
+    const [first] = ledger.rows() as Iterable<LedgerRow>;
+    const end = { state: "done", result: {}, charged: 1, remaining: 9 } as const;
+    await ledger.settle(first!.key, end, { sentAt: 1, endedAt: 2 });
+    const rows = () => [...(ledger.rows() as Iterable<LedgerRow>)].map(({ id, state }) => `${id ?? "-"} ${state}`);
+    return { ledger, rows };
+  }
+  const before = ["- done", "two waiting", "- failed"];
+
+  test.each([
+    ["the same rows", given, false, { unreadable: 1, added: 0 }, before],
+    ["rows at the end", [...given, "They go."], false, { unreadable: 1, added: 1 }, [...before, "- waiting"]],
+    [
+      "rows that can be read now",
+      [...given.slice(0, 2), "They go."],
+      false,
+      { added: 0 },
+      [...before.slice(0, 2), "- waiting"],
+    ],
+    [
+      "other ids",
+      [{ id: "one", input: "He go." }, "She go."],
+      false,
+      { added: 0 },
+      ["one done", "- waiting", "- failed"],
+    ],
+    ["fewer rows", given.slice(0, 1), false, { rows: 1, added: 0 }, before],
+    ["fewer rows as replacement", given.slice(0, 1), true, { rows: 1, added: 0 }, before.slice(0, 1)],
+    ["rows in another order as replacement", [given[1], given[0]], true, { added: 0 }, ["two waiting", "- done"]],
+    ["another row as replacement", ["Who go?", given[1]], true, { added: 0 }, ["- waiting", "two waiting"]],
+  ])("%s", async (_, again, replace, outline, states) => {
+    const { ledger, rows } = await enteredLedger();
+    expect(await planBatch(tool, again, ledger, { replace })).toMatchObject(outline);
+    expect(rows()).toEqual(states);
+    expect(ledger.waitingWork()).toBe(states.filter((state) => state.endsWith("waiting")).length);
+    await ledger.close();
+  });
+
+  test("another row without replacement changes nothing", async () => {
+    const { ledger, rows } = await enteredLedger();
+    await expect(planBatch(tool, ["He go.", "Who go?", "They go."], ledger)).rejects.toMatchObject({
+      code: "invalid_argument",
+      facts: { option: "rows", row: 1 },
+    });
+    expect(rows()).toEqual(before);
+    await ledger.close();
+  });
+
+  test("inputs are kept in order, and replaced from a position on", async () => {
+    const { ledger } = await enteredLedger();
+    expect([...ledger.inputs()]).toEqual([]);
+    await ledger.keepInputs(0, ["a", "b", "c"]);
+    await ledger.keepInputs(1, ["d"]);
+    expect([...ledger.inputs()]).toEqual(["a", "d"]);
+    await ledger.close();
+  });
+});
+
+test("a row has the times of what it was sent, whether it has ended or not", async () => {
+  const ledger = sqliteLedger(await writtenLedger(3));
+  await ledger.open(plan);
+  await ledger.sent("key-1", 5, 1_000);
+  const times = [...(ledger.rows() as Iterable<LedgerRow>)].map((row) => row.times);
+  expect(times.slice(0, 2)).toMatchObject([
+    { sentAt: 1, endedAt: 2 },
+    { sentAt: 5, endedAt: 5, attemptMs: 1_000 },
+  ]);
+  expect(times[2]).toBeUndefined();
+  await ledger.close();
+});
+
+test("a new lock has the permissions of its ledger", async () => {
+  const path = await writtenLedger(1);
+  rmSync(`${path}-lock`);
+  chmodSync(path, 0o640);
+  await opened(path);
+  expect(statSync(`${path}-lock`).mode & 0o777).toBe(0o640);
+});
+
+test.each([
+  ["4 MB and less, at once", 1_000],
+  ["more, on another thread", 5_000_000],
+])("a ledger with a page that was overwritten is damaged, and not locked: %s", async (_, characters) => {
+  const path = await writtenLedger(200);
+  const ledger = sqliteLedger(path);
+  await ledger.open(plan);
+  const end = { state: "done", result: { text: "x".repeat(characters) }, charged: 1, remaining: 9 } as const;
+  await ledger.settle("key-1", end, { sentAt: 1, endedAt: 2 });
+  await ledger.close();
+  expect(await opened(path)).toHaveLength(200);
+  const bytes = readFileSync(path);
+  // Not in the schema, which is read first.
+  writeFileSync(path, bytes.fill(1, bytes.length - 4_096));
+  for (let time = 0; time < 2; time++)
+    await expect(opened(path)).rejects.toMatchObject({ code: "ledger", problem: "damaged" });
+});
+
+test("on a full disk, the reserve makes room for what was sent, and nothing more is sent until there is a new one", async () => {
+  const { path, ledger } = await runningLedger();
+  const exec = DatabaseSync.prototype.exec;
+  const full = vi.spyOn(DatabaseSync.prototype, "exec").mockImplementation(function (this: DatabaseSync, sql) {
+    if (sql === "COMMIT" && existsSync(`${path}-reserve`))
+      throw Object.assign(new Error("database or disk is full"), { code: "ERR_SQLITE_ERROR", errcode: 13 });
+    return exec.call(this, sql);
+  });
+  const end = { state: "done", result: {}, charged: 1, remaining: 9 } as const;
+  await ledger.settle("key-1", end, { sentAt: 1, endedAt: 2 });
+  expect(existsSync(`${path}-reserve`)).toBe(false);
+  await expect(ledger.sent("key-3", 3)).rejects.toMatchObject({ problem: "full" });
+  await ledger.release("key-2");
+  full.mockRestore();
+  await ledger.sent("key-4", 4);
+  expect(existsSync(`${path}-reserve`)).toBe(true);
+  await ledger.close();
+  expect((await opened(path)).slice(0, 5)).toEqual([
+    ...["key-0 done", "key-1 done", "key-2 waiting", "key-3 waiting", "key-4 unknown"],
+  ]);
 });
 
 /** A ledger under way: two rows were sent, and a copy was made before the second. */

@@ -21,28 +21,6 @@ it("lists the described tools when there is no address to ask", async () => {
   expect(result).toMatchObject({ exit: 0, stdout: `${Object.keys(toolReference).join("\n")}\n`, stderr: "" });
 });
 
-it("is a table under headings on a terminal", async () => {
-  const { stdout } = await runMain(["tools", "list"], { env: { NO_COLOR: "1" }, stdoutColumns: 60 });
-  const lines = stdout.trimEnd().split("\n");
-  expect(lines[0]).toMatch(/^SLUG +INPUT KIND +DESCRIPTION$/);
-  expect(lines).toHaveLength(1 + Object.keys(toolReference).length);
-  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60);
-});
-
-it("is a line of tabs each in a pipe, whole and without a heading", async () => {
-  const { stdout } = await runMain(["tools", "list"]);
-  expect(stdout.split("\n")).toContain(
-    "ai-detector\ttext\tTell whether a text was written by a person or by a model\tAI Content Detector",
-  );
-});
-
-it.each([
-  [["--json", "--fields", "slug"], '[{"slug":"ai-detector"},'],
-  [["--fields", "inputKind,slug"], "text\tai-detector\n"],
-])("%j cuts it down", async (flags, start) => {
-  expect((await runMain(["tools", "list", ...flags])).stdout.slice(0, start.length)).toBe(start);
-});
-
 it("refuses a field it does not have", async () => {
   const result = await runMain(["tools", "list", "--fields", "slgu"]);
   expect(result).toMatchObject({ exit: 2, stdout: "" });
