@@ -130,6 +130,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     file: {
       mutate: [`${sdk}/batch/sqlite-*.ts`],
       tests: ["test/batch/{sqlite-ledger,ledgers}.test.ts"],
+      testMs: 40_000,
     },
   },
   tools: {
@@ -160,11 +161,13 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   fleet: {
     work: {
       mutate: [`${fleet}/*.ts`, `${fleet}/work/*.ts`, `!${fleet}/index.ts`],
-      tests: ["test/fleet/{fleet,neighbors,wrong-arguments,privacy,budget-after-death,redis-away}.test.ts"],
+      tests: [
+        "test/fleet/{fleet,neighbors,wrong-arguments,privacy,deliver,work-all,budget-after-death,redis-away}.test.ts",
+      ],
     },
     redis: {
       mutate: [`${fleet}/{ledger,pacing,redis,webhooks}/*.ts`],
-      tests: ["test/fleet/{ledger,pacer,replay,durability,ceiling,fleet}.test.ts"],
+      tests: ["test/fleet/{ledger,pacer,replay,durability,ceiling,fleet,deliver,wrong-arguments,redis-away}.test.ts"],
     },
   },
   cli: {
@@ -204,7 +207,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     },
     batch: {
       mutate: [`${cli}/batch/*.ts`],
-      tests: [`${cli}/batch/*.test.ts`, `${cli}/commands/batch/{unknown-rows,batch}.test.ts`],
+      tests: [`${cli}/batch/*.test.ts`, `${cli}/commands/batch/{unknown-rows,batch,work}.test.ts`],
       testMs: 60_000,
     },
     "batch-processes": {
