@@ -1,7 +1,7 @@
 import "./scripts/temporary-folder.ts";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -37,6 +37,24 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const everything = ["packages/*/src/**/*.test.ts", "test/**/*.test.ts"];
+
+/**
+ * Files with a process of their own: they change its connections, timers or modules, measure its memory, or start long
+ * processes anyway. The others share processes, because starting one is most of the time of a short file.
+ */
+const alone = [
+  "packages/cli/src/process/read-stdin.test.ts",
+  "packages/mock/src/{fault-table,parity}.test.ts",
+  "packages/mock/src/infra/ai/stream/stream.test.ts",
+  "packages/mock/src/msw/*.test.ts",
+  "test/*.test.ts",
+  "test/{action,binary,browser,contract,documents,fleet,otel,release,support,surface,transport,types}/**/*.test.ts",
+  "test/ai/{back-pressure,events,kept-alive}.test.ts",
+  "test/batch/{large-ledger,many-rows}.test.ts",
+  "test/pacing/memory-pacer.test.ts",
+];
+
 export default defineConfig({
   resolve: {
     alias: [
@@ -51,18 +69,30 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ["packages/*/src/**/*.test.ts", "test/**/*.test.ts"],
-    typecheck: {
-      enabled: true,
-      checker: source("node_modules/typescript-7/bin/tsc"),
-      include: ["packages/*/src/**/*.test-d.ts"],
-      tsconfig: "./tsconfig.json",
-    },
+    projects: [
+      {
+        extends: true,
+        test: { name: "shared", include: everything, exclude: [...configDefaults.exclude, ...alone], isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: "alone",
+          include: alone,
+          typecheck: {
+            enabled: true,
+            checker: source("node_modules/typescript-7/bin/tsc"),
+            include: ["packages/*/src/**/*.test-d.ts"],
+            tsconfig: "./tsconfig.json",
+          },
+        },
+      },
+    ],
     // For what hangs. What a test takes on a busy machine says nothing.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
-    // Half of a run is waiting: for processes, and for limits of time to pass.
+    // Much of a run is waiting: for processes, and for limits of time to pass.
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     restoreMocks: true,

@@ -14,13 +14,19 @@ class AsNamed extends BaseSequencer {
   }
 }
 
-export default mergeConfig(base, {
-  test: {
-    typecheck: { enabled: false },
-    silent: true,
-    // A change may well make a test wait for ever: better that it fails than that the worker has to be replaced.
-    testTimeout: Number(process.env.MUTATION_TEST_MS),
-    setupFiles: [fileURLToPath(new URL("steady-properties.ts", import.meta.url))],
-    sequence: { sequencer: AsNamed },
+const { projects: _, ...test } = base.test!;
+
+export default mergeConfig(
+  { ...base, test },
+  {
+    test: {
+      include: ["packages/*/src/**/*.test.ts", "test/**/*.test.ts"],
+      typecheck: { enabled: false },
+      silent: true,
+      // A change may well make a test wait for ever: better that it fails than that the worker has to be replaced.
+      testTimeout: Number(process.env.MUTATION_TEST_MS),
+      setupFiles: [fileURLToPath(new URL("steady-properties.ts", import.meta.url))],
+      sequence: { sequencer: AsNamed },
+    },
   },
-});
+);
