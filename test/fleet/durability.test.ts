@@ -1,7 +1,7 @@
 import { Redis } from "ioredis";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Connections } from "../../packages/fleet/src/redis/connections.ts";
-import { durabilityOf, type ServerFacts } from "../../packages/fleet/src/redis/durability.ts";
+import { durabilityOf, readServerFacts, type ServerFacts } from "../../packages/fleet/src/redis/durability.ts";
 import { DurableWrites } from "../../packages/fleet/src/redis/durable-writes.ts";
 import { Script } from "../../packages/fleet/src/redis/script.ts";
 import { redisServer, testWithOwnRedis } from "../support/redis-server.ts";
@@ -14,6 +14,12 @@ const strong: ServerFacts = {
 test.each([
   ["it writes before it answers", {}, "always"],
   ["it can be waited for", { appendFsync: "everysec" }, "waitaof"],
+  ["it does not tell its role", { role: undefined }, "always"],
+  [
+    "it does not sync while it rewrites, but can be waited for",
+    { appendFsync: "everysec", noFsyncOnRewrite: "yes" },
+    "waitaof",
+  ],
   ["it does not tell its settings, and can be waited for", { appendFsync: undefined }, "waitaof"],
 ] as const)("durable: %s", (_title, facts, durability) => {
   expect(durabilityOf({ ...strong, ...facts }, false)).toBe(durability);
@@ -29,6 +35,17 @@ test.each([
   ["it does not tell, and cannot be waited for", { appendFsync: undefined, hasWaitAof: false }, ["appendfsync always"]],
   ["never", { appendOnly: false }, ["appendonly yes"]],
   ["and may forget", { maxmemoryPolicy: "volatile-lru" }, ["maxmemory-policy noeviction"]],
+  ["but not while it rewrites", { noFsyncOnRewrite: "yes" }, ["no-appendfsync-on-rewrite no"]],
+  [
+    "in none of these ways",
+    { appendFsync: "no", appendOnly: false, maxmemoryPolicy: undefined, role: "replica", noFsyncOnRewrite: "yes" },
+    [
+      "connect to the primary, this is a replica",
+      "maxmemory-policy noeviction",
+      "appendonly yes",
+      "appendfsync always",
+    ],
+  ],
   ["on another server", { role: "slave" }, ["connect to the primary, this is a replica"]],
 ] as const)("too weak, and taken only when that is accepted: %s", (_title, facts, settings) => {
   const server = { ...strong, ...facts };
@@ -36,6 +53,22 @@ test.each([
     expect.objectContaining({ facts: expect.objectContaining({ settings }) }),
   );
   expect(durabilityOf(server, true)).toBe("always");
+});
+
+testWithOwnRedis("settings are read from the server, and unknown where it forbids to ask", async () => {
+  const server = await redisServer(onTestFinished);
+  const admin = new Redis(server.url);
+  onTestFinished(() => admin.disconnect());
+  await admin.config("SET", "no-appendfsync-on-rewrite", "yes");
+  await admin.call("ACL", "SETUSER", "limited", "on", ">secret", "~*", "&*", "+@all", "-config");
+  const limited = new Redis(server.url.replace("//", "//limited:secret@"));
+  onTestFinished(() => limited.disconnect());
+  const known = { role: "master", appendOnly: true, maxmemoryPolicy: "noeviction" };
+  const told = { appendFsync: "always", noFsyncOnRewrite: "yes" };
+  const version = expect.stringMatching(/^\d+\.\d+\.\d+$/);
+  expect(await readServerFacts(admin)).toMatchObject({ ...known, ...told, version });
+  const untold = { appendFsync: undefined, noFsyncOnRewrite: undefined };
+  expect(await readServerFacts(limited)).toMatchObject({ ...known, ...untold, version });
 });
 
 test("a server whose scripts could not end when memory is used up is refused whatever is accepted", () => {

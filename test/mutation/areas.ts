@@ -164,10 +164,12 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
       tests: [
         "test/fleet/{fleet,neighbors,wrong-arguments,privacy,deliver,work-all,budget-after-death,redis-away}.test.ts",
       ],
+      testMs: 40_000,
     },
     redis: {
       mutate: [`${fleet}/{ledger,pacing,redis,webhooks}/*.ts`],
       tests: ["test/fleet/{ledger,pacer,replay,durability,ceiling,fleet,deliver,wrong-arguments,redis-away}.test.ts"],
+      testMs: 40_000,
     },
   },
   cli: {
