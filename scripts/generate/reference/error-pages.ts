@@ -80,6 +80,7 @@ function errorPage(code: ErrorCode, classes: Map<string, Class>, specs: readonly
   const answers = specs.flatMap(({ name, document }) =>
     (note.statuses?.[name] ?? []).flatMap((status) => answersOf(name, document, status)),
   );
+  const columns = answers.some((row) => row[3]) ? 4 : 3;
   const parts = [
     `# \`${code}\``,
     `${note.when}`,
@@ -93,7 +94,10 @@ function errorPage(code: ErrorCode, classes: Map<string, Class>, specs: readonly
       )}`,
     answers.length > 0 &&
       `## Codes of the service\n\nThe service's own code is in \`apiCode\`, its details in \`details\`. Other codes pass through unchanged. The tool
-API's statuses are documented. Everything else is [assumed](../assumptions.md).\n\n${table(["API", "Status", "`apiCode`", "Details"], answers)}`,
+API's statuses are documented. Everything else is [assumed](../assumptions.md).\n\n${table(
+        ["API", "Status", "`apiCode`", "Details"].slice(0, columns),
+        answers.map((row) => row.slice(0, columns)),
+      )}`,
     `## Catch it\n\n\`\`\`ts\nimport { isTandemError } from "@tandem/sdk";\n\nif (isTandemError(error, "${code}")) {\n  console.log(${shown});\n}\n\`\`\``,
     note.guide && `See [${note.guide[0]}](${note.guide[1]}).`,
   ];

@@ -3,10 +3,10 @@ import { type FlagSpecs, isExperimental, kebabCase, usageWords } from "../argv/s
 import { definitionList, wrapText } from "../output/text-width.ts";
 
 export const topicSummaries = {
-  flags: "Flags that work with every command",
-  "exit-codes": "What each exit code means",
-  environment: "Environment variables read by tandem",
-  output: "Output streams, formats and screen readers",
+  flags: "Global flags",
+  "exit-codes": "Exit codes",
+  environment: "Environment variables",
+  output: "Output formats and accessibility",
 } as const;
 
 export type TopicName = keyof typeof topicSummaries;

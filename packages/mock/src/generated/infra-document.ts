@@ -6,7 +6,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
     "title": "Tandem Infrastructure API",
     "version": "1",
     "summary": "Servers, sites, databases, alerts, webhooks, AI jobs, billing and teams.",
-    "description": "Manages VPS connections, sites, databases, alerts, webhooks, AI tasks, billing and teams: every feature of the dashboard. Requests carry a bearer token (RFC 6750) that is issued from the account settings; webhook deliveries are signed with HMAC. The routes, their methods and their authentication come from the description of the service. Payloads, statuses and headers do not: each is marked `x-provenance: assumed` with the id of its assumption, or says \"Assumed\".",
+    "description": "Manages VPS connections, sites, databases, alerts, webhooks, AI tasks, billing and teams: every feature of the dashboard. Requests carry a bearer token (RFC 6750) that is issued from the account settings; webhook deliveries are signed with HMAC. Routes, methods and authentication are documented by the service. Payloads, statuses and headers are assumed: each is marked `x-provenance: assumed` with the id of its assumption, or \"Assumed\".",
     "license": {
       "name": "MIT",
       "identifier": "MIT"

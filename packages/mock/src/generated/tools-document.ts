@@ -6,7 +6,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
     "title": "Tandem Tool API",
     "version": "1",
     "summary": "One POST endpoint per AI tool, JSON in and out.",
-    "description": "One POST endpoint for each AI tool: a call sends JSON with `input` and optional `options`, and receives an envelope with\nthe result in `data` and the call's metadata in `meta`. Tools that run only in the browser (QR, image tools, formatters\nthat never reach the servers) are not here. The version is part of the path.\n\nEvery call spends credits from the same monthly and daily balance as the web dashboard; there is no separate API quota.\nThe cost scales with the tokens a call uses: roughly one credit per 1,000 tokens, more for heavier models. At zero,\ncalls answer 402 until the balance refills on the plan's reset. A key may send 60 requests a minute.\n\nAPI access needs the Pro or Plus plan, or a trial of three days that starts at signup.\n\nWhat says \"Assumed\", or is marked `x-provenance: assumed`, is not in the description of the service.\n",
+    "description": "One POST endpoint for each AI tool: send JSON with `input` and optional `options`. The response has the result in\n`data` and the call's metadata in `meta`. Tools that run only in the browser (QR, image tools, formatters\nthat never reach the servers) are not included. The version is part of the path.\n\nEvery call spends credits from the same monthly and daily balance as the web dashboard; there is no separate API quota.\nThe cost scales with the tokens a call uses: roughly one credit per 1,000 tokens, more for heavier models. At zero,\ncalls return 402 until the balance refills on the plan's reset. The limit is 60 requests per minute for each key.\n\nAPI access needs the Pro or Plus plan, or a trial of three days that starts at signup.\n\nParts marked \"Assumed\" or `x-provenance: assumed` are not in the service's documentation.\n",
     "license": {
       "name": "MIT",
       "identifier": "MIT"
@@ -1977,7 +1977,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "type": "http",
         "scheme": "bearer",
         "bearerFormat": "<KEY_PREFIX>_<SECRET>",
-        "description": "A key created in the dashboard under Settings, API Keys. The full key is shown once, at creation; only a hash of\nit is stored. It is a fixed prefix, an underscore and the secret part. A revoked key answers 401 from then on.\n"
+        "description": "A key created in the dashboard under Settings, API Keys. The full key is shown once, at creation; only a hash of\nit is stored. It is a fixed prefix, an underscore and the secret part. A revoked key gets 401.\n"
       }
     },
     "headers": {
@@ -1985,7 +1985,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
         "x-provenance": "assumed",
         "x-assumption": "G-17",
         "x-rationale": "Most services name a request id header; DigitalOcean uses this name.",
-        "description": "Identifies this request. Give it to support when something went wrong.",
+        "description": "Identifies this request. Quote it when you contact support.",
         "schema": {
           "type": "string"
         }

@@ -6,7 +6,7 @@ export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Rec
   "tags": [
     {
       "name": "Unlisted",
-      "description": "Capabilities that the service describes without listing a route; unconfirmed."
+      "description": "Operations that the service describes without listing their routes."
     }
   ],
   "paths": {

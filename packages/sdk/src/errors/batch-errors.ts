@@ -4,6 +4,7 @@ import { type ErrorInit, errorClass } from "./tandem-error.ts";
 export type StopReason = "aborted" | "budget" | "credits" | "credential" | "errors" | "ledger" | "outage";
 
 interface Stop {
+  /** Why the batch stopped. */
   reason: StopReason;
 }
 
@@ -29,6 +30,7 @@ export type LedgerProblem =
 
 /** The batch's ledger can't be used. Nothing was sent that isn't recorded in it. */
 export class LedgerError extends /* @__PURE__ */ errorClass("ledger") {
+  /** What's wrong with the ledger. */
   readonly problem: LedgerProblem;
 
   constructor({ problem, ...init }: ErrorInit & { problem: LedgerProblem }) {

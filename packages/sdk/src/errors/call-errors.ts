@@ -87,6 +87,7 @@ export interface FieldError {
 
 /** 422 from the infrastructure API: fields of the request are invalid (assumed). Never retried. */
 export class ValidationFailedError extends /* @__PURE__ */ errorClass("validation_failed") {
+  /** The invalid fields, each with a JSON Pointer and a message. */
   readonly fields: readonly FieldError[];
 
   constructor({ fields = [], ...init }: ErrorInit & { fields?: readonly FieldError[] | undefined }) {
@@ -108,7 +109,9 @@ export class UnexpectedStatusError extends /* @__PURE__ */ errorClass("unexpecte
 export class ConnectionError extends /* @__PURE__ */ errorClass("connection") {}
 
 interface Limit {
+  /** The timeout that expired. */
   limit: "attemptMs" | "totalMs";
+  /** The stage the call was in. */
   phase: AttemptPhase;
 }
 

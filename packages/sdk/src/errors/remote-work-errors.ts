@@ -21,6 +21,7 @@ export class RemoteFailedError<T = unknown, K extends RemoteKind = RemoteKind> e
 ) {
   /** Determines the type of `remote`. */
   readonly kind: K;
+  /** Final state of the work. */
   readonly remote: T;
 
   constructor({ kind, remote, ...init }: ErrorInit & { kind: K; remote: T }) {

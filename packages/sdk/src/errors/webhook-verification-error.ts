@@ -36,7 +36,9 @@ export interface Rejection extends Pick<ErrorInit, "cause" | "retryable"> {
  * signature. Still, send the same response for all rejections, as `webhookHandler` does.
  */
 export class WebhookVerificationError extends /* @__PURE__ */ errorClass("webhook_verification") {
+  /** Why the delivery was rejected. */
   readonly reason: WebhookRejection;
+  /** Probable cause and fix. */
   readonly hint: string | undefined;
   /** The missing or unreadable header, in lower case. */
   readonly header: string | undefined;

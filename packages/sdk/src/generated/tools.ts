@@ -1365,7 +1365,7 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** Identifies this request. Give it to support when something went wrong. */
+        /** Identifies this request. Quote it when you contact support. */
         RequestId: string;
         /**
          * The limit in force, `q` requests in a window of `w` seconds.
