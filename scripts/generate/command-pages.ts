@@ -1,6 +1,6 @@
 import { commandTree } from "../../packages/cli/src/command-tree.ts";
 import { type TopicName, topicSummaries } from "../../packages/cli/src/help/format-help.ts";
-import { topicText } from "../../packages/cli/src/help/topics.ts";
+import { topics as topicBlocks, topicText } from "../../packages/cli/src/help/topics.ts";
 import {
   type CommandFacts,
   commandFacts,
@@ -20,8 +20,13 @@ export async function commandPages(): Promise<Map<string, string>> {
   const pages = new Map<string, string>();
   pages.set("docs/cli/README.md", indexPage(sections));
   for (const section of sections) pages.set(`docs/cli/${section.name}.md`, sectionPage(section));
-  for (const [name, { summary, text }] of topics) {
-    pages.set(`docs/cli/${name}.md`, `# ${summary}\n\n${markdownOf(text)}\n`);
+  for (const [name, { summary }] of topics) {
+    const blocks = topicBlocks[name as TopicName]().map((block) =>
+      typeof block === "string"
+        ? markdownOf(block)
+        : `| Name | Description |\n|---|---|\n${block.map(([term, text]) => `| \`${term.replaceAll("|", "\\|")}\` | ${cell(text).replaceAll("\n", "<br>")} |`).join("\n")}`,
+    );
+    pages.set(`docs/cli/${name}.md`, `# ${summary}\n\n${blocks.join("\n\n")}\n`);
   }
   return pages;
 }
@@ -99,13 +104,7 @@ function flagTerm({ flag, short, value, negatable }: FlagFacts): string {
 
 const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("<", "&lt;");
 
-/** Indented blocks are tables. */
-function markdownOf(text: string): string {
-  return text
-    .split("\n\n")
-    .map((block) => (block.startsWith("  ") ? `\`\`\`text\n${block}\n\`\`\`` : block.replaceAll("<", "&lt;")))
-    .join("\n\n");
-}
+const markdownOf = (text: string): string => text.replaceAll("<", "&lt;");
 
 function indexManual(sections: readonly Section[]): string {
   return manual("tandem", commandTree.summary, [

@@ -7,7 +7,7 @@ import { flagRows, type TopicName } from "./format-help.ts";
 
 type Block = string | readonly (readonly [term: string, text: string])[];
 
-const topics: Readonly<Record<TopicName, () => readonly Block[]>> = {
+export const topics: Readonly<Record<TopicName, () => readonly Block[]>> = {
   flags: () => ["These work with every command, before or after its name.", flagRows(globalFlags)],
   "exit-codes": () => [
     "Scripts can check the exit code. With --json, error.code is more specific.",
