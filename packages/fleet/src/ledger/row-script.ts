@@ -362,11 +362,10 @@ local function oldestWaiting()
   return oldest < math.huge and math.max(0, serverTime() - oldest) or ''
 end
 
-function operations.summary(epoch)
+function operations.summary(epoch, ...)
   if epoch ~= '' and not isOf(epoch) then return 'gone' end
-  local names = { 'rows', 'waiting', 'sent', 'done', 'failed', 'unknown', 'spent', 'doubleCharges', 'possibleDoubleCharges', 'reserved' }
   local all = { redis.call('HMGET', plan, 'entered', 'priority', 'budget'), oldestWaiting() }
-  for _, value in ipairs(redis.call('HMGET', counts, unpack(names))) do table.insert(all, value or '0') end
+  for _, value in ipairs(redis.call('HMGET', counts, ...)) do table.insert(all, value or '0') end
   return all
 end
 

@@ -52,16 +52,12 @@ export interface SharedSummary extends LedgerSummary {
   oldestWaitingMs: number | undefined;
 }
 
-/** States with a list in Redis. */
-const listedStates = ["waiting", "sent", "failed", "unknown"] as const;
+/** Counts and credits in Redis. */
+const states = ["waiting", "sent", "done", "failed", "unknown"] as const;
+const summed = ["rows", ...states, "spent", "reserved", "doubleCharges", "possibleDoubleCharges"] as const;
 /** Tasks of one worker at a time. */
 const tasks = ["settling", "queueing", "reclaiming"] as const;
 type Task = (typeof tasks)[number];
-
-/** A row to add, with its data. */
-export interface StoredEntry extends RowEntry {
-  row?: RowInput | undefined;
-}
 
 /** Result of reserving credits. */
 export type Reserving =
@@ -155,7 +151,7 @@ export class RowStore {
   /**
    * Adds rows, unless a position has another row. Resolves with the previous keys, and with the names of waiting work.
    */
-  async enter(entries: readonly StoredEntry[]): Promise<{ before: (string | undefined)[]; waiting: string[] }> {
+  async enter(entries: readonly (RowEntry & { row?: RowInput | undefined })[]) {
     const names = entries.map(({ key, index }) => this.#nameOf(key, index));
     const args = entries.flatMap(({ index, id, row, problem }, at) => {
       const name = names[at]!;
@@ -332,21 +328,14 @@ export class RowStore {
   }
 
   async summary(): Promise<SharedSummary> {
-    const reply = await this.#keep("summary", this.#epoch);
+    const reply = await this.#keep("summary", this.#epoch, ...summed);
     if (reply === "gone") throw this.#gone();
     type Reply = [(string | null)[], number | "", ...string[]];
     const [[entered, priority, budget], oldest, ...values] = reply as unknown as Reply;
-    const figures = values.map((value) => Math.round(Number(value) * 1e9) / 1e9);
-    const [rows, waiting, sent, done, failed, unknown, spent, doubleCharges, possibleDoubleCharges, reserved] = figures;
+    const figures = summed.map((name, at) => [name, Math.round(Number(values[at]) * 1e9) / 1e9]);
     this.priority = Number(priority ?? 0);
     return {
-      ...{ rows: rows!, waiting: waiting!, sent: sent!, done: done!, failed: failed!, unknown: unknown! },
-      ...{
-        spent: spent!,
-        reserved: reserved!,
-        doubleCharges: doubleCharges!,
-        possibleDoubleCharges: possibleDoubleCharges!,
-      },
+      ...(Object.fromEntries(figures) as Record<(typeof summed)[number], number>),
       ...{ isComplete: entered === "1", priority: this.priority, budget: numberOf(budget ?? undefined) },
       oldestWaitingMs: oldest === "" ? undefined : oldest,
     };
@@ -377,7 +366,7 @@ export class RowStore {
     }
     this.#epoch = "";
     await commands.srem(registry, this.name);
-    const more = ["ended", ...tasks, ...listedStates.map((state) => `in:${state}`)].map((part) => this.#key(part));
+    const more = ["ended", ...tasks, ...states.map((state) => `in:${state}`)].map((part) => this.#key(part));
     await commands.unlink(...this.#keys(), ...more);
   }
 
@@ -519,16 +508,8 @@ export function ledgerErrorFor(cause: unknown): unknown {
   return new LedgerError({ problem: "not_writable", summary: "Redis does not take writes.", advice, cause });
 }
 
-const facts = [
-  "attempts",
-  "attemptMs",
-  "sentAt",
-  "endedAt",
-  "charged",
-  "remaining",
-  "retryable",
-  "possibleDoubleCharge",
-];
+const times = ["sentAt", "endedAt", "attemptMs"] as const;
+const facts = ["attempts", ...times, "charged", "remaining", "retryable", "possibleDoubleCharge"];
 
 const hashOf = (names: readonly string[], values: readonly (string | null)[]): WorkHash =>
   Object.fromEntries(names.map((name, at) => [name, values[at] ?? undefined]));
