@@ -1,10 +1,13 @@
-import type { Fleet, FleetMeter, SharedSummary } from "@tandem/fleet";
+import type { Fleet, FleetKey, FleetMeter, SharedSummary } from "@tandem/fleet";
 import type { BatchProgress, BatchStoppedError } from "@tandem/sdk/batch";
+import { confirmProject } from "../auth/sign-in.ts";
 import type { Context } from "../context.ts";
+import { checkCredentials } from "../credentials/credentials.ts";
 import { CliError, fileError, isTandemError } from "../errors/cli-error.ts";
 import { run } from "../errors/fix.ts";
 import { type Answer, wholeList } from "../output/answer.ts";
 import { counted } from "../output/quantities.ts";
+import { settingValue } from "../settings/sources.ts";
 import { partialError, stoppedError } from "./batch-errors.ts";
 import { batchPlanOf, consentReason, countsRecord } from "./batch-plan.ts";
 import { withDisplay } from "./batch-progress.ts";
@@ -61,7 +64,6 @@ export async function withMetrics(
  * @throws CliError for a worker that ended early, or rows that failed.
  */
 export async function workOnQueue(context: Context, address: string, work: Metered): Promise<Answer> {
-  await context.signIn("tools");
   const fleet = await openQueue(context, address, work.acceptLoss);
   try {
     if (work.retry) await fleet.retry({ state: work.retry });
@@ -95,7 +97,7 @@ export async function workOnAll(context: Context, address: string, work: Metered
     batches.set(batch, counts);
     return counts;
   };
-  const client = await clientOptions(context);
+  const client = await clientOptions(context, keys);
   try {
     const rows = workAll(address, {
       meter: work.meter,
@@ -136,7 +138,8 @@ async function carryOut(context: Context, fleet: Fleet, address: string, work: M
   await progress.look();
   const now = () => progress.now();
   try {
-    const [client, keys] = [await clientOptions(context), await queueKeys(context)];
+    const keys = await queueKeys(context);
+    const client = await clientOptions(context, keys);
     const shared = keys.filter(({ secret }) => secret === keys[0].secret);
     const working = async (signal: AbortSignal) => {
       const workers = shared.map(async ({ apiKey }) => {
@@ -188,8 +191,12 @@ async function withDelivery(
 }
 
 /** The fleet does the rate limiting. */
-async function clientOptions({ settings, io }: Context) {
+async function clientOptions(context: Context, keys: readonly FleetKey[]) {
+  const { settings, sources, io } = context;
   const { urls, retries, timeoutMs } = settings;
+  await confirmProject(context);
+  settingValue("tools-url", sources);
+  for (const { apiKey } of keys) checkCredentials("tools", { url: urls.tools, secret: apiKey });
   const { serviceTransport } = await import("../process/proxies.ts");
   return {
     fetch: await serviceTransport(io.env),

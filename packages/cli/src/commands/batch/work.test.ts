@@ -135,7 +135,8 @@ testWithOwnRedis.for([[["--all"]], [[]]])(
   async ([flags]) => {
     const { address, file, env, mock, charged } = await world(90, { latencyMs: 30 });
     const keys = ["a", "b", "c"].map((each) => `tdm_pro_${each}`);
-    const split = { ...env, TANDEM_TOOLS_KEYS: keys.join(","), TANDEM_QUEUE_SECRET: "one secret" };
+    const { TANDEM_TOOLS_KEY: _own, ...others } = env;
+    const split = { ...others, TANDEM_TOOLS_KEYS: keys.join(","), TANDEM_QUEUE_SECRET: "one secret" };
     const run = (...words: string[]) => runBuilt(["batch", ...words], { env: split });
     const place = flags!.length > 0 ? address.split("#")[0]! : address;
     await run("run", "grammar-checker", "--in", file, "--ledger", address);
