@@ -54,12 +54,10 @@ export type QueueView = LedgerView & Pick<Fleet, "judgeUnknown">;
 
 export async function viewQueue(context: Context, address: string): Promise<QueueView> {
   const fleet = await openQueue(context, address, true);
-  try {
-    return await viewOf(fleet, address);
-  } catch (error) {
+  return viewOf(fleet, address).catch(async (error) => {
     await fleet.close();
     throw error;
-  }
+  });
 }
 
 export async function viewOf(fleet: Fleet, address: string): Promise<QueueView> {

@@ -116,15 +116,12 @@ export async function workOnAll(context: Context, address: string, work: Metered
     if (!isTandemError(error, "batch_stopped") || context.signal.aborted) throw error;
   }
   const ended = [...batches.values()];
+  const outcomeOf = ({ batch, failed, unknown, stopped }: (typeof ended)[number]) =>
+    `${batch}: ${failed} failed, ${unknown} unknown${stopped ? `; ${stopped}` : ""}`;
   const left = ended.filter(({ failed, unknown, stopped }) => failed + unknown > 0 || stopped !== null);
   if (left.length > 0) {
     throw new CliError("PARTIAL", `${counted(left.length, "batch")} of ${ended.length} did not end well`, {
-      why: left
-        .map(
-          ({ batch, failed, unknown, stopped }) =>
-            `${batch}: ${failed} failed, ${unknown} unknown${stopped ? `; ${stopped}` : ""}`,
-        )
-        .join("; "),
+      why: left.map(outcomeOf).join("; "),
       fix: run("batch status", [`${address}#${left[0]!.batch}`]),
     });
   }
