@@ -95,6 +95,7 @@ async function waitingWrites(answer: (lane: Redis) => Promise<[local: number, re
     writes.close();
     connections.close();
   });
+  await writes.check();
   const count = new Script("return redis.call('INCR', KEYS[1])");
   return { commands, waits, write: (key: string) => writes.run(count, [key], []) };
 }
@@ -134,11 +135,11 @@ testWithOwnRedis("a write is made again if its connection is cut before the disk
 });
 
 testWithOwnRedis("a slow disk is waited for, and one that is no longer synced is an error", async () => {
-  let slow = 2;
-  const { commands, waits, write } = await waitingWrites(async () => [slow-- > 0 ? 0 : 1, 0]);
-  expect(await write("a")).toBe(1);
-  expect(waits).toHaveLength(3);
-  slow = Number.POSITIVE_INFINITY;
-  await commands.config("SET", "appendfsync", "no");
-  await expect(write("a")).rejects.toMatchObject({ code: "ledger", problem: "not_durable" });
+  let late = 2;
+  const slow = await waitingWrites(async () => [late-- > 0 ? 0 : 1, 0]);
+  expect(await slow.write("a")).toBe(1);
+  expect(slow.waits).toHaveLength(3);
+  const never = await waitingWrites(async () => [0, 0]);
+  await never.commands.config("SET", "appendfsync", "no");
+  await expect(never.write("a")).rejects.toMatchObject({ code: "ledger", problem: "not_durable" });
 });
