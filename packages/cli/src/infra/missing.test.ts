@@ -117,6 +117,18 @@ describe("what a command lacks is asked for at a terminal, and chosen from a lis
   });
 });
 
+it("nothing to choose from ends the command", async () => {
+  expect(await atTerminal("servers get --mock --scenario empty", [])).toMatchObject({
+    exit: 5,
+    stderr: expect.stringContaining("error: there are no servers to choose from\n"),
+  });
+});
+
+it("what is deleted is named by its id where the service doesn't list it", async () => {
+  const { exit, stderr } = await atTerminal("alerts delete alt_none", ["n"]);
+  expect([exit, stderr]).toEqual([3, expect.stringMatching(/^Delete alert alt_none\? \[y\/N\] /)]);
+});
+
 describe("login at a terminal asks again", () => {
   const token = infraAccount(server).TANDEM_INFRA_TOKEN;
   const login = async (answers: readonly string[]) => {

@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
 import { globalFlags } from "../argv/global-flags.ts";
-import { infraReference } from "../generated/infra-reference.ts";
+import { flagPlace } from "../argv/values.ts";
+import { type BodyField, infraReference } from "../generated/infra-reference.ts";
 import { infraAccount } from "../testing/mock-account.ts";
 import { type RunSetup, runMain } from "../testing/run-main.ts";
 import { seededIds } from "../testing/seeded-ids.ts";
 import { type BodyOperation, bodyFlags, bodyOf } from "./body-flags.ts";
+import { parseFieldText } from "./field-text.ts";
 
 const mock = createMock();
 const server = await mock.listen();
@@ -82,6 +84,14 @@ describe("a body from a file", () => {
       host: "h",
       rack: 7,
       region: null,
+    });
+  });
+
+  it("variables come from a file of lines", async () => {
+    const path = await file("site.env", "# of the shop\nA=1\nB='x y'\n");
+    const words = ["sites", "create", "--server-id", "srv_1", "--name", "a", "--type", "static"];
+    expect(await bodyOfLine([...words, "--environment-file", path])).toMatchObject({
+      environment: { A: "****", B: "****" },
     });
   });
 
@@ -263,6 +273,16 @@ describe("a value that cannot be right", () => {
     expect(result).toMatchObject({ exit: 2, stdout: "" });
     expect(result.stderr).toContain(`error: ${message}\n`);
     expect(result.stderr).toContain(`  fix: ${fix}\n`);
+  });
+
+  it.each([
+    ["true", true],
+    ["false", false],
+    ["yes", '--x must be true or false (got "yes")'],
+  ])("a boolean %s inside an item is %s", (text, expected) => {
+    const parse = () => parseFieldText(text, { type: "boolean", description: "" } as BodyField, flagPlace("x"));
+    if (typeof expected === "boolean") expect(parse()).toBe(expected);
+    else expect(parse).toThrow(expect.objectContaining({ message: expected, fix: expect.anything() }));
   });
 
   it("is left to the service where it may know more: open values and bounds", async () => {

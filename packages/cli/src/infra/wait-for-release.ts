@@ -67,8 +67,8 @@ function detailsOf({ branch, commit, durationMs }: Deploy): string {
 }
 
 function problemOf(error: unknown): string {
-  if (error instanceof CliError) return [error.message, error.why].filter(Boolean).join(": ");
-  return String((error as Error).message);
+  const { message, why } = error as CliError;
+  return [message, why].filter(Boolean).join(": ");
 }
 
 function lastSeen(error: unknown): Deploy | undefined {

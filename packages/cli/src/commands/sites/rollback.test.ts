@@ -148,6 +148,20 @@ describe("sites rollback", () => {
     expect(await live(env)).toBe(goodSha);
   });
 
+  it.each([
+    [{ branch: null, commit: null, durationMs: null }, "✓ shop deployed"],
+    [{ branch: "main", commit: null, durationMs: 12_400 }, "✓ shop deployed (main, 12 s)"],
+    [{ branch: null, commit: { sha: goodSha }, durationMs: null }, "✓ shop deployed (9ae50fd)"],
+  ])("a deploy of which %j is known is done", async (facts, done) => {
+    const env = infraAccount(server);
+    await deployed(env, "--commit", goodSha, "--branch", "main");
+    const { url } = await altered(env.TANDEM_INFRA_URL!, ({ recentDeploys: [newest, ...before], ...site }) => ({
+      ...{ ...site, recentDeploys: [{ ...newest!, ...facts }, ...before] },
+    }));
+    const { stderr } = await run(["sites", "wait", "shop"], { ...env, TANDEM_INFRA_URL: url }, 80);
+    expect(stderr.trimEnd().split("\n").at(-1)).toBe(done);
+  });
+
   it("--to names the deploy, also after a rollback", async () => {
     const env = await badRelease();
     await run(["sites", "rollback", "shop"], env);
