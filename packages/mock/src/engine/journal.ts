@@ -4,7 +4,6 @@ import { host } from "./host-time.ts";
 import type { JournalEntry, JournalRecord, JournalSummary, KeptMessage } from "./journal-record.ts";
 import type { MockRequest } from "./mock-request.ts";
 import { sha256Hex } from "./random.ts";
-import { RecordStore } from "./record-store.ts";
 import { redactHeaders, redactor } from "./redact.ts";
 import type { Reply } from "./reply.ts";
 
@@ -66,9 +65,10 @@ const labelForm = /^[A-Za-z]+#[0-9a-f]{8}$/;
 const bodyLimit = 4_096;
 const parsedLimit = 65_536;
 const entryLimit = 10_000;
+const mostChars = 8 * 1_024 * 1_024;
 const defaultTimeoutMs = 5_000;
 
-/** All requests of a mock, oldest first. Keeps the latest 10,000, within 8 MiB. */
+/** All requests of a mock, oldest first. Keeps the latest 10,000, within 8 MiB of bodies. */
 export class Journal {
   readonly #routes: JournalRoutes;
   readonly #watchers = new Set<(entry: JournalEntry) => void>();
@@ -76,7 +76,8 @@ export class Journal {
   /** Entries that were read or restored. */
   #entries: JournalEntry[] = [];
   /** Exchanges since then, finished or in flight. */
-  readonly #ended = new RecordStore();
+  #ended: JournalRecord[] = [];
+  #endedChars = 0;
   readonly #open = new Set<JournalRecord>();
   #count = 0;
 
@@ -85,13 +86,14 @@ export class Journal {
   }
 
   get entries(): readonly JournalEntry[] {
-    const records = [...this.#ended.take(), ...this.#open].sort((a, b) => a.number - b.number);
+    const records = [...this.#ended, ...this.#open].sort((a, b) => a.number - b.number);
     for (const record of records) this.#entries.push(entryFrom(record));
+    this.#dropEnded(this.#ended.length);
     this.#open.clear();
     return this.#entries;
   }
 
-  /** Number of dropped entries: 10,000 are kept, within 8 MiB. */
+  /** Number of dropped entries: 10,000 are kept, within 8 MiB of bodies. */
   get dropped(): number {
     return this.#count - this.#kept;
   }
@@ -102,7 +104,7 @@ export class Journal {
   }
 
   get #kept(): number {
-    return this.#entries.length + this.#ended.size + this.#open.size;
+    return this.#entries.length + this.#ended.length + this.#open.size;
   }
 
   /**
@@ -182,7 +184,7 @@ export class Journal {
 
   clear(): void {
     this.#entries = [];
-    this.#ended.clear();
+    this.#dropEnded(this.#ended.length);
     this.#open.clear();
     this.#count = 0;
   }
@@ -218,7 +220,13 @@ export class Journal {
     if (body instanceof ReadableStream) return;
     // Missing exchanges were read meanwhile, or dropped.
     if (!this.#open.delete(record)) return;
-    this.#ended.add(record);
+    this.#ended.push(record);
+    this.#endedChars += charsOf(record);
+    while (this.#endedChars > mostChars) this.#dropEnded(Math.ceil(this.#ended.length / 10));
+  }
+
+  #dropEnded(count: number): void {
+    for (const record of this.#ended.splice(0, count)) this.#endedChars -= charsOf(record);
   }
 
   /** Completes a record with the response of a handler given to `mock.use`. */
@@ -235,7 +243,7 @@ export class Journal {
   /** The oldest go, several at a time. */
   #drop(): void {
     if (this.#entries.length > 0) this.#entries.splice(0, entryLimit / 10);
-    else if (this.#ended.size > 0) this.#ended.drop();
+    else if (this.#ended.length > 0) this.#dropEnded(entryLimit / 10);
     else this.#open.delete(this.#open.values().next().value!);
   }
 
@@ -329,6 +337,8 @@ function keptBody(body: string): Pick<KeptMessage, "body" | "isWhole"> {
   const isWhole = body.length <= parsedLimit;
   return { body: isWhole ? body : copy(body.slice(0, 2 * bodyLimit)), isWhole };
 }
+
+const charsOf = ({ request, reply }: JournalRecord): number => request.body.length + (reply?.body.length ?? 0);
 
 const shortBody = ({ body }: KeptMessage, redact: (text: string) => string) =>
   redact(body.slice(0, 2 * bodyLimit)).slice(0, bodyLimit);
