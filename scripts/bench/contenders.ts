@@ -24,6 +24,7 @@ async function tandemCall(baseUrl: string, options: ToolsClientOptions = {}): Pr
 const calls: Contenders = {
   fetch: async (url) => async () => (await fetch(url + path, { ...post, body: JSON.stringify({ input }) })).json(),
   "@tandem/sdk": async (url) => tandemCall(url!),
+  "@tandem/sdk, with a service file": async (url) => tandemCall(url!, { service: { tools: { case: "snake" } } }),
   "@tandem/sdk, nodeTransport()": async (url) => tandemCall(url!, { fetch: await nodeFetch() }),
   "node:http": async (url) => {
     const options = { ...post, agent: new Agent({ keepAlive: true }) };

@@ -1,16 +1,23 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ServiceFile } from "../../packages/wire/src/service-file.ts";
 import { bundled, copyProject, node } from "./copy.ts";
 
 type Edit = readonly [file: string, from: string | RegExp, to: string];
 
 const contradictions = "packages/mock/src/service/contradictions.ts";
 
-/** All that `specs/service.json` says until something is known of the service. */
-const unknown = /,?\n\}/;
+/** What `specs/service.json` ends with until something is known of the service. */
+const end = /\n\}/;
+const known = (file: ServiceFile): readonly Edit[] => [
+  ["specs/service.json", end, `,${JSON.stringify(file).slice(1)}`],
+];
 
-/** What is edited by hand when a guess in the specs was wrong, and how it shows in a response of the mock and in the SDK. */
+/**
+ * What is edited by hand when a guess in the specs was wrong, and how it shows in a response of the mock and in the SDK. With
+ * `specs/service.json` the public names stay. A schema is edited to change them too.
+ */
 const corrections: readonly [name: string, specs: readonly Edit[], code: readonly Edit[], shows: string][] = [
   [
     "a renamed field",
@@ -52,20 +59,27 @@ const corrections: readonly [name: string, specs: readonly Edit[], code: readonl
     '{"status":"success"} success',
   ],
   [
-    "snake_case",
-    [["specs/service.json", unknown, ', "infra": { "case": "snake" } }']],
+    "a renamed field in specs/service.json",
+    known({ infra: { fields: { "Server.host": "ip_address" } } }),
     [],
-    '{"last_seen_at":"string"} string',
+    '{"ip_address":"203.0.113.10"} 203.0.113.10',
   ],
   [
+    "the result of a tool in specs/service.json",
+    known({ tools: { results: { "grammar-checker": { correctedText: "text" } } } }),
+    [],
+    '{"text":"She goes home."} She goes home.',
+  ],
+  [
+    "a word of status in specs/service.json",
+    known({ infra: { statuses: { Deploy: { succeeded: ["success"], failed: ["error"] } } } }),
+    [],
+    '{"status":"success"} succeeded',
+  ],
+  ["snake_case", known({ infra: { case: "snake" } }), [], '{"last_seen_at":"string"} string'],
+  [
     "page numbers",
-    [
-      [
-        "specs/service.json",
-        unknown,
-        ', "infra": { "pagination": { "style": "page", "size": "per_page", "last": "meta.last_page" } } }',
-      ],
-    ],
+    known({ infra: { pagination: { style: "page", size: "per_page", last: "meta.last_page" } } }),
     [],
     '{"meta":{"last_page":3}} 3 servers',
   ],
@@ -73,6 +87,13 @@ const corrections: readonly [name: string, specs: readonly Edit[], code: readonl
 
 /** What each correction shows: a part of a raw response of the mock, and what the SDK makes of it. */
 const reads: Readonly<Record<string, string>> = {
+  "a renamed field in specs/service.json": `
+    const { host } = await infra.servers.get("srv_81f2");
+    show({ ip_address: (await raw("/servers/srv_81f2")).data.ip_address }, host satisfies string);`,
+  "the result of a tool in specs/service.json": `
+    const { data } = await tools.run("grammar-checker", { input: "She go home." });
+    const { text } = (await raw("/tools/grammar-checker", { input: "She go home." })).data;
+    show({ text }, data.correctedText satisfies string);`,
   "a renamed field": `
     const { ipAddress } = await infra.servers.get("srv_81f2");
     show({ ipAddress: (await raw("/servers/srv_81f2")).data.ipAddress }, ipAddress satisfies string);`,
@@ -114,7 +135,7 @@ const raw = async (path: string, body?: object) => {
 };
 const show = (wire: object, model: string) => console.log(\`\${JSON.stringify(wire)} \${model}\`);
 for (const id of Object.keys(contradictions)) createMock({ contradict: [id] });
-${reads[name]}
+${reads[name] ?? reads["a word of status"]}
 `;
 
 let folder: string;
@@ -157,5 +178,11 @@ describe.each(corrections)("%s, corrected alone", (name, specs, code, shows) => 
     expect(await node(folder, corrected!)).toBe(`${shows}\n`);
     expect(await node(folder, bin!, "servers", "ssh", "web-1", "--mock")).toContain("root@203.0.113.10");
     expect(await node(folder, bin!, "servers", "list", "--all", "--mock")).toContain("203.0.113.30");
+  });
+
+  test.runIf(name === "snake_case")("leaves the tests right, which speak the model", async () => {
+    const files = ["test/infra/resources.test.ts", "packages/mock/src/infra/refusals.test.ts"];
+    const run = await node(folder, "node_modules/vitest/vitest.mjs", "run", "--typecheck.enabled=false", ...files);
+    expect(run).toMatch(/Test Files\s+2 passed \(2\)/);
   });
 });

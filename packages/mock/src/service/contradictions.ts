@@ -4,6 +4,7 @@ import { operationOf } from "../../../wire/src/operations.ts";
 import type { InfraWire, ServiceFile, ToolsWire } from "../../../wire/src/service-file.ts";
 import type { MockRequest } from "../engine/mock-request.ts";
 import type { Reply } from "../engine/reply.ts";
+import { mapEvents } from "./map-events.ts";
 
 /** A plausible way in which an assumption may be wrong. */
 export interface Contradiction {
@@ -76,22 +77,7 @@ const notAcceptable = JSON.stringify({
 
 /** Changes the text of streams, event by event. */
 const events = (edit: (block: string) => string): Contradiction => ({
-  change(reply) {
-    if (!(reply.body instanceof ReadableStream)) return reply;
-    const [decoder, encoder] = [new TextDecoder(), new TextEncoder()];
-    let rest = "";
-    const edited = new TransformStream<Uint8Array, Uint8Array>({
-      transform(bytes, controller) {
-        const blocks = (rest + decoder.decode(bytes, { stream: true })).split("\n\n");
-        rest = blocks.pop() ?? "";
-        for (const block of blocks) {
-          const text = edit(block);
-          if (text !== "") controller.enqueue(encoder.encode(`${text}\n\n`));
-        }
-      },
-    });
-    return { ...reply, body: reply.body.pipeThrough(edited) };
-  },
+  change: (reply) => (reply.body instanceof ReadableStream ? { ...reply, body: mapEvents(reply.body, edit) } : reply),
 });
 
 /** The mock's alternatives, by the id of the assumption that each contradicts. */

@@ -7,6 +7,7 @@ import { Translator } from "../../../wire/src/translator.ts";
 import type { MockRequest } from "../engine/mock-request.ts";
 import type { Reply } from "../engine/reply.ts";
 import { shownSecret } from "../infra/webhooks/sign-delivery.ts";
+import { mapEvents } from "./map-events.ts";
 import { askedPage, describePage } from "./service-pages.ts";
 
 type Answer = (request: MockRequest) => Promise<Reply>;
@@ -88,7 +89,7 @@ export class ServiceEdge {
     const parsed = typeof body === "string" ? this.#withSecret(parseJson(body), operation) : undefined;
     const encoded = encodeResponse(this.#service, translator, operation, { status, headers, body: parsed });
     if (body instanceof ReadableStream)
-      return { ...reply, headers: encoded.headers, body: encodeStream(body, translator) };
+      return { ...reply, headers: encoded.headers, body: mapEvents(body, (block) => encodeBlock(block, translator)) };
     const text = encoded.body === undefined ? body : JSON.stringify(encoded.body);
     return { ...reply, headers: encoded.headers, body: text };
   }
@@ -121,24 +122,6 @@ function withModelCredential(
   const prefix = scheme === "" ? "" : `${scheme.toLowerCase()} `;
   if (value === undefined || !value.toLowerCase().startsWith(prefix)) return others;
   return { ...others, authorization: `Bearer ${value.slice(prefix.length)}` };
-}
-
-/** The events of a stream with their data in the service's language. */
-function encodeStream(stream: ReadableStream<Uint8Array>, translator: Translator): ReadableStream<Uint8Array> {
-  const [decoder, encoder] = [new TextDecoder(), new TextEncoder()];
-  let rest = "";
-  return stream.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(bytes, controller) {
-        const blocks = (rest + decoder.decode(bytes, { stream: true })).split("\n\n");
-        rest = blocks.pop() ?? "";
-        for (const block of blocks) controller.enqueue(encoder.encode(`${encodeBlock(block, translator)}\n\n`));
-      },
-      flush(controller) {
-        if (rest !== "") controller.enqueue(encoder.encode(rest));
-      },
-    }),
-  );
 }
 
 const encodeBlock = (block: string, translator: Translator): string =>
