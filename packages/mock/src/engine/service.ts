@@ -1,3 +1,4 @@
+import { parseJson } from "../../../wire/src/json.ts";
 import type { Api, OperationCall, OperationResult, OperationRow } from "./api.ts";
 import { type MockClock, waitOn } from "./clock.ts";
 import { applyFaults, type Fault, type Faults, sourceOf, streamFaultOf } from "./faults.ts";
@@ -239,14 +240,6 @@ function readBody({ route, request, validate }: Exchange): unknown {
 function violations(api: Api, operationId: string, validate: Validate, body: unknown): readonly BodyError[] {
   if (validate(body)) return [];
   return (validate.errors ?? []).filter((error) => !api.permits?.(operationId, error, body));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const noQuery = new URLSearchParams();

@@ -1,3 +1,4 @@
+import { createParser } from "eventsource-parser";
 import { isObject, parseJson } from "../../../wire/src/json.ts";
 import type { Classified } from "./classify.ts";
 import type { Findings } from "./findings.ts";
@@ -48,17 +49,15 @@ function judgeOrder(events: readonly StreamEvent[], after: string | undefined, f
   else findings.touch("S-02");
 }
 
-/** Parses a stream as the HTML standard does. */
 function readEvents(text: string): StreamEvent[] {
-  return text
-    .split(/\r?\n\r?\n/)
-    .slice(0, 5_000)
-    .flatMap((block) => {
-      const fields = block.split(/\r?\n/).map((line) => /^(\w+):? ?(.*)$/.exec(line) ?? []);
-      const all = (name: string) => fields.flatMap(([, field, value]) => (field === name ? [value!] : []));
-      const data = all("data").join("\n");
-      const parsed = parseJson(data);
-      const type = isObject(parsed) && typeof parsed.type === "string" ? parsed.type : "message";
-      return data === "" ? [] : [{ event: all("event").at(-1) ?? type, id: all("id").at(-1), data }];
-    });
+  const events: StreamEvent[] = [];
+  createParser({ onEvent: ({ event, id, data }) => events.push({ event: event ?? typeOf(data), id, data }) }).feed(
+    `${text}\n\n`,
+  );
+  return events.slice(0, 5_000);
+}
+
+function typeOf(data: string): string {
+  const parsed = parseJson(data);
+  return isObject(parsed) && typeof parsed.type === "string" ? parsed.type : "message";
 }

@@ -140,11 +140,3 @@ function parseJson(data: string): unknown {
     return ownText(data);
   }
 }
-
-const wholeNumber = /^\d+$/;
-
-/** Parses the number in a field or an id. Other ids, such as `0x07` or `1e2`, are names. */
-export function sequenceOf(value: unknown): number | undefined {
-  const number = typeof value === "string" && wholeNumber.test(value) ? Number(value) : value;
-  return Number.isSafeInteger(number) && (number as number) >= 0 ? (number as number) : undefined;
-}

@@ -1,4 +1,5 @@
 import type { EventSourceMessage } from "eventsource-parser";
+import { numberOf } from "../../../wire/src/page-signs.ts";
 import { reportDrift } from "../arguments/drift.ts";
 import type { AiJob } from "../generated/infra-types.ts";
 import { StreamBroken } from "../streaming/byte-stream.ts";
@@ -6,7 +7,7 @@ import type { EventSource } from "../streaming/live-events.ts";
 import type { Placed } from "../streaming/sequence-gate.ts";
 import * as defaults from "../transport/defaults.ts";
 import { callHook } from "../transport/hooks.ts";
-import { type AiEventFields, type AiJobEvent, parseAiEvent, sequenceOf } from "./ai-events.ts";
+import { type AiEventFields, type AiJobEvent, parseAiEvent } from "./ai-events.ts";
 import type { AiJobState } from "./ai-job-state.ts";
 import type { AiEventsOptions } from "./ai-options.ts";
 import { ownText } from "./ai-text.ts";
@@ -72,11 +73,11 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
     const fields = parseAiEvent(message);
     if (fields.type === "error") throw this.#reported(fields);
     this.#rejectOthers(fields);
-    const numbered = sequenceOf(fields.sequence);
+    const numbered = numberOf(fields.sequence);
     // Nearly every id is the same number again.
     const isNumber = numbered !== undefined && (givenId === undefined || String(numbered) === givenId);
     const id = isNumber ? givenId : idOf(givenId);
-    const sequence = numbered ?? sequenceOf(id);
+    const sequence = numbered ?? numberOf(id);
     if (sequence !== undefined) this.#sequence = sequence;
     const event = this.#complete(fields);
     if (!isNumber && (sequence === undefined || (id !== undefined && id !== String(sequence)))) {

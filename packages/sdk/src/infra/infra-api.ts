@@ -1,3 +1,4 @@
+import { parseJson } from "../../../wire/src/json.ts";
 import { type PageResponse, unreachable } from "../../../wire/src/page-signs.ts";
 import { checkNamed, type OptionKinds, ownOptions, readable, serviceOf } from "../arguments/check-argument.ts";
 import { type InvalidResponseError, wrongOption } from "../errors/call-errors.ts";
@@ -5,6 +6,7 @@ import type { RemoteKind } from "../errors/remote-work-errors.ts";
 import type { paths } from "../generated/infra.ts";
 import { type ListQuery, type Page, pageQuery, readPage } from "../pagination/page-options.ts";
 import { PagedList, unreadableList } from "../pagination/paged-list.ts";
+import { Walks } from "../pagination/walks.ts";
 import {
   type Poller,
   type PollOptions,
@@ -70,6 +72,7 @@ export class InfraApi {
   readonly #options: InfraClientOptions;
   /** Created on first use, so a client without a token can be created. */
   #connection: Connection | undefined;
+  readonly #walks = new Walks();
 
   constructor(options: InfraClientOptions) {
     this.#options = ownOptions(options);
@@ -139,32 +142,28 @@ export class InfraApi {
     isFromStart = true,
   ): PagedList<T> {
     const [query, own] = [copyOf(values.query), copyOf(options)];
-    const pages = new WeakMap<ApiResult<unknown>, { seen: number; ids: readonly unknown[]; options: CallOptions }>();
+    const read = new WeakMap<ApiResult<unknown>, CallOptions>();
+    const seenAtStart = isFromStart && query.cursor === undefined ? 0 : Number.NaN;
     const fetchPage = async (asked: ListQuery, last?: ApiResult<Page<T>>) => {
       checkPath(path, values.path ?? {});
       const sent = pageQuery(asked);
       if (asked.cursor === unreachable) throw unreadableList({});
-      const before = last && pages.get(last);
       // Pages without items wait like polls.
-      const options = before && last.data.items.length === 0 ? before.options : withDeadline(own);
+      const options = (last?.data.items.length === 0 && read.get(last)) || withDeadline(own);
       const answer = await this.#call("GET", path, { ...values, query: sent }, options);
-      const seenBefore = before ? before.seen : isFromStart && query.cursor === undefined ? 0 : Number.NaN;
-      const read = this.#readPage<T>(answer, pathSerializer(path, values.path ?? {}), {
-        query: { ...sent },
-        seenBefore,
-      });
-      if (read === undefined) throw this.#unexpectedShape(answer, "list", "GET");
-      if ("wrong" in read) throw unreadableList(answer, `The list is incomplete: the service sent ${read.wrong}`);
-      const { items, meta } = read.page;
+      const route = pathSerializer(path, values.path ?? {});
+      const walk = this.#walks.of(`${route}?${Object.entries({ ...query, cursor: "" })}`, asked.cursor, seenAtStart);
+      const found = this.#readPage<T>(answer, route, { query: { ...sent }, seenBefore: walk.seen });
+      if (found === undefined) throw this.#unexpectedShape(answer, "list", "GET");
+      if ("wrong" in found) throw unreadableList(answer, `The list is incomplete: the service sent ${found.wrong}`);
+      const { items, meta } = found.page;
       const nextCursor =
-        read.page.nextCursor === asked.cursor && asked.cursor !== undefined ? unreachable : read.page.nextCursor;
-      const ids = items.map(identityOf);
-      if (isCounted(asked.cursor) && ids.length > 0 && String(before?.ids) === String(ids)) {
-        throw unreadableList(answer, "The list is incomplete: the service sent the same page again");
-      }
+        asked.cursor === undefined || found.page.nextCursor !== asked.cursor ? found.page.nextCursor : unreachable;
+      const wrong = walk.note(items, nextCursor);
+      if (wrong !== undefined) throw unreadableList(answer, wrong);
       const kept = matches === undefined ? items : items.filter((item) => isObject(item) && matches(item));
       const result = { ...answer, data: { items: kept, nextCursor, meta } };
-      pages.set(result, { seen: seenBefore + items.length, ids, options });
+      read.set(result, options);
       return result;
     };
     return new PagedList(
@@ -196,7 +195,7 @@ export class InfraApi {
     const { data, response, attempts } = await this.#call("GET", path, values, { ...options, ...reading }, "text");
     const resource =
       data && isJson(response)
-        ? this.#unwrap<Resource<Get<Path>>>({ data: parse(data), response, attempts }, "GET").data
+        ? this.#unwrap<Resource<Get<Path>>>({ data: parseJson(data as string), response, attempts }, "GET").data
         : undefined;
     return { response, resource };
   }
@@ -333,18 +332,6 @@ function addressOf({ baseUrl }: InfraClientOptions, servicePrefix: string | unde
   return base.endsWith(prefix) ? base : base + prefix;
 }
 
-/** Is it the number of a page, or of its first item? */
-const isCounted = (cursor: unknown): boolean => /^\?|^\d+:\d+$/.test(String(cursor));
-
-/** Undefined if it isn't JSON. */
-function parse(text: unknown): unknown {
-  try {
-    return JSON.parse(text as string);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Unwraps `{data: ...}`, or returns a bare resource (G-05). */
 function unwrapData(body: unknown): unknown {
   const { data } = (body ?? {}) as { data?: unknown };
@@ -355,9 +342,3 @@ const isObject = (value: unknown): value is object => typeof value === "object" 
 
 /** Other values are rejected later. */
 const copyOf = <T extends object>(given: T): T => (isObject(given) && !Array.isArray(given) ? { ...given } : given);
-
-/** The id, or all single values of an item without one. Two pages with the same are the same page. */
-function identityOf(item: unknown): unknown {
-  if (!isObject(item)) return typeof item === "object" ? "" : item;
-  return "id" in item ? item.id : Object.values(item).filter((value) => typeof value !== "object");
-}

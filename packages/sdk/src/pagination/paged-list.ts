@@ -42,19 +42,11 @@ export class PagedList<T> extends ApiPromise<Page<T>> implements AsyncIterable<T
    */
   async *pages(): AsyncGenerator<ApiResult<Page<T>>, void, undefined> {
     let answer = await this.withResponse();
-    // Brent's algorithm finds cycles with constant memory.
-    let mark: string | undefined;
-    for (let page = 1, nextMark = 1; ; page++) {
+    for (;;) {
       yield answer;
       const cursor = answer.data.nextCursor;
       if (cursor === undefined) return;
-      if (cursor === unreachable) throw unreadableList(answer, incomplete);
-      if (cursor === mark)
-        throw unreadableList(answer, "The list does not end: the service returned the same cursor twice");
-      if (page === nextMark) {
-        mark = cursor;
-        nextMark *= 2;
-      }
+      if (cursor === unreachable) throw unreadableList(answer);
       answer = await this.#next(cursor, answer);
     }
   }

@@ -1,3 +1,4 @@
+import { parseJson } from "../../../wire/src/json.ts";
 import { isObject } from "../arguments/check-argument.ts";
 import type { FieldError } from "../errors/call-errors.ts";
 
@@ -42,14 +43,6 @@ export function parseErrorBody(body: string): ParsedBody {
     requestId: text(parsed.requestId) ?? text(inner.requestId),
     errors: parsed.errors,
   };
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
 
 function quote(body: string): string | undefined {
