@@ -158,7 +158,7 @@ describe.each(corrections)("%s, corrected alone", (name, specs, code, shows) => 
     }
     await node(folder, "scripts/generate.ts");
     writeFileSync(join(folder, "scripts/corrected.ts"), program(name));
-  });
+  }, 600_000);
   afterAll(() => {
     for (const [file, text] of before) writeFileSync(join(folder, file), text);
   });
@@ -168,19 +168,19 @@ describe.each(corrections)("%s, corrected alone", (name, specs, code, shows) => 
     expect(specs.every(([file]) => file.startsWith("specs/"))).toBe(true);
   });
 
-  test("leaves every type right, those of the tests too", async () => {
+  test("leaves every type right, those of the tests too", { timeout: 600_000 }, async () => {
     const tsc = ["node_modules/typescript-7/bin/tsc", "--incremental", "--tsBuildInfoFile", "types.tsbuildinfo"];
     expect(await node(folder, ...tsc, "--noEmit", "--pretty", "false")).toBe("");
   });
 
-  test("is what the mock, the SDK and the CLI speak", async () => {
+  test("is what the mock, the SDK and the CLI speak", { timeout: 600_000 }, async () => {
     const [bin, corrected] = await bundled(folder, "packages/cli/src/bin.ts", "scripts/corrected.ts");
     expect(await node(folder, corrected!)).toBe(`${shows}\n`);
     expect(await node(folder, bin!, "servers", "ssh", "web-1", "--mock")).toContain("root@203.0.113.10");
     expect(await node(folder, bin!, "servers", "list", "--all", "--mock")).toContain("203.0.113.30");
   });
 
-  test.runIf(name === "snake_case")("leaves the tests right, which speak the model", async () => {
+  test.runIf(name === "snake_case")("leaves the tests right, which speak the model", { timeout: 600_000 }, async () => {
     const files = ["test/infra/resources.test.ts", "packages/mock/src/infra/refusals.test.ts"];
     const run = await node(folder, "node_modules/vitest/vitest.mjs", "run", "--typecheck.enabled=false", ...files);
     expect(run).toMatch(/Test Files\s+2 passed \(2\)/);

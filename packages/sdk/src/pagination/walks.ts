@@ -55,10 +55,10 @@ export class Walks {
 const isCounted = (cursor: unknown): boolean => /^\?|^\d+:\d+$/.test(String(cursor));
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
-const hasId = (item: unknown): boolean => isObject(item) && "id" in item;
+const hasId = (item: unknown): boolean => isObject(item) && "id" in item && !isObject(item.id);
 
 /** The id, or all single values of an item without one. Two pages with the same are the same page. */
 function identityOf(item: unknown): unknown {
-  if (!isObject(item)) return typeof item === "object" ? "" : item;
-  return "id" in item ? item.id : Object.values(item).filter((value) => typeof value !== "object");
+  if (!isObject(item)) return item;
+  return hasId(item) ? (item as { id: unknown }).id : Object.values(item).filter((value) => typeof value !== "object");
 }
