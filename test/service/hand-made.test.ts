@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { Tandem } from "@tandem/sdk";
 import { parseServiceFile, type ServiceFile } from "@tandem/sdk/contract";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect, it, onTestFinished } from "vitest";
 import { configHome } from "../../packages/cli/src/testing/config-home.ts";
 import { runMain } from "../../packages/cli/src/testing/run-main.ts";
 import { startHandMade } from "./hand-made.ts";
@@ -111,5 +111,34 @@ it("the mock speaks it", async () => {
   expect(await response.json()).toMatchObject({
     items: [{ ip_address: expect.any(String), last_seen_at: expect.any(String) }],
     meta: { last_page: 3, total: 3 },
+  });
+});
+
+/** What `doctor --contract --write` makes of a mock that speaks a service's language. */
+async function judged(service: ServiceFile) {
+  const mock = createMock({ clock: "real", service });
+  const server = await mock.listen();
+  onTestFinished(() => server.close());
+  const written = join(configHome({ profiles: { default: {} } }).path, "..", "written.json");
+  const account = { TANDEM_INFRA_URL: server.infraUrl, TANDEM_INFRA_TOKEN: mock.tokens.owner };
+  const { stdout } = await runMain(["doctor", "--contract", "--write", written], { env: { ...home, ...account } });
+  return { stdout, file: JSON.parse(readFileSync(written, "utf8")) as ServiceFile };
+}
+
+it.each(["skip", "start"])(
+  "doctor reads ids in any casing, and finds the parameter that turns pages: %s",
+  async (offset) => {
+    const pagination = { style: "offset", offset, total: "Paging.Total" } as const;
+    const { file } = await judged({ infra: { case: "pascal", pagination, wrap: { item: "Result", list: "Result" } } });
+    expect(file.infra).toEqual({ case: "pascal", pagination, wrap: { item: "Result", list: "Result" } });
+  },
+);
+
+it("doctor shows the whole pagination where its parameter needs you", async () => {
+  const { stdout, file } = await judged({ infra: { pagination: { style: "offset", offset: "from", total: "total" } } });
+  expect(file).toEqual({});
+  const snippet = JSON.parse(stdout.slice(stdout.indexOf("{", stdout.indexOf("to decide"))));
+  expect(parseServiceFile(snippet)).toEqual({
+    infra: { pagination: { style: "offset", offset: "offset", total: "total" } },
   });
 });

@@ -41,7 +41,7 @@ export { checkContract } from "./contract/check-contract.ts";
 export type { ContractAssumption, ContractReport, Unmatched, Verdict } from "./contract/contract-types.ts";
 export { type DocumentExchanges, readDocument } from "./contract/document-exchanges.ts";
 export { type Har, writeHar } from "./contract/har.ts";
-export { guessedPage } from "./contract/paging-signs.ts";
+export { guessedPages } from "./contract/paging-signs.ts";
 export { type Recorder, recorder } from "./contract/recorder.ts";
 export { evidence } from "./contract/words.ts";
 export { assumptions as knownAssumptions } from "./generated/contract-tables.ts";

@@ -43,7 +43,7 @@ const names: readonly (readonly [sign: keyof Signs, names: string])[] = [
   ["page", "page currentpage current pagenumber number"],
   ["pages", "pages lastpage totalpages pagecount numpages last"],
   ["offset", "offset"],
-  ["size", "size perpage pagesize limit"],
+  ["size", "size perpage pagesize limit take"],
   [
     "total",
     "total totalcount totalsize totalitems totalentries totalresults totalrecords totalelements totalrows count results",

@@ -1,4 +1,5 @@
 import { readPath } from "../../../wire/src/json.ts";
+import { cases } from "../../../wire/src/names.ts";
 import { nextLink, type Signs, signsIn } from "../../../wire/src/page-signs.ts";
 import type { Pagination } from "../../../wire/src/service-file.ts";
 
@@ -13,7 +14,7 @@ export interface PagingSigns {
 const pageParameters = ["page", "p", "page_number", "pageNumber"];
 const cursorParameters = ["cursor", "after", "starting_after", "page_token", "pageToken"];
 const offsetParameters = ["offset", "skip", "start"];
-const sizeParameters = ["per_page", "perPage", "page_size", "pageSize", "limit", "size"];
+const sizeParameters = ["per_page", "perPage", "page_size", "pageSize", "limit", "size", "take"];
 
 /** Finds signs of pagination in the body, in the `Link` header, and in the queries of list requests. */
 export function pagingSigns(
@@ -35,7 +36,7 @@ export function pagingSigns(
   const [offset, more] = [find(["offset", "skip"]), find(["more"], (value) => typeof value === "boolean")];
   const sizePath = find(["size"]);
   const shown = (...paths: (string | undefined)[]) => paths.filter((path) => path !== undefined).join(", ");
-  const size = (sizePath && lastOf(sizePath)) ?? used(sizeParameters);
+  const size = (sizePath && cases.pascal.from(lastOf(sizePath))) ?? used(sizeParameters);
   const beside = { ...(size && { size }), ...(total && { total }) };
   const guessedIf = (name: string | undefined, key: string) => (name === undefined ? [`infra.pagination.${key}`] : []);
 
@@ -81,18 +82,18 @@ const isAddress = (value: unknown): boolean => typeof value === "string" && /^(h
 const lastOf = (path: string): string => path.slice(path.lastIndexOf(".") + 1);
 
 /**
- * Returns the query for a second page, as the first one suggests; undefined if nothing needs guessing.
+ * Returns queries that may get a second page, as the first one suggests; none if nothing needs guessing.
  *
  * ```ts
- * guessedPage({ data: [], meta: { current_page: 1, last_page: 3 } }, {}); // "page=2"
+ * guessedPages({ data: [], meta: { current_page: 1, last_page: 3 } }, {}); // ["page=2", "p=2", …]
  * ```
  */
-export function guessedPage(body: unknown, headers: Readonly<Record<string, string>>): string | undefined {
-  const signs = pagingSigns(body, headers, []);
-  if (signs === undefined || signs.guessed.length === 0) return undefined;
-  const { style, page = "page", offset = "offset", cursor = "cursor", next } = signs.pagination;
-  if (style === "page") return `${page}=2`;
-  if (style === "offset") return `${offset}=1`;
-  const value = next && readPath(body, next);
-  return typeof value === "string" ? `${cursor}=${encodeURIComponent(value)}` : undefined;
+export function guessedPages(body: unknown, headers: Readonly<Record<string, string>>): string[] {
+  const { pagination, guessed = [] } = pagingSigns(body, headers, []) ?? {};
+  if (pagination === undefined || guessed.length === 0) return [];
+  const { style, next = "" } = pagination;
+  if (style === "page") return pageParameters.map((name) => `${name}=2`);
+  if (style === "offset") return offsetParameters.map((name) => `${name}=1`);
+  const value = readPath(body, next);
+  return typeof value === "string" ? cursorParameters.map((name) => `${name}=${encodeURIComponent(value)}`) : [];
 }

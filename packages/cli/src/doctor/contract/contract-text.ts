@@ -98,6 +98,8 @@ function openQuestions(verdicts: readonly Verdict[]): string[] {
 /** `Server.host` is `infra.fields`, `Deploy.status success` is `infra.statuses`, and the rest is written out. */
 function placeOf(need: string, correction: object | null): string[] {
   const [key = "", word] = need.split(" ");
+  // The style belongs to it.
+  if (key.startsWith("infra.pagination")) return ["infra", "pagination"];
   if (/^(infra|tools|webhooks)\./.test(key)) return key.split(".");
   const api = correction && "tools" in correction ? "tools" : "infra";
   return word === undefined ? [api, "fields", key] : [api, "statuses", key.replace(/\.status$/, ""), `? ${word}`];

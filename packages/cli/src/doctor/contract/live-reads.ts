@@ -145,14 +145,15 @@ class LiveReading {
     });
   }
 
-  /** Asks for a second page in the way that the first one suggests. An answer that is the same page proves nothing. */
+  /** Asks for a second page in the ways that the first one suggests. An answer that is the same page proves nothing. */
   async #tryPaging(first: Read, token: string | undefined): Promise<void> {
-    const { guessedPage } = await import("@tandem/sdk/contract");
-    const query = guessedPage(first.json, first.headers);
-    if (query === undefined) return;
-    const url = `${this.#base}/servers?${query}`;
-    const second = await this.#ask(url, token);
-    if (second.status !== 200 || firstId(second) === firstId(first)) this.#dropped.add(url);
+    const { guessedPages } = await import("@tandem/sdk/contract");
+    for (const query of guessedPages(first.json, first.headers)) {
+      const url = `${this.#base}/servers?${query}`;
+      const second = await this.#ask(url, token);
+      if (second.status === 200 && firstId(second) !== undefined && firstId(second) !== firstId(first)) return;
+      this.#dropped.add(url);
+    }
   }
 
   async #ask(url: string, secret?: string, body?: object, api: Api = "infra"): Promise<Read> {
@@ -215,6 +216,6 @@ interface Read {
 /** The id of the first item of a list, at any depth of the body. */
 function firstId({ json }: Read): string | undefined {
   const lists = [json, ...Object.values(typeof json === "object" && json !== null ? json : {})].filter(Array.isArray);
-  const id: unknown = lists[0]?.[0]?.id;
+  const [, id] = Object.entries(lists[0]?.[0] ?? {}).find(([name]) => /^_?id$/i.test(name)) ?? [];
   return typeof id === "string" || typeof id === "number" ? String(id) : undefined;
 }
