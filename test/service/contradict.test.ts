@@ -2,14 +2,16 @@ import { createMock } from "@tandem/mock";
 import { checkContract } from "@tandem/sdk/contract";
 import { describe, expect, it } from "vitest";
 import { contradictions } from "../../packages/mock/src/service/contradictions.ts";
+import { alternatives, randomPairs } from "./contradicted.ts";
 import { playTraffic } from "./traffic.ts";
 
 /** A stream without comments shows only to whoever waits for them. */
 const unseen = ["S-03"];
 const ids = Object.keys(contradictions).filter((id) => !unseen.includes(id));
 
-it("at least 40 assumptions have an alternative", () => {
+it("at least 40 assumptions have an alternative, and each of them is in one of 200 pairs", () => {
   expect(ids.length).toBeGreaterThanOrEqual(40);
+  expect(new Set(randomPairs().flat()).size).toBe(alternatives.length);
 });
 
 describe.each(ids)("createMock({ contradict: [%j] })", (id) => {

@@ -49,6 +49,13 @@ describe("a recording", () => {
         body: JSON.stringify({ message: `${secret} is wrong` }),
       },
     ],
+    ...["a path", "a key of JSON", "a tool's input"].map((place): [string, Partial<Exchange>] => {
+      const requestHeaders = { authorization: `Bearer ${secret}` };
+      if (place === "a path")
+        return [place, { requestHeaders, url: `https://x.test/keys/${encodeURIComponent(secret)}` }];
+      const body = JSON.stringify(place === "a key of JSON" ? { [secret]: 1 } : { input: `My key is ${secret}.` });
+      return [place, { requestHeaders, requestBody: body, body }];
+    }),
     [
       "a chunk",
       {
