@@ -3,13 +3,13 @@ import type { TandemError } from "@tandem/sdk";
 import type { Context } from "../context.ts";
 import { type FoundSecret, findSecret } from "../credentials/find-secret.ts";
 import { credentialsPath } from "../credentials/secret-store.ts";
-import { CliError, isTandemError } from "../errors/cli-error.ts";
+import { isTandemError } from "../errors/cli-error.ts";
 import { errorCodeOf, exitCodes } from "../errors/exit-codes.ts";
 import { advice, type Fix, run, shell, usage } from "../errors/fix.ts";
 import { maskAddresses } from "../output/mask.ts";
 import { proxyFor, unused, usesProxies } from "../process/proxies.ts";
 import { type Api, apis } from "../settings/apis.ts";
-import type { Check } from "./checks.ts";
+import { type Check, failed } from "./checks.ts";
 
 export const clockFix = (platform: NodeJS.Platform): Fix => clockFixes[platform] ?? advice("set this machine's clock");
 
@@ -58,9 +58,7 @@ async function credentialCheck({ io, sources }: Context, api: Api): Promise<Cred
     if (found) return { check: { check: "", status: "ok", detail: found.source }, found };
     return { check: { check: "", status: "skip", detail: "not signed in", fix: run("auth login", [api]) } };
   } catch (error) {
-    if (!(error instanceof CliError)) throw error;
-    const detail = [error.message, error.why].filter(Boolean).join(": ");
-    return { check: { check: "", status: "fail", detail, fix: error.fix, exit: exitCodes[error.code] } };
+    return { check: failed("", error) };
   }
 }
 
@@ -109,13 +107,7 @@ function skewCheck(api: Api, date: string | null, askedAt: number, answeredAt: n
     return { check, status: "ok", detail: time + apart };
   }
   const detail = `this machine is ${seconds} s ${aheadMs < 0 ? "ahead of" : "behind"} the service`;
-  return {
-    check,
-    status: "fail",
-    detail,
-    fix: clockFix(process.platform),
-    exit: 1,
-  };
+  return { check, status: "fail", detail, fix: clockFix(process.platform), exit: 1 };
 }
 
 /** Only HTTP dates: `Date.parse` reads a bare 0 as the year 2000. */
@@ -142,12 +134,6 @@ async function checkFileMode({ io }: Context): Promise<readonly Check[]> {
   const mode = (found.mode & 0o777).toString(8).padStart(4, "0");
   const check = "credentials file";
   if ((found.mode & 0o077) === 0) return [{ check, status: "ok", detail: `${path}, mode ${mode}` }];
-  return [
-    {
-      check,
-      status: "warn",
-      detail: `${path} has mode ${mode}: others can read it`,
-      fix: shell("chmod", "600", path),
-    },
-  ];
+  const detail = `${path} has mode ${mode}: others can read it`;
+  return [{ check, status: "warn", detail, fix: shell("chmod", "600", path) }];
 }

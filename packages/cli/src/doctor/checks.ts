@@ -65,15 +65,12 @@ function valueChecks(sources: Sources): readonly Check[] {
 }
 
 function hiddenChecks(sources: Sources): readonly Check[] {
-  return hiddenValues(sources).map((note) => ({
-    check: "precedence",
-    status: "warn",
-    detail: note.trim(),
-    fix: run("config list"),
-  }));
+  const fix = run("config list");
+  return hiddenValues(sources).map((note) => ({ check: "precedence", status: "warn", detail: note.trim(), fix }));
 }
 
-function failed(check: string, error: unknown): Check {
+/** @throws the error if it isn't a CliError. */
+export function failed(check: string, error: unknown): Check {
   if (!(error instanceof CliError)) throw error;
   const detail = [error.message, error.why].filter(Boolean).join(": ");
   return { check, status: "fail", detail, fix: error.fix, exit: exitCodes[error.code] };

@@ -1,5 +1,6 @@
 import type { ContractAssumption, ContractReport, ServiceFile, Verdict } from "@tandem/sdk/contract";
 import { counted } from "../../output/quantities.ts";
+import { isObject } from "../../process/json.ts";
 
 export interface ReportParts {
   readonly knownAssumptions: Readonly<Record<string, ContractAssumption>>;
@@ -17,7 +18,9 @@ export function contractText(report: ContractReport, { knownAssumptions: facts, 
   const { evidence, service, source, notes } = parts;
   const by = (verdict: Verdict["verdict"]) => report.assumptions.filter((each) => each.verdict === verdict);
   const [contradicted, confirmed, unseen] = [by("contradicted"), by("confirmed"), by("not_seen")];
-  const setKey = (id: string) => facts[id]!.keys.find((key) => hasKey(service, key));
+  const set = keysOf(service);
+  // `infra.fields.Server` means every field of the type.
+  const setKey = (id: string) => facts[id]!.keys.find((key) => set.some((each) => `${each}.`.startsWith(`${key}.`)));
   const lines = [
     ...contradicted.map(({ id, found, operation, pointer }) =>
       line(id, "contradicted", found ?? "", [operation, pointer].filter(Boolean).join(" ")),
@@ -62,17 +65,11 @@ function rangesOf(ids: readonly string[]): string[] {
   });
 }
 
-/** Is a key set? `infra.fields.Server` means every field of the type. */
-function hasKey(service: ServiceFile | undefined, key: string): boolean {
-  let level: unknown = service;
-  for (const [at, name] of key.split(".").entries()) {
-    if (typeof level !== "object" || level === null) return false;
-    const found = Object.entries(level).find(([each]) => each === name || (at > 1 && each.startsWith(`${name}.`)));
-    if (found === undefined) return false;
-    level = found[1];
-  }
-  return true;
-}
+/** The keys that are set, with their parents: `infra.fields` and `infra.fields.Server.host`. */
+const keysOf = (value: unknown, path = ""): string[] =>
+  isObject(value)
+    ? Object.entries(value).flatMap(([key, inner]) => [path + key, ...keysOf(inner, `${path}${key}.`)])
+    : [];
 
 /** What was written, and which keys are still to be decided. */
 export function writtenNote(path: string, corrections: number, needs: readonly string[]): string {
@@ -114,6 +111,6 @@ function put(snippet: Tree, path: readonly string[], guesses: object | null): vo
   }
   const last = path.at(-1)!;
   const words = /^\? (.*)/.exec(last);
-  if (words) Object.assign(level, typeof guess === "object" && guess !== null ? guess : { "?": [words[1]] });
+  if (words) Object.assign(level, isObject(guess) ? guess : { "?": [words[1]] });
   else level[last] = (guess as Tree | undefined)?.[last] ?? "?";
 }

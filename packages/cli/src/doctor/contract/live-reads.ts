@@ -202,8 +202,7 @@ export async function readWithin(
 }
 
 function reasonOf(error: unknown): string {
-  const { cause = error } = error as { cause?: unknown };
-  const { code, message } = cause as { code?: unknown; message?: unknown };
+  const { code, message } = ((error as Error).cause ?? error) as { code?: unknown; message?: unknown };
   return String(code ?? message);
 }
 
