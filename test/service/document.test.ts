@@ -34,8 +34,8 @@ it("a document that differs is held to the assumptions, with the operations that
 });
 
 it.each([
-  ["", "The document isn't JSON: download it as JSON, or convert it"],
-  ["openapi: 3.1.0", "The document isn't JSON: download it as JSON, or convert it"],
+  ["", "The document is not JSON: download it as JSON, or convert it"],
+  ["openapi: 3.1.0", "The document is not JSON: download it as JSON, or convert it"],
   ["[]", "The document has no paths: is it OpenAPI, as JSON?"],
   ['{"paths":[]}', "The document has no paths: is it OpenAPI, as JSON?"],
 ])("what is no document is an error: %j", (text, message) => {

@@ -143,7 +143,6 @@ export class InfraApi {
   ): PagedList<T> {
     const [query, own] = [copyOf(values.query), copyOf(options)];
     const read = new WeakMap<ApiResult<unknown>, CallOptions>();
-    const seenAtStart = isFromStart && query.cursor === undefined ? 0 : Number.NaN;
     const fetchPage = async (asked: ListQuery, last?: ApiResult<Page<T>>) => {
       checkPath(path, values.path ?? {});
       const sent = pageQuery(asked);
@@ -151,6 +150,7 @@ export class InfraApi {
       // Pages without items wait like polls.
       const options = (last?.data.items.length === 0 && read.get(last)) || withDeadline(own);
       const answer = await this.#call("GET", path, { ...values, query: sent }, options);
+      const seenAtStart = isFromStart && query.cursor === undefined ? 0 : Number.NaN;
       const route = pathSerializer(path, values.path ?? {});
       const walk = this.#walks.of(`${route}?${Object.entries({ ...query, cursor: "" })}`, asked.cursor, seenAtStart);
       const found = this.#readPage<T>(answer, route, { query: { ...sent }, seenBefore: walk.seen });
