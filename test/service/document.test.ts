@@ -22,7 +22,7 @@ it("a document that differs is held to the assumptions, with the operations that
   expect(unmatched).toContainEqual({ operation: "PATCH /rules/{id}", found: "only the service's document has it" });
   expect(unmatched).toContainEqual({
     operation: "PATCH /alerts/{id}",
-    found: "the service's document doesn't have it",
+    found: "the service's document does not have it",
   });
   const found = contradicted(text);
   expect(found.map(({ id }) => id)).toEqual(["G-01", "I-01", "I-04"]);

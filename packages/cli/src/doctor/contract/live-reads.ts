@@ -151,7 +151,7 @@ class LiveReading {
     for (const query of guessedPages(first.json, first.headers)) {
       const url = `${this.#base}/servers?${query}`;
       const second = await this.#ask(url, token);
-      if (second.status === 200 && firstId(second) !== undefined && firstId(second) !== firstId(first)) return;
+      if (second.status === 200 && firstId(second) !== firstId(first)) return;
       this.#dropped.add(url);
     }
   }
