@@ -31,7 +31,7 @@ it.each([
     { service: { infra: { prefx: "" } } as object },
     "infra.prefx is not a key of a service file. Did you mean infra.prefix?",
   ],
-  [{ har: "{" }, "The recording isn't JSON"],
+  [{ har: "{" }, "The recording is not JSON"],
 ])("a wrong option is an error: %j", (options, message) => {
   expect(() => createMock(options)).toThrow(message);
 });
