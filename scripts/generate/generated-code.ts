@@ -33,7 +33,7 @@ const VERSION_NOTICE = "// Generated from package.json by scripts/generate.ts. D
 /** The code that is generated: each file's path from the root of the repository, and its text. */
 export async function generatedCode(): Promise<Map<string, string>> {
   const { $schema, ...known } = readJson("specs/service.json");
-  const isKnown = Object.keys(known).length > 0;
+  const service = Object.keys(known).length > 0 ? known : undefined;
   const written = await loadSpecs();
   checkWords(written);
   const specs = written.map(({ name, document }) => ({ name, document: mockDocument(document) }));
@@ -41,7 +41,7 @@ export async function generatedCode(): Promise<Map<string, string>> {
   const add = (path: string, code: string) => files.set(path, NOTICE + code);
 
   for (const { name, document } of written) {
-    const published = { ...publishedDocument(document, readExamples(name)), ...(isKnown && { "x-service": known }) };
+    const published = { ...publishedDocument(document, readExamples(name)), ...(service && { "x-service": service }) };
     files.set(`packages/sdk/openapi/${name}.json`, `${JSON.stringify(published, null, 2)}\n`);
     add(`packages/mock/src/generated/${name}-document.ts`, documentModule(name, published));
     if (name !== "infra") continue;
@@ -76,8 +76,10 @@ export async function generatedCode(): Promise<Map<string, string>> {
   add("packages/mock/src/generated/assumptions.ts", assumptionsModule(readAssumptions()));
   add("packages/sdk/src/generated/contract-tables.ts", contractModule(written));
   add("packages/wire/src/generated/tables.ts", wireModule(specs));
-  const service = isKnown ? JSON.stringify(known) : "undefined";
-  add("packages/wire/src/generated/known-service.ts", `export const knownService: object | undefined = ${service};\n`);
+  add(
+    "packages/wire/src/generated/known-service.ts",
+    `export const knownService: object | undefined = ${JSON.stringify(service)};\n`,
+  );
   const skill = readFileSync(new URL("../../packages/cli/SKILL.md", import.meta.url), "utf8");
   files.set(
     "packages/cli/src/generated/skill.ts",
@@ -108,9 +110,8 @@ function versionModule(name: string): string {
     name === "cli"
       ? { version, oldestNode: engines.node.replace(/^>=/, ""), repository: pageOf(repository.url) }
       : { version, homepage };
-  return Object.entries(constants)
-    .map(([constant, value]) => `export const ${constant} = ${JSON.stringify(value)};\n`)
-    .join("");
+  const lines = Object.entries(constants).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`);
+  return lines.join("");
 }
 
 const readJson = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8"));
