@@ -308,7 +308,7 @@ it("--query and --fields are refused together", async () => {
   expect(await runMain([...words, "--fields", "id"], {})).toMatchObject({
     exit: 2,
     stderr: expect.stringMatching(
-      /error: --query and --fields can't be combined\n {2}fix: tandem servers list --mock -q --query '\[\]\.id'\n$/,
+      /error: --query and --fields cannot be combined\n {2}fix: tandem servers list --mock -q --query '\[\]\.id'\n$/,
     ),
   });
 });
