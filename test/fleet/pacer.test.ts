@@ -41,7 +41,11 @@ function newPlace() {
     aheadMs += ms;
     if (ms > 180_000) await connections.commands.del(await connections.commands.keys(`${prefix}*`));
   };
-  return { open: () => open(), openWith: open, advance, setForward };
+  const suspend = (ms: number) => {
+    clock.freeze(ms);
+    return settle();
+  };
+  return { open: () => open(), openElsewhere: () => open(), openWith: open, advance, suspend, setForward };
 }
 
 pacerConformance("the pacer in Redis", newPlace, testWithRedis);

@@ -10,10 +10,16 @@ let files = 0;
 
 pacerConformance("a pacer in a file", () => {
   const clock = new ShakyClock();
-  const pacer = sqlitePacer(join(folder, `${++files}.db`), { clock });
+  const path = join(folder, `${++files}.db`);
+  const openElsewhere = () => sqlitePacer(path, { clock });
+  const pacer = openElsewhere();
   const advance = async (ms: number) => {
     await clock.advance(ms);
     await settlePromises();
   };
-  return { open: () => pacer, advance };
+  const suspend = (ms: number) => {
+    clock.freeze(ms);
+    return settlePromises();
+  };
+  return { open: () => pacer, openElsewhere, advance, suspend };
 });

@@ -7,6 +7,10 @@ export interface PacerPlace {
   open(): Pacer;
   /** Moves time, and lets everything happen that follows from it. */
   advance(ms: number): Promise<void>;
+  /** Opened so, it's another process, which hears of the others when it asks. */
+  openElsewhere(): Pacer;
+  /** Time passes while no timer runs, as for a suspended process. */
+  suspend(ms: number): Promise<void>;
 }
 
 const second = 1_000;
@@ -103,6 +107,74 @@ export function pacerConformance(
       asker.ask("other", {}, { key: "another key", pacer: place.open() });
       await pass(0);
       expect(asker.given.sort()).toEqual(["1", "2", "3", "other"]);
+    });
+
+    test.each([0, 4_000])("keys used in turn, every %i ms, are each counted in full", async (restMs) => {
+      const { asker, pass } = await start();
+      for (const round of ["1", "2", "3", "4"]) {
+        for (const key of ["a", "b", "c"]) {
+          asker.ask(key + round, {}, { key });
+          await pass(0);
+          if (round !== "4") asker.answer(key + round);
+          await pass(restMs);
+        }
+      }
+      expect(asker.given.join(" ")).toBe("a1 b1 c1 a2 b2 c2 a3 b3 c3");
+    });
+
+    test.each([0, 900, 2_500, 5_000, 6_500, 70_000])(
+      "no more than the limit begin after their process was suspended with permits for %i ms",
+      async (ms) => {
+        const { asker, place } = await start();
+        const ask = async (names: readonly string[], pacer = place.openElsewhere()) => {
+          for (const name of names) asker.ask(name, { attemptMs: 5 * second }, { pacer });
+          await place.suspend(0);
+        };
+        await ask(["1", "2", "3"], place.open());
+        await place.suspend(ms);
+        await ask(["4", "5", "6"]);
+        await place.suspend(ms);
+        await ask(["7", "8", "9"]);
+        // The last ones first: then those that were suspended exceed the limit, if they may begin.
+        const begun = asker.given.toReversed().filter((name) => asker.permits[name]!.begin(true));
+        expect(begun.length).toBeLessThanOrEqual(3);
+        if (ms > minute) expect(begun).toEqual(["9", "8", "7"]);
+      },
+    );
+
+    test.each([
+      { how: "reported", tells: true },
+      { how: "not reported", tells: false },
+    ])("a request written long after its permit began counts from then on, $how", async ({ tells }) => {
+      const { asker, place, pass } = await start();
+      for (const name of ["1", "2", "3"]) asker.ask(name, { attemptMs: 5 * second });
+      await pass(0);
+      for (const permit of Object.values(asker.permits)) permit.begin(tells);
+      await place.suspend(20 * second);
+      const pacer = place.openElsewhere();
+      asker.ask("4", {}, { pacer });
+      await place.suspend(0);
+      for (const permit of Object.values(asker.permits)) {
+        if (tells) permit.sent();
+        permit.settle({ headersAgoMs: 0, rate: {} });
+      }
+      await pass(minute - 1);
+      expect(asker.given).toEqual(["1", "2", "3"]);
+      await pass(2 * second);
+      expect(asker.given).toEqual(["1", "2", "3", "4"]);
+    });
+
+    test("a request that the platform repeats counts twice", async () => {
+      const { asker, pass } = await start();
+      asker.ask("1");
+      await pass(0);
+      asker.write("1");
+      await pass(300);
+      asker.answer("1");
+      await asker.send("2");
+      asker.ask("3");
+      await pass(minute - 301);
+      expect(asker.given).toEqual(["1", "2"]);
     });
 
     test("the window counts from the answer's headers, and at most a second after the writing", async () => {
@@ -293,11 +365,16 @@ export function pacerConformance(
       expect(["1", "4"].map((name) => asker.permits[name]!.begin(true))).toEqual([false, true]);
     });
 
-    test("an attempt of which nothing is heard is forgotten after attemptMs", async () => {
-      const { asker, pass } = await start();
-      for (const name of ["1", "2", "3", "4"]) asker.ask(name, { attemptMs: 5 * second });
+    test.each([
+      { by: "its own process", isElsewhere: false },
+      { by: "another process", isElsewhere: true },
+    ])("an attempt of which nothing is heard is forgotten by $by after attemptMs", async ({ isElsewhere }) => {
+      const { asker, place, pass } = await start();
+      const ask = (name: string, to = {}) => asker.ask(name, { attemptMs: 5 * second }, to);
+      for (const name of ["1", "2", "3"]) ask(name);
       await pass(0);
       for (const name of ["1", "2", "3"]) asker.permits[name]!.begin(true);
+      ask("4", isElsewhere ? { pacer: place.openElsewhere() } : {});
       await pass(5 * second + minute);
       expect(asker.given).toHaveLength(3);
       await pass(2 * second);

@@ -9,13 +9,18 @@ function memory() {
     await clock.advance(ms);
     await settlePromises();
   };
-  return { open: () => memoryPacer(clock), advance };
+  const suspend = (ms: number) => {
+    clock.freeze(ms);
+    return settlePromises();
+  };
+  const open = () => memoryPacer(clock);
+  return { open, openElsewhere: open, advance, suspend };
 }
 
 pacerConformance("the pacer in memory", memory);
 
 pacerConformance("a pacer that has to be asked elsewhere", () => {
-  const { open, advance } = memory();
+  const { open, ...place } = memory();
   const ask = () => {
     const pacer = open();
     return {
@@ -23,5 +28,5 @@ pacerConformance("a pacer that has to be asked elsewhere", () => {
       pause: async (...pause: Parameters<Pacer["pause"]>) => pacer.pause(...pause),
     };
   };
-  return { open: ask, advance };
+  return { ...place, open: ask, openElsewhere: ask };
 });

@@ -186,10 +186,10 @@ function operations.cancel(id)
   announce()
 end
 
--- The request was written: the service counts or refuses it a second later at the latest.
+-- The request was written: the service counts or refuses it a second later at the latest, also if it was considered over.
 function operations.sent(id)
   redis.call('ZREM', pending, id)
-  enter(id, now + travelMs)
+  redis.call('ZADD', log, now + travelMs, id)
   redis.call('ZADD', reopening, 'XX', redis.call('ZSCORE', log, id), id)
 end
 

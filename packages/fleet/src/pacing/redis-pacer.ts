@@ -56,7 +56,6 @@ export function redisPacer(url: string, options: RedisPacerOptions = {}): RedisP
 export class RedisPacer implements Pacer {
   readonly #connections: Connections;
   readonly #options: RedisPacerOptions;
-  readonly #process = randomUUID();
   readonly #queues = new Map<string, SharedQueue>();
 
   /** @internal */
@@ -91,7 +90,7 @@ export class RedisPacer implements Pacer {
     const known = this.#queues.get(key);
     if (known) return known;
     for (const [other, queue] of this.#queues) if (queue.idle) this.#queues.delete(other);
-    const queue = new SharedQueue(this.#connections, key, this.#process, this.#options);
+    const queue = new SharedQueue(this.#connections, key, this.#options);
     this.#queues.set(key, queue);
     return queue;
   }
@@ -131,7 +130,8 @@ class SharedQueue {
   readonly #connections: Connections;
   readonly #keys: readonly string[];
   readonly #channel: string;
-  readonly #process: string;
+  /** Not the pacer's: a queue that was dropped and opened again would repeat ids of permits that still count. */
+  readonly #process = randomUUID();
   readonly #clock: Clock;
   readonly #serverTime: (() => number) | undefined;
   readonly #waiters = new Map<string, Waiter>();
@@ -144,7 +144,7 @@ class SharedQueue {
   /** Redis' time at an earlier reply, and when it was requested. */
   #anchor: { at: number; askedAt: number } | undefined;
 
-  constructor(connections: Connections, key: string, process: string, options: RedisPacerOptions) {
+  constructor(connections: Connections, key: string, options: RedisPacerOptions) {
     const { prefix = "tandem:", clock = clockOf(), serverTime } = options;
     const name = `${prefix}{pacing:${key}}`;
     this.#connections = connections;
@@ -152,13 +152,13 @@ class SharedQueue {
       (part) => `${name}:${part}`,
     );
     this.#channel = `${name}:changed`;
-    this.#process = process;
     this.#clock = clock;
     this.#serverTime = serverTime;
   }
 
+  /** It has no waiters, and nothing to compare the clock of Redis with. */
   get idle(): boolean {
-    return this.#waiters.size === 0;
+    return this.#waiters.size === 0 && monotonic(this.#clock) - (this.#anchor?.askedAt ?? -minuteMs) >= minuteMs;
   }
 
   acquire(request: SharedRequest): Promise<Permit> {
@@ -214,20 +214,21 @@ class SharedQueue {
     const { attemptMs, assumedPerMinute, maxPerMinute, flow = "" } = request;
     const withinMs = place === "" ? finite(request.withinMs) : "";
     const limits = [finite(assumedPerMinute), finite(maxPerMinute)];
+    const askedAt = monotonic(this.#clock);
     try {
       const standing = await this.#run("ask", id, place, rankOf(request), withinMs, attemptMs, flow, ...limits);
-      this.#take(waiter, standing as Standing);
+      this.#take(waiter, standing as Standing, askedAt + attemptMs);
     } catch (error) {
       waiter.reject(error);
     }
   }
 
-  #take(waiter: Waiter, [id, how, waitMs = 0, place, queued = 1, paused = 0]: Standing): void {
+  #take(waiter: Waiter, [id, how, waitMs = 0, place, queued = 1, paused = 0]: Standing, expiresAt: number): void {
     const isLate = monotonic(this.#clock) >= waiter.endsAt;
     if (how === "given") {
       if (waiter.isOver || isLate) void this.tell("cancel", id);
       if (isLate) waiter.reject(new QueueTimeout(0));
-      else if (!waiter.isOver) waiter.grant(sharedPermit(this, this.#clock, id, waiter.request.attemptMs));
+      else if (!waiter.isOver) waiter.grant(sharedPermit(this, this.#clock, id, expiresAt));
     } else if (how === "late") waiter.reject(new QueueTimeout(waitMs));
     else {
       waiter.place = place;
@@ -327,11 +328,17 @@ const rankOf = ({ priority, again, level = 0 }: SharedRequest): number =>
 /** Redis gets no value for infinity. */
 const finite = (value: number): ScriptArgument => (value === Number.POSITIVE_INFINITY ? "" : value);
 
-/** Counts in Redis until it's returned, settled, or its attempt must be over. */
-function sharedPermit(queue: SharedQueue, clock: Clock, id: string, attemptMs: number): Permit {
+/**
+ * Counts in Redis until it's returned, settled, or its attempt must be over.
+ *
+ * @param expiresAt when Redis may already consider the attempt over.
+ */
+function sharedPermit(queue: SharedQueue, clock: Clock, id: string, expiresAt: number): Permit {
   const grantedAt = monotonic(clock);
+  const beginsBy = Math.min(grantedAt + beginMs, expiresAt);
   let isOver = false;
-  let timer = clock.setTimeout(() => permit.cancel(), Math.min(beginMs, attemptMs));
+  let written = 0;
+  let timer = clock.setTimeout(() => permit.cancel(), beginsBy - grantedAt);
   const isFirstEnd = (): boolean => {
     const wasOver = isOver;
     isOver = true;
@@ -348,6 +355,8 @@ function sharedPermit(queue: SharedQueue, clock: Clock, id: string, attemptMs: n
   };
   const permit: Permit = {
     begin(tellsWhenSent = false) {
+      // A process that was suspended gets here before its timers.
+      if (monotonic(clock) >= beginsBy) permit.cancel();
       if (isOver) return false;
       clock.clearTimeout(timer);
       if (!tellsWhenSent) watchWriting();
@@ -355,9 +364,12 @@ function sharedPermit(queue: SharedQueue, clock: Clock, id: string, attemptMs: n
     },
     sent() {
       clock.clearTimeout(timer);
-      if (!isOver) void queue.tell("sent", id);
+      // The platform may repeat the request. Then both count.
+      if (!isOver) void queue.tell("sent", written === 0 ? id : `${id}:${written}`);
+      written++;
     },
     settle(answer) {
+      if (written === 0) permit.sent();
       if (!isFirstEnd()) return;
       const grantedAgoMs = Math.round(monotonic(clock) - grantedAt);
       const { limit = "", windowMs = "", remaining = "", resetMs = "" } = answer?.rate ?? {};

@@ -105,7 +105,9 @@ export function permitQueue(clock: Clock, starts: Starts = new WindowLog(), now 
     const over = window.counted() - requests;
     if (over >= 0) {
       const start = starts.at(over);
-      return start === undefined ? undefined : start + windowMs - at;
+      if (start !== undefined) return start + windowMs - at;
+      starts.review?.(at);
+      return undefined;
     }
     if (!pauses.isFull()) return 0;
     const letInAt = pauses.letsInAt();

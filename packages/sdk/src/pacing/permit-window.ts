@@ -57,9 +57,11 @@ export function permitWindow(
       quietSince: grantedAt,
       begin(tellsWhenSent = false) {
         permit.tellsWhenSent = tellsWhenSent;
-        if (!pending.has(permit)) return false;
+        const at = now();
+        // Other processes may have taken its slot while this one was suspended.
+        if (!pending.has(permit) || at >= permit.expiresAt) return false;
         permit.begun = true;
-        permit.quietSince = now();
+        permit.quietSince = at;
         permit.expiresAt = permit.quietSince + attemptMs;
         if (!tellsWhenSent && beatAt === Infinity) watchForStalls();
         return true;
@@ -109,9 +111,10 @@ export function permitWindow(
     noteLateness(at);
     for (const permit of pending) {
       const { begun, expiresAt, grantedAt } = permit;
-      if (expiresAt <= at) settle(permit, at + longestTravelMs);
-      else if (!begun && grantedAt + longestTravelMs <= at) settle(permit);
-      else if (begun && countedAt(permit) <= at) settle(permit, countedAt(permit));
+      if (!begun) {
+        if (grantedAt + longestTravelMs <= at) settle(permit);
+      } else if (expiresAt <= at) settle(permit, at + longestTravelMs);
+      else if (countedAt(permit) <= at) settle(permit, countedAt(permit));
     }
   }
 

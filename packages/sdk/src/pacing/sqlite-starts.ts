@@ -222,6 +222,10 @@ export class SqliteStarts implements Starts {
     this.#write(() => this.#file.run("DELETE FROM starts WHERE id = ?", this.#ids.get(permit) ?? -1));
   }
 
+  review(now: number): void {
+    this.#shared(() => this.#file.alone(() => this.#review(now)), ignore);
+  }
+
   usersWait(count: number): void {
     const values = "(?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = excluded.count";
     const sql = `INSERT INTO waiting_users VALUES ${values}`;

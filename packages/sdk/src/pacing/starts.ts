@@ -17,6 +17,8 @@ export interface Starts {
   /** Takes a slot for a permit, unless others took the last one. Bulk calls leave room for waiting user calls. */
   take?(permit: object, now: number, expiresAt: number, limit: RequestLimit, isBulk: boolean): boolean;
   drop?(permit: object): void;
+  /** Ends permits of other processes that died or exceeded their time. */
+  review?(now: number): void;
   usersWait?(count: number): void;
   news?(now: number): News;
   tellLimit?(limit: RequestLimit, now: number): void;
