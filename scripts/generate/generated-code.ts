@@ -76,10 +76,8 @@ export async function generatedCode(): Promise<Map<string, string>> {
   add("packages/mock/src/generated/assumptions.ts", assumptionsModule(readAssumptions()));
   add("packages/sdk/src/generated/contract-tables.ts", contractModule(written));
   add("packages/wire/src/generated/tables.ts", wireModule(specs));
-  add(
-    "packages/wire/src/generated/known-service.ts",
-    `export const knownService: object | undefined = ${JSON.stringify(service)};\n`,
-  );
+  const knownCode = `export const knownService: object | undefined = ${JSON.stringify(service)};\n`;
+  add("packages/wire/src/generated/known-service.ts", knownCode);
   const skill = readFileSync(new URL("../../packages/cli/SKILL.md", import.meta.url), "utf8");
   files.set(
     "packages/cli/src/generated/skill.ts",
@@ -99,16 +97,17 @@ export async function generatedCode(): Promise<Map<string, string>> {
   return files;
 }
 
-/** `git+https://host/owner/name.git` is a page without the Git parts. */
-const pageOf = (url: string): string => url.replace(/^git\+|\.git$/g, "");
-
 /** The code of a package never reads its package.json: that would cost every start a file. */
 function versionModule(name: string): string {
   const { version, engines } = readJson(`packages/${name}/package.json`);
   const { homepage, repository } = readJson("package.json");
   const constants =
     name === "cli"
-      ? { version, oldestNode: engines.node.replace(/^>=/, ""), repository: pageOf(repository.url) }
+      ? {
+          version,
+          oldestNode: engines.node.replace(/^>=/, ""),
+          repository: repository.url.replace(/^git\+|\.git$/g, ""),
+        }
       : { version, homepage };
   const lines = Object.entries(constants).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`);
   return lines.join("");
