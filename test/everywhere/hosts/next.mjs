@@ -1,7 +1,9 @@
 // In Next.js, built and started: the suite in routes on its edge runtime and on Node, and webhooks to every kind of route
 // (`app`), or to the example of a receiver (`example`).
 import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -29,8 +31,26 @@ function tryApp() {
       if (!answer.ok) throw new Error(`${part}: ${answer.status} ${await answer.text()}`);
       failures.push(...(await answer.json()).map((failure) => `${part}: ${failure}`));
     }
+    await tryCache(url);
     for (const route of ["node/webhook", "edge/webhook", "api/webhook"]) await attack(url, route);
   });
+}
+
+/** Calls in a route with `fetchCache = "force-cache"` reach the service each time. */
+async function tryCache(url) {
+  const received = [];
+  const service = createServer((request, response) => {
+    received.push(request.method);
+    const data = { id: "srv_1", correctedText: "She goes home." };
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ success: true, data, meta: { creditsCharged: 1 } }));
+  });
+  await once(service.listen(0, "127.0.0.1"), "listening");
+  const answer = await fetch(`${url}/cached`, { method: "POST", body: `http://127.0.0.1:${service.address().port}` });
+  service.close();
+  if (!answer.ok || received.join() !== "POST,GET,POST,GET") {
+    failures.push(`force-cache: ${answer.status}, the service received ${received.join() || "nothing"}`);
+  }
 }
 
 /** As somebody has it who has copied it, with packages from further up. */

@@ -65,7 +65,7 @@ test.each([
   Object.assign(slots, both);
   const watch = DispatchWatch.forPlatformFetch(() => undefined)!;
 
-  expect(watch.dispatch({}, {})).toBe(true);
+  expect(watch.dispatch({ method: "GET" }, {})).toBe(true);
   expect(both[own]!.seen).toHaveLength(1);
   expect(watch.isUnsent).toBeUndefined();
 });
@@ -78,7 +78,7 @@ test.each([
   const found = dispatcher();
   slots[other] = found;
 
-  DispatchWatch.forPlatformFetch(() => undefined)!.dispatch({}, {});
+  DispatchWatch.forPlatformFetch(() => undefined)!.dispatch({ method: "GET" }, {});
 
   expect(found.seen).toHaveLength(1);
 });
@@ -93,7 +93,7 @@ describe.each([
     slots[where] = next;
     const told = vi.fn();
     const watch = DispatchWatch.forPlatformFetch(told)!;
-    const answered = watch.dispatch({ path: "/x", headersTimeout: 300_000 }, handler);
+    const answered = watch.dispatch({ method: "GET", headersTimeout: 300_000 }, handler);
     return { answered, next, told, watch };
   }
 
@@ -104,7 +104,7 @@ describe.each([
     const { answered, next, watch } = dispatched(handler);
 
     expect(answered).toBe(true);
-    expect(next.seen).toEqual([{ options: { path: "/x", headersTimeout: 0, bodyTimeout: 0 }, handler }]);
+    expect(next.seen).toEqual([{ options: { method: "GET", headersTimeout: 0, bodyTimeout: 0 }, handler }]);
     expect(other.seen).toEqual([]);
     expect(watch.init).toEqual({ dispatcher: watch });
   });

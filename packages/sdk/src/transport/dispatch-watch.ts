@@ -12,7 +12,14 @@ export interface SentWatch {
 
 /** The part of undici's dispatcher that `fetch` calls. */
 interface Dispatcher {
-  dispatch(options: object, handler: Handler): boolean;
+  dispatch(options: DispatchOptions, handler: Handler): boolean;
+  readonly isMockActive?: boolean;
+}
+
+interface DispatchOptions {
+  readonly method: string;
+  readonly body?: unknown;
+  readonly headersTimeout?: number;
 }
 
 type Handler = Record<string, unknown>;
@@ -68,7 +75,7 @@ export class DispatchWatch implements Dispatcher, SentWatch {
   }
 
   /**
-   * Makes `fetch` pass the body as is. Otherwise it copies it through a web stream, which is a quarter of a call's
+   * Makes `fetch` pass the body as text. Otherwise it copies it through a web stream, which is a quarter of a call's
    * cost.
    */
   readonly isMockActive = true;
@@ -77,14 +84,17 @@ export class DispatchWatch implements Dispatcher, SentWatch {
     this.#onStart = undefined;
   }
 
-  dispatch(options: object, handler: Handler): boolean {
+  dispatch(options: DispatchOptions, handler: Handler): boolean {
     const contract = contracts.find(({ onStart }) => typeof handler[onStart] === "function");
     if (contract) this.#listen(handler, contract.onStart);
     const dispatcher = (contract && dispatcherIn(contract.slot)) ?? dispatcherIn(this.#fallback)!;
     if (repeatsRequests(dispatcher)) {
       throw new Error("undici 6 sends requests several times with allowH2 and pipelining: use undici 8");
     }
-    return dispatcher.dispatch({ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler);
+    const { method, body } = options;
+    const isOnce = canBeResent(body) && !isSafe(method) && !dispatcher.isMockActive;
+    const init = { ...options, headersTimeout: 0, bodyTimeout: 0, ...(isOnce && { body: sentOnce(body) }) };
+    return dispatcher.dispatch(init, handler);
   }
 
   #listen(handler: Handler, onStart: string): void {
@@ -101,6 +111,21 @@ export class DispatchWatch implements Dispatcher, SentWatch {
       return original.apply(this, context);
     });
   }
+}
+
+const canBeResent = (body: unknown): body is string | Uint8Array =>
+  typeof body === "string" || body instanceof Uint8Array;
+
+/** Keeps interceptors, such as undici's `retry`, from sending the body a second time. */
+function sentOnce<T>(body: T): Iterable<T> {
+  let isSent = false;
+  return {
+    *[Symbol.iterator]() {
+      if (isSent) throw new Error("The dispatcher sends the request a second time");
+      isSent = true;
+      yield body;
+    },
+  };
 }
 
 /**

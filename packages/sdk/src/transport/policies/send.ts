@@ -75,6 +75,12 @@ async function exchange(state: CallState, progress: AttemptProgress, onSent: () 
   }
 }
 
+/**
+ * Next.js caches `fetch` in pages with `revalidate`, and in routes with `fetchCache`, even a paid POST. `cache` can't
+ * turn that off, and old versions of workerd reject it.
+ */
+const notCachedByNext = { next: { internal: true } };
+
 /** Doesn't follow redirects, to protect the credential and a POST's body. */
 function initOf(
   { method, headers, body: text }: Outgoing,
@@ -85,6 +91,7 @@ function initOf(
   const body = (isPlatforms ? bodySentOnce(method, text) : text) as string | undefined;
   const { stop, watch } = progress;
   const init: RequestInit = { method, headers, signal: stop.signal, redirect: "manual", ...watch?.init };
+  if (isPlatforms) Object.assign(init, notCachedByNext);
   if (body !== undefined) init.body = body;
   return init as FetchInit;
 }
