@@ -316,7 +316,7 @@ describe("a release, where there is no Node", () => {
     }
   });
 
-  it("is downloaded anew when what was kept is not whole", async () => {
+  it("is downloaded again if the cached file is incomplete", async () => {
     const temp = mkdtempSync(join(world, "temp-"));
     mkdirSync(join(temp, `tandem-v${manifest.version}`));
     writeFileSync(join(temp, `tandem-v${manifest.version}`, `${name}.tar.gz`), "half of it");

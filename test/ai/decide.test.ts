@@ -66,7 +66,7 @@ describe("a decision", () => {
     });
   });
 
-  test("by two at once is taken once, and is a success for both when they agree", async () => {
+  test("by two concurrently is accepted once, and succeeds for both if they agree", async () => {
     const { job, step, decisions, infra } = await waiting();
     const other = infra.ai.attach(job.id);
     const results = await Promise.all([job.decide(step, "approve"), other.decide(step, "approve")]);
@@ -75,7 +75,7 @@ describe("a decision", () => {
     expect(decisions().filter(({ status }) => status !== 200)).toEqual([]);
   });
 
-  test("by two at once who disagree goes to the first, and the second is told", async () => {
+  test("by two who disagree goes to the first, and the second gets a conflict", async () => {
     const { job, step, infra } = await waiting();
     const other = infra.ai.attach(job.id);
     const [first, second] = await Promise.allSettled([job.decide(step, "approve"), other.decide(step, "reject")]);

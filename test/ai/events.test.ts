@@ -39,7 +39,7 @@ describe("following a job", () => {
     for (const { stepId, text } of done) expect(textOf(events, stepId)).toBe(text);
   });
 
-  test("asks about each step that waits, once, and goes on in the same connection after the decision", async () => {
+  test("asks once about each pending step, and continues on the same connection", async () => {
     const { events, mock } = await followed();
 
     expect(types(events).filter((type) => type === "step.approval_required")).toHaveLength(6);
@@ -146,7 +146,7 @@ describe("a later or second look", () => {
     expect(await play(job.result())).toMatchObject({ id, status: "succeeded" });
   });
 
-  test("goes on after the last event that the first loop was given", async () => {
+  test("continues after the last event of the first loop", async () => {
     const service = await aiService();
     const { infra, play } = service;
     const id = await endedJob(service);

@@ -112,7 +112,7 @@ describe("a stream that stays broken", () => {
   });
 });
 
-describe("a stream that breaks and goes on", () => {
+describe("a stream that is interrupted and resumes", () => {
   test("waits through silence of 45 s, in which heartbeats do not count as events", async () => {
     const service = await aiService();
     const { infra, play } = service;

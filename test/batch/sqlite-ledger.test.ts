@@ -83,18 +83,18 @@ test.each(["viewed", "resumed"])("a ledger of format 3 keeps its possible double
   await ledger.close();
 });
 
-test.each(["looked at", "gone on with"])("a ledger of format 2 is %s: its rows have no time limit", async (how) => {
+test.each(["viewed", "resumed"])("a ledger of format 2 is %s: its rows have no timeout", async (how) => {
   const path = await writtenLedger(3);
   const old = new DatabaseSync(path);
   old.exec(`${toFormat3} ALTER TABLE work DROP COLUMN attempt_ms; PRAGMA user_version = 2`);
   old.close();
-  const ledger = how === "looked at" ? viewLedger(path) : sqliteLedger(path);
+  const ledger = how === "viewed" ? viewLedger(path) : sqliteLedger(path);
   if ("open" in ledger) await ledger.open(plan);
   expect([...(ledger.rows() as Iterable<LedgerRow>)].map(({ times }) => times?.attemptMs)).toEqual(Array(3));
   await ledger.close();
 });
 
-test.each(["looked at", "gone on with"])("a ledger of format 1 is %s, and has the figures of format 2", async (how) => {
+test.each(["viewed", "resumed"])("a ledger of format 1 is %s, with the counts of format 2", async (how) => {
   const path = await writtenLedger(3);
   const old = new DatabaseSync(path);
   const made = old.prepare("SELECT type, name FROM sqlite_schema WHERE sql IS NOT NULL").all();
@@ -104,7 +104,7 @@ test.each(["looked at", "gone on with"])("a ledger of format 1 is %s, and has th
   old.exec(`ALTER TABLE work DROP COLUMN size; ALTER TABLE work DROP COLUMN attempt_ms; PRAGMA user_version = 1;
     UPDATE work SET state = 'unknown', problem = '{}', may_be_paid_twice = 1 WHERE key = 'key-1'`);
   old.close();
-  const ledger = how === "looked at" ? viewLedger(path) : sqliteLedger(path);
+  const ledger = how === "viewed" ? viewLedger(path) : sqliteLedger(path);
   if ("open" in ledger) await ledger.open(plan);
   expect(await ledger.summary()).toEqual({
     ...{ rows: 3, done: 1, waiting: 1, unknown: 1, sent: 0, failed: 0 },
@@ -122,7 +122,7 @@ function* sizesToTry(length: number, pageBytes = 4_096): Generator<number> {
   }
 }
 
-describe("a ledger that cannot be used says what is wrong, and is left as it is", () => {
+describe("an unusable ledger throws an error that says why, and is unchanged", () => {
   test("cut short at any byte, it is damaged: rows that were paid are never taken for new", async () => {
     const path = await writtenLedger();
     const whole = readFileSync(path);

@@ -137,7 +137,7 @@ testWithOwnRedis.each(weak)(
     await expect(openFleet(server.url, options)).rejects.toMatchObject({
       code: "ledger",
       problem: "not_durable",
-      summary: "This Redis may lose what it has answered, so rows could be charged twice without notice.",
+      summary: "This Redis can lose acknowledged writes, so rows could be charged twice without notice.",
       advice: `Set ${missing.join(", ")}; or accept it with acceptLoss.`,
       facts: { option: "acceptLoss", settings: missing },
     });

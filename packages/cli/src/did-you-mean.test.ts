@@ -68,7 +68,7 @@ it.each(["job", "jobs"])(
   },
 );
 
-it("a variable that names a wrong profile is put right where it stands", async () => {
+it("suggests the right profile for a variable with a wrong one", async () => {
   const { env } = configHome({ profiles: { work: {} } });
   const { exit, stderr } = await runShell("TANDEM_PROFILE=wrok tandem config list", env);
   expect({ exit, stderr }).toEqual({

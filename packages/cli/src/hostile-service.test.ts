@@ -122,7 +122,7 @@ const rows: readonly { place: Place; form: readonly string[]; what: "text" | "id
 
 // Commands wait for what does not come: beside each other they wait at once.
 describe.each(rows)("a service whose every $what is hostile, $place, with $form", { concurrent: true }, (row) => {
-  it("reaches nobody by any command", async ({ expect }) => {
+  it("cannot inject output through any command", async ({ expect }) => {
     const { place, form, what } = row;
     const { env, real, requests } = await account(what === "text" ? {} : { textOf: allHostile });
     const ownIds = await seededIds({ env: real });

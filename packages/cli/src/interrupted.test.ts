@@ -665,7 +665,7 @@ describe.skipIf(!isLinux)("SIGTERM at a terminal, while it waits for", { concurr
 describe.skipIf(!isLinux)("a second Ctrl-C", { concurrent: true }, () => {
   const stageOf = (name: string) => stages.find(({ stage }) => stage === name)!;
 
-  it("ends at once what cannot be stopped", async (test) => {
+  it("exits immediately if nothing can be stopped", async (test) => {
     const stage = stageOf("an input that is a pipe without a writer");
     const { lines, remains } = await leave(test, stage, async (terminal) => {
       terminal.type("\u0003");

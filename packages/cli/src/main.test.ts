@@ -85,7 +85,7 @@ describe("stdout that cannot be written", () => {
     });
   });
 
-  it("stops a server that nobody listens to any more", async () => {
+  it("stops a server whose output is closed", async () => {
     expect(await runWithStdout(failing("EPIPE"), ["mock", "start", "--port", "0"])).toEqual({ exit: 0, stderr: "" });
   });
 });

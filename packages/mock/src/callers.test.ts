@@ -58,7 +58,7 @@ it.each([
   expect((await runTool(mock, mock.keys.revoked)).status).toBe(401);
 });
 
-it("a trial runs from the mock's start, which stands for the signup, whenever its key is first used", async () => {
+it("a trial starts with the mock, whenever its key is first used", async () => {
   const mock = createMock();
   await mock.clock.advance("2d");
   expect((await runTool(mock, "tdm_trial_late")).status).toBe(200);

@@ -279,7 +279,7 @@ describe.each(mounts)("through $name", ({ open }) => {
       expect(executedAndCharged()).toEqual([true, true]);
     });
 
-    it("garbage is a success that is no JSON", async () => {
+    it("garbage is a success that is not JSON", async () => {
       strike({ garbage: true });
       const response = await send();
       expect(response.status).toBe(200);

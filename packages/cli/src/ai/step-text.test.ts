@@ -30,7 +30,7 @@ it("numbers the lines of a longer one, so that none is taken for something else"
   );
 });
 
-it("on a narrow terminal no word is broken, and what goes on stands further in than any line", () => {
+it("wraps at words on a narrow terminal, and indents continuation lines", () => {
   const narrow = streamStyle({ isTTY: true, columns: 40 } as never, { NO_COLOR: "1" }, false);
   const command = "apt-get update && apt-get install --yes nginx\n    if true; then restart the web server now; fi";
   const shown = explanation(step({ command }, "Installs the web server and starts it again."), narrow);

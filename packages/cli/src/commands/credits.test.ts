@@ -209,7 +209,7 @@ describe("tandem credits", () => {
     expect(await runMain(["credits", "-q"], { env })).toMatchObject({ stdout: "2.3\n" });
   });
 
-  it("a millionth of a credit is told, too", async () => {
+  it("prints millionths of a credit", async () => {
     const tiny = [charge({ charged: 1e-7, remaining: null }), charge({ charged: 2e-7, remaining: null })];
     const { env } = spentHome(...tiny);
     expect(await runMain(["credits", "-q"], { env })).toMatchObject({ stdout: "3e-7\n" });

@@ -105,7 +105,7 @@ describe.skipIf(missing.length > 0)(title("a real Secret Service, unlocked"), ()
   });
 });
 
-describe.skipIf(missing.length > 0)(title("a real Secret Service that is locked, with nobody to unlock it"), () => {
+describe.skipIf(missing.length > 0)(title("a real, locked Secret Service without a user to unlock it"), () => {
   it("the credential is in the file, and one notice says so", async () => {
     const session = await openSession(false);
     const { exit, stderr } = await collect(loginWith(session));

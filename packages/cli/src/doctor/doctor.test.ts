@@ -92,7 +92,7 @@ describe("doctor", () => {
     for (const ms of took) expect(ms).toBeLessThanOrEqual(wholeMs);
   });
 
-  it("says how to begin when nothing is set up, which is no failure", async () => {
+  it("without any setup, prints how to start and does not fail", async () => {
     const { env } = configHome();
     const result = await runMain(["doctor", "--fields", "check,status,fix"], { env });
     expect(result).toMatchObject({ exit: 0 });

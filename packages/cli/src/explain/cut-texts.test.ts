@@ -37,7 +37,7 @@ it("an example of a command with a text says once that it is one", async () => {
   expect(stderr).toContain("  fix: try: tandem servers create --name TEXT --host HOST\n");
 });
 
-it("a long path is told whole", async () => {
+it("prints long paths in full", async () => {
   const path = `/nowhere/${"folder/".repeat(20)}file.txt`;
   const { stderr } = await runMain(["run", "grammar-checker", `@${path}`, "--mock"], { env });
   expect(stderr).toContain(`error: ${path}`);

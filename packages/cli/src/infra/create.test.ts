@@ -29,7 +29,7 @@ describe("--wait", () => {
     expect(JSON.parse(stdout)).toMatchObject({ name: "blog", status });
   });
 
-  it("keeps what only the creation told: the credentials", async () => {
+  it("prints the credentials that only the creation returns", async () => {
     const { stdout } = await run(`databases create ${blog} --engine mysql --wait --json`, infraAccount(server));
     expect(JSON.parse(stdout)).toMatchObject({ credentials: { uri: expect.any(String) } });
   });

@@ -32,7 +32,7 @@ it("is a table of what is known", () => {
   );
 });
 
-it("says that a deploy goes on which nobody waits for any more", () => {
+it("reports a deploy that continues without a waiter", () => {
   const text = deploySummary({ site, deploy: { ...deploy, status: "building" }, problem: "time is up", goesOn: true });
   expect(text).toContain("### shop is still being deployed\n");
 });
@@ -66,7 +66,7 @@ it.each([
   expect(deploySummary({ site, deploy, ...end })).toContain(`| ${name} | ${text} |\n`);
 });
 
-it("does not say that a deploy failed which goes on", () => {
+it("does not report a running deploy as failed", () => {
   expect(deploySummary({ site, deploy, problem: "still building", goesOn: true })).toContain(
     "### shop is still being deployed\n",
   );

@@ -87,7 +87,7 @@ describe("an answer that does not come", () => {
     expect(result.stderr).toContain("fix: tandem servers list --retries 0 --timeout 10m");
   });
 
-  it("because nobody listens names the variable that leads there", async () => {
+  it("because of a refused connection names the variable with the URL", async () => {
     const closed = await createMock().listen();
     await closed.close();
     const env = { TANDEM_INFRA_URL: closed.infraUrl, TANDEM_INFRA_TOKEN: "tdi_owner_x" };
@@ -100,7 +100,7 @@ describe("an answer that does not come", () => {
 });
 
 describe("refused fields", () => {
-  it("are told by the flags that set them, and as they came under --json", async () => {
+  it("are reported by flag, and unchanged with --json", async () => {
     const env = infraAccount(server);
     const argv = ["alerts", "create", "--name", "x", "--target-type", "server", "--metric", "cpu_percent"];
     const condition = ["--condition-type", "threshold", "--condition-comparison", "gt", "--condition-value", "1"];

@@ -99,7 +99,7 @@ it("an empty list is no error, and any field may be asked of it", async () => {
   });
 });
 
-it("a bare array without an envelope is a list all the same", async () => {
+it("accepts a bare array as a list", async () => {
   mock.use(http.get("*/api/v1/webhooks", () => HttpResponse.json([{ id: "wh_1" }])));
   expect(await runMain(["webhooks", "list", "-q"], { env })).toMatchObject({ exit: 0, stdout: "wh_1\n", stderr: "" });
 });
@@ -136,7 +136,7 @@ describe("at a terminal a list says how many there are", () => {
     expect(stderr.replace(/^more: .*\n/m, "")).toBe(note);
   });
 
-  it("a program is told where it did not get all, and how to go on", async () => {
+  it("tells programs that the list is incomplete, and how to continue", async () => {
     listed(sites, { nextCursor: "c", total: 60 });
     const { stderr } = await runMain(["sites", "list", "--json"], { env });
     expect(stderr).toBe("2 of 60 sites\nmore: tandem sites list --json --cursor c\n");

@@ -153,7 +153,7 @@ describe("login at a terminal asks again", () => {
   });
 });
 
-describe("nobody is asked where nobody is there", () => {
+describe("without a terminal, there are no prompts", () => {
   const { folder } = configHome();
   const file = join(folder, "empty.json");
   writeFileSync(file, "{}");

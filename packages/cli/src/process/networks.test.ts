@@ -94,7 +94,7 @@ describe("the built program behind a proxy", () => {
 });
 
 describe("the built program on a network", () => {
-  itResolves("whose certificates nobody vouches for, sends nothing and says what to set", async () => {
+  itResolves("with untrusted certificates sends nothing and names the setting", async () => {
     const { port, received } = await tlsService();
     const there = { ...at(`https://${host}:${port}`), ...resolving("127.0.0.1") };
 
@@ -129,7 +129,7 @@ describe("the built program on a network", () => {
     expect(said(await list({ ...there, ...resolving("127.0.0.2", "127.0.0.3") }))).toEqual(listed);
   });
 
-  it("that swallows everything, ends in time: a paid call may have been charged", async () => {
+  it("that drops everything ends in a timeout: a call may have been charged", async () => {
     const { port } = await plainService();
     const url = await forwarder(port, () => undefined);
 
@@ -139,7 +139,7 @@ describe("the built program on a network", () => {
     expect(stderr).toContain("it may have been executed and charged");
   });
 
-  it("that loses an answer, reads again, and sends no paid call a second time", async () => {
+  it("that loses a response retries reads, and never resends a charged call", async () => {
     const { port, received } = await plainService();
     const losing = () =>
       forwarder(port, ({ index, direction, deliver, close }) => {

@@ -174,7 +174,7 @@ describe.skipIf(process.env.TANDEM_PROGRAM).each(["22.12.0", "22.20.0", "24.4.1"
     const unused = `HTTPS_PROXY is not used: Node ${node} cannot use a proxy`;
     const install = "install Node.js 24.5 or later, or 22.21 or later within 22";
 
-    it("is told of before anything is sent, and where the connection fails", async () => {
+    it("is reported before anything is sent, and if the connection fails", async () => {
       asked.length = 0;
       const { exit, stderr } = await runBuilt(["servers", "list", "--retries", "0"], { env: on });
       expect({ exit, stderr }).toEqual({
@@ -188,7 +188,7 @@ error: GET ${env.TANDEM_INFRA_URL}/api/v1/servers failed: ENOTFOUND
       expect(asked).toEqual([]);
     });
 
-    it("is told of by doctor", async () => {
+    it("is reported by doctor", async () => {
       const { stdout } = await runBuilt(["doctor"], { env: on });
       expect(stdout.toString()).toContain(` (${unused})`);
       expect(stdout.toString()).not.toContain("through the proxy");

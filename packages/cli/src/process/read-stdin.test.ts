@@ -54,7 +54,7 @@ it.each([
   expect(Buffer.from(await read).toString()).toBe(asked ? " last" : "first last");
 });
 
-it("ends at once on an interrupt", async () => {
+it("ends immediately on an interrupt", async () => {
   const controller = new AbortController();
   const stdin = new PassThrough();
   const read = readStdin(stdin, { signal: controller.signal });

@@ -88,7 +88,7 @@ it.skipIf(process.platform === "win32")("a pipe that has room takes it", () => {
   expect([read.toString("utf8", 0, readSync(descriptor, read)), opens()]).toEqual(["now\n", 0]);
 });
 
-it("a write to a file that fails is told to who listens", async () => {
+it("a failed write to a file calls the listeners", async () => {
   const { stream: device, real } = place("/dev/null", constants.O_RDONLY);
   expect(device).toBe(real);
   const path = join(folder, `file-${files++}`);

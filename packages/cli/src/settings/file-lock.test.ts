@@ -105,7 +105,7 @@ it("a file that cannot be replaced stays, and no draft is left", async () => {
   expect(readdirSync(folder)).toEqual(before);
 });
 
-it("a lock that somebody else took while its old owner was looked for is left to them", async () => {
+it("does not take a lock that another process took meanwhile", async () => {
   const { path, lock } = lockedFile(`${gone} ${here}`);
   vi.spyOn(process, "kill").mockImplementation((pid) => {
     if (pid !== gone) return true;

@@ -97,7 +97,7 @@ describe.skipIf(!canRun)(
       expect(contentsOf(home.folder)).toEqual({ "config.json": config, "credentials.json": credentials });
     });
 
-    it("a folder that may not be written does not stop a call, whose result is paid for", async () => {
+    it("a read-only folder does not stop a charged call", async () => {
       const home = signedIn();
       chmodSync(home.folder, 0o500);
       const stderr = ownLimit(join(home.folder, "pacing.db"), "unable to open database file");
@@ -221,14 +221,14 @@ describe.skipIf(!canMount)(`a full disk${canMount ? "" : " (skipped: no disk can
 describe.skipIf(process.platform !== "linux")("a folder for the configuration that cannot be made", () => {
   const env = { TANDEM_CONFIG_DIR: "/proc/x" };
 
-  it("is said at once, and nothing is changed", async () => {
+  it("is reported first, and nothing is changed", async () => {
     expect(await runShell("tandem config set retries 1", env)).toMatchObject({
       exit: 2,
       stderr: "error: cannot write /proc/x/config.json\n  why: ENOENT; nothing was changed\n",
     });
   });
 
-  it("does not stop a call, whose result is paid for", async () => {
+  it("does not stop a charged call", async () => {
     const line = `TANDEM_TOOLS_KEY=${key} TANDEM_TOOLS_URL=${server.toolsUrl} tandem ${run.slice(0, 2).join(" ")} 'the the'`;
     const { exit, stdout, stderr } = await runShell(line, env);
     expect({ exit, stdout: stdout.toString(), stderr }).toEqual({

@@ -23,7 +23,7 @@ describe("a value is read as the option's type", () => {
     expect(build(slug, { typed })).toEqual(want);
   });
 
-  it("-f takes it as it stands", () => {
+  it("-f passes the value as is", () => {
     expect(build("some-new-tool", { texts: ["n=3"] })).toEqual({ n: "3" });
   });
 

@@ -444,7 +444,7 @@ export class RowStore {
       throw new LedgerError({
         problem: "not_a_ledger",
         summary: `The batch ${this.name} cannot be read with this secret.`,
-        advice: "Give the secret that it was started with.",
+        advice: "Pass the secret it was started with.",
         facts: { option: "secret", batch: this.name },
         cause,
       });
@@ -455,7 +455,7 @@ export class RowStore {
     return new LedgerError({
       problem: "missing",
       summary: `The batch ${this.name} is no longer in Redis, or another one was started under its name.`,
-      advice: "Find out what was lost before you start it again: rows that were paid would be paid again.",
+      advice: "Find out what was lost before you start it again: rows that were charged would be charged again.",
       facts: { batch: this.name },
     });
   }
@@ -463,8 +463,8 @@ export class RowStore {
   #setBack(): LedgerError {
     return new LedgerError({
       problem: "set_back",
-      summary: `An older copy of the batch ${this.name} was put back in Redis: rows that were sent since then would be paid again.`,
-      advice: "Put the newest copy back, or print the results that are there, delete the batch and add what is left.",
+      summary: `An older backup of the batch ${this.name} was restored in Redis: rows sent since then would be charged again.`,
+      advice: "Restore the newest backup. Or export the results, delete the batch and add the remaining rows.",
       facts: { batch: this.name },
     });
   }
@@ -500,12 +500,12 @@ export class RowStore {
 export function ledgerErrorFor(cause: unknown): unknown {
   const message = cause instanceof Error ? cause.message : "";
   if (message.includes("OOM")) {
-    const advice = "Raise maxmemory, or export and delete batches that are done, and go on.";
+    const advice = "Increase maxmemory, or export and delete finished batches, then continue.";
     return new LedgerError({ problem: "full", summary: "Redis is out of memory.", advice, cause });
   }
   if (!/^(MISCONF|READONLY)/.test(message)) return cause;
-  const advice = "See what its log says: its disk may be full, or it is a replica.";
-  return new LedgerError({ problem: "not_writable", summary: "Redis does not take writes.", advice, cause });
+  const advice = "Check its log: the disk may be full, or it is a replica.";
+  return new LedgerError({ problem: "not_writable", summary: "Redis rejects writes.", advice, cause });
 }
 
 const times = ["sentAt", "endedAt", "attemptMs"] as const;

@@ -35,7 +35,7 @@ async function answersInTime(answer: Promise<unknown>, { commands }: Connections
     if (!(cause instanceof Error && /^(NOAUTH|WRONGPASS|NOPERM)/.test(cause.message))) throw cause;
     throw new LedgerError({
       problem: "not_writable",
-      summary: "Redis refuses the user or password of its address.",
+      summary: "Redis rejected the user or password in its URL.",
       facts: { option: "url" },
       cause,
     });

@@ -13,7 +13,7 @@ export class Connections {
   /** @throws InvalidArgumentError without a URL. */
   constructor(url: string, options: RedisOptions = {}) {
     if (typeof url !== "string" || url === "") {
-      throw new InvalidArgumentError({ summary: "The address of Redis is missing", facts: { option: "url" } });
+      throw new InvalidArgumentError({ summary: "The Redis URL is missing", facts: { option: "url" } });
     }
     this.commands = new Redis(url, { ...patient, ...options });
     this.commands.on("error", ignore);

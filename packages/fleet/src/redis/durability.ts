@@ -56,7 +56,7 @@ export function durabilityOf(facts: ServerFacts, acceptLoss: boolean): Durabilit
   if (settings.length > 0 && !acceptLoss) {
     throw new LedgerError({
       problem: "not_durable",
-      summary: "This Redis may lose what it has answered, so rows could be charged twice without notice.",
+      summary: "This Redis can lose acknowledged writes, so rows could be charged twice without notice.",
       advice: `Set ${settings.join(", ")}; or accept it with acceptLoss.`,
       facts: { option: "acceptLoss", settings },
     });

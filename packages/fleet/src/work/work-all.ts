@@ -95,7 +95,7 @@ function keysOf(keys: readonly FleetKey[] | undefined): readonly FleetKey[] {
   const isKey = (each: FleetKey) => typeof each?.apiKey === "string" && each.apiKey !== "";
   if (Array.isArray(keys) && keys.length > 0 && keys.every(isKey)) return keys;
   throw new InvalidArgumentError({
-    summary: "The worker has no key of the tools.",
+    summary: "The worker has no tool API key.",
     advice: "Pass keys: [{ apiKey }], or set TANDEM_TOOLS_KEY.",
     facts: { option: "keys", variable: "TANDEM_TOOLS_KEY" },
   });

@@ -23,7 +23,7 @@ it("never passes the year 9999, the last one that RFC 3339 can write", async () 
 });
 
 describe("a virtual clock", () => {
-  it("stays where it is while work outside the process is under way, also work begun by a timer", async () => {
+  it("stays still during work outside the process, even if a timer started it", async () => {
     const clock = virtual();
     const seen: number[] = [];
     const outside = async () => {
@@ -38,7 +38,7 @@ describe("a virtual clock", () => {
     expect(clock.now()).toBe(1_100);
   });
 
-  it("goes on when the work it waited for fails", async () => {
+  it("continues if the work it waited for fails", async () => {
     const clock = virtual();
     const failing = Promise.reject(new Error("lost"));
     clock.hold(failing);
@@ -47,7 +47,7 @@ describe("a virtual clock", () => {
     await expect(failing).rejects.toThrow("lost");
   });
 
-  it("stands still until it is told to move", async () => {
+  it("stands still until it is advanced", async () => {
     const clock = virtual();
     await new Promise((resolve) => setImmediate(resolve));
     expect(clock.now()).toBe(1_000);

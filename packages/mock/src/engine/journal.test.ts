@@ -82,7 +82,7 @@ it("counts what it dropped", async () => {
   expect(mock.journal.dropped).toBe(dropped);
 });
 
-it("keeps what is under way in its place, and shows how it ends to whoever has its entry", async () => {
+it("keeps requests in flight in place, and updates their entries when they end", async () => {
   const { mock } = start();
   mock.faults.add({ operation: "grammar-checker", fault: { latencyMs: 1_000 } });
   const send = (slug: string) =>
@@ -135,7 +135,7 @@ it.each([
   expect(mock.journal.entries[1]).toMatchObject(first);
 });
 
-it("past 8 MiB that nobody looked at, drops the oldest and keeps the latest", async () => {
+it("past 8 MiB, drops the oldest and keeps the latest", async () => {
   const { mock } = start();
   const body = "x".repeat(60_000);
   for (let count = 0; count < 300; count++) {

@@ -290,7 +290,7 @@ describe("everything can be driven", () => {
     expect(JSON.stringify(messages)).not.toContain("secret");
   });
 
-  it("each exchange is told live, and stops with its reader", async () => {
+  it("streams each exchange live, until its reader closes", async () => {
     const abort = new AbortController();
     const headers = { "x-mock-token": port.controlToken };
     const response = await fetch(`${port.url}/__mock/events`, { headers, signal: abort.signal });

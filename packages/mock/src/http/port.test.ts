@@ -143,7 +143,7 @@ it("gives up the answer of a caller who left, having executed the call", async (
   expect(mock.journal.entries[0]).not.toHaveProperty("status");
 });
 
-it("closes at once, with requests under way and connections idle", async () => {
+it("closes immediately, with requests in flight and idle connections", async () => {
   const other = await mock.listen();
   await (await fetch(other.url + path, sent)).text();
   mock.faults.add({ operation: "*", fault: { stallBody: true } });

@@ -41,7 +41,7 @@ describe("pages", () => {
     ]);
   });
 
-  it("hold 25 unless told, and tell how many", async () => {
+  it("have 25 items by default, and the limit in meta", async () => {
     const infra = startInfra();
     for (let count = 1; count <= 22; count++) await newResource.server(infra, { name: `s${count}` });
     const plain = await infra.call("GET /servers");

@@ -492,7 +492,7 @@ describe("refused", () => {
     }
   });
 
-  it("a field is told by pointer, code and message", async () => {
+  it("a field error has pointer, code and message", async () => {
     const { problem } = await startInfra().call("POST /servers", { name: "x".repeat(101), port: "ssh", tags: null });
     expect(problem.errors).toEqual([
       { pointer: "/host", code: "required", message: "is required" },

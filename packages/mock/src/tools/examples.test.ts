@@ -74,7 +74,7 @@ describe.each<[ToolSlug, string]>([
     }
   });
 
-  it("come five at a time without being told, in the language asked for", () => {
+  it("are five by default, in the requested language", () => {
     expect(suggest({ language: "ja" }).filter(({ text }) => text.includes("[ja]"))).toHaveLength(5);
   });
 });

@@ -72,7 +72,7 @@ test("a place that is only taken counts for others, and has no time", () => {
   ]);
 });
 
-test("a place that is given back counts for nobody", () => {
+test("a released slot does not count", () => {
   const { mine, theirs, file } = two();
   const { permit } = start(mine);
   start(mine, 5);
@@ -80,7 +80,7 @@ test("a place that is given back counts for nobody", () => {
   expect([theirs.size, rows(file).map(({ at }) => at)]).toEqual([1, [5]]);
 });
 
-test("what has no place moves and gives back nobody's", () => {
+test("a request without a slot neither moves nor releases one", () => {
   const { mine, file } = two();
   start(mine, 5);
   mine.place({}, 7);
@@ -199,7 +199,7 @@ test("starts of more than an hour ago are deleted, and those of more than two se
 });
 
 describe("news", () => {
-  test("there are none before somebody told any", () => {
+  test("there are none before the first is reported", () => {
     expect(two().mine.news(0)).toEqual({});
   });
 
@@ -297,7 +297,7 @@ describe("a file that is in use for too long", () => {
     ]);
   });
 
-  test("is told once what became of a place that was taken in it before", () => {
+  test("learns once how an earlier slot ended", () => {
     const { mine, file, clock, unlock, lock } = lockedFile();
     unlock();
     const { permit } = start(mine);

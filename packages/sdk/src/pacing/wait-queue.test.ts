@@ -21,7 +21,7 @@ test("who came first is first, and who left is passed over", () => {
   expect(line.waiting().map(({ name }) => name)).toEqual([2, 3, 9]);
 });
 
-test("an empty line has no first, and whoever joins it is", () => {
+test("an empty queue has no first entry, and the next to join is first", () => {
   const { line, people } = lineOf(1);
   line.leave(people[0]!);
   expect([line.size, line.first]).toEqual([0, undefined]);

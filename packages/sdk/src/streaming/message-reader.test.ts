@@ -36,7 +36,7 @@ test("one byte order mark is dropped, a second one is text", () => {
   expect(readAll([encode("\ufeff\ufeffdata: a\ndata: b\n\n")]).data).toEqual(["b"]);
 });
 
-test("lines that nobody knows are passed over, however wrong", () => {
+test("ignores unknown lines, however malformed", () => {
   const { data, waits } = readAll([encode("retry: soon\nunknown: 1\nnothing\ndata: a\n\n")]);
   expect([data, waits]).toEqual([["a"], []]);
 });

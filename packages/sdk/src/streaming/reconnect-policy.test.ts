@@ -43,7 +43,7 @@ describe("ReconnectPolicy", () => {
     expect(policy.nextDelay(1_000_000)).toBe(0);
   });
 
-  test("waits as long as it was told, if there is time", () => {
+  test("waits for the requested time, if there is time", () => {
     const policy = new ReconnectPolicy(limits, longest);
     expect(policy.nextDelay(0, 9_000)).toBe(9_000);
     expect(policy.nextDelay(9_000, 70_000)).toBeUndefined();

@@ -111,7 +111,7 @@ test("a file is read from its URL", async () => {
   expect(await fileInput(pathToFileURL(join(directory, "a.PNG")))).toBe("data:image/png;base64,AAEC/f7/");
 });
 
-describe("what is no input is refused with an error that says what to pass", async () => {
+describe("an invalid input is rejected with an error that says what to pass", async () => {
   const transferred = new Uint8Array(bytes);
   structuredClone(transferred.buffer, { transfer: [transferred.buffer] });
   const throwing = new Proxy(

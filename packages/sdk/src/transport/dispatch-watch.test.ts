@@ -113,7 +113,7 @@ describe.each([
     expect(dispatched({ [onStart]: () => undefined }, elsewhere).next.seen).toHaveLength(1);
   });
 
-  test("tells each time that its request is handed to a connection, and is told itself", () => {
+  test("reports each time its request is passed to a connection", () => {
     const original = vi.fn(function (this: unknown, ...context: unknown[]) {
       return [this, ...context];
     });
@@ -129,7 +129,7 @@ describe.each([
     expect([watch.isUnsent, told.mock.calls.length]).toEqual([false, 2]);
   });
 
-  test("tells nothing any more once the attempt is over, and its request goes on", () => {
+  test("reports nothing after the attempt has ended", () => {
     const original = vi.fn();
     const handler: Record<string, unknown> = { [onStart]: original };
     const { told, watch } = dispatched(handler);

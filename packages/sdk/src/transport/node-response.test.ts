@@ -135,7 +135,7 @@ test.each([
     error: new Error("broken"),
     headers: { "content-encoding": "gzip" },
   },
-])("a body $name is no uncaught error, and whoever reads it is told", async ({ error, headers }) => {
+])("a body $name causes no uncaught error, and its reader gets it", async ({ error, headers }) => {
   const { message, response } = answer({ headers });
   const closed = new Promise((resolve) => message.once("close", resolve));
   message.destroy(error);
@@ -144,7 +144,7 @@ test.each([
   await expect(response.text()).rejects.toThrow("The connection was closed");
 });
 
-test("a body is read once: whoever asks again is told", async () => {
+test("a body can be read once; a second read throws", async () => {
   const { response } = answer({}, text);
   await response.text();
   await turn();

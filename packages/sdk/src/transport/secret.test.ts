@@ -5,7 +5,7 @@ import { maskedReply, parseCredential, Secret } from "./secret.ts";
 
 const secret = new Secret("s3cret");
 
-test("a secret shows a mask, however it is looked at, and its value when asked for it", () => {
+test("a secret is masked however it is printed, and returns its value on request", () => {
   expect([`${secret}`, JSON.stringify({ secret }), inspect(secret), secret.reveal()]).toEqual([
     "[secret]",
     '{"secret":"[secret]"}',

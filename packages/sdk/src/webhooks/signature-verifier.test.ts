@@ -113,7 +113,7 @@ test.each<[encoding: unknown, hint: string | undefined]>([
   await expect(verifierOf().verify("{}", headers)).rejects.toMatchObject({ reason: "no_match", hint });
 });
 
-test("whom a delivery is for is told by its tenant's name, else by its key, where there are several", async () => {
+test("with several secrets, keyId is the tenant, or else the key", async () => {
   const scope = async (secrets: SignatureOptions["secrets"], by = secret) => {
     const verifier = verifierOf({ secrets });
     return verifier.scopeOf(await verifier.verify(body, await signed({ secret: by })));

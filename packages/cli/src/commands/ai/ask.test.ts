@@ -122,7 +122,7 @@ describe("approval without a terminal", () => {
     expect(job).toMatchObject({ status: "awaiting_approval", steps: [{ decision: null }, {}, {}, {}] });
   });
 
-  it("shows what the step would do, and a command that approves it and goes on", async () => {
+  it("shows the step, and a command that approves it and continues", async () => {
     const run = account();
     const asked = await run(["ask", prompt, "--approve", "api_call"]);
     expect(asked).toMatchObject({ exit: 3, stdout: "" });
@@ -145,7 +145,7 @@ error: step 1 of job job_x needs approval
     expect(stderr).toMatch(/\n {2}fix: if you are sure, add --approve command\n$/);
   });
 
-  it("is asked for again by whoever follows the job after the event that asked for it", async () => {
+  it("is requested again from a client that attaches after the request", async () => {
     const run = account();
     const first = errorOf((await run(["ask", prompt, "--json"])).stderr);
     const second = errorOf((await run([...wordsOf(first.fix.split(" && ")[1]), "--json"])).stderr);
@@ -229,7 +229,7 @@ error: job job_x ended with status failed
   });
 });
 
-describe("leaving a job that goes on", () => {
+describe("leaving a running job", () => {
   it("--no-wait prints the id of the job, and nothing is approved", async () => {
     const run = account();
     const id = await startedJob(run, "--approve", "all");
@@ -265,7 +265,7 @@ describe("leaving a job that goes on", () => {
     expect((stdout + rest.stdout).replaceAll("\n", "")).toBe(answer.replaceAll("\n", ""));
   });
 
-  it("a --wait-timeout longer than a timer of Node's does not end it at once", async () => {
+  it("accepts a --wait-timeout longer than Node's longest timer", async () => {
     expect(await account()(["ask", prompt, "--approval", "none", "--wait-timeout", "600h"])).toMatchObject({
       exit: 0,
       stdout: answer,
@@ -300,7 +300,7 @@ describe("leaving a job that goes on", () => {
   });
 });
 
-describe("a stream that breaks off for good", () => {
+describe("a stream that cannot be resumed", () => {
   const cut = (env: ReturnType<typeof infraAccount>, afterEvents: number) =>
     mock.faults.add({
       operation: "getAiJob",
@@ -308,7 +308,7 @@ describe("a stream that breaks off for good", () => {
       fault: { stream: { ends: "cut", afterEvents } },
     });
 
-  it("is exit 11, with a command that goes on where it broke off", async () => {
+  it("exits with 11, and prints a command that resumes it", async () => {
     const { run, faults, advance } = await stillAccount();
     faults.add({ operation: "getAiJob", fault: { stream: { ends: "cut", afterEvents: 20 } } });
     const running = run(["ask", prompt, "--approval", "none", "--json", "--retries", "0"]);
@@ -388,7 +388,7 @@ job job_x succeeded
     expect(lines(stdout)).toMatchObject([{ type: "job.done", sequence: last.sequence, job: { status: "succeeded" } }]);
   });
 
-  it("says so when the service writes the answer anew", async () => {
+  it("reports that the service rewrote the answer", async () => {
     const run = account();
     const job = await jobNow(run, await startedJob(run, "--approval", "none"));
     const looks = [

@@ -106,7 +106,7 @@ describe("login", () => {
     expect(await runMain(run, { env, keychain: silentKeychain })).toMatchObject({ exit: 0, stderr: "" });
   });
 
-  it("keeps no secret that the profile cannot be told of", async () => {
+  it("saves no secret if the profile cannot be written", async () => {
     const home = configHome();
     const keychain = memoryKeychain();
     const damaging: Keychain = {
@@ -155,7 +155,7 @@ describe("login", () => {
     expect(JSON.parse(good.stdout).credentials).toMatchObject([{ checked: true }]);
   });
 
-  it("says that a tool key was not checked, and --skip-check asks nobody", async () => {
+  it("reports that a tool key was not checked; --skip-check sends nothing", async () => {
     const { env } = configHome();
     const unasked = [
       "auth",
@@ -361,7 +361,7 @@ describe("status", () => {
     expect(result).toMatchObject({ exit, stderr: "" });
   });
 
-  it("--check goes on when a credential cannot be read", async () => {
+  it("--check continues if a credential is unreadable", async () => {
     const { env } = configHome({ profiles: { default: { credentials: { tools: "file" } } } });
     const result = await runMain(["auth", "status", "--check", "--json"], { env: { ...env, ...infra } });
     expect(result).toMatchObject({ exit: 4, stderr: "" });

@@ -44,7 +44,7 @@ async function world(): Promise<World> {
 
 const huge = Buffer.alloc(60_000_000, "a");
 
-describe("a row that cannot be read is told by its line, and the rest goes on", () => {
+describe("an unreadable row is reported by its line, and the other rows run", () => {
   test("lines of JSON", async () => {
     const { write, rows, charged } = await world();
     const lines = [

@@ -65,7 +65,7 @@ describe.skipIf(process.platform !== "linux")("Ctrl-C on a terminal", () => {
     expect(charged()).toEqual([]);
   });
 
-  test("lets rows under way end, and says how to go on", async () => {
+  test("lets rows in flight finish, and prints how to resume", async () => {
     const { terminal, env, ledger, charged, status } = await openBatch(400);
     terminal.type(ctrlC);
     const { lines, remains } = await terminal.ended();
@@ -92,7 +92,7 @@ describe.skipIf(process.platform !== "linux")("Ctrl-C on a terminal", () => {
     expect((await status()).unknown).toBeGreaterThan(0);
   });
 
-  test("a second one leaves at once, and leaves the terminal as it was; the rows under way are unknown", async () => {
+  test("a second one exits immediately and restores the terminal; rows in flight are unknown", async () => {
     const { terminal, status } = await openBatch(60_000, heldTimers);
     terminal.type(ctrlC);
     await terminal.shows("stopping:");

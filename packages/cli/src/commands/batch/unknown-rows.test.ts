@@ -99,7 +99,7 @@ test.each([
   expect(JSON.parse(status.stdout).unknownRows).toEqual([expect.objectContaining({ says })]);
 });
 
-test("while rows are to go, a lost row may still be told", async () => {
+test("while rows are waiting, a lost row can still be settled", async () => {
   const path = await ledgerOf(0, [done(99), lost]);
   const ledger = sqliteLedger(path);
   await ledger.open(batchPlan("grammar-checker", {}));

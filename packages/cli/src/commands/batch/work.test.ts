@@ -70,7 +70,7 @@ testWithOwnRedis("a batch in Redis: rows are queued, two workers run them, and t
   expect(await run("results", address, "--only", "failed")).toEqual({ exit: 0, stdout: "", stderr: "" });
 });
 
-testWithOwnRedis("a worker that gets SIGTERM lets rows under way end, and the others go back", async () => {
+testWithOwnRedis("after SIGTERM, a worker finishes rows in flight and returns the others", async () => {
   const { address, file, run, charged, env } = await world(60, { latencyMs: 60 });
   await run("run", "grammar-checker", "--in", file, "--ledger", address);
   const child = spawnBuilt(["batch", "work", address, "--max-in-flight", "4", "--json"], { env });
@@ -88,7 +88,7 @@ testWithOwnRedis("a worker that gets SIGTERM lets rows under way end, and the ot
   expect(charged()).toHaveLength(60);
 });
 
-testWithOwnRedis("what is wrong with a batch in Redis is told with what to do", async () => {
+testWithOwnRedis("errors of a batch in Redis have a fix", async () => {
   const { address, file, run, env } = await world(3);
   expect(await run("work", "rows.db")).toMatchObject({
     exit: 2,

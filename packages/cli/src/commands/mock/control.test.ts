@@ -198,7 +198,7 @@ describe("a mock that runs is controlled", () => {
     expect(mock.journal.entries).toEqual([]);
   });
 
-  it("state save keeps what it knows in a file, and state load goes on from it", async () => {
+  it("state save writes the state to a file, and state load restores it", async () => {
     const path = join(folder, "world.json");
     await runMain(["mock", "advance", "2m"], { env });
     expect(await runMain(["mock", "state", "save", path], { env })).toMatchObject({ exit: 0, stdout: "" });
@@ -233,7 +233,7 @@ it("every command that the inspector shows works", async () => {
   }
 });
 
-describe("a file that is no state of this version", () => {
+describe("a file that is not a state of this version", () => {
   it.each([
     ["another file", '{ "name": "package" }', /format is undefined/, "it was not changed"],
     ["one of a newer version", '{ "format": 99, "worlds": [] }', /format is 99/, "it was written by a newer version"],

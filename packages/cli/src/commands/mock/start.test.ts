@@ -286,7 +286,7 @@ describe("a server that cannot start", () => {
 });
 
 describe("mock start --state", () => {
-  it("makes the file at the end, and goes on from it at the next start", async () => {
+  it("writes the file at the end, and restores it at the next start", async () => {
     const path = join(mkdtempSync(join(tmpdir(), "tandem-state-")), "world.json");
     const first = await startServer("--json", "--state", path);
     const env = JSON.parse(first.output);

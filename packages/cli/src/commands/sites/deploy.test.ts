@@ -115,7 +115,7 @@ describe("a deploy that fails", () => {
 });
 
 describe("a deploy that takes too long", () => {
-  it("exits 8, says that it goes on, and gives the command that waits for it again", async () => {
+  it("exits with 8, reports that the deploy continues, and prints a command that waits for it", async () => {
     const { site, run } = await account(stillServer);
     const result = await run(["deploy", site, "--wait-timeout", "300ms"]);
     expect(result).toMatchObject({ exit: 8, stdout: "" });

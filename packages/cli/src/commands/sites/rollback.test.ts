@@ -190,7 +190,7 @@ describe("sites rollback", () => {
   });
 });
 
-it("sites open prints the address where nobody is there to see it open", async () => {
+it("sites open prints the URL if there is no terminal", async () => {
   const env = infraAccount(server);
   expect(await run(["sites", "open", "shop"], env)).toMatchObject({
     exit: 0,
@@ -234,7 +234,7 @@ it("status names a site whose last deploy failed, and a database whose last back
   expect(stdout).toBe("shop last deploy failed\nfail-backup last backup failed\n");
 });
 
-it("what connects a server stands on a line of its own, to be copied", async () => {
+it("the command that connects a server is on its own line", async () => {
   const words = ["servers", "create", "--name", "web-7", "--host", "203.0.113.7"];
   const { stderr } = await run(words, infraAccount(server), 80);
   expect(stderr).toMatch(/^run this on the server:\ncurl -fsSL \S+ \| sh\nthen: tandem servers wait srv_\w+\n$/);

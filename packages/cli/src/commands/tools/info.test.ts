@@ -14,7 +14,7 @@ it("is the whole description as JSON", async () => {
   expect(JSON.parse(stdout)).toEqual({ slug: "ai-translator", ...toolReference["ai-translator"] });
 });
 
-it("asks nobody about a tool it knows", async () => {
+it("sends no request for a known tool", async () => {
   const before = mock.journal.entries.length;
   await runMain(["tools", "info", "ai-translator"], { env: { TANDEM_TOOLS_URL: server.toolsUrl } });
   expect(mock.journal.entries.length).toBe(before);

@@ -16,7 +16,7 @@ it("asks the service, without a key", async () => {
   expect(mock.journal.entries.slice(before)).toMatchObject([{ method: "GET", path: "/api/v1/tools", status: 200 }]);
 });
 
-it("lists the described tools when there is no address to ask", async () => {
+it("lists the built-in tools if no URL is set", async () => {
   const result = await runMain(["tools", "list", "-q"]);
   expect(result).toMatchObject({ exit: 0, stdout: `${Object.keys(toolReference).join("\n")}\n`, stderr: "" });
 });

@@ -84,7 +84,7 @@ describe("the options", () => {
 });
 
 describe("the result", () => {
-  it("stands alone on stdout, also on a terminal, where its cost goes to stderr", async () => {
+  it("is the only output on stdout; its cost goes to stderr", async () => {
     const result = await runMain(check, {
       env: { ...mockAccount(server), NO_COLOR: "1" },
       stdoutColumns: 80,

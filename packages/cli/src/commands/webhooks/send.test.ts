@@ -131,7 +131,7 @@ describe("webhooks send", () => {
     ]);
   });
 
-  it("never prints the secret, wherever it stands", async () => {
+  it("never prints the secret", async () => {
     const { url } = await receiver((response, { rawHeaders }) =>
       response.writeHead(401).end(`${secret} ${rawHeaders}`),
     );

@@ -117,7 +117,7 @@ describe("webhooks verify", () => {
     expect(result.stderr).not.toContain(secret);
   });
 
-  it("--explain tells a body that was written anew", async () => {
+  it("--explain detects a reserialized body", async () => {
     const anew = file("anew.json", JSON.stringify(JSON.parse(body)));
     const original = file("compact.json", JSON.stringify(JSON.parse(body), null, 2));
     const { stdout } = await runMain(["webhooks", "sign", "--file", original], { env });

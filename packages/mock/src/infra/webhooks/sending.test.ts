@@ -134,7 +134,7 @@ describe("an attempt", () => {
     expect(row).toMatchObject({ status, attemptCount: 1, attempts: [attempt] });
   });
 
-  it("to a port nobody listens on is refused", async () => {
+  it("to a closed port is refused", async () => {
     const { url, close } = await startReceiver(() => {});
     await close();
     const infra = startInfra({ webhooks: { deliver: true } });
@@ -192,7 +192,7 @@ describe("the schedule", () => {
     }
   });
 
-  it("goes on from a snapshot, and an attempt that was under way in it is made again", async () => {
+  it("resumes from a snapshot, and repeats attempts that were in flight", async () => {
     const box: { infra?: Infra; under?: Snapshot } = {};
     const { infra, received, id } = await start((response, each, count) => {
       box.under ??= box.infra!.mock.snapshot();
@@ -316,7 +316,7 @@ describe("an address", () => {
     expect(row!.attempts.map(({ statusCode }) => statusCode)).toEqual([503, 200]);
   });
 
-  it("is sent nothing by a mock that was not told to deliver", async () => {
+  it("gets nothing from a mock without delivery", async () => {
     const { url, received } = await receiver(answer(200));
     const infra = startInfra();
     const { id } = await newResource.webhook(infra, { url: url.replace("http:", "https:") });
