@@ -23,7 +23,7 @@ export async function commandPages(): Promise<Map<string, string>> {
   for (const [name, { summary }] of topics) {
     const blocks = topicBlocks[name as TopicName]().map((block) =>
       typeof block === "string"
-        ? markdownOf(block)
+        ? block.replaceAll("<", "&lt;")
         : `| Name | Description |\n|---|---|\n${block.map(([term, text]) => `| \`${term.replaceAll("|", "\\|")}\` | ${cell(text).replaceAll("\n", "<br>")} |`).join("\n")}`,
     );
     pages.set(`docs/cli/${name}.md`, `# ${summary}\n\n${blocks.join("\n\n")}\n`);
@@ -69,7 +69,7 @@ function commandSection({ usage, description, args, flags, examples, experimenta
   const parts = [
     `\`\`\`text\n${usage} [flags]\n\`\`\``,
     experimental && "Requires `--experimental`: the service describes this operation, but lists no route for it.",
-    description && markdownOf(description),
+    description && description.replaceAll("<", "&lt;"),
     args.length > 0 &&
       `| Argument | Description |\n|---|---|\n${args.map((arg) => `| \`${arg.name}\` | ${cell(arg.summary)} |`).join("\n")}`,
     flags.length > 0 && flagTable(flags),
@@ -103,8 +103,6 @@ function flagTerm({ flag, short, value, negatable }: FlagFacts): string {
 }
 
 const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("<", "&lt;");
-
-const markdownOf = (text: string): string => text.replaceAll("<", "&lt;");
 
 function indexManual(sections: readonly Section[]): string {
   return manual("tandem", commandTree.summary, [

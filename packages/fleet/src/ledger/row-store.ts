@@ -102,12 +102,8 @@ export class RowStore {
   #usePlan([sealed, epoch, format]: readonly (string | null)[]): BatchPlan {
     const plan = this.#open<BatchPlan>("plan", sealed!);
     if (format !== "2") {
-      throw new LedgerError({
-        problem: "unsupported",
-        summary: `The batch ${this.name} was added by an earlier version of Tandem.`,
-        advice: "Finish it with that version.",
-        facts: { batch: this.name },
-      });
+      const summary = `The batch ${this.name} was added by an earlier version of Tandem.`;
+      throw new LedgerError({ problem: "unsupported", summary, advice: "Finish it with that version." });
     }
     this.#useEpoch(epoch!);
     return plan;

@@ -81,10 +81,8 @@ export async function openPort({ mock, journal, handle, apis }: PortParts, optio
     }
     const request = await readNodeRequest(message, response);
     if (!request) return rejectSize(response);
-    // Its assets are relative to the page.
-    if (request.path === controlPath) {
-      return sendReply(response, { status: 308, headers: { location: `${controlPath}/` }, body: null });
-    }
+    const toPage = { status: 308, headers: { location: `${controlPath}/` }, body: null };
+    if (request.path === controlPath) return sendReply(response, toPage);
     if (isControl) {
       return sendReply(response, await controlReply({ mock, feed }, controlToken, message, request));
     }

@@ -46,10 +46,8 @@ export const results = defineCommand({
     }
     if (format !== "dir" && flags.output !== undefined) {
       const as = formats.find((name) => flags.as === undefined && name === flags.output);
-      throw new CliError("USAGE", "-o is the folder of --as dir", {
-        why: as && "the format of the results is --as, not -o",
-        fix: as ? rerun({ set: { as }, unset: ["output"] }) : rerun({ set: { as: "dir" } }),
-      });
+      const fix = as ? rerun({ set: { as }, unset: ["output"] }) : rerun({ set: { as: "dir" } });
+      throw new CliError("USAGE", "-o is the folder of --as dir", { fix });
     }
     return withLedgerView(
       path,

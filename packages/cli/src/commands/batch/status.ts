@@ -98,18 +98,8 @@ function nextOfUnknown(left: Left, verdicts: readonly ChargeVerdict[], mayGrow: 
 function lines({ failures, unreadable, unknownRows, next, ...facts }: Facts): (readonly unknown[])[] {
   const { rows, done, failed, unknown, waiting, inProgress, spent, possibleDoubleCharges, running, tool } = facts;
   return [
-    ...Object.entries({
-      tool,
-      running,
-      rows,
-      done,
-      failed,
-      unknown,
-      waiting,
-      inProgress,
-      spent,
-      possibleDoubleCharges,
-    }),
+    ...Object.entries({ tool, running, rows, done, failed, unknown }),
+    ...Object.entries({ waiting, inProgress, spent, possibleDoubleCharges }),
     ...Object.entries(failures).map(([code, count]) => ["failure", code, count]),
     ...unreadable.map((what) => ["unreadable", what]),
     ...unknownRows.map(({ row, id, verdict, reason, waitMs, says }) => {
