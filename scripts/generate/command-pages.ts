@@ -69,7 +69,7 @@ function commandSection({ usage, description, args, flags, examples, experimenta
   const parts = [
     `\`\`\`text\n${usage} [flags]\n\`\`\``,
     experimental && "Requires `--experimental`: the service describes this operation, but lists no route for it.",
-    description && description.replaceAll("<", "&lt;"),
+    description?.replaceAll("<", "&lt;"),
     args.length > 0 &&
       `| Argument | Description |\n|---|---|\n${args.map((arg) => `| \`${arg.name}\` | ${cell(arg.summary)} |`).join("\n")}`,
     flags.length > 0 && flagTable(flags),
