@@ -263,12 +263,12 @@ function operations.settle(token, epoch, state, sentAt, endedAt, charged, remain
   local before = get('state')
   local credits = tonumber(charged)
   if get('owner') ~= token then
-    -- The row was resent on request, and now the first call turns out to have been charged.
+    -- The row was resent on request, and now the first call turns out to have been charged. Without a state, Redis lost it.
     if credits and credits > 0 and redis.call('HSETNX', work, 'late:' .. token, charged) == 1 then
       redis.call('HINCRBYFLOAT', counts, 'spent', charged)
-      add('doubleCharges', 1)
+      if before then add('doubleCharges', 1) end
     end
-    return { 'lost' }
+    return { before and 'lost' or 'gone' }
   end
   if before == 'done' or before == 'failed' then return { 'ok', steps } end
   if state == 'unknown' then

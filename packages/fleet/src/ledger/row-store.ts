@@ -217,8 +217,10 @@ export class RowStore {
     const [charged, remaining] = [done?.charged ?? "", done?.remaining ?? ""];
     const sealed = this.#seal.seal(`end ${name}`, kept ?? null);
     const values = [end.state, sentAt ?? "", endedAt ?? "", charged, remaining, sealed, retryable];
-    const reply = await this.#durableBeyondMemory.run(["settle", name, token, this.#epoch, ...values, this.#known]);
-    this.#learn((reply as string[])[1]);
+    const call = ["settle", name, token, this.#epoch, ...values, this.#known];
+    const [answer, steps] = (await this.#durableBeyondMemory.run(call)) as string[];
+    if (answer === "gone") throw this.#gone();
+    this.#learn(steps);
   }
 
   /** With `acceptLoss`, there is nothing to compare. */
