@@ -57,12 +57,12 @@ class Spender {
 
 describe("what is set aside", () => {
   test.each<[what: string, second: Partial<Purchase>, under: Record<string, number>]>([
-    ["for an input of a size that was priced: what that costs", { size: 10 }, { call: 10, first: 3, second: 3 }],
-    ["for a larger input beside others: nothing, it waits", { size: 11 }, { call: 10, first: 3 }],
-    ["for a tool without a price beside others: nothing, it waits", { tool: "b" }, { call: 10, first: 3 }],
+    ["for an input of a size that was priced: what that costs", { size: 10 }, { call: 3, first: 3, second: 3 }],
+    ["for a larger input beside others: nothing, it waits", { size: 11 }, { call: 3, first: 3 }],
+    ["for a tool without a price beside others: nothing, it waits", { tool: "b" }, { call: 3, first: 3 }],
   ])("%s", async (_, second, under) => {
-    const spender = new Spender({ credits: 10 });
-    await spender.call(3);
+    const spender = new Spender({ credits: 13 });
+    for (const charged of [3, 3]) await spender.call(charged);
     await spender.ask("first");
     await spender.ask("second", second);
     expect(spender.under).toEqual(under);
@@ -71,10 +71,10 @@ describe("what is set aside", () => {
   });
 
   test("to the last credit, and not a billionth more", async () => {
-    const spender = new Spender({ credits: 0.4 });
-    await spender.call(0.1);
+    const spender = new Spender({ credits: 0.6 });
+    for (let calls = 0; calls < 3; calls++) await spender.call(0.1);
     for (const name of ["1", "2", "3", "4"]) await spender.ask(name);
-    expect(spender.under).toEqual({ call: 0.4, 1: 0.1, 2: 0.1, 3: 0.1 });
+    expect(spender.under).toEqual({ call: 0.1, 1: 0.1, 2: 0.1, 3: 0.1 });
   });
 
   test("for a call that fits, not before one that came earlier", async () => {
@@ -112,6 +112,34 @@ describe("what is set aside", () => {
     await spender.call(1);
     for (const charged of [1, 1, "unknown"] as const) spender.held.call!.settle(charged);
     expect([spender.budget.spent, spender.budget.held]).toEqual([1, 0]);
+  });
+});
+
+describe("how many calls are in flight at once", () => {
+  test.each<[rule: string, credits: number, calls: number[], admitted: number]>([
+    ["one after the first response", 1_000, [1], 1],
+    ["as many as had a response", 1_000, [1, 1, 1], 3],
+    ["all that were asked for, soon", 1_000, Array(40).fill(1), 40],
+    ["those answered since the price rose", 1_000, [1, 1, 1, 1, 2, 2], 2],
+    ["no fewer after a lower price", 1_000, [2, 1, 2, 1], 4],
+    ["four, where more could not cost ten times as much", 50, Array(8).fill(1), 4],
+    ["as many as could cost ten times as much", 68, Array(8).fill(1), 6],
+    ["as many as fit at the highest price", 12, [3, 1, 1, 1], 2],
+  ])("%s", async (_, credits, calls, admitted) => {
+    const spender = new Spender({ credits });
+    for (const charged of calls) await spender.call(charged);
+    for (let call = 0; call < 50; call++) await spender.ask(`${call}`);
+    expect(Object.keys(spender.held)).toHaveLength(1 + admitted);
+  });
+
+  test("by tool", async () => {
+    const spender = new Spender({ credits: 1_000 });
+    for (const tool of ["a", "a", "a", "b"]) await spender.call(1, { tool });
+    for (const tool of ["a", "b", "a"]) await spender.ask(`${tool}${spender.clock.pending}`, { tool });
+    await spender.ask("second b", { tool: "b" });
+    await spender.ask("a behind it");
+    expect(spender.held["second b"]).toBeUndefined();
+    expect(spender.held["a behind it"]).toBeUndefined();
   });
 });
 
@@ -255,8 +283,8 @@ describe("a lost call", () => {
 
 describe("who waits", () => {
   const full = async () => {
-    const spender = new Spender({ credits: 10 });
-    await spender.call(1);
+    const spender = new Spender({ credits: 11 });
+    for (const charged of [1, 1]) await spender.call(charged);
     await spender.ask("under way");
     return spender;
   };

@@ -23,14 +23,14 @@ test.each([3, 0])(
   },
 );
 
-test("the first call of a tool under a budget runs alone", async () => {
+test("under a budget, the first call of a tool runs alone, and then as many as had a response", async () => {
   const { client, mock, settle } = await toolService({ ...threeCredits, latencyMs: 1_000 });
   const startedAt = mock.clock.now();
   const budget = client.withBudget({ credits: 50 });
 
   await settle(Promise.all(Array.from({ length: 4 }, () => budget.run("grammar-checker", { input }))));
 
-  expect(mock.journal.entries.map((entry) => entry.at - startedAt)).toEqual([0, 1_000, 1_000, 1_000]);
+  expect(mock.journal.entries.map((entry) => entry.at - startedAt)).toEqual([0, 1_000, 2_000, 2_000]);
 });
 
 test("budgets nest: a call must fit the inner and the outer one", async () => {

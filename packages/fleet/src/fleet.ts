@@ -51,7 +51,7 @@ export interface FleetOptions {
 
 /** Options of `fleet.add`. */
 export interface AddOptions<S extends AnyToolSlug> extends PlanOptions<S> {
-  /** Stops all workers before a call could exceed it. Default: the previous value, or none. */
+  /** Stops all workers before a call likely to exceed it. Worst case: see `withBudget`. Default: the previous, or none. */
   budget?: { credits: number } | undefined;
   /**
    * Priority from 0 to 9: of batches with one key, those with the highest priority go first. Default: the previous

@@ -140,11 +140,13 @@ export function toolPrice(charges: readonly Charge[], tool: string, characters?:
   };
 }
 
-/** From the most expensive recent call: more for a longer input, never less. Undefined if there were none. */
-export function highestPrice(charges: readonly Charge[], tool: string, characters = 0): number | undefined {
+/** Prices of the newest calls, as a budget of the SDK has them. */
+export async function pricesOf(charges: readonly Charge[], tool: string) {
+  const { ToolPrice } = await import("@tandem/sdk/internal");
+  const prices = new ToolPrice();
   const calls = charges.filter((charge) => charge.tool === tool).slice(-newestCalls);
-  if (calls.length === 0) return undefined;
-  return Math.max(...calls.map((call) => call.charged * Math.max(1, characters / (lengthOf(call) || characters || 1))));
+  for (const call of calls) prices.learn(lengthOf(call) || 1, call.charged);
+  return prices;
 }
 
 const lengthOf = ({ characters }: Charge): number => (typeof characters === "number" ? characters : 0);

@@ -6,7 +6,7 @@ import { advice } from "../errors/fix.ts";
 import { number } from "../output/quantities.ts";
 import { isGone, processName } from "../process/programs.ts";
 import { updateJsonFile } from "../settings/json-file.ts";
-import { creditsPath, exact, highestPrice, ownCharges, toolPrice } from "./credits-file.ts";
+import { creditsPath, exact, ownCharges, pricesOf, toolPrice } from "./credits-file.ts";
 
 export interface ComingCall {
   readonly tool: string;
@@ -88,10 +88,13 @@ async function creditsFor(context: Context, maxCredits: number, call: ComingCall
     const message = `--max-credits ${number(maxCredits)} is too little: ${used && `${used}, and `}the call is likely to cost about ${number(likely)}`;
     throw new CliError("BUDGET_REACHED", message, { why: `judged ${price!.text}; nothing was sent`, fix: raise });
   }
-  // Without a price, and near the limit, a call runs alone, so at most one exceeds it.
-  const credits = Math.min(left, highestPrice(charges, call.tool, call.characters) ?? left);
-  const free = exact(left - sumOf(inFlight.map((held) => held.credits)));
-  return { credits: inFlight.length > 0 && credits > free ? undefined : credits, likely };
+  const prices = await pricesOf(charges, call.tool);
+  const isCovered = prices.covers(call.characters ?? 1);
+  const calls = inFlight.length;
+  const isAnswered = calls < here.filter(({ tool }) => tool === call.tool).length;
+  const reserved = sumOf(inFlight.map((held) => held.credits));
+  const fits = calls === 0 || (isCovered && isAnswered && prices.admits(left, { calls, ofTool: calls, reserved }));
+  return { credits: fits ? Math.min(left, isCovered ? prices.highest : left) : undefined, likely };
 }
 
 function usedText(charged: number, maybeCharged: number): string {

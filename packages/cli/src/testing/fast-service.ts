@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createMock, type Mock } from "@tandem/mock";
+import { createMock, type Mock, type MockOptions } from "@tandem/mock";
 import { onTestFinished } from "vitest";
 import type { Environment } from "../process/io.ts";
 import { configHome } from "./config-home.ts";
@@ -16,6 +16,8 @@ export interface FastService {
 
 interface FastServiceOptions {
   latencyMs?: number;
+  /** Default: by tokens. */
+  creditCost?: MockOptions["creditCost"];
   /** Requests of a key per second, reported and enforced. Default: a limit that no test reaches. */
   perSecond?: number;
   /** Of the test's own context, for concurrent tests: the global one closes with the first test that ends. */
@@ -25,6 +27,7 @@ interface FastServiceOptions {
 /** The mock on a port, with its own rate limit. */
 export async function fastService({
   latencyMs = 0,
+  creditCost,
   perSecond,
   whenFinished = onTestFinished,
 }: FastServiceOptions = {}): Promise<FastService> {
@@ -37,7 +40,7 @@ export async function fastService({
     while (arrivals[0]! <= now - 1_000) arrivals.shift();
     return arrivals.push(now) > (perSecond ?? Number.POSITIVE_INFINITY);
   };
-  const mock = createMock({ clock: "real", speed: 10_000 });
+  const mock = createMock({ clock: "real", speed: 10_000, ...(creditCost !== undefined && { creditCost }) });
   const server = createServer(async (request, reply) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);

@@ -74,6 +74,12 @@ local function estimate(known, size)
   return math.max(known.highest, share)
 end
 
+-- As in ToolPrice, too. All reservations of calls in flight are at most the highest price.
+local function admits(known, others, available)
+  local needed = (others < 4 and 1 or 10 * (others + 1)) * known.highest
+  return others < count('steady') and needed <= available + 1e-9
+end
+
 local function reserve(credits)
   local before = tonumber(get('reserved')) or 0
   redis.call('HINCRBYFLOAT', counts, 'reserved', string.format('%.9f', credits - before))
@@ -105,6 +111,7 @@ end
 local function learn(charged, size)
   if charged <= 0 or not size then return end
   local known = price()
+  if known.highest == 0 or charged > estimate(known, size) + 1e-9 then redis.call('HSET', counts, 'steady', 1) else add('steady', 1) end
   local lowest = known.highest == 0 and charged or math.min(known.lowest, charged)
   redis.call('HSET', counts, 'lowest', lowest, 'highest', math.max(known.highest, charged),
     'perUnit', math.max(known.perUnit, charged / size), 'largest', math.max(known.largest, size))
@@ -213,16 +220,11 @@ function operations.reserve(token, size)
   local lost = redis.call('ZCARD', unpriced)
   if left < 1e-9 or needed > left + 1e-9 or lost >= 2 then return over(left, needed) end
   local available = left - count('reserved')
-  if covers and needed > available + 1e-9 then
-    -- Held for calls that were lost: waiting for them is of no use.
-    if redis.call('SCARD', inFlight) == 0 then return over(available, needed) end
-    return { 'later' }
-  end
-  if not covers then
-    if redis.call('SCARD', inFlight) > 0 then return { 'later' } end
-    if available < 1e-9 then return over(available, needed) end
-    needed = available
-  end
+  local others = redis.call('SCARD', inFlight)
+  -- Held for calls that were lost: waiting for them is of no use.
+  if others == 0 and (available < 1e-9 or covers and needed > available + 1e-9) then return over(available, needed) end
+  if others > 0 and not (covers and admits(known, others, available)) then return { 'later' } end
+  needed = covers and math.min(available, known.highest) or available
   set('size', size)
   reserve(needed)
   redis.call('SADD', inFlight, work)

@@ -28,8 +28,8 @@ export interface BatchOptions<S extends AnyToolSlug> {
   /** Stores the state of every row. Default: in memory. */
   ledger?: BatchLedger | undefined;
   /**
-   * Maximum credits for all runs with this ledger. Stops the batch before a call could exceed it. An unknown row counts
-   * as much as the most expensive row so far. Default: no limit.
+   * Credits for all runs with this ledger. Stops the batch before a call likely to exceed it (worst case: see
+   * `withBudget`). An unknown row counts as much as the most expensive row so far. Default: no limit.
    */
   budget?: { credits: number } | undefined;
   /** Maximum rows in progress. Default 30. The rate limit applies in any case. */

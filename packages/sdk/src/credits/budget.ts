@@ -6,7 +6,7 @@ import { exact, ToolPrice } from "./tool-price.ts";
 
 /** Options of `withBudget`. */
 export interface BudgetOptions {
-  /** Maximum credits to spend. */
+  /** Credits to spend. If prices vary, the last calls in flight can exceed it. */
   credits: number;
   /** Share of the budget, 0 to 1, after which `low` is emitted. Default: never. */
   warnAt?: number | undefined;
@@ -57,20 +57,19 @@ export interface Budget {
  *
  * - A call runs alone, with the rest of the budget reserved, while its tool has no price, or if its input is larger
  * than any before.
- * - Every other call reserves its maximum expected cost (`ToolPrice.estimate`).
- * - A lost call keeps its reservation, because it may have been charged. Without a price, one more call may find it
- * out.
+ * - Every other call reserves the highest price so far, if `ToolPrice.admits` it. One that runs alone needs its maximum
+ * expected cost (`ToolPrice.estimate`).
+ * - A lost call keeps its maximum expected cost reserved, because it may have been charged. Without a price, one more
+ * call may find it out.
  *
- * In the worst case, spending exceeds the limit by the amount that calls in flight cost above their reservations, and
- * lost calls above theirs. If a tool's price grows with its input, that is at most the cost of one call, or of two if a
- * tool's first call was lost.
+ * The worst case is described at `withBudget`.
  */
 export function budgetOf(
   { label, credits: budget, warnAt }: BudgetOptions,
   onLow: (spending: { label: string | undefined; credits: number; spent: number }) => void,
 ): Budget {
   let warnFrom = (warnAt ?? Infinity) * budget;
-  const prices = new Map<string, ToolPrice>();
+  const tools = new Map<string, { price: ToolPrice; inFlight: number }>();
   const line = new WaitQueue<BudgetWaiter>();
   let spent = 0;
   let reserved = 0;
@@ -78,6 +77,11 @@ export function budgetOf(
   let held = 0;
   /** Lost calls of tools without a price. */
   let unpriced: Purchase[] = [];
+
+  const toolOf = (name: string) => {
+    if (!tools.has(name)) tools.set(name, { price: new ToolPrice(), inFlight: 0 });
+    return tools.get(name)!;
+  };
 
   function admit(): void {
     for (let waiter = line.first; waiter; waiter = line.first) {
@@ -96,17 +100,19 @@ export function budgetOf(
     const { tool, size, endsAt, clock } = purchase;
     if (monotonic(clock) >= endsAt) throw new QueueTimeout(0);
     const left = exact(budget - spent);
-    const price = prices.get(tool);
-    const isCovered = price?.covers(size);
-    const atLeast = isCovered ? price!.estimate(size) : (price?.highest ?? 0);
+    const { price, inFlight: ofTool } = toolOf(tool);
+    const isCovered = price.covers(size);
+    const atLeast = isCovered ? price.estimate(size) : price.highest;
     if (left <= 0 || atLeast > left || unpriced.length >= maxUnpricedCalls) throw exceeded(tool, atLeast);
-    const fits = isCovered ? exact(reserved + atLeast) <= left : inFlight === 0;
-    return fits ? setAside(purchase, isCovered ? atLeast : left) : undefined;
+    const fits = inFlight === 0 || (isCovered && price.admits(left, { calls: inFlight, ofTool, reserved }));
+    return fits ? setAside(purchase, isCovered ? Math.min(left, price.highest) : left) : undefined;
   }
 
   function setAside(purchase: Purchase, credits: number): Reservation {
+    const tool = toolOf(purchase.tool);
     reserved = exact(reserved + credits);
     inFlight++;
+    tool.inFlight++;
     let isSettled = false;
     return {
       credits,
@@ -115,6 +121,7 @@ export function budgetOf(
         isSettled = true;
         reserved = exact(reserved - credits);
         inFlight--;
+        tool.inFlight--;
         if (charged === "unknown") lose(purchase);
         else charge(purchase, charged);
         warn();
@@ -125,19 +132,19 @@ export function budgetOf(
 
   function charge({ tool, size }: Purchase, charged: number): void {
     spent = exact(spent + charged);
-    const price = prices.get(tool) ?? new ToolPrice();
+    const { price } = toolOf(tool);
     price.learn(size, charged);
     if (price.highest === 0) return;
-    prices.set(tool, price);
     const lost = unpriced;
     unpriced = [];
     for (const each of lost) lose(each);
   }
 
   function lose(purchase: Purchase): void {
-    const credits = prices.get(purchase.tool)?.estimate(purchase.size);
-    if (credits === undefined) unpriced.push(purchase);
+    const { price } = toolOf(purchase.tool);
+    if (price.highest === 0) unpriced.push(purchase);
     else {
+      const credits = price.estimate(purchase.size);
       held = exact(held + credits);
       spent = exact(spent + credits);
     }

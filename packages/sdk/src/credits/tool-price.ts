@@ -16,12 +16,18 @@ export function readCredits(value: unknown): number | undefined {
 export const readBalance = (value: unknown): number | undefined =>
   typeof value === "number" && Math.abs(value) < 1e12 ? value : undefined;
 
+/** With more calls in flight than a few, a rise of all prices must fit the budget. */
+const fewInFlight = 4;
+const highestRise = 10;
+
 /** Prices of a tool so far, and estimates from them. Sizes are from `inputSize`. */
 export class ToolPrice {
   highest: number;
   #lowest: number;
   #perUnit: number;
   #largest: number;
+  /** Priced responses since one cost more than estimated, including that one. */
+  #steady = 0;
 
   /** Starts with prices of earlier runs. */
   constructor({ highest = 0, lowest = Infinity, perUnit = 0, largest = 0 } = {}) {
@@ -34,6 +40,8 @@ export class ToolPrice {
   /** Free calls are ignored, because the next call may not be free. */
   learn(size: number | undefined, charged: number): void {
     if (charged === 0) return;
+    const isRise = charged > (size === undefined ? this.highest : this.estimate(size));
+    this.#steady = isRise ? 1 : this.#steady + 1;
     this.#lowest = Math.min(charged, this.#lowest);
     this.highest = Math.max(charged, this.highest);
     if (size === undefined) return;
@@ -53,6 +61,15 @@ export class ToolPrice {
   estimate(size: number): number {
     const share = exact(this.#lowest + this.#perUnit * size);
     return this.covers(size) ? Math.min(this.highest, share) : Math.max(this.highest, share);
+  }
+
+  /**
+   * True if a call may join others, and reserve the highest price so far. Prices can depend on the response, so only as
+   * many calls are in flight as had a response since the price last rose.
+   */
+  admits(left: number, { calls, ofTool, reserved }: Record<"calls" | "ofTool" | "reserved", number>): boolean {
+    const all = exact(reserved + this.highest);
+    return ofTool < this.#steady && all <= left && (calls < fewInFlight || all * highestRise <= left);
   }
 
   /** Maximum expected cost of several calls. An unknown size counts as the most expensive call. 0 without a price. */

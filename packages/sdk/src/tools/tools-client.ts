@@ -136,16 +136,17 @@ export class ToolsClient {
   }
 
   /**
-   * Returns a client that spends at most `credits` in total, even with concurrent calls. You can nest budgets: a call
+   * Returns a client that caps what its calls spend in total, even if they're concurrent. You can nest budgets: a call
    * must fit all of them.
    *
-   * The cost of a call is known only afterwards. So each call reserves its maximum expected cost, based on the highest
-   * price per character so far. A call runs alone if its tool has no price yet, or its input is larger than any before.
-   * Lost calls stay reserved, because they may have been charged.
+   * The cost of a call is known only afterwards. So each call reserves the highest price of its tool so far. A call
+   * runs alone if its tool has no price yet, or its input is larger than any before. Then only as many calls of a tool
+   * are in flight as had a response since its price last rose, and more than four only if each could cost ten times as
+   * much. Lost calls stay reserved, because they may have been charged.
    *
-   * In the worst case, spending exceeds `credits` by the amount that calls in flight cost above their reservations. If
-   * a tool's price grows with its input, that's at most the cost of one call, or of two if a tool's first call was
-   * lost. For a URL, the price of the most expensive call is reserved.
+   * Spending exceeds `credits` by less than the cost of one call while no call costs more than the most expensive one
+   * so far, and of four calls while none costs ten times as much. Lost calls can add the amount that they cost above
+   * their reservations.
    *
    * ```ts
    * const nightly = tandem.tools.withBudget({ credits: 500, warnAt: 0.8, label: "nightly" });

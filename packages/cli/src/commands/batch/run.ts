@@ -25,7 +25,7 @@ import { optionFlags, readOptions } from "../../tools/options.ts";
 import { findTool } from "../tools.ts";
 
 const limitFlags = {
-  maxCredits: { value: "N", summary: "Maximum cost of the batch; it stops before a call that would exceed it" },
+  maxCredits: { value: "N", summary: "Credit limit for the batch; it stops before a call likely to exceed it" },
   maxErrors: { value: "N", summary: "Stop once this many rows of a run have failed or are unknown" },
   maxInFlight: { value: "N", summary: "Maximum rows in progress at once (default 30)" },
   waitTimeout: {
