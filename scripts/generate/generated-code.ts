@@ -110,7 +110,7 @@ function versionModule(name: string): string {
         }
       : { version, homepage };
   const lines = Object.entries(constants).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`);
-  return lines.join("");
+  return `/** Version of this package. */\n${lines.join("")}`;
 }
 
 const readJson = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8"));

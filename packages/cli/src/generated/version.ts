@@ -1,5 +1,6 @@
 // Generated from package.json by scripts/generate.ts. Do not edit.
 
+/** Version of this package. */
 export const version = "0.0.0";
 export const oldestNode = "22.12";
 export const repository = "https://github.com/OWNER/REPOSITORY";

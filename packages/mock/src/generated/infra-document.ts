@@ -3041,7 +3041,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     "approvalExpiresAt": null,
                     "usage": {
                       "inputTokens": 8,
-                      "outputTokens": 26
+                      "outputTokens": 25
                     },
                     "createdAt": "2025-12-29T00:00:00.000Z",
                     "updatedAt": "2025-12-29T00:00:08.500Z"
@@ -3315,7 +3315,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     "approvalExpiresAt": null,
                     "usage": {
                       "inputTokens": 6,
-                      "outputTokens": 8
+                      "outputTokens": 7
                     },
                     "createdAt": "2025-12-31T23:58:00.000Z",
                     "updatedAt": "2026-01-01T00:00:00.000Z"

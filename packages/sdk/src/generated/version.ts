@@ -1,4 +1,5 @@
 // Generated from package.json by scripts/generate.ts. Do not edit.
 
+/** Version of this package. */
 export const version = "0.0.0";
 export const homepage = "https://tandem.example.com";
