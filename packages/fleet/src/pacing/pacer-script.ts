@@ -214,14 +214,10 @@ local function reopen(id)
   announce()
 end
 
+-- After "sent".
 function operations.settle(id, headersAgoMs, grantedAgoMs, newLimit, newWindowMs, remaining, resetMs)
-  redis.call('ZREM', pending, id)
   local ago = tonumber(headersAgoMs)
-  if not ago then
-    enter(id, now + travelMs)
-    redis.call('ZREM', reopening, id)
-    return
-  end
+  if not ago then return redis.call('ZREM', reopening, id) end
   enter(id, now - ago)
   learnLimit(tonumber(newLimit), tonumber(newWindowMs))
   if remaining == '0' and tonumber(resetMs) then hold(now - grantedAgoMs + resetMs) end

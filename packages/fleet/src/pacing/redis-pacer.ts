@@ -365,8 +365,7 @@ function sharedPermit(queue: SharedQueue, clock: Clock, id: string, expiresAt: n
     sent() {
       clock.clearTimeout(timer);
       // The platform may repeat the request. Then both count.
-      if (!isOver) void queue.tell("sent", written === 0 ? id : `${id}:${written}`);
-      written++;
+      if (!isOver) void queue.tell("sent", written++ === 0 ? id : `${id}:${written}`);
     },
     settle(answer) {
       if (written === 0) permit.sent();

@@ -60,9 +60,7 @@ export function permitWindow(
         const at = now();
         // Other processes may have taken its slot while this one was suspended.
         if (!pending.has(permit) || at >= permit.expiresAt) return false;
-        permit.begun = true;
-        permit.quietSince = at;
-        permit.expiresAt = permit.quietSince + attemptMs;
+        Object.assign(permit, { begun: true, quietSince: at, expiresAt: at + attemptMs });
         if (!tellsWhenSent && beatAt === Infinity) watchForStalls();
         return true;
       },

@@ -227,8 +227,7 @@ export class SqliteStarts implements Starts {
   }
 
   usersWait(count: number): void {
-    const values = "(?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = excluded.count";
-    const sql = `INSERT INTO waiting_users VALUES ${values}`;
+    const sql = "INSERT INTO waiting_users VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = excluded.count";
     this.#write(() => this.#file.run(sql, this.#queue, this.#owner, process.pid, count));
   }
 
@@ -275,14 +274,8 @@ export class SqliteStarts implements Starts {
   }
 
   #insert(permit: object, expiresAt: number): void {
-    const values = "(queue, owner, pid, expires) VALUES (?, ?, ?, ?)";
-    const { lastInsertRowid } = this.#file.run(
-      `INSERT INTO starts ${values}`,
-      this.#queue,
-      this.#owner,
-      process.pid,
-      expiresAt,
-    );
+    const sql = "INSERT INTO starts (queue, owner, pid, expires) VALUES (?, ?, ?, ?)";
+    const { lastInsertRowid } = this.#file.run(sql, this.#queue, this.#owner, process.pid, expiresAt);
     this.#ids.set(permit, Number(lastInsertRowid));
   }
 
