@@ -27,7 +27,7 @@ test.each<[string, unknown, string, string?]>([
   ["a number as input", { input: 5 }, "The row's input is not a string."],
   ["a number as id", { id: 5, input: "x" }, "The row's id is not a string."],
   ["a reason", { id: "a", unreadable: "Not found." }, "Not found.", "a"],
-  ["half a character", { input: "a\ud800" }, "The row's input contains a lone surrogate, which UTF-8 can't encode."],
+  ["half a character", { input: "a\ud800" }, "The row's input contains a lone surrogate, which UTF-8 cannot encode."],
   ["an input that throws", trap, "The row cannot be read: first line"],
   [
     "an option that holds itself",

@@ -161,7 +161,7 @@ test.each<[string, unknown, string | RegExp]>([
   [
     "half a character",
     { id: "bad", input: "It rains \ud800." },
-    "The row's input contains a lone surrogate, which UTF-8 can't encode.",
+    "The row's input contains a lone surrogate, which UTF-8 cannot encode.",
   ],
   ["nothing", null, "The row is not a string or an object with input."],
 ])("a row with %s has failed, and the rest goes on", async (_title, bad, message) => {

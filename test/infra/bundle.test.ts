@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
 
@@ -8,7 +9,7 @@ test.each([
   { program: 'import "./index.ts"', without: /./ },
 ])("$program carries nothing that matches $without", async ({ program, without }) => {
   const { metafile } = await build({
-    stdin: { contents: program, resolveDir: "packages/sdk/src" },
+    stdin: { contents: program, resolveDir: fileURLToPath(new URL("../../packages/sdk/src", import.meta.url)) },
     bundle: true,
     write: false,
     metafile: true,

@@ -8,10 +8,12 @@ const wait = { timeoutMs: 300 };
 const step = { id: "stp_1", title: "Deploy", status: "awaiting_approval" };
 
 /** Every page is followed by another, and takes a while; so does a job, whose steps are never decided. */
-async function endlessService(items: readonly object[]) {
+async function endlessService(items: readonly { id: string; serverId?: string }[]) {
   let pages = 0;
   const baseUrl = await serving((request, response) => {
-    const data = request.url!.includes("/jobs/") ? { id: "job_1", status: "awaiting_approval", steps: [step] } : items;
+    const data = request.url!.includes("/jobs/")
+      ? { id: "job_1", status: "awaiting_approval", steps: [step] }
+      : items.map(({ id, ...item }) => ({ ...item, id: `${id}_${pages}` }));
     const status = request.method === "POST" ? 409 : 200;
     const body = JSON.stringify({ data, meta: { nextCursor: `c${pages++}` } });
     setTimeout(() => response.writeHead(status, { "content-type": "application/json" }).end(body), 120);

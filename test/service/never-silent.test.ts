@@ -193,8 +193,12 @@ const same: Edit = (body) => body;
 
 it.each<[string, Parameters<typeof edited>[1], string]>([
   ["status 206", { status: 206 }, "The service returned 206, but the response was truncated"],
-  ["gzip that is none", { headers: { "content-encoding": "gzip" } }, "its body isn't valid gzip, its content-encoding"],
-  ["br that is none", { headers: { "content-encoding": "br" } }, "its body isn't valid br, its content-encoding"],
+  [
+    "gzip that is none",
+    { headers: { "content-encoding": "gzip" } },
+    "its body is not valid gzip, its content-encoding",
+  ],
+  ["br that is none", { headers: { "content-encoding": "br" } }, "its body is not valid br, its content-encoding"],
 ])("a response that can't be whole is an InvalidResponseError: %s", async (_, head, message) => {
   const { client, asked, run } = await edited(same, head);
   const { infra, tools } = client({ retries: 3 });

@@ -132,7 +132,7 @@ it("subscriptions and deliveries name events as the service does", async () => {
 });
 
 it.each([
-  ["scheme and service", { scheme: "stripe" as const, service: renamed }, "scheme and service can't be combined"],
+  ["scheme and service", { scheme: "stripe" as const, service: renamed }, "scheme and service cannot be combined"],
   [
     "a scheme that leaves the body out",
     { service: { webhooks: { scheme: { signed: "{id}" } } } },

@@ -184,7 +184,7 @@ describe("so it is with the infrastructure API:", () => {
     const fetch = async (url: string) => {
       sent.push(new URL(url).search);
       return Response.json({
-        data: [{ id: "srv_1" }],
+        data: [{ id: `srv_${sent.length}` }],
         meta: { nextCursor: sent.length < 3 ? `c${sent.length}` : null },
       });
     };
