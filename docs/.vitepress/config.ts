@@ -206,6 +206,10 @@ export default defineConfig({
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     config(md) {
+      // A flag in a line of text or a table stays whole: browsers break after hyphens.
+      const inline = md.renderer.rules.code_inline!;
+      md.renderer.rules.code_inline = (...given) =>
+        inline(...given).replace(/(?<=[ >])--?[a-z][\w-]*/g, '<span class="flag">$&</span>');
       md.core.ruler.push("links-out", ({ tokens, env }) => {
         for (const token of tokens.flatMap(({ children }) => children ?? [])) {
           const href = token.type === "link_open" && token.attrGet("href");

@@ -44,9 +44,9 @@ export const tasks: readonly Task[] = [
       "tandem databases backup fail-backup -q",
     ],
     lines: [
-      "tandem databases list --all --query \"[].{name: name, failed: recentBackups[?status=='failed'].error.message}\"",
+      "tandem databases list --all --query \"[].{db: name, error: recentBackups[?status=='failed'].error.message}\"",
     ],
-    ends: /"fail-backup","failed":\["The dump ended with an error\."\]/,
+    ends: /"fail-backup","error":\["The dump ended with an error\."\]/,
   },
   {
     title: "Back up and restore a database",
