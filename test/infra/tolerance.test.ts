@@ -49,6 +49,12 @@ describe("what the service may answer differently, and still works", () => {
 
 test.each([
   { name: "a resource that is none", path: "/servers/srv_1", body: 7, says: "the body has no resource" },
+  {
+    name: "a list where one resource belongs",
+    path: "/servers/srv_1",
+    body: [{ id: "srv_1" }],
+    says: "the body has no resource",
+  },
   { name: "a list that is none", path: "/servers", body: { servers: [] }, says: "the body has no list" },
 ])("$name is invalid_response: executed", async ({ path, body, says }) => {
   const { infra, mock } = await infraService();

@@ -272,7 +272,7 @@ export class InfraApi {
 
   #unwrap<T>(answer: ApiResult<unknown>, method: string): ApiResult<T> {
     const data = unwrapData(answer.data);
-    if (!isObject(data)) throw this.#unexpectedShape(answer, "resource", method);
+    if (!isObject(data) || Array.isArray(data)) throw this.#unexpectedShape(answer, "resource", method);
     return { ...answer, data: data as T };
   }
 
