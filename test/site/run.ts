@@ -212,7 +212,7 @@ await check("the reference tries a call against a running mock", async () => {
   const { close } = await mock.listen({ port: 4010 });
   const page = await open(browser, "/reference/openapi");
   try {
-    await page.getByRole("link", { name: "open it" }).click();
+    await page.getByRole("link", { name: "same reference on this site" }).click();
     await page.waitForURL(/\/try\//);
     await page.getByRole("heading", { name: "Typed client" }).waitFor();
     await page.keyboard.press("Control+k");
