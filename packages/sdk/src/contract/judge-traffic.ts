@@ -1,6 +1,7 @@
 import { isObject } from "../../../wire/src/json.ts";
 import type { Classified } from "./classify.ts";
 import type { Findings } from "./findings.ts";
+import { removed } from "./judge-delivery.ts";
 import { quoted } from "./judge-schema.ts";
 
 /** Checks what only several exchanges, or a URL, can show. */
@@ -28,18 +29,23 @@ function judgePrefixes(exchanges: readonly Classified[], findings: Findings): vo
   for (const exchange of exchanges.filter(isUnderstood)) {
     findings.begin(labelOf(exchange));
     const { prefix, operation, id } = exchange;
+    const isSecret = prefix.includes(removed);
     if (operation.api === "infra") {
       if (prefix === "/api/v1") findings.touch("G-01");
       else {
         const found = prefix === "" ? "routes have no prefix" : `routes are under ${quoted(prefix.slice(1))}`;
-        findings.refute("G-01", { pointer: "/url", found, correction: { infra: { prefix } } });
+        findings.refute("G-01", {
+          pointer: "/url",
+          found,
+          ...(isSecret ? { needs: "infra.prefix" } : { correction: { infra: { prefix } } }),
+        });
       }
     } else if (id === "listTools" && exchange.status < 300 && prefix !== "/api/v1") {
       const list = `${prefix}/tools`;
       findings.refute("T-04", {
         pointer: "/url",
         found: `tools are listed at ${quoted(list)}`,
-        correction: { tools: { list } },
+        ...(isSecret ? { needs: "tools.list" } : { correction: { tools: { list } } }),
       });
     }
   }

@@ -1,3 +1,4 @@
+import { parseJson } from "../../../wire/src/json.ts";
 import { removed } from "./judge-delivery.ts";
 
 /** Headers with credentials, sessions or signatures. */
@@ -20,6 +21,12 @@ const patterns: readonly RegExp[] = [
   /\b(?:Bearer|Basic)\s+(?!\w+=\\?")[A-Za-z0-9._~+/=-]{6,}/gi,
   /(?<=:\/\/)[^\s/@:"']+:[^\s@"']+(?=@)/g,
 ];
+
+/** Public parts of `Set-Cookie`, such as the service's host. */
+const cookieAttribute =
+  /;\s*(?:domain|path|expires|max-age|samesite|httponly|secure)\b(?:=(?:\w{3,9}, \d\d)?[^;,\n]*)?/gi;
+
+const bareRemoved = /(?<=[:[,]\s*)[\d.-]*(?:\[removed\][\d.-]*)+(?=\s*[,}\]])/g;
 
 /** Shorter values occur by chance: `1`, `true`, `eu`. */
 const shortestSecret = 6;
@@ -67,12 +74,14 @@ export class Redactor {
       }
     }
     for (const pattern of patterns) clean = clean.replace(pattern, removed);
-    return clean;
+    // Without quotes, as a number, it would break the JSON.
+    const isBroken = clean !== text && /^\s*[[{]/.test(clean) && parseJson(clean) === undefined;
+    return isBroken ? clean.replace(bareRemoved, "0") : clean;
   }
 
   #learnWords(value: string): void {
     this.#learn(value);
-    for (const word of value.split(/[\s;,]+/)) this.#learn(word.replace(/^[\w-]+=/, ""));
+    for (const word of value.replace(cookieAttribute, "").split(/[\s;,]+/)) this.#learn(word.replace(/^[\w-]+=/, ""));
   }
 
   #learnUrl(url: string): void {

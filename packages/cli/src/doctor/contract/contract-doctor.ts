@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type * as Sdk from "@tandem/sdk/contract";
 import type { ContractReport, Exchange, ServiceFile, Unmatched } from "@tandem/sdk/contract";
 import type { Context } from "../../context.ts";
 import { CliError, fileError } from "../../errors/cli-error.ts";
@@ -57,7 +58,8 @@ export async function checkService(context: Context, flags: ContractFlags): Prom
 }
 
 async function gather(context: Context, { run: mayRun, har, document }: ContractFlags): Promise<Seen> {
-  const { readHar, readDocument } = await import("@tandem/sdk/contract");
+  const sdk = await import("@tandem/sdk/contract");
+  const { readHar, readDocument } = sdk;
   if (har.length > 0 || document.length > 0) {
     const recorded = await Promise.all(har.map(async (path) => readAs(context, path, readHar)));
     const documents = await Promise.all(document.map(async (path) => readAs(context, path, readDocument)));
@@ -66,7 +68,7 @@ async function gather(context: Context, { run: mayRun, har, document }: Contract
       ...document.map((path) => `${path}: OpenAPI document`),
     ];
     return {
-      exchanges: [...recorded.flat(), ...documents.flatMap(({ exchanges }) => exchanges)],
+      exchanges: [...withoutSecrets(recorded.flat(), context, sdk), ...documents.flatMap(({ exchanges }) => exchanges)],
       unmatched: documents.flatMap(({ unmatched }) => unmatched),
       source: `${sources.join("\n")}\nnothing was sent`,
     };
@@ -78,6 +80,13 @@ async function gather(context: Context, { run: mayRun, har, document }: Contract
     unmatched: [],
     source: `reads only: ${counted(exchanges.length, "request")}, ${mayRun ? "one tool call" : "no credits"}`,
   };
+}
+
+/** The report and the service file quote the exchanges. From request headers, they quote no values. */
+function withoutSecrets(exchanges: readonly Exchange[], { secrets }: Context, sdk: typeof Sdk): readonly Exchange[] {
+  if (exchanges.length === 0) return [];
+  const clean = sdk.readHar(JSON.stringify(sdk.writeHar(exchanges, [...secrets])));
+  return clean.map((exchange, at) => ({ ...exchange, requestHeaders: exchanges[at]!.requestHeaders }));
 }
 
 async function readAs<T>(context: Context, path: string, read: (text: string) => T): Promise<T> {

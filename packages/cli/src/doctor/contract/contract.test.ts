@@ -217,6 +217,60 @@ it.each([
   expect(stderr).toMatch(RegExp(`${why}[^]*\n {2}fix: `));
 });
 
+const planted = "Zq8vN3kLwP2xR7tYb5Hc9JdF4mGs6AeU";
+const bearer = { name: "Authorization", value: `Bearer ${planted}` };
+
+it.each([
+  ["a body", "https://x.test/v2/servers", [{ id: "1", status: `sk_live_${planted}` }]],
+  [
+    "a path that echoes its own token",
+    `https://x.test/${planted}/servers`,
+    [{ id: 1, status: planted, note: planted }],
+  ],
+  ["a path", `https://x.test/ghp_${planted}/servers`, [{ id: "1", name: "web" }]],
+  ["the path of the tools", `https://x.test/ghp_${planted}/tools`, [{ slug: "x" }]],
+])("--har with a secret in %s neither prints nor writes it", async (place, url, data) => {
+  const { doctor, file } = await start();
+  const [path, written] = [file("x.har"), file("service.json")];
+  const text = JSON.stringify({ data, meta: { nextCursor: null } });
+  const request = { method: "GET", url, headers: place === "a path" ? [] : [bearer] };
+  writeFileSync(
+    path,
+    JSON.stringify({ log: { entries: [{ request, response: { status: 200, content: { text } } }] } }),
+  );
+  const [printed, json] = [await doctor("--har", path, "--write", written), await doctor("--har", path, "--json")];
+  expect([printed.exit, json.exit]).toEqual([14, 14]);
+  const all = [printed, json].map(({ stdout, stderr }) => stdout + stderr).join("") + readFileSync(written, "utf8");
+  expect(all).not.toContain(planted);
+  expect(JSON.parse(readFileSync(written, "utf8")).infra?.prefix).toBe(place === "a body" ? "/v2" : undefined);
+  expect(readFileSync(written, "utf8")).not.toContain("[removed]");
+});
+
+it("--har still judges what its cookies and numbers repeat", async () => {
+  const { doctor, file } = await start();
+  const headers = [{ name: "Set-Cookie", value: "sid=12345678; Domain=x.test; Path=/api/v1; Secure" }];
+  const content = { text: '{"data":[{"id":"1","port":12345678}],"meta":{"nextCursor":null}}' };
+  const request = { method: "GET", url: "https://x.test/api/v1/servers" };
+  writeFileSync(
+    file("x.har"),
+    JSON.stringify({ log: { entries: [{ request, response: { status: 200, headers, content } }] } }),
+  );
+  const { stdout } = await doctor("--har", file("x.har"));
+  expect(stdout).toMatch(/\nG-01 {2}confirmed/);
+  expect(stdout).toMatch(/\nG-05 {2}confirmed/);
+  expect(stdout).not.toContain("12345678");
+});
+
+it("--har judges the form of a delivery's signature", async () => {
+  const { doctor, file } = await start();
+  const headers = [{ name: "X-Signature", value: `sha256=${"0a".repeat(32)}` }];
+  const request = { method: "POST", url: "https://x.test/hook", headers, postData: { text: "{}" } };
+  writeFileSync(file("x.har"), JSON.stringify({ log: { entries: [{ request, response: { status: 204 } }] } }));
+  const { stdout } = await doctor("--har", file("x.har"));
+  expect(stdout).toMatch(/\nW-03 {2}contradicted {2}a signature is written as hex/);
+  expect(stdout).not.toContain("0a0a");
+});
+
 it("--har reads a file with a byte order mark", async () => {
   const { doctor, file } = await start();
   writeFileSync(file("x.har"), `\ufeff${har("https://x.test/api/v1/servers")}`);
