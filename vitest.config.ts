@@ -44,7 +44,7 @@ const everything = ["packages/*/src/**/*.test.ts", "test/**/*.test.ts"];
  * processes anyway. The others share processes, because starting one is most of the time of a short file.
  */
 const alone = [
-  "packages/cli/src/process/read-stdin.test.ts",
+  "packages/cli/src/{skill,process/read-stdin}.test.ts",
   "packages/mock/src/{fault-table,parity}.test.ts",
   "packages/mock/src/infra/ai/stream/stream.test.ts",
   "packages/mock/src/msw/*.test.ts",
