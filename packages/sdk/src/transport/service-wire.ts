@@ -17,6 +17,7 @@ export interface ClientParts {
   readonly headerOf: typeof headerOf;
   readonly nearest: Nearest;
   readonly textWithin: typeof textWithin;
+  readonly withExactIds: (text: string) => string;
 }
 
 /** A request in the service's format, and its response in ours. */
@@ -163,7 +164,7 @@ class ModelResponse implements FetchResponse {
 
   /** What isn't JSON stays as it is: a later step reports it. */
   #translated(text: string): string {
-    const body = parseJson(text);
+    const body = parseJson(this.#parts.withExactIds(text));
     if (body === undefined || this.#operation === undefined) return text;
     try {
       const answer = { status: this.status, headers: Object.fromEntries(this.headers), body };
