@@ -10,14 +10,18 @@ function service(refusals = 0, status = 422) {
   const sent: string[] = [];
   const fetch = async (url: string, { body }: { body?: string }) => {
     sent.push(body ?? new URL(url).search);
-    const answer = { success: true, data: answers(url), meta: { creditsCharged: (body?.length ?? 0) / 100 } };
+    const answer = {
+      success: true,
+      data: body === undefined && isList(url) ? [] : { id: "srv_1" },
+      meta: { creditsCharged: (body?.length ?? 0) / 100 },
+    };
     if (sent.length <= refusals) return Response.json({ error: { code: "try_later" } }, { status });
     return Response.json(answer);
   };
   return { sent, fetch: fetch as ToolsClientOptions["fetch"] };
 }
 
-const answers = (url: string) => (url.endsWith("/servers") || url.includes("/servers?") ? [] : { id: "srv_1" });
+const isList = (url: string) => /\/servers(\?|$)/.test(url);
 
 const key = () => `key-${Math.random()}`;
 const baseUrl = "https://tools.example.com";
