@@ -8,7 +8,6 @@ const infra = new InfraClient({
   ...(transport === "nodeTransport" && { fetch: nodeTransport() }),
 });
 await infra.servers.get("warm-up");
-process.send!("ready");
 try {
   const { id } = await infra.servers.get("srv_1");
   process.send!(id);

@@ -10,9 +10,10 @@ const limitMs = Math.max(400, suspendMs - 5_000);
 const program = fileURLToPath(new URL("suspended-process.ts", import.meta.url));
 
 /** A service that responds after 200 ms, or never. */
-const service = (isSilent: boolean): Promise<string> =>
+const service = (isSilent: boolean, onRequest: () => void): Promise<string> =>
   serving(async ({ url }, response) => {
     const isWarmUp = url!.endsWith("warm-up");
+    if (!isWarmUp) onRequest();
     if (!isWarmUp && isSilent) return;
     if (!isWarmUp) await sleep(200);
     response.setHeader("content-type", "application/json").end('{"data":{"id":"srv_1"}}');
@@ -26,11 +27,11 @@ test.each([
 ])(
   "after a suspend longer than the timeout, by %s, a response %s",
   async (transport, _, isSilent, expected) => {
-    const baseUrl = await service(isSilent);
+    const received = Promise.withResolvers<void>();
+    const baseUrl = await service(isSilent, received.resolve);
     const child = fork(program, [baseUrl, transport, String(limitMs)], { execArgv: [] });
     onTestFinished(() => void child.kill("SIGKILL"));
-    await once(child, "message");
-    await sleep(50);
+    await received.promise;
 
     child.kill("SIGSTOP");
     await sleep(suspendMs);
