@@ -6,6 +6,8 @@
 import "../../scripts/temporary-folder.ts";
 import { spawn } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Environment, environments } from "./environments.ts";
 import { installDependencies, installPackages } from "./pack.ts";
@@ -59,7 +61,9 @@ function run({ command, needs, ...row }: Environment, id: string, at: Service): 
   if (missing) return Promise.resolve({ state: "skipped", output: `${missing.name} could not be had`, ms: 0 });
   const { options = {}, isBrowser = false, isTold = !isBrowser } = row;
   const { NODE_OPTIONS: _, ...inherited } = process.env;
-  const env = { ...inherited, NO_COLOR: "1", EVERYWHERE: JSON.stringify({ ...at, id, options, isTold, isBrowser }) };
+  const EVERYWHERE = JSON.stringify({ ...at, id, options, isTold, isBrowser });
+  // Deno keeps compiled files by path, and files of a packed package all have the same time: an earlier build's would run.
+  const env = { ...inherited, NO_COLOR: "1", DENO_DIR: join(tmpdir(), "deno"), EVERYWHERE };
   const startedAt = performance.now();
   const ms = () => performance.now() - startedAt;
   return new Promise((resolve) => {
