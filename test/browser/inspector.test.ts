@@ -347,45 +347,45 @@ describe.skipIf(!chromiumPath)("the inspector in Chromium", { timeout: 120_000 }
     expect(status).toBe(403);
   });
 
-  it.each([
-    ["light", 1_280],
-    ["dark", 1_280],
-    ["light", 360],
-    ["dark", 360],
-  ] as const)("%s, %i wide: axe finds nothing, and every view fits", async (colorScheme, width) => {
+  it.each([1_280, 360])("%i wide: axe finds nothing in light and dark, and every view fits", async (width) => {
     const { mock, port, page } = await open();
     await runGrammarChecker(mock, port);
     await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme });
+    await page.evaluate(axe);
     const found: string[] = [];
     for (const label of ["Clock frozen", "Requests", "AI jobs"]) {
       const box = await page.getByRole("banner").getByText(label, { exact: true }).boundingBox();
       expect(box!.width, label).toBeGreaterThan(35);
     }
-    for (const view of [
-      "requests",
-      "requests/1",
-      "state",
-      "credits",
-      "faults",
-      "clock",
-      "webhooks",
-      "jobs",
-      "contract",
-    ]) {
+    for (const [view, content] of [
+      ["requests", page.getByRole("row", { name: /grammar-checker/ })],
+      ["requests/1", page.getByText("matches the schema")],
+      ["state", page.getByText("web-1", { exact: true })],
+      ["credits", page.locator(".plot canvas")],
+      ["faults", page.getByRole("form", { name: "Add a fault" })],
+      ["clock", page.getByText("Backup runs")],
+      ["webhooks", page.getByRole("button", { name: /^Resend dlv_/ })],
+      ["jobs", page.getByRole("button", { name: "Approve" })],
+      ["contract", page.getByText(/^1 of \d+ operations called/)],
+    ] as const) {
       await page.goto(`${port.url}/__mock/#/${view}`);
-      await page.waitForTimeout(500);
+      await content.first().waitFor();
       if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) found.push(`${view}: too wide`);
-      await page.evaluate(axe);
-      const violations = await page.evaluate(async () => {
-        const { violations } = await (globalThis as unknown as { axe: typeof import("axe-core") }).axe.run();
-        return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
-      });
-      found.push(...violations.map((violation) => `${view}: ${violation}`));
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        const violations = await page.evaluate(async (rules) => {
+          const { violations } = await (globalThis as unknown as { axe: typeof import("axe-core") }).axe.run(rules);
+          return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
+        }, onlyColors(colorScheme));
+        found.push(...violations.map((violation) => `${view}, ${colorScheme}: ${violation}`));
+      }
     }
     expect(found).toEqual([]);
   });
 });
+
+/** The rules that a dark page can break when the light one, which is the same document, breaks none. */
+const onlyColors = (scheme: "light" | "dark") => (scheme === "dark" ? { runOnly: ["color-contrast"] } : {});
 
 async function runGrammarChecker({ keys }: Mock, { toolsUrl }: Listening, input = "She go home."): Promise<number> {
   const { status } = await fetch(`${toolsUrl}/api/v1/tools/grammar-checker`, {
