@@ -295,6 +295,28 @@ export function ledgerConformance(
       },
     );
 
+    test.each([
+      ["the same account", ["a", "a", "a"], "not_charged"],
+      ["another account", ["a", "a", "b"], "undecidable"],
+      ["two accounts", ["b", "a", "b"], "undecidable"],
+      ["its own account, among others", ["a", "a", "b", "a"], "not_charged"],
+    ] as const)("balances of %s: an unknown row is %s", async (_, accounts, verdict) => {
+      const ledger = (await newPlace()).ledger();
+      await ledger.open(plan);
+      for (const [index, account] of accounts.entries()) {
+        const [key, at] = [`k${index}`, 1_000 + 300_000 * index];
+        await ledger.claim({ index, id: undefined, key });
+        await ledger.sent(key, at, 120_000, account);
+        // The call before has left 99, and each later one costs 1.
+        const end = index === 1 ? unknown : done(1, index === 0 ? 99 : 98);
+        await ledger.settle(key, end, { sentAt: at, endedAt: at + 500 });
+      }
+      const judged = await judgeUnknown(atOneClock(ledger), 9_000_000, longestCallMs(plan.tool));
+      expect(judged.map((row) => row.verdict.verdict)).toEqual([verdict]);
+      expect((await all(ledger.rows())).map(({ times }) => times?.account)).toEqual(accounts);
+      await ledger.close();
+    });
+
     test("what goes in comes out: any id, text and result", async () => {
       const ledger = (await newPlace()).ledger();
       await ledger.open(plan);

@@ -219,6 +219,25 @@ test("the ledger has the time limit of each attempt, also of a raised one", asyn
   expect([...(ledger.rows() as Iterable<LedgerRow>)].map(({ times }) => times?.attemptMs)).toEqual([300_000]);
 });
 
+test("resumed with another account's key, a lost row that was charged isn't sent again: that balance proves nothing", async () => {
+  const service = await toolService();
+  const ledger = memoryLedger();
+  const other = service.newClient({ apiKey: newKey() });
+  const run = (client: ToolsClient, rows: number) =>
+    service.settle(start({ ...service, client }, texts(rows), { ledger, maxInFlight: 1 }).all);
+  service.mock.faults.add({ operation: tool, nth: 2, fault: { reset: "before-headers" } });
+  await run(service.client, 1);
+  await service.mock.clock.advance(1_000);
+  await run(service.client, 2);
+  // As if the first account had only paid for its first call.
+  await service.settle(other.run(tool, { input: texts(1)[0]! }));
+  await service.mock.clock.advance(600_000);
+  await run(other, 3);
+  await run(other, 3);
+
+  expect([...(ledger.rows() as Iterable<LedgerRow>)].map(({ state }) => state)).toEqual(["done", "unknown", "done"]);
+});
+
 test.each([
   ["out of credits", { status: 402 }, "credits", "The batch stopped: the account is out of credits"],
   ["a revoked key", { status: 401 }, "credential", "The batch stopped: the service rejected the key"],

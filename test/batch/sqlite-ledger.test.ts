@@ -57,7 +57,7 @@ const opened = async (path: string) => {
 };
 
 const toFormat3 =
-  "ALTER TABLE work RENAME COLUMN possible_double_charge TO may_be_paid_twice; PRAGMA user_version = 3;";
+  "ALTER TABLE work DROP COLUMN account; ALTER TABLE work RENAME COLUMN possible_double_charge TO may_be_paid_twice; PRAGMA user_version = 3;";
 
 /** Does whoever looks at it see a run? */
 const viewed = (path: string) => {
@@ -222,7 +222,7 @@ describe("an unusable ledger throws an error that says why, and is unchanged", (
   test("written by a newer version", async () => {
     const path = await writtenLedger(1);
     const database = new DatabaseSync(path);
-    database.exec("PRAGMA user_version = 5");
+    database.exec("PRAGMA user_version = 6");
     database.close();
     await expect(opened(path)).rejects.toMatchObject({ problem: "newer" });
   });

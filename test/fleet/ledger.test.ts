@@ -35,6 +35,8 @@ const storedName = (seal: Seal, key: string) =>
 /** One worker that does what `tools.batch()` does. */
 function asLedger(store: RowStore, token: string, nameOf: (key: string) => string): BatchLedger {
   const keys = new Map<string, string>();
+  const tokens = new Map<string, string>();
+  const tokenOf = (key: string) => tokens.get(key) ?? token;
   const enter = (entries: readonly RowEntry[]) => {
     for (const { key } of entries) keys.set(nameOf(key), key);
     return store.enter(entries);
@@ -53,15 +55,16 @@ function asLedger(store: RowStore, token: string, nameOf: (key: string) => strin
       throw new Error("no such row");
     },
     reject: async ({ index, id }, problem) => void (await enter([{ index, id, key: unreadableKey(index), problem }])),
-    async sent(key, at, attemptMs) {
+    async sent(key, at, attemptMs, account) {
+      if (account) tokens.set(key, `${account} ${token}`);
       // Without a claim nothing is sent.
-      await store.claim(nameOf(key), token);
-      await store.sent(nameOf(key), token, `${at}`, { at, attemptMs });
+      await store.claim(nameOf(key), tokenOf(key));
+      await store.sent(nameOf(key), tokenOf(key), `${at}`, { at, attemptMs });
     },
-    release: (key) => store.release(nameOf(key), token),
+    release: (key) => store.release(nameOf(key), tokenOf(key)),
     async settle(key, end, times) {
-      await store.claim(nameOf(key), token);
-      await store.settle(nameOf(key), token, { end, ...times });
+      await store.claim(nameOf(key), tokenOf(key));
+      await store.settle(nameOf(key), tokenOf(key), { end, ...times });
     },
     retry: async ({ state, keys, notCharged }) =>
       (await store.retry(state, keys?.map(nameOf) ?? (await Array.fromAsync(store.names(state))).flat(), notCharged))

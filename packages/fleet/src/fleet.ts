@@ -289,19 +289,14 @@ export class Fleet {
   async judgeUnknown(): Promise<SettledRow[]> {
     const plan = await this.plan();
     if (plan === undefined) return [];
-    const unknown = Map.groupBy(await Array.fromAsync(this.#store.unknown()), ({ payer }) => payer);
+    const unknown = await Array.fromAsync(this.#store.rows("unknown"));
     const [answers, now] = [await this.#store.answers(), await this.#store.now()];
-    const settled: SettledRow[] = [];
-    for (const [payer, rows] of unknown) {
-      const own = answers.filter((answer) => answer.payer === payer);
-      const ledger = {
-        // Not those in progress.
-        rows: (only?: WorkState) => (only === "unknown" ? rows : []),
-        answers: (from: number, before: number) => answersFrom(own, from, before),
-      };
-      settled.push(...(await judgeUnknown(ledger, now, longestCallMs(plan.tool))));
-    }
-    return settled.sort((a, b) => a.index - b.index);
+    const ledger = {
+      // Not those in progress.
+      rows: (only?: WorkState) => (only === "unknown" ? unknown : []),
+      answers: (from: number, before: number) => answersFrom(answers, from, before),
+    };
+    return judgeUnknown(ledger, now, longestCallMs(plan.tool));
   }
 
   /**

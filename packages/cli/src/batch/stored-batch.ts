@@ -83,7 +83,7 @@ export function addRow({ byProgram }: Pick<Ongoing, "byProgram">, waitText: stri
     : ["resume", "resume with --retry unknown"];
   const when = waitText === undefined ? "" : `in ${waitText}, `;
   return advice(
-    `${when}add a row at the end of the input, then ${again}: the balance in its response can show whether they were charged. Or ${orElse}, which may charge for them twice`,
+    `${when}add a row at the end of the input, then ${again} with the same key: the balance in its response can show whether they were charged. Or ${orElse}, which may charge for them twice`,
   );
 }
 

@@ -339,19 +339,13 @@ export class RowStore {
     };
   }
 
-  /** Unknown rows, and the key that each was sent with. */
-  async *unknown(): AsyncGenerator<Paid<LedgerRow>> {
-    for await (const found of this.#named("unknown", [...facts, "owner"]))
-      yield { ...this.#rowOf(found), payer: payerOf(found.work.owner) };
-  }
-
   /** The latest 8,192 responses at most, by the time they ended. */
-  async answers(): Promise<Paid<LedgerAnswer>[]> {
+  async answers(): Promise<LedgerAnswer[]> {
     const found = await this.#connections.commands.zrange(this.#key("answers"), 0, -1, "WITHSCORES");
     return Array.from({ length: found.length / 2 }, (_none, at) => {
-      const [key = "", sentAt, charged, remaining, payer = ""] = found[2 * at]!.split(" ");
+      const [key = "", sentAt, charged, remaining, account = ""] = found[2 * at]!.split(" ");
       const credits = { charged: numberOf(charged || undefined), remaining: numberOf(remaining || undefined) };
-      return { key, sentAt: Number(sentAt), endedAt: Number(found[2 * at + 1]), payer, ...credits };
+      return { key, sentAt: Number(sentAt), endedAt: Number(found[2 * at + 1]), account, ...credits };
     });
   }
 
@@ -507,7 +501,7 @@ export function ledgerErrorFor(cause: unknown): unknown {
 }
 
 const times = ["sentAt", "endedAt", "attemptMs"] as const;
-const facts = ["attempts", ...times, "charged", "remaining", "retryable", "possibleDoubleCharge"];
+const facts = ["attempts", "owner", ...times, "charged", "remaining", "retryable", "possibleDoubleCharge"];
 
 const hashOf = (names: readonly string[], values: readonly (string | null)[]): WorkHash =>
   Object.fromEntries(names.map((name, at) => [name, values[at] ?? undefined]));
@@ -521,15 +515,14 @@ interface FoundRow {
   work: WorkHash;
 }
 
-type Paid<T> = T & { payer: string };
-const payerOf = (token = ""): string => token.split(" ", 1)[0]!;
-
 /** Names of work. Others aren't ours. */
 const ownName = /^(?:[\w-]{22}|unreadable-\d+)$/;
 const unreadableName = (index: number): string => `unreadable-${index}`;
 const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
 
-function timesOf({ sentAt, endedAt, attemptMs }: WorkHash): LedgerRow["times"] {
+function timesOf({ sentAt, endedAt, attemptMs, owner = "" }: WorkHash): LedgerRow["times"] {
   if (sentAt === undefined && endedAt === undefined) return undefined;
-  return { sentAt: numberOf(sentAt), endedAt: Number(endedAt ?? sentAt), attemptMs: Number(attemptMs) || undefined };
+  const [account] = owner.split(" ", 1);
+  const at = { sentAt: numberOf(sentAt), endedAt: Number(endedAt ?? sentAt) };
+  return { ...at, attemptMs: Number(attemptMs) || undefined, account };
 }

@@ -1,3 +1,4 @@
+import { sha256 } from "../arguments/binary-text.ts";
 import { checkFunctions, type OptionKinds, optionsOf, shown } from "../arguments/check-argument.ts";
 import { type BudgetOptions, maxUnpricedCalls } from "../credits/budget.ts";
 import type { AnsweredMeta } from "../credits/call-record.ts";
@@ -96,6 +97,7 @@ export function batchRun<S extends AnyToolSlug>(
   tool: S,
   rows: BatchSource<S>,
   asked: BatchOptions<S>,
+  accountName?: () => string,
 ): Batch<S> {
   const checked = optionsOf(asked, optionKinds);
   checkRows(rows);
@@ -134,6 +136,8 @@ export function batchRun<S extends AnyToolSlug>(
   const [unsent, sent] = [new AbortController(), new AbortController()];
   const ready: BatchRow<S>[] = [];
   const yielding = new Yielding(100);
+  let account: Promise<string> | undefined;
+  const accountHash = () => (account ??= accountName && sha256(accountName()).then((hash) => hash.slice(0, 12)));
   let inFlight = 0;
   let pulled = 0;
   let isPulling = false;
@@ -291,7 +295,7 @@ export function batchRun<S extends AnyToolSlug>(
   async function carryOut({ key, request }: Pending<S>): Promise<Ended | undefined> {
     for (;;) {
       if (stopped || !(await outage.pass())) return undefined;
-      const attempt = rowAttempt(key, ledger, clock, outage, unsent.signal, sent.signal);
+      const attempt = rowAttempt(key, ledger, clock, outage, unsent.signal, sent.signal, accountHash);
       let end: WorkEnd;
       try {
         end = endOf(await tools.run<AnyToolSlug>(tool, request, attempt.options));
@@ -401,6 +405,7 @@ function rowAttempt(
   outage: Outage,
   unsent: AbortSignal,
   sent: AbortSignal,
+  account: () => Promise<string> | undefined,
 ) {
   const stop = new AbortController();
   let isSent = false;
@@ -425,7 +430,7 @@ function rowAttempt(
       isSent = true;
       const at = clock.now();
       attempt.sentAt = at;
-      await write(() => ledger.sent(key, at, attemptMs));
+      await write(async () => ledger.sent(key, at, attemptMs, await account()));
     },
     async ended(outcome) {
       isSent = false;

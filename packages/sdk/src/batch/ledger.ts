@@ -19,7 +19,7 @@ export type WorkEnd =
   | { state: "failed"; problem: RowProblem; retryable: boolean }
   | { state: "unknown"; problem: RowProblem };
 
-/** When the last attempt ran, by the client's clock. */
+/** When the last attempt ran, by the client's clock, and for which account. */
 export interface WorkTimes {
   sentAt: number | undefined;
   endedAt: number;
@@ -27,6 +27,8 @@ export interface WorkTimes {
   attemptMs?: number | undefined;
   /** Uptime of the machine when the attempt was sent, in milliseconds. NaN if unknown. */
   sentUptimeMs?: number | undefined;
+  /** Hash of service and key. Only responses to the same key show whether an unknown row was charged. */
+  account?: string | undefined;
 }
 
 /** A row as it's added to the ledger. */
@@ -131,8 +133,9 @@ export interface BatchLedger {
    * Resolves when the attempt is durably recorded. Called before each attempt.
    *
    * @param attemptMs timeout of the attempt in milliseconds, returned by `rows` in `times`.
+   * @param account hash of service and key, returned by `rows` in `times` and by `answers`.
    */
-  sent(key: string, at: number, attemptMs?: number): Awaitable<void>;
+  sent(key: string, at: number, attemptMs?: number, account?: string): Awaitable<void>;
   /** Requeues work whose attempt wasn't sent or was rejected. */
   release(key: string): Awaitable<void>;
   /** Resolves when the result is durably recorded. */

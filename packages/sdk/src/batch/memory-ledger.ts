@@ -66,9 +66,9 @@ class MemoryLedger implements BatchLedger {
     this.#work.set(key, { ...waiting(), state: "failed", end: { state: "failed", problem, retryable: false } });
   }
 
-  sent(key: string, at: number, attemptMs?: number): void {
+  sent(key: string, at: number, attemptMs?: number, account?: string): void {
     const work = this.#workOf(key);
-    const times = { sentAt: at, endedAt: at, attemptMs };
+    const times = { sentAt: at, endedAt: at, attemptMs, account };
     Object.assign(work, { state: "sent", attempts: work.attempts + 1, times });
   }
 
@@ -78,7 +78,7 @@ class MemoryLedger implements BatchLedger {
 
   settle(key: string, end: WorkEnd, times: WorkTimes): void {
     const work = this.#workOf(key);
-    Object.assign(work, { state: end.state, end, times: { attemptMs: work.times?.attemptMs, ...times } });
+    Object.assign(work, { state: end.state, end, times: { ...work.times, ...times } });
     if (end.state === "done" && end.charged) this.#price.learn(work.size, end.charged);
   }
 

@@ -72,15 +72,17 @@ export async function judgeUnknown(
   const dated = lost.flatMap((row) => datedRow(row, longestMs)).sort((a, b) => a.times.sentAt - b.times.sentAt);
   const settled = new Map<string, ChargeVerdict>();
   const yielding = new Yielding(verdictsInARow);
-  for (let next = 0; next < dated.length; ) {
-    const period = await periodOf(ledger, dated[next]!);
-    const first = next++;
-    while (next < dated.length && isWhole(period, dated[next]!)) next++;
-    const others = options.onlyUser ? dated : dated.slice(first, next);
-    const settle = replay(others, period.answers, nowMs, options);
-    for (const { key } of dated.slice(first, next)) {
-      settled.set(key, settle(key));
-      await yielding.next();
+  for (const own of Map.groupBy(dated, ({ times }) => times.account).values()) {
+    for (let next = 0; next < own.length; ) {
+      const period = await periodOf(ledger, own[next]!);
+      const first = next++;
+      while (next < own.length && isWhole(period, own[next]!)) next++;
+      const others = options.onlyUser ? own : own.slice(first, next);
+      const settle = replay(others, period.answers, nowMs, options);
+      for (const { key } of own.slice(first, next)) {
+        settled.set(key, settle(key));
+        await yielding.next();
+      }
     }
   }
   const none: ChargeVerdict = { verdict: "undecidable", reason: "no_balance_after" };
@@ -110,6 +112,7 @@ async function periodOf(ledger: Pick<BatchLedger, "answers">, row: DatedRow): Pr
   let endsAt = Infinity;
   /** Returns true for the first answer after the period. */
   const isOver = (answer: LedgerAnswer): boolean => {
+    if (answer.account !== row.times.account) return false;
     if (answer.endedAt > endsAt || answers.length >= laterAnswers) return true;
     answers.push(answer);
     if (endsAt === Infinity && isEnd(answer, row)) endsAt = answer.endedAt + row.longestMs;

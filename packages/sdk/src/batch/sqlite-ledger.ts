@@ -53,7 +53,7 @@ import { lostProblem, unreadableKey } from "./memory-ledger.ts";
 
 /** "Tndm", so that other databases are rejected. */
 const applicationId = 0x546e646d;
-const formatVersion = 4;
+const formatVersion = 5;
 /** Rows per page, to keep memory flat. */
 const pageRows = 500;
 const pageAnswers = 250;
@@ -121,6 +121,7 @@ const upgrades = [
   // The timeout of the last attempt.
   "ALTER TABLE work ADD COLUMN attempt_ms REAL;",
   "ALTER TABLE work RENAME COLUMN may_be_paid_twice TO possible_double_charge;",
+  "ALTER TABLE work ADD COLUMN account TEXT;",
 ];
 
 const upgradeFrom = (version: number) =>
@@ -333,11 +334,11 @@ class SqliteLedger implements FileLedger {
     });
   }
 
-  sent(key: string, at: number, attemptMs?: number): Promise<void> {
+  sent(key: string, at: number, attemptMs?: number, account?: string): Promise<void> {
     return this.#write(() => {
-      const update =
-        "UPDATE work SET state = 'sent', attempts = attempts + 1, sent_at = ?, sent_uptime = ?, attempt_ms = ? WHERE key = ?";
-      this.#run(update, at, uptimeMs(), attemptMs ?? null, key);
+      const update = `UPDATE work SET state = 'sent', attempts = attempts + 1, sent_at = ?, sent_uptime = ?, attempt_ms = ?,
+        account = ? WHERE key = ?`;
+      this.#run(update, at, uptimeMs(), attemptMs ?? null, account ?? null, key);
     });
   }
 
@@ -411,12 +412,12 @@ class SqliteLedger implements FileLedger {
   *answers(from: number, before: number): Iterable<LedgerAnswer> {
     const done = "FROM work INDEXED BY work_by_end WHERE state = 'done' AND sent_at IS NOT NULL AND";
     const first = `SELECT ended_at, rowid AS place ${done} ended_at < ? ORDER BY ended_at DESC, rowid DESC LIMIT 1 OFFSET ?`;
-    const next = `SELECT key, sent_at, ended_at, charged, remaining, sent_uptime, rowid AS place
+    const next = `SELECT key, sent_at, ended_at, charged, remaining, sent_uptime, account, rowid AS place
       ${done} (ended_at, rowid) > (?, ?) ORDER BY ended_at, rowid LIMIT ${pageAnswers}`;
     const start = this.#get(first, from, before) as { ended_at: number; place: number } | undefined;
     for (let last = [start?.ended_at ?? -1, start?.place ?? -1] as const; ; ) {
       const page = this.#arrays(next, ...last) as unknown as AnswerRecord[];
-      for (const [key, sentAt, endedAt, charged, remaining, sentUptimeMs] of page)
+      for (const [key, sentAt, endedAt, charged, remaining, sentUptimeMs, account] of page)
         yield {
           key,
           sentAt,
@@ -424,9 +425,10 @@ class SqliteLedger implements FileLedger {
           sentUptimeMs: sentUptimeMs ?? NaN,
           charged: charged ?? undefined,
           remaining: remaining ?? undefined,
+          account: account ?? undefined,
         };
       if (page.length < pageAnswers) return;
-      const [, , endedAt, , , , place] = page.at(-1)!;
+      const [, , endedAt, , , , , place] = page.at(-1)!;
       last = [endedAt, place];
     }
   }
@@ -759,6 +761,7 @@ interface WorkRecord {
   sent_at: number | null;
   sent_uptime: number | null;
   attempt_ms: number | null;
+  account: string | null;
   size: number | null;
   ended_at: number | null;
   charged: number | null;
@@ -776,6 +779,7 @@ type AnswerRecord = readonly [
   charged: number | null,
   remaining: number | null,
   sentUptimeMs: number | null,
+  account: string | null,
   place: number,
 ];
 
@@ -796,11 +800,11 @@ function endOf(record: WorkRecord): WorkEnd | undefined {
 function ledgerRow(record: RowRecord): LedgerRow {
   const { position, id, key, state, attempts, sent_at, ended_at } = record;
   const sentUptimeMs = record.sent_uptime ?? NaN;
-  const attemptMs = record.attempt_ms ?? undefined;
+  const [attemptMs, account] = [record.attempt_ms ?? undefined, record.account ?? undefined];
   const times =
     sent_at === null && ended_at === null
       ? undefined
-      : { sentAt: sent_at ?? undefined, endedAt: ended_at ?? sent_at!, attemptMs, sentUptimeMs };
+      : { sentAt: sent_at ?? undefined, endedAt: ended_at ?? sent_at!, attemptMs, account, sentUptimeMs };
   return {
     index: position,
     id: id ?? undefined,

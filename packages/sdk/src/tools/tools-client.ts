@@ -119,7 +119,8 @@ export class ToolsClient {
     options: BatchOptions<S> = {},
   ): Batch<S> {
     const taken = takenOptions(options);
-    const load = async () => (await import("../batch/batch-run.ts")).batchRun<S>(this, slug, rows, taken);
+    const name = () => this.#connect().settings.rateLimitKey;
+    const load = async () => (await import("../batch/batch-run.ts")).batchRun<S>(this, slug, rows, taken, name);
     return lazyBatch(load, taken?.total ?? (Array.isArray(rows) ? rows.length : undefined));
   }
 

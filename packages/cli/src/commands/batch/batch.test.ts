@@ -464,7 +464,7 @@ test("a lost answer makes its row unknown: it is named, judged by the balance, a
   expect(ended.stderr).toContain("fix: tandem batch status ");
   const status = JSON.parse((await run("status", "run.db", "--json")).stdout);
   expect(status).toMatchObject({ done: 2, unknown: 1, unknownRows: [{ row: 2, id: null }] });
-  expect(status.next).toMatch(/^in \d+ (s|min), add a row at the end of the input, then resume: /);
+  expect(status.next).toMatch(/^in \d+ (s|min), add a row at the end of the input, then resume with the same key: /);
   expect((await run("resume", "run.db")).exit).toBe(13);
   expect((await run("resume", "run.db", "--retry", "unknown")).exit).toBe(0);
   expect(JSON.parse((await run("status", "run.db", "--json")).stdout)).toMatchObject({

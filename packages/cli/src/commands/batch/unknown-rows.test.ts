@@ -63,12 +63,12 @@ test.each([
   [
     "a file",
     ...tooEarly,
-    `in 4 min, add a row at the end of the input, then resume: ${clears}. Or resume with --retry unknown, which may charge for them twice`,
+    `in 4 min, add a row at the end of the input, then resume with the same key: ${clears}. Or resume with --retry unknown, which may charge for them twice`,
   ],
   [
     "a file",
     ...noneAfter,
-    `add a row at the end of the input, then resume: ${clears}. Or resume with --retry unknown, which may charge for them twice`,
+    `add a row at the end of the input, then resume with the same key: ${clears}. Or resume with --retry unknown, which may charge for them twice`,
   ],
   ["a file", ...retryableLeft, `in 4 min: ${byCommand} --retry failed`],
   ["a file", ...spent, `${twice} ${byCommand} --retry unknown`],
@@ -77,7 +77,7 @@ test.each([
   [
     "a program",
     ...tooEarly,
-    `in 4 min, add a row at the end of the input, then start the program again: ${clears}. Or call ledger.retry({ state: "unknown" }) before, which may charge for them twice`,
+    `in 4 min, add a row at the end of the input, then start the program again with the same key: ${clears}. Or call ledger.retry({ state: "unknown" }) before, which may charge for them twice`,
   ],
   ["a program", ...retryableLeft, `in 4 min: ${inProgram("failed")}`],
   ["a program", ...spent, `${twice} ${inProgram("unknown")}`],
@@ -137,10 +137,10 @@ test.each([
 
 test("a sentence that says what is next is set in lines on a terminal", async () => {
   const { stdout } = await runMain(["batch", "status", await ledgerOf(hour, [done(99), lost])], { stdoutColumns: 60 });
-  expect(stdout).toContain(`next     add a row at the end of the input, then resume: the
-         balance in its response can show whether they were
-         charged. Or resume with --retry unknown, which may
-         charge for them twice
+  expect(stdout).toContain(`next     add a row at the end of the input, then resume with
+         the same key: the balance in its response can show
+         whether they were charged. Or resume with --retry
+         unknown, which may charge for them twice
 `);
 });
 
