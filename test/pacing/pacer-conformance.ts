@@ -365,6 +365,18 @@ export function pacerConformance(
       expect(["1", "4"].map((name) => asker.permits[name]!.begin(true))).toEqual([false, true]);
     });
 
+    test("a permit that begins before its attempt is recorded is kept, however long that takes", async () => {
+      const { asker, pass } = await start();
+      for (const name of ["1", "2", "3", "4"]) asker.ask(name);
+      await pass(0);
+      for (const name of ["1", "2", "3"]) asker.permits[name]!.begin(true);
+      await pass(100 * second);
+      expect([asker.given, asker.permits["1"]!.begin(false)]).toEqual([["1", "2", "3"], true]);
+      asker.permits["1"]!.settle({ headersAgoMs: 0, rate: {} });
+      await pass(minute - 1);
+      expect(asker.given).toHaveLength(3);
+    });
+
     test.each([
       { by: "its own process", isElsewhere: false },
       { by: "another process", isElsewhere: true },

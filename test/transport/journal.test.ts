@@ -40,6 +40,19 @@ test("a journal that never writes ends the call at totalMs, unsent", async () =>
   expect([lines, mock.journal.entries]).toEqual([["sending"], []]);
 });
 
+test.each([0, 900, 3_000, 30_000])("a journal that takes %i ms to write sends each call once", async (writeMs) => {
+  const { client, mock, settle } = await toolService({}, { pacing: { requestsPerMinute: 3 } });
+  const { lines, journal } = journalOf(() => new Promise<void>((resolve) => mock.clock.setTimeout(resolve, writeMs)));
+  const startedAt = mock.clock.now();
+
+  const calls = Array.from({ length: 7 }, () => client.run("grammar-checker", { input }, { journal }));
+  await settle(Promise.all(calls));
+
+  expect(mock.journal.entries).toHaveLength(7);
+  expect(lines.filter((line) => line === "sending")).toHaveLength(7);
+  expect(mock.clock.now() - startedAt).toBeLessThan(2 * 61_000 + 3 * writeMs + 1_000);
+});
+
 describe("nothing is sent that is not in writing, also where the timer of totalMs fires early", () => {
   const late = (clock: ShakyClock, end: (resolve: () => void, reject: (reason: Error) => void) => void) => () =>
     new Promise<void>((resolve, reject) => void clock.setTimeout(() => end(resolve, reject), 1_400));
@@ -209,7 +222,9 @@ describe("a journal that fails to write how an attempt ended changes nothing of 
 
 test("a journal that never writes that nothing was sent keeps nothing back for longer than totalMs", async () => {
   const clock = new ShakyClock();
-  const permit = { begin: () => false, sent() {}, settle() {}, cancel() {} };
+  let begun = 0;
+  // Taken back while the attempt is recorded.
+  const permit = { begin: () => ++begun % 2 === 1, sent() {}, settle() {}, cancel() {} };
   const client = new ToolsClient({
     apiKey: "k",
     baseUrl: "https://x.example",

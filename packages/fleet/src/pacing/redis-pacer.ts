@@ -335,7 +335,7 @@ const finite = (value: number): ScriptArgument => (value === Number.POSITIVE_INF
  */
 function sharedPermit(queue: SharedQueue, clock: Clock, id: string, expiresAt: number): Permit {
   const grantedAt = monotonic(clock);
-  const beginsBy = Math.min(grantedAt + beginMs, expiresAt);
+  let beginsBy = Math.min(grantedAt + beginMs, expiresAt);
   let isOver = false;
   let written = 0;
   let timer = clock.setTimeout(() => permit.cancel(), beginsBy - grantedAt);
@@ -359,6 +359,7 @@ function sharedPermit(queue: SharedQueue, clock: Clock, id: string, expiresAt: n
       if (monotonic(clock) >= beginsBy) permit.cancel();
       if (isOver) return false;
       clock.clearTimeout(timer);
+      beginsBy = expiresAt;
       if (!tellsWhenSent) watchWriting();
       return true;
     },

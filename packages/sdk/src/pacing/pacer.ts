@@ -41,7 +41,7 @@ export interface QueueWait {
 export interface Permit {
   /**
    * The attempt is about to be sent. A permit that isn't begun within a second is taken back, because in Workers its
-   * request may be gone.
+   * request may be gone. An attempt that is recorded first begins twice: before and after it's recorded.
    *
    * @returns false if the permit was taken back: ask for another one. In your own permit, return true or false
    * synchronously; anything else ends the call unsent.

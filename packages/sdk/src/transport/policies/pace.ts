@@ -14,9 +14,12 @@ export const pace: Policy = (next) => async (state, events) => {
   const queued = acquire(state, events);
   const permit = queued instanceof Promise ? await queued : queued;
   try {
-    const ready = events.ready?.() ?? true;
-    checkTime(state, ready instanceof Promise ? await ready : ready);
-    if (!begin(state, permit)) return { outcome: "not_sent" };
+    if (events.ready) {
+      // Keeps the permit while the attempt is recorded, however long that takes.
+      if (!begin(state, permit, true)) return { outcome: "not_sent" };
+      checkTime(state, await events.ready());
+    } else checkTime(state, true);
+    if (!begin(state, permit, tellsWhenSent(state.settings))) return { outcome: "not_sent" };
   } catch (error) {
     permit?.cancel();
     throw error;
@@ -56,9 +59,9 @@ function checkTime(state: CallState, isInTime: boolean): void {
   if (!isInTime || monotonic(state.settings.clock) >= endsAt) throw outOfTimeError(state);
 }
 
-function begin(state: CallState, permit: Permit | undefined): boolean {
+function begin(state: CallState, permit: Permit | undefined, tells: boolean): boolean {
   try {
-    return permit?.begin(tellsWhenSent(state.settings)) ?? true;
+    return permit?.begin(tells) ?? true;
   } catch (reason) {
     throw queueError(state, reason);
   }
