@@ -8,8 +8,9 @@ import { loadSpecs } from "../scripts/specs/load-spec.ts";
 import { markFindings, marksOf, unmarkedFindings } from "../scripts/specs/marks.ts";
 import { knownValues, mockDocument } from "../scripts/specs/open-enum.ts";
 import { operationFindings } from "../scripts/specs/operation-findings.ts";
-import { publishedDocument } from "../scripts/specs/published-document.ts";
+import { publishedDocument, publishedFindings } from "../scripts/specs/published-document.ts";
 import { checkWords, schemaFindings } from "../scripts/specs/schema-findings.ts";
+import { strictFindings } from "../scripts/specs/structure-findings.ts";
 import { describedOperations } from "./described-operations.ts";
 
 /** A document with one documented operation, and the given paths beside it. */
@@ -242,6 +243,18 @@ describe("the published documents", async () => {
   it.each(specs)("%s: hold no bound that is ours", (_, document) => {
     expect(JSON.stringify(document)).not.toContain("x-bounds");
   });
+
+  it.each(specs)(
+    "%s: can be sent requests by their examples, and pass the strict rules of other tools",
+    async (name, document) => {
+      expect(publishedFindings(document)).toEqual([]);
+      expect(await strictFindings(name, document)).toEqual([]);
+      // swagger-parser rejects a document whose server variables have one.
+      const { servers } = document as unknown as { servers: { variables: Record<string, object> }[] };
+      const variables = servers.flatMap((server) => Object.values(server.variables));
+      expect(variables.filter((variable) => "description" in variable)).toEqual([]);
+    },
+  );
 });
 
 describe("an open enum", () => {

@@ -1,4 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { HttpResponse, http } from "msw";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -232,6 +241,51 @@ test.each([
   expect({ exit, charged: charged() }).toEqual({ exit: 2, charged: [] });
   expect(stderr).toContain(message);
   expect(stderr).toContain(why);
+});
+
+test("CSV with a field of 130 MB is refused: it is too long, or its quote not closed", async () => {
+  const { write, run, charged } = await world();
+  const field = Buffer.alloc(130_000_000, "a");
+  write("rows.csv", Buffer.concat([Buffer.from('input\nHe runs.\n"'), field, Buffer.from('"\n')]));
+  const { exit, stderr } = await run("run", "grammar-checker", "--in", "rows.csv", "--ledger", "run.db");
+  expect({ exit, charged: charged() }).toEqual({ exit: 2, charged: [] });
+  expect(stderr).toContain("rows.csv has a record of more than 128 MB at line 3\n");
+  expect(stderr).toContain("why: a field is too long, or a quote in it is never closed\n");
+});
+
+test("how many rows have been read is said every five seconds", async () => {
+  const { write, run } = await world();
+  write("rows.txt", many(3_500));
+  let now = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => {
+    now += 2_500;
+    return now;
+  });
+  const words = ["run", "grammar-checker", "--in", "rows.txt", "--dry-run"];
+  const said = async (...more: string[]) => (await run(...words, ...more)).stderr.match(/reading rows: .*/g);
+  expect(await said()).toEqual(["reading rows: 2,000", "reading rows: 3,500"]);
+  expect(await said("--json")).toBeNull();
+  expect(await said("--quiet")).toBeNull();
+});
+
+test("a yes is kept from the start: a run that is killed while it reads its rows is resumed without another", async () => {
+  const { env, folder, charged } = await world();
+  const words = ["batch", "run", "grammar-checker", "--in", "-", "--input-format", "txt", "--ledger"];
+  const stop = new AbortController();
+  const killed = runMain([...words, "run.db", "--yes"], { env, cwd: folder, stdin: "idle", interrupt: stop.signal });
+  const left = () => readdirSync(folder).filter((name) => /^run\.db(-wal)?$/.test(name));
+  await expect
+    .poll(() =>
+      left()
+        .map((name) => readFileSync(join(folder, name), "latin1"))
+        .join(),
+    )
+    .toContain("agreed");
+  for (const name of left()) copyFileSync(join(folder, name), join(folder, name.replace("run", "left")));
+  stop.abort();
+  await killed;
+  expect(await runMain([...words, "left.db"], { env, cwd: folder, stdin: many(101) })).toMatchObject({ exit: 0 });
+  expect(charged()).toHaveLength(101);
 });
 
 const utf16 = (text: string): Buffer => Buffer.from(text, "utf16le");

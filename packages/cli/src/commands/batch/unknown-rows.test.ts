@@ -201,3 +201,16 @@ test("with a budget, unknown rows and no price, one piece of advice leads to the
   expect({ exit, ...JSON.parse(stderr).error }).toMatchObject({ exit: 10, code: "BUDGET_REACHED", fix: advice });
   expect(await run("resume", "run.db", "--retry", "unknown")).toMatchObject({ exit: 0 });
 });
+
+test("a budget that unknown rows use up says what is spent and what is reserved for them, and names a limit that is enough", async () => {
+  const { env, mock } = await fastService({ creditCost: () => 2 });
+  const folder = batchFolder();
+  writeFileSync(join(folder, "rows.txt"), Array.from({ length: 9 }, (_, row) => `He runs ${row}.\n`).join(""));
+  mock.faults.add({ operation: "grammar-checker", nth: [2, 3], fault: { reset: "before-headers" } });
+  const run = (...words: string[]) => runMain(["batch", ...words], { env, cwd: folder });
+  const words = ["run", "grammar-checker", "--in", "rows.txt", "--ledger", "run.db", "--max-in-flight", "1"];
+  const { exit, stderr } = await run(...words, "--max-credits", "7", "--json");
+  const { why, fix } = JSON.parse(stderr).error;
+  expect({ exit, fix }).toEqual({ exit: 10, fix: `tandem batch resume ${join(folder, "run.db")} --max-credits 12` });
+  expect(why).toMatch(/^2 credits are spent and 4 reserved for 2 unknown rows; /);
+});
