@@ -183,6 +183,16 @@ const commandLine: Item[] = [
   { text: "Commands", items: pagesOf("cli").filter(isCommand) },
 ];
 
+/** A flag, or a command with its placeholders and flags. */
+const commands = readdirSync(new URL("cli/", docs))
+  .flatMap((name) => [...readFileSync(new URL(`cli/${name}`, docs), "utf8").matchAll(/^##? (?:tandem )?([a-z -]+)$/gm)])
+  .map(([, command = ""]) => command)
+  .sort((a, b) => b.length - a.length);
+const manualCode = new RegExp(
+  `(tandem (${commands.join("|")})|(?<![\\w-])--?[A-Za-z][\\w-]*)\\b( (--?[A-Za-z][\\w-]*|[A-Z]{2,}\\b|redis:\\S+))*`,
+  "g",
+);
+
 /** Resolves a link to a page of the site, or to a file in the repository. */
 function resolveLink(href: string, from: string): string {
   if (href.startsWith(`${homepage}/`)) return href.slice(homepage.length);
@@ -208,8 +218,14 @@ export default defineConfig({
     config(md) {
       // A flag in a line of text or a table stays whole: browsers break after hyphens.
       const inline = md.renderer.rules.code_inline!;
+      const plain = md.renderer.rules.text!;
       md.renderer.rules.code_inline = (...given) =>
         inline(...given).replace(/(?<=[ >])--?[a-z][\w-]*/g, '<span class="flag">$&</span>');
+      // In the manual, which is also the text of `--help`, commands and flags are code.
+      md.renderer.rules.text = (tokens, index, options, env, self) => {
+        const html = plain(tokens, index, options, env, self);
+        return /^cli\//.test(env.relativePath ?? "") ? html.replace(manualCode, "<code>$&</code>") : html;
+      };
       md.core.ruler.push("links-out", ({ tokens, env }) => {
         for (const token of tokens.flatMap(({ children }) => children ?? [])) {
           const href = token.type === "link_open" && token.attrGet("href");

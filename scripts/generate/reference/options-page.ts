@@ -49,13 +49,13 @@ For the CLI, see [its environment variables](../cli/environment.md).
 `;
 }
 
-function sectionOf({ file, name, doc, text }: Declaration): string {
+function sectionOf({ file, name, doc, node }: Declaration): string {
   const rows = membersOf(file, name).map((member) => {
     const { doc, standard } = withoutDefault(member.doc);
     return [`\`${member.name}\``, code(shortType(member)), cell(standard), cell(doc)];
   });
-  const [, base = ""] = /\bextends ([^{]+?) \{/.exec(text) ?? [];
-  const inherited = base && `Includes the options of ${code(base)}.`;
+  const bases = (node as import("typescript").InterfaceDeclaration).heritageClauses?.flatMap(({ types }) => types);
+  const inherited = bases && `Includes the options of ${bases.map((base) => `\`${base.getText()}\``).join(", ")}.`;
   return [`### ${name}`, doc, inherited, rows.length > 0 && table(["Option", "Type", "Default", "Description"], rows)]
     .filter(Boolean)
     .join("\n\n");

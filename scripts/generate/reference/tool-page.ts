@@ -19,7 +19,7 @@ export function toolPage(document: SpecDocument, examples: Readonly<Record<strin
               `\`${option}\``,
               optionType(facts as Option),
               facts.default === undefined ? "" : `\`${facts.default}\``,
-              `${cell(String(facts.description))}${bounds(facts as Option)}`,
+              `${cell(String(facts.description))}${bounds(facts as Option, String(facts.description))}`,
             ]),
           )
         : "This tool has no options.",
@@ -61,8 +61,8 @@ function optionType({ type, values, openValues }: Option): string {
   return `${values.map((value) => `\`${value}\``).join(", ")}${openValues ? ", or others" : ""}`;
 }
 
-function bounds({ minimum, maximum, maxLength }: Option): string {
-  if (maxLength !== undefined) return ` At most ${maxLength} characters.`;
-  if (minimum === undefined && maximum === undefined) return "";
-  return ` ${minimum ?? "any"} to ${maximum ?? "any"}.`;
+function bounds({ minimum, maximum, maxLength }: Option, description: string): string {
+  const most = maxLength ?? maximum;
+  if (most === undefined || description.replaceAll(",", "").includes(`${most}`)) return "";
+  return maxLength === undefined ? ` ${minimum ?? "any"} to ${most}.` : ` At most ${most} characters.`;
 }

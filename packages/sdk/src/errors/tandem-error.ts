@@ -83,6 +83,7 @@ export interface ErrorFacts {
   waitMs?: number | undefined;
   /** Method of the failed request. */
   method?: string | undefined;
+  /** URL of the failed request. */
   url?: string | undefined;
   /** Why a connection failed, as a code of the platform, for example `ECONNREFUSED`. */
   reason?: string | undefined;
@@ -90,13 +91,15 @@ export interface ErrorFacts {
   contentType?: string | undefined;
   /** The tool's slug. */
   tool?: string | undefined;
-  /** Kind of the resource, for example `deploy`, and its id. */
+  /** Kind of the resource, for example `deploy`. */
   kind?: string | undefined;
+  /** Id of the resource. */
   id?: string | undefined;
   /** A file that can't be used as input. */
   path?: string | undefined;
-  /** Size and maximum size, in bytes. */
+  /** Size, in bytes. */
   bytes?: number | undefined;
+  /** Maximum size, in bytes. */
   maxBytes?: number | undefined;
   /** When the balance refills, as sent by the service. */
   resetsAt?: string | undefined;

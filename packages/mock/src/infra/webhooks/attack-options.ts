@@ -1,6 +1,6 @@
 import type { Shape } from "../../engine/check-shape.ts";
 
-/** What `mock.webhooks.attack` takes. */
+/** Options of `mock.webhooks.attack`. */
 export interface AttackOptions {
   /** The receiver's current time, in epoch milliseconds. Default: the machine's. */
   readonly now?: number;
