@@ -1,4 +1,4 @@
-import { InfraClient, isTandemError } from "@tandem/sdk";
+import { InfraClient, isTandemError, Tandem } from "@tandem/sdk";
 import { describe, expect, test } from "vitest";
 import { answerPage, followed, refused } from "../support/paging-shapes.ts";
 import { serving } from "../support/serving.ts";
@@ -112,4 +112,144 @@ test("rows that come and go while a list is read do not make it an error", async
   const infra = new InfraClient({ baseUrl, token: "tok_1", pacing: false });
 
   expect(await walked(infra.servers.list())).toMatchObject({ error: undefined });
+});
+
+/** Numbered pages: their rows, how many rows there are, and the number of the last page. */
+type Pages = readonly (readonly [rows: string, total?: number, pages?: number])[];
+
+describe.each<[string, (total?: number, pages?: number) => object, object | undefined]>([
+  ["without a service file", (total, total_pages) => ({ total, total_pages }), undefined],
+  ["with the total", (all) => ({ all }), { total: "meta.all" }],
+  ["with the last page", (_, end) => ({ end }), { last: "meta.end" }],
+  ["with both", (all, end) => ({ all, end }), { total: "meta.all", last: "meta.end" }],
+])("numbered pages %s", (how, metaOf, paging) => {
+  async function read(pages: Pages) {
+    const baseUrl = await serving((request, response) => {
+      const page = Number(new URL(request.url!, "http://localhost").searchParams.get("page") ?? 1);
+      const [rows, total, last] = pages[page - 1] ?? ["", pages.at(-1)![1], pages.length];
+      const body = { data: [...rows].map((id) => ({ id })), meta: { page, ...metaOf(total, last) } };
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
+    });
+    const service = paging && ({ infra: { pagination: { style: "page", ...paging } } } as never);
+    const { infra } = new Tandem({ ...(service && { service }), infra: { token: "t", baseUrl }, pacing: false });
+    const { seen, error } = await walked(infra.servers.list({ limit: 2 }));
+    return { seen: seen.join(""), assumption: isTandemError(error, "invalid_response") && error.facts.assumption };
+  }
+
+  test.each<[string, Pages]>([
+    [
+      "each full",
+      [
+        ["ab", 5, 3],
+        ["cd", 5, 3],
+        ["e", 5, 3],
+      ],
+    ],
+    [
+      "a row deleted in between",
+      [
+        ["ab", 5, 3],
+        ["cd", 4, 2],
+      ],
+    ],
+    [
+      "a row deleted, and the last page empty",
+      [
+        ["ab", 5, 3],
+        ["cd", 5, 3],
+        ["", 4, 2],
+      ],
+    ],
+    [
+      "a row added in front",
+      [
+        ["ab", 4, 2],
+        ["bc", 5, 3],
+        ["d", 5, 3],
+      ],
+    ],
+    [
+      "a row added at the end",
+      [
+        ["ab", 4, 2],
+        ["cd", 5, 3],
+        ["e", 5, 3],
+      ],
+    ],
+    ["one", [["ab", 2, 1]]],
+    ["one, empty", [["", 0, 0]]],
+  ])("that agree are a whole list: %s", async (_, pages) => {
+    const seen = pages.map(([rows]) => rows).join("");
+    expect(await read(pages)).toEqual({ seen, assumption: false });
+  });
+
+  test.each<[string, Pages, RegExp]>([
+    [
+      "a short page",
+      [
+        ["a", 5, 3],
+        ["cd", 5, 3],
+        ["e", 5, 3],
+      ],
+      /without|total|both/,
+    ],
+    [
+      "a short last page",
+      [
+        ["ab", 4, 2],
+        ["c", 4, 2],
+      ],
+      /without|total|both/,
+    ],
+    [
+      "a total that grows beyond them",
+      [
+        ["ab", 4, 2],
+        ["cd", 9, 2],
+      ],
+      /without|total|both/,
+    ],
+    ["no pages", [["ab", 2, 0]], /without|last|both/],
+    ["no pages, with a short one", [["a", 1, 0]], /without|last|both/],
+    [
+      "a page beyond the last",
+      [
+        ["ab", 6, 3],
+        ["cd", 6, 3],
+        ["ef", 6, 2],
+      ],
+      /without|last|both/,
+    ],
+    [
+      "two in turns",
+      [
+        ["ab", 8, 4],
+        ["cd", 8, 4],
+        ["ab", 8, 4],
+        ["cd", 8, 4],
+      ],
+      /./,
+    ],
+    [
+      "three in turns",
+      [
+        ["ab", 8, 4],
+        ["cd", 8, 4],
+        ["ef", 8, 4],
+        ["ab", 8, 4],
+      ],
+      /./,
+    ],
+    [
+      "the first at the end",
+      [
+        ["ab", 6, 3],
+        ["cd", 6, 3],
+        ["ab", 6, 3],
+      ],
+      /./,
+    ],
+  ])("that don't agree end in an error: %s", async (_, pages, noticed) => {
+    if (noticed.test(how)) expect(await read(pages)).toMatchObject({ assumption: "G-06" });
+  });
 });

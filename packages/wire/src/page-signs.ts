@@ -143,10 +143,13 @@ export function nextOf(signs: Signs, rows: number, response: PageResponse): stri
     return go("offset", offset + rows);
   }
   const { seenBefore } = response;
-  // Rows may come and go while a list is read, so that a later page's total proves less than its other signs.
-  const isShort = total! > seenBefore + rows && (seenBefore === 0 || !(saysEnd || (page && page === pages)));
+  // Rows may come and go between cursors. Pages that are counted are full, so that the last one's total is exact.
+  const isCounted = page !== undefined || offset !== undefined;
+  const isShort = total! > seenBefore + rows && (seenBefore === 0 || isCounted || !saysEnd);
   const hasPages = pages! > 1 && !page && !saysEnd;
-  return saysMore || isShort || hasPages || [cursor, next, signs.token].some(isSet) ? unreachable : undefined;
+  const isBeyond = rows > 0 && pages! < (page ?? 1);
+  const isUnfinished = saysMore || isShort || hasPages || isBeyond;
+  return isUnfinished || [cursor, next, signs.token].some(isSet) ? unreachable : undefined;
 
   function go(param: "cursor" | "page" | "offset", to: unknown): string {
     return sameSize(`${new URLSearchParams({ [param]: String(to) })}`, response);

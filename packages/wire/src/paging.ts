@@ -60,7 +60,12 @@ export function nextCursor(items: readonly unknown[], answer: PageAnswer, paging
 }
 
 /** The same check as for a service without a file, on all that the response says. */
-function checkPlace(rows: number, { beside, headers, url, query }: PageAnswer, paging: Pagination, isLast: boolean) {
+function checkPlace(
+  rows: number,
+  { body, beside, headers, url, query }: PageAnswer,
+  paging: Pagination,
+  isLast: boolean,
+) {
   const { style, page: pageName = "page", offset: offsetName = "offset" } = paging;
   const cursor = query.get("cursor");
   const counts = style === "page" || style === "offset";
@@ -79,6 +84,8 @@ function checkPlace(rows: number, { beside, headers, url, query }: PageAnswer, p
   const wrong = wrongPage(signs, response);
   if (wrong !== undefined) throw new WireMismatch("G-06", "/", "the page that was asked for", wrong);
   if (!isLast) return;
+  if (counts && paging.total !== undefined) signs.total = numberAt(body, paging.total);
+  if (counts && paging.last !== undefined) signs.pages = numberAt(body, paging.last);
   signs.page ??= page;
   signs.offset ??= style === "offset" ? offset : undefined;
   const pages = numberOf(signs.pages) ?? 0;
@@ -92,7 +99,7 @@ function checkPlace(rows: number, { beside, headers, url, query }: PageAnswer, p
       "G-06",
       "/",
       `the last page by infra.pagination.style "${style}"`,
-      `more (${said.join(", ")})`,
+      `signs of another (${said.join(", ")})`,
     );
   }
 }

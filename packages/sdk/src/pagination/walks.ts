@@ -1,43 +1,41 @@
-/** How a walk through a list got to a cursor. */
+/** A page of a walk through a list, and how the walk got there. */
 interface Place {
-  /** Items in the pages before it; `NaN` if unknown. */
+  /** Items in this page and those before it; `NaN` if unknown. */
   readonly seen: number;
-  readonly pages: number;
-  /** Of the items in the page before it. */
-  readonly ids: string;
-  /** An earlier cursor. Brent's algorithm moves it after 1, 2, 4, 8, … pages, and so finds cycles with constant memory. */
-  readonly mark: string | undefined;
-  readonly isRepeated: boolean;
+  readonly rows: string;
+  /** Of the next page. */
+  readonly cursor: string;
+  readonly before: Place | undefined;
 }
 
 const mostPlaces = 100;
 
 /**
- * Remembers the latest walks by their cursors, and finds those that don't end or stand still (assumption G-06). Lists that
- * you walk by hand, with `nextCursor`, are checked as `for await` is.
+ * Remembers the latest walks by their cursors, and finds those that don't end or repeat a page (assumption G-06). Lists
+ * that you walk by hand, with `nextCursor`, are checked as `for await` is.
  */
 export class Walks {
   readonly #places = new Map<string, Place>();
 
   /** @param list its route and filters. */
   of(list: string, cursor: string | undefined, seenAtStart: number) {
-    const start = { seen: seenAtStart, pages: 0, ids: "", mark: undefined, isRepeated: false };
-    const { seen, pages, ids: before, mark, isRepeated } = this.#places.get(`${list} ${cursor}`) ?? start;
+    const before = this.#places.get(`${list} ${cursor}`);
+    const seen = before?.seen ?? seenAtStart;
     return {
       seen,
       /** Notes a page. Returns what is wrong with it. */
       note: (items: readonly unknown[], next: string | undefined): string | undefined => {
-        if (isRepeated) return "The list does not end: the service returned the same cursor twice";
-        const ids = String(items.map(identityOf));
-        if (ids !== "" && ids === before && (isCounted(cursor) || items.every(hasId))) {
+        if (before && has(before.before, ({ cursor }) => cursor === before.cursor)) {
+          return "The list does not end: the service returned the same cursor twice";
+        }
+        const rows = String([items.length, ...[items[0], items.at(-1)].map(identityOf)]);
+        const isKnown = items.length > 0 && (isCounted(cursor) || items.every(hasId));
+        // A single row can move while the list is read, to any page but the next.
+        const earlier = items.length > 1 ? before : before && { ...before, before: undefined };
+        if (isKnown && has(earlier, (place) => place.rows === rows)) {
           return "The list is incomplete: the service sent the same page again";
         }
-        if (next === undefined) return undefined;
-        const isTurn = ((pages + 1) & pages) === 0;
-        this.#set(`${list} ${next}`, {
-          ...{ seen: seen + items.length, pages: pages + 1, ids },
-          ...{ mark: isTurn ? next : mark, isRepeated: next === mark },
-        });
+        if (next !== undefined) this.#set(`${list} ${next}`, { seen: seen + items.length, rows, cursor: next, before });
         return undefined;
       },
     };
@@ -49,6 +47,11 @@ export class Walks {
     const [oldest] = this.#places.keys();
     if (this.#places.size > mostPlaces) this.#places.delete(oldest!);
   }
+}
+
+function has(place: Place | undefined, matches: (place: Place) => boolean): boolean {
+  for (let each = place; each; each = each.before) if (matches(each)) return true;
+  return false;
 }
 
 /** Is it the number of a page, or of its first item? */
