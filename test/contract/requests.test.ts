@@ -16,7 +16,8 @@ function recording(): { fetch: typeof fetch; sent: SentRequest[] } {
       body: body as string | undefined,
     });
     const isList = method === "GET" && !/\/[a-z]+_\w+$/.test(new URL(String(url)).pathname);
-    return Response.json({ success: true, data: isList ? [] : {} });
+    const created = { id: "x_1", jobId: "job_1", subscription: null, url: "https://example.com" };
+    return Response.json({ success: true, data: isList ? [] : created });
   };
   return { fetch: record as typeof fetch, sent };
 }

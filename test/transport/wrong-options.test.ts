@@ -56,7 +56,7 @@ const ofInfra: typeof shared = [
 let requests = 0;
 const fetch = async () => {
   requests++;
-  return Response.json({});
+  return Response.json({ id: "srv_1" });
 };
 afterEach(() => {
   requests = 0;

@@ -163,7 +163,6 @@ describe("a service file", () => {
       "G-06",
     ],
     ["a link to another list", { style: "link" }, { data: [] }, { link: "</sites?page=2>; rel=next" }, "G-06"],
-    ["no list", { style: "none" }, { items: [] }, {}, "G-05"],
     ["pages counted from 0", { style: "page" }, { data: [{}], meta: { page: 0, totalPages: 3 } }, {}, "G-06"],
     ["links in the body", { style: "link" }, { data: [{}], links: { next: "/servers?page=2" } }, {}, "G-06"],
     ["a link with another name", { style: "link", next: "next" }, { data: [{}], next: "/servers?page=2" }, {}, "G-06"],

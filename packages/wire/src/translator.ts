@@ -40,9 +40,7 @@ export class Translator {
     const statuses = types && { "Webhook.events": types, "WebhookDelivery.eventType": types };
     this.names = new Names({ ...this.wire, statuses: { ...statuses, ...this.wire.statuses } });
     this.eventTypes = new Map(Object.entries({ ...service.infra?.events, ...service.webhooks?.events }));
-    const { pagination } = this.wire;
-    const next = `meta.${this.names.wireName("nextCursor")}`;
-    this.paging = pagination ?? (this.wire.case ? { style: "cursor", next } : undefined);
+    this.paging = this.wire.pagination;
     this.#headers = new Map(
       headerPairs(service, api).flatMap(([model, wire]) => (wire ? [[wire.toLowerCase(), model]] : [])),
     );
@@ -74,10 +72,12 @@ export class Translator {
   }
 
   #modelResource(operation: Operation, { body, headers }: Answer, asked: { query: URLSearchParams; url: string }) {
-    const { wrap = {} } = this.wire;
     const isList = operation.answer === "list";
-    const path = (isList ? wrap.list : wrap.item) === undefined ? "data" : (isList ? wrap.list : wrap.item)!;
+    const given = isList ? this.wire.wrap?.list : this.wire.wrap?.item;
+    // As without a service file: wrapped in `data`, or bare.
+    const path = given === undefined ? (isUnit(readPath(body, "data"), isList) ? "data" : null) : given;
     const found = readPath(body, path);
+    if (given === undefined && !isUnit(found, isList)) return body;
     if (!isList) {
       if (typeof found !== "object" || found === null) throw mismatchAt("G-05", path, "a resource", found);
       this.#checkNames([found], operation.response);
@@ -107,7 +107,7 @@ export class Translator {
     const data = readPath(body, dataPath);
     if (typeof data !== "object" || data === null) throw mismatchAt("G-08", dataPath, "a result", data);
     const meta = this.names.toModel(readPath(body, metaPath), "ToolMeta");
-    return { success: true, data: this.#modelData(operation, data), meta };
+    return { success: readPath(body, "success") ?? true, data: this.#modelData(operation, data), meta };
   }
 
   /** Fields that the service file places are taken from there, the others as they come. */
@@ -191,6 +191,9 @@ export class Translator {
     return Object.fromEntries(kept);
   }
 }
+
+const isUnit = (value: unknown, isList: boolean): boolean =>
+  isList ? Array.isArray(value) : typeof value === "object" && value !== null;
 
 /** The names of headers that a service file gives, by ours. */
 export function headerPairs(service: ServiceFile, api: Operation["api"]): [string, string | null | undefined][] {

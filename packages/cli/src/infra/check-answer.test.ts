@@ -9,7 +9,6 @@ const server = await mock.listen();
 afterAll(() => server.close());
 
 it.each([
-  ["servers create --name web-9 --host h.example.com", "post", "*/servers", {}, 'its "id" is missing, not a string'],
   ["servers list", "get", "*/servers", [{ id: "srv_1" }, null], "item 2 of the list is null, not an object"],
   ["teams members", "get", "*/teams", [{ id: "team_9", members: 5 }], "members is a number, not a list"],
   ["billing portal --experimental", "post", "*/billing/portal", { url: 5 }, 'its "url" is a number, not a string'],

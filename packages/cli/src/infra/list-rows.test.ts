@@ -187,7 +187,7 @@ describe("a service that gives the same cursor again", () => {
   it("nor where the look-up answers with no list at all", async () => {
     endless.use(http.get("*/api/v1/servers", () => HttpResponse.json({ data: 5 })));
     expect((await run("servers delete web-1 --confirm web-1")).stderr).toBe(
-      "error: the service returned 200, but the body has no list\n  why: the service differs from what is assumed: GET /servers: no list in the body (G-05)\n  fix: tandem servers delete web-1 --debug\n",
+      "error: the service returned 200, but the body has no list (assumption G-05)\n  why: the service differs from what is assumed: GET /servers: no list in the body (G-05)\n  fix: tandem servers delete web-1 --debug\n",
     );
   });
 });

@@ -1,7 +1,6 @@
 import { optionsOf, shown } from "../arguments/check-argument.ts";
-import { InvalidResponseError, wrongOption } from "../errors/call-errors.ts";
+import { wrongOption } from "../errors/call-errors.ts";
 import type { AiApprove, AiJob, AiPrompt, AiPromptCreate } from "../generated/infra-types.ts";
-import type { ApiResult } from "../transport/api-promise.ts";
 import { ApiPromise } from "../transport/api-promise.ts";
 import { checkPathParameter } from "../transport/check-request.ts";
 import type { CallOptions, PostOptions } from "../transport/client-options.ts";
@@ -36,7 +35,9 @@ export class Ai {
     const { approval, context, model, metadata, ...post } = optionsOf(options);
     const given = Object.entries({ approval, context, model, metadata }).filter(([, value]) => value !== undefined);
     const created = this.createPrompt({ prompt, ...Object.fromEntries(given) }, post).withResponse();
-    return new ApiPromise(created.then((answer) => ({ ...answer, data: new AiJobHandle(this.#api, jobIdOf(answer)) })));
+    return new ApiPromise(
+      created.then((answer) => ({ ...answer, data: new AiJobHandle(this.#api, textOf(answer.data.jobId)!) })),
+    );
   }
 
   /**
@@ -97,16 +98,3 @@ function positionOf(after: unknown): number | string | undefined {
 }
 
 const noIds = /^(?:undefined|null|NaN|-?Infinity|true|false|\[object .*\])$/;
-
-/** @throws InvalidResponseError if the response has no job id. */
-function jobIdOf({ data, response, attempts }: ApiResult<AiPrompt>): string {
-  const id = textOf(data.jobId);
-  if (id) return id;
-  throw new InvalidResponseError({
-    summary: "The service started a job, but the response has no jobId",
-    advice: "Find the job in the dashboard.",
-    outcome: "executed",
-    status: response.status,
-    attempts,
-  });
-}

@@ -38,7 +38,7 @@ import {
   typedClient,
 } from "../transport/typed-client.ts";
 import type { AiOptions } from "./ai-options.ts";
-import { identify } from "./identify.ts";
+import { identify, textOf } from "./identify.ts";
 import { infraErrors } from "./infra-errors.ts";
 import type { InfraClientOptions } from "./infra-options.ts";
 
@@ -195,7 +195,7 @@ export class InfraApi {
     const { data, response, attempts } = await this.#call("GET", path, values, { ...options, ...reading }, "text");
     const resource =
       data && isJson(response)
-        ? this.#unwrap<Resource<Get<Path>>>({ data: parseJson(data as string), response, attempts }, "GET").data
+        ? this.#unwrap<Resource<Get<Path>>>({ data: parseJson(data as string), response, attempts }, "GET", path).data
         : undefined;
     return { response, resource };
   }
@@ -231,7 +231,9 @@ export class InfraApi {
   }
 
   #resource<T>(method: string, path: string, values: AnyValues, options: PostOptions & Reading): ApiPromise<T> {
-    return new ApiPromise(this.#call(method, path, values, options).then((answer) => this.#unwrap<T>(answer, method)));
+    return new ApiPromise(
+      this.#call(method, path, values, options).then((answer) => this.#unwrap<T>(answer, method, path)),
+    );
   }
 
   async #call(
@@ -270,15 +272,36 @@ export class InfraApi {
     return this.#options.ai ?? {};
   }
 
-  #unwrap<T>(answer: ApiResult<unknown>, method: string): ApiResult<T> {
-    const data = unwrapData(answer.data);
-    if (!isObject(data) || Array.isArray(data)) throw this.#unexpectedShape(answer, "resource", method);
+  /** @param path of a POST: only it knows the id of what it created. */
+  #unwrap<T>(answer: ApiResult<unknown>, method: string, path: string): ApiResult<T> {
+    const isBare = !isObject((answer.data as { data?: unknown } | undefined)?.data);
+    // Bare, or in `{data: ...}` (G-05).
+    const data = isBare ? answer.data : (answer.data as { data: object }).data;
+    if (!isObject(data) || Array.isArray(data) || Object.keys(data).length === 0) {
+      throw this.#unexpectedShape(answer, "resource", method);
+    }
+    const key = createdKeys[path] ?? "id";
+    const value = (data as Record<string, unknown>)[key];
+    // A subscription that has to be paid first is null.
+    if (method === "POST" && !(key === "subscription" ? value !== undefined : textOf(value))) {
+      throw this.#unexpectedShape(answer, `resource with ${key}`, method, isBare ? "G-05" : "G-03");
+    }
     return { ...answer, data: data as T };
   }
 
-  #unexpectedShape(answer: ApiResult<unknown>, what: string, method: string): InvalidResponseError {
-    const summary = `The service returned ${answer.attempts.at(-1)?.status}, but the body has no ${what}`;
-    return invalidResponse(this.settings, answer, { summary, facts: { option: "infra.baseUrl", method } });
+  #unexpectedShape(
+    answer: ApiResult<unknown>,
+    what: string,
+    method: string,
+    assumption = "G-05",
+  ): InvalidResponseError {
+    const status = answer.attempts.at(-1)?.status;
+    const key = assumption === "G-05" ? "infra.wrap" : "infra.fields";
+    return invalidResponse(this.settings, answer, {
+      summary: `The service returned ${status}, but the body has no ${what} (assumption ${assumption})`,
+      advice: `Check infra.baseUrl, and ${key} in the service file (tandem doctor --contract).`,
+      facts: { option: "infra.baseUrl", method, assumption },
+    });
   }
 
   #connect(): Connection {
@@ -332,11 +355,10 @@ function addressOf({ baseUrl }: InfraClientOptions, servicePrefix: string | unde
   return base.endsWith(prefix) ? base : base + prefix;
 }
 
-/** Unwraps `{data: ...}`, or returns a bare resource (G-05). */
-function unwrapData(body: unknown): unknown {
-  const { data } = (body ?? {}) as { data?: unknown };
-  return isObject(data) ? data : body;
-}
+/** What a created resource is known by, if it isn't its id. */
+const createdKeys: Readonly<Record<string, string>> = {
+  ...{ "/ai/prompts": "jobId", "/billing/subscribe": "subscription", "/billing/portal": "url" },
+};
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
