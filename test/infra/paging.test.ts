@@ -1,4 +1,5 @@
 import { InfraClient, isTandemError, Tandem } from "@tandem/sdk";
+import type { ServiceFile } from "@tandem/sdk/contract";
 import { describe, expect, test } from "vitest";
 import { answerPage, followed, refused } from "../support/paging-shapes.ts";
 import { serving } from "../support/serving.ts";
@@ -130,7 +131,7 @@ describe.each<[string, (total?: number, pages?: number) => object, object | unde
       const body = { data: [...rows].map((id) => ({ id })), meta: { page, ...metaOf(total, last) } };
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
     });
-    const service = paging && ({ infra: { pagination: { style: "page", ...paging } } } as never);
+    const service: ServiceFile | undefined = paging && { infra: { pagination: { style: "page", ...paging } } };
     const { infra } = new Tandem({ ...(service && { service }), infra: { token: "t", baseUrl }, pacing: false });
     const { seen, error } = await walked(infra.servers.list({ limit: 2 }));
     return { seen: seen.join(""), assumption: isTandemError(error, "invalid_response") && error.facts.assumption };

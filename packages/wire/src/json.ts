@@ -1,12 +1,39 @@
 type Tree = Readonly<Record<string, unknown>>;
 
-/** The value, or undefined where a text isn't JSON. */
+/** The value, or undefined where a text isn't JSON. Large integers are strings. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExact(text);
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Parses JSON. Integers that a number can't hold, such as ids above 2^53, become strings with the same digits.
+ *
+ * @throws SyntaxError if it isn't JSON.
+ */
+export function parseExact(text: string): unknown {
+  if (!/\d{16}/.test(text)) return JSON.parse(text);
+  let isText = false;
+  const exact = text.replace(/\\.|"|-?\d[\d.eE+-]*/g, (token) => {
+    if (token === '"') isText = !isText;
+    const isLarge = !isText && /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token));
+    return isLarge ? `"${token}"` : token;
+  });
+  return JSON.parse(exact);
+}
+
+/** Writes JSON with BigInts as numbers. */
+export function writeJson(value: unknown): string {
+  let mark: string | undefined;
+  const text = JSON.stringify(value, (_, inner: unknown) => {
+    if (typeof inner !== "bigint") return inner;
+    mark ??= crypto.randomUUID();
+    return mark + inner;
+  });
+  return mark === undefined ? text : text.replace(new RegExp(`"${mark}(-?\\d+)"`, "g"), "$1");
 }
 
 /** What is at a dotted path, or undefined. Null is the value itself. */

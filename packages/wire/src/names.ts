@@ -161,7 +161,11 @@ const mapItems = (value: unknown, map: (item: unknown) => unknown): unknown =>
 
 const textOf = (id: unknown): unknown => (typeof id === "number" ? String(id) : id);
 const numberOf = (id: unknown): unknown =>
-  typeof id === "string" && /^(0|[1-9]\d{0,15})$/.test(id) && Number.isSafeInteger(Number(id)) ? Number(id) : id;
+  typeof id !== "string" || !/^(0|-?[1-9]\d*)$/.test(id)
+    ? id
+    : Number.isSafeInteger(Number(id))
+      ? Number(id)
+      : BigInt(id);
 
 const joined = (separator: string) => ({
   to: (name: string) => name.replace(/[A-Z]/g, (letter) => separator + letter.toLowerCase()),

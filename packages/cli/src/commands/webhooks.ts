@@ -1,4 +1,5 @@
 import type { VerifiedDelivery, WebhookVerificationError } from "@tandem/sdk/webhooks";
+import { parseExact } from "../../../wire/src/json.ts";
 import { flagPlace, parseDuration, parseNumber } from "../argv/values.ts";
 import { defineCommand } from "../command.ts";
 import { CliError, isTandemError } from "../errors/cli-error.ts";
@@ -54,7 +55,7 @@ function checkType(type: string): void {
 
 function parseData(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExact(text);
   } catch (error) {
     throw new CliError("BAD_OPTION", "--data is not JSON", { why: (error as Error).message, cause: error });
   }

@@ -1,3 +1,4 @@
+import { parseExact } from "../../../wire/src/json.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { isObject } from "../process/json.ts";
@@ -32,17 +33,20 @@ export async function readText({ io, signal }: Context, path: string): Promise<s
 /** The YAML parser is slow to load. */
 async function parseText(text: string, path: string): Promise<unknown> {
   try {
-    if (/^\s*[[{]/.test(text)) return JSON.parse(text);
+    if (/^\s*[[{]/.test(text)) return parseExact(text);
   } catch {
     // YAML's flow style begins like JSON.
   }
   const { parse } = await import("yaml");
   try {
-    return parse(text);
+    return parse(text, (_, value) => (typeof value === "bigint" ? exactInteger(value) : value), { intAsBigInt: true });
   } catch (error) {
     const [why] = (error as Error).message.split("\n");
     throw new CliError("USAGE", `${nameOf(path)} is neither JSON nor YAML`, { why, cause: error });
   }
 }
+
+/** As `parseExact` reads it. */
+const exactInteger = (value: bigint) => (Number.isSafeInteger(Number(value)) ? Number(value) : String(value));
 
 const nameOf = (path: string): string => (path === "-" ? "stdin" : path);

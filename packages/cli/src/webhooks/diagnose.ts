@@ -106,8 +106,8 @@ const asciiOnly = (json: string) => json.replace(/[\u0080-\uffff]/g, escapeUnit)
 
 /** How the usual libraries write the same value: JavaScript, Python, PHP, Go, with and without sorted keys. */
 function* jsonForms(text: string): Generator<string> {
-  const value = parseJson(text);
-  if (value === undefined) return;
+  if (parseJson(text) === undefined) return;
+  const value: unknown = JSON.parse(text);
   if (typeof value === "string") yield value;
   for (const each of [value, sorted(value)]) {
     const compact = JSON.stringify(each);
@@ -298,4 +298,5 @@ function suspicions(body: Uint8Array): string[] {
   ];
 }
 
-const isStringified = (text: string): boolean => text === JSON.stringify(parseJson(text));
+const isStringified = (text: string): boolean =>
+  parseJson(text) !== undefined && text === JSON.stringify(JSON.parse(text));

@@ -1,6 +1,6 @@
 import { encodeEvent, serviceType } from "../../../wire/src/events.ts";
 import { decodeRequest, encodeResponse } from "../../../wire/src/inverse.ts";
-import { parseJson, readPath, withPath } from "../../../wire/src/json.ts";
+import { parseJson, readPath, withPath, writeJson } from "../../../wire/src/json.ts";
 import { addressed, findOperation, modelPrefixes, type Operation } from "../../../wire/src/operations.ts";
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import { Translator } from "../../../wire/src/translator.ts";
@@ -80,7 +80,7 @@ export class ServiceEdge {
     const body = parseJson(String(encoded.body));
     const described = describePage(body, translator.paging!, { start, size, total: items.length, url });
     const headers = described.link === undefined ? encoded.headers : { ...encoded.headers, link: described.link };
-    return { ...encoded, headers, body: JSON.stringify(described.body) };
+    return { ...encoded, headers, body: writeJson(described.body) };
   }
 
   #encodeReply(reply: Reply, translator: Translator, operation: Operation): Reply {
@@ -90,7 +90,7 @@ export class ServiceEdge {
     const encoded = encodeResponse(this.#service, translator, operation, { status, headers, body: parsed });
     if (body instanceof ReadableStream)
       return { ...reply, headers: encoded.headers, body: mapEvents(body, (block) => encodeBlock(block, translator)) };
-    const text = encoded.body === undefined ? body : JSON.stringify(encoded.body);
+    const text = encoded.body === undefined ? body : writeJson(encoded.body);
     return { ...reply, headers: encoded.headers, body: text };
   }
 
@@ -129,7 +129,7 @@ const encodeBlock = (block: string, translator: Translator): string =>
     .replace(/^event: ?(.*)$/m, (_, type: string) => `event: ${serviceType(translator, type)}`)
     .replace(/^data: ?(.*)$/m, (line, data: string) => {
       const event = parseJson(data);
-      return event === undefined ? line : `data: ${JSON.stringify(encodeEvent(translator, event))}`;
+      return event === undefined ? line : `data: ${writeJson(encodeEvent(translator, event))}`;
     });
 
 /** A request with other contents. Its abort signal is created on first use. */

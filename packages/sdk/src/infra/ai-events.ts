@@ -1,4 +1,5 @@
 import type { EventSourceMessage } from "eventsource-parser";
+import { parseExact } from "../../../wire/src/json.ts";
 import type { components } from "../generated/infra.ts";
 import type { AiJob, AiStep } from "../generated/infra-types.ts";
 import { StreamBroken } from "../streaming/byte-stream.ts";
@@ -134,7 +135,7 @@ export function parseAiEvent({ data, event: name = "message" }: EventSourceMessa
 /** Broken JSON means a truncated message. Other text is passed through. */
 function parseJson(data: string): unknown {
   try {
-    return JSON.parse(data);
+    return parseExact(data);
   } catch (cause) {
     if (/^\s*[[{]/.test(data)) throw new StreamBroken("an event is not JSON", { cause });
     return ownText(data);

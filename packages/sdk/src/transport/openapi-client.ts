@@ -1,5 +1,5 @@
 import createClient, { createQuerySerializer, defaultPathSerializer } from "openapi-fetch";
-import type { WireMismatch } from "../../../wire/src/json.ts";
+import { parseExact, type WireMismatch } from "../../../wire/src/json.ts";
 import { nearest } from "../../../wire/src/nearest.ts";
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import { headerOf, ownOptions, readable } from "../arguments/check-argument.ts";
@@ -61,7 +61,7 @@ export class OpenapiClient {
 
   #openWire(service: ServiceFile): Promise<ServiceWire> {
     this.#wire ??= import("./service-wire.ts").then(({ openWire }) =>
-      openWire(service, this.#settings, { InvalidArgumentError, headerOf, nearest, textWithin, withExactIds }),
+      openWire(service, this.#settings, { InvalidArgumentError, headerOf, nearest, textWithin }),
     );
     return this.#wire;
   }
@@ -143,17 +143,13 @@ function decodedResponse(executed: Executed, settings: ApiSettings, method: stri
     text: async () => text,
     async json(): Promise<unknown> {
       try {
-        return JSON.parse(withExactIds(text));
+        return parseExact(text);
       } catch (cause) {
         throw unreadable(executed, settings, method, cause);
       }
     },
   };
 }
-
-/** Puts ids above 2^53 in quotes: JSON.parse would round them. Quotes inside a string are escaped, and don't match. */
-const withExactIds = (text: string): string =>
-  text.replace(/("(?:\w*(?:I|_i)|i)d":\s*)(\d{17,}|9\d{15})(?![\d.eE])/g, '$1"$2"');
 
 /** Fills `{parameters}`, each encoded as one segment. */
 export function pathSerializer(url: string, values: object): string {

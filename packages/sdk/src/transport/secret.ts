@@ -1,3 +1,4 @@
+import { parseExact } from "../../../wire/src/json.ts";
 import type { InfraWire } from "../../../wire/src/service-file.ts";
 import { checkKinds, headerOf, ownOptions } from "../arguments/check-argument.ts";
 import { wrongOption } from "../errors/call-errors.ts";
@@ -32,7 +33,7 @@ export class Secret {
   maskInBody(body: string): string {
     if (!body.includes(this.#value)) return body;
     try {
-      return JSON.stringify(this.#maskInJson(JSON.parse(body)));
+      return JSON.stringify(this.#maskInJson(parseExact(body)));
     } catch {
       return this.maskIn(body);
     }

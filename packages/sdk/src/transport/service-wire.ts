@@ -1,5 +1,5 @@
 import { decodeEvent } from "../../../wire/src/events.ts";
-import { parseJson, WireMismatch } from "../../../wire/src/json.ts";
+import { parseExact, parseJson, WireMismatch, writeJson } from "../../../wire/src/json.ts";
 import { findOperation, type Operation } from "../../../wire/src/operations.ts";
 import { type Nearest, parseServiceFile, ServiceFileError } from "../../../wire/src/parse-service-file.ts";
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
@@ -17,7 +17,6 @@ export interface ClientParts {
   readonly headerOf: typeof headerOf;
   readonly nearest: Nearest;
   readonly textWithin: typeof textWithin;
-  readonly withExactIds: (text: string) => string;
 }
 
 /** A request in the service's format, and its response in ours. */
@@ -50,14 +49,14 @@ export function openWire(
         ? (new ModelResponse(response, translator, operation, { query, url: asked.url }, parts) as never)
         : response;
     if (operation === undefined) return { outgoing: asked, decode };
-    const body: unknown = asked.body === undefined ? undefined : JSON.parse(asked.body);
+    const body: unknown = asked.body === undefined ? undefined : parseExact(asked.body);
     const message = encoded(parts, () => translator.encodeRequest(operation, { query, headers: asked.headers, body }));
     const search = String(message.query);
     const outgoing = {
       method: asked.method,
       url: baseUrl + servicePath(service, operation, path) + (search === "" ? "" : `?${search}`),
       headers: message.headers,
-      ...(body !== undefined && { body: JSON.stringify(message.body) }),
+      ...(body !== undefined && { body: writeJson(message.body) }),
     };
     return { outgoing, decode };
   };
@@ -154,7 +153,7 @@ class ModelResponse implements FetchResponse {
   }
 
   async json(): Promise<unknown> {
-    return JSON.parse(await this.text());
+    return parseExact(await this.text());
   }
 
   async textWithin(maxBytes: number): Promise<string | undefined> {
@@ -164,7 +163,7 @@ class ModelResponse implements FetchResponse {
 
   /** What isn't JSON stays as it is: a later step reports it. */
   #translated(text: string): string {
-    const body = parseJson(this.#parts.withExactIds(text));
+    const body = parseJson(text);
     if (body === undefined || this.#operation === undefined) return text;
     try {
       const answer = { status: this.status, headers: Object.fromEntries(this.headers), body };

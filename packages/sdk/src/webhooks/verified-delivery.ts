@@ -1,3 +1,4 @@
+import { parseExact } from "../../../wire/src/json.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import type { WebhookEvent } from "../generated/event-types.ts";
 
@@ -81,7 +82,7 @@ function decode(body: Uint8Array): string {
 function parseBody(body: string | Uint8Array): unknown {
   if (body.length === 0) return undefined;
   try {
-    return JSON.parse(typeof body === "string" ? textOf(body) : decode(body));
+    return parseExact(typeof body === "string" ? textOf(body) : decode(body));
   } catch {
     // A SyntaxError quotes the body, which doesn't belong in a log.
     throw unparsable();
