@@ -7,13 +7,13 @@ import { fastService } from "../../testing/fast-service.ts";
 import { collect, runBuilt, spawnBuilt } from "../../testing/run-built.ts";
 
 const rows = 600;
-/** Of each of two batches, which run beside each other. */
-const kills = 25;
+/** Of each of two batches, which run beside each other. Set TANDEM_BATCH_KILLS for more. */
+const kills = Number(process.env.TANDEM_BATCH_KILLS ?? 12);
 
 const twice = (inputs: readonly string[]) => inputs.filter((input, index) => inputs.indexOf(input) !== index);
 
 test.concurrent.for(["one", "another"])(
-  "%s killed at 25 moments and resumed each time: every row ends once, none is paid twice, the unknown are named",
+  "%s killed at a dozen moments and resumed each time: every row ends once, none is paid twice, the unknown are named",
   { timeout: 120_000 },
   async (_name, { onTestFinished }) => {
     const { mock, env, charged } = await fastService({ latencyMs: 5, whenFinished: onTestFinished });
