@@ -101,7 +101,7 @@ const goesOnTo =
   };
 const nextLook = () => new Promise((resolve) => setTimeout(resolve, 10));
 
-type Fault = readonly [operation: string, fault: FaultRule["fault"], nth?: number];
+type Fault = readonly [operation: string, fault: FaultRule["fault"], nth?: number | undefined];
 
 function addFaults({ mock }: World, faults: readonly Fault[] = []): void {
   for (const [operation, fault, nth] of faults) mock.faults.add({ operation, fault, ...(nth && { nth }) });
@@ -320,13 +320,6 @@ pacing.db
 `.replace(silentUrl, "SILENT"),
   })),
   {
-    stage: "a list",
-    line: "tandem servers list",
-    faults: [["listServers", held]],
-    shows: "asking the service",
-    left: "error: interrupted\n",
-  },
-  {
     stage: "the next look at a list",
     line: "tandem servers list --watch --fields name",
     shows: "web-1",
@@ -340,45 +333,6 @@ pacing.db
     shows: "asking the service",
     left: "NAME\nstaging-1\ndb-1\nweb-1\n",
     exit: 0,
-  },
-  {
-    stage: "something to be created",
-    line: "tandem servers create --name new --host 203.0.113.9",
-    faults: [["createServer", held]],
-    shows: "asking the service",
-    left: `error: interrupted
-  why: the request was sent, so it may have been executed: check before you rerun it
-  fix: tandem servers list
-`,
-  },
-  {
-    stage: "the third of four to be deleted",
-    line: "tandem alerts delete ALERT alt_gone alt_2 alt_3 --yes",
-    faults: [["deleteAlert", held, 3]],
-    shows: "asking the service",
-    left: `error: interrupted after 1 of 4
-  why: failed: alt_gone; alt_2 may have been executed; not carried out: alt_3
-  fix: tandem alerts delete alt_gone alt_2 alt_3
-`,
-  },
-  {
-    stage: "a server",
-    line: "tandem servers wait SERVER",
-    faults: [["getServer", held]],
-    shows: "server SERVER",
-    left: `error: stopped waiting; server SERVER goes on
-  fix: tandem servers get SERVER
-`,
-  },
-  {
-    stage: "a deploy: it is submitted",
-    line: "tandem deploy SITE",
-    faults: [["deploySite", held]],
-    shows: "asking the service",
-    left: `error: interrupted
-  why: the request was sent, so it may have been executed: check before you rerun it
-  fix: tandem sites get SITE --fields recentDeploys
-`,
   },
   {
     stage: "a deploy: queued",
@@ -403,62 +357,6 @@ error: stopped waiting; deploy DEP of shop goes on
     shows: "of shop: queued",
     left: `mock: simulated responses; nothing is sent or charged
 error: stopped waiting; deploy DEP of shop goes on
-`,
-  },
-  {
-    stage: "a backup to be started",
-    line: "tandem databases backup DATABASE",
-    faults: [["createBackup", held]],
-    shows: "asking the service",
-    left: `error: interrupted
-  why: the request was sent, so it may have been executed: check before you rerun it
-  fix: tandem databases get DATABASE --fields recentBackups
-`,
-  },
-  {
-    stage: "a backup",
-    line: "tandem databases backup DATABASE",
-    shows: "backup bkp_",
-    left: `error: stopped waiting; backup BKP goes on
-  fix: tandem databases wait DATABASE --backup BKP
-`,
-  },
-  {
-    stage: "a restore to be started",
-    line: "tandem databases restore DATABASE --backup-id BACKUP --confirm shop",
-    faults: [["restoreDatabase", held]],
-    shows: "asking the service",
-    left: `error: interrupted
-  why: the request was sent, so it may have been executed: check before you rerun it
-  fix: tandem databases get DATABASE --fields restore
-`,
-  },
-  {
-    stage: "a restore",
-    line: "tandem databases restore DATABASE --backup-id BACKUP --confirm shop",
-    shows: "restore rst_",
-    left: `error: stopped waiting; restore RST goes on
-  fix: tandem databases wait DATABASE --restore RST
-`,
-  },
-  {
-    stage: "an AI job to be created",
-    line: "tandem ask 'update php'",
-    faults: [["createAiPrompt", held]],
-    shows: "asking the service",
-    left: `error: interrupted
-  why: the request was sent, so it may have been executed: check before you rerun it
-  fix: tandem ai --help
-`,
-  },
-  {
-    stage: "the stream of an AI job to be opened",
-    line: "tandem ask 'update php'",
-    faults: [["getAiJob", held]],
-    meanwhile: isAsked("getAiJob"),
-    shows: "",
-    left: `error: stopped following; job JOB continues
-  fix: tandem ai follow JOB
 `,
   },
   {
@@ -552,14 +450,14 @@ stopped before the receiver responded to EVT; to resend it: tandem webhooks repl
   {
     stage: "requests",
     line: "tandem mock start --port 0",
-    shows: "the mock is ready",
+    shows: "inspector: ",
     left: exports,
     exit: 0,
   },
   {
     stage: "the rest of a request",
     line: "tandem mock start --port 0",
-    shows: "the mock is ready",
+    shows: "inspector: ",
     meanwhile: async (_, terminal) => {
       const socket = connect(Number(new URL(mockUrl(terminal)).port), "127.0.0.1");
       socket.on("error", () => {});
@@ -572,7 +470,7 @@ stopped before the receiver responded to EVT; to resend it: tandem webhooks repl
   {
     stage: "the reader of a stream",
     line: "tandem mock start --port 0",
-    shows: "the mock is ready",
+    shows: "inspector: ",
     meanwhile: async (_, terminal) => {
       const env = { TANDEM_INFRA_URL: mockUrl(terminal), TANDEM_INFRA_TOKEN: "tdi_owner_0000000000000000" };
       const started = await runMain(["ask", "update php", "--no-wait", "-q"], { env });
@@ -585,23 +483,6 @@ stopped before the receiver responded to EVT; to resend it: tandem webhooks repl
     },
     left: `${exports}POST /api/v1/ai/prompts 202\n`,
     exit: 0,
-  },
-  {
-    stage: "a raw request",
-    line: "tandem api GET /servers",
-    faults: [["listServers", held]],
-    shows: "asking the service",
-    left: "error: interrupted\n",
-  },
-  {
-    stage: "a raw change",
-    line: "tandem api POST /alerts -f name=a",
-    faults: [["createAlert", held]],
-    shows: "asking the service",
-    left: `error: interrupted
-  why: the request was sent, so it may have been executed: check before you rerun it
-  fix: tandem api GET /alerts
-`,
   },
 ];
 
@@ -681,6 +562,132 @@ describe.skipIf(!isLinux)("a second Ctrl-C", { concurrent: true }, () => {
     );
     expect(remains).toEqual([]);
     expect(lines).toMatch(/exit 130, terminal as before\n$/);
+  });
+});
+
+/** What is said once a call that isn't answered, or a wait, was interrupted. Here no terminal is needed. */
+const said: readonly (readonly [what: string, line: string, at: Moment, left: string])[] = [
+  ["a list", "servers list", { asks: "listServers" }, "error: interrupted\n"],
+  [
+    "something to be created",
+    "servers create --name new --host 203.0.113.9",
+    { asks: "createServer" },
+    `error: interrupted
+  why: the request was sent, so it may have been executed: check before you rerun it
+  fix: tandem servers list
+`,
+  ],
+  [
+    "the third of four to be deleted",
+    "alerts delete ALERT alt_gone alt_2 alt_3 --yes",
+    { asks: "deleteAlert", nth: 3 },
+    `error: interrupted after 1 of 4
+  why: failed: alt_gone; alt_2 may have been executed; not carried out: alt_3
+  fix: tandem alerts delete alt_gone alt_2 alt_3
+`,
+  ],
+  [
+    "a server",
+    "servers wait SERVER",
+    { asks: "getServer" },
+    `error: stopped waiting; server SERVER goes on
+  fix: tandem servers get SERVER
+`,
+  ],
+  [
+    "a deploy: it is submitted",
+    "deploy SITE",
+    { asks: "deploySite" },
+    `error: interrupted
+  why: the request was sent, so it may have been executed: check before you rerun it
+  fix: tandem sites get SITE --fields recentDeploys
+`,
+  ],
+  [
+    "a backup to be started",
+    "databases backup DATABASE",
+    { asks: "createBackup" },
+    `error: interrupted
+  why: the request was sent, so it may have been executed: check before you rerun it
+  fix: tandem databases get DATABASE --fields recentBackups
+`,
+  ],
+  [
+    "a backup",
+    "databases backup DATABASE",
+    { says: "backup bkp_" },
+    `error: stopped waiting; backup BKP goes on
+  fix: tandem databases wait DATABASE --backup BKP
+`,
+  ],
+  [
+    "a restore to be started",
+    "databases restore DATABASE --backup-id BACKUP --confirm shop",
+    { asks: "restoreDatabase" },
+    `error: interrupted
+  why: the request was sent, so it may have been executed: check before you rerun it
+  fix: tandem databases get DATABASE --fields restore
+`,
+  ],
+  [
+    "a restore",
+    "databases restore DATABASE --backup-id BACKUP --confirm shop",
+    { says: "restore rst_" },
+    `error: stopped waiting; restore RST goes on
+  fix: tandem databases wait DATABASE --restore RST
+`,
+  ],
+  [
+    "an AI job to be created",
+    "ask 'update php'",
+    { asks: "createAiPrompt" },
+    `error: interrupted
+  why: the request was sent, so it may have been executed: check before you rerun it
+  fix: tandem ai --help
+`,
+  ],
+  [
+    "the stream of an AI job to be opened",
+    "ask 'update php'",
+    { asks: "getAiJob" },
+    `error: stopped following; job JOB continues
+  fix: tandem ai follow JOB
+`,
+  ],
+  ["a raw request", "api GET /servers", { asks: "listServers" }, "error: interrupted\n"],
+  [
+    "a raw change",
+    "api POST /alerts -f name=a",
+    { asks: "createAlert" },
+    `error: interrupted
+  why: the request was sent, so it may have been executed: check before you rerun it
+  fix: tandem api GET /alerts
+`,
+  ],
+];
+type Moment = { readonly asks: string; readonly nth?: number } | { readonly says: string };
+
+describe("what is said when it's interrupted while it waits for", { concurrent: true }, () => {
+  it.for(said)("%s", async ([, line, at, left], test) => {
+    const world = await openWorld(test);
+    if ("asks" in at) addFaults(world, [[at.asks, held, at.nth]]);
+    const stop = new AbortController();
+    let stderr = "";
+    const onStderr = (text: string) => {
+      stderr += text;
+    };
+    const words = withIds(line, world)
+      .match(/'[^']+'|\S+/g)!
+      .map((word) => word.replaceAll("'", ""));
+    const running = runMain(words, { env: world.env, interrupt: stop.signal, onStderr });
+    if ("asks" in at) await isAsked(at.asks)(world);
+    else await vi.waitUntil(() => stderr.includes(at.says), waiting);
+    stop.abort("SIGINT");
+    const { exit } = await running;
+    expect({ exit, said: nameless(stderr.slice(stderr.lastIndexOf("error: ")), world) }).toEqual({
+      exit: 130,
+      said: left,
+    });
   });
 });
 
