@@ -131,7 +131,7 @@ async function runProgram(file: string, args: readonly string[], env: Readonly<R
 const bot = (env: Readonly<Record<string, string>>, answer: string) =>
   runProgram(join(examples, "deploy-bot/deploy-bot.ts"), ["site_4c1d", "main"], env, answer);
 
-test("deploy-bot approves looks by itself, asks about the rest, and deploys only after a yes", async () => {
+test("deploy-bot approves reads automatically, prompts for others, and deploys only after a yes", async () => {
   const { mock, env } = await service();
   const memory = { DEPLOY_BOT_MEMORY: join(newFolder(), "memory.json") };
 
@@ -145,7 +145,7 @@ test("deploy-bot approves looks by itself, asks about the rest, and deploys only
   expect(mock.journal.find({ operationId: "deploySite" })).toHaveLength(1);
 });
 
-test("translate-catalog goes on where it was stopped, and writes every product once", async () => {
+test("translate-catalog resumes where it stopped, and writes every product once", async () => {
   const { mock, env } = await service();
   const folder = newFolder();
   const catalog = join(folder, "catalog.jsonl");

@@ -33,7 +33,7 @@ const lastLines: Readonly<Record<string, string>> = {
   "walk-a-list.ts": "3 servers",
 };
 
-test.each(examples)("%s runs as it stands", async (name) => {
+test.each(examples)("%s runs unchanged", async (name) => {
   const mock = createMock({ clock: "real", speed: 100 });
   const { toolsUrl, infraUrl, close } = await mock.listen();
   onTestFinished(close);

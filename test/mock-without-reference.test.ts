@@ -30,7 +30,7 @@ registerHooks({
 it.each([
   { by: "Node", preload: "" },
   { by: "Yarn's Plug'n'Play", preload: ofCommonJs },
-])("where the reference is not installed, as $by says it, its page says how to, and the mock does the rest", (row) => {
+])("without the reference package ($by), its page says how to install it, and the mock works", (row) => {
   const project = mkdtempSync(join(tmpdir(), "tandem-mock-"));
   const installed = join(project, "node_modules/@tandem/mock");
   mkdirSync(installed, { recursive: true });

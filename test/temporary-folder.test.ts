@@ -42,14 +42,17 @@ test.each([
   expect(here()).toEqual([]);
 });
 
-test.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)("nor does one that %s ends", async (signal) => {
-  const { child, here } = leave(goesOn);
-  await once(child.stdout, "data");
-  expect(here()).toEqual([expect.stringMatching(/^tandem-/), expect.stringMatching(/^tandem-/)]);
-  child.kill(signal);
-  await once(child, "close");
-  await expect.poll(here).toEqual([]);
-});
+test.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)(
+  "a process ended by %s leaves nothing in the temporary folder either",
+  async (signal) => {
+    const { child, here } = leave(goesOn);
+    await once(child.stdout, "data");
+    expect(here()).toEqual([expect.stringMatching(/^tandem-/), expect.stringMatching(/^tandem-/)]);
+    child.kill(signal);
+    await once(child, "close");
+    await expect.poll(here).toEqual([]);
+  },
+);
 
 test("the tests have one", () => {
   expect(tmpdir()).toMatch(/\/tandem-\w{6}$/);

@@ -162,7 +162,7 @@ describe("a deploy", () => {
 });
 
 describe("any other command", () => {
-  it("is run, each line a word that no shell reads", async () => {
+  it("runs each line as an argument, without a shell", async () => {
     const result = await runAction({ args: "api\nGET\n/servers?limit=1\n--query\ndata[0].name\n" });
     expect(result).toMatchObject({ exit: 0, stdout: '"staging-1"\n' });
     const never = join(world, "never");
@@ -175,7 +175,7 @@ describe("any other command", () => {
     expect(result).toMatchObject({ exit: 0, stdout: "--the\n" });
   });
 
-  it("keeps its results where TANDEM_OUTPUT_FILE says", async () => {
+  it("saves its results to TANDEM_OUTPUT_FILE", async () => {
     const file = join(world, "results.jsonl");
     await runAction({ args: "servers\nlist\n--limit\n1" }, { env: { TANDEM_OUTPUT_FILE: file } });
     expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ name: "staging-1" });
@@ -324,7 +324,7 @@ describe("a release, where there is no Node", () => {
     expect(asked).toEqual(["SHA256SUMS", `${name}.tar.gz`]);
   });
 
-  it("that is not what its checksum says is not run", async () => {
+  it("does not run a file with another checksum", async () => {
     checksums = `${"0".repeat(64)}  ${name}.tar.gz\n`;
     const temp = mkdtempSync(join(world, "temp-"));
     expect(await run({ temp })).toMatchObject({
@@ -353,7 +353,7 @@ describe("a release, where there is no Node", () => {
     expect(result.stdout).toContain(message);
   });
 
-  it("without the program in its archive is an error that says so, whatever else is in it", async () => {
+  it("fails with a clear error if the archive lacks the program", async () => {
     const whole = archive;
     const folder = mkdtempSync(join(world, "odd-"));
     mkdirSync(join(folder, name));

@@ -105,7 +105,7 @@ describe("the mock's own stream, cut", () => {
   });
 
   test.each([0, 10, 100, 700, 1_200, 3_000, 6_000, 9_000, 14_000])(
-    "changes nothing about a job that goes on meanwhile: every connection cut after %i bytes, then none",
+    "changes nothing in the job: every connection cut after %i bytes, then none",
     async (afterBytes) => {
       const follow = async (cuts: number) => {
         const { mock, infra, play } = await aiService({}, { pacing: false, token: "tdi_owner_cut" });

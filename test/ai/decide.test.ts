@@ -85,7 +85,7 @@ describe("a decision", () => {
   });
 });
 
-describe("a step that is not what was seen", () => {
+describe("a changed step", () => {
   test.each<[string, Partial<AiStep>]>([
     ["input", { input: { command: "rm -rf /", serverId: null } }],
     ["title", { title: "Something else" }],
@@ -205,7 +205,7 @@ describe("the result", () => {
     expect(await play(job.result())).toMatchObject({ id: job.id, status: "succeeded", error: null });
   });
 
-  test("of a job that was followed to its end takes no request", async () => {
+  test("of a job followed to its end needs no request", async () => {
     const { job, play, mock } = await started("Look around");
     await play(collect(job.events()));
     const before = mock.journal.entries.length;
@@ -236,7 +236,7 @@ describe("the result", () => {
     expect((error as Error).message).toMatch(message);
   });
 
-  test("of a job that waits for a person times out with the job, which says so", async () => {
+  test("of a job with a pending step times out with the job and the reason", async () => {
     const { job, play } = await started("Look around", "each_step");
     const error = await play(rejection(job.result({ timeoutMs: 60_000 })));
 
@@ -252,7 +252,7 @@ describe("the result", () => {
 });
 
 describe("a policy over a whole job", () => {
-  test("approves what is allowed, asks about the rest, and rejects without an answer in time", async () => {
+  test("approves allowed steps, prompts for others, and rejects after a timeout", async () => {
     const { infra, mock, play } = await aiService();
     const asked: string[] = [];
     const decideOn = approvalPolicy({

@@ -31,7 +31,7 @@ describe("following a job", () => {
     expect(job.lastSequence).toBe(numbers.at(-1));
   });
 
-  test("gives texts piece by piece, which add up to the whole that ends them", async () => {
+  test("yields texts in pieces that add up to the whole", async () => {
     const { events } = await followed("none");
     const done = events.flatMap((event) => (event.type === "output.done" ? [event] : []));
 
@@ -58,12 +58,12 @@ describe("following a job", () => {
     for (const event of events) expect(validate(event), ajv.errorsText(validate.errors)).toBe(true);
   });
 
-  test("after a request that named an approved mode, asks about nothing", async () => {
+  test("after a request with a specified approval mode, asks about nothing", async () => {
     const { events } = await followed("none");
     expect(types(events)).not.toContain("step.approval_required");
   });
 
-  test("that failed ends with the failed job, not with an error", async () => {
+  test("that failed ends with the failed job instead of an error", async () => {
     const { infra, play } = await aiService();
     const job = await infra.ai.start("Upgrade, then exit 1", { approval: "none" });
     const { events, error } = await play(collect(job.events()));
@@ -121,7 +121,7 @@ describe("a later or second look", () => {
     expect(later.events).toEqual(all.events.slice(20));
   });
 
-  test("attached without one, gives the job as it is, and tells of a step that waits", async () => {
+  test("attached without a position, yields the job's current state and its pending step", async () => {
     const { infra, mock, play } = await aiService();
     const { id } = await infra.ai.start(prompt);
     await mock.clock.advance("1m");
@@ -135,7 +135,7 @@ describe("a later or second look", () => {
     expect(seen[1]).toMatchObject({ step: { title: "Check the current state" } });
   });
 
-  test("at the end of an ended job gives nothing; its result is there", async () => {
+  test("at the end of a finished job yields nothing; its result is there", async () => {
     const service = await aiService();
     const { infra, play } = service;
     const id = await endedJob(service);

@@ -165,7 +165,7 @@ describe("an unusual service", () => {
     expect([types, error]).toEqual([["job.snapshot", "job.done"], undefined]);
   });
 
-  test("that stops answering while it is polled is an interruption, with the job as it was", async () => {
+  test("that stops responding while polled is an interruption, with the job as last seen", async () => {
     const { infra, mock, play } = await aiService({}, { ai: { stream: { transport: "poll" } } });
     const job = await infra.ai.start("Look around");
     const nth = Array.from({ length: 500 }, (_, index) => index + 3);

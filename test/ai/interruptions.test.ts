@@ -152,7 +152,7 @@ describe("a stream that is interrupted and resumes", () => {
     if (first > 1) expect(events).toEqual(expected.events);
   });
 
-  test("tells of what was missed when the service has only a snapshot left", async () => {
+  test("reports missed events if the service only has a snapshot", async () => {
     const service = await aiService();
     const { infra, mock, play } = service;
     mock.faults.add({ operation: "getAiJob", nth: 1, fault: { stream: { ends: "cut", afterEvents: 12 } } });
@@ -197,7 +197,7 @@ describe("a stream that is interrupted and resumes", () => {
     );
   });
 
-  test("goes on after a fault that the service reports on the stream, unless it says that this is of no use", async () => {
+  test("reconnects after an error event, unless it says that retrying is useless", async () => {
     for (const retryable of [true, false]) {
       const service = await aiService();
       const { infra, mock, play, token } = service;
@@ -229,7 +229,7 @@ describe("a refusal", () => {
     [403, "forbidden"],
     [404, "not_found"],
     [409, "conflict"],
-  ])("with %d is not tried again: before the first event it is thrown as it is", async (status, code) => {
+  ])("with %d is not retried: before the first event it is thrown unchanged", async (status, code) => {
     const service = await aiService();
     const { infra, mock, play } = service;
     mock.faults.add({ operation: "getAiJob", fault: { status } });

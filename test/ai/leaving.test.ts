@@ -101,7 +101,7 @@ describe("leaving a job", () => {
     await Promise.all(service.closed);
   });
 
-  test("by the signal takes back what was received and not handed on", async () => {
+  test("by the signal drops received but unread data", async () => {
     const service = await streaming();
     const events = service.job.events({ signal: service.signal });
     await events.next();

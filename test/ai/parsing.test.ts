@@ -180,7 +180,7 @@ describe("a message that was cut off", () => {
   });
 });
 
-describe("a message of an unknown kind is passed on, whatever it holds, and changes nothing", () => {
+describe("passes on a message of an unknown kind, without effect", () => {
   const common = { sequence: 1, jobId: "job_1", at: "" };
 
   test.each([

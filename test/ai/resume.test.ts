@@ -17,7 +17,7 @@ async function take(job: AiJobHandle, most: number): Promise<AiJobEvent[]> {
 }
 
 describe("a job that waits for a decision", () => {
-  test("says so again to whoever attaches after the event that said it", async () => {
+  test("repeats the event for clients that attach later", async () => {
     const { infra, mock } = await aiService();
     const first = await infra.ai.start("Look around");
     await mock.clock.advance("1m");
@@ -34,7 +34,7 @@ describe("a job that waits for a decision", () => {
     });
   });
 
-  test("says so once to whoever attaches before it, and the events go on", async () => {
+  test("reports it once to clients that attach earlier, and the events continue", async () => {
     const { infra, mock } = await aiService();
     const { id } = await infra.ai.start("Look around");
     await mock.clock.advance("1m");
@@ -301,7 +301,7 @@ describe("retry:", () => {
 });
 
 describe("a loop", () => {
-  test("that was made and never begun does not keep another one out", async () => {
+  test("one that was never iterated does not block another", async () => {
     const { infra, clock } = scripted([snapshot("", "1") + done("", "2")]);
     const followed = infra.ai.attach("job_1");
     followed.events();
@@ -309,7 +309,7 @@ describe("a loop", () => {
     expect((await clock.play(collect(followed.events()))).error).toBeUndefined();
   });
 
-  test("that was made before another one began is refused when it begins", async () => {
+  test("that was created before another one started is rejected when it starts", async () => {
     const { infra, clock } = scripted([snapshot("", "1") + delta("a", "2")]);
     const followed = infra.ai.attach("job_1");
     const [one, two] = [followed.events(), followed.events()];

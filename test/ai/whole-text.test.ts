@@ -177,7 +177,7 @@ describe("attach({ after })", () => {
   );
 });
 
-describe("a step that changes while it waits is asked about again, with what it is now", () => {
+describe("asks again about a step that changes during the prompt, with its new content", () => {
   const step = (command: string) => ({
     ...{ id: "stp_1", status: "awaiting_approval", title: "Run", kind: "command", risk: "low", output: null },
     input: { command },

@@ -16,7 +16,7 @@ function change(options: Options, language = "it"): void {
   (options as unknown as { glossary: { word: string } }).glossary.word = language;
 }
 
-test("options that are changed once the batch is made change nothing that is sent", async () => {
+test("options mutated after the batch was created change nothing", async () => {
   const service = await toolService();
   const ledger = memoryLedger();
   const common = nested("de");
@@ -34,7 +34,7 @@ test("options that are changed once the batch is made change nothing that is sen
   await ledger.open({ tool, options: plan({ glossary: { word: "de" }, targetLanguage: "de" }) });
 });
 
-test("a source that hands out one row object again and again: each row is sent as it was given", async () => {
+test("a source that yields one object repeatedly: each row is sent as it was yielded", async () => {
   const service = await toolService();
   const languages = ["de", "fr", "es"];
   const row = { id: "", input: "", options: nested("") };
@@ -75,7 +75,7 @@ test("rows are planned with the options as they were when the plan was begun", a
   expect(keys[1]).toEqual(keys[0]);
 });
 
-test("options that are no JSON are refused before anything is read", async () => {
+test("rejects invalid JSON options before reading anything", async () => {
   const service = await toolService();
   const options = { targetLanguage: 1n } as never;
   const wrong = { code: "invalid_argument", facts: { option: "options" }, message: expect.stringMatching(/BigInt/) };

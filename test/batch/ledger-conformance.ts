@@ -104,7 +104,7 @@ export function ledgerConformance(
       await ledger.close();
     });
 
-    test("unknown work that is sent again is marked: it may be paid twice, unless it is proven that it was not charged", async () => {
+    test("a resent unknown row is marked as possibly charged twice, unless it was proven not charged", async () => {
       const ledger = (await newPlace()).ledger();
       await ledger.open(plan);
       for (const [index, key] of ["k", "l"].entries()) {

@@ -34,7 +34,7 @@ function limitingService(clock: ShakyClock) {
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-test("thousands of rows: no 429, none lost, none twice, at 98 % of the ceiling, in memory that does not grow", async () => {
+test("thousands of rows: no 429, none lost or duplicated, at 98% of the limit, in constant memory", async () => {
   const clock = new ShakyClock();
   const { fetch, inputs, refused } = limitingService(clock);
   const client = new ToolsClient({ apiKey: "tdm_pro_many", baseUrl: "http://127.0.0.1:9", fetch, clock });

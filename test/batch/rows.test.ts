@@ -68,7 +68,7 @@ describe("equal work has one key", () => {
   });
 });
 
-test("what is sent is a copy of what the row had", async () => {
+test("sends a copy of the row", async () => {
   const options = { glossary: { a: "b" } };
   const row = { id: "a", input: "x", options };
   const { request, id } = await read(row, { options: { targetLanguage: "de" } });

@@ -109,7 +109,7 @@ test("equal rows run once and share the result; repeatEqual sends each", async (
   expect(calls(service)).toHaveLength(4);
 });
 
-test("a refusal, a failed provider and a row that cannot be read are rows, and the rest goes on", async () => {
+test("a rejected row, a failed provider and an unreadable row are yielded, and the batch continues", async () => {
   const service = await toolService();
   service.mock.faults.add({ operation: tool, nth: [1, 2, 3, 4], fault: { status: 422 } });
   const rows = ["fails for now", { unreadable: "line 2 is not JSON" }, "", "good", 5 as never];
@@ -178,7 +178,7 @@ test.each<[string, unknown, string | RegExp]>([
   expect(calls(service)).toHaveLength(2);
 });
 
-test("no timer that never fires is asked of a clock", async () => {
+test("sets no timer that never fires", async () => {
   const service = await toolService();
   const asked: number[] = [];
   const clock = {
@@ -196,7 +196,7 @@ test("no timer that never fires is asked of a clock", async () => {
   expect(asked.filter((ms) => !Number.isFinite(ms))).toEqual([]);
 });
 
-test("an answer that was lost makes its row unknown, is not sent again, and stops nothing", async () => {
+test("a lost response makes its row unknown, is not resent, and does not stop the batch", async () => {
   const service = await toolService();
   service.mock.faults.add({ operation: tool, nth: 2, fault: { reset: "before-headers" } });
 
@@ -242,7 +242,7 @@ test.each([
   ["out of credits", { status: 402 }, "credits", "The batch stopped: the account is out of credits"],
   ["a revoked key", { status: 401 }, "credential", "The batch stopped: the service rejected the key"],
   ["a lapsed trial", { status: 403 }, "credential", "The batch stopped: the service rejected the key"],
-])("%s stops the run, fails no row, and the same ledger goes on", async (_name, fault, reason, summary) => {
+])("%s stops the run, fails no row, and the same ledger resumes", async (_name, fault, reason, summary) => {
   const service = await toolService();
   const ledger = memoryLedger();
   service.mock.faults.add({ operation: tool, nth: 3, fault });
@@ -263,7 +263,7 @@ test.each([
   expect(calls(service)).toHaveLength(7);
 });
 
-test("an empty balance stops the run; refilled, the same ledger goes on, and every row is paid once", async () => {
+test("an empty balance stops the run; once refilled, the same ledger resumes, and every row is charged once", async () => {
   const service = await toolService({ creditsRefill: "daily", creditCost: () => 400 });
   const ledger = memoryLedger();
   const days: string[][] = [];
@@ -423,7 +423,7 @@ test("a 429 storm pauses and fails no row", async () => {
   );
 });
 
-test("a service that is gone for an hour costs no row its fate, and a request a minute", async () => {
+test("a service that is down for an hour leaves no row unknown, and gets one request per minute", async () => {
   const service = await toolService();
   const { clock } = service.mock;
   const goneUntil = clock.now() + 59 * 60_000;
@@ -468,7 +468,7 @@ test.each([
   expect(await ledger.summary()).toMatchObject({ waiting: 10, unknown: 0 });
 });
 
-test("a service that answers 503 for an hour costs a row a minute its fate, and the rest runs after", async () => {
+test("a service that returns 503 for an hour costs one row per minute its outcome, and the rest runs afterwards", async () => {
   const service = await toolService();
   const { clock } = service.mock;
   const failsUntil = clock.now() + 59 * 60_000;
@@ -504,7 +504,7 @@ test("a service that takes a call now and then is not gone", async () => {
   expect(ended.map(({ status }) => status)).toEqual(Array(12).fill("done"));
 });
 
-test("the signal ends rows that were not sent at once, lets the others end, and names those that did not", async () => {
+test("the signal drops unsent rows, lets rows in flight finish, and lists those that did not", async () => {
   const service = await toolService({ latencyMs: 3_000 });
   const { mock } = service;
   const stop = new AbortController();
@@ -560,7 +560,7 @@ test("a slow consumer holds the source back", async () => {
   await service.settle(iterator.return!(undefined));
 });
 
-test("a source that fails ends the run with its error, after what was under way", async () => {
+test("an error of the source ends the run after the rows in flight", async () => {
   const service = await toolService();
   function* rows() {
     yield* texts(3);
@@ -656,7 +656,7 @@ describe("a ledger that does not write within totalMs", () => {
 test.each([
   { price: 0, what: "goes back to waiting and runs", ends: "done", sent: 3 },
   { price: 7, what: "stays unknown", ends: "unknown", sent: 2 },
-])("an unknown row that cost $price $what once the balance has told", async ({ price, ends, sent }) => {
+])("an unknown row that cost $price $what once the balance settles it", async ({ price, ends, sent }) => {
   let next = 2;
   const service = await toolService({ creditCost: () => next });
   const { mock, settle } = service;
@@ -710,7 +710,7 @@ test.each([
   uptime.mockRestore();
 });
 
-test("an equal row that comes while the first one ends is not run again", async () => {
+test("an identical row that arrives while the first one ends is not run again", async () => {
   const service = await toolService();
   const ledger = memoryLedger();
   let claims = 0;
@@ -736,7 +736,7 @@ test("an equal row that comes while the first one ends is not run again", async 
   expect(calls(service)).toHaveLength(1);
 });
 
-test("a paid row whose end cannot be written down is not sent again: the run stops", async () => {
+test("a charged row whose end cannot be saved is not resent: the run stops", async () => {
   const service = await toolService();
   const full = new LedgerError({ problem: "full", summary: "The disk is full." });
   const ledger = memoryLedger();
@@ -763,7 +763,7 @@ function fullAfter(pages: number) {
 }
 
 test.each([15, 16, 19, 20])(
-  "a disk that is full once the ledger has %i pages: what was paid is done or unknown in it, and is not sent again",
+  "a full disk once the ledger has %i pages: charged rows are done or unknown, and are not resent",
   async (pages) => {
     const service = await toolService();
     const path = join(mkdtempSync(join(tmpdir(), "tandem-full-")), "run.db");

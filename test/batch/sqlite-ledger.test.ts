@@ -66,7 +66,7 @@ const viewed = (path: string) => {
   return view.isRunning;
 };
 
-test.each(["", ":memory:", "a\0b"])("%j names no file, so there is no ledger of it", (path) => {
+test.each(["", ":memory:", "a\0b"])("%j is not a file name, so it has no ledger", (path) => {
   for (const open of [sqliteLedger, viewLedger])
     expect(() => open(path)).toThrow(expect.objectContaining({ code: "invalid_argument", facts: { option: "path" } }));
   expect(existsSync(`${path}-lock`)).toBe(false);
@@ -123,7 +123,7 @@ function* sizesToTry(length: number, pageBytes = 4_096): Generator<number> {
 }
 
 describe("an unusable ledger throws an error that says why, and is unchanged", () => {
-  test("cut short at any byte, it is damaged: rows that were paid are never taken for new", async () => {
+  test("truncated at any byte, it is reported as damaged, so charged rows are never considered new", async () => {
     const path = await writtenLedger();
     const whole = readFileSync(path);
     const rows = await opened(path);
@@ -163,7 +163,7 @@ describe("an unusable ledger throws an error that says why, and is unchanged", (
     expect(await opened(path)).toEqual(["key-0 done"]);
   });
 
-  test("in use by a run that knows it by another name: through a symbolic link it is refused", async () => {
+  test("in use by a run with another name: through a symbolic link it is rejected", async () => {
     const path = await writtenLedger(2);
     const link = newPath();
     const running = sqliteLedger(path);
@@ -357,7 +357,7 @@ describe("rows entered before anything is sent", () => {
   });
 });
 
-test("a row has the times of what it was sent, whether it has ended or not", async () => {
+test("a row has the times of its request, whether or not it has ended", async () => {
   const ledger = sqliteLedger(await writtenLedger(4));
   await ledger.open(plan);
   await ledger.sent("key-1", 5, 1_000);
@@ -437,7 +437,7 @@ async function runningLedger() {
 
 const paidAgain = "rows sent since then would be charged again";
 
-describe("a ledger whose file is changed under a run: nothing more is sent", () => {
+describe("a ledger whose file changes during a run: nothing more is sent", () => {
   test.each<[name: string, change: (path: string) => void, problem: string, summary: string]>([
     [
       "overwritten with an older copy",
@@ -476,7 +476,7 @@ describe("a ledger whose file is changed under a run: nothing more is sent", () 
     await ledger.close();
   });
 
-  test("by this run alone, nothing is taken for an older copy: also when a transaction failed on the way", async () => {
+  test("the run's own transactions never look like an older backup, even failed ones", async () => {
     const { path, ledger } = await runningLedger();
     const other = new DatabaseSync(path);
     other.exec("CREATE TRIGGER full BEFORE UPDATE ON work BEGIN SELECT raise(ABORT, 'no'); END");
@@ -491,7 +491,7 @@ describe("a ledger whose file is changed under a run: nothing more is sent", () 
   });
 });
 
-describe("a ledger cut short while it is open is damaged, whatever is asked of it", () => {
+describe("a ledger truncated while open is damaged for every operation", () => {
   const ways: Record<string, (ledger: FileLedger) => unknown> = {
     "claim of a row it has": (ledger) => ledger.claim({ index: 39, id: "id-39", key: "key-39" }),
     "claim of a new row": (ledger) => ledger.claim({ index: 40, id: undefined, key: "new" }),
@@ -537,7 +537,7 @@ describe("a ledger cut short while it is open is damaged, whatever is asked of i
   });
 });
 
-test("a full disk: nothing more is sent, and every answer that arrives is recorded, or yielded where it is too large for the reserve", async (context) => {
+test("a full disk: nothing more is sent, and every response that arrives is recorded, or yielded if it is too large for the reserve", async (context) => {
   const mount = "mount -t tmpfs -o size=1m tmpfs /mnt";
   const { stdout } = await run("unshare", ["-m", "sh", "-c", `${mount} && echo yes`]).catch(() => ({ stdout: "" }));
   if (stdout !== "yes\n") return context.skip("needs the right to mount");

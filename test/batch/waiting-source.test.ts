@@ -108,7 +108,7 @@ describe.each(Object.entries(closings))("a source %s, and gives no more rows", (
   });
 });
 
-test("a generator that waits is closed when it goes on, and the row that it gives then is not sent", async () => {
+test("a pending generator is closed when it resumes, and its row is not sent", async () => {
   const service = await toolService();
   const stop = new AbortController();
   const events: string[] = [];
@@ -138,7 +138,7 @@ test("a generator that waits is closed when it goes on, and the row that it give
   expect(service.mock.journal.entries).toHaveLength(1);
 });
 
-test("a source that waits for no row, and never says that it is closed, is waited for no longer than graceMs", async () => {
+test("a source that never yields nor closes delays the end by graceMs at most", async () => {
   const service = await toolService();
   const source = waitingSource(
     Array.from({ length: 100 }, (_, index) => `She go home ${index}.`),

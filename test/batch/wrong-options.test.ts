@@ -34,7 +34,7 @@ test.each([
 });
 
 test.each([true, undefined, null, "run", {}, { run: "yes" }, { run: false }])(
-  "a ledger whose claim answers %j sends nothing, and the batch says what it must answer",
+  "a ledger whose claim returns %j sends nothing, and the error lists valid results",
   async (claim) => {
     const ledger = Object.assign(memoryLedger(), { claim: () => claim as never });
     const error = await rejection(run({ ledger }));

@@ -46,7 +46,7 @@ describe.skipIf(program === undefined)("a standalone program", () => {
     expect(readdirSync(join(folder, "man"))).toContain("tandem-servers.1");
   });
 
-  it("says in doctor what it is", async () => {
+  it("identifies itself in doctor", async () => {
     const { stdout } = await run("doctor --mock --fields check,detail");
     expect(stdout).toMatch(/^tandem\ttandem \d+\.\d+\.\d+, a standalone program\nnode\tNode \d+\.\d+\.\d+\n/);
   });
@@ -60,12 +60,12 @@ describe.skipIf(program === undefined)("a standalone program", () => {
     expect(stderr).toContain(fix);
   });
 
-  it("takes no options that are for somebody's Node", async () => {
+  it("ignores the options of your own Node.js", async () => {
     const env = { NODE_OPTIONS: "--require=/nonexistent.js" };
     expect(await run("--version", env)).toMatchObject({ exit: 0, stderr: "" });
   });
 
-  it("does not tell where it was built, and is the same wherever that was", () => {
+  it("contains no build path, so all builds are identical", () => {
     const bytes = readFileSync(program!);
     const checkout = fileURLToPath(new URL("../../", import.meta.url));
     for (const path of [checkout, "parts/chunks", "parts/main.cjs"]) expect(bytes.includes(path), path).toBe(false);

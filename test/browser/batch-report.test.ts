@@ -42,7 +42,7 @@ describe.skipIf(!chromiumPath)("the report of a batch in Chromium", { timeout: 6
     ["light", 1_100],
     ["dark", 1_100],
     ["light", 360],
-  ] as const)("%s, %i wide: it fits, asks for nothing, and nothing in it runs", async (colorScheme, width) => {
+  ] as const)("%s, %i wide: it fits, makes no request, and runs no injected code", async (colorScheme, width) => {
     const page = await browser.newPage({ colorScheme, viewport: { width, height: 800 } });
     const found: string[] = [];
     page.on("dialog", (dialog) => found.push(dialog.message()));

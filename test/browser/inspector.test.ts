@@ -161,7 +161,7 @@ describe.skipIf(!chromiumPath)("the inspector in Chromium", { timeout: 120_000 }
     expect(complaints).toEqual([]);
   });
 
-  it("says where a body doesn't match its schema, and on which assumptions a request depends", async () => {
+  it("reports where a body does not match its schema, and the assumptions of a request", async () => {
     const { mock, port, page, complaints } = await open();
     const body = { data: { id: 7 } };
     mock.faults.add({ operation: "getServer", fault: { status: 200, body } });
@@ -335,7 +335,7 @@ describe.skipIf(!chromiumPath)("the inspector in Chromium", { timeout: 120_000 }
     expect(mock.journal.entries).toHaveLength(1);
   });
 
-  it.each(guarded)("keeps out a name that was pointed at this machine: %s", async (path) => {
+  it.each(guarded)("rejects a name that resolves to this machine: %s", async (path) => {
     const { port } = await open();
     const host = `evil.example:${new URL(port.url).port}`;
     const status = await new Promise((resolve) =>

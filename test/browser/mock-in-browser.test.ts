@@ -56,7 +56,7 @@ describe.skipIf(!chromiumPath)("in Chromium", { timeout: 60_000 }, () => {
     ]);
   });
 
-  it("the mock answers in the page itself, and says what a browser cannot do", async () => {
+  it("the mock works in a page, and reports what a browser cannot do", async () => {
     expect(await page.evaluate(() => globalThis.journeys.inPage())).toEqual({
       translated: "[de] Good morning",
       refusals: ["Error: A browser cannot open a port.", "Error: A browser cannot send deliveries."],

@@ -71,7 +71,7 @@ describe.each(specs)("the examples of the %s document", (name, document) => {
   // Those of a tool's row are what the mock responds with, whatever the call costs.
   const played = Object.entries(operations).filter(([id]) => name === "infra" || !(id in toolExamples()));
 
-  test.each(played)("%s: the mock answers what is written", async (id, example) => {
+  test.each(played)("%s: the mock responds as documented", async (id, example) => {
     const { status, answer } = await play(name, document, id, example);
     expect(status).toBeLessThan(300);
     if (update) {

@@ -99,7 +99,7 @@ function problemIn(block: Block, parse: (code: string) => void): string[] {
 }
 
 /** One shell reads them all: each is the body of a function that nobody calls. */
-test("every shell block is one that a shell can read", () => {
+test("every shell block is valid shell", () => {
   const bodies = checked("sh").map((block, index) => ({ block, text: `block_${index}() {\n:\n${block.code}\n}\n` }));
   const all = spawnSync("bash", ["-n"], { input: bodies.map(({ text }) => text).join(""), encoding: "utf8" });
   const broken = all.status === 0 ? [] : bodies.filter(({ text }) => spawnSync("bash", ["-n"], { input: text }).status);

@@ -31,7 +31,7 @@ test.skipIf(!hasPython)("the test in Python passes", async () => {
   expect(await inMock("python3 test_servers.py")).toEqual({ exit: 0, stdout: "passed\n", stderr: "" });
 });
 
-test("the lines with curl print what the page says", async () => {
+test("the lines with curl print the output on the page", async () => {
   const { exit, stdout } = await inMock(`${curl}\n${stub}`);
   expect([exit, stdout.match(/^\d{3}$/gm), stdout.match(/"code":"out_of_credits"/g)]).toEqual([
     0,

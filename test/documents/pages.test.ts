@@ -71,7 +71,7 @@ test("every command has a section", async () => {
   expect(missing.map(({ command }) => command)).toEqual([]);
 });
 
-test("every guide and every page beside it is in the menu of the site", () => {
+test("every guide and page is in the site's menu", () => {
   const menu = readFileSync(`${root}docs/.vitepress/config.ts`, "utf8");
   const written = pages.filter((page) => /^docs\/(guide\/)?[\w-]+\.md$/.test(page) && page !== "docs/index.md");
   const missing = written.filter((page) => !menu.includes(`"${page.replace(/^docs/, "").replace(/\.md$/, "")}"`));

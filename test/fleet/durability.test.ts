@@ -71,7 +71,7 @@ testWithOwnRedis("settings are read from the server, and unknown where it forbid
   expect(await readServerFacts(limited)).toMatchObject({ ...known, ...untold, version });
 });
 
-test("a server whose scripts could not end when memory is used up is refused whatever is accepted", () => {
+test("a server whose scripts could fail when memory is full is rejected, even with acceptLoss", () => {
   expect(() => durabilityOf({ ...strong, version: "6.2.14" }, true)).toThrow("Redis 6.2.14 is too old.");
 });
 

@@ -30,7 +30,7 @@ interface Compose {
 const { services, volumes } = parse(readFileSync(`${folder}docker-compose.yaml`, "utf8"), { merge: true }) as Compose;
 const words = (command: string) => command.split(" ").map((word) => word.replaceAll('"', ""));
 
-test("the compose file has Redis, which keeps its data, and two workers, which have time to end", () => {
+test("the compose file has a durable Redis, and two workers with time to stop", () => {
   expect(Object.keys(services)).toEqual(["redis", "add", "worker"]);
   expect(services.worker.deploy).toEqual({ replicas: 2 });
   expect(Number.parseInt(services.worker.stop_grace_period!, 10)).toBeGreaterThan(30);

@@ -76,7 +76,7 @@ testWithRedis("a claim whose lease has ended is another's: who held it before gi
   expect(await first!.claim("evt_1", by(c))).toBe("pending");
 });
 
-testWithRedis("what was handled after the lease had ended is handled, whoever has the claim now", async () => {
+testWithRedis("a delivery handled after its lease expired is handled for every later claim", async () => {
   const endpoint = newName();
   const [first, second] = processes(endpoint);
   const endLease = () => redis().pexpire(`tandem:replay:${endpoint}:evt_1`, 0);

@@ -7,7 +7,7 @@ import { rejection, toolService } from "../support/tool-service.ts";
 const server = (id: number) => ({ id: `srv_${id}`, name: `web-${id}` });
 
 describe("a service that assumptions are wrong about is reached by its service file", () => {
-  test("pages by number, under names of its own", async () => {
+  test("uses its own names of page numbers", async () => {
     const pagination = { style: "page", size: "per_page", last: "pages" } as const;
     const { infra, mock } = await infraService({}, { service: { infra: { pagination, wrap: { list: "rows" } } } });
     const queries: string[] = [];
@@ -40,7 +40,7 @@ describe("a service that assumptions are wrong about is reached by its service f
   };
   const fault = { fault: { reason: "no_such", text: "Gone for good" } };
 
-  test("errors in a shape of its own, with a request id under its own name", async () => {
+  test("has its own error format and request id header", async () => {
     const { infra, mock } = await infraService(
       {},
       { errorParser, service: { infra: { headers: { requestId: "X-Trace" } } } },
@@ -68,7 +68,7 @@ describe("a service that assumptions are wrong about is reached by its service f
     });
   });
 
-  test("the tool API takes them too, and a rate limit under names of its own", async () => {
+  test("the tool API follows them too, with its own rate limit headers", async () => {
     const { newClient, mock, settle } = await toolService();
     const client = newClient({
       ...{ errorParser, retries: 1 },

@@ -207,18 +207,15 @@ describe("sites, databases and teams have no route for one: it is found in the l
     expect(mock.journal.entries.map(({ query }) => query)).toEqual(["limit=100", "limit=100&cursor=c1"]);
   });
 
-  test.each(["sites", "databases", "teams"] as const)(
-    "%s.get of one that no page has is not found",
-    async (resource) => {
-      const { mock, infra } = await infraService();
-      mock.use(answering("get", `/${resource}`, { data: [] }));
+  test.each(["sites", "databases", "teams"] as const)("%s.get throws not_found if no page has it", async (resource) => {
+    const { mock, infra } = await infraService();
+    mock.use(answering("get", `/${resource}`, { data: [] }));
 
-      const error = await rejection(infra[resource].get("gone"));
+    const error = await rejection(infra[resource].get("gone"));
 
-      const kind = resource.slice(0, -1);
-      expect(isTandemError(error, "not_found") && error.message).toBe(`There is no ${kind} "gone" in the list.`);
-    },
-  );
+    const kind = resource.slice(0, -1);
+    expect(isTandemError(error, "not_found") && error.message).toBe(`There is no ${kind} "gone" in the list.`);
+  });
 });
 
 test("a list gives its response and attempts too, with one request", async () => {

@@ -30,7 +30,7 @@ test.each([
   expect(await urlOf(options)).toBe(url);
 });
 
-describe("what is missing is named on first use, not before", () => {
+describe("a missing option is reported on first use", () => {
   test.each([
     [{}, "infra.baseUrl is missing. Pass it, or set the environment variable TANDEM_INFRA_URL."],
     [
@@ -92,7 +92,7 @@ test("address and token come from the environment when no option gives them", as
   expect(tandem.infra).toBe(tandem.infra);
 });
 
-test("the options of one call win over the client's", async () => {
+test("the options of a call override the client's", async () => {
   const { newClient, mock, settle } = await infraService();
   const infra = newClient({ retries: 0 });
   mock.faults.add({ operation: "listServers", nth: 1, fault: { status: 500 } });

@@ -70,7 +70,7 @@ describe.each(Object.entries(followed))("%s", (_, shape) => {
 });
 
 describe.each(Object.entries(refused))("%s", (_, shape) => {
-  test.each(Object.entries(walks))("ends in an error that names G-06 by %s", async (how, walk) => {
+  test.each(Object.entries(walks))("ends with an error that names G-06 by %s", async (how, walk) => {
     const { infra } = await pagingService(shape);
     const { seen, error } = await walked(walk(infra));
 
@@ -80,7 +80,7 @@ describe.each(Object.entries(refused))("%s", (_, shape) => {
     if (how === "for await") expect(error).toMatchObject({ outcome: "executed", status: 200 });
   });
 
-  test("is no proof that one does not exist", async () => {
+  test("does not prove that none exists", async () => {
     const { infra } = await pagingService(shape);
 
     expect(await rejection(infra.sites.get("x_9"))).toMatchObject({ code: "invalid_response" });

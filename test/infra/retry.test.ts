@@ -165,7 +165,7 @@ test.each([
   expect(attempts).toHaveLength(row.attempts);
 });
 
-test("a 503 that names no time: a GET is sent again, a POST is not", async () => {
+test("a 503 without a time: a GET is retried, a POST is not", async () => {
   const { infra, mock, settle } = await infraService();
   mock.use(http.all("*/servers", () => HttpResponse.json({ title: "Down" }, { status: 503 })));
 
@@ -184,7 +184,7 @@ test.each([
     outcome: "rejected",
   },
   { name: "without: nobody knows", init: {}, outcome: "unknown" },
-])("a POST that ends with 503 $name", async ({ init, outcome }) => {
+])("a POST with 503 $name", async ({ init, outcome }) => {
   const { infra, mock, settle } = await infraService();
   mock.use(http.post("*/servers", () => HttpResponse.json({ title: "Down" }, { status: 503, ...init })));
 

@@ -70,7 +70,7 @@ test("a deploy that fails throws with the deploy", async () => {
   });
 });
 
-test("a wait that takes too long carries the deploy as last seen, and the deploy goes on", async () => {
+test("a wait that times out contains the deploy as last seen, and the deploy continues", async () => {
   const service = await infraService();
   const site = await activeSite(service);
   const { infra, settle, mock } = service;
@@ -191,7 +191,7 @@ describe("an abort ends the wait at once", () => {
     expect(mock.clock.pending).toBe(0);
   });
 
-  test("and a wait that ended leaves no listener on the signal", async () => {
+  test("and a finished wait leaves no listener on the signal", async () => {
     const service = await infraService();
     const site = await activeSite(service);
     const { infra, settle } = service;
@@ -293,7 +293,7 @@ test.each([
     says: 'the unknown status "reverted"',
   },
   { status: null, finishedAt: "2026-01-01T00:00:00Z", says: "no status" },
-])("a deploy that has ended with $says ends the wait at once", async ({ status, finishedAt, says }) => {
+])("a deploy that ended with $says ends the wait immediately", async ({ status, finishedAt, says }) => {
   const { infra, mock, settle } = await infraService();
   mock.use(answering("get", "/sites", siteWith(deploy({ status, finishedAt }))));
 
@@ -308,7 +308,7 @@ test.each([
 test.each([
   ["429", 429],
   ["503", 503],
-])("a %s that asks for more time than the wait has left ends the wait at once, with the object", async (_, status) => {
+])("a %s with a longer wait than the time left ends the wait immediately, with the object", async (_, status) => {
   const { infra, mock, settle } = await infraService();
   let polls = 0;
   mock.use(
@@ -327,7 +327,7 @@ test.each([
 });
 
 test.each([[null], [undefined], [5], [{ toString: 1 }]])(
-  "a status of %j keeps the wait going, warns once, and says so at its end",
+  "a status of %j continues the wait, warns once, and is in the error at its end",
   async (status) => {
     const warnings: string[] = [];
     const { infra, mock, settle } = await infraService(
@@ -346,7 +346,7 @@ test.each([[null], [undefined], [5], [{ toString: 1 }]])(
   },
 );
 
-test("a wait reports before each pause what it waits for, and what it has seen", async () => {
+test("a wait reports its subject and last state before each pause", async () => {
   const { infra, mock, settle } = await infraService();
   const statuses = ["queued", "building", "succeeded"];
   mock.use(http.get("*/sites", () => HttpResponse.json(siteWith(deploy({ status: statuses.shift() })))));
@@ -363,7 +363,7 @@ test("a wait reports before each pause what it waits for, and what it has seen",
   expect(progress[1]!.last).toMatchObject({ id: "dep_1", status: "building" });
 });
 
-test("a wait for a job that waits for a decision says about which step", async () => {
+test("a wait for a job with a pending step names the step", async () => {
   const { infra, settle } = await infraService();
   const job = await infra.ai.start("Look around");
   const waitingFor: string[] = [];
@@ -376,7 +376,7 @@ test("a wait for a job that waits for a decision says about which step", async (
   expect((error as Error).message).toContain(`It waits for ${waitingFor.at(-1)}.`);
 });
 
-describe("an answer about something else ends the wait, and is not taken for the end of what is waited for:", () => {
+describe("a response about something else ends the wait with an error:", () => {
   const wait: Record<string, (infra: InfraClient, id: string) => Promise<unknown>> = {
     Server: (infra, id) => infra.servers.waitUntilOnline(id),
     Job: (infra, id) => infra.ai.attach(id).result(),

@@ -80,7 +80,7 @@ test("a call is a span, each attempt a client span below it", async () => {
   expect(call!.events.map(({ name }) => name)).toEqual(["retry"]);
 });
 
-test("a call that fails says with which code, also when nothing was sent", async () => {
+test("a failed call says its code, even if unsent", async () => {
   const { tracer, spans } = tracing();
   const { newClient, mock } = await infraService();
   const infra = newClient({ hooks: otelHooks({ tracer }), token: mock.tokens.revoked });

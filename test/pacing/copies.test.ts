@@ -33,7 +33,7 @@ test("copies of the SDK in one process keep to one rate limit together", async (
   expect(ends.filter((end) => (end as { code?: string }).code === "aborted")).toHaveLength(20);
 });
 
-test("a copy says in its own errors that the other's rate limit leaves no time", async () => {
+test("a copy's errors name the other copy's rate limit", async () => {
   const options = { apiKey: newKey(), baseUrl: "https://service.test", fetch: async () => answer() };
   const [first, second] = [await anotherCopy(), await anotherCopy()];
   const pacing = { requestsPerMinute: 1 };
@@ -61,7 +61,7 @@ test.each<[string, unknown]>([
   await paced();
 });
 
-test("where nothing can be added to the global object, a copy counts alone", async () => {
+test("without a writable global object, a copy has its own limit", async () => {
   const { defineProperty } = Object;
   const define = vi.spyOn(Object, "defineProperty").mockImplementation((target, name, descriptor) => {
     if (name === slot) throw new TypeError("Cannot define property, object is not extensible");

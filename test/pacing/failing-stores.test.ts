@@ -26,7 +26,7 @@ function callOver(acquire: Pacer["acquire"], options: CallOptions = {}) {
 const permitThat = (begin: unknown, cancel = () => {}) =>
   ({ begin, sent() {}, settle() {}, cancel }) as unknown as Permit;
 
-describe("a store that gives no permit keeps no call for longer than it may take", () => {
+describe("a store that gives no permit delays a call by its timeout at most", () => {
   test("totalMs ends the wait, and a permit that comes later is cancelled", async () => {
     let give: (permit: Permit) => void = () => undefined;
     let cancelled = 0;
@@ -47,7 +47,7 @@ describe("a store that gives no permit keeps no call for longer than it may take
     expect([cancelled, sent(), clock.pending]).toEqual([1, 0, 0]);
   });
 
-  test("the signal ends the wait, and what fails later is nobody's", async () => {
+  test("the signal ends the wait, and later errors are ignored", async () => {
     let fail: (reason: unknown) => void = () => undefined;
     const stop = new AbortController();
     const { clock, error, sent } = callOver(() => new Promise((_, reject) => (fail = reject)), { signal: stop.signal });
@@ -61,7 +61,7 @@ describe("a store that gives no permit keeps no call for longer than it may take
   });
 });
 
-describe("a permit that cannot be begun is a store that failed: nothing is sent", () => {
+describe("a permit that cannot start is an error of the store: nothing is sent", () => {
   const mustSay = "begin() of a permit must return true or false at once";
 
   test.each<[how: string, begin: () => unknown, why: string]>([
@@ -85,7 +85,7 @@ describe("a permit that cannot be begun is a store that failed: nothing is sent"
     expect([cancelled, sent()]).toEqual([1, 0]);
   });
 
-  test("where the attempt is written down, that it was not sent is, too", async () => {
+  test("if attempts are recorded, an unsent one is recorded, too", async () => {
     const lines: string[] = [];
     const journal = { sending: () => void lines.push("sending"), ended: (outcome: string) => void lines.push(outcome) };
     let begun = 0;
@@ -96,7 +96,7 @@ describe("a permit that cannot be begun is a store that failed: nothing is sent"
   });
 });
 
-describe("a store that takes back every permit is asked every 10 ms", () => {
+describe("a store that revokes every permit is tried every 10 ms", () => {
   /** Gives up at some point, so that a call that asks without a pause ends too. */
   function takingBack() {
     let asked = 0;

@@ -7,7 +7,7 @@ digestAtOnce();
 
 const input = "She go home.";
 
-test("parallel calls are told apart, and every attempt has exactly one end", async () => {
+test("concurrent calls are distinguishable, and every attempt ends exactly once", async () => {
   const facts: Record<string, unknown>[] = [];
   const record = (name: string) => (fact: object) => void facts.push({ name, ...fact });
   const names = ["onRequest", "onAttempt", "onAttemptEnd", "onResponse", "onRetry", "onError"] as const;
@@ -82,7 +82,7 @@ test("a call that waits for the rate limit says how many wait and for how long, 
   ]);
 });
 
-test("a store is told a hash, from which neither service nor key can be read, and one for each key", async () => {
+test("a store receives a hash, different for each key, that reveals neither service nor key", async () => {
   const names: string[] = [];
   const nothing = () => undefined;
   const permit: Permit = { begin: () => true, sent: nothing, settle: nothing, cancel: nothing };

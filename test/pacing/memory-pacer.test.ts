@@ -60,22 +60,19 @@ test("a key that others come after keeps its pause", async () => {
 test.each([
   ["fewer requests", { limit: 1, windowMs: 60_000 }, 0],
   ["a longer window", { limit: 2, windowMs: 120_000 }, 60_000],
-])(
-  "a key whose service allows less than is assumed, %s, keeps that limit when others come after it",
-  async (_, rate, ms) => {
-    const clock = new ShakyClock();
-    const pacer = memoryPacer(clock);
-    const two = { ...request, assumedPerMinute: 2 };
-    start(pacer, "key", rate, two);
-    await clock.advance(rate.windowMs);
-    start(pacer, "other key");
-    for (let started = 0; started < rate.limit; started++) start(pacer, "key", {}, two);
-    await clock.advance(ms);
-    expect(() => start(pacer, "key", {}, two)).toThrow(QueueTimeout);
-  },
-);
+])("a key whose service allows less than assumed, %s, keeps that limit when others arrive", async (_, rate, ms) => {
+  const clock = new ShakyClock();
+  const pacer = memoryPacer(clock);
+  const two = { ...request, assumedPerMinute: 2 };
+  start(pacer, "key", rate, two);
+  await clock.advance(rate.windowMs);
+  start(pacer, "other key");
+  for (let started = 0; started < rate.limit; started++) start(pacer, "key", {}, two);
+  await clock.advance(ms);
+  expect(() => start(pacer, "key", {}, two)).toThrow(QueueTimeout);
+});
 
-test("a store is told the same name for the same key, in hexadecimal digits, and a failed pause is not told", async () => {
+test("a store receives the same hashed name for a key each time, and errors of a pause are ignored", async () => {
   const names: string[] = [];
   const store = {
     acquire: (name: string) => {
@@ -101,7 +98,7 @@ test("a store is told the same name for the same key, in hexadecimal digits, and
   expect(digest).toHaveBeenCalledTimes(2);
 });
 
-test("a key of which nothing has to be known is forgotten when another one comes", async () => {
+test("an idle key is forgotten when another one arrives", async () => {
   const clock = new ShakyClock();
   const pacer = memoryPacer(clock);
   start(pacer, "key", { limit: 2, windowMs: 60_000 });
@@ -112,7 +109,7 @@ test("a key of which nothing has to be known is forgotten when another one comes
   expect(() => start(pacer, "key")).toThrow(QueueTimeout);
 });
 
-test("a store's permit is told what a call does with it, and its failures break no call", async () => {
+test("a store's permit is reported back with the call's result, and its errors break no call", async () => {
   const told: unknown[] = [];
   const tell =
     (name: string) =>
@@ -140,7 +137,7 @@ test.each(["begin", "sent", "settle", "cancel"])("a store's permit without %s is
   await expect(pacer.acquire("abc", request)).rejects.toMatchObject({ code: "invalid_argument" });
 });
 
-test("a pause of a key that is known is told at once, before what follows", async () => {
+test("reports a known pause before its first request", async () => {
   const told: string[] = [];
   const permit = { begin: () => true, sent() {}, settle() {}, cancel() {} };
   const pacer = hashedKeyPacer({ acquire: () => permit, pause: () => void told.push("pause") }, realClock);
@@ -163,7 +160,7 @@ function replacedClock() {
   };
 }
 
-test.each([1_001, 3_600_000, 86_400_000])("a clock that goes back by %d ms makes no pause longer", async (ms) => {
+test.each([1_001, 3_600_000, 86_400_000])("a clock that goes back by %d ms does not extend a pause", async (ms) => {
   const { clock, advance, back } = replacedClock();
   const pacer = memoryPacer(clock);
   pacer.pause("key", 5_000);
@@ -178,7 +175,7 @@ test.each([1_001, 3_600_000, 86_400_000])("a clock that goes back by %d ms makes
 });
 
 test.each([0, 600, 3_600_000, 86_400_000])(
-  "a clock that goes back by %d ms, again and again, lets in no more than the limit, and as many as before",
+  "a clock that repeatedly goes back by %d ms allows no more than the limit, and as many as before",
   async (ms) => {
     const { clock, advance, back } = replacedClock();
     const pacer = memoryPacer(clock);

@@ -101,7 +101,7 @@ export function pacerConformance(
       expect(asker.given).toEqual(["1", "2", "3", "4", "5"]);
     });
 
-    test("all that open it share a limit of one name; other names have their own", async () => {
+    test("all users of a name share its limit; other names have their own", async () => {
       const { asker, place, pass } = await start();
       for (const name of ["1", "2", "3", "4"]) asker.ask(name, {}, { key: "key", pacer: place.open() });
       asker.ask("other", {}, { key: "another key", pacer: place.open() });
@@ -220,7 +220,7 @@ export function pacerConformance(
       expect(asker.given).toHaveLength(starts);
     });
 
-    test("when the service says that none are left, the next starts when it says there are", async () => {
+    test("when nothing remains, the next call starts at the time of the reset", async () => {
       const { asker, pass } = await start();
       await asker.send("1", {}, { remaining: 0, resetMs: 20 * second });
       asker.ask("2");
@@ -230,7 +230,7 @@ export function pacerConformance(
       expect(asker.given).toEqual(["1", "2"]);
     });
 
-    test("a user's call goes before a bulk run, in each what was sent before, and else who came first", async () => {
+    test("a user's call goes before a bulk run; within each, resent ones first, then in order of arrival", async () => {
       const { asker, pass } = await start();
       await fill(asker);
       asker.ask("bulk", { priority: "bulk" });
@@ -245,7 +245,7 @@ export function pacerConformance(
       expect(asker.given.slice(3)).toEqual(["user again", "user", "user 2", "bulk again", "bulk", "bulk 2"]);
     });
 
-    test("who cannot be served in time is told so at once, with the time it would take", async () => {
+    test("rejects right away if the wait would exceed the timeout, with the time it would take", async () => {
       const { asker, pass } = await start();
       await fill(asker);
       asker.ask("late", { withinMs: 30 * second });
@@ -257,7 +257,7 @@ export function pacerConformance(
       expect(asker.given.at(-1)).toBe("in time");
     });
 
-    test("nobody is given a permit after their time", async () => {
+    test("a permit never comes after its deadline", async () => {
       const { asker, place, pass } = await start();
       await fill(asker);
       asker.ask("hopes", { withinMs: 61 * second });
@@ -268,7 +268,7 @@ export function pacerConformance(
       expect(asker.given).toHaveLength(3);
     });
 
-    test("an abort ends the wait at once, and takes up no place", async () => {
+    test("an abort ends the wait immediately, without taking a slot", async () => {
       const { asker, pass } = await start();
       const aborter = new AbortController();
       await fill(asker);
@@ -298,7 +298,7 @@ export function pacerConformance(
       expect(asker.given).toEqual(["1", "2", "3"]);
     });
 
-    test("after a pause, who is not answered a second after writing holds up nobody, and the next follow one by one", async () => {
+    test("after a pause, a call without a response after a second delays no other, and the next start one by one", async () => {
       const { asker, place, pass } = await start();
       await place.open().pause("key", 10 * second);
       for (const name of ["1", "2", "3", "4"]) asker.ask(name, { assumedPerMinute: 60, attemptMs: 600 * second });
@@ -312,7 +312,7 @@ export function pacerConformance(
       }
     });
 
-    test("after a pause, a good answer opens however late it comes; one to what was sent before the pause does not", async () => {
+    test("after a pause, a success opens however late it comes; a response to an earlier request does not", async () => {
       const { asker, place, pass } = await start();
       asker.ask("before", { assumedPerMinute: 60 });
       await pass(0);
@@ -332,7 +332,7 @@ export function pacerConformance(
       expect(asker.given).toEqual(["before", "1", "2", "3"]);
     });
 
-    test("after a second pause, answers to what was sent after the first open nothing", async () => {
+    test("after a second pause, responses to earlier requests open nothing", async () => {
       const { asker, place, pass } = await start();
       await place.open().pause("key", 10 * second);
       for (const name of ["1", "2", "3", "4"]) asker.ask(name, { assumedPerMinute: 60 });
@@ -348,7 +348,7 @@ export function pacerConformance(
       expect(asker.given).toEqual(["1", "2", "3"]);
     });
 
-    test("a permit that is given back counts for nothing", async () => {
+    test("a canceled permit does not count", async () => {
       const { asker, pass } = await start();
       for (const name of ["1", "2", "3", "4"]) asker.ask(name);
       await pass(0);
@@ -357,7 +357,7 @@ export function pacerConformance(
       expect(asker.given).toEqual(["1", "2", "3", "4"]);
     });
 
-    test("a permit that is not begun within a second is taken back", async () => {
+    test("a permit that is not started within a second is revoked", async () => {
       const { asker, pass } = await start();
       for (const name of ["1", "2", "3", "4"]) asker.ask(name);
       await pass(2 * second);
@@ -380,7 +380,7 @@ export function pacerConformance(
     test.each([
       { by: "its own process", isElsewhere: false },
       { by: "another process", isElsewhere: true },
-    ])("an attempt of which nothing is heard is forgotten by $by after attemptMs", async ({ isElsewhere }) => {
+    ])("an attempt without a report is forgotten by $by after attemptMs", async ({ isElsewhere }) => {
       const { asker, place, pass } = await start();
       const ask = (name: string, to = {}) => asker.ask(name, { attemptMs: 5 * second }, to);
       for (const name of ["1", "2", "3"]) ask(name);
@@ -393,7 +393,7 @@ export function pacerConformance(
       expect(asker.given).toHaveLength(4);
     });
 
-    test("who waits is told for how long, and again when it becomes longer", async () => {
+    test("reports how long a call waits, and again if it becomes longer", async () => {
       const { asker, place, pass } = await start();
       await fill(asker);
       const waits: unknown[] = [];

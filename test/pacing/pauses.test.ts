@@ -84,7 +84,7 @@ test("a call without a limit is made again an hour after a 429 that asks for mor
   expect(answer.attempts.map((attempt) => attempt.waitedMs)).toEqual([0, 3_600_000]);
 });
 
-test("a long call that was under way before the 429 does not hold up the others", async () => {
+test("a long call from before the 429 does not block the others", async () => {
   const { client, mock, settle } = await toolService();
   mock.faults.add({ operation: "ai-rewriter", fault: { latencyMs: 100_000 } });
   mock.faults.add({ operation: "grammar-checker", nth: 1, fault: { status: 429, headers: { "Retry-After": "5" } } });

@@ -125,7 +125,7 @@ const barelyHeldUp: [Step[], number][] = [
 ];
 
 test.each([true, false])(
-  "with freezes, clock steps, pauses and aborts the service never gets more than the limit in any window, nobody is served past their deadline, and everybody is served (the transport tells when it sent: %s)",
+  "with freezes, clock steps, pauses and aborts, the service never gets more than the limit in any window, no call starts after its deadline, and every call is served (the transport reports the time of sending: %s)",
   async (tells) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 24 }), fc.integer({ min: 1, max: 60 }), async (steps, limit) => {
@@ -166,7 +166,7 @@ test.each([true, false])(
 );
 
 test.each([true, false])(
-  "after a pause, as long as nothing is answered, requests are written one a second, freezes and all (the transport tells when it sent: %s)",
+  "after a pause without responses, requests are sent one per second, even with freezes (the transport reports the time of sending: %s)",
   async (tells) => {
     const waiters = fc.record({ count: fc.integer({ min: 1, max: 5 }), writeMs: fc.integer({ min: 0, max: 400 }) });
     const time = fc.record({ isFreeze: fc.boolean(), ms: fc.integer({ min: 1, max: 3_000 }) });

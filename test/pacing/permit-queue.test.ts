@@ -53,7 +53,7 @@ test.each<[when: string, tells: boolean, isUnsure: (clock: ShakyClock, lost: Per
   expect(free(queue)).toBe(1);
 });
 
-test("waiters whose context ended, with their timers, use up nothing", async () => {
+test("waiters whose context ended, with their timers, take no slots", async () => {
   const clock = new ShakyClock(startedAt);
   const queue = permitQueue(clock);
   for (let i = 0; i < 60; i++) {
@@ -75,7 +75,7 @@ test("waiters whose context ended, with their timers, use up nothing", async () 
   expect(isServed).toBe(true);
 });
 
-test("a permit that nobody took in time is void", async () => {
+test("an unclaimed permit expires", async () => {
   const { clock, queue } = await reopened();
   const first = (await queue.acquire(request())) as Permit;
   const second = Promise.resolve(queue.acquire(request()));
@@ -155,7 +155,7 @@ test("each of those that wait is told the window in which its turn comes", async
   expect(waits).toEqual([60, 60, 60, 120, 120, 120, 180].map((seconds, index) => [index + 1, seconds * 1_000, false]));
 });
 
-test("who waits behind a pause is told its end, and again only when it becomes later", async () => {
+test("a call that waits during a pause hears its end, and again only if it is extended", async () => {
   const { clock, queue } = await taken(0);
   queue.pause(5_000);
   const waits: unknown[] = [];
@@ -178,7 +178,7 @@ test.each([
   expect(() => queue.acquire(three({ withinMs }))).toThrow(QueueTimeout);
 });
 
-test("a pause to the end of its time refuses who waits, and no other", async () => {
+test("a pause until after the deadline rejects only that call", async () => {
   const { clock, queue } = await taken(3);
   const ends = [70_000, 70_001].map((withinMs) =>
     Promise.resolve(queue.acquire(three({ withinMs }))).then(
@@ -213,7 +213,7 @@ test.each([
   expect(1 + free(queue, own)).toBe(starts);
 });
 
-test("when none are left, the next starts that long after the request was allowed, not after its answer", async () => {
+test("when none remain, the next starts that long after the request was allowed, not after its response", async () => {
   const { clock, queue } = await taken(0);
   const permit = queue.acquire(three()) as Permit;
   await clock.advance(400);
@@ -288,7 +288,7 @@ test("a queue is idle when its window, its waits and its pause are over", async 
   expect([queue.idle, clock.pending]).toEqual([true, 0]);
 });
 
-test("an attempt whose answer never came counts from a second after its end at most", async () => {
+test("an attempt without a response counts from one second after its end at the latest", async () => {
   const { clock, queue } = await taken(0);
   for (let i = 0; i < 3; i++) {
     const permit = queue.acquire(three()) as Permit;
@@ -301,7 +301,7 @@ test("an attempt whose answer never came counts from a second after its end at m
   expect(free(queue)).toBe(3);
 });
 
-test("where nothing tells when a request was written, it counts from a second after it began", async () => {
+test("if nothing reports the time of sending, the request counts from a second after its start", async () => {
   const { clock, queue } = await taken(0);
   for (let i = 0; i < 3; i++) (queue.acquire(three()) as Permit).begin();
   await clock.advance(60_999);
@@ -323,7 +323,7 @@ test("the timer of whoever leaves is taken back, and the next is served when its
   expect((await second).begin()).toBe(true);
 });
 
-test("nobody goes before those who wait, however late their timers are", async () => {
+test("calls keep their order, however late their timers are", async () => {
   const { clock, queue } = await taken(3);
   const given: string[] = [];
   const ask = (name: string) => Promise.resolve(queue.acquire(three())).then(() => void given.push(name));
@@ -334,7 +334,7 @@ test("nobody goes before those who wait, however late their timers are", async (
   expect(given).toEqual(["waits", "came later"]);
 });
 
-test("a pause that ends before another one changes nothing", async () => {
+test("a pause that ends before the current one changes nothing", async () => {
   const { clock, queue } = await taken(0);
   queue.pause(5_000);
   queue.pause(1_000);
@@ -344,7 +344,7 @@ test("a pause that ends before another one changes nothing", async () => {
   expect(free(queue)).toBe(1);
 });
 
-test("who waits longer than a pause is not told of it", async () => {
+test("a call that waits longer than a pause does not hear of it", async () => {
   const { queue } = await taken(3);
   const waits: number[] = [];
   void queue.acquire(three({ onWait: ({ waitMs }) => waits.push(waitMs) }));
@@ -375,7 +375,7 @@ test("who was served listens to the signal no more", async () => {
   expect(getEventListeners(signal, "abort")).toEqual([]);
 });
 
-test("each of those that wait is told when the start ends whose place it takes", async () => {
+test("tells each waiting call when the period of its slot ends", async () => {
   const { clock, queue } = await taken(0);
   for (let i = 0; i < 3; i++) {
     answered(queue.acquire(three()) as Permit);
@@ -386,7 +386,7 @@ test("each of those that wait is told when the start ends whose place it takes",
   expect(waits).toEqual([30_000, 40_000, 50_000, 90_000, 100_000, 110_000, 150_000]);
 });
 
-test("who waits behind a pause while a place is free is told the end of the pause", async () => {
+test("a call that waits during a pause hears its end, even with a free slot", async () => {
   const { queue } = await taken(2);
   queue.pause(5_000);
   const waits: number[] = [];
@@ -433,7 +433,7 @@ test("a pause that is just over is none", async () => {
   expect(waits).toEqual([[59_000, false]]);
 });
 
-test("a pause that refuses the first makes the next the first: it starts at its end", async () => {
+test("after a pause that rejects the first call, the next one starts at its end", async () => {
   const { clock, queue } = await taken(3);
   const first = Promise.resolve(queue.acquire(three({ withinMs: 60_200 }))).catch((error) => error);
   const second = startOf(clock, queue.acquire(three()));
@@ -443,7 +443,7 @@ test("a pause that refuses the first makes the next the first: it starts at its 
   expect(second).toEqual({ atMs: 60_500 });
 });
 
-test("a queue is not idle while somebody waits, however late the timers are", async () => {
+test("a queue is not idle while a call waits, however late the timers are", async () => {
   const { clock, queue } = await taken(3);
   void queue.acquire(three());
   clock.freeze(60_000);
@@ -456,7 +456,7 @@ test("after a pause, a permit that is given back lets in the next", async () => 
   expect(free(queue)).toBe(1);
 });
 
-test("after a second pause, nobody is held up by what was sent before it", async () => {
+test("after a second pause, earlier requests delay no call", async () => {
   const { clock, queue } = await reopened();
   (queue.acquire(request()) as Permit).begin(true);
   queue.pause(1_000);
@@ -464,7 +464,7 @@ test("after a second pause, nobody is held up by what was sent before it", async
   expect(free(queue)).toBe(1);
 });
 
-test("after a pause, an answer that says that none are left opens nothing more", async () => {
+test("after a pause, responses with nothing remaining open no slots", async () => {
   const { clock, queue } = await reopened();
   answered(queue.acquire(request()) as Permit, { remaining: 0, resetMs: 1_000 });
   await clock.advance(1_000);
@@ -515,7 +515,7 @@ test.each<[what: string, begin: (permit: Permit) => void, atMs: number]>([
 test.each([
   ["when its time is over with no place in sight", undefined, 0],
   ["when its time is over before the place is free", 30_000, 30_000],
-])("who waits is refused %s, with the time it would take", async (_, sentAfterMs, waitMs) => {
+])("a call in the queue is rejected %s, with the time it would take", async (_, sentAfterMs, waitMs) => {
   const { clock, queue } = await taken(0);
   const one = { assumedPerMinute: 1 };
   const running = queue.acquire(request(one)) as Permit;
@@ -546,7 +546,7 @@ test("who waits behind others is refused when its time is over", async () => {
   expect(await behind).toEqual({ afterMs: 125_000, waitMs: 60_000 });
 });
 
-test("who aborts behind others does not take their timers along, where a timer ends with its context", async () => {
+test("an aborted waiter does not remove the timers of others, if timers end with their context", async () => {
   const { clock, queue } = await taken(3);
   const first = startOf(clock, queue.acquire(three()));
   const others = clock.timersSet;
@@ -559,7 +559,7 @@ test("who aborts behind others does not take their timers along, where a timer e
   expect(first).toEqual({ atMs: 60_000 });
 });
 
-test("who comes and goes takes no timer of the others along, where a timer ends with its context", async () => {
+test("a waiter that leaves does not remove the timers of others, if timers end with their context", async () => {
   const { clock, queue } = await taken(3);
   void queue.acquire(three());
   clock.forgetTimers();
@@ -599,7 +599,7 @@ test("who waits looks at its turn, though the timer of the first was lost with a
   expect(alive.atMs).toBeLessThan(190_000);
 });
 
-test("a queue whose service allows what was assumed is idle when its window is over", async () => {
+test("a queue whose service allows the assumed limit is idle once its window is over", async () => {
   const { clock, queue } = await taken(0);
   answered(queue.acquire(three()) as Permit, { limit: 3, windowMs: 60_000 });
   await clock.advance(60_000);
@@ -668,7 +668,7 @@ test("a request that begins while a stall is not noticed yet counts from when it
   expect(found).toEqual([1, 2, 2, 3]);
 });
 
-test("a stall that an answer notices leaves no second timer", async () => {
+test("a stall noticed by a response leaves no second timer", async () => {
   const { clock, queue } = await taken(0);
   const permits = [queue.acquire(three()), queue.acquire(three())] as Permit[];
   for (const permit of permits) permit.begin();
@@ -690,7 +690,7 @@ test("a request that was repeated by the platform counts twice", async () => {
   expect(await freeAt(clock, queue, 60_300)).toBe(3);
 });
 
-test("when a request that nobody ends is counted, no timer is left", async () => {
+test("leaves no timer after counting a request that never ends", async () => {
   const { clock, queue } = await taken(0);
   (queue.acquire(three()) as Permit).begin();
   await clock.advance(999);

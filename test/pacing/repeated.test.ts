@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { httpAnswer, onRequests, rawServer } from "../support/raw-server.ts";
 import { newKey, rejection } from "../support/tool-service.ts";
 
-test("a request that Node's fetch repeats by itself, after a 421, counts twice for the rate limit", async () => {
+test("a request that Node's fetch resends after a 421 counts twice for the rate limit", async () => {
   const { url, received } = await rawServer((socket) => {
     onRequests(socket, () => socket.write(httpAnswer(421, "{}")));
   });

@@ -50,7 +50,7 @@ test("a request that the platform repeated counts twice for all processes", asyn
   expect(waitOf(theirs)?.waitMs).toBe(60_000);
 });
 
-test("a pause of one process holds for the other to its end, and reopens one by one", async () => {
+test("a pause of one process applies to the other until its end, and then calls start one by one", async () => {
   const { clock, mine, theirs } = two();
   mine.pause(5_000);
   let isGiven = false;
@@ -64,7 +64,7 @@ test("a pause of one process holds for the other to its end, and reopens one by 
   expect(waitOf(theirs)?.queued).toBe(1);
 });
 
-test("a pause that this process knows, or that is over, is not news", async () => {
+test("a pause that is already known, or over, is ignored", async () => {
   const { clock, mine, theirs } = two();
   theirs.pause(2_000);
   mine.pause(5_000);
@@ -77,7 +77,7 @@ test("a pause that this process knows, or that is over, is not news", async () =
   for (let i = 0; i < 3; i++) expect(given(fresh).begin(true)).toBe(true);
 });
 
-test("a pause of its own that a process hears of again shuts nothing that has opened", async () => {
+test("hearing of its own pause again does not close a window that has opened", async () => {
   const { clock, mine } = two();
   mine.pause(1_000);
   await clock.advance(1_000);
@@ -85,7 +85,7 @@ test("a pause of its own that a process hears of again shuts nothing that has op
   expect([given(mine), given(mine)].map((permit) => permit.begin(true))).toEqual([true, true]);
 });
 
-test("a limit that one process was told holds for the other, and is told on when it is another one", async () => {
+test("a limit learned by one process applies to the other, and is passed on when it changes", async () => {
   const { mine, theirs } = two();
   send(mine, { limit: 2, windowMs: 60_000 });
   expect(given(theirs).begin(true)).toBe(true);
@@ -139,7 +139,7 @@ test("where others took the place it is looked for every 100 ms", async () => {
   expect([isGiven, asked]).toEqual([true, [0, 0, 100, 200, 300]]);
 });
 
-test("a limit that the service says in every answer is told on once, and again when it is another one", () => {
+test("reports a limit from the service once, and again when it changes", () => {
   const { told, queue } = contested();
   const limits = [
     { requests: 9, windowMs: 60_000 },

@@ -69,7 +69,7 @@ test("four processes on one key stay under its limit together, at 95 % of it and
   expect(300 / (60 * windows)).toBeGreaterThan(0.95);
 });
 
-test("a pause of before the machine was started anew holds nobody up", async () => {
+test("ignores a pause from before a restart of the machine", async () => {
   const path = newPath();
   const clock = new ShakyClock();
   await clock.advance(1_000_000);
@@ -80,7 +80,7 @@ test("a pause of before the machine was started anew holds nobody up", async () 
   expect(given).toEqual(["a1"]);
 });
 
-test("permits of a process that was killed count from its end, and no longer", async () => {
+test("permits of a killed process count from its end, and no longer", async () => {
   const path = newPath();
   const { ask, given, pass } = two(path);
   ask("a1", {}, false);
@@ -134,7 +134,7 @@ test("without a clock, times in the file are milliseconds of the machine's monot
   expect([expires >= before + 5_000, expires <= machineMs() + 5_000]).toEqual([true, true]);
 });
 
-test("a file that fails on the way leaves the process counting alone what it has started", async () => {
+test("if a file fails midway, the process counts only its own requests", async () => {
   const path = newPath();
   const { ask, given, pass } = two(path);
   for (const name of ["a1", "a2"]) ask(name);

@@ -3,7 +3,7 @@ import { bundleSize, sdkPrograms } from "../../scripts/bench/bundle.ts";
 
 /** What each entry of the SDK weighs is watched on the sources, which tell where the weight is. */
 test.each(Object.entries(sdkPrograms))(
-  "%s weighs the same as it is packed: what is not used can be left out there, too",
+  "%s has the same size as a package: unused code is dropped there, too",
   async (name, program) => {
     const [entry = ""] = name.split(",");
     const file = entry.split("/")[2] ?? "index";

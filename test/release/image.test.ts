@@ -7,7 +7,7 @@ const dockerfile = readFileSync(new URL("../../Dockerfile", import.meta.url), "u
 /** BuildKit sets these by itself, and takes a default of the Dockerfile for what somebody asked for. */
 const automatic = /^ARG (?:TARGET|BUILD)(?:PLATFORM|OS|ARCH|VARIANT)=/m;
 
-it("the image is of the platform it is built for: what BuildKit sets has no default of ours", () => {
+it("the image has the platform it is built for, because BuildKit's variables have no defaults", () => {
   expect(dockerfile).not.toMatch(automatic);
 });
 

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 const cwd = fileURLToPath(new URL("../../", import.meta.url));
 const packages = globSync("packages/*/package.json", { cwd }).map((path) => path.split("/")[1]!);
 
-it.each(packages)("@tandem/%s says on npm what it is, whose, and how it is published", (folder) => {
+it.each(packages)("@tandem/%s describes itself on npm: description, license and provenance", (folder) => {
   const url = new URL(`../../packages/${folder}/package.json`, import.meta.url);
   expect(JSON.parse(readFileSync(url, "utf8"))).toMatchObject({
     name: `@tandem/${folder}`,

@@ -38,6 +38,6 @@ it.each([
   ["openapi: 3.1.0", "The document is not JSON: download it as JSON, or convert it"],
   ["[]", "The document has no paths: is it OpenAPI, as JSON?"],
   ['{"paths":[]}', "The document has no paths: is it OpenAPI, as JSON?"],
-])("what is no document is an error: %j", (text, message) => {
+])("rejects an invalid document: %j", (text, message) => {
   expect(() => readDocument(text)).toThrow(message);
 });

@@ -46,7 +46,7 @@ it("recorded answers come before simulated ones, in their order, and the last on
   }
 });
 
-it("strict answers what wasn't recorded with 501", async () => {
+it("strict responds to requests without a recording with 501", async () => {
   const mock = createMock({ har, strict: true });
   expect(await ask(mock, "/api/v1/sites")).toMatchObject([501, { detail: "The recording has no GET /api/v1/sites." }]);
 });

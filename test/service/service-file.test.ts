@@ -128,7 +128,7 @@ it("a wrong service file is an error that names the key", async () => {
   });
 });
 
-it("a key for a service that takes none is an error, and nothing is sent", async () => {
+it("a key for a service without keys is an error, unsent", async () => {
   const { tandem, asked } = connect({ infra: { headers: { idempotencyKey: null } } });
   const create = (options: object) => tandem.infra.servers.create({ name: "n", host: "203.0.113.1" }, options);
   await expect(create({ idempotencyKey: "mine" })).rejects.toMatchObject({

@@ -157,7 +157,7 @@ async function problemsOf(path: string, { name, width, colorScheme }: (typeof lo
 
 for (const look of looks) {
   const what = `${look.name}, ${look.width} px`;
-  await check(`${what}: nothing serious by axe, nothing too wide, no error, no other host`, async () => {
+  await check(`${what}: no serious axe violation, overflow, error or request to another host`, async () => {
     const waiting = [...looked];
     const problems: string[] = [];
     const worker = async () => {

@@ -29,7 +29,7 @@ await server.close();
 `;
 
 describe("an operation and a tool that are added to the specs and to surface.yaml", () => {
-  test("generates what the repository keeps, and breaks no rule of the specs", async () => {
+  test("generates the committed files, and follows every rule of the specs", async () => {
     expect(generated).toContain("packages/sdk/src/generated/infra-resources.ts");
     expect(await node(folder, "scripts/check-specs.ts")).toBe("");
     const biome = ["node_modules/@biomejs/biome/bin/biome", "ci", "--vcs-enabled=false", "specs"];

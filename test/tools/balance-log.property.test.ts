@@ -115,7 +115,7 @@ const events = (...kinds: fc.Arbitrary<Event>[]) =>
     },
   );
 
-test("whoever else spends or adds, whenever it is asked, and however calls overlap: a call that was charged is never said not to be", () => {
+test("concurrent spending and top-ups never make a charged call look uncharged", () => {
   let decided = 0;
   fc.assert(
     fc.property(events(lost, lost, other, rise), (steps) => {
@@ -133,7 +133,7 @@ test("whoever else spends or adds, whenever it is asked, and however calls overl
   expect(decided).toBeGreaterThan(100);
 });
 
-test("where nobody else spends, what was charged is named to the credit", () => {
+test("with a single user, the charge of a lost call is exact to the credit", () => {
   let decided = 0;
   fc.assert(
     fc.property(events(lost), (steps) => {
@@ -151,7 +151,7 @@ test("where nobody else spends, what was charged is named to the credit", () => 
   expect(decided).toBeGreaterThan(100);
 });
 
-test("a refill to the same level between calls of one price is seen, and proves nothing", () => {
+test("a refill to the same level between calls of one price is noticed, and proves nothing", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 12 }),

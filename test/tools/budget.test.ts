@@ -77,7 +77,7 @@ describe("what is set aside", () => {
     expect(spender.under).toEqual({ call: 0.1, 1: 0.1, 2: 0.1, 3: 0.1 });
   });
 
-  test("for a call that fits, not before one that came earlier", async () => {
+  test("for a call that fits, in order of arrival", async () => {
     const spender = new Spender({ credits: 10 });
     await spender.call(1);
     await spender.ask("under way");
@@ -89,7 +89,7 @@ describe("what is set aside", () => {
     expect(Object.keys(spender.held)).toEqual(["call", "under way", "larger", "small"]);
   });
 
-  test("to a call that costs just what is left", async () => {
+  test("for a call that costs exactly the rest", async () => {
     const spender = new Spender({ credits: 6 });
     await spender.call(3);
     await spender.ask("last");
@@ -355,7 +355,7 @@ describe("warnAt", () => {
     [undefined, [10], undefined],
     [0, [0], 0],
     [0.5, [5, 2], 5],
-  ])("of %s tells of %j credits spent once, from that share on", async (warnAt, calls, told) => {
+  ])("at %s, reports %j spent credits once", async (warnAt, calls, told) => {
     const spender = new Spender({ credits: 10, warnAt });
     for (const charged of calls) await spender.call(charged);
     expect(spender.low).toEqual(told === undefined ? [] : [told]);

@@ -27,13 +27,13 @@ function world() {
 const lostError = (charged: 0 | "unknown"): TandemError =>
   new ConnectionError({ summary: "The connection broke", charged, phase: "headers" } as never);
 
-test("an answer settles budgets and ledger with what it says", () => {
+test("a response settles budgets and ledger with its cost", () => {
   const { call, ledger, settled } = world();
   expect(call(3, 97)).toBe(3);
   expect([settled, ledger.spent, ledger.remaining, ledger.byLabel.x]).toEqual([[3], 3, 97, { spent: 3, calls: 1 }]);
 });
 
-test.each([undefined, "3", -1])("an answer that says %s of its price may have cost anything", (creditsCharged) => {
+test.each([undefined, "3", -1])("a response that says %s of its price may have cost anything", (creditsCharged) => {
   const { call, ledger, settled } = world();
   expect(call(creditsCharged, 97)).toBeUndefined();
   expect([settled, ledger.calls]).toEqual([["unknown"], 0]);
@@ -132,7 +132,7 @@ test.each<[what: string, meta: { creditsCharged?: unknown; creditsRemaining?: un
   },
 );
 
-test("an attempt that is followed by another one cost nothing, and stands in no verdict's way", async () => {
+test("an attempt followed by another one cost nothing, and does not block a verdict", async () => {
   const { clock, call, newRecord } = world();
   call(3, 97);
   const lost = newRecord();
@@ -147,7 +147,7 @@ test("an attempt that is followed by another one cost nothing, and stands in no 
   expect(error.settle!({ onlyUser: true })).toMatchObject({ verdict: "charged", charged: 3 });
 });
 
-test("a call that is refused stands in no verdict's way", async () => {
+test("a rejected call does not block a verdict", async () => {
   const { clock, call, newRecord } = world();
   call(3, 97);
   const lost = newRecord();

@@ -44,7 +44,7 @@ describe("the list of tools", () => {
     ]);
   });
 
-  test("needs no key, and doesn't send the one that there is", async () => {
+  test("needs no key, and does not send an existing one", async () => {
     for (const apiKey of ["tdm_1", undefined]) {
       const { tools, sent } = clientOf([tool], 200, { apiKey });
       await tools.list(null as never);

@@ -57,7 +57,7 @@ test("a refused call gives its reservation back", async () => {
   expect([isTandemError(first, "invalid_input"), rest.length]).toEqual([true, 2]);
 });
 
-test("a call whose answer was lost keeps its reservation: it may have been charged", async () => {
+test("a call with a lost response keeps its reservation: it may have been charged", async () => {
   const { client, mock, settle } = await toolService(threeCredits);
   const budget = client.withBudget({ credits: 9, label: "nightly" });
   mock.faults.add({ operation: "grammar-checker", nth: 2, fault: { reset: "before-headers" } });
@@ -108,7 +108,7 @@ test("low is reported once, when warnAt is passed; credits after every call", as
   ]);
 });
 
-test("the ledger knows nothing before the first answer, then what the answers say", async () => {
+test("the ledger is empty before the first response, then follows the responses", async () => {
   const { client, mock, settle } = await toolService(threeCredits);
   const { credits } = client;
   expect([credits.remaining, credits.asOf, credits.drift, credits.spent]).toEqual([undefined, undefined, undefined, 0]);
@@ -166,7 +166,7 @@ test("one short text, then 20 chapters at once: a budget of 20 is not passed by 
   expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(2);
 });
 
-test("fractional prices neither stop a budget nor make it refuse what fits", async () => {
+test("fractional prices stop no budget early", async () => {
   const { client, settle } = await toolService({ creditCost: () => 0.1, latencyMs: 10 });
   const wide = client.withBudget({ credits: 50 });
   await settle(wide.run("grammar-checker", { input }));
@@ -203,7 +203,7 @@ test("a first call whose answer is lost is valued when the price is known, and t
   expect(results.map(({ status }) => status)).toEqual(["rejected", ...Array.from({ length: 4 }, () => "fulfilled")]);
 });
 
-test("two first calls whose answers are lost stop a budget: nobody knows what they cost", async () => {
+test("two first calls with lost responses stop a budget, because their cost is unknown", async () => {
   const { client, mock, settle } = await toolService(threeCredits);
   const budget = client.withBudget({ credits: 500 });
   mock.faults.add({ operation: "grammar-checker", nth: [1, 2], fault: { reset: "before-headers" } });
@@ -220,7 +220,7 @@ test("two first calls whose answers are lost stop a budget: nobody knows what th
   );
 });
 
-test("a call that never left holds nothing", async () => {
+test("an unsent call reserves nothing", async () => {
   const { newClient, client, mock } = await toolService({ ...threeCredits });
   const unreachable = newClient({ baseUrl: "http://127.0.0.1:1", retries: 0 }).withBudget({ credits: 500 });
   const aborter = new AbortController();
@@ -252,7 +252,7 @@ test.each(["__proto__", "constructor", "toString"])("a label or tool named %s co
 });
 
 test.each([-5, Number.POSITIVE_INFINITY, 1e308, "3", null])(
-  "a charge of %s is none: it neither enlarges a budget nor breaks the sums",
+  "a charge of %s is invalid: it neither enlarges a budget nor breaks the sums",
   async (creditsCharged) => {
     const { newClient, settle } = await toolService();
     const body = JSON.stringify({ success: true, data: {}, meta: { creditsCharged, creditsRemaining: 8 } });

@@ -35,7 +35,7 @@ const refusals = [
   { status: 403, account: "expiredTrial", input, code: "forbidden", name: "ForbiddenError", apiCode: "plan_required" },
 ] as const;
 
-test.each(refusals)("$status for a $account account is a $name that was rejected and cost nothing", async (row) => {
+test.each(refusals)("$status for a $account account is a $name that was rejected and not charged", async (row) => {
   const { newClient, mock } = await toolService();
   const client = newClient({ apiKey: newKey(row.account) });
 
@@ -113,7 +113,7 @@ test.each([
 });
 
 test.each([500, 503, 504])(
-  "a tool call that ended with %d is not to be tried again: it may be paid twice",
+  "a tool call that ended with %d is not retryable: it could be charged twice",
   async (status) => {
     const { client, mock } = await toolService();
     mock.faults.add({ operation: "grammar-checker", fault: { status } });
@@ -124,7 +124,7 @@ test.each([500, 503, 504])(
   },
 );
 
-test("a wait that would pass totalMs fails at once and says so", async () => {
+test("a wait that would exceed totalMs fails immediately with the reason", async () => {
   const { client, mock } = await toolService();
   mock.faults.add({ operation: "grammar-checker", fault: { status: 429, headers: { "Retry-After": "41" } } });
 

@@ -25,7 +25,7 @@ test("every budget sets credits aside, the outermost first", async () => {
   expect(all.map(({ credits }) => credits)).toEqual([7, 5]);
 });
 
-test("what the outer budget set aside is given back when the inner one refuses", async () => {
+test("the outer budget releases its reservation when the inner one rejects the call", async () => {
   const { newBudget, purchase, reserve } = world();
   const [outer, inner] = [newBudget(7), newBudget(1)];
   ((await inner.reserve(purchase)) as { settle(charged: number): void }).settle(1);
@@ -35,7 +35,7 @@ test("what the outer budget set aside is given back when the inner one refuses",
   expect(outer.spent).toBe(0);
 });
 
-test("an abort while others are under way is an AbortedError with its reason", async () => {
+test("an abort while others are in flight is an AbortedError with its reason", async () => {
   const { newBudget, purchase, reserve } = world();
   const aborter = new AbortController();
   const budget = newBudget(7);

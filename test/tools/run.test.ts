@@ -114,7 +114,7 @@ test("a path prefix in front of the documented one is kept, and both paths can b
 });
 
 test.each(["/api/v1", "/api/v1/", "/api/v1/tools", "/api/v1/tools/"])(
-  "an address that has the path %s already is taken as it is",
+  "does not add the path %s twice",
   async (path) => {
     const { newClient, mock, url } = await toolService();
     const client = newClient({ baseUrl: `${url}${path}` });

@@ -49,23 +49,20 @@ test.each([
   { name: "in its type", status: 200, body: "<p>", headers: { "content-type": `text/html; key=${planted}` } },
   { name: "in the headers of a rate limit", status: 400, body: "{}", headers: { ratelimit: planted } },
   { name: "in a redirect", status: 307, body: "", headers: { location: `/${planted}` } },
-])(
-  "a planted key that the service repeats $name appears in no error and no hook",
-  async ({ status, body, headers }) => {
-    const { newClient } = await toolService();
-    const { hooks, facts } = recordingHooks();
-    const ended: object[] = [];
-    const fetch = async () => new Response(body, { status, headers });
-    const client = newClient({ apiKey: planted, fetch, hooks: { ...hooks, onAttemptEnd: (info) => ended.push(info) } });
+])("a planted key that the service repeats $name is in no error and no hook", async ({ status, body, headers }) => {
+  const { newClient } = await toolService();
+  const { hooks, facts } = recordingHooks();
+  const ended: object[] = [];
+  const fetch = async () => new Response(body, { status, headers });
+  const client = newClient({ apiKey: planted, fetch, hooks: { ...hooks, onAttemptEnd: (info) => ended.push(info) } });
 
-    const error = await rejection(client.run("grammar-checker", { input }));
+  const error = await rejection(client.run("grammar-checker", { input }));
 
-    for (const value of [error, (error as TandemError).cause, facts, ended]) {
-      expect(everyText(value)).not.toContain("PLANTED0SECRET");
-    }
-    expect(ended).toHaveLength(1);
-  },
-);
+  for (const value of [error, (error as TandemError).cause, facts, ended]) {
+    expect(everyText(value)).not.toContain("PLANTED0SECRET");
+  }
+  expect(ended).toHaveLength(1);
+});
 
 test("hooks get every step of a call, with the headers that are safe to print", async () => {
   const { newClient, mock, settle } = await toolService();
@@ -123,7 +120,7 @@ test.each([
   { name: "a line break", apiKey: "tdm_pro_x\n" },
   { name: "a space", apiKey: "tdm pro" },
   { name: "a letter no header can carry", apiKey: "tdm_pro_ü" },
-])("a key with $name is refused, and not repeated", async ({ apiKey }) => {
+])("rejects a key with $name, without printing it", async ({ apiKey }) => {
   const client = new ToolsClient({ apiKey, baseUrl: "https://api.example.com", fetch: vi.fn() });
 
   const error = (await rejection(client.run("grammar-checker", { input }))) as TandemError;
@@ -164,7 +161,7 @@ test("listing needs no key and sends none, also when the client has one", async 
   expect(mock.journal.entries[0]?.requestHeaders).not.toHaveProperty("authorization");
 });
 
-test("in a web page the client refuses to work, unless told that the key may be public", async () => {
+test("in a web page, the client throws unless the key may be public", async () => {
   const { url, newClient } = await toolService();
   vi.stubGlobal("window", { document: {} });
 

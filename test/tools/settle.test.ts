@@ -19,28 +19,25 @@ async function lostAmong(price: number) {
   return { mock, calls, error };
 }
 
-test.each([3, 0])(
-  "a lost call that cost %i is told by the balance, once the service is done with it",
-  async (price) => {
-    const { mock, calls, error } = await lostAmong(price);
-    expect(error).toMatchObject({ code: "connection", charged: "unknown" });
-    expect(error.settle!()).toMatchObject({ verdict: "undecidable", reason: "too_early", waitMs: 120_000 });
+test.each([3, 0])("the balance settles a lost call that cost %i, once the service is done with it", async (price) => {
+  const { mock, calls, error } = await lostAmong(price);
+  expect(error).toMatchObject({ code: "connection", charged: "unknown" });
+  expect(error.settle!()).toMatchObject({ verdict: "undecidable", reason: "too_early", waitMs: 120_000 });
 
-    await mock.clock.advance(121_000);
-    expect(error.settle!()).toEqual({ verdict: "undecidable", reason: "no_balance_after" });
-    await calls(5);
+  await mock.clock.advance(121_000);
+  expect(error.settle!()).toEqual({ verdict: "undecidable", reason: "no_balance_after" });
+  await calls(5);
 
-    const evidence = { balanceBefore: 1_991, balanceAfter: 1_988 - price, accountedFor: 3 };
-    const verdict: Partial<ChargeVerdict> = price
-      ? { verdict: "undecidable", reason: "spent_by_someone", missing: 3 }
-      : { verdict: "not_charged", reason: "balance_accounted_for", missing: 0 };
-    expect(error.settle!()).toMatchObject({ ...verdict, ...evidence });
-    const { verdict: of, charged } = error.settle!({ onlyUser: true });
-    expect({ verdict: of, charged }).toEqual(
-      price ? { verdict: "charged", charged: 3 } : { verdict: "not_charged", charged: undefined },
-    );
-  },
-);
+  const evidence = { balanceBefore: 1_991, balanceAfter: 1_988 - price, accountedFor: 3 };
+  const verdict: Partial<ChargeVerdict> = price
+    ? { verdict: "undecidable", reason: "spent_by_someone", missing: 3 }
+    : { verdict: "not_charged", reason: "balance_accounted_for", missing: 0 };
+  expect(error.settle!()).toMatchObject({ ...verdict, ...evidence });
+  const { verdict: of, charged } = error.settle!({ onlyUser: true });
+  expect({ verdict: of, charged }).toEqual(
+    price ? { verdict: "charged", charged: 3 } : { verdict: "not_charged", charged: undefined },
+  );
+});
 
 test("after a wait of waitMs, the next answer settles it", async () => {
   const { mock, calls, error } = await lostAmong(0);
@@ -50,7 +47,7 @@ test("after a wait of waitMs, the next answer settles it", async () => {
   expect(error.settle!().verdict).toBe("not_charged");
 });
 
-test("what a call cost is no question where the answer says it, or it never left", async () => {
+test("the cost is known if the response says it, or if the request was never sent", async () => {
   const { client, newClient, mock, settle } = await toolService();
   mock.faults.add({ operation: "grammar-checker", fault: { status: 400 } });
   const refused = (await settle(rejection(client.run("grammar-checker", { input })))) as TandemError;

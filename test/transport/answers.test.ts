@@ -92,7 +92,7 @@ const badAnswers = [
 ] as const;
 
 describe.each(transports)("by $transport", ({ fetch }) => {
-  test.each(badAnswers)("a GET whose answer is $name is made again", async ({ bad, ending }) => {
+  test.each(badAnswers)("a GET with the response $name is retried", async ({ bad, ending }) => {
     const { url, options } = await once(bad, ending);
 
     const { data, attempts } = await infra(url, { fetch, ...options })
@@ -115,17 +115,20 @@ describe.each(transports)("by $transport", ({ fetch }) => {
     expect((await infra(url, { fetch }).client.GET("/servers")).data).toBeUndefined();
   });
 
-  test.each(badAnswers)("a POST whose answer is $name is not, and its outcome is executed", async ({ bad, ending }) => {
-    const { url, received, options } = await once(bad, ending);
+  test.each(badAnswers)(
+    "a POST with the response $name is not retried, and its outcome is executed",
+    async ({ bad, ending }) => {
+      const { url, received, options } = await once(bad, ending);
 
-    const error = await rejection(infra(url, { fetch, ...options }).servers.create({ name: "a", host: "b" }));
+      const error = await rejection(infra(url, { fetch, ...options }).servers.create({ name: "a", host: "b" }));
 
-    expect(error).toMatchObject({ outcome: "executed", status: 200, attempts: [{ phase: "body" }] });
-    expect((error as Error).message).not.toContain("baseUrl");
-    expect(received).toHaveLength(1);
-  });
+      expect(error).toMatchObject({ outcome: "executed", status: 200, attempts: [{ phase: "body" }] });
+      expect((error as Error).message).not.toContain("baseUrl");
+      expect(received).toHaveLength(1);
+    },
+  );
 
-  test("a DELETE whose answer is cut after it worked succeeds when it then finds nothing", async () => {
+  test("a DELETE whose response is truncated succeeds if the retry finds nothing", async () => {
     let count = 0;
     const { url } = await rawServer((socket) =>
       onRequests(socket, () => {
@@ -191,7 +194,7 @@ test.each([
   expect((error as Error).message).toContain("redirect");
 });
 
-test("a list of tools that is not there is no tool", async () => {
+test("a 404 for the list of tools does not look like a missing tool", async () => {
   const { url } = await rawServer((socket) => onRequests(socket, () => void socket.write(httpAnswer(404, "{}"))));
 
   const error = await rejection(tools(url).list());
@@ -285,7 +288,7 @@ test("a platform without fetch: a connection error, not sent, not tried again", 
   expect(error).toMatchObject({ code: "connection", outcome: "not_sent", retryable: false });
 });
 
-test("a fetch that throws at once what the platform throws for a request it cannot make: invalid_argument", async () => {
+test("a fetch that throws synchronously like the platform: invalid_argument", async () => {
   const fetch = (url: string, init: RequestInit) => {
     new Request(url, init);
     throw new Error("unreachable");
@@ -342,7 +345,7 @@ test("a body of a custom fetch that is larger than its length says is held to ma
   expect(error).toMatchObject({ message: expect.stringContaining("maxResponseBytes") });
 });
 
-describe("an answer with a part that throws when it is read is invalid, and nothing is sent again", () => {
+describe("a response with a part that throws when read is invalid, and nothing is retried", () => {
   const raise = (): never => {
     throw new RangeError("broken");
   };
@@ -379,7 +382,7 @@ describe("an answer with a part that throws when it is read is invalid, and noth
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  test("a refusal is what its status says", async () => {
+  test("the status decides about a rejection", async () => {
     const fetch = async () => whole({ status: 401, textWithin: raise }) as unknown as Response;
     const call = tools("http://localhost:1", { fetch }).run("grammar-checker", { input: "She go home." });
 
@@ -394,7 +397,7 @@ describe("an answer with a part that throws when it is read is invalid, and noth
     expect((await infra("http://localhost:1", { fetch }).servers.get("srv_1")).id).toBe("srv_1");
   });
 
-  test.each(late)("a refusal whose header %s throws, with a hook that is told all headers", async (name) => {
+  test.each(late)("a rejection whose header %s throws reaches a hook with all headers", async (name) => {
     const told: unknown[] = [];
     const headers = { ...headersThat(name), [Symbol.iterator]: raise };
     const options = {
@@ -460,7 +463,7 @@ test.each([
   expect(await infra("http://localhost:1", { fetch }).servers.get("srv_1")).toEqual(JSON.parse(server));
 });
 
-test("after several sends the message does not say that the request was not sent again", async () => {
+test("after several attempts, the message does not claim that the request was not retried", async () => {
   const { url } = await rawServer((socket) => onRequests(socket, () => socket.resetAndDestroy()));
 
   const error = await rejection(infra(url, { retries: 1 }).servers.get("srv_1"));

@@ -53,7 +53,7 @@ test.each([
   expect(mock.journal.entries).toEqual([]);
 });
 
-test("the credential's header is the one that the service file names", async () => {
+test("uses the credential header of the service file", async () => {
   const { newClient, mock } = await toolService();
   const client = newClient({ service: { tools: { auth: { header: "X-Key", scheme: "" } } } });
 
@@ -120,7 +120,7 @@ test("a client in a web worker of a page asks for allowBrowser as one in the pag
   }
 });
 
-test("a priority that there is not is refused unsent, and nothing is charged", async () => {
+test("an unknown priority is rejected unsent, without a charge", async () => {
   const { client, mock } = await toolService();
 
   expect(await rejection(client.run("grammar-checker", { input }, { priority: "low" as never }))).toMatchObject({
@@ -131,7 +131,7 @@ test("a priority that there is not is refused unsent, and nothing is charged", a
   expect(mock.journal.entries).toEqual([]);
 });
 
-test("null stands for no options, and for no headers", async () => {
+test("null is the same as no options and no headers", async () => {
   const { client } = await toolService();
   const { infra } = await infraService();
   const none = null as never;

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe.each(transports)("by $transport", ({ fetch }) => {
-  test("a certificate that nobody vouches for: the advice is how to trust it", async () => {
+  test("an untrusted certificate: the advice is how to trust it", async () => {
     const port = await listening(createTlsServer(certificate(), (_, answer) => answer.end()));
     expect(await adviceOf(`https://localhost:${port}`, fetch)).toBe(trust);
   });
@@ -87,7 +87,7 @@ test.each(["CERT_HAS_EXPIRED", "ERR_TLS_CERT_ALTNAME_INVALID", "ECONNREFUSED"])(
   },
 );
 
-test("where a proxy is in place already, the variable is not what is wrong", async () => {
+test("if a proxy is already configured, the advice does not name the variable", async () => {
   vi.stubEnv("HTTPS_PROXY", "http://proxy.test");
   const slots = ["undici.globalDispatcher.1", "undici.globalDispatcher.2"].map(Symbol.for);
   const world = globalThis as unknown as Record<symbol, { dispatch(...call: unknown[]): boolean }>;

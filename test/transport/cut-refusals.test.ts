@@ -35,7 +35,7 @@ async function refusing(answer: Buffer) {
   return { url, posts: () => posts };
 }
 
-describe.each(transports)("a refusal whose body is cut is what its status says: $transport", ({ fetch }) => {
+describe.each(transports)("a truncated rejection keeps the meaning of its status: $transport", ({ fetch }) => {
   const tools = (baseUrl: string, more = {}) =>
     new ToolsClient({ apiKey: newKey(), baseUrl, pacing: false, retries: 0, ...(fetch && { fetch }), ...more });
   const infra = (baseUrl: string, more = {}) =>
@@ -118,7 +118,7 @@ describe.each(transports)("a refusal whose body is cut is what its status says: 
 test.each([
   ["its body is larger than maxResponseBytes", { maxResponseBytes: 50 }, new Response(body, { status: 401 })],
   ["its body never ends", { timeout: { attemptMs: 30 } }, new Response(new ReadableStream({}), { status: 401 })],
-])("a refusal is what its status says also where %s", async (_, options, response) => {
+])("the status decides about a rejection also where %s", async (_, options, response) => {
   const fetch = async () => response;
   const client = new ToolsClient({ apiKey: "k", baseUrl: "https://x.example", fetch, retries: 0, ...options });
 

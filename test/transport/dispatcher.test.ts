@@ -42,7 +42,7 @@ function recorder(next: Dispatcher): Dispatcher & { seen: object[] } {
   };
 }
 
-test("Node's own five minutes of silence do not end a call that may take longer", async () => {
+test("Node's own idle timeout of five minutes does not end a call with a longer one", async () => {
   const { url } = await service();
   const dispatcher = recorder(original[older]!);
   slots[older] = dispatcher;
@@ -118,7 +118,7 @@ test("a dispatcher of another contract in the other slot is left alone, as plain
   expect(success).toBe(true);
 });
 
-test("where there is no dispatcher, none is sent along", async () => {
+test("without a dispatcher, none is passed", async () => {
   const sent: object[] = [];
   vi.stubGlobal("fetch", async (_: string, init: object) => {
     sent.push(init);
@@ -151,7 +151,7 @@ test("the platform's fetch is looked up when a request is sent: replacing it lat
   expect((await tools.run("grammar-checker", { input })).success).toBe(true);
 });
 
-test("a fetch that ignores the dispatcher proves nothing: what broke stays unknown", async () => {
+test("a fetch that ignores the dispatcher proves nothing: a broken connection stays unknown", async () => {
   vi.stubGlobal("fetch", async () => {
     throw new TypeError("fetch failed", { cause: Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }) });
   });
@@ -161,7 +161,7 @@ test("a fetch that ignores the dispatcher proves nothing: what broke stays unkno
   expect(error).toMatchObject({ code: "connection", outcome: "unknown" });
 });
 
-test("in a vm context, where Jest runs tests, calls work and failures are told apart by their codes", async () => {
+test("in a vm context, where Jest runs tests, calls work and failures are distinguished by their codes", async () => {
   const { url } = await service();
   const sdk = await loadInContext();
   const tools = new sdk.ToolsClient({ apiKey: newKey(), baseUrl: url, retries: 0 });

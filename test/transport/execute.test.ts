@@ -95,7 +95,7 @@ async function run(steps: readonly Step[], { api = "infra", method = "GET", unsa
   return { ...(await ending), sentAt, clock };
 }
 
-describe("retryable is true where the same call may succeed later, and cannot be carried out or paid twice", () => {
+describe("retryable is true if the same call may succeed later, without executing or charging it twice", () => {
   const told = { status: 503, headers: { "retry-after": "5" } };
   const late = { status: 200, afterMs: 5_000 };
   const tooLarge = { status: 200, isTooLarge: true };
@@ -412,7 +412,7 @@ describe("what is sent again, and when", () => {
   });
 });
 
-test("each attempt is told with its times, its status and why it was no success", async () => {
+test("hooks receive each attempt with its times, status and failure", async () => {
   const { attempts } = await run(["ECONNREFUSED", { status: 500, afterMs: 40 }, { status: 200, afterMs: 30 }]);
   const startedAt = Date.parse("2026-01-01T00:00:00Z");
   expect(attempts).toStrictEqual([
@@ -422,7 +422,7 @@ test("each attempt is told with its times, its status and why it was no success"
   ]);
 });
 
-test("hooks are told of every step, in order, and of nothing secret", async () => {
+test("hooks receive every step, in order, without secrets", async () => {
   const facts: [string, object][] = [];
   const names = ["onRequest", "onAttempt", "onAttemptEnd", "onResponse", "onRetry", "onError", "onQueue"] as const;
   const hooks = Object.fromEntries(names.map((name) => [name, (fact: object) => void facts.push([name, fact])]));
@@ -469,7 +469,7 @@ test("hooks are told of every step, in order, and of nothing secret", async () =
   expect(new Set(facts.map(([, fact]) => (fact as { callId: string }).callId)).size).toBe(1);
 });
 
-test("a hook that throws changes nothing", async () => {
+test("an error in a hook changes nothing", async () => {
   const throws = () => {
     throw new Error("observer");
   };
@@ -557,7 +557,7 @@ describe("a permit", () => {
     expect(world.told).toEqual(told);
   });
 
-  test("is asked for with what the call is, and what time it has", async () => {
+  test("is requested with the call's details and its remaining time", async () => {
     const { requests, client } = pacer();
     await run(["ECONNREFUSED"], {
       client,
@@ -570,7 +570,7 @@ describe("a permit", () => {
     ]);
   });
 
-  test("that is waited for is told to the hook", async () => {
+  test("its wait is reported to the hook", async () => {
     const facts: object[] = [];
     const { client } = pacer([], 700);
     await run(["ECONNREFUSED"], { client, hooks: { onQueue: (fact) => void facts.push(fact) } });
@@ -618,7 +618,7 @@ describe("a permit", () => {
     expect(result.sentAt).toEqual([]);
   });
 
-  test("that comes when the call's time is over is given back, and nothing is sent", async () => {
+  test("that comes too late for the call is canceled, and nothing is sent", async () => {
     const world = pacer();
     const result = await run([], { client: world.client, call: { endsAt: 0, totalMs: 5_000 } });
     expect(result.error).toMatchObject({
@@ -630,7 +630,7 @@ describe("a permit", () => {
     expect([world.told, result.sentAt]).toEqual([["acquire", "cancel"], []]);
   });
 
-  test("is not asked for by a call that was aborted before", async () => {
+  test("is not requested by an aborted call", async () => {
     const world = pacer();
     const result = await run([], { client: world.client, options: { signal: AbortSignal.abort("enough") } });
     expect(result.error).toMatchObject({ code: "aborted", outcome: "not_sent", cause: "enough" });
@@ -638,7 +638,7 @@ describe("a permit", () => {
   });
 });
 
-test("a call that the limit of this process leaves no time ends at once, unsent", async () => {
+test("a call without time left by this process's limit ends immediately, unsent", async () => {
   const client = { pacing: { requestsPerMinute: 1 }, timeout: { totalMs: 5_000 } };
   const { error, sentAt } = await run([429], { client });
   expect(sentAt).toEqual([0]);
@@ -698,7 +698,7 @@ test("a journal that throws gives the permit back, and nothing is sent", async (
   expect([result.error, result.sentAt, cancel.mock.calls.length]).toEqual([full, [], 1]);
 });
 
-test("a permit is told when the request leaves, where the transport tells", async () => {
+test("the transport can report when the request was sent", async () => {
   const told: unknown[] = [];
   const permit = {
     begin: (tells: boolean) => told.push(["begin", tells]) > 0,
@@ -719,7 +719,7 @@ test("a permit is told when the request leaves, where the transport tells", asyn
   expect(status).toBe(200);
 });
 
-test("a fault of what reads an answer is no network's: invalid_response, and nothing is sent again", async () => {
+test("an error while reading a response is invalid_response instead of a connection error, and is not retried", async () => {
   const fault = new RangeError("a fault");
   const readBody = () => {
     throw fault;
@@ -729,7 +729,7 @@ test("a fault of what reads an answer is no network's: invalid_response, and not
   expect(result.sentAt).toEqual([0]);
 });
 
-test("an abort while an attempt is under way ends it, and no other is made", async () => {
+test("an abort ends the current attempt, without another one", async () => {
   const aborter = new AbortController();
   const onRetry = vi.fn();
   const hooks = { onAttempt: () => void Promise.resolve().then(() => aborter.abort("enough")), onRetry };

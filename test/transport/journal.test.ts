@@ -20,7 +20,7 @@ function journalOf(sending: () => void | Promise<void> = () => undefined) {
   return { lines, journal };
 }
 
-test("a journal is told of each attempt before it is sent, and how it ended", async () => {
+test("a journal records each attempt before it is sent, and how it ended", async () => {
   const { client, mock, settle } = await toolService();
   const { lines, journal } = journalOf();
   mock.faults.add({ operation: "grammar-checker", nth: 1, fault: { status: 422 } });
@@ -30,7 +30,7 @@ test("a journal is told of each attempt before it is sent, and how it ended", as
   expect(lines).toEqual(["sending", "rejected", "sending", "executed"]);
 });
 
-test("a journal that never writes ends the call at totalMs, unsent", async () => {
+test("a journal that never responds ends the call at totalMs, unsent", async () => {
   const { client, mock, settle } = await toolService();
   const { lines, journal } = journalOf(never);
 
@@ -53,7 +53,7 @@ test.each([0, 900, 3_000, 30_000])("a journal that takes %i ms to write sends ea
   expect(mock.clock.now() - startedAt).toBeLessThan(2 * 61_000 + 3 * writeMs + 1_000);
 });
 
-describe("nothing is sent that is not in writing, also where the timer of totalMs fires early", () => {
+describe("sends nothing unrecorded, even if the timer of totalMs fires early", () => {
   const late = (clock: ShakyClock, end: (resolve: () => void, reject: (reason: Error) => void) => void) => () =>
     new Promise<void>((resolve, reject) => void clock.setTimeout(() => end(resolve, reject), 1_400));
 
@@ -91,7 +91,7 @@ describe("nothing is sent that is not in writing, also where the timer of totalM
   });
 });
 
-test("a journal that never writes does not keep a call that is aborted", async () => {
+test("a journal that never responds does not block an aborted call", async () => {
   const { client, mock } = await toolService();
   const stop = new AbortController();
   const { journal } = journalOf(never);
@@ -106,7 +106,7 @@ test("a journal that never writes does not keep a call that is aborted", async (
 test.each([
   { name: "the call is aborted while it writes", isLate: false },
   { name: "it writes after the call was aborted", isLate: true },
-])("a journal is told that nothing was sent when $name", async ({ isLate }) => {
+])("a journal records that nothing was sent when $name", async ({ isLate }) => {
   const { client, mock } = await toolService();
   const stop = new AbortController();
   let write: () => void = () => undefined;
@@ -124,7 +124,7 @@ test.each([
   expect(mock.journal.entries).toEqual([]);
 });
 
-test("a journal that never writes how an attempt ended keeps nothing back for longer than totalMs", async () => {
+test("a journal that never records the end of an attempt delays nothing for longer than totalMs", async () => {
   const { client, settle } = await toolService();
   const { journal } = journalOf();
   const hanging = { ...journal, ended: never };
@@ -134,7 +134,7 @@ test("a journal that never writes how an attempt ended keeps nothing back for lo
   expect((await settle(call)).success).toBe(true);
 });
 
-test("a journal that never writes how an attempt ended keeps an answer from whoever aborts for 5 s at most", async () => {
+test("a journal that never confirms the end of an attempt delays an aborted call by 5 s at most", async () => {
   const { client, mock, settle } = await toolService();
   const stop = new AbortController();
   const startedAt = mock.clock.now();
@@ -150,7 +150,7 @@ test("a journal that never writes how an attempt ended keeps an answer from whoe
   expect(mock.clock.now() - startedAt).toBeLessThanOrEqual(5_000);
 });
 
-test("a journal that never writes how an attempt ended does not hide why the call failed", async () => {
+test("a journal that never records the end of an attempt does not hide why the call failed", async () => {
   const { client, mock, settle } = await toolService();
   const { journal } = journalOf();
   mock.faults.add({ operation: "grammar-checker", fault: { status: 422 } });
@@ -161,7 +161,7 @@ test("a journal that never writes how an attempt ended does not hide why the cal
   expect(await settle(rejection(call))).toMatchObject({ code: "provider_failed", attempts: [{}] });
 });
 
-describe("a journal that fails to write how an attempt ended changes nothing of the call, and a warning says so", () => {
+describe("a journal that fails to record the end of an attempt does not change the call, and adds a warning", () => {
   const full = new Error("the disk is full");
   const failures: [how: string, fail: () => Promise<void>, why: string][] = [
     [
@@ -220,7 +220,7 @@ describe("a journal that fails to write how an attempt ended changes nothing of 
   });
 });
 
-test("a journal that never writes that nothing was sent keeps nothing back for longer than totalMs", async () => {
+test("a journal that never confirms an unsent attempt delays the call by totalMs at most", async () => {
   const clock = new ShakyClock();
   let begun = 0;
   // Taken back while the attempt is recorded.
@@ -255,7 +255,7 @@ test.each([5, {}, { sending: () => undefined }, null])("%j is no journal", async
   expect(mock.journal.entries).toEqual([]);
 });
 
-test("what a journal throws is what the call rejects with, and the next call is not kept waiting", async () => {
+test("an error of the journal rejects the call, and does not delay the next one", async () => {
   const { client, mock } = await toolService();
   const full = new Error("the disk is full");
   const { lines, journal } = journalOf(() => Promise.reject(full));

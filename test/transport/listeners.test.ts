@@ -78,7 +78,7 @@ test.each(ways)("an onProgress of a plan that %s ends the plan with its error", 
 
 const entering = () => Object.assign(memoryLedger(), { enter: async () => [undefined] });
 
-test.each(ways)("an onError of a webhook endpoint that %s changes no answer", async (_, run) => {
+test.each(ways)("an onError of a webhook endpoint that %s does not change the response", async (_, run) => {
   const secret = "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=";
   const body = JSON.stringify({ type: "deploy.failed", data: {} });
   const handle = webhookHandler({ secrets: secret, onError: run }).otherwise(run);

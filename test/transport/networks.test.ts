@@ -73,7 +73,7 @@ describe("behind a proxy", () => {
     expect(new Set(asked)).toEqual(new Set(["localhost:443"]));
   });
 
-  test("what NO_PROXY names is asked without it", async () => {
+  test("hosts in NO_PROXY bypass it", async () => {
     const { port, requests } = await tlsService();
     const { url, asked } = await proxyTo(port);
     for (const { fetch } of behind({ https_proxy: url, no_proxy: "localhost" })) {
@@ -83,7 +83,7 @@ describe("behind a proxy", () => {
     expect([requests.length, asked]).toEqual([2, []]);
   });
 
-  test("a wrong password is named, nothing was sent, and it is not tried again", async () => {
+  test("reports a wrong password without a retry: nothing was sent", async () => {
     const { port, requests } = await tlsService();
     const { strangersUrl, asked } = await proxyTo(port);
     for (const { transport, fetch } of behind({ https_proxy: strangersUrl })) {
@@ -114,7 +114,7 @@ describe("behind a proxy", () => {
     expect(requests).toEqual([]);
   });
 
-  test("a call that is given up while the proxy says nothing leaves no connection open", async () => {
+  test("a call aborted while the proxy is silent leaves no connection open", async () => {
     const { url, left } = await proxyTo(0, { behavior: "is silent" });
     for (const { fetch } of behind({ https_proxy: url }).filter(({ fetch }) => fetch !== undefined)) {
       await rejection(run(tools("https://localhost", { fetch }), { timeout: { attemptMs: 300 } }));
@@ -123,7 +123,7 @@ describe("behind a proxy", () => {
     await left();
   });
 
-  test("a program is told of proxy and authority by its environment alone", async () => {
+  test("a program reads proxy and certificate authority from its environment only", async () => {
     const requests: string[] = [];
     const host = "tandem.example.test";
     const internal = certificate({ host });
@@ -151,7 +151,7 @@ describe("behind a proxy", () => {
     expect([asked, requests.length]).toEqual([[`${host}:443`], 1]);
   });
 
-  test("that nobody runs: nothing was sent", async () => {
+  test("an unreachable one: nothing was sent", async () => {
     const gone = createServer();
     const port = await listening(gone);
     gone.close();
@@ -165,7 +165,7 @@ describe("behind a proxy", () => {
 });
 
 describe.each(transports)("by $transport", ({ fetch }) => {
-  test("a certificate of a company's own authority is trusted once Node is told of it, and no other is", async () => {
+  test("a certificate of a private authority is trusted only once Node.js knows it", async () => {
     const { port } = await tlsService();
     const unknown = await listening(createTlsServer(stranger, answering([])));
 
@@ -199,7 +199,7 @@ describe.each(transports)("by $transport", ({ fetch }) => {
     expect((await call).success).toBe(true);
   });
 
-  test("a service that speaks HTTP/2 alone refuses the handshake: not sent", async () => {
+  test("a service with only HTTP/2 rejects the handshake: not sent", async () => {
     const port = await listening(createSecureServer({ ...company, allowHTTP1: false }));
 
     expect(await rejection(run(tools(`https://localhost:${port}`, { fetch })))).toMatchObject({
@@ -215,7 +215,7 @@ describe.each(transports)("by $transport", ({ fetch }) => {
     expect((await run(tools(url, { fetch }))).success).toBe(true);
   });
 
-  test("a connection that swallows the answer: a read is made again on another one, a tool call is unknown", async () => {
+  test("a connection that swallows the response: a read is retried on another one, a tool call is unknown", async () => {
     const requests: string[] = [];
     const port = await listening(createServer(answering(requests)));
     const { clock, isOver } = told(attemptMs);
@@ -248,7 +248,7 @@ describe.each(transports)("by $transport", ({ fetch }) => {
     expect(requests).toEqual([]);
   });
 
-  test("a network that loses connections at random: reads get through, and no tool call is carried out twice", async () => {
+  test("a network that drops connections at random: reads succeed, and no tool call is executed twice", async () => {
     const carriedOut: string[] = [];
     const service = createServer(async (request, answer) => {
       const body = Buffer.concat(await request.toArray()).toString();

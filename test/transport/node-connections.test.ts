@@ -37,7 +37,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 const answering = (body: string) =>
   rawServer((socket) => onRequests(socket, () => socket.write(httpAnswer(200, body))));
 
-test("over TLS nothing is sent, and nothing told, before the handshake is done; then the connection is kept", async () => {
+test("over TLS, nothing is sent before the handshake is done; then the connection is kept alive", async () => {
   const { url, received } = await tlsServer({ ...trusted, ALPNProtocols: ["h2", "http/1.1"] }, (socket) =>
     onRequests(socket, () => socket.write(httpAnswer(200, JSON.stringify((socket as TLSSocket).alpnProtocol)))),
   );
@@ -59,7 +59,7 @@ test("an address of IPv6 is reached", async ({ skip }) => {
   expect(await textOf(nodeTransport(), `http://[::1]:${port}`)).toBe("here");
 });
 
-test("a handshake that never ends: nothing is sent, and nothing told", async () => {
+test("a handshake that never finishes sends nothing", async () => {
   let isReached = () => {};
   const reached = new Promise<void>((resolve) => (isReached = resolve));
   const { port } = await rawServer((socket) => void socket.once("data", () => isReached()));
@@ -108,7 +108,7 @@ test.each([
   expect(await textOf(nodeTransport(), url)).toBe(through);
 });
 
-test("a request that is given up while the proxy says nothing leaves no connection, and was not sent", async () => {
+test("a request aborted while the proxy is silent leaves no connection, and was not sent", async () => {
   const { url, asked, left } = await proxyTo(0, { behavior: "is silent" });
   const controller = new AbortController();
   const { answer, onSent } = request(nodeTransport({ proxyEnv: { https_proxy: url } }), "https://localhost", {
@@ -123,7 +123,7 @@ test("a request that is given up while the proxy says nothing leaves no connecti
   expect(onSent).not.toHaveBeenCalled();
 });
 
-test("a request that is given up before its answer closes its connection", async () => {
+test("a request aborted before its response closes its connection", async () => {
   let closed: Promise<unknown> | undefined;
   const controller = new AbortController();
   const { url } = await rawServer((socket) => {
@@ -137,7 +137,7 @@ test("a request that is given up before its answer closes its connection", async
   expect(onSent).toHaveBeenCalledTimes(1);
 });
 
-test("a request on a kept connection that is given up before it is sent is not made on another", async () => {
+test("a request on a kept connection that is aborted before it is sent is not made on another", async () => {
   const { url, received } = await answering("{}");
   const transport = nodeTransport();
   await textOf(transport, url);
@@ -189,7 +189,7 @@ test("headers of more than ASCII are sent without a body, too", async () => {
   expect(received[0]).toContain("x-name: caf\xe9\r\n");
 });
 
-test("a connection that is kept has a limit of time, and keeps no process from ending", async () => {
+test("a kept connection has a timeout, and keeps no process alive", async () => {
   const made = madeConnections();
   const { url } = await answering("{}");
   await textOf(nodeTransport(), url);
@@ -199,7 +199,7 @@ test("a connection that is kept has a limit of time, and keeps no process from e
   expect((made[0] as unknown as { _handle: { hasRef(): boolean } })._handle.hasRef()).toBe(false);
 });
 
-test("a kept connection that is used no more is closed", async () => {
+test("an idle connection is closed", async () => {
   const closed: Promise<unknown>[] = [];
   const { url, received } = await rawServer((socket) => {
     closed.push(new Promise((resolve) => socket.once("close", resolve)));

@@ -206,7 +206,7 @@ test.each(["Host", "connection", "transfer-encoding", "content-length", "te", "u
   },
 );
 
-test("headers reach the service byte for byte, beside a body of more than ASCII", async () => {
+test("headers reach the service byte for byte, with a body beyond ASCII", async () => {
   const { url, received } = await serving(httpAnswer(200, ascii));
 
   await tools(url, { headers: { "x-name": "caf\xe9" } }).run("grammar-checker", { input: "é" });
@@ -253,7 +253,7 @@ test("a proxy of the environment carries the request, where Node can", async () 
   expect(received[0]).toContain("GET http://service.test/api/v1/servers HTTP/1.1\r\n");
 });
 
-describe("a Node that cannot use proxies refuses to be told of one, for requests would go around it", () => {
+describe("Node.js without proxy support rejects a proxy, because requests would bypass it", () => {
   const nodes = (version: string) =>
     vi.spyOn(process, "versions", "get").mockReturnValue({ ...versions, node: version });
   const { versions } = process;

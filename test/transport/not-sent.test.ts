@@ -139,7 +139,7 @@ describe.each(transports)("by $transport", ({ fetch }) => {
     expect(server.received.filter((text) => text !== "")).toHaveLength(1);
   });
 
-  test("what left and broke is unknown, also where the platform's error names a failed connection", async () => {
+  test("a connection broken after sending is unknown, even if the platform's error names a failed connection", async () => {
     const { url, received } = await rawServer((socket) => onRequests(socket, () => socket.resetAndDestroy()));
 
     const error = await rejection(run(url, { retries: 3 }));
@@ -196,7 +196,7 @@ function block(ms: number): void {
   while (performance.now() < end);
 }
 
-test("Node's fetch gives no reason for a 407 that the service itself answers: the error says that", async () => {
+test("Node.js fetch gives no reason for a 407 of the service itself, and the error says so", async () => {
   const { url } = await rawServer((socket) => onRequests(socket, () => socket.write(httpAnswer(407, "{}"))));
 
   const error = await rejection(

@@ -26,7 +26,7 @@ const isList = (url: string) => /\/servers(\?|$)/.test(url);
 const key = () => `key-${Math.random()}`;
 const baseUrl = "https://tools.example.com";
 
-describe("a request that is changed after the call was made is sent as it was", () => {
+describe("a request mutated after the call is sent unchanged", () => {
   type Run = (request: { input: string; options: { language: string } }) => PromiseLike<unknown>;
   interface World {
     newClient(options?: ToolsClientOptions): ToolsClient;
@@ -123,7 +123,7 @@ describe("a request that is changed after the call was made is sent as it was", 
     expect(sent.slice(first)).toEqual(Array(refusals + 1).fill(asGiven));
   });
 
-  test("a budget sets aside what the input costs that is sent", async () => {
+  test("a budget reserves the cost of the sent input", async () => {
     const { sent, fetch } = service();
     const client = new ToolsClient({ fetch, apiKey: key(), baseUrl, pacing: false });
     const budget = client.withBudget({ credits: 4 });
@@ -201,7 +201,7 @@ describe("so it is with the infrastructure API:", () => {
   });
 });
 
-describe("a request that cannot be read is refused unsent:", () => {
+describe("an unreadable request is rejected unsent:", () => {
   const fault = new Error("no input today");
   const fail = () => {
     throw fault;
@@ -236,7 +236,7 @@ describe("a request that cannot be read is refused unsent:", () => {
     expect(sent).toEqual([]);
   });
 
-  test("what an input answers the second time is not sent", async () => {
+  test("does not send an input that changes on the second read", async () => {
     const { sent, fetch } = service();
     let reads = 0;
     const request = {

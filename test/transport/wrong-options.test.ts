@@ -82,7 +82,7 @@ const callers: [what: string, table: typeof shared, call: (options: Options) => 
 
 const rows = callers.flatMap(([what, table, call]) => table.map(([path, takes]) => ({ what, path, takes, call })));
 
-test.each(rows)("$what refuses a wrong $path, and sends nothing", async ({ path, takes, call }) => {
+test.each(rows)("$what rejects the invalid path $path, unsent", async ({ path, takes, call }) => {
   for (const [name, value] of Object.entries(values)) {
     if (takes.includes(name as Value)) continue;
     const [outer, inner] = path.split(".") as [string, string?];
@@ -107,7 +107,7 @@ test.each([
   [{ timeout: { totalMs: "60000" } }, 'timeout.totalMs must be a number above 0, not "60000"'],
   [{ timeout: true }, "timeout must be a number above 0 or an object, not true"],
   [{ timeout: { attemptMs: 5n } }, "timeout.attemptMs must be a number above 0, not 5n"],
-])("%# says which option is wrong, what it was and what it must be", async (options, summary) => {
+])("%# names the option, its value and the valid values", async (options, summary) => {
   for (const call of [
     tools(options as never).run("grammar-checker", { input }),
     tools().run("grammar-checker", { input }, options as never),
@@ -204,7 +204,7 @@ describe("an option that there is not, but nearly", () => {
   });
 });
 
-test("options are those that were given, whatever a program put on Object.prototype", async () => {
+test("a polluted Object.prototype does not change options", async () => {
   const polluted = Object.prototype as Record<string, unknown>;
   const secret = "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=";
   const wrong = { toleranceSeconds: -1, allowAnyAge: 5, scheme: "none", unsafeRetries: 5, allowInsecure: true };

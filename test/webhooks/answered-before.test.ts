@@ -134,22 +134,19 @@ describe.each(rows)("%s, where something else %s:", (framework, how) => {
   });
 });
 
-test.each(Object.entries(frameworks))(
-  "%s: a sender that has left is told nothing, and nothing fails",
-  async (_, start) => {
-    const { turns, errors, handle } = world(fail);
-    const gone = deferred();
-    const url = await start(handle, (_request, response, next) => {
-      response.once("close", gone.resolve);
-      return next();
-    });
-    const leaving = new AbortController();
-    const sent = post(url, { signal: leaving.signal }).catch(() => "left");
-    await turns.begun.promise;
-    leaving.abort();
-    await gone.promise;
-    turns.answered.resolve();
-    expect(await sent).toBe("left");
-    await vi.waitFor(() => expect(errors).toEqual(["db down"]));
-  },
-);
+test.each(Object.entries(frameworks))("%s: handles a sender that has disconnected", async (_, start) => {
+  const { turns, errors, handle } = world(fail);
+  const gone = deferred();
+  const url = await start(handle, (_request, response, next) => {
+    response.once("close", gone.resolve);
+    return next();
+  });
+  const leaving = new AbortController();
+  const sent = post(url, { signal: leaving.signal }).catch(() => "left");
+  await turns.begun.promise;
+  leaving.abort();
+  await gone.promise;
+  turns.answered.resolve();
+  expect(await sent).toBe("left");
+  await vi.waitFor(() => expect(errors).toEqual(["db down"]));
+});

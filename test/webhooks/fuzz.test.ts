@@ -54,7 +54,7 @@ describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
     );
   });
 
-  it("takes every body that is signed, and no other under its signature", async () => {
+  it("accepts every signed body, and no other with its signature", async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array(), fc.uint8Array(), async (sent, other) => {
         const headers = await sign(sent, { secret, scheme, crypto, clock });

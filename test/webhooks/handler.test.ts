@@ -50,7 +50,7 @@ describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
     expect(handled.mock.calls).toEqual([["dpl_1"], ["server.exploded"]]);
   });
 
-  it("runs the handler once for a delivery that comes twice, and tells the sender to stop", async () => {
+  it("runs the handler once for a duplicate delivery, and responds with success", async () => {
     const { handled, headersOf, status, reasons } = replayWorld();
     const headers = await headersOf();
     expect([await status(headers), await status(headers)]).toEqual([204, 204]);
@@ -86,7 +86,7 @@ describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
     expect(reasons()).toEqual(["replayed"]);
   });
 
-  it("names a delivery by its signed id, or else by its body, and by nothing that can be changed", async () => {
+  it("identifies a delivery by its signed id, or else by its body, and by nothing that can be changed", async () => {
     const keys: string[] = [];
     const claim = (key: string) => {
       keys.push(key);
@@ -115,24 +115,21 @@ describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
     expect(handled).toHaveBeenCalledTimes(2);
   });
 
-  it.each(["done", "pending"] as const)(
-    "does not give back a claim of somebody else that comes late (%s)",
-    async (late) => {
-      const release = vi.fn();
-      let answer = (_: "done" | "pending") => {};
-      const claim = vi.fn(() => new Promise<"done" | "pending">((resolve) => (answer = resolve)));
-      const { clock, headersOf, status } = replayWorld({ replay: { ...brokenStore, claim, release } });
-      const waiting = status(await headersOf());
-      await vi.waitFor(() => expect(claim).toHaveBeenCalled());
-      clock.advance(2_000);
-      expect(await waiting).toBe(503);
-      answer(late);
-      await new Promise((resolve) => setImmediate(resolve));
-      expect(release).not.toHaveBeenCalled();
-    },
-  );
+  it.each(["done", "pending"] as const)("a late release does not remove another claim (%s)", async (late) => {
+    const release = vi.fn();
+    let answer = (_: "done" | "pending") => {};
+    const claim = vi.fn(() => new Promise<"done" | "pending">((resolve) => (answer = resolve)));
+    const { clock, headersOf, status } = replayWorld({ replay: { ...brokenStore, claim, release } });
+    const waiting = status(await headersOf());
+    await vi.waitFor(() => expect(claim).toHaveBeenCalled());
+    clock.advance(2_000);
+    expect(await waiting).toBe(503);
+    answer(late);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(release).not.toHaveBeenCalled();
+  });
 
-  it("is not taken in by a new id that nobody signed", async () => {
+  it("rejects a new id that was not signed", async () => {
     const { handled, headersOf, status } = replayWorld();
     const headers = await headersOf();
     for (const id of ["a", "b"]) await status({ ...headers, "x-delivery-id": id, "x-github-delivery": id });
@@ -229,7 +226,7 @@ describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
     expect((errors[0] as Error).message).toBe(`Webhook rejected: ${why}. ${hint}`);
   });
 
-  it("does without the store where that is asked for", async () => {
+  it("works without the store on request", async () => {
     const { handled, headersOf, status } = replayWorld({ replay: brokenStore, onReplayStoreFailure: "accept" });
     expect(await status(await headersOf())).toBe(204);
     expect(handled).toHaveBeenCalledOnce();
@@ -251,7 +248,7 @@ describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
     expect(reasons()).toEqual(["store_unavailable"]);
   });
 
-  it("does not ask again for what was handled when the store cannot note it", async () => {
+  it("does not rerun a handled delivery if the store cannot record it", async () => {
     const failure = new Error("gone");
     const store = { ...brokenStore, claim: () => "claimed" as const, commit: () => Promise.reject(failure) };
     const { headersOf, status, errors } = replayWorld({ replay: store });
@@ -265,7 +262,7 @@ describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
     expect(handled).not.toHaveBeenCalled();
   });
 
-  it("hands out what it was meant to get, and takes nothing but true for an answer", async () => {
+  it("accepts the event of its audience, and only true as the check's result", async () => {
     const meant = [async ({ teamId }: { teamId?: unknown }) => teamId === "team_1", () => "yes" as never];
     const worlds = meant.map((audience) => world({ crypto, scheme, audience }));
     expect(await Promise.all(worlds.map(async ({ headersOf, status }) => status(await headersOf())))).toEqual([
@@ -275,7 +272,7 @@ describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
     expect(worlds.map(({ reasons }) => reasons())).toEqual([[], ["wrong_audience"]]);
   });
 
-  it("tells the sender nothing but that it was refused", async () => {
+  it("a rejected sender gets no details", async () => {
     const { headersOf, post } = world({ crypto, scheme });
     const headers = await headersOf();
     const old = await headersOf("msg_1", nowSeconds - 900);
@@ -318,7 +315,7 @@ describe("an endpoint", () => {
     expect(await status({ ...(await headersOf()), "content-type": type })).toBe(expected);
   });
 
-  it("takes a delivery that does not say its content type", async () => {
+  it("accepts a delivery without a content type", async () => {
     const { handle, headersOf } = world();
     const { "content-type": _, ...headers } = await headersOf();
     expect((await handle.receive({ method: "POST", headers, body: () => body })).status).toBe(204);
@@ -347,7 +344,7 @@ describe("an endpoint", () => {
     expect((await handle.receive({ method: "POST", headers: await headersOf(), body })).status).toBe(expected);
   });
 
-  it("takes the content types that it is told to", async () => {
+  it("accepts the configured content types", async () => {
     const { headersOf, status } = world({ contentTypes: ["text/plain"] });
     const headers = await headersOf();
     expect(await status({ ...headers, "content-type": "text/plain" })).toBe(204);
@@ -364,7 +361,7 @@ describe("an endpoint", () => {
     expect(await status(await headersOf())).toBe(expected);
   });
 
-  it("answers a signed body that is not JSON with 400", async () => {
+  it("responds to a signed body that is not JSON with 400", async () => {
     const { headersOf, status } = world();
     expect(await status(await headersOf("msg_1", nowSeconds, "text"), "text")).toBe(400);
   });
@@ -383,7 +380,7 @@ describe("an endpoint", () => {
     printed.mockRestore();
   });
 
-  it("prints what its handler threw, and nothing about deliveries that anybody can forge", async () => {
+  it("prints its handler's errors, and nothing about deliveries that anyone can forge", async () => {
     const printed = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const failure = new Error("boom");
     const handle = webhookHandler({ secrets: secret }).otherwise(() => Promise.reject(failure));
@@ -431,7 +428,7 @@ describe("an endpoint", () => {
     expect(publicReply(status)).toEqual({ status, headers, body });
   });
 
-  it("answers even when what listens for errors throws", async () => {
+  it("responds even if an error listener throws", async () => {
     const { headersOf, status } = world({
       onError: () => {
         throw new Error("logger down");
@@ -451,7 +448,7 @@ describe("an endpoint", () => {
     expect(() => build(600_000)).not.toThrow();
   });
 
-  it("does not start with a store that does not say how long it remembers", () => {
+  it("does not start with a store that does not declare its retention", () => {
     const { lifetimeMs: _, ...replay } = memoryReplay();
     const build = () => webhookHandler({ secrets: secret, replay: replay as ReplayStore });
     expect(build).toThrow("replay.lifetimeMs is missing");
@@ -477,7 +474,7 @@ describe("memoryReplay", () => {
     expect(claims).toEqual(["claimed", "pending", "claimed"]);
   });
 
-  it("forgets the oldest that no longer counts when it is full, and takes no more when all do", () => {
+  it("when full, forgets the oldest expired entry, and rejects new ones if none is expired", () => {
     const store = memoryReplay({ lifetimeMs: 10_000, maxEntries: 2 });
     store.claim("a", at(0));
     store.claim("b", at(500));
@@ -494,7 +491,7 @@ describe("memoryReplay", () => {
     expect(["b", "c", "d"].map((key) => store.claim(key, at(600)))).toEqual(["pending", "pending", "pending"]);
   });
 
-  it("of one delivery holds one, and one that it never knew can be noted", () => {
+  it("releases only the claim of its own delivery, and can record an unknown one", () => {
     const store = memoryReplay({ maxEntries: 1 });
     expect(store.claim("a", at(0))).toBe("claimed");
     expect(() => store.commit("b", "token-b")).not.toThrow();
@@ -503,7 +500,7 @@ describe("memoryReplay", () => {
     expect(store.claim("a", at(0))).toBe("done");
   });
 
-  it("what was handled after the lease had ended is handled, whoever has the claim now", () => {
+  it("a delivery handled after its lease expired is handled for every later claim", () => {
     const store = memoryReplay();
     const late = { ...at(120_000), token: "token-b" };
     store.claim("a", at(0));

@@ -88,7 +88,7 @@ function handlerFor(mock: Mock, secretOf: () => string | undefined, run: (id: st
 }
 
 describe.each(Object.entries(frameworks))("%s", (_, start) => {
-  it("takes what the mock delivers", async () => {
+  it("accepts the mock's deliveries", async () => {
     const { mock, secretOf, subscribe, deploy, deliveries } = world();
     const ids: string[] = [];
     const { handle, errors } = handlerFor(mock, secretOf, (id) => ids.push(id));
@@ -104,7 +104,7 @@ describe.each(Object.entries(frameworks))("%s", (_, start) => {
     ]);
   });
 
-  it("stands everything the mock attacks it with", async () => {
+  it("handles all attacks of the mock", async () => {
     const handle = webhookHandler({ secrets: secret, replay: memoryReplay() }).otherwise(() => {});
     const rows = await createMock().webhooks.attack(await start(handle), secret, { retiredSecret: otherSecret });
     expect(rows.filter(({ ok }) => !ok)).toEqual([]);
@@ -126,7 +126,7 @@ it("a body that was parsed before is refused with the fix named, and delivered o
   expect([ping!.status, ping!.attempts.map(({ statusCode }) => statusCode)]).toEqual(["succeeded", [500, 204]]);
 });
 
-it("a handler that fails lets the retry in, and runs once for what it has taken", async () => {
+it("a failing handler allows the retry, and runs once for each accepted delivery", async () => {
   const { mock, secretOf, subscribe, deploy, deliveries } = world();
   let runs = 0;
   const { handle } = handlerFor(mock, secretOf, () => {

@@ -22,7 +22,7 @@ async function atLimit<T>(clock: ReturnType<typeof fixedClock>, asked: () => boo
   return answer;
 }
 
-describe("an endpoint whose own side never answers", () => {
+describe("an endpoint whose own code never responds", () => {
   it.each<[what: string, hung: (hang: () => Promise<never>) => object, fails: boolean, status: number, told: object[]]>(
     [
       [
@@ -83,7 +83,7 @@ describe("an endpoint whose own side never answers", () => {
     expect(handled).toHaveBeenCalledTimes(status === 503 ? 0 : 1);
   });
 
-  it("runs no handler again for what was handled while commit() hangs", async () => {
+  it("does not rerun a handler while its commit() hangs", async () => {
     const clock = fixedClock();
     const commit = vi.fn(never);
     const handled = vi.fn();
@@ -101,7 +101,7 @@ describe("an endpoint whose own side never answers", () => {
     expect(handled).toHaveBeenCalledOnce();
   });
 
-  it.each(["commit", "release"] as const)("hears nothing of a %s() that fails after the limit", async (what) => {
+  it.each(["commit", "release"] as const)("ignores a %s() that fails after the timeout", async (what) => {
     const clock = fixedClock();
     let fail = (_: Error) => {};
     const asked = vi.fn(() => new Promise<never>((_, reject) => (fail = reject)));
@@ -139,7 +139,7 @@ describe("verify", () => {
     expect(release).toHaveBeenCalledOnce();
   });
 
-  it("does without the store where that is asked for", async () => {
+  it("works without the store on request", async () => {
     const options = { replay: store({ commit: down }), onReplayStoreFailure: "accept" as const };
     expect((await verifyWith(options)).event.id).toBe("evt_1");
   });

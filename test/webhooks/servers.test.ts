@@ -143,7 +143,7 @@ describe.each(Object.entries(frameworks))("%s", (_, start) => {
     expect([events, errors]).toEqual([["dpl_1"], []]);
   });
 
-  it("refuses what is not signed, not JSON, not POST or too large", async () => {
+  it("rejects a delivery that is unsigned, not JSON, not POST or too large", async () => {
     const { handle, events } = endpoint();
     const url = `${await start(handle)}/hooks`;
     expect(await post(url, body, { "webhook-id": "other" })).toEqual([401, refusal]);
@@ -153,7 +153,7 @@ describe.each(Object.entries(frameworks))("%s", (_, start) => {
     expect(events).toEqual([]);
   });
 
-  it("says of a refusal what it is made of, and which method it takes instead", async () => {
+  it("explains why a delivery was rejected, and which method it accepts", async () => {
     const { headers } = await fetch(`${await start(endpoint().handle)}/hooks`);
     expect([headers.get("allow"), headers.get("content-type")]).toEqual([
       "POST",
@@ -200,7 +200,7 @@ describe("a path of its own", () => {
   });
 });
 
-describe("a parser that keeps what was sent", () => {
+describe("a body parser", () => {
   it.each([
     ["bytes", "body"],
     ["bytes", "rawBody"],

@@ -81,7 +81,7 @@ describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
     vi.restoreAllMocks();
   });
 
-  it("shows neither the secret nor the expected signature, whatever is printed", async () => {
+  it("prints neither the secret nor the expected signature, in any format", async () => {
     const headers = await signed();
     const verifier = createVerifier(settings);
     const error: unknown = await verifier.verify(`${body} `, headers).catch((error) => error);
@@ -168,7 +168,7 @@ describe.each(cryptos)("on %s crypto", (crypto) => {
     expect(results).toEqual(["ok", "ok", "replayed", "replayed"]);
   });
 
-  it("a tenant that is named keeps its deliveries while its secret changes", async () => {
+  it("a named tenant keeps its deliveries while its secret changes", async () => {
     let secrets = [secret];
     const options = { ...settings, secrets: () => ({ tenant: "a", secrets }), replay: memoryReplay() };
     await verify(body, await signedBy(secret), options);
@@ -231,7 +231,7 @@ function joined(headers: readonly string[], scheme: string): string {
   return [headers[0]!.split(",")[0], ...headers.map((header) => header.split(",")[1])].join(",");
 }
 
-describe("options that cannot be used are an InvalidArgumentError, at once", () => {
+describe("invalid options are an InvalidArgumentError, immediately", () => {
   const unusable = [undefined, null, 5, {}, { secrets: secret, clock: {} }, { secrets: secret, clock: 5 }];
 
   it.each(unusable)("verify with %j", async (options) => {

@@ -40,7 +40,7 @@ describe("starting", () => {
   });
 
   it.each([["tools", "list"], ["--version"], ["__complete", "bash", "."]])(
-    "says what Node it needs: %s %s",
+    "prints the required version of Node.js: %s %s",
     async (...words) => {
       const older = 'Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.20.2"}})';
       const child = spawnBuilt(words, {
@@ -125,7 +125,7 @@ describe("starting", () => {
     expect(stderr.match(/^NativeModule (http|internal\/deps\/undici\/undici)$/gm)).toEqual(["NativeModule http"]);
   });
 
-  it.each(["tools list", "config list"])("%s takes of Node neither cryptography nor HTTP nor fetch", async (line) => {
+  it.each(["tools list", "config list"])("%s imports no cryptography, HTTP or fetch of Node.js", async (line) => {
     const trace = join(folder, "modules.mjs");
     await writeFile(trace, `process.on("exit", () => process._rawDebug(process.moduleLoadList.join("\\n")));`);
     const child = spawnBuilt(line.split(" "), { env: { NODE_OPTIONS: `--import=${trace}` } });
@@ -302,7 +302,7 @@ describe.skipIf(process.platform !== "linux")("a terminal", () => {
     expect(screen).toMatch(/^the\n[\d.]+ credits charged, [\d.,]+ left\n$/);
   });
 
-  it("is asked for what to work on where nothing is named", async () => {
+  it("prompts for a missing resource", async () => {
     const { exit, screen } = await runOnTerminal("run grammar-checker", { ...mockAccount(server), NO_COLOR: "1" });
     expect(screen).toContain("Input of grammar-checker");
     expect(exit).toBe(3);

@@ -100,7 +100,7 @@ describe("without a terminal, on a stdin that stays open and silent", async () =
   const names = leaves(commandTree).map(([name]) => name);
 
   it.concurrent.for(names.filter((name) => !serving.includes(name)))(
-    "tandem %s, bare, asks nothing and ends",
+    "tandem %s without arguments ends without a prompt",
     async (name, { expect }) => {
       const env = { ...infraAccount(server), ...configHome().env };
       const result = await runMain([...name.split(" "), "--experimental"], { env, stdin: "idle" });

@@ -61,7 +61,7 @@ it.each([
 });
 
 it.each(["job", "jobs"])(
-  "tandem %s list leads to the AI, which cannot list its jobs, and says what it can",
+  "tandem %s list suggests AI commands, because the service cannot list AI jobs",
   async (noun) => {
     const { stderr } = await runMain([noun, "list"]);
     expect(stderr).toBe(`error: unknown command "${noun}"\n  fix: tandem ai\n`);

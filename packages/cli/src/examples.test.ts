@@ -111,7 +111,7 @@ const examples = (await commandFacts(commandTree)).flatMap(({ command, examples:
   serving.has(command) ? [] : lines.filter((line) => line !== "tandem --version"),
 );
 
-describe("every example works under --mock as it is printed", () => {
+describe("every example works with --mock as printed", () => {
   beforeEach(() => running.configure({ scenario: "team" }));
 
   it.each([...new Set(examples)])("%s", async (line) => {

@@ -179,7 +179,7 @@ it.concurrent.for([
   ["text", undefined],
   ["id, state and text", allHostile],
 ] as const)(
-  "a service whose every %s is hostile reaches nobody by a question or a list to pick from",
+  "a service with hostile data in %s can't forge a prompt or a list of choices",
   { timeout: 180_000 },
   async ([, textOf], { expect }) => {
     const { env } = await account(textOf && { textOf });
@@ -276,7 +276,7 @@ const part = 3;
 const failureRows = failures.map(([status, body], index) => ({ status, body, index, place: allPlaces[index % 3]! }));
 
 it.concurrent.for(failureRows)(
-  "a service that answers everything with $status $body reaches nobody $place",
+  "a service that responds to everything with $status $body harms nothing $place",
   { timeout: 60_000 },
   async ({ status, body, index, place }, { expect }) => {
     const textOf = (text: string, field: string) =>

@@ -141,7 +141,7 @@ describe("the form of an error", () => {
     expect((await runMain(["tools", "lst", "--debug"])).stderr).toContain("    at ");
   });
 
-  it("names a setting that cannot be understood", async () => {
+  it("names an invalid setting", async () => {
     const result = await runMain(["tools", "list"], { env: { TANDEM_OUTPUT: "yaml" } });
     expect(result).toMatchObject({ exit: 2, stderr: expect.stringContaining('error: TANDEM_OUTPUT cannot be "yaml"') });
   });

@@ -37,7 +37,7 @@ const rows = [
   { what: "garbage", argv: check, fault: { garbage: true } },
 ] as const;
 
-it.each(rows)("$what: the key is in no output, also not under --debug", async (row) => {
+it.each(rows)("$what: the key is never printed, even with --debug", async (row) => {
   const key = `tdm_pro_${secret}`;
   mock.faults.clear();
   if ("fault" in row) mock.faults.add({ operation: "*", key, fault: row.fault });
@@ -65,7 +65,7 @@ it.each([
   expect(stderr).not.toContain(typed);
 });
 
-it("an address that cannot be read, and no secret, mask nothing", async () => {
+it("an unreadable URL and an empty secret mask nothing", async () => {
   const { stderr } = await runMain(["%zz"], { env: { TANDEM_INFRA_URL: "http://me:%zz@", TANDEM_TOOLS_KEY: " " } });
   expect(stderr).toContain('error: unknown command "%zz"\n');
 });

@@ -24,7 +24,7 @@ it("the skill has at most 120 lines", () => {
   expect(skill.trimEnd().split("\n").length).toBeLessThanOrEqual(120);
 });
 
-describe("every command of llms-full.txt is one that tandem runs", () => {
+describe("every command of llms-full.txt runs", () => {
   process.chdir(mkdtempSync(join(tmpdir(), "tandem-llms-")));
   const full = llmsFiles()["llms-full.txt"].replaceAll(/\\\n\s*/g, "");
   const lines = linesOf(full).filter((line) => /^tandem /.test(line));

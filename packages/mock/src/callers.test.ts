@@ -49,7 +49,7 @@ describe("requestsPerMinute", () => {
 it.each([
   [false, 401, 401],
   [true, 200, 200],
-])("acceptAnyCredential: %s answers a key of one's own with %i", async (acceptAnyCredential, tool, infra) => {
+])("acceptAnyCredential: %s returns %i for your own key", async (acceptAnyCredential, tool, infra) => {
   const mock = createMock({ acceptAnyCredential });
   expect([(await runTool(mock, "sk-live-1")).status, (await listServers(mock, "secret")).status]).toEqual([
     tool,
@@ -68,7 +68,7 @@ it("a trial starts with the mock, whenever its key is first used", async () => {
   ]);
 });
 
-it("of the worlds that keys of one's own open, the thousand used last are kept", async () => {
+it("keeps the state of the thousand keys used last", async () => {
   const mock = createMock();
   const opened = () => mock.worlds().length;
   const seeded = opened();

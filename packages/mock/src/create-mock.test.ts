@@ -50,7 +50,7 @@ describe("credits", () => {
     expect(heavy / light).toBeCloseTo(2, 0);
   });
 
-  it("add up: the balance is what was there less what was charged", async () => {
+  it("add up: the balance decreases by the charges", async () => {
     const { call } = start();
     let balance = 2_000;
     for (let count = 0; count < 5; count++) {
@@ -97,7 +97,7 @@ describe("credits", () => {
     expect((await call(mock.keys.outOfCredits)).status).toBe(200);
   });
 
-  it("are not taken for a refused call", async () => {
+  it("are not charged for a rejected call", async () => {
     const { mock, call } = start();
     await call("tdm_pro_a", "");
     mock.faults.add({ operation: "grammar-checker", nth: 1, fault: { status: 422 } });
@@ -117,7 +117,7 @@ describe("faults that wait for the same call", () => {
     expect(mock.journal.entries.map(({ faults }) => faults?.length ?? 0)).toEqual([1, 1, 0]);
   });
 
-  it("count from when they were added, and not what was refused before", async () => {
+  it("count from when they were added, without calls rejected earlier", async () => {
     const { mock, call } = start();
     await call("tdm_pro_a");
     mock.faults.add({ operation: "grammar-checker", nth: 1, fault: { status: 422 } });
@@ -139,14 +139,14 @@ describe("a trial", () => {
 });
 
 describe("worlds", () => {
-  it("of two keys of one kind never meet: neither credits, limits nor ids", async () => {
+  it("two keys of the same kind share neither credits, limits nor ids", async () => {
     const { call } = start({ creditCost: () => 2_000 });
     await call("tdm_pro_a");
     expect((await call("tdm_pro_a")).status).toBe(402);
     expect((await call("tdm_pro_b")).status).toBe(200);
   });
 
-  it("of one key gives the same answers whatever other keys do in between", async () => {
+  it("two runs with one key get the same responses, whatever other keys do", async () => {
     const alone = start();
     const crowded = start();
     const expected = [
@@ -277,7 +277,7 @@ describe("a snapshot", () => {
     expect((await trialCall()).status).toBe(403);
   });
 
-  it("is not touched by what happens after it", async () => {
+  it("is not affected by later changes", async () => {
     const { mock, call } = start();
     const snapshot = mock.snapshot();
     const before = structuredClone(snapshot);
@@ -319,7 +319,7 @@ describe("the journal", () => {
     expect([entry?.requestBody.length, entry?.responseBody?.length]).toEqual([4_096, 4_096]);
   });
 
-  it("tells which operations and statuses were touched", async () => {
+  it("lists the touched operations and statuses", async () => {
     const { mock, call } = start();
     await call("tdm_pro_a");
     await call("tdm_pro_a", "");
@@ -334,7 +334,7 @@ describe("the journal", () => {
 const on = (fault: object, more: object = {}) => ({ operation: "*", fault, ...more });
 const fault = { status: 503 };
 
-describe("what a fault rule doesn't take is refused when it is added", () => {
+describe("an invalid fault rule is rejected when it is added", () => {
   it.each([
     [{ operation: "grammar", fault: { status: 422 } }, /There is no operation "grammar"/],
     [on({ status: 422 }, { nht: 1 }), 'faults.add has no option "nht". Did you mean "nth"?'],

@@ -118,7 +118,7 @@ describe.each(mounts)("through $name", ({ open }) => {
   it.each([
     { what: "a success", sent: {}, status: 200, waitsSeconds: 90 },
     { what: "a refusal", sent: { key: null }, status: 401, waitsSeconds: 0 },
-  ])("$what tells the time of the mock's clock, when it leaves", async ({ sent, status, waitsSeconds }) => {
+  ])("$what carries the mock's time", async ({ sent, status, waitsSeconds }) => {
     await mock.clock.advance("40d");
     if (waitsSeconds > 0) mock.faults.add({ operation: "*", fault: { latencyMs: waitsSeconds * 1_000 } });
     const sending = send(sent);
@@ -130,7 +130,7 @@ describe.each(mounts)("through $name", ({ open }) => {
   });
 
   it.each(cases.map(([status, code, what, sent, details]) => ({ status, code, what, sent, details })))(
-    "$what is answered with $status $code",
+    "$what gets $status $code",
     async ({ status, code, sent, details }) => {
       const response = await send(sent);
       const { success, error } = (await response.json()) as {
@@ -218,7 +218,7 @@ describe.each(mounts)("through $name", ({ open }) => {
       },
     );
 
-    it("may have a status, body and headers of its own", async () => {
+    it("can have its own status, body and headers", async () => {
       strike({ status: 503, body: { message: "down" }, headers: { "Retry-After": "7" } });
       const response = await send();
       expect([response.status, response.headers.get("retry-after"), await response.json()]).toEqual([
@@ -371,7 +371,7 @@ describe.each(mounts)("through $name", ({ open }) => {
   });
 });
 
-describe.each(mounts)("a request that no operation takes, through $name", ({ open }) => {
+describe.each(mounts)("a request that matches no operation, through $name", ({ open }) => {
   let mount: Awaited<ReturnType<Mount["open"]>>;
   beforeAll(async () => {
     mount = await open(createMock({ checkResponse, origins: ["https://service.test"] }));
@@ -469,7 +469,7 @@ describe.each(mounts)("the infrastructure API through $name", ({ open }) => {
     expect(refused.headers.get("retry-after")).toBe(status === 503 ? "1" : null);
   });
 
-  it("a call whose answer was lost is not made twice by one idempotency key", async () => {
+  it("a call with a lost response is not executed twice with one idempotency key", async () => {
     mock.faults.add({ operation: "createServer", nth: 1, fault: { reset: "before-headers" } });
     const post = () =>
       call("POST /servers", { name: "new-1", host: "203.0.113.9" }, tokens.owner, {

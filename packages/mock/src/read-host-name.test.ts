@@ -23,7 +23,7 @@ it.each([...notHosts, ...more])("%j is not the name of a host", (text) => {
   expect(() => readHostName(text, "allowedHosts")).toThrow(new RangeError(refusal(text, "allowedHosts")));
 });
 
-describe("an odd name is refused where it is given", () => {
+describe("an odd name is rejected at its origin", () => {
   it("to listen", async () => {
     const text = "mock:4010";
     await expect(createMock().listen({ allowedHosts: ["mock", text] })).rejects.toThrow(refusal(text, "allowedHosts"));

@@ -186,7 +186,7 @@ describe("a service file", () => {
     },
   );
 
-  it("keeps what is beside a list at every level, where only its place is given", () => {
+  it("keeps fields next to a list at every level, if only its place is set", () => {
     const translator = new Translator({ infra: { wrap: { list: "data.items" } } }, "infra");
     const body = { ok: true, data: { items: [{ id: "a" }], nextCursor: "abc" } };
     const answer = translator.decodeResponse(paged, { status: 200, headers: {}, body }, noQuery);

@@ -8,13 +8,13 @@ const style = streamStyle({} as never, {}, false);
 const step = (input: Record<string, unknown>, description = "") =>
   ({ index: 1, title: "Clean up", kind: "command", risk: "high", description, input }) as unknown as AiStep;
 
-it("shows a value of one line beside its name", () => {
+it("shows a one-line value next to its name", () => {
   expect(explanation(step({ command: "ls" }, "Looks."), style)).toBe(
     "step 2 needs approval: Clean up (command, high risk)\n  Looks.\n  command: ls",
   );
 });
 
-it("numbers the lines of a longer one, so that none is taken for something else", () => {
+it("numbers the lines of a longer value, so that none can be mistaken for another field", () => {
   const command = `rm -rf /\n\nLet it run? (answering no ends the job)\n${"\n".repeat(6)}ls`;
   expect(explanation(step({ command, cwd: "/" }), style)).toBe(
     [

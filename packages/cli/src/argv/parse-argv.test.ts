@@ -119,7 +119,7 @@ it.each([
   ],
   [["help", "short", "--json"], ["short"]],
   [["short", "-h", "x", "y"], ["short"]],
-])("%j asks for a command's help, whatever its words", async (words, path) => {
+])("%j shows a command's help, whatever its arguments", async (words, path) => {
   expect(await parse(...words)).toMatchObject({ path, wantsHelp: true, problem: undefined });
 });
 
@@ -239,7 +239,7 @@ it("a flag that was only guessed is suggested, and not obeyed", async () => {
   expect(await parse("short", "x", "--jsno", "--moc")).toMatchObject({ globals: { json: false, mock: false } });
 });
 
-it("the global flags behind a word that is not known count", async () => {
+it("finds global flags after an unknown command", async () => {
   expect(await parse("zzzz", "x", "--tag", "--json", "--zzz")).toMatchObject({ path: [], globals: { json: true } });
 });
 

@@ -8,7 +8,7 @@ const mock = createMock();
 const server = await mock.listen();
 afterAll(() => server.close());
 
-it("prints the body as it is received, envelope and all", async () => {
+it("prints the body as received, with its envelope", async () => {
   const env = infraAccount(server);
   const result = await runMain(["api", "GET", "/servers?limit=1"], { env });
   expect(result).toMatchObject({ exit: 0, stderr: "" });
@@ -33,7 +33,7 @@ it("prints null for an empty answer", async () => {
   expect(await runMain(["api", "DELETE", `/alerts/${alert}`], { env })).toMatchObject({ exit: 0, stdout: "null\n" });
 });
 
-it("sends what -F, -f and --file say, the flags over the file", async () => {
+it("sends -F, -f and --file, with flags over the file", async () => {
   const env = infraAccount(server);
   const flags = ["-F", "port=2222", "-F", 'tags=["a"]', "-f", "description=1", "--file", "-"];
   const stdin = "name: api\nhost: 203.0.113.50\nport: 1\n";

@@ -39,7 +39,7 @@ const lines = [
 ];
 
 describe("a charged call", () => {
-  it("is kept as one line, with what the service said of its cost, in a file that only its owner reads", async () => {
+  it("is recorded as a line, with its reported cost, in a file with mode 0600", async () => {
     const { env, path, read } = spentHome();
     const account = { ...mockAccount(server), ...env };
     const { stdout } = await runMain([...check, "--json"], { env: account, clock: noon });
@@ -60,7 +60,7 @@ describe("a charged call", () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it("is kept where there was no folder", async () => {
+  it("creates a missing folder", async () => {
     const { env, folder, read } = spentHome();
     rmSync(folder, { recursive: true });
     const account = { ...mockAccount(server), ...env };
@@ -69,7 +69,7 @@ describe("a charged call", () => {
     expect(read()).toContain('"tool":"grammar-checker"');
   });
 
-  it("that checks a key is kept in the profile that is signed in to", async () => {
+  it("that checks a key is recorded in the profile that signs in", async () => {
     const { env, read } = spentHome();
     const { TANDEM_TOOLS_KEY: key, TANDEM_TOOLS_URL: url } = mockAccount(server);
     const login = ["auth", "login", "tools", "--with-token", "--check-key", "--profile", "new", "--url", url!];
@@ -89,7 +89,7 @@ describe("a charged call", () => {
   it.each([
     { flags: [], told: "" },
     { flags: ["--debug"], told: "! this call will not be in tandem credits: EISDIR" },
-  ])("that cannot be kept still gives its result; $flags says $told", async ({ flags, told }) => {
+  ])("if the record cannot be saved, the result is still printed; $flags prints $told", async ({ flags, told }) => {
     const { env, path } = spentHome();
     mkdirSync(path);
     const result = await runMain([...check, ...flags], { env: { ...mockAccount(server), ...env } });
@@ -291,7 +291,7 @@ describe("tandem credits", () => {
     expect((await show("1h")).join("\n")).not.toContain("UTC");
   });
 
-  it("tells of each day on which there were calls in a pipe, and of every day in JSON", async () => {
+  it("prints days with calls in a pipe, and every day in JSON", async () => {
     const { env } = spentHome(...month);
     const words = ["credits", "--since", "2026-02-26"];
     const { stdout } = await runMain(words, { env, clock: noon });
@@ -336,7 +336,7 @@ describe("tandem credits", () => {
     expect(stderr).toBe(`skipped in ${path}: 1 damaged line\n`);
   });
 
-  it("refuses a file that cannot be read, and a machine with no place for one", async () => {
+  it("rejects an unreadable file, and a machine without a folder for it", async () => {
     const { env, path } = spentHome();
     mkdirSync(path);
     const unreadable = await runMain(["credits"], { env });

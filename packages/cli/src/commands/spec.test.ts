@@ -15,7 +15,7 @@ test.each([
 test.each([
   ["tool", "tandem spec tools"],
   ["constructor", "try: tandem spec tools"],
-])("an API of another name is a usage error that names both: %s", async (api, fix) => {
+])("an unknown API is a usage error that lists both: %s", async (api, fix) => {
   const { exit, stdout, stderr } = await runMain(["spec", api]);
   expect({ exit, stdout, stderr }).toEqual({
     exit: 2,

@@ -178,7 +178,7 @@ describe("ids", () => {
   it.each([
     ["a minute old", 61_000],
     ["of a clock that was wrong", -61_000],
-  ])("kept ones that are %s are asked for again", async (_, ageMs) => {
+  ])("requests saved ones that are %s again", async (_, ageMs) => {
     const { env, folder } = configHome();
     const key = `default ${server.infraUrl} servers`;
     const kept = { [key]: { at: Date.now() - ageMs, found: [{ word: "srv_old" }] } };
@@ -202,7 +202,7 @@ describe("ids", () => {
     ["nobody signed in", { TANDEM_INFRA_URL: server.infraUrl }, undefined],
     ["a damaged configuration", infra, "{"],
     ["a refused token", { ...infra, TANDEM_INFRA_TOKEN: "inf_nobody_1" }, undefined],
-  ])("%s: no words, no message, exit 0", async (_, variables, content) => {
+  ])("%s: prints no candidates, exit 0", async (_, variables, content) => {
     const { env } = configHome(content);
     const result = await ask({ ...env, ...variables }, "servers", "get", ".");
     expect(result).toEqual({ exit: 0, stdout: Buffer.alloc(0), stderr: "" });
@@ -226,7 +226,7 @@ describe("ids", () => {
     expect(JSON.parse(readFileSync(join(cache, "completion.json"), "utf8"))).toEqual(kept);
   });
 
-  it.each([[[]], [["nosuchshell", "."]], [["bash"]]])("%j asks for nothing that there is", async (words) => {
+  it.each([[[]], [["nosuchshell", "."]], [["bash"]]])("%j requests nothing that exists", async (words) => {
     expect(await runBuilt(["__complete", ...words])).toEqual({ exit: 0, stdout: Buffer.alloc(0), stderr: "" });
   });
 });
@@ -322,7 +322,7 @@ const hostileIds = [
   "",
 ];
 
-describe("an id that a shell could take for more than a word", () => {
+describe("an id that a shell could split", () => {
   const hostile = {
     ...live,
     ids: async () => [...hostileIds, "srv_fine"].map((word) => ({ word, summary: "a\n\u001b[2Jb" })),
@@ -479,7 +479,7 @@ function show; commandline >line; commandline ''; end; bind \\cxs show\n`,
       expect(chosen).toMatch(/^tandem run ai-rewriter -F \w+=$/);
     }, 120_000);
 
-    it("runs nothing that an ID contains", async () => {
+    it("executes nothing that an ID contains", async () => {
       const hostile = ["srv_fine", ...hostileIds.map((id) => id.replaceAll("srv_1", "srv_fine"))];
       const { type, until, screen, folder } = await openShell(line, hostile);
       type("tandem servers get srv_\t");

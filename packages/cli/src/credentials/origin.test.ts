@@ -52,7 +52,7 @@ describe.each(apis)(
       expect(await runMain(call, await signedIn(setup()))).toMatchObject({ exit: 0 });
     });
 
-    it.each(stores)("goes to no other that the environment names (%s)", async (place, setup) => {
+    it.each(stores)("is not sent to another one from the environment (%s)", async (place, setup) => {
       const { env, ...rest } = await signedIn(setup());
       const result = await runMain(call, { ...rest, env: { ...env, [variable]: elsewhere } });
       const name = api === "tools" ? "tool key" : "infrastructure token";

@@ -79,7 +79,7 @@ describe("doctor", () => {
     ]);
   });
 
-  it("on the mock of one process, whose clock is faster: its time, and how long an answer took on the user's watch", async () => {
+  it("on the in-process mock, whose clock is faster: its time, and real response times", async () => {
     const startedAt = performance.now();
     const { stdout, exit } = await runMain(["doctor", "--mock"], { env: configHome().env });
     const wholeMs = performance.now() - startedAt;
@@ -123,7 +123,7 @@ describe("doctor", () => {
       4,
       "\ttandem auth login tools --profile default",
     ],
-  ])("%s: it says so, goes on, and ends with its exit code", async (_, content, extra, exit, text) => {
+  ])("%s: reports it, continues, and exits with its code", async (_, content, extra, exit, text) => {
     const { env } = configHome(content);
     const result = await runMain(["doctor"], { env: { ...env, ...extra } });
     expect(result.exit).toBe(exit);
@@ -160,7 +160,7 @@ describe("doctor", () => {
     { date: "0", says: "0" },
     { date: "2026-11-22T17:45:48Z", says: "a date that is not HTTP's" },
     { date: "Sun, 32 Nov 2026 17:45:48 GMT", says: "a day that there is not" },
-  ])("a service that says $says of the time: there is nothing to compare, which is no failure", async ({ date }) => {
+  ])("a service with $says as its time: the comparison is skipped, without an error", async ({ date }) => {
     const service = createHttpServer((_, response) => {
       response.sendDate = false;
       if (date !== undefined) response.setHeader("date", date);
@@ -184,7 +184,7 @@ describe("doctor", () => {
     expect(result.stdout).toContain(`has mode 0644: others can read it\tchmod 600 ${folder}/credentials.json`);
   });
 
-  it("names what is hidden", async () => {
+  it("lists overridden values", async () => {
     const { env } = configHome({ profiles: { default: { retries: "1" } } });
     const result = await runMain(["doctor"], { env: { ...env, TANDEM_RETRIES: "2" } });
     expect(result.stdout).toContain(

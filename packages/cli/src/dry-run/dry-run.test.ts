@@ -245,7 +245,7 @@ it("of a tool is shown with its input and options, signed out", async () => {
   });
 });
 
-it("of a tool sends nothing and costs nothing", async () => {
+it("of a tool sends nothing and is free", async () => {
   const mock = createMock();
   const { toolsUrl, close } = await mock.listen();
   const env = { TANDEM_TOOLS_URL: toolsUrl, TANDEM_TOOLS_KEY: mock.keys.pro };

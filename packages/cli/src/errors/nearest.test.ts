@@ -15,7 +15,7 @@ it.each([
   ["aid", undefined],
   ["weather", undefined],
   ["", undefined],
-])("%j is taken for %j", (word, want) => {
+])("reads %j as %j", (word, want) => {
   expect(nearest(word, slugs)).toBe(want);
 });
 

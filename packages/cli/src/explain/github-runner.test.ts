@@ -17,14 +17,14 @@ it.each([
     words: ["databases", "create-user", database, "--username", "report", "--role", "readonly", "--experimental"],
     field: "password",
   },
-])("a $field that a command prints is masked in the log first: $words.0 $words.1", async ({ words, field }) => {
+])("masks a printed $field in the log first: $words.0 $words.1", async ({ words, field }) => {
   const { stdout, stderr } = await runMain([...words, "--json"], { env: runner, stdin: "" });
   expect(stderr).toBe(`::add-mask::${JSON.parse(stdout)[field]}\n`);
   const elsewhere = await runMain([...words, "--json"], { env: { ...runner, GITHUB_ACTIONS: undefined }, stdin: "" });
   expect(elsewhere.stderr).not.toContain("::add-mask::");
 });
 
-it("a command that prints no secret masks nothing", async () => {
+it("a command without secrets masks nothing", async () => {
   expect((await runMain(["servers", "list", "-q"], { env: runner })).stderr).toBe("");
 });
 

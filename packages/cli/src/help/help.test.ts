@@ -19,13 +19,13 @@ describe.each(Object.keys(topicSummaries))("tandem help %s", (name) => {
   });
 });
 
-it("a topic may stand among flags", async () => {
+it("accepts a topic among flags", async () => {
   const { stdout } = await runMain(["help", "output"]);
   expect(await runMain(["--no-color", "help", "output", "--json"])).toMatchObject({ exit: 0, stdout });
 });
 
 describe.each(errorTopics)("tandem help %s", (code) => {
-  it("names the exit code, and explains each error of the SDK that it stands for", async () => {
+  it("describes the exit code, and each SDK error with it", async () => {
     const { exit, stdout, stderr } = await runMain(["help", code], { stdoutColumns: 60 });
     expect({ exit, stderr, first: stdout.split(" (exit code ")[0] }).toEqual({ exit: 0, stderr: "", first: code });
     const explained = Object.entries(errorCodeOf).filter(([own, named]) => own === code || named === code);

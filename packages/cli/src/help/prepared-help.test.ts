@@ -23,7 +23,7 @@ it.each([
 it.each([
   { name: "a pipe", columns: 80, setup: {} },
   { name: "a wide terminal", columns: 100, setup: { stdoutColumns: 140 } },
-])("every page that is prepared for $name is what the program itself prints there", async ({ columns, setup }) => {
+])("every prepared page for $name equals the program's own output", async ({ columns, setup }) => {
   const pages = await helpPages(commandTree, columns);
   const printed = await Promise.all(
     Object.keys(pages).map(async (path) => {

@@ -34,14 +34,14 @@ describe("--wait", () => {
     expect(JSON.parse(stdout)).toMatchObject({ credentials: { uri: expect.any(String) } });
   });
 
-  it("goes with neither a list nor --dry-run", async () => {
+  it("conflicts with lists and --dry-run", async () => {
     const shown = await run(`sites create ${blog} --type static --wait --dry-run`, infraAccount(server));
     expect(shown).toMatchObject({ exit: 0, stdout: expect.stringContaining("POST ") });
   });
 });
 
 describe("--if-not-exists", () => {
-  it("answers with what has the name, and creates nothing", async () => {
+  it("returns the resource with the name, and creates nothing", async () => {
     const env = infraAccount(server);
     const ids = await seededIds({ env });
     const result = await run("servers create --name web-1 --host h.example.com --if-not-exists -q", env);
@@ -50,14 +50,14 @@ describe("--if-not-exists", () => {
     expect(list.stdout.trim().split("\n")).toHaveLength(3);
   });
 
-  it("creates what does not exist", async () => {
+  it("creates a missing resource", async () => {
     const env = infraAccount(server);
     const result = await run("servers create --name web-9 --host h.example.com --if-not-exists --json", env);
     expect(JSON.parse(result.stdout)).toMatchObject({ name: "web-9" });
   });
 });
 
-it("of a list, what can't be created is named, and the others are there", async () => {
+it("of a list, reports resources that can't be created, and creates the others", async () => {
   const env = infraAccount(server);
   const bodies = ["web-8", "web-1"].map((name) => ({ name, host: `${name}.example.com` }));
   const result = await runMain(["servers", "create", "--file", "-"], { env, stdin: JSON.stringify(bodies) });
@@ -68,7 +68,7 @@ it("of a list, what can't be created is named, and the others are there", async 
   expect((await run("servers list -q --query [].name", env)).stdout).toContain("web-8\n");
 });
 
-it("says what comes next, as a command for the same account", async () => {
+it("suggests the next command, for the same account", async () => {
   const env = infraAccount(server);
   const { stderr } = await run(`sites create ${blog} --type static`, env, 120);
   expect(stderr).toMatch(/^it becomes active automatically: tandem sites wait site_\w+\n$/);

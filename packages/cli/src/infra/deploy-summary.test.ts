@@ -37,7 +37,7 @@ it("reports a deploy that continues without a waiter", () => {
   expect(text).toContain("### shop is still being deployed\n");
 });
 
-it("takes nothing that others wrote for Markdown or HTML", () => {
+it("escapes Markdown and HTML of others", () => {
   const message = "| <img src=x> [a](b) `c`\n# d";
   const commit = { sha: "0".repeat(40), message, author: null };
   const text = deploySummary({ site, deploy: { ...deploy, commit, durationMs: null }, problem: "ended | badly" });
@@ -72,6 +72,6 @@ it("does not report a running deploy as failed", () => {
   );
 });
 
-it("says so where nothing was deployed", () => {
+it("reports that nothing was deployed", () => {
   expect(deploySummary({ site, deploy, isMock: true })).toMatch(/^### .* is deployed \(mock: nothing was sent\)\n/);
 });

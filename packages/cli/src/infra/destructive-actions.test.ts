@@ -79,22 +79,19 @@ describe.each(rows)("$action", ({ words, what, name }) => {
     { where: "no terminal and --yes", stdin: "", more: ["--yes"] },
     { where: "--no-input", more: ["--no-input"] },
     { where: "another name", stdin: "", more: ["--confirm", "other"] },
-  ])(
-    "is refused with $where: exit 3, nothing is sent, the fix names the flag to add, and is no command",
-    async (setup) => {
-      const env = infraAccount(server);
-      const ids = await seededIds({ env });
-      const { more = [], stdin } = setup;
-      const run = (argv: readonly string[]) => runMain(argv, { env, ...(stdin !== undefined && { stdin }) });
-      const refused = await run([...words(ids), ...more, "--json"]);
-      expect(refused).toMatchObject({ exit: 3, stdout: "" });
-      const { error } = JSON.parse(refused.stderr);
-      expect(error).toMatchObject({ code: "CONFIRM_REQUIRED", exit: 3 });
-      expect(error.message).toContain(what);
-      expect(error.fix).toBe(`if you are sure, add --confirm ${name(ids)}`.replace(/(\/servers\S*)$/, "'$1'"));
-      expect(writes(env)).toEqual([]);
-    },
-  );
+  ])("needs confirmation: with $where it exits 3 unsent, and names the flag to add", async (setup) => {
+    const env = infraAccount(server);
+    const ids = await seededIds({ env });
+    const { more = [], stdin } = setup;
+    const run = (argv: readonly string[]) => runMain(argv, { env, ...(stdin !== undefined && { stdin }) });
+    const refused = await run([...words(ids), ...more, "--json"]);
+    expect(refused).toMatchObject({ exit: 3, stdout: "" });
+    const { error } = JSON.parse(refused.stderr);
+    expect(error).toMatchObject({ code: "CONFIRM_REQUIRED", exit: 3 });
+    expect(error.message).toContain(what);
+    expect(error.fix).toBe(`if you are sure, add --confirm ${name(ids)}`.replace(/(\/servers\S*)$/, "'$1'"));
+    expect(writes(env)).toEqual([]);
+  });
 
   it("is refused with the name in another case", async () => {
     const env = infraAccount(server);
@@ -130,7 +127,7 @@ it.each([
   [["--interval", "year"], "$990.00/year"],
   [["--interval", "year", "--quantity", "3"], "3 x $990.00/year = $2,970.00/year"],
   [["--quantity", "2", "--coupon-code", "X"], "2 x $99.00/month = $198.00/month before coupon X"],
-])("subscribing with %j says that it costs %s, where it asks and where it cannot", async (words, price) => {
+])("subscribing with %j shows the price %s, with and without a prompt", async (words, price) => {
   const argv = ["billing", "subscribe", "plan_business", ...words];
   const refused = await runMain([...argv, "--no-input"], { env: infraAccount(server) });
   expect(refused.stderr).toContain(`error: subscribing to Business (${price}) needs confirmation\n`);
@@ -209,7 +206,7 @@ describe("several servers", () => {
     expect(writes(env)).toEqual([]);
   });
 
-  it("of which some cannot be deleted: the others are, exit 13, and the fix is for those that are left", async () => {
+  it("if some cannot be deleted, deletes the others, exits 13, and suggests a command for the rest", async () => {
     const env = infraAccount(server);
     const list = await runMain(["servers", "list", "-q"], { env });
     const [staging, database, web] = list.stdout.trim().split("\n") as [string, string, string];

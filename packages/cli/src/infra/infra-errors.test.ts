@@ -66,7 +66,7 @@ describe("an answer that does not come", () => {
     { fault: { cutAfterBytes: 10 }, why: "the connection closed before the response arrived" },
     { fault: { stallBody: true }, why: undefined },
     { fault: { garbage: true }, why: undefined },
-  ] as const)("to what a change only reads ($fault) leaves no doubt: nothing was changed", async ({ fault, why }) => {
+  ] as const)("a lost read before the change ($fault) certainly changed nothing", async ({ fault, why }) => {
     const env = infraAccount(server);
     const { server: id } = await seededIds({ env });
     mock.faults.add({ operation: "getServer", key: env.TANDEM_INFRA_TOKEN, fault });
@@ -138,7 +138,7 @@ describe("refused fields", () => {
 });
 
 describe("a conflict", () => {
-  it("says what resolves it", async () => {
+  it("prints what resolves it", async () => {
     const env = infraAccount(server);
     const { server: id, member } = await seededIds({ env });
     const expectFix = async (argv: readonly string[], fix: string) => {
@@ -157,7 +157,7 @@ describe("no account", () => {
   it.each([
     [{}, "TANDEM_INFRA_URL and TANDEM_INFRA_TOKEN"],
     [{ TANDEM_INFRA_URL: "http://127.0.0.1:1" }, "TANDEM_INFRA_TOKEN"],
-  ])("with %j is AUTH_REQUIRED, exit 4, and names what is missing", async (env, missing) => {
+  ])("with %j is AUTH_REQUIRED, exit 4, with what is missing", async (env, missing) => {
     const result = await runMain(["servers", "list", "--json"], { env });
     expect(result).toMatchObject({ exit: 4, stdout: "" });
     const { error } = JSON.parse(result.stderr);

@@ -80,7 +80,7 @@ describe("--quiet, which scripts loop over", () => {
     expect(result.stdout.split("\n")).toHaveLength(251);
   });
 
-  it("says that the list was cut where --limit cuts it", async () => {
+  it("reports a list truncated by --limit", async () => {
     const result = await runMain(["servers", "list", "-q", "--limit", "2"], { env });
     expect(result).toMatchObject({ exit: 0, stdout: "srv_0\nsrv_1\n", stderr: more(2, " -q --limit 2") });
   });
@@ -136,7 +136,7 @@ describe("at a terminal a list says how many there are", () => {
     expect(stderr.replace(/^more: .*\n/m, "")).toBe(note);
   });
 
-  it("tells programs that the list is incomplete, and how to continue", async () => {
+  it("tells programs about an incomplete list, and how to continue", async () => {
     listed(sites, { nextCursor: "c", total: 60 });
     const { stderr } = await runMain(["sites", "list", "--json"], { env });
     expect(stderr).toBe("2 of 60 sites\nmore: tandem sites list --json --cursor c\n");
@@ -178,13 +178,13 @@ describe("a service that gives the same cursor again", () => {
     expect(paths).toHaveLength(requests);
   });
 
-  it("says nothing of a change that was never sent", async () => {
+  it("does not mention changes", async () => {
     const line = "servers delete web-1 --confirm web-1";
     expect(await run(line)).toMatchObject({ exit: 1, stdout: "", stderr: stderr("servers delete web-1") });
     expect(paths.every((path) => path.startsWith("GET "))).toBe(true);
   });
 
-  it("nor where the look-up answers with no list at all", async () => {
+  it("also reports it if a lookup returns no list", async () => {
     endless.use(http.get("*/api/v1/servers", () => HttpResponse.json({ data: 5 })));
     expect((await run("servers delete web-1 --confirm web-1")).stderr).toBe(
       "error: the service returned 200, but the body has no list (assumption G-05)\n  why: the service differs from what is assumed: GET /servers: no list in the body (G-05)\n  fix: tandem servers delete web-1 --debug\n",

@@ -25,8 +25,8 @@ async function atTerminal(words: string, answers: readonly string[], more: RunSe
 const bodyOf = ([request]: readonly { readonly requestBody?: unknown }[]) =>
   typeof request?.requestBody === "string" ? JSON.parse(request.requestBody) : request?.requestBody;
 
-describe("what a command lacks is asked for at a terminal, and chosen from a list where there is one", () => {
-  it("a slip is asked again, and nothing that was answered is lost", async () => {
+describe("prompts for missing values on a terminal, with a list if there is one", () => {
+  it("after a parse error, only that value is prompted for again", async () => {
     const { exit, stderr, stdout, ids } = await atTerminal("sites create", ["9", "web-1", "3", "", "blog", "0", "1"]);
     expect({ exit, stderr }).toEqual({
       exit: 0,
@@ -109,7 +109,7 @@ describe("what a command lacks is asked for at a terminal, and chosen from a lis
     expect(receiver.received).toHaveLength(1);
   });
 
-  it("what is deleted is named as a person knows it", async () => {
+  it("confirms a deletion by name", async () => {
     const { exit, stderr, ids } = await atTerminal("alerts delete", ["1", "what", "n"]);
     expect(exit).toBe(3);
     expect(stderr).toContain(`Which alert?\n  1  High CPU (${ids.alert}, ok)\n`);
@@ -124,7 +124,7 @@ it("nothing to choose from ends the command", async () => {
   });
 });
 
-it("what is deleted is named by its id where the service doesn't list it", async () => {
+it("confirms a deletion by id if the service does not list the resource", async () => {
   const { exit, stderr } = await atTerminal("alerts delete alt_none", ["n"]);
   expect([exit, stderr]).toEqual([3, expect.stringMatching(/^Delete alert alt_none\? \[y\/N\] /)]);
 });

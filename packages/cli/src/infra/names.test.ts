@@ -44,7 +44,7 @@ describe("a name stands for an id", () => {
     expect(asked() - before).toBe(3);
   });
 
-  it("is sent as it is under --dry-run, which asks nothing", async () => {
+  it("--dry-run sends nothing, so the name stays", async () => {
     const result = await runMain(["servers", "delete", "web-1", "--dry-run"], { stdin: "" });
     expect(result).toMatchObject({ exit: 0, stdout: expect.stringContaining("/servers/web-1\n") });
   });

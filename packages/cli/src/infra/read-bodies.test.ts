@@ -95,7 +95,7 @@ describe("a body from a file", () => {
     });
   });
 
-  it("may be a list: one request for each, and JSON is a list too, be it of one", async () => {
+  it("can be a list: one request for each item, and JSON output stays a list, even of one", async () => {
     const path = await file("servers.yaml", "- {name: a, host: h1}\n- {name: b, host: h2}\n");
     expect(await bodyOfLine(["servers", "create", "--file", path, "--port", "2222"])).toEqual([
       { name: "a", host: "h1", port: 2222 },
@@ -215,7 +215,7 @@ describe("required fields that are missing", () => {
     expect(result.stderr.replace(" --no-input", "")).toContain(`  fix: try: ${fix}\n`);
   });
 
-  it("says what the choice of a kind asks for too", async () => {
+  it("also prompts for the fields of the chosen kind", async () => {
     const { stderr } = await runMain(["alerts", "create"], { stdin: "" });
     expect(stderr).toContain(
       "--condition-type: Kind of rule, threshold needs --condition-comparison and --condition-value too",
@@ -230,17 +230,14 @@ describe("required fields that are missing", () => {
 });
 
 describe("an update", () => {
-  it.each(["sites update site_1", "alerts update alt_1"])(
-    "%s that changes nothing is refused, exit 2",
-    async (line) => {
-      const result = await runMain(line.split(" "), { stdin: "" });
-      expect(result).toMatchObject({
-        exit: 2,
-        stdout: "",
-        stderr: expect.stringContaining("no changes were given"),
-      });
-    },
-  );
+  it.each(["sites update site_1", "alerts update alt_1"])("%s without a change is rejected, exit 2", async (line) => {
+    const result = await runMain(line.split(" "), { stdin: "" });
+    expect(result).toMatchObject({
+      exit: 2,
+      stdout: "",
+      stderr: expect.stringContaining("no changes were given"),
+    });
+  });
 });
 
 describe("a value that cannot be right", () => {
@@ -294,7 +291,7 @@ describe("a value that cannot be right", () => {
 describe("flags", () => {
   const operations = Object.keys(infraReference) as BodyOperation[];
 
-  it.each(operations)("%s has one for each field, no two alike, and none that every command has", (operation) => {
+  it.each(operations)("%s has one for each field, without duplicates or names of global flags", (operation) => {
     const flags = Object.keys(bodyFlags(operation));
     expect(flags.length).toBeGreaterThanOrEqual(Object.keys(bodyOf(operation).fields).length);
     for (const flag of flags) expect(Object.keys(globalFlags)).not.toContain(flag);
@@ -302,7 +299,7 @@ describe("flags", () => {
       expect(["file", "dryRun", "confirm", "noWait", "waitTimeout", "team"]).not.toContain(flag);
   });
 
-  it("of a field that is secret take a file, never the value", () => {
+  it("secret fields take a file, never the value", () => {
     const secret = operations.flatMap((operation) =>
       Object.entries(bodyOf(operation).fields)
         .filter(([, field]) => field.secret)
@@ -315,7 +312,7 @@ describe("flags", () => {
     }
   });
 
-  it("show what is required, what may be chosen and what holds otherwise", async () => {
+  it("show required flags, choices and defaults", async () => {
     const { stdout } = await runMain(["alerts", "create", "--help"]);
     const help = stdout.replace(/\s+/g, " ");
     for (const line of [

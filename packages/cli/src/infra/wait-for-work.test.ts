@@ -41,7 +41,7 @@ describe("waiting for what was created", () => {
     { noun: "servers", line: "servers create --name new --host 203.0.113.9", status: "online" },
     { noun: "sites", line: "sites create --server-id SERVER --name new --type static", status: "active" },
     { noun: "databases", line: "databases create --server-id SERVER --name new --engine mysql", status: "online" },
-  ])("$noun wait ends with exit 0 and the thing as it is then, phases on stderr", async ({ noun, line, status }) => {
+  ])("$noun wait exits 0, with the final resource on stdout and phases on stderr", async ({ noun, line, status }) => {
     const { env, run, create } = account(fastServer);
     const { server } = await seededIds({ env });
     const id = await create(line.replace("SERVER", server));
@@ -55,7 +55,7 @@ describe("waiting for what was created", () => {
     { noun: "servers", line: "servers create --name new --host 192.0.2.1", status: "error" },
     { noun: "sites", line: "sites create --server-id SERVER --name fail-new --type static", status: "failed" },
     { noun: "databases", line: "databases create --server-id SERVER --name fail-new --engine mysql", status: "error" },
-  ])("$noun wait exits 12 when it ends badly, and says where to look", async ({ noun, line, status }) => {
+  ])("$noun wait exits 12 on failure, and says where to look", async ({ noun, line, status }) => {
     const { env, run, create } = account(fastServer);
     const { server } = await seededIds({ env });
     const id = await create(line.replace("SERVER", server));
@@ -84,7 +84,7 @@ describe("waiting for what was created", () => {
       line: "databases create --server-id SERVER --name new --engine mysql",
       status: "provisioning",
     },
-  ])("$noun wait exits 8 when time is up, and its fix shows how it stands", async ({ noun, line, status }) => {
+  ])("$noun wait exits 8 on timeout, and its fix shows the current state", async ({ noun, line, status }) => {
     const { env, run, create } = account(stillServer);
     const { server } = await seededIds({ env });
     const id = await create(line.replace("SERVER", server));
@@ -163,7 +163,7 @@ describe("a restore", () => {
     expect(await run(`databases wait ${database} --restore ${restore.id} -q`)).toMatchObject({ exit: 0 });
   });
 
-  it("over another database is confirmed by that one's name; one that fails exits 12", async () => {
+  it("confirms another target with its own name, and exits 12 if it fails", async () => {
     const { env, run, create } = account(fastServer);
     const { server, database, backup } = await seededIds({ env });
     const line = `databases create --server-id ${server} --name fail-restore --engine postgresql`;

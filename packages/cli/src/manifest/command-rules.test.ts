@@ -5,7 +5,7 @@ import { commandFacts, globalFlagFacts } from "./command-facts.ts";
 const commands = await commandFacts(commandTree);
 const flagsOf = (command: string) => commands.find((facts) => facts.command === command)!.flags.map(({ flag }) => flag);
 
-it("no flag takes a secret: one that is about a secret is on or off, or names a file", () => {
+it("flags about secrets are booleans or file names", () => {
   // A mock's keys are no secrets.
   const ofService = commands.filter(({ command }) => !command.startsWith("mock "));
   const flags = [...globalFlagFacts(), ...ofService.flatMap((facts) => facts.flags)];
@@ -36,13 +36,13 @@ it.each(ofOperations(/^(?!list|get|stream)/))(
 );
 
 it.each(["sites deploy", "deploy", "databases backup", "databases restore", "ai ask", "ask"])(
-  "tandem %s waits, for as long as it is told",
+  "tandem %s waits for the configured time",
   (command) => {
     expect(flagsOf(command)).toEqual(expect.arrayContaining(["--no-wait", "--wait-timeout"]));
   },
 );
 
-it("the manifest tells the values of a flag that takes no others", () => {
+it("the manifest lists the values of an enum flag", () => {
   const engine = commands
     .find(({ command }) => command === "databases create")!
     .flags.find(({ flag }) => flag === "--engine");

@@ -218,7 +218,7 @@ it("a line in 20,000 chunks is joined once", async () => {
   expect(concat.mock.calls.filter(([parts]) => parts.length > 1)).toHaveLength(1);
 });
 
-it("a request over 64 MiB gets an error, and the server goes on", async () => {
+it("a request over 64 MiB gets an error, and the server continues", async () => {
   const { call, log } = await connectMcp(listening, all);
   const input = "x".repeat(64 * 1024 * 1024);
   await expect(call("run_tool", { tool: "grammar-checker", input })).rejects.toThrow("more than 67108864 bytes");
@@ -266,7 +266,7 @@ describe("a hostile service", () => {
     expect((await call("get_credits")).isError).toBe(false);
   });
 
-  it("an input of 12 MB gets an error, and the server goes on", async () => {
+  it("an input of 12 MB gets an error, and the server continues", async () => {
     const { call } = await connectMcp(listening, all);
     expect((await call("run_tool", { tool: "grammar-checker", input: "x".repeat(12_000_000) })).text).toContain(
       "failed",

@@ -39,7 +39,7 @@ describe("permissions", () => {
     expect(JSON.stringify(tools).length / 4).toBeLessThan(3_000);
   });
 
-  it("refuses every tool without its permission, names the flag and sends nothing", async () => {
+  it("rejects every tool without its permission, names the flag and sends nothing", async () => {
     const { call } = await start([]);
     const before = mock.journal.entries.length;
     const refused = { kind: "server", id: "web-1", fields: {}, tool: "ai-detector", site: "shop", job: "job_31" };
@@ -568,7 +568,7 @@ describe("mcp install", () => {
     expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining(says) });
   });
 
-  it("what a broken link leads to is not created", async () => {
+  it("does not create the target of a broken link", async () => {
     const cwd = mkdtempSync(join(tmpdir(), "tandem-install-"));
     symlinkSync(join(cwd, "elsewhere"), join(cwd, ".mcp.json"));
     const { exit, stderr } = await runMain(["mcp", "install", "claude"], { env: configHome().env, cwd });

@@ -32,7 +32,7 @@ it("a number is written as Node's own en-US has it, with at most three decimals"
   fc.assert(fc.property(numbers, (value) => number(value) === asLocale(value)));
 });
 
-it("what is not zero is never written as zero", () => {
+it("never prints a nonzero number as zero", () => {
   const small = fc.double({ min: 1e-12, max: 0.001, noNaN: true });
   fc.assert(fc.property(small, (value) => Math.abs(Number(number(value)) / value - 1) <= (value < 0.0005 ? 0.05 : 1)));
 });

@@ -34,7 +34,7 @@ describe("--format", () => {
     expect(one).toBe(other);
   });
 
-  it("takes what a query makes", async () => {
+  it("accepts the result of a query", async () => {
     expect(await run("servers", "list", "--query", "[?name=='web-1'].{n: name}", "--format", "csv")).toMatchObject({
       stdout: "n\nweb-1\n",
     });

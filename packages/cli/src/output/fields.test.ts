@@ -49,6 +49,6 @@ it.each([
   );
 });
 
-it.each(["", ",", " , "])("--fields %j names nothing and is refused", (text) => {
+it.each(["", ",", " , "])("rejects unknown --fields %j", (text) => {
   expect(() => parseFields(text)).toThrow(expect.objectContaining({ code: "BAD_OPTION" }));
 });

@@ -42,7 +42,7 @@ it("a line that wraps takes two", () => {
 describe.skipIf(process.platform !== "linux")("on a terminal", () => {
   const env = { TANDEM_PAGER: "sed 's/^/paged: /'" };
 
-  it("a long list is read in the pager; what is said beside it comes after", async () => {
+  it("pages a long list; notes come afterwards", async () => {
     const { exit, screen } = await runTerminal("stty rows 10; tandem tools list --fields slug", { env });
     expect(exit).toBe(0);
     const lines = screen.trimEnd().split("\n");
@@ -74,7 +74,7 @@ describe.skipIf(process.platform !== "linux")("on a terminal", () => {
     expect(screen).toMatch(/^reading\n\^C\nread\n[^\n]+\n\d+ tools\nended 0\n$/);
   });
 
-  it("one that is not there is said, and all is printed", async () => {
+  it("reports a missing pager and prints everything", async () => {
     const { screen } = await runTerminal("stty rows 10; tandem tools list --fields slug", {
       env: { PAGER: "no-such", NO_COLOR: "1" },
     });

@@ -111,7 +111,7 @@ it("sets a record's lines below each other, an empty value as a dash", () => {
   );
 });
 
-it("leaves out none of the fields that were asked for", () => {
+it("prints all requested fields", () => {
   const format = { ...plain, fields: ["id", "url", "note"] };
   expect(printedAnswer(list, format, terminal(40), terminal(40))).toEqual({
     text: "ID: site_go4fzzuat55f0z0j\nURL: https://shop.example.com\nNOTE: one two\n",
@@ -139,7 +139,7 @@ it.each([
   expect(printedAnswer(answer, format, pipe, pipe).text).toBe(text);
 });
 
-it("only a text as it is, in a pipe, is not to change", () => {
+it("only verbatim text, in a pipe, is never changed", () => {
   const answer = { kind: "text", text: "x", isRaw: true, record: {} } as const;
   expect(printedAnswer(answer, plain, pipe, pipe).isRaw).toBe(true);
   expect(printedAnswer(answer, plain, terminal(80), pipe).isRaw).toBe(false);
@@ -216,7 +216,7 @@ it.each([
   [[{ id: "a", hostname: "h" }, { id: "b" }], 'note: the response has no field "host"; see --json\n'],
   [[{ id: "a" }, { id: "b", host: null }], ""],
   [[], ""],
-])("a column that no row has is said to be missing: %j", async (rows, note) => {
+])("reports a column missing in all rows: %j", async (rows, note) => {
   const columns = [{ field: "id" }, { field: "host" }];
   const answer = { kind: "list", id: "id", columns, rows } as const;
   expect(printedAnswer(answer, plain, pipe, pipe).note).toBe(note);

@@ -40,7 +40,7 @@ it("makes one line of what looks like more", () => {
   );
 });
 
-it("changes no byte of what the user asked for as it is, but for secrets", () => {
+it("prints text verbatim, except for secrets", () => {
   expect(written((printer) => printer.writeRaw("\u001b[1m\r\n::error::x\n"))).toBe("\u001b[1m\r\n::error::x\n");
   expect(written((printer) => printer.writeRaw("s3cret"))).toBe("****");
   expect(written((printer) => printer.writeRaw(Buffer.from("s3cret")))).toBe("s3cret");
@@ -90,7 +90,7 @@ it("a long line costs no more than its length", () => {
   }
 });
 
-it("a command to the runner that is ours is carried out", () => {
+it("executes our own commands for the runner", () => {
   expect(written((printer) => printer.write(`${ours("::error::")}::error::x\n`), { isRunner: true })).toBe(
     "::error::::error::x\n",
   );

@@ -29,7 +29,7 @@ describe("--query", () => {
     });
   });
 
-  it("that cannot be read is refused before anything is asked, exit 2", async () => {
+  it("rejects an invalid one before any request, exit 2", async () => {
     const before = mock.journal.entries.length;
     const result = await runMain(["servers", "list", "--query", "[?name="], { env });
     expect(result).toMatchObject({
@@ -40,12 +40,12 @@ describe("--query", () => {
     expect(mock.journal.entries).toHaveLength(before);
   });
 
-  it("that does not fit the answer is refused, exit 2", async () => {
+  it("rejects an expression of another type than the response, exit 2", async () => {
     const result = await runMain(["servers", "list", "--query", "length([0].port)"], { env });
     expect(result).toMatchObject({ exit: 2, stdout: "" });
   });
 
-  it("beside --fields is refused, exit 2", async () => {
+  it("conflicts with --fields, exit 2", async () => {
     expect(await runMain(["servers", "list", "--query", "[]", "--fields", "id"], { env })).toMatchObject({ exit: 2 });
   });
 });
@@ -64,7 +64,7 @@ describe("--fields", () => {
     expect(stdout.slice(0, start.length)).toBe(start);
   });
 
-  it("that are no field of a list are refused with the nearest one", async () => {
+  it("that no list has are rejected, with the nearest one", async () => {
     const result = await runMain(["servers", "list", "--fields", "nmae"], { env });
     expect(result).toMatchObject({
       exit: 2,
@@ -92,7 +92,7 @@ describe("a terminal and a pipe", () => {
 });
 
 it.each(["hasOwnProperty", "constructor", "toString", "__proto__.x"])(
-  "--query %s finds nothing that the answer does not have",
+  "--query %s finds only own fields of the response",
   async (expression) => {
     const result = await runMain(["mock", "scenarios", "--query", expression]);
     expect(result).toMatchObject({ exit: 0, stdout: "null\n" });

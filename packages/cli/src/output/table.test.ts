@@ -110,7 +110,7 @@ it("shows what would move the cursor or turn the text as its code", () => {
   );
 });
 
-it("adds no letter that the locale cannot write", () => {
+it("adds no character outside the locale", () => {
   const cut = (env: Environment) => withoutOurs(table(servers, columns, facts(60, env)).text).split("\n")[2];
   expect(cut({ LANG: "C" })).toBe("srv_9                 a rather long name in two...   offline");
   expect(cut({ LC_ALL: "C", LANG: "de_DE.UTF-8" })).toContain("...");

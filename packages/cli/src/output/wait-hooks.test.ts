@@ -54,6 +54,6 @@ it.each([
     ["rate limited: next attempt in 10 s", minute],
   ],
   ["one that is not worth a word", [["queue", 0, 1_000]], []],
-] as const)("a wait is told once: %s", (_, waits, lines) => {
+] as const)("prints a wait once: %s", (_, waits, lines) => {
   expect(told(waits)).toEqual(lines);
 });

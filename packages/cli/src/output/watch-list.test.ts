@@ -63,7 +63,7 @@ it.concurrent.for<Row>([
   expect(stdout).toMatch(expected);
 });
 
-it("in a pipe, what is gone is named on stderr", async () => {
+it("in a pipe, removed rows are listed on stderr", async () => {
   const env = infraAccount(server);
   const stop = new AbortController();
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];

@@ -30,7 +30,7 @@ it("makes nothing under a file", () => {
 });
 
 it.skipIf(process.platform !== "linux").each(["/proc/x", "/proc/x/y/z", "/proc/self/fd/x", "/sys/x"])(
-  "comes to an end where nothing can be made: %s",
+  "ends if nothing can be created: %s",
   (path) => {
     expect(() => makeFolder(path)).toThrow(/ENOENT|EPERM|EACCES|EROFS/);
   },

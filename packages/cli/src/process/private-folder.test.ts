@@ -41,7 +41,7 @@ it.skipIf(isWindows)("none below a folder that everybody may write", () => {
   expect(privateFolder(folder)).toBe(folder);
 });
 
-it.skipIf(isWindows)("none that is a link, nor a file", () => {
+it.skipIf(isWindows)("none if it is a link or a file", () => {
   const { home } = places();
   mkdirSync(join(home, "real"), { mode: 0o700 });
   symlinkSync(join(home, "real"), join(home, "link"));
@@ -49,7 +49,7 @@ it.skipIf(isWindows)("none that is a link, nor a file", () => {
   expect(privateFolder("/dev/null")).toBeUndefined();
 });
 
-it("none where it cannot be made", () => {
+it("none if it cannot be created", () => {
   expect(privateFolder("/dev/null/tandem")).toBeUndefined();
 });
 

@@ -28,7 +28,7 @@ it("sends the account and the secret over stdin, never as an argument", async ()
   await processKeychain(echo, patientMs).delete("work/tools");
 });
 
-it("answers with nothing for a secret that is not there", async () => {
+it("returns undefined for a missing secret", async () => {
   const empty = program(`console.log('{"secret":null}')`);
   expect(await processKeychain(empty, patientMs).get("a")).toBeUndefined();
 });

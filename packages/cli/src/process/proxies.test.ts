@@ -69,7 +69,7 @@ const env = {
 };
 
 describe("the built program behind a proxy", () => {
-  it("goes through it, with its password, and says nothing of it", async () => {
+  it("goes through it, with its password, without printing either", async () => {
     asked.length = 0;
     const result = await runBuilt(["servers", "list", "-q"], { env: { ...env, HTTPS_PROXY: proxyUrl } });
     expect(result).toMatchObject({ exit: 0, stderr: "" });
@@ -109,7 +109,7 @@ describe("the built program behind a proxy", () => {
     { from: "you:pass-word@", shown: "you:****@", fix: "check the name and password in HTTPS_PROXY" },
     { from: "you@", shown: "you@", fix: "check the name and password in HTTPS_PROXY" },
     { from: "", shown: "", fix: "write name:password@ before the host in HTTPS_PROXY" },
-  ])("names it where it refuses $from, and says what to look at", async ({ from, shown, fix }) => {
+  ])("names the proxy $from in the error, and where to check it", async ({ from, shown, fix }) => {
     const { exit, stderr } = await runBuilt(["servers", "list", "--retries", "0"], {
       env: { ...env, HTTPS_PROXY: proxyUrl.replace("me:pass-word@", from) },
     });
@@ -123,7 +123,7 @@ describe("the built program behind a proxy", () => {
     });
   });
 
-  it("refuses one that is none, without saying what it is", async () => {
+  it("rejects an invalid one without printing it", async () => {
     const { exit, stderr } = await runBuilt(["servers", "list"], { env: { ...env, HTTPS_PROXY: "pass-word" } });
     expect({ exit, stderr }).toEqual({
       exit: 2,

@@ -13,7 +13,7 @@ afterEach(() => {
 const signal = new AbortController().signal;
 const whenSilent = (why: string) => new CliError("USAGE", "no input", { why });
 
-it("reads to the end, whatever the pieces", async () => {
+it("reads to the end, whatever the chunks", async () => {
   const stdin = new PassThrough();
   const read = readStdin(stdin, { signal, whenSilent });
   stdin.write("one ");
@@ -21,7 +21,7 @@ it("reads to the end, whatever the pieces", async () => {
   expect(Buffer.from(await read).toString()).toBe("one two");
 });
 
-it("reads no more than a call can carry, from a writer that never ends", async () => {
+it("stops reading an endless writer at a call's limit", async () => {
   const stdin = new PassThrough();
   const refused = expect(readStdin(stdin, { signal })).rejects.toMatchObject({
     code: "USAGE",

@@ -100,7 +100,7 @@ it("a failed write to a file calls the listeners", async () => {
   expect(seen).toEqual(["EBADF"]);
 });
 
-it("a descriptor that is closed, or is no pipe and no file, is opened at once", () => {
+it("a closed descriptor, or one of another kind, is opened right away", () => {
   const real = new PassThrough();
   expect(standardStream(9_999, () => real)).toBe(real);
 });

@@ -35,7 +35,7 @@ function machine(npmSays: string) {
 const notice = `${updateNotice("9.1.0", version, "npm")}\n`;
 
 it.skipIf(process.platform !== "linux")(
-  "a newer release is told of once a day; it is looked for in the background",
+  "prints a newer release once a day; the check runs in the background",
   async () => {
     const { run, asked, kept, daysPass, seen } = machine('"9.1.0"');
     expect(await run()).toBe(`${version}\n`);
@@ -60,7 +60,7 @@ it.skipIf(process.platform !== "linux").each([
 });
 
 it.each(["9.1.0; rm -rf /", "\u001b[2J9.1.0", "", "npm error code E404"])(
-  "what npm says is a version or nothing: %j",
+  "reads npm's output as a version or nothing: %j",
   async (said) => {
     const { kept, env } = machine("");
     mkdirSync(kept, { mode: 0o700 });
@@ -76,7 +76,7 @@ it.each([
   ["/OWNER/REPOSITORY/releases/tag/v9.1.0-beta.1", undefined],
   ["/OWNER/REPOSITORY/releases", undefined],
   [undefined, undefined],
-])("without npm, the newest release is the one that its page leads to: %s", async (location, want) => {
+])("without npm, the newest release comes from the page it redirects to: %s", async (location, want) => {
   const asked: unknown[] = [];
   const server = createServer(({ method, url }, response) => {
     asked.push(`${method} ${url}`);
@@ -113,6 +113,6 @@ it.each([
   ["CI", { env: { CI: "true" } }, false],
   ["CI=false", { env: { CI: "false" } }, true],
   ["NO_UPDATE_NOTIFIER", { env: { NO_UPDATE_NOTIFIER: "1" } }, false],
-])("%s is told: %j", (_, facts, want) => {
+])("%s: prints a notice: %j", (_, facts, want) => {
   expect(wantsNotice({ out: terminal, err: terminal, env: {}, flags, json: false, ...facts })).toBe(want);
 });

@@ -84,7 +84,7 @@ describe.skipIf(process.platform !== "linux")("at a terminal", () => {
   it.each([
     ["in color", {}],
     ["without color", { NO_COLOR: "1" }],
-  ])("%s, Ctrl-C ends a prompt with 130, saves nothing and leaves the terminal as it was", async (_, extra) => {
+  ])("%s: Ctrl-C exits with 130, saves nothing and restores the terminal", async (_, extra) => {
     const { env, read } = configHome();
     const { screen } = await runTerminal(`${login}; echo "exit=$?"; stty -a`, {
       env: { ...env, ...extra },
@@ -98,7 +98,7 @@ describe.skipIf(process.platform !== "linux")("at a terminal", () => {
   });
 });
 
-describe.skipIf(process.platform !== "linux")("what a command needs is asked for", () => {
+describe.skipIf(process.platform !== "linux")("prompts for required values", () => {
   const env = { NO_COLOR: "1", TANDEM_INFRA_URL: server.infraUrl, TANDEM_INFRA_TOKEN: mock.tokens.owner };
 
   it("missing required flags, one after the other, again when the answer does not fit", async () => {
@@ -137,7 +137,7 @@ describe.skipIf(process.platform !== "linux")("what a command needs is asked for
     expect(result.exit).toBe(exit);
   });
 
-  it("a search that matches nothing takes no Enter, and goes on", async () => {
+  it("a search without a match ignores Enter and stays open", async () => {
     const terminal = new OpenTerminal("tandem run --mock");
     onTestFinished(() => terminal.close());
     await terminal.shows("Which tool?");
@@ -156,7 +156,7 @@ describe.skipIf(process.platform !== "linux")("what a command needs is asked for
   });
 
   it.each(["tandem run", "tandem run grammar-checker", "tandem batch run --in rows.txt"])(
-    "%s: who is not signed in is told so, and asked nothing",
+    "%s: reports a missing credential without a prompt",
     async (line) => {
       const { env } = configHome();
       const terminal = new OpenTerminal(line, { env: { ...env, TANDEM_TOOLS_URL: server.toolsUrl } });
@@ -179,7 +179,7 @@ describe.skipIf(process.platform !== "linux")("what a command needs is asked for
     expect(exit).toBe(0);
   });
 
-  it("--no-input never asks", async () => {
+  it("--no-input disables prompts", async () => {
     const { exit, screen } = await runTerminal("tandem servers create --no-input", { env });
     expect(exit).toBe(2);
     expect(screen).toContain("error: --name");

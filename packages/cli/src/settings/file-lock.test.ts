@@ -48,7 +48,7 @@ it.each([
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it("the lock of a process that may not be asked is not taken over", async () => {
+it("does not take over the lock of a process of another user", async () => {
   const { path, lock } = lockedFile(`${gone} ${here}`);
   vi.spyOn(process, "kill").mockImplementation(() => {
     throw Object.assign(new Error("not permitted"), { code: "EPERM" });
@@ -95,7 +95,7 @@ it.each([
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it("a file that cannot be replaced stays, and no draft is left", async () => {
+it("a file that cannot be replaced stays, without a leftover draft", async () => {
   const { folder } = lockedFile("");
   const path = join(folder, "taken");
   mkdirSync(path);

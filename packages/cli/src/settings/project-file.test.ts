@@ -77,7 +77,7 @@ describe("in YAML", () => {
     expect(await retries(cwd)).toEqual({ found: true, stderr });
   });
 
-  it("nothing is said of it beside a .tandem.json", async () => {
+  it("prints nothing about it next to a .tandem.json", async () => {
     const { cwd } = project();
     file(cwd);
     writeFileSync(join(cwd, ".tandem.yaml"), "retries: 6\n");
@@ -178,7 +178,7 @@ describe.skipIf(isWindows)("what could make tandem wait, or read another file, i
   it.each([
     { name: "config.json", what: "the configuration" },
     { name: "credentials.json", what: "the credentials file" },
-  ])("a pipe in place of $name: exit 2, since nobody is to work with other settings than their own", async (row) => {
+  ])("a pipe in place of $name: exit 2, because other settings would be wrong", async (row) => {
     const { env, folder } = configHome(
       row.name === "config.json" ? undefined : { profiles: { default: { credentials: { tools: "file" } } } },
     );
@@ -319,12 +319,12 @@ describe("a project's file that chooses another profile", () => {
   it.each([
     ["the same profile", "staging", "servers list"],
     ["a flag", "production", "servers list --profile production"],
-  ])("needs no word where %s is chosen anyway", async (_, profile, words) => {
+  ])("needs no consent if %s is selected anyway", async (_, profile, words) => {
     const { env, cwd } = tempted(profile);
     expect(await runMain(words.split(" "), { env, cwd, stdin: "" })).toMatchObject({ exit: 0, stderr: "" });
   });
 
-  it.skipIf(process.platform !== "linux")("is asked about once, and again when it chooses another one", async () => {
+  it.skipIf(process.platform !== "linux")("prompts once, and again when it selects another one", async () => {
     const { env, cwd, path, folder } = tempted();
     const line = `cd ${cwd}; tandem servers list -q`;
     const question = `${path} selects profile production instead of staging. Use it here from now on? [y/N] `;

@@ -57,23 +57,20 @@ describe.skipIf(!canRun)(
       { words: run, locked: "credentials.json", what: "the credentials file" },
       { words: login, locked: "credentials.json", what: "the credentials file" },
       { words: ["auth", "logout"], locked: "credentials.json", what: "the credentials file" },
-    ])(
-      "$locked that may not be read, $words.0 $words.1: exit 2, the fix, nothing lost",
-      async ({ words, locked, what }) => {
-        const home = signedIn();
-        const path = join(home.folder, locked);
-        chmodSync(path, 0o000);
-        expect(await runAsUser(words, home)).toEqual({
-          exit: 2,
-          stdout: "",
-          stderr: `error: ${what} cannot be read\n  why: ${path}: EACCES\n  fix: chmod u+r ${path}\n`,
-        });
-        chmodSync(path, 0o600);
-        expect(contentsOf(home.folder)).toEqual({ "config.json": config, "credentials.json": credentials });
-      },
-    );
+    ])("an unreadable $locked, $words.0 $words.1: exit 2, the fix, nothing lost", async ({ words, locked, what }) => {
+      const home = signedIn();
+      const path = join(home.folder, locked);
+      chmodSync(path, 0o000);
+      expect(await runAsUser(words, home)).toEqual({
+        exit: 2,
+        stdout: "",
+        stderr: `error: ${what} cannot be read\n  why: ${path}: EACCES\n  fix: chmod u+r ${path}\n`,
+      });
+      chmodSync(path, 0o600);
+      expect(contentsOf(home.folder)).toEqual({ "config.json": config, "credentials.json": credentials });
+    });
 
-    it("a configuration that may not be read is named and not used by the mock", async () => {
+    it("a configuration that cannot be read is reported, and not used by the mock", async () => {
       const home = signedIn();
       chmodSync(join(home.folder, "config.json"), 0o000);
       const { exit, stdout, stderr } = await runAsUser(["servers", "list", "-q", "--mock"], home);
@@ -86,7 +83,7 @@ describe.skipIf(!canRun)(
       { words: ["auth", "switch", "default"], file: "config.json" },
       { words: login, file: "credentials.json" },
       { words: ["auth", "logout"], file: "credentials.json" },
-    ])("a folder that may not be written, $words.0 $words.1: exit 2, nothing changed", async ({ words, file }) => {
+    ])("an unwritable folder, $words.0 $words.1: exit 2, nothing changed", async ({ words, file }) => {
       const home = signedIn();
       chmodSync(home.folder, 0o500);
       expect(await runAsUser(words, home)).toEqual({
@@ -115,7 +112,7 @@ describe("a file of credentials", () => {
       content: `{"version":2,"keys":["${key}"]}`,
       message: "the credentials file was written by a newer tandem",
     },
-  ])("$what: a clear error that repeats nothing of it, and nothing lost", async ({ content, message }) => {
+  ])("$what: a clear error without the secret, and no lost data", async ({ content, message }) => {
     const { env, folder } = configHome(config);
     writeFileSync(join(folder, "credentials.json"), content);
     for (const words of [run, ["auth", "logout"], ["auth", "login", "tools", "--from-env"]]) {
@@ -138,7 +135,7 @@ describe("a file of credentials", () => {
   });
 });
 
-it("many processes that sign in and out at once: nothing is lost", async () => {
+it("concurrent logins and logouts of many processes lose nothing", async () => {
   const home = signedIn();
   const names = Array.from({ length: 6 }, (_, index) => `p${index}`);
   const signIn = async (profile: string) => {
@@ -287,7 +284,7 @@ describe.skipIf(process.platform !== "linux")("output to a full disk", () => {
     expect(lost).toMatchObject({ exit: 1, stdout: kept.stdout });
   });
 
-  it("TANDEM_OUTPUT_FILE of a change: exit 1, since 2 says that nothing was sent", async () => {
+  it("TANDEM_OUTPUT_FILE of a change: exit 1, because 2 means that nothing was sent", async () => {
     const create = "tandem servers create --name web-9 --host 203.0.113.9 --mock -q";
     const { exit, stdout, stderr } = await runShell(`TANDEM_OUTPUT_FILE=/dev/full ${create}`);
     expect({ exit, stdout: stdout.toString(), stderr }).toEqual({

@@ -52,7 +52,7 @@ it.each([
   [`${origin}/large`, "it is larger than 100 MB"],
   [`${origin}/endless`, "it is larger than 100 MB"],
   [`${origin}/round`, "its URL redirects more than 5 times"],
-])("a download that fails says how to get what was paid for: %s", async (uri, why) => {
+])("a failed download prints how to get the charged result: %s", async (uri, why) => {
   const fix = { kind: "shell", words: ["curl", "-o", "FILE", uri] };
   await expect(download(uri, from)).rejects.toMatchObject({ code: "NETWORK", why, fix });
 });
@@ -85,7 +85,7 @@ describe("behind a proxy", () => {
   });
 });
 
-it("a download that takes too long is given up", async () => {
+it("a download that takes too long is aborted", async () => {
   await expect(download(`${origin}/silent`, { ...from, limitMs: 100 })).rejects.toMatchObject({
     code: "NETWORK",
     why: "it took longer than 0.1 s",

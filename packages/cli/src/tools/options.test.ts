@@ -44,7 +44,7 @@ describe("what the service may know better is let through", () => {
   });
 });
 
-describe("a mistake is refused with what would be right", () => {
+describe("rejects a mistake with the correct form", () => {
   const info = (slug: string) => `tandem tools info ${slug}`;
   it.each([
     [

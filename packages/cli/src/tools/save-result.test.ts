@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { saveFile } from "./save-result.ts";
 
-it("a file is replaced whole, and nothing is left beside it", async () => {
+it("replaces a file as a whole, and leaves no other file", async () => {
   const folder = await mkdtemp(join(tmpdir(), "tandem-save-"));
   await writeFile(join(folder, "out.txt"), "an older and longer result");
   await saveFile(join(folder, "out.txt"), "new");

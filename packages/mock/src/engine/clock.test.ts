@@ -15,7 +15,7 @@ it.each([[Number.NaN], [-1], [3_660 * dayMs + 1], [1e13], ["99999999d"]])(
   },
 );
 
-it("never passes the year 9999, the last one that RFC 3339 can write", async () => {
+it("never passes the year 9999, the last one in RFC 3339", async () => {
   const start = Date.parse("9999-12-31T23:59:59Z");
   const clock = new Clock({ start, mode: "virtual", speed: 1 });
   await expect(clock.advance("1s")).rejects.toThrow("The clock cannot pass the year 9999.");
@@ -47,7 +47,7 @@ describe("a virtual clock", () => {
     await expect(failing).rejects.toThrow("lost");
   });
 
-  it("stands still until it is advanced", async () => {
+  it("stops until it is advanced", async () => {
     const clock = virtual();
     await new Promise((resolve) => setImmediate(resolve));
     expect(clock.now()).toBe(1_000);
@@ -132,7 +132,7 @@ describe("a virtual clock", () => {
 });
 
 describe("a real clock", () => {
-  it("runs timers by itself, at its speed", async () => {
+  it("runs timers in real time, at its speed", async () => {
     const clock = new Clock({ start: 0, mode: "real", speed: 1_000 });
     await new Promise<void>((resolve) => clock.setTimeout(resolve, 10_000));
     expect(clock.now()).toBeGreaterThanOrEqual(10_000);

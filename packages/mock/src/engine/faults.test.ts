@@ -18,7 +18,7 @@ const rules: Readonly<Record<string, string>> = {
   "stream.afterEvents": "a whole number, 0 or more",
 };
 
-describe("a number of a fault that no call could play is refused when the fault is added", () => {
+describe("rejects an impossible number when a fault is added", () => {
   test.each([
     ...wrong("status", [0, 99, 199, 600, 422.5, NaN, "422", null]),
     ...wrong("latencyMs", [0, -1, NaN, Infinity, 1e308, 31_536_000_001, "5", null]),

@@ -154,7 +154,7 @@ describe("journal.waitFor", () => {
     expect((await mock.journal.waitFor({ operationId: "grammar-checker" })).status).toBe(200);
   });
 
-  it("resolves when the one that is awaited has its answer", async () => {
+  it("resolves once the awaited request has its response", async () => {
     const { mock, call } = start();
     const waiting = mock.journal.waitFor({ operationId: "caption-gen", status: 200 });
     await call("grammar-checker", { input: "tea" });
@@ -163,7 +163,7 @@ describe("journal.waitFor", () => {
     expect(await waiting).toMatchObject({ number: 3, status: 200 });
   });
 
-  it("gives up after a time, and says what came instead", async () => {
+  it("gives up after a timeout, and lists what arrived instead", async () => {
     const { mock, call } = start();
     await call("grammar-checker", { input: "tea" });
     await expect(mock.journal.waitFor({ operationId: "caption-gen" }, { timeoutMs: 20 })).rejects.toThrow(
@@ -180,7 +180,7 @@ describe("journal.waitFor", () => {
     expect(await waiting).toMatchObject({ status: 200 });
   });
 
-  it("refuses a filter that is none at once", async () => {
+  it("rejects an invalid filter immediately", async () => {
     await expect(start().mock.journal.waitFor({ operationId: "moon" })).rejects.toThrow(RangeError);
   });
 });

@@ -10,7 +10,7 @@ it("gives the same stream for the same seed, and another for another", () => {
   expect(stream(1)).not.toEqual(stream(2));
 });
 
-it("goes on from a kept state", () => {
+it("continues from saved state", () => {
   const random = new Random(3);
   random.next();
   const copy = new Random(random.state);

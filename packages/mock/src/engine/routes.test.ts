@@ -45,7 +45,7 @@ describe("an operation's name", () => {
     expect(routes.resolveOperation(name).operationId).toBe("tool_grammar_checker");
   });
 
-  it("that nothing has is refused with the nearest", () => {
+  it("suggests the nearest one for an unknown name", () => {
     expect(() => routes.resolveOperation("tool_gramar_checker")).toThrow(/Did you mean tool_grammar_checker\?/);
   });
 

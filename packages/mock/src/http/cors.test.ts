@@ -73,7 +73,7 @@ describe("a page", () => {
   });
 });
 
-it("an answer that a fault cuts short is readable as far as it goes", async () => {
+it("a response truncated by a fault is readable up to the cut", async () => {
   mock.faults.add({ operation: "listTools", nth: 1, fault: { garbage: true } });
   const answered = await fetch(`${port.url}/api/v1/tools`, { headers: { origin: "http://localhost:5173" } });
   expect(answered.headers.get("access-control-allow-origin")).toBe("http://localhost:5173");

@@ -159,7 +159,7 @@ describe("requests and faults", () => {
     expect(await numbers("number=3")).toEqual([3]);
   });
 
-  it("events bring what is missed, then what comes", async () => {
+  it("yields missed events, then new ones", async () => {
     await callTool();
     await callTool();
     const abort = new AbortController();

@@ -64,7 +64,7 @@ describe("the name it is asked under", () => {
     expect(await Promise.all(targets.map((target) => ask(host, target)))).toEqual(targets.map(() => status));
   });
 
-  it("may be one that was allowed", async () => {
+  it("can be an allowed one", async () => {
     const other = await mock.listen({ allowedHosts: ["mock", "ci.example"] });
     expect(
       await Promise.all(["mock:4010", "CI.example", "x"].map((host) => ask(host, "/api/v1/tools", other))),
@@ -100,7 +100,7 @@ describe("faults on the wire", () => {
   });
 });
 
-it("an unknown route tells the time of the mock's clock", async () => {
+it("an unknown route has the time of the mock's clock", async () => {
   await mock.clock.advance("90s");
   const { status, headers } = await fetch(`${port.url}/elsewhere`);
   expect([status, headers.get("date")]).toEqual([404, "Thu, 01 Jan 2026 00:01:30 GMT"]);
@@ -182,16 +182,13 @@ describe("the documents", () => {
     [{}, "infra", "Tandem Infrastructure API", "/api/v1"],
     [{ service: { infra: { prefix: "/infra/v2" } } }, "infra", "Tandem Infrastructure API", "/infra/v2"],
     [{ service: { infra: { prefix: "" } } }, "infra", "Tandem Infrastructure API", ""],
-  ])(
-    "with %o, that of %s names the address that it was asked under, and the prefix",
-    async (options, name, ...told) => {
-      const { info, servers } = await served(options, name, "localhost");
-      expect(servers).toHaveLength(1);
-      expect([info.title, servers[0]!.url.replace(/^http:\/\/localhost:\d+/, "")]).toEqual(told);
-    },
-  );
+  ])("with %o, that of %s has the requested origin and the prefix", async (options, name, ...told) => {
+    const { info, servers } = await served(options, name, "localhost");
+    expect(servers).toHaveLength(1);
+    expect([info.title, servers[0]!.url.replace(/^http:\/\/localhost:\d+/, "")]).toEqual(told);
+  });
 
-  it.each(["tools", "infra"])("that of %s has the operations that are answered, and no other", async (name) => {
+  it.each(["tools", "infra"])("that of %s has exactly the implemented operations", async (name) => {
     const isOf = (id: string) => (name === "tools") === /^(tool_|listTools|callTool)/.test(id);
     for (const unlisted of [false, true]) {
       const { untouched } = createMock({ unlisted }).journal.coverage();
@@ -209,7 +206,7 @@ describe("the documents", () => {
 });
 
 describe("the reference", () => {
-  it("is a page that runs scripts of its own origin alone, and calls nothing else", async () => {
+  it("is a page that runs only its own scripts and makes no request", async () => {
     const response = await fetch(`${port.url}/api/docs`);
     expect(response.headers.get("content-security-policy")).toBe(
       "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; img-src 'self' data: blob:; " +

@@ -45,7 +45,7 @@ describe("a repeated Idempotency-Key", () => {
     expect(await count(infra)).toBe(4);
   });
 
-  it("is refused while the first call is not answered yet", async () => {
+  it("is rejected while the first call is in flight", async () => {
     const infra = startInfra();
     infra.mock.faults.add({ operation: "createServer", nth: 1, fault: { latencyMs: 5_000 } });
     const first = post(infra);
@@ -57,7 +57,7 @@ describe("a repeated Idempotency-Key", () => {
     expect((await post(infra)).text).toBe((await first).text);
   });
 
-  it("gets the answer that a lost connection kept from the caller", async () => {
+  it("gets the response that a lost connection withheld", async () => {
     const infra = startInfra();
     infra.mock.faults.add({ operation: "createServer", nth: 1, fault: { reset: "before-headers" } });
     await expect(post(infra)).rejects.toThrow(TypeError);

@@ -565,7 +565,7 @@ describe("permissions", () => {
     expect((await call(`POST /teams/${id}/invites`, { email: "a@example.com", role: "owner" }, as)).status).toBe(403);
   });
 
-  it("an owner who gives up the role has lost what comes with it", async () => {
+  it("an owner who gives up the role loses its permissions", async () => {
     const { call, find } = startInfra();
     const { id, members } = await find("/teams", "slug", "acme");
     const [owner, admin] = members as Resource[];

@@ -52,7 +52,7 @@ describe("a world", () => {
     expect(await story(startInfra({ seed: 2 }))).not.toBe(first);
   });
 
-  it("is a token's own: what one does, the other never sees", async () => {
+  it("belongs to a token: others never see its changes", async () => {
     const infra = startInfra();
     const other = { token: "tdi_owner_other" };
     const before = (await infra.call("GET /servers", undefined, other)).text;
@@ -142,7 +142,7 @@ describe("paths", () => {
     expect(wrong.status).toBe(404);
   });
 
-  it("of what is described and not listed answer 404 unless asked for", async () => {
+  it("responds with 404 for described operations unless enabled", async () => {
     const listed = startInfra({ unlisted: false });
     const { id } = await listed.find("/servers", "name", "web-1");
     const { id: team } = await listed.find("/teams", "slug", "acme");

@@ -30,7 +30,7 @@ const headers = (handlers: readonly unknown[]) =>
   (handlers as { info: { header: string } }[]).map(({ info }) => info.header);
 
 describe("the handlers", () => {
-  it("are one an operation, which listHandlers names, and one for what is unknown", () => {
+  it("listHandlers has one per operation, and one for unknown requests", () => {
     const { mock, server } = start();
     const named = headers(server.listHandlers());
     expect(named).toHaveLength(mock.journal.coverage().untouched.length + 2);
@@ -97,7 +97,7 @@ describe("a request with a typing error", () => {
     ["GET", "/api/v1/servers/", "GET /api/v1/servers"],
     ["PATCH", "/api/v1/serverss", "GET /api/v1/servers"],
     ["POST", "/api/v1/tools/a/b", undefined],
-  ])("%s %s does not leave for the network, and is told the nearest route", async (method, path, nearest) => {
+  ])("%s %s does not reach the network, and suggests the nearest route", async (method, path, nearest) => {
     const { mock, send } = start();
     const { status, body } = await send(`https://api.example.com${path}`, { method });
     expect(status).toBe(404);
@@ -108,7 +108,7 @@ describe("a request with a typing error", () => {
     expect(body.detail).toBe(`There is no such route. The nearest is ${nearest}.`);
   });
 
-  it("is the service's own answer, with a prefix of one's own", async () => {
+  it("has the service's own error, with another prefix", async () => {
     const { send } = start({ service: { infra: { prefix: "/infra" } }, origins: ["https://api.example.com"] });
     expect((await send("https://api.example.com/infra/serverss")).status).toBe(404);
     expect((await send("https://api.example.com/infra/servers")).status).toBe(200);

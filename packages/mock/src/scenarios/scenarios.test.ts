@@ -124,7 +124,7 @@ describe("a scenario", () => {
     await shows[name](mock);
   });
 
-  it("is the team, when none is asked for, with the ids that examples name, whatever the seed", async () => {
+  it("is the team by default, with the ids of the examples for any seed", async () => {
     expect(createMock().scenario).toEqual({
       name: "team",
       key: createMock().keys.pro,
@@ -133,13 +133,13 @@ describe("a scenario", () => {
     await shows.team(newMock("team", 7));
   });
 
-  it("that does not exist is refused, and those that do are named", () => {
+  it("rejects an unknown one and lists the known ones", () => {
     expect(() => createMock({ scenario: "outtage" as ScenarioName })).toThrow(
       new RangeError(`There is no scenario "outtage". There are: ${scenarios.map(({ name }) => name).join(", ")}.`),
     );
   });
 
-  it.each(scenarios)("$name is in the reference as it is", ({ name, summary }) => {
+  it.each(scenarios)("$name is in the reference verbatim", ({ name, summary }) => {
     const page = readFileSync(new URL("../../../../docs/reference/mock.md", import.meta.url), "utf8");
     expect(page).toContain(`\n| \`${name}\` | ${summary} |\n`);
   });

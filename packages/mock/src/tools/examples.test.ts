@@ -29,7 +29,7 @@ describe("the grammar checker", () => {
     ["Its open on Sunday.", "It's open on Sunday."],
     ["Nothing is wrong here.", "Nothing is wrong here."],
     ["🦀 She go.", "🦀 She goes."],
-  ])("corrects %j to %j, and every issue says where it stands", (input, correctedText) => {
+  ])("corrects %j to %j, with the position of every issue", (input, correctedText) => {
     const data = run("grammar-checker", input) as never as {
       correctedText: string;
       issues: { offset: number; length: number; original: string }[];

@@ -16,7 +16,7 @@ test.each(encodings)("every length and every byte has one text in %s, which Node
   }
 });
 
-test.each(encodings)("no other text of one to four characters is read as %s", (encoding) => {
+test.each(encodings)("no other text of up to four characters is read as %s", (encoding) => {
   const characters = "Aa0g9zZ+/-_=! \u0000\u0080é";
   let texts = [""];
   for (let length = 1; length <= 4; length++) {

@@ -14,7 +14,7 @@ test.each([
   expect(etaMs! / 60_000).toBeCloseTo(etaMin);
 });
 
-test("nothing sent tells no rate", () => {
+test("without rate limit headers, reports no rate", () => {
   expect(progressOf({ ...counts, done: 5, sent: 0 }, 1_000)).toMatchObject({
     ratePerMinute: undefined,
     etaMs: undefined,

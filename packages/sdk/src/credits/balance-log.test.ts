@@ -234,7 +234,7 @@ test.each<[what: string, reason: string, other: (story: Story) => void, later?: 
   });
 });
 
-test("a lost call that was over before the balance of before it takes no part", () => {
+test("a lost call that ended before the previous balance is ignored", () => {
   const story = new Story();
   story.log.lose(story.log.start(), 10);
   story.call(3, 97, 10);

@@ -34,7 +34,7 @@ test("nothing is known before the first answer", () => {
   expect(new Book().state).toEqual({ spent: 0, calls: 0, remaining: undefined, asOf: undefined, drift: undefined });
 });
 
-test("what is spent is kept to a billionth: in all, by tool and by label", () => {
+test("spending is exact to a billionth: in total, by tool and by label", () => {
   const book = new Book();
   book.call(0.1, 9.9, { labels: ["x", "y"] });
   book.call(0.2, 9.7, { labels: ["x"] });
@@ -44,7 +44,7 @@ test("what is spent is kept to a billionth: in all, by tool and by label", () =>
   expect(book.ledger.byLabel).toEqual({ x: { spent: 0.3, calls: 2 }, y: { spent: 0.1, calls: 1 } });
 });
 
-test("an answer without a balance counts as spent, and leaves the balance as it was known", () => {
+test("a response without a balance counts as spent, and keeps the known balance", () => {
   const book = new Book();
   book.call(3, undefined);
   expect(book.state).toEqual({ spent: 3, calls: 1, remaining: undefined, asOf: undefined, drift: undefined });

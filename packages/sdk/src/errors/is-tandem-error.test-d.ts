@@ -4,13 +4,13 @@ import type { RemoteWork } from "./remote-work-errors.ts";
 
 declare const error: unknown;
 
-test("work that failed has the type that its kind says", () => {
+test("failed work has its kind's type", () => {
   if (!isTandemError(error, "remote_failed")) return;
   expectTypeOf(error.remote.id).toBeString();
   if (error.kind === "deploy") expectTypeOf(error.remote).toEqualTypeOf<RemoteWork["deploy"]>();
 });
 
-test("work that did not end in time is undefined or of the type that its kind says", () => {
+test("unfinished work is undefined or of its kind's type", () => {
   if (!isTandemError(error, "wait_timeout")) return;
   expectTypeOf(error.last?.status).toExtend<string | undefined>();
   if (error.kind === "deploy") expectTypeOf(error.last).toEqualTypeOf<RemoteWork["deploy"] | undefined>();

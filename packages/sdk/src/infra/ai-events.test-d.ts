@@ -4,7 +4,7 @@ import type { AiJobEvent } from "./ai-events.ts";
 
 declare const event: AiJobEvent;
 
-test("an event is told apart by its type", () => {
+test("the type narrows an event", () => {
   if (event.type === "output.delta") expectTypeOf(event.delta).toEqualTypeOf<string>();
   if (event.type === "step.approval_required") expectTypeOf(event.step).toExtend<AiStep>();
   if (event.type === "job.done") expectTypeOf(event.job).toExtend<AiJob>();
@@ -29,7 +29,7 @@ test("every event has a number, a job and a time, and what is left over has any 
   }
 });
 
-test("a field of one event is not there on all", () => {
+test("a field of one event is not on all events", () => {
   // @ts-expect-error: only output.delta has it.
   void event.delta;
 });

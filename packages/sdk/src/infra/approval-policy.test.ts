@@ -82,7 +82,7 @@ describe("approvalPolicy", () => {
     });
   });
 
-  test("takes the answer, and leaves no timer", async () => {
+  test("accepts the response, and leaves no timer", async () => {
     const { clock, timers } = handClock();
     const decideOn = approvalPolicy({ ask: () => Promise.resolve("approve"), deadlineMs: 5_000, clock });
     expect(await decideOn(step("command"))).toEqual({ decision: "approve" });
@@ -106,7 +106,7 @@ describe("approvalPolicy", () => {
     expect(signal?.aborted).toBe(true);
   });
 
-  test("passes on what asking throws, and refuses an answer that is none", async () => {
+  test("passes on an error of the prompt, and rejects an invalid answer", async () => {
     const broken = approvalPolicy({
       ask: () => {
         throw new Error("no terminal");

@@ -4,7 +4,7 @@ import type { InfraApi } from "./infra-api.ts";
 
 declare const api: InfraApi;
 
-test("a route answers with what the specification says", () => {
+test("a route responds as specified", () => {
   const calls = () => {
     expectTypeOf(api.get("/servers/{id}", { path: { id: "srv_1" } }, {})).resolves.toEqualTypeOf<Server>();
     expectTypeOf(api.list("/sites", { query: { serverId: "srv_1" } }, {}))

@@ -130,7 +130,7 @@ test.each<{ name: string; headers: Record<string, string>; rate: object }>([
   expect(parseRateLimit(new Headers(headers), now)).toEqual(rate);
 });
 
-test("reads headers that are no Headers, and say undefined for what is not there", () => {
+test("reads headers of other types, and returns undefined for missing ones", () => {
   const headers = new Map([["x-ratelimit-remaining", "3"]]);
 
   expect(parseRateLimit(headers as never, now)).toEqual({ remaining: 3 });

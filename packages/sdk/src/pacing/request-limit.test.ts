@@ -25,7 +25,7 @@ test.each([
     limit: { requests: 1, windowMs: 1_000 },
   },
   { told: [{ requests: 0.5, windowMs: 60_000 }], limit: { requests: 1, windowMs: 120_000 } },
-])("one limit keeps all of $told", ({ told, limit }) => {
+])("the limit that keeps all of $told", ({ told, limit }) => {
   expect(keepingAll(told)).toEqual(limit);
 });
 

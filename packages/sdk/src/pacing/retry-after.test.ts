@@ -29,11 +29,11 @@ test.each([
   "2026-01-01T00:01:00Z",
   "Thursday, 01-Jan-26 00:01:00 GMT",
   "Thu, 01 Jan 2026 00:01:00",
-])("Retry-After %s is neither whole seconds nor a date of HTTP, and says nothing", (value) => {
+])("Retry-After %s is neither seconds nor an HTTP date, so it is ignored", (value) => {
   expect(retryAfterMs(new Headers({ "Retry-After": value }), now)).toBeUndefined();
 });
 
-test("a date is read against the answer's own Date, whatever the time is here", () => {
+test("a date is compared with the response's own Date, whatever the local time", () => {
   const headers = { Date: "Thu, 01 Jan 2026 09:00:00 GMT", "Retry-After": "Thu, 01 Jan 2026 09:00:20 GMT" };
   expect(retryAfterMs(new Headers(headers), now)).toBe(20_000);
 });

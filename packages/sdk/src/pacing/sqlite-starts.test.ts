@@ -151,7 +151,7 @@ describe("a process that is gone", () => {
     ]);
   });
 
-  test("has no users that wait", () => {
+  test("ignores its waiting users", () => {
     const { mine, theirs, file } = two();
     theirs.usersWait(3);
     pretendGone(file, "waiting_users");
@@ -161,7 +161,7 @@ describe("a process that is gone", () => {
     expect(rows(file, "waiting_users").map(({ owner }) => owner)).toEqual(["mine"]);
   });
 
-  test("is not one that belongs to another user of the machine", () => {
+  test("excludes processes of other users", () => {
     const { mine, theirs, file } = two();
     start(theirs);
     theirs.usersWait(2);
@@ -209,7 +209,7 @@ describe("news", () => {
     [0, { limit: three }],
     [-1_000, { limit: three }],
     [-1_001, {}],
-  ])("a limit that was told %i ms ago is %j", (ago, news) => {
+  ])("a limit learned %i ms ago is %j", (ago, news) => {
     const { mine, theirs } = two();
     theirs.tellLimit({ requests: 9, windowMs: 1 }, 5 * hour - ago);
     theirs.tellLimit(three, 5 * hour - ago);

@@ -13,7 +13,7 @@ test("starts are kept in order, in whatever order they come", () => {
   expect(all(logOf([1, 5, 3, 3, 2, 9, 0]))).toEqual([0, 1, 2, 3, 3, 5, 9]);
 });
 
-test("what lies up to a moment is forgotten, and what comes late lines up among the rest", () => {
+test("forgets starts up to a moment, and sorts late ones in", () => {
   const log = logOf([1, 2, 3, 4]);
   log.forget(2);
   expect([all(log), log.at(2)]).toEqual([[3, 4], undefined]);

@@ -106,7 +106,7 @@ test.each([
   expect(chunks).toBe(read);
 });
 
-test("an abort ends the read under way, and no later one begins", async () => {
+test("an abort ends the current read and prevents later ones", async () => {
   const { aborter, sender, pull, stream } = open();
   const read = stream.read(1_000).catch((error) => error);
   await settlePromises();

@@ -8,7 +8,7 @@ it.each([
   { what: "the signal aborts", ms: 10, ends: "signal", told: [true] },
   { what: "the signal aborts, for what has no end,", ms: Infinity, ends: "signal", told: [true] },
   { what: "it is taken back", ms: 10, ends: "stop", told: [] },
-])("once $what no timer and no listener is left", async ({ ms, ends, told }) => {
+])("leaves no timer and no listener once $what", async ({ ms, ends, told }) => {
   const clock = virtualClock();
   const controller = new AbortController();
   const said: boolean[] = [];

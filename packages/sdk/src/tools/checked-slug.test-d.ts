@@ -4,7 +4,7 @@ import type { CheckedSlug, DidYouMean } from "./checked-slug.ts";
 import type { AnyToolSlug, ToolOptions, ToolRequest, ToolResult, ToolSlug } from "./tool-types.ts";
 import type { ToolsClient } from "./tools-client.ts";
 
-test("a literal that is one slip away from a documented slug is refused, and told which one was meant", () => {
+test("a literal one letter off a documented slug is rejected, with a suggestion", () => {
   expectTypeOf<CheckedSlug<"gramar-checker">>().toEqualTypeOf<DidYouMean<"grammar-checker">>();
   expectTypeOf<CheckedSlug<"grammmar-checker">>().toEqualTypeOf<DidYouMean<"grammar-checker">>();
   expectTypeOf<CheckedSlug<"grammar-chekcer">>().toEqualTypeOf<DidYouMean<"grammar-checker">>();
@@ -45,7 +45,7 @@ test("a generic function takes the check on", () => {
   expectTypeOf(run).toBeFunction();
 });
 
-test("what a tool takes and returns has a name", () => {
+test("inputs and results of a tool have names", () => {
   expectTypeOf<ToolResult<"grammar-checker">>().toEqualTypeOf<GrammarCheckerResult>();
   expectTypeOf<ToolRequest<"grammar-checker">>().toEqualTypeOf<GrammarCheckerRequest>();
   expectTypeOf<GrammarCheckerOptions>().toExtend<ToolOptions<"grammar-checker">>();

@@ -111,7 +111,7 @@ test("a file is read from its URL", async () => {
   expect(await fileInput(pathToFileURL(join(directory, "a.PNG")))).toBe("data:image/png;base64,AAEC/f7/");
 });
 
-describe("an invalid input is rejected with an error that says what to pass", async () => {
+describe("an invalid input's error says what to pass", async () => {
   const transferred = new Uint8Array(bytes);
   structuredClone(transferred.buffer, { transfer: [transferred.buffer] });
   const throwing = new Proxy(
@@ -184,7 +184,7 @@ describe("an invalid input is rejected with an error that says what to pass", as
   });
 });
 
-test("a pipe is read to its end, and one that nothing writes to is empty", async () => {
+test("reads a pipe to its end; an unused pipe is empty", async () => {
   const path = join(directory, "pipe.png");
   execFileSync("mkfifo", [path]);
 

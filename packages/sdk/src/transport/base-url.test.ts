@@ -33,7 +33,7 @@ test.each([
   expect(() => parseBaseUrl(value, "infra.baseUrl", false)).toThrow(`infra.baseUrl ${why}`);
 });
 
-test("http:// to another machine is taken where that is allowed", () => {
+test("http:// to another machine is accepted if allowed", () => {
   expect(parseBaseUrl("http://api.example.com", "baseUrl", true)).toBe("http://api.example.com");
 });
 

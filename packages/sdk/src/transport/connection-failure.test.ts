@@ -117,7 +117,7 @@ test.each([
 });
 
 test.each(["ERR_SSL_WRONG_VERSION_NUMBER", "ERR_SSL_UNSUPPORTED_PROTOCOL", "ERR_SSL_BAD_RECORD_TYPE"])(
-  "%s, which the client finds itself, proves nothing unless the transport knows that nothing left",
+  "%s, found by the client itself, proves nothing unless the transport knows that nothing was sent",
   (code) => {
     expect([true, false, undefined].map((isUnsent) => connectionFailure(failed({ code }), isUnsent).outcome)).toEqual([
       "not_sent",
@@ -127,7 +127,7 @@ test.each(["ERR_SSL_WRONG_VERSION_NUMBER", "ERR_SSL_UNSUPPORTED_PROTOCOL", "ERR_
   },
 );
 
-test("a GOAWAY proves it where undici tells which requests it is about, and not before undici 8", () => {
+test("a GOAWAY proves it from undici 8, which names the requests", () => {
   const [since8, before] = ["UND_ERR_INFO", "UND_ERR_SOCKET"].map((code) => failed({ ...goaway, code }));
 
   expect(connectionFailure(since8, false).outcome).toBe("not_sent");
@@ -140,7 +140,7 @@ test("what left is not called unsent on account of a code, or of a proxy", () =>
   expect(connectionFailure(failed(refused), false)).toMatchObject({ outcome: "unknown", phase: "headers" });
 });
 
-test("what has not left is unsent whatever the code", () => {
+test("what was not sent is unsent, with any code", () => {
   expect(connectionFailure(failed({ code: "ECONNRESET", syscall: "read" }), true)).toMatchObject({
     outcome: "not_sent",
     phase: "connect",

@@ -73,7 +73,7 @@ test.each([
 test.each([
   { undici: "7.9.0", other: newer },
   { undici: "8.0.0", other: older },
-])("undici $undici takes what is in the other place where its own is empty", ({ undici, other }) => {
+])("undici $undici accepts the other place if its own is empty", ({ undici, other }) => {
   versions(undici);
   const found = dispatcher();
   slots[other] = found;
@@ -109,7 +109,7 @@ describe.each([
     expect(watch.init).toEqual({ dispatcher: watch });
   });
 
-  test("goes to the other place where that one is empty", () => {
+  test("uses the other place if that one is empty", () => {
     expect(dispatched({ [onStart]: () => undefined }, elsewhere).next.seen).toHaveLength(1);
   });
 

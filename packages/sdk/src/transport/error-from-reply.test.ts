@@ -59,7 +59,7 @@ test.each([
   expect(errorOf(503, JSON.stringify({ error: { message } })).message.startsWith(begins)).toBe(true);
 });
 
-test("what the body and the headers say goes before what the status says", () => {
+test("the body and the headers take precedence over the status", () => {
   const body = JSON.stringify({
     error: { code: "gone", message: "Gone for good. . ", details: 7 },
     requestId: "req_1",
@@ -87,7 +87,7 @@ test.each<[what: string, errorParser: ErrorReading["errorParser"], summary: stri
   expect(errorOf(404, "text", { "x-a": "b" }, { errorParser })).toMatchObject({ summary });
 });
 
-test("a parser that throws is reported, with what it threw", () => {
+test("a parser that throws is reported, with its error", () => {
   const warnings: object[] = [];
   const errorParser = () => {
     throw new Error("no such field");

@@ -81,7 +81,7 @@ describe.each([
     expect(await read(answer({ headers: { "content-encoding": coding } }, bytes).response)).toBe(text);
   });
 
-  test.each(["x-unknown", "gzip, x-unknown", "toString"])("in %s stays as it is", async (coding) => {
+  test.each(["x-unknown", "gzip, x-unknown", "toString"])("in %s stays unchanged", async (coding) => {
     expect(await read(answer({ headers: { "content-encoding": coding } }, text).response)).toBe(text);
   });
 
@@ -108,7 +108,7 @@ describe.each([
     expect(await whole).toBe(text);
   });
 
-  test("of nothing is empty, and a mark of the byte order is not part of one", async () => {
+  test("an empty body has empty text, without a byte order mark", async () => {
     expect(await read(answer({}, "").response)).toBe("");
     expect(await read(answer({}, `\ufeff${text}`).response)).toBe(text);
   });
@@ -170,7 +170,7 @@ describe("a text of at most so many bytes", () => {
     expect(message.destroyed || message.readableEnded).toBe(true);
   });
 
-  test("one that says that it is larger is not waited for", async () => {
+  test("does not read a body that declares more", async () => {
     const { message, response } = answer({ headers: { "content-length": "5" } });
 
     expect(await response.textWithin(4)).toBeUndefined();

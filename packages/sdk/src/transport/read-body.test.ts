@@ -18,7 +18,7 @@ function responseOf(body: unknown, headers: Record<string, string> = {}, whole =
   return { text, response: { status: 200, headers: new Headers(headers), body, text } as unknown as Response };
 }
 
-test("a letter of two bytes in two chunks, and half of one at the end", async () => {
+test("a two-byte letter split over two chunks, and half of one at the end", async () => {
   const { body } = bodyOf([bytes("a"), new Uint8Array([0xc3]), new Uint8Array([0xa9, 0xc3])]);
 
   expect(await readBody(responseOf(body).response, 100, false)).toBe("aé\ufffd");
@@ -101,7 +101,7 @@ test("an answer without a body is empty, and not read", async () => {
   expect(text).not.toHaveBeenCalled();
 });
 
-test("a response that keeps to a limit itself is asked to", async () => {
+test("a response with its own limited reader is read through it", async () => {
   const textWithin = vi.fn(async (maxBytes: number) => (maxBytes < 4 ? undefined : ""));
   const { response } = responseOf(null);
   const own = Object.assign(response, { textWithin });

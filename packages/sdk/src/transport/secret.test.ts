@@ -14,7 +14,7 @@ test("a secret is masked however it is printed, and returns its value on request
   ]);
 });
 
-test("an answer that repeats the secret does not hold it: not in its body, not in its headers", () => {
+test("a response that repeats the secret is masked, in its body and headers", () => {
   const headers = new Headers({ "x-echo": "Bearer s3cret", "x-other": "a" });
   const reply = { status: 200, headers, text: "s3cret and s3cret", response: new Response(), headersAt: 0 };
   const masked = maskedReply(reply, { secret });
@@ -45,7 +45,7 @@ test.each([
   expect(maskedReply(reply, { secret: new Secret(value) }).text).toBe(masked);
 });
 
-test("headers are masked without the platform's Headers, which a program may have replaced, and kept where nothing is to mask", () => {
+test("headers are masked without the platform's Headers, which a program may have replaced, and kept if nothing is to mask", () => {
   const echo = new Headers({ "x-echo": "s3cret", "x-other": "a" });
   const clean = new Headers({ "x-other": "a" });
   const Replaced = globalThis.Headers;
@@ -76,7 +76,7 @@ test("headers that cannot be iterated over are masked one by one", () => {
   ]);
 });
 
-test("of headers only those that are known to be harmless are shown", () => {
+test("prints only headers known to be harmless", () => {
   expect(redactHeaders(new Headers({ "Retry-After": "5", Authorization: "Bearer s3cret", "X-New": "1" }))).toEqual({
     "retry-after": "5",
     authorization: "[redacted]",

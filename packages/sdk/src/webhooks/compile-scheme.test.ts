@@ -58,7 +58,7 @@ test.each(["sha256", "sha384", "sha512"] as const)("%s is strong, the weak ones 
   }
 });
 
-test("the text around the body is filled in as often as it is asked for", () => {
+test("fills in the surrounding text each time it is read", () => {
   const { head, tail } = compileScheme({ ...own, signed: "{timestamp}|{id}|{body}<{id}:{timestamp}>" });
   expect([head("i", "1"), tail("i", "1")]).toEqual(["1|i|", "<i:1>"]);
   const text = compileScheme({ ...own, ...bare, signed: "a{body}b" });

@@ -7,31 +7,28 @@ const key = new TextEncoder().encode("0123456789abcdef");
 const bytes = new TextEncoder().encode("bödy");
 const digests: readonly Scheme["digest"][] = ["sha256", "sha384", "sha512", "sha1"];
 
-test.each(digests)(
-  "either implementation signs what is before the body, the body, and what is after it: %s",
-  async (digest) => {
-    for (const [head, tail] of [
-      ["", ""],
-      ["hëad.", ""],
-      ["", ".täil"],
-      ["a", "b"],
-    ] as const) {
-      for (const encoding of ["hex", "base64", "base64url"] as const) {
-        const expected = createHmac(digest, key).update(`${head}bödy${tail}`).digest(encoding);
-        for (const choice of ["node", "web", "auto", undefined] as const) {
-          const hmac = hmacEngine(choice)(digest, key, encoding);
-          for (const body of ["bödy", bytes]) expect(await hmac(head, body, tail)).toBe(expected);
-        }
+test.each(digests)("either implementation signs the prefix, the body and the suffix: %s", async (digest) => {
+  for (const [head, tail] of [
+    ["", ""],
+    ["hëad.", ""],
+    ["", ".täil"],
+    ["a", "b"],
+  ] as const) {
+    for (const encoding of ["hex", "base64", "base64url"] as const) {
+      const expected = createHmac(digest, key).update(`${head}bödy${tail}`).digest(encoding);
+      for (const choice of ["node", "web", "auto", undefined] as const) {
+        const hmac = hmacEngine(choice)(digest, key, encoding);
+        for (const body of ["bödy", bytes]) expect(await hmac(head, body, tail)).toBe(expected);
       }
     }
-  },
-);
+  }
+});
 
 /** Is it there at once, as of node:crypto, or a promise, as of WebCrypto? */
 const isAtOnce = (choice?: "auto" | "node" | "web") =>
   !(hmacEngine(choice)("sha256", key, "hex")("", "", "") instanceof Promise);
 
-test("node:crypto is taken where there is one, WebCrypto where it is asked for", () => {
+test("node:crypto is preferred, WebCrypto on request", () => {
   expect([isAtOnce(), isAtOnce("auto"), isAtOnce("node"), isAtOnce("web")]).toEqual([true, true, true, false]);
 });
 
@@ -54,7 +51,7 @@ test.each<[runtime: string, process: unknown]>([
   expect(() => hmacEngine("node")).toThrow("This runtime has no node crypto.");
 });
 
-test.each([undefined, {}])("a runtime whose WebCrypto is %j says so", (crypto) => {
+test.each([undefined, {}])("reports a runtime whose WebCrypto is %j", (crypto) => {
   vi.stubGlobal("crypto", crypto);
   expect(() => hmacEngine("web")).toThrow("This runtime has no web crypto.");
   expect(isAtOnce()).toBe(true);

@@ -106,7 +106,7 @@ test("a resolver reads headers in any case, one value of each, undefined without
   expect(seen).toEqual(["t", undefined, undefined]);
 });
 
-test("a claim that cannot be read refuses the delivery as malformed", async () => {
+test("an unreadable claim rejects the delivery as malformed", async () => {
   const resolve: SecretResolver = ({ header }) => header("X-Tenant");
   const refusal = await keysOf(resolve, { "x-tenant": "a", "X-TENANT": "b" }).catch((error) => error);
   expect(refusal).toBeInstanceOf(WebhookVerificationError);

@@ -80,7 +80,7 @@ test.each([
   "0123456789-secret",
   "key-whsec_changeme",
   "whsec_0123456789abcdef",
-])("the secret %s is taken as it is written", (secret) => {
+])("the secret %s is used verbatim", (secret) => {
   expect(bytesOf(secret, text)).toEqual([...Buffer.from(secret)]);
 });
 
@@ -110,7 +110,7 @@ test("hexadecimal is read in either case", () => {
   expect(bytesOf("00ff10abCDef23456789ABCDEF012345", hex)).toEqual([...key]);
 });
 
-test("fewer than 16 bytes are refused unless that is allowed, none at all is refused", () => {
+test("rejects fewer than 16 bytes unless allowed, and always none", () => {
   const [short, long] = [new Uint8Array(15).fill(7), new Uint8Array(16).fill(7)];
   expect(() => parseSecret(short, text, false)).toThrow(
     "The webhook secret has 15 bytes, fewer than 16. To accept it anyway, set `allowWeakSecrets`.",

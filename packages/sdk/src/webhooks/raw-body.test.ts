@@ -26,7 +26,7 @@ test.each<[what: string, body: (text: string) => unknown]>([
   await expect(async () => read(body("é€"))).rejects.toMatchObject(tooLarge);
 });
 
-test("what has arrived is there at once", () => {
+test("yields received data immediately", () => {
   expect(readRawBody("abcd", 4, () => 5)).toBe("abcd");
   const given = bytes("abcd");
   expect(readRawBody(given, 4, () => 5)).toBe(given);
@@ -101,7 +101,7 @@ test("a stream that breaks is unreadable, and the cause is kept", async () => {
   await expect(read(broken)).rejects.toMatchObject({ reason: "body_unreadable", retryable: true, cause });
 });
 
-test("a stream that declares more than is allowed is ended unread; one that declares as much is read", async () => {
+test("rejects a declared length over the limit unread, and reads one at the limit", async () => {
   const node = Object.assign(Readable.from(["abcde"]), { destroy: vi.fn() });
   await expect(read(node, 4, 5)).rejects.toMatchObject(tooLarge);
   expect(node.destroy).toHaveBeenCalledOnce();
@@ -110,7 +110,7 @@ test("a stream that declares more than is allowed is ended unread; one that decl
   expect(await read(bare, 4, 4)).toBe("abcd");
 });
 
-test("reading ends a web stream that goes on, and takes no more of it", async () => {
+test("stops reading an endless web stream at the limit", async () => {
   const cancel = vi.fn().mockRejectedValue(new Error("gone already"));
   const pull = vi.fn((sender: ReadableStreamDefaultController) => sender.enqueue(bytes("abc")));
   const endless = () => new ReadableStream({ pull, cancel }, { highWaterMark: 0 });

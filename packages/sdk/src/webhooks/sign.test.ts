@@ -27,7 +27,7 @@ test("a scheme without versions lists signatures and nothing else", async () => 
   });
 });
 
-test("without an id each delivery has one of its own", async () => {
+test("without an id, each delivery gets its own", async () => {
   const [a, b] = await Promise.all([sign("{}", { secret, scheme: own }), sign("{}", { secret, scheme: own })]);
   expect(a["x-id"]).toMatch(/^msg_[0-9a-f]{32}$/);
   expect(b["x-id"]).not.toBe(a["x-id"]);
@@ -63,7 +63,7 @@ test.each(["", "a.b", "a,b", "a b"])("the id %j cannot be signed", async (id) =>
   expect(await sign("", { secret, scheme: bare, id })).toEqual({ "x-signature": hmac(secret, "") });
 });
 
-test("weak secrets and digests are used where that is allowed by name alone", async () => {
+test("allows weak secrets and digests only by name", async () => {
   const weak = { ...own, headers: { signature: "x-signature" }, signed: "{body}", digest: "sha1" } as const;
   await expect(sign("a", { secret, scheme: weak })).rejects.toThrow("uses sha1");
   await expect(sign("a", { secret: "short", scheme: weak, allowWeakDigest: true })).rejects.toThrow("has 5 bytes");

@@ -91,7 +91,7 @@ test.each([
   expect(isAmong(candidates, expected)).toBe(among);
 });
 
-test("a candidate that cannot be a signature is named so", () => {
+test("names a candidate that cannot be a signature", () => {
   const check = (text: string) => () =>
     checkForm(
       [

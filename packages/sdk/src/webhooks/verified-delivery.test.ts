@@ -6,7 +6,7 @@ const deliver = (body: string | Uint8Array) => new VerifiedDelivery(body, facts)
 // No cause: that would quote the body.
 const unparsable = expect.toSatisfy(({ reason, cause }) => reason === "payload_parse" && cause === undefined);
 
-test("its bytes are those that were signed, whether they are text or not", () => {
+test("verifies the signed bytes, as text or bytes", () => {
   const bytes = Uint8Array.of(0xff, 0x00, 0x41);
   expect(deliver(bytes).raw).toBe(bytes);
   expect(deliver("\ufeffé").raw).toEqual(Uint8Array.of(0xef, 0xbb, 0xbf, 0xc3, 0xa9));

@@ -22,7 +22,7 @@ test("each event has a named type", () => {
   expectTypeOf<BillingInvoicePaymentFailedEvent["type"]>().toEqualTypeOf<"billing.invoice.payment_failed">();
 });
 
-test("a type that does not exist is not taken", () => {
+test("rejects an unknown type", () => {
   // @ts-expect-error: deploy.exploded is no event type.
   webhookHandler({ secrets: "" }).on("deploy.exploded", () => undefined);
 });

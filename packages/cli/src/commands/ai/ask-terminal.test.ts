@@ -41,7 +41,7 @@ step 2  succeeded  Install the new version (command, high risk)
   it.each([
     { key: "Enter", keys: "\n" },
     { key: "n", keys: "n\n" },
-  ])("takes $key for a no, which ends the job: exit 12", async ({ keys }) => {
+  ])("treats $key as a no, which ends the job: exit 12", async ({ keys }) => {
     const { exit, screen } = await runTerminal("tandem ask 'update php'", {
       env: { ...infraAccount(server), ...plain },
       keys: [[question, keys]],

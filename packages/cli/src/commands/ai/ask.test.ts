@@ -71,7 +71,7 @@ describe("a job that is followed to its end", () => {
     );
   });
 
-  it("shows below a step that has run what it printed", async () => {
+  it("shows the output below a finished step", async () => {
     const run = account();
     const { stderr } = await run(["ai", "ask", prompt, "--approval", "none"]);
     const [job = ""] = /job_\w+/.exec(stderr)!;
@@ -98,7 +98,7 @@ describe("a job that is followed to its end", () => {
     expect(text.join("").trimEnd()).toBe(answer.trimEnd());
   });
 
-  it("prints what --fields names of the job at its end, and no events", async () => {
+  it("prints the --fields of the finished job, without events", async () => {
     const result = await account()(["ask", prompt, "--approve", "all", "--json", "--fields", "status,error"]);
     expect(result).toMatchObject({ exit: 0, stdout: '{"status":"succeeded","error":null}\n', stderr: "" });
   });
@@ -140,7 +140,7 @@ error: step 1 of job job_x needs approval
     expect(followed).toMatchObject({ exit: 0, stdout: answer });
   });
 
-  it("in a mock that ends with the process, names the flag to add", async () => {
+  it("in a mock that ends with the process, suggests the flag to add", async () => {
     const { stderr } = await runMain(["ask", prompt, "--mock", "--approve", "none"], { stdin: "" });
     expect(stderr).toMatch(/\n {2}fix: if you are sure, add --approve command\n$/);
   });
@@ -152,7 +152,7 @@ error: step 1 of job job_x needs approval
     expect(second).toEqual(first);
   });
 
-  it("is given to the kinds that --approve names, and to no others", async () => {
+  it("approves only the kinds of --approve", async () => {
     const run = account();
     const { exit, stdout, stderr } = await run(["ask", prompt, "--approve", "command", "--json"]);
     expect({ exit, why: errorOf(stderr).why }).toMatchObject({ exit: 3, why: expect.stringContaining("api_call") });
@@ -162,7 +162,7 @@ error: step 1 of job job_x needs approval
     ]);
   });
 
-  it("is not given to a kind of step that this version does not know, even under --approve all", async () => {
+  it("is not given to unknown kinds of steps, even with --approve all", async () => {
     const run = account();
     const id = await startedJob(run);
     await expect.poll(async () => (await jobNow(run, id)).pendingStepId).not.toBe(null);
@@ -177,7 +177,7 @@ error: step 1 of job job_x needs approval
     expect(await jobNow(run, id)).toMatchObject({ status: "awaiting_approval" });
   });
 
-  it("is refused for a kind that does not exist, before anything is sent", async () => {
+  it("rejects an unknown kind before anything is sent", async () => {
     const env = infraAccount(server);
     const result = await account(env)(["ask", prompt, "--approve", "comand,deploy"]);
     expect(result).toMatchObject({ exit: 2, stderr: expect.stringContaining("--approve command,deploy\n") });
@@ -185,7 +185,7 @@ error: step 1 of job job_x needs approval
   });
 });
 
-describe("a job that ends badly is exit 12, and says why", () => {
+describe("a job that fails exits 12 with the reason", () => {
   it("failed", async () => {
     const { exit, stderr } = await account()(["ask", "exit 1", "--approval", "none"]);
     expect(exit).toBe(12);
@@ -237,7 +237,7 @@ describe("leaving a running job", () => {
     await expect.poll(async () => (await jobNow(run, id)).status).toBe("awaiting_approval");
   });
 
-  it("--wait-timeout ends with exit 8, and a command that follows it to its end", async () => {
+  it("--wait-timeout exits 8, with a command that follows it to its end", async () => {
     const { run, faults, advance } = await stillAccount();
     faults.add({ operation: "getAiJob", fault: { stream: { ends: "silent", afterEvents: 20 } } });
     let isUp = () => {};
@@ -275,7 +275,7 @@ describe("leaving a running job", () => {
   it.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],
-  ])("%s ends with exit %d, and says that the job goes on and how to come back", async (signal, exit) => {
+  ])("%s prints that the job continues and how to resume it, and exits with code %d", async (signal, exit) => {
     const interrupt = new AbortController();
     const env = infraAccount(server);
     const run = account(env);
@@ -330,7 +330,7 @@ describe("a stream that cannot be resumed", () => {
     expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => events[0].sequence + index));
   });
 
-  it("is not noticed when it comes back", async () => {
+  it("is ignored if it returns", async () => {
     const env = infraAccount(server);
     cut(env, 5);
     // The stream asks for 3 s before each new connection: here they are a hundredth of that.
@@ -345,14 +345,14 @@ describe("a stream that cannot be resumed", () => {
 });
 
 describe("tandem ai follow", () => {
-  it("shows a job that has ended: its whole answer", async () => {
+  it("shows a finished job with its whole answer", async () => {
     const run = account();
     const first = lines((await run(["ask", prompt, "--approve", "all", "--json"])).stdout);
     const id = first[0].jobId;
     expect(await run(["ai", "follow", id, "-q"])).toMatchObject({ exit: 0, stdout: answer, stderr: "" });
   });
 
-  it("--after 0 shows it from the start, and asks for nothing that was decided", async () => {
+  it("--after 0 shows it from the start, without prompts for decided steps", async () => {
     const run = account();
     const first = lines((await run(["ask", prompt, "--approval", "risky_steps", "--approve", "all", "--json"])).stdout);
     const { exit, stdout, stderr } = await run(["ai", "follow", first[0].jobId, "--after", "0"]);

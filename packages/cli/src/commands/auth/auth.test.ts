@@ -28,7 +28,7 @@ const kept = (secret: string, url: string) => ({ secret, origin: new URL(url).or
 const withKeychain = ({ env }: ConfigHome) => ({ TANDEM_CONFIG_DIR: env.TANDEM_CONFIG_DIR });
 
 describe("login", () => {
-  it("asks again for a token that was typed and is refused", async () => {
+  it("prompts again for a typed token that is rejected", async () => {
     const { env, read } = configHome();
     const setup = { env: { ...env, NO_COLOR: "1" }, stderrColumns: 80, answers: ["inf_nobody_1", token] };
     const result = await runMain(["auth", "login", "infra", "--url", server.infraUrl], setup);
@@ -40,12 +40,12 @@ describe("login", () => {
     expect(read()).toMatchObject({ profiles: { default: { credentials: { infra: "file" } } } });
   });
 
-  it("ends with the refusal when nothing is typed the second time", async () => {
+  it("ends with the rejection if nothing is typed the second time", async () => {
     const setup = { env: { ...configHome().env, NO_COLOR: "1" }, stderrColumns: 80, answers: ["inf_nobody_1", ""] };
     expect(await runMain(["auth", "login", "infra", "--url", server.infraUrl], setup)).toMatchObject({ exit: 4 });
   });
 
-  it("keeps both credentials of a profile, which then need no environment", async () => {
+  it("saves both credentials of a profile, which then work without the environment", async () => {
     const { env, read, folder } = configHome();
     expect(await runMain(loginTools, { env, stdin: `${toolKey}\n` })).toMatchObject({
       exit: 0,
@@ -144,7 +144,7 @@ describe("login", () => {
     expect(() => read("credentials.json")).toThrow("ENOENT");
   });
 
-  it("--check-key runs a tool, which finds out a key that is refused", async () => {
+  it("--check-key runs a tool, which detects a rejected key", async () => {
     const { env } = configHome();
     const revoked = mock.keys.revoked;
     expect(await runMain([...loginTools, "--check-key"], { env, stdin: revoked })).toMatchObject({
@@ -171,7 +171,7 @@ describe("login", () => {
     expect(JSON.parse(result.stdout).credentials).toMatchObject([{ checked: false }]);
   });
 
-  it("--from-env keeps what the environment has", async () => {
+  it("--from-env saves the values of the environment", async () => {
     const { env, read } = configHome();
     const variables = { TANDEM_INFRA_TOKEN: token, TANDEM_INFRA_URL: server.infraUrl };
     expect(await runMain(["auth", "login", "--from-env"], { env: { ...env, ...variables } })).toMatchObject({
@@ -206,7 +206,7 @@ describe("login", () => {
     expect(result.stderr).toContain(text);
   });
 
-  it("a damaged file of credentials is an error, and stays as it is", async () => {
+  it("a damaged credentials file is an error, and stays unchanged", async () => {
     const { env, folder } = configHome();
     const path = join(folder, "credentials.json");
     writeFileSync(path, `{"default/tools": "${toolKey}"`);
@@ -398,7 +398,7 @@ describe("logout", () => {
     expect([read(), read("credentials.json")]).toEqual(before);
   });
 
-  it("forgets the keychain's secret, also when the keychain does not answer, and says what stays", async () => {
+  it("deletes the keychain's secret, even if the keychain does not respond, and lists what remains", async () => {
     const home = configHome();
     const env = withKeychain(home);
     const keychain = memoryKeychain();

@@ -132,7 +132,7 @@ describe("an unreadable row is reported by its line, and the other rows run", ()
   test.each([
     ["", ["a.txt", "b.txt", "c.bin", "inside.txt"], ["skipped 1 folder: inner; --recursive reads them"], 1],
     ["--recursive", ["a.txt", "b.txt", "c.bin", "inner/d.txt", "inside.txt"], [], 2],
-  ])("a folder %s: a row a file, named after it; what is skipped is named", async (flag, names, lines, hidden) => {
+  ])("a folder %s: one row per file, named after it; skipped files are listed", async (flag, names, lines, hidden) => {
     const { folder, write, run, charged } = await world();
     mkdirSync(join(folder, "texts", "inner", ".git"), { recursive: true });
     write("texts/b.txt", "He runs.");
@@ -173,7 +173,7 @@ describe("an unreadable row is reported by its line, and the other rows run", ()
     });
   });
 
-  test("a folder without a file to read is refused, and says what was skipped", async () => {
+  test("a folder without a readable file is rejected, with a list of skipped files", async () => {
     const { folder, run } = await world();
     mkdirSync(join(folder, "texts", "inner"), { recursive: true });
     const words = ["run", "grammar-checker", "--in", "texts", "--ledger", "run.db"];
@@ -319,7 +319,7 @@ test.each([
 });
 
 test.each(["project.yaml", "rows.json", "rows"])(
-  "the rows of %s are refused, with no command that would pay for each line of it",
+  "the rows of %s are rejected, without a command that would charge for each line",
   async (name) => {
     const { write, run, charged } = await world();
     write(name, "- input: He runs.\n- input: It rains.\n");
@@ -335,7 +335,7 @@ test.each(["project.yaml", "rows.json", "rows"])(
 test.each([
   ["another row", "He runs.\nIt snows.\n", "Row 2 has changed since the batch was started."],
   ["fewer rows", "He runs.\n", "it has 1 row now, and had 2 then"],
-])("a source with %s than before is refused, and the ledger stays as it was", async (_, content, why) => {
+])("a source with %s than before is rejected, and the ledger stays unchanged", async (_, content, why) => {
   const { write, run, charged } = await world();
   write("rows.txt", "He runs.\nIt rains.\n");
   await run("run", "grammar-checker", "--in", "rows.txt", "--ledger", "run.db");
@@ -350,7 +350,7 @@ test.each([
   expect(charged()).toHaveLength(2);
 });
 
-test("a row that was put right, and rows that were added at the end, run when the batch is resumed", async () => {
+test("a corrected row, and rows appended, run when the batch is resumed", async () => {
   const { write, run, charged } = await world();
   write("rows.jsonl", '"He runs."\nnot JSON\n');
   expect((await run("run", "grammar-checker", "--in", "rows.jsonl", "--ledger", "run.db")).exit).toBe(13);
@@ -378,7 +378,7 @@ describe("a tool's name is looked up before anything is opened", () => {
     ["a run", ["--ledger", "run.db"]],
     ["a dry run", ["--dry-run"]],
     ["a queue", ["--ledger", "redis://127.0.0.1:1/0"]],
-  ])("%s of a name that is none is refused with the nearest one", async (_, words) => {
+  ])("suggests the nearest one for the invalid name %s", async (_, words) => {
     const { folder, write, run, mock } = await world();
     write("rows.txt", "He runs.\n");
     const refused = await run("run", "gramar-checker", "--in", "rows.txt", ...words);
@@ -391,7 +391,7 @@ describe("a tool's name is looked up before anything is opened", () => {
     expect(readdirSync(folder)).toEqual(["rows.txt"]);
   });
 
-  test("one that this version does not know and the service has is run", async () => {
+  test("an unknown tool that the service has is run", async () => {
     const { write, run, mock } = await world();
     mock.use(
       http.get("*/api/v1/tools", () =>
@@ -445,7 +445,7 @@ test.each([
   ["the key is revoked", { status: 401 }, 4, "the service rejected the key"],
   ["the trial has lapsed", { status: 403 }, 4, "the service rejected the key"],
 ])(
-  "%s midway: the run stops and says why, no row has failed by it, and resume goes on",
+  "%s midway: the run stops with the reason, no row fails because of it, and resume continues",
   async (_, fault, exit, message) => {
     const { write, run, mock, charged } = await world();
     write("rows.jsonl", `not JSON\n${many(10).replaceAll(/.+/g, '"$&"')}`);
@@ -611,7 +611,7 @@ test.each([
 );
 
 describe("--dry-run", () => {
-  test("tells rows, calls, time and credits, and sends and keeps nothing; it needs no account and no ledger", async () => {
+  test("estimates rows, calls, time and credits offline, without an account or a ledger", async () => {
     const { env, folder, write, run, charged } = await world();
     write("rows.jsonl", `"He runs."\nnot JSON\n"He runs."\n${'"It rains."\n"It snows."\n'}`);
     const words = ["run", "grammar-checker", "--in", "rows.jsonl", "--dry-run"];
@@ -652,7 +652,7 @@ describe("--dry-run", () => {
     expect(charged()).toHaveLength(3);
   });
 
-  test("refuses what the run would refuse, in the same words", async () => {
+  test("rejects the same input as the run, with the same message", async () => {
     const { write, run } = await world();
     write("rows.txt", "He runs.\nIt rains.\n");
     const words = ["run", "grammar-checker", "--in", "rows.txt", "--ledger", "run.db"];
@@ -699,7 +699,7 @@ describe("on Node 22.12, which has no SQLite", () => {
     "batch resume run.db",
     "batch status run.db",
     "batch results run.db",
-  ])("%s says which Node it needs, and sends nothing", async (line) => {
+  ])("%s prints the required version of Node.js, and sends nothing", async (line) => {
     const { env, mock } = await fastService();
     const folder = batchFolder();
     for (const name of ["rows.txt", "run.db"]) writeFileSync(join(folder, name), "He runs.\n");

@@ -82,7 +82,7 @@ describe.skipIf(process.platform !== "linux")("Ctrl-C on a terminal", () => {
     expect(charged()).toHaveLength(16);
   });
 
-  test("rows that do not end in 4 s are unknown, and named", async () => {
+  test("rows unfinished after 4 s are unknown, and listed", async () => {
     const { terminal, status } = await openBatch(60_000, (folder) => heldTimers(folder, 4_000));
     terminal.type(ctrlC);
     const { lines } = await terminal.ended();

@@ -13,7 +13,7 @@ const kills = Number(process.env.TANDEM_BATCH_KILLS ?? 12);
 const twice = (inputs: readonly string[]) => inputs.filter((input, index) => inputs.indexOf(input) !== index);
 
 test.concurrent.for(["one", "another"])(
-  "%s killed at a dozen moments and resumed each time: every row ends once, none is paid twice, the unknown are named",
+  "%s killed at a dozen moments and resumed each time: every row ends once, none is charged twice, and unknown rows are listed",
   { timeout: 120_000 },
   async (_name, { onTestFinished }) => {
     const { mock, env, charged } = await fastService({ latencyMs: 5, whenFinished: onTestFinished });

@@ -135,7 +135,7 @@ test.each([
   },
 );
 
-test("a sentence that says what is next is set in lines on a terminal", async () => {
+test("a hint about the next step wraps in a terminal", async () => {
   const { stdout } = await runMain(["batch", "status", await ledgerOf(hour, [done(99), lost])], { stdoutColumns: 60 });
   expect(stdout).toContain(`next     add a row at the end of the input, then resume with
          the same key: the balance in its response can show
@@ -144,7 +144,7 @@ test("a sentence that says what is next is set in lines on a terminal", async ()
 `);
 });
 
-test("rows that a run has sent and that are not answered yet are counted, on a terminal and in a pipe", async () => {
+test("rows in flight of another run are counted, on a terminal and in a pipe", async () => {
   const path = join(batchFolder(), "run.db");
   const ledger = sqliteLedger(path);
   await ledger.open(batchPlan("grammar-checker", {}));

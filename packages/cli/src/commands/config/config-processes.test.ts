@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { configHome } from "../../testing/config-home.ts";
 import { runBuilt } from "../../testing/run-built.ts";
 
-it("many processes that write at once: nothing is lost", async () => {
+it("concurrent writes of many processes lose nothing", async () => {
   const { env, read, folder } = configHome({ profiles: { default: { timeout: "1m" } } });
   const names = Array.from({ length: 8 }, (_, index) => `p${index}`);
   const results = await Promise.all(

@@ -32,7 +32,7 @@ describe("set, get, unset", () => {
     expect(read()).toEqual({ version: 1, profiles: { ci: { retries: "0" } } });
   });
 
-  it("leaves what it does not know as it is", async () => {
+  it("leaves unknown settings unchanged", async () => {
     const { env, read } = configHome({ later: [1], profiles: { default: { theme: "dark" }, odd: 7 } });
     await runMain(["config", "set", "retries", "1"], { env });
     expect(read()).toEqual({
@@ -69,7 +69,7 @@ describe("set, get, unset", () => {
     });
   });
 
-  it("says so when another source hides what was set", async () => {
+  it("reports an overridden value when setting it", async () => {
     const { env } = configHome();
     const result = await runMain(["config", "set", "retries", "1"], { env: { ...env, TANDEM_RETRIES: "2" } });
     expect(result).toMatchObject({ exit: 0, stderr: "note: TANDEM_RETRIES overrides this retries\n" });
@@ -94,7 +94,7 @@ describe("path", () => {
 });
 
 describe("list", () => {
-  it("names the source of each value, and on stderr what is hidden", async () => {
+  it("lists the source of each value, and overridden ones on stderr", async () => {
     const { env } = configHome({ profile: "work", profiles: { work: { timeout: "1m", retries: "5" } } });
     const result = await runMain(["config", "list", "--timeout", "2m"], { env: { ...env, TANDEM_RETRIES: "5" } });
     expect(result.stdout).toBe(
@@ -234,7 +234,7 @@ describe("a project's file", () => {
 it.each([
   [["--timeout", "0s"], {}, "--timeout", "tandem servers list --timeout 30s"],
   [[], { TANDEM_TIMEOUT: "0m" }, "TANDEM_TIMEOUT", "export TANDEM_TIMEOUT=30s"],
-])("no time at all is refused where it was set: %j, %j", async (words, env, place, fix) => {
+])("rejects an invalid duration at its source: %j, %j", async (words, env, place, fix) => {
   const result = await runMain(["servers", "list", ...words], { env: { ...configHome().env, ...env } });
   expect(result).toMatchObject({ exit: 2, stdout: "" });
   expect(result.stderr).toContain(`error: ${place} must be a duration above 0`);
@@ -314,7 +314,7 @@ it("--query and --fields are refused together", async () => {
 });
 
 describe("a profile that does not exist", () => {
-  it("is refused, and none is listed where there is none", async () => {
+  it("is rejected, without a list if there are none", async () => {
     const { stderr } = await runMain(["tools", "list", "--profile", "zz"], { env: configHome().env });
     expect(stderr).toBe(
       'error: there is no profile "zz"\n  why: --profile names it\n  fix: tandem auth login --profile zz\n',

@@ -73,7 +73,7 @@ describe("a mock that runs is controlled", () => {
     });
   });
 
-  it("set changes options, and names one that is wrong", async () => {
+  it("set changes options, and rejects an invalid one by name", async () => {
     const words = ["--credit-cost", "3", "--tools-per-minute", "5", "--no-list-at-every-tool", "--latency", "1ms"];
     expect(await runMain(["mock", "set", ...words, "--json"], { env })).toMatchObject({ exit: 0 });
     expect(mock.options).toEqual({
@@ -271,7 +271,7 @@ describe("a file that is not a state of this version", () => {
   });
 });
 
-describe("what cannot be done is said", () => {
+describe("explains what cannot be done", () => {
   it.each([
     ["without the token", ["mock", "reset"], { TANDEM_MOCK_URL: server.url }, 4, "TANDEM_MOCK_TOKEN is not set"],
     [

@@ -9,7 +9,7 @@ const names = scenarios.map(({ name }) => name);
 const run = ["run", "grammar-checker", "She go home."];
 const create = ["servers", "create", "--name", "web-2", "--host", "203.0.113.9"];
 
-it("mock scenarios lists what the mock can play, with what each shows", async () => {
+it("mock scenarios lists the scenarios, with a description", async () => {
   const listed = scenarios.map(({ name, summary }) => `${name}\t${summary}\n`).join("");
   expect(await runMain(["mock", "scenarios"])).toMatchObject({ exit: 0, stdout: listed, stderr: "" });
   expect(JSON.parse((await runMain(["mock", "scenarios", "--json"])).stdout)).toEqual(scenarios);
@@ -95,7 +95,7 @@ describe("mock start --scenario", () => {
     expect(await running).toBe(0);
   });
 
-  it("refuses one that does not exist before it listens", async () => {
+  it("rejects an unknown one before it listens", async () => {
     const result = await runMain(["mock", "start", "--port", "0", "--scenario", "outtage"]);
     expect(result).toMatchObject({ exit: 2, stdout: "" });
     expect(result.stderr).toContain("  fix: tandem mock start --port 0 --scenario outage\n");

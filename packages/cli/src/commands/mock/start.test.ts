@@ -120,7 +120,7 @@ describe("a server that runs", () => {
     expect([exit, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 
-  it("answers as this machine, and as what --allow-host names", async () => {
+  it("accepts local host names, and those of --allow-host", async () => {
     const { output, exit } = await startServer("--json", "--allow-host", "mock", "--allow-host", "Tandem.test");
     const { port } = new URL(JSON.parse(output).TANDEM_MOCK_URL);
     const ask = async (host: string) => {
@@ -139,7 +139,7 @@ describe("a server that runs", () => {
   });
 
   it.each(["http://mock:4010", "mock:4010", "mock/", "a b", "..", "*.example"])(
-    "the --allow-host %j, which is no host name, is a mistake",
+    "rejects the --allow-host %j, which is not a host name",
     async (name) => {
       expect(await runMain(["mock", "start", "--allow-host", name])).toMatchObject({
         exit: 2,
@@ -161,7 +161,7 @@ describe("a server that runs", () => {
     ["at a terminal", [], true, told],
     ["away from a terminal with --log and -q", ["--log", "-q"], false, /^$/],
     ["at a terminal with -q", ["-q"], true, /^$/],
-  ])("%s, tells requests on stderr or does not", async (_, flags, isTTY, expected) => {
+  ])("%s, logs requests on stderr or does not", async (_, flags, isTTY, expected) => {
     const stop = new AbortController();
     const [stdout, stderr] = [new PassThrough(), Object.assign(new PassThrough(), { isTTY })];
     const io = { stdin: new PassThrough(), stdout, stderr, env: {}, interrupt: stop.signal };
@@ -233,7 +233,7 @@ describe("webhooks of a server that runs", () => {
 });
 
 describe("mock start --host", () => {
-  it("0.0.0.0 listens on every address, says so, prints one that this machine reaches it by, and delivers nothing here", async () => {
+  it("0.0.0.0 listens on every address, prints a reachable one, and delivers nothing locally", async () => {
     const stop = new AbortController();
     const [stdout, stderr] = [new PassThrough(), new PassThrough()];
     const io = { stdin: new PassThrough(), stdout, stderr, env: {}, interrupt: stop.signal };
@@ -265,7 +265,7 @@ describe("a server that cannot start", () => {
   const taken = createServer();
   afterAll(() => taken.close());
 
-  it("says that the port is taken, and which would be free", async () => {
+  it("reports that the port is in use, and suggests a free one", async () => {
     await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
     const { port } = taken.address() as { port: number };
     const result = await runMain(["mock", "start", "--port", String(port)]);
@@ -317,7 +317,7 @@ describe("mock start --seed-file", () => {
   it.each([
     ["servers:\n  - { name: own }\n", "seedData.servers[0].host is required"],
     ["servers: 5\n", "seedData.servers must be a list; got 5"],
-  ])("refuses a file with what is wrong in it: %j", async (text, why) => {
+  ])("rejects an invalid file with the reason: %j", async (text, why) => {
     writeFileSync(path, text);
     expect(await runMain(["mock", "start", "--port", "0", "--seed-file", path])).toMatchObject({
       exit: 2,

@@ -73,7 +73,7 @@ describe("a deploy that succeeds", () => {
     expect(result).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^dep_\w+\n$/), stderr: "" });
   });
 
-  it("sends what the flags say, and no body without them", async () => {
+  it("sends the flags, and no body without them", async () => {
     const { env, site, run } = await account(stillServer);
     await run(["deploy", site, "--no-wait"]);
     await run(["deploy", site, "--no-wait", "--commit", "abc", "--clear-cache", "--message", "Friday"]);
@@ -126,7 +126,7 @@ describe("a deploy that takes too long", () => {
     );
   });
 
-  it("names the deploy under --json, as it was last seen", async () => {
+  it("prints the deploy as last seen with --json", async () => {
     const { site, run } = await account(stillServer);
     const { exit, stderr } = await run(["deploy", site, "--wait-timeout", "300ms", "--json"]);
     const { error } = JSON.parse(stderr);
@@ -149,7 +149,7 @@ describe.each([
   ["SIGINT", 130],
   ["SIGTERM", 143],
 ])("%s while a deploy goes on", (signal, exit) => {
-  it(`exits ${exit}, says that it goes on, and how to look`, async () => {
+  it(`exits ${exit}, and prints how to continue`, async () => {
     const controller = new AbortController();
     const { env, site, run } = await account(stillServer, { interrupt: controller.signal });
     const running = run(["deploy", site]);
@@ -261,7 +261,7 @@ describe("under GitHub Actions", () => {
       heading: "is still being deployed",
     },
   ])(
-    "says in summary and annotation when it $what",
+    "reports in summary and annotation if it $what",
     async ({ argv, server, exit, status, problem, heading = "was not deployed" }) => {
       const { site, run } = await account(server);
       const summary = newFile();

@@ -205,7 +205,7 @@ it("databases backups lists them", async () => {
 });
 
 describe("servers ssh", () => {
-  it("prints the command where there is no terminal, and nothing of it is an option", async () => {
+  it("prints the command without a terminal, and none of it is an option", async () => {
     const env = infraAccount(server);
     expect(await run(["servers", "ssh", "web-1"], env)).toMatchObject({
       exit: 0,
@@ -214,7 +214,7 @@ describe("servers ssh", () => {
   });
 });
 
-it("status counts what there is and names what needs attention", async () => {
+it("status counts resources and lists what needs attention", async () => {
   const { stdout, exit } = await run(["status", "--json"], infraAccount(server));
   expect(exit).toBe(0);
   const rows = JSON.parse(stdout) as { what: string; total: number; good: number; attention: string[] }[];
@@ -222,7 +222,7 @@ it("status counts what there is and names what needs attention", async () => {
   for (const { total, good, attention } of rows) expect(total).toBe(good + attention.length);
 });
 
-it("status names a site whose last deploy failed, and a database whose last backup did", async () => {
+it("status lists a site whose last deploy failed, and a database whose last backup failed", async () => {
   const env = infraAccount(server);
   await run(["sites", "deploy", "shop", "--branch", "fail/build"], env);
   await run(

@@ -199,7 +199,7 @@ it.each([
   });
 });
 
-it.each(rows)("$what: exit 2, said clearly, nothing sent", async ({ argv, stdin, error }) => {
+it.each(rows)("$what: exit 2 with a clear error, nothing sent", async ({ argv, stdin, error }) => {
   const env = mockAccount(server);
   const result = await runMain(["run", ...argv], { env, ...(stdin !== undefined && { stdin }) });
   expect(result).toMatchObject({ exit: 2, stdout: "" });

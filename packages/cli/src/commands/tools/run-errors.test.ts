@@ -113,7 +113,7 @@ describe("what a person reads", () => {
     expect(stderr).toContain("characters, this has 20001\n  fix: tandem tools info grammar-checker\n");
   });
 
-  it("a lost answer: that it may have been charged, and no second attempt", async () => {
+  it("a lost response: that it may have been charged, and no retry", async () => {
     const env = mockAccount(server);
     mock.faults.add({ operation: "grammar-checker", key: env.TANDEM_TOOLS_KEY!, fault: { reset: "before-headers" } });
     const { stderr } = await runMain(check, { env });

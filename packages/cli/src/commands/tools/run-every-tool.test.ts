@@ -48,7 +48,7 @@ describe.each(Object.keys(toolReference))("%s", (slug) => {
     expect(JSON.parse(stdout)).toMatchObject({ success: true, meta: { tool: slug } });
   });
 
-  it("writes its result to a file, and says what it cost at a terminal", async () => {
+  it("writes its result to a file, and prints its cost on a terminal", async () => {
     const path = at(`${slug}.out`);
     const result = await runMain([...argv, "-o", path], {
       env: { ...mockAccount(server), NO_COLOR: "1" },

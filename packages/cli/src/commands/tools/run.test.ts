@@ -35,7 +35,7 @@ describe("the input", () => {
     expect(result).toMatchObject({ exit: 0, stdout: corrected, stderr: "" });
   });
 
-  it("is sent as it is, with its line breaks", async () => {
+  it("is sent verbatim, with its line breaks", async () => {
     const env = mockAccount(server);
     await runMain(["run", "grammar-checker"], { env, stdin: "\uFEFFTwo\r\nlines\n\n" });
     const [entry] = mock.journal.find({ key: env.TANDEM_TOOLS_KEY! });
@@ -130,7 +130,7 @@ describe("the result", () => {
     expect(result.stdout).toBe('{"data":{"issues":[{"original":"recieved"},{"original":"the the"}]}}\n');
   });
 
-  it("goes to the file that -o names", async () => {
+  it("is written to the file of -o", async () => {
     const path = join(folder, "out.txt");
     const result = await runMain([...check, "-o", path], { env: mockAccount(server) });
     expect(result).toMatchObject({ exit: 0, stdout: "", stderr: "" });
@@ -153,7 +153,7 @@ it.each([
   [notes, `note: the input is the text "${notes}"; for the file of that name, write @${notes}\n`],
   [`@${notes}`, ""],
   [folder, ""],
-])("a text that is the name of a file is sent, and said to be text: %s", async (input, stderr) => {
+])("a file's name as text is sent, with a note: %s", async (input, stderr) => {
   expect(await runMain(["run", "grammar-checker", input], { env: mockAccount(server) })).toMatchObject({
     exit: 0,
     stderr,
@@ -181,7 +181,7 @@ describe("--max-credits", () => {
   });
   const callsOf = (env: Environment) => mock.journal.find({ key: env.TANDEM_TOOLS_KEY! }).length;
 
-  it("counts what the same shell spent before, and what calls of the tool cost so far", async () => {
+  it("counts what the same shell spent before, and the price of the tool so far", async () => {
     const setup = { env: openAccount(), shell: "script" };
     // Each costs 0.095.
     expect(await runMain(limited("0.25"), setup)).toMatchObject({ exit: 0 });
@@ -254,7 +254,7 @@ describe("--max-credits", () => {
     expect({ exit, stderr: stderr.split(/(?<=\n)/)[0] }).toMatchObject(second);
   });
 
-  it("refuses to start where reservations cannot be kept", async () => {
+  it("does not start without stored reservations", async () => {
     const { env, path } = configHome();
     mkdirSync(path.replace("config.json", "reservations.json"));
     const setup = { env: { ...mockAccount(server), ...env }, shell: "script" };
@@ -262,7 +262,7 @@ describe("--max-credits", () => {
     expect(callsOf(setup.env)).toBe(0);
   });
 
-  it("says what is left where the shell has spent it all", async () => {
+  it("reports the rest of an exhausted shell budget", async () => {
     const setup = { env: openAccount(), shell: "script" };
     await runMain(limited("0.15"), setup);
     const { stderr } = await runMain([...limited("0.09"), "--json"], setup);

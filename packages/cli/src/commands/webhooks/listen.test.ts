@@ -79,7 +79,7 @@ function startLine(line: readonly string[], env: Environment) {
 const eventOf = async ({ body, rawHeaders }: Received) => (await verify(body, rawHeaders, { secrets: secret })).event;
 
 describe("webhooks listen", () => {
-  it("forwards what is new, signed, with the resource as it is, a line each, and ends with 0 when stopped", async () => {
+  it("forwards new events, signed, with the resource, on one line each, and exits 0 when stopped", async () => {
     const { env, infra, webhookId } = await account();
     const { url, received, until } = await receiver();
     const listening = start(env, "--webhook", webhookId, "--forward-to", url);
@@ -123,7 +123,7 @@ describe("webhooks listen", () => {
     ]);
   });
 
-  it("refuses a --since that is no time", async () => {
+  it("rejects an invalid --since", async () => {
     const { env, webhookId } = await account();
     const result = await runMain(
       ["webhooks", "listen", "--webhook", webhookId, "--forward-to", "3000", "--since", "soon"],
@@ -135,7 +135,7 @@ describe("webhooks listen", () => {
     });
   });
 
-  it("says which data it could not find, prints JSON lines, and keeps what it sent for a replay", async () => {
+  it("lists the data it could not find, prints JSON lines, and saves what it sent for a replay", async () => {
     const { env, infra, webhookId } = await account();
     const { url, received, until } = await receiver((response) => response.writeHead(500).end());
     const file = join(configHome().folder, "kept.jsonl");
@@ -182,7 +182,7 @@ describe("webhooks listen", () => {
     ["a space", "evt 1"],
     ["a dot, which ends the id in what is signed", "evt.1"],
     ["a line break", "evt\n1"],
-  ])("one delivery whose event id has %s is a line of its own, and the next is forwarded", async (_, odd) => {
+  ])("an event id with %s stays on its own line, and the next event is forwarded", async (_, odd) => {
     const { env, infra, webhookId } = await account();
     let found = 0;
     const textOf = (text: string, field: string) =>
@@ -213,7 +213,7 @@ describe("webhooks listen", () => {
     expect(readFileSync(file, "utf8").trim().split("\n")).toHaveLength(1);
   });
 
-  it("says that it still listens when nothing comes", async () => {
+  it("prints that it is still listening if nothing arrives", async () => {
     const { env, webhookId } = await account();
     const listening = start(env, "--webhook", webhookId, "--forward-to", "3000", "--heartbeat", "60ms");
     await listening.until("stderr", "still listening: 0 forwarded, 0 not taken");
@@ -256,7 +256,7 @@ describe("webhooks replay", () => {
     });
   });
 
-  it("sends a ping as it was", async () => {
+  it("sends a ping unchanged", async () => {
     const { env, infra, webhookId } = await account();
     const [ping] = (await infra.webhooks.deliveries(webhookId)).items;
     const { url, received } = await receiver();

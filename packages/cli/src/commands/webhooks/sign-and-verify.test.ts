@@ -40,7 +40,7 @@ describe("webhooks sign", () => {
     expect(JSON.parse((await runMain([...argv, "--json"], { env })).stdout)).toEqual(expected);
   });
 
-  it("what it prints for stdin, verify takes", async () => {
+  it("verify accepts what it prints for stdin", async () => {
     const { stdout } = await runMain(["webhooks", "sign", "--file", "-"], { env, stdin: body });
     const result = await check(["--headers-file", file("headers.txt", stdout), "--json"]);
     expect(result).toMatchObject({ exit: 0, stderr: "" });
@@ -60,7 +60,7 @@ describe("webhooks sign", () => {
     expect(result.stderr).toContain(message);
   });
 
-  it("a secret that is none is refused, and not repeated", async () => {
+  it("rejects an invalid secret without printing it", async () => {
     const result = await runMain(["webhooks", "sign", "--file", bodyFile], {
       env: { TANDEM_WEBHOOK_SECRET: "changeme" },
     });
@@ -72,7 +72,7 @@ describe("webhooks sign", () => {
 describe("webhooks verify", () => {
   const signed = (options = {}) => sign(body, { secret, id: "evt_1", ...options });
 
-  it("takes a right delivery, whatever the case of its headers", async () => {
+  it("accepts a valid delivery with headers of any case", async () => {
     const headers = Object.fromEntries(
       Object.entries(await signed()).map(([name, value]) => [name.toUpperCase(), value]),
     );

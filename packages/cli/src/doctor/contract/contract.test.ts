@@ -37,7 +37,7 @@ it("reads only, and finds nothing contradicted in the mock", async () => {
   expect(mock.journal.entries.filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-it("names what differs, writes what is certain and says what needs a person", async () => {
+it("lists differences, writes certain corrections and says which need you", async () => {
   const { doctor, file } = await start({ contradict: ["G-01", "G-06", "I-01"] });
   const path = file("tandem.service.json");
   const { exit, stdout } = await doctor("--write", path);
@@ -56,7 +56,7 @@ it("names what differs, writes what is certain and says what needs a person", as
   });
 });
 
-it("with its service file, says where the file has the answer and contradicts nothing that it corrects", async () => {
+it("lists what its service file answers, and agrees with its own corrections", async () => {
   const service: ServiceFile = {
     infra: {
       ...{ prefix: "/v2", headers: { requestId: null }, auth: { header: "x-key", scheme: "" } },
@@ -90,7 +90,7 @@ it("prints what you have to decide as a part of the service file, with guesses",
   });
 });
 
-it("keeps what the service file has, and refuses a file that is none", async () => {
+it("keeps other entries of the service file, and rejects an invalid file", async () => {
   const { doctor, file } = await start({ contradict: ["G-17"] });
   const path = file("service.json");
   writeFileSync(path, JSON.stringify({ infra: { headers: { requestId: "x-own" }, case: "camel" } }));

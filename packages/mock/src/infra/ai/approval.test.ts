@@ -37,7 +37,7 @@ describe("a job's steps", () => {
     ]);
   });
 
-  it("name what the context names", async () => {
+  it("use the names of the context", async () => {
     const infra = startInfra();
     const { id: siteId } = await infra.find("/sites", "name", "shop");
     const { id } = await newResource.job(infra, { prompt: "Deploy", context: { siteIds: [siteId] } });
@@ -122,7 +122,7 @@ describe("a decision", () => {
     expect(await statuses(infra, id)).toEqual(["rejected", "skipped", "skipped", "skipped", "skipped", "skipped"]);
   });
 
-  it("that is sent again is a success and changes nothing; another one is refused", async () => {
+  it("accepts a repeated decision without a change, and rejects a different one", async () => {
     const infra = startInfra();
     const { decide } = await waiting(infra);
     const first = await decide({ reason: "one" });
@@ -132,7 +132,7 @@ describe("a decision", () => {
     expect((await decide({ decision: "reject" })).problem.code).toBe("step_not_awaiting_approval");
   });
 
-  it("that comes too late is refused, and says what the job is", async () => {
+  it("rejects a late decision with the job's status", async () => {
     const infra = startInfra();
     const { id, decide } = await waiting(infra);
     await infra.mock.clock.advance("24h");
@@ -158,7 +158,7 @@ describe("a job is answered as JSON", () => {
   );
 });
 
-it("a job that is canceled in the dashboard skips what is left", async () => {
+it("a job canceled in the dashboard skips its remaining steps", async () => {
   const infra = startInfra();
   const { id } = await waiting(infra);
   infra.mock.setStatus(infra.mock.tokens.owner, id, "canceled");

@@ -36,7 +36,7 @@ describe("subscribing", () => {
     expect((await invoices(infra))[0]).toEqual(["INV-0003", "paid", 198_000]);
   });
 
-  it("to the plan that costs nothing bills nothing, even with a card that is declined", async () => {
+  it("a free plan charges nothing, even with a declined card", async () => {
     const infra = startInfra();
     const sent = { token: infra.mock.tokens.declinedCard };
     await subscribe(infra, { planId: "plan_hobby" }, sent.token);
@@ -51,7 +51,7 @@ describe("subscribing", () => {
     expect(subscription).toMatchObject({ planId: "plan_pro", status: "active" });
   });
 
-  it("may take a checkout: nothing changes until it is paid", async () => {
+  it("may start a checkout: nothing changes until it is paid", async () => {
     const infra = startInfra();
     const { subscription, checkoutUrl, checkoutExpiresAt } = await subscribe(infra, {
       planId: "plan_business",
@@ -130,7 +130,7 @@ describe("a subscription", () => {
     expect(subscriptions(infra)).toEqual([["plan_business", "canceled"]]);
   });
 
-  it("that is past due is active again when what is owed is paid", async () => {
+  it("turns active again once a past-due invoice is paid", async () => {
     const infra = startInfra();
     const { id } = await newResource.subscription(infra, { couponCode: "DECLINE-RENEWAL" });
     await infra.mock.clock.advance("31d2h");

@@ -361,8 +361,8 @@ describe("a server", () => {
   });
 });
 
-describe("deploys of one site", () => {
-  it("run one at a time, and of those that wait only the newest", async () => {
+describe("deploys of a site", () => {
+  it("run one at a time, and only the newest waits", async () => {
     const infra = startInfra();
     const ids: string[] = [];
     for (const branch of ["one", "two", "three"]) ids.push((await newResource.deploy(infra, { branch })).id);
@@ -401,7 +401,7 @@ describe("deploys of one site", () => {
   });
 });
 
-it("a domain points at its site after 3 s and has TLS after 6 s; one that stays keeps its state", async () => {
+it("a domain points at its site after 3 s and has TLS after 6 s; a kept domain keeps its state", async () => {
   const infra = startInfra();
   const { id } = await newResource.site(infra, { domains: ["a.example.com", "b.invalid"] });
   const domains = async () => (await site(infra, id)).domains;

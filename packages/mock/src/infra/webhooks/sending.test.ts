@@ -181,7 +181,7 @@ describe("the schedule", () => {
     expect(Math.abs(wait! - expected)).toBeLessThan(1_000);
   });
 
-  it("is not shortened by a Retry-After, nor broken by one that says nothing", async () => {
+  it("keeps its schedule with a Retry-After that is shorter or empty", async () => {
     for (const value of ["0", "soon"]) {
       const { infra, id } = await start((response, received, count) =>
         answer(count === 1 ? 503 : 200, { "retry-after": value })(response, received, count),
@@ -211,7 +211,7 @@ describe("the schedule", () => {
     expect((await deliveries(infra, id))[0]).toMatchObject({ status: "succeeded", attemptCount: 1 });
   });
 
-  it("holds a virtual clock while an attempt is under way", async () => {
+  it("a virtual clock waits for an attempt in flight", async () => {
     const seen: number[] = [];
     const box: { infra?: Infra } = {};
     const { infra } = await start((response) => {
@@ -236,7 +236,7 @@ describe("a webhook", () => {
     expect(await infra.find("/webhooks", "id", id)).toMatchObject({ status: "disabled", disabledReason: "gone" });
   });
 
-  it("is disabled once when two attempts under way are answered with 410", async () => {
+  it("is disabled once if two attempts in flight get 410", async () => {
     const { infra, received, id } = await start(answer(410));
     await newResource.server(infra);
     await infra.mock.clock.advance("1m");
@@ -392,7 +392,7 @@ it.each([
   expect(mock.webhooks.event(mock.tokens.owner, type).data).toMatchObject(data);
 });
 
-it("an event about what the team has none of needs its data", () => {
+it("an event about a resource that the team lacks needs its data", () => {
   const { mock } = startInfra({ scenario: "empty" });
   const { owner } = mock.tokens;
   expect(() => mock.webhooks.event(owner, "restore.failed")).toThrow("pass its data");

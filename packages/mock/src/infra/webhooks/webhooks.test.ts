@@ -67,7 +67,7 @@ describe("events", () => {
     }
   });
 
-  it("tell what the resource was at that moment, and its status before", async () => {
+  it("contain the resource at that moment, and its previous status", async () => {
     const infra = startInfra();
     const { id } = await newResource.webhook(infra, {
       events: ["deploy.queued", "deploy.started", "deploy.succeeded"],
@@ -90,7 +90,7 @@ describe("events", () => {
     ]);
   });
 
-  it("go to those that subscribe: to their type or to all, and not to the disabled", async () => {
+  it("are sent to enabled subscribers of their type or of all", async () => {
     const infra = startInfra();
     const ids: string[] = [];
     for (const fields of [{ events: ["server.created"] }, {}, { events: ["site.created"] }, { enabled: false }]) {
@@ -142,7 +142,7 @@ describe("a delivery", () => {
     expect([delivery.status, delivery.attemptCount, codes(delivery)]).toEqual([status, expected.length, expected]);
   });
 
-  it("to a host that is not there has no status code but an error", async () => {
+  it("to an unreachable host has an error instead of a status code", async () => {
     const infra = startInfra();
     const { id } = await newResource.webhook(infra, { url: "https://hooks.invalid" });
     await infra.mock.clock.advance("1s");
@@ -172,7 +172,7 @@ describe("a webhook", () => {
     expect(JSON.stringify(infra.mock.journal.entries)).not.toContain(secret);
   });
 
-  it("that is updated is disabled or active, and gives up or goes on", async () => {
+  it("is re-enabled or disabled by an update, and abandons or resumes its deliveries", async () => {
     const infra = startInfra();
     const { id } = await newResource.webhook(infra, { url: "https://hooks.example.com/fail" });
     await infra.mock.clock.advance("1s");

@@ -44,7 +44,7 @@ test.each<[string, Partial<FailedAttempt>, object]>([
 test.each([
   ["GET", { shouldStop: false, delayMs: 500 }],
   ["POST", never],
-])("an answer lost after the request left, %s: again only what changes nothing", (method, expected) => {
+])("a response lost after the request was sent, %s: only safe methods are retried", (method, expected) => {
   const end = { ...refused, method, result: failed({ phase: "headers" }), outcome: "unknown" } as const;
 
   expect(nextStep(end, infraRetryPolicy, () => 1)).toEqual(expected);

@@ -83,7 +83,7 @@ describe("an attempt whose time is over", () => {
     expect(await clock.play(end)).toMatchObject({ failure: { phase, outcome } });
   });
 
-  test("by a timer that fires long after it was due: what has arrived meanwhile counts", async () => {
+  test("by a timer that fires long after it was due: data that has arrived counts", async () => {
     const clock = Object.assign(virtualClock(), { monotonic: () => (clock.pending === 0 ? 60_000 : 0) });
     const settings = { clock, maxResponseBytes: 100 } as unknown as ApiSettings;
     const arriving = () =>
@@ -223,7 +223,7 @@ test.each([
   expect(tellsWhenSent(settings)).toBe(expected);
 });
 
-test("Node's own fetch tells when a request leaves", () => {
+test("Node's own fetch reports when a request is sent", () => {
   expect(tellsWhenSent({ fetch: undefined } as ApiSettings)).toBe(true);
 });
 
@@ -271,7 +271,7 @@ test("an answer: its status, headers, text and when its headers came", async () 
   });
 });
 
-test("an answer that comes after the attempt's time changes nothing", async () => {
+test("a response after the attempt's timeout changes nothing", async () => {
   let answer = (_: Response) => {};
   const { end, clock } = attempt(() => new Promise<Response>((resolve) => (answer = resolve)));
   const first = await clock.play(end);
@@ -312,7 +312,7 @@ describe("an answer that stops in the middle of its JSON", () => {
   });
 });
 
-test("an answer that is too large would be too large again, and tells of no cause", async () => {
+test("a response over the limit is not retried, and has no cause", async () => {
   expect(await attempt(async () => new Response("a".repeat(101))).end).toEqual({
     failure: {
       kind: "too_large",
@@ -431,7 +431,7 @@ describe("a request that a fetch cannot make", () => {
     expect(await attempt(() => Promise.reject(cause), asked).end).toMatchObject({ failure: { kind: "connection" } });
   });
 
-  test("an error of a platform that is no TypeError tells nothing", async () => {
+  test("an error other than a TypeError proves nothing", async () => {
     vi.stubGlobal("Request", function Broken() {
       throw new RangeError("broken");
     });

@@ -57,7 +57,7 @@ const applyFault = ({ mock }: Infra, stream: StreamFault) =>
   mock.faults.add({ operation: "getAiJob", fault: { stream } });
 
 describe("the stream of a job", () => {
-  it("begins with the time to wait before coming back, and the job as it is", async () => {
+  it("begins with the reconnection time, and the job's current state", async () => {
     const infra = startInfra();
     const { id } = await quick(infra);
     const response = await ask(infra, id);
@@ -71,7 +71,7 @@ describe("the stream of a job", () => {
     expect(snapshot!.data.job).toEqual(await infra.make(`GET /ai/jobs/${id}`));
   });
 
-  it("tells of each change at its moment, numbers them without a gap, and ends after job.done", async () => {
+  it("reports each change in time, numbers them without a gap, and ends after job.done", async () => {
     const infra = startInfra();
     const { id } = await quick(infra);
     const { heard, settled } = listen(await ask(infra, id));
@@ -93,7 +93,7 @@ describe("the stream of a job", () => {
     expect(all.at(-1)!.data.job).toEqual(await infra.make(`GET /ai/jobs/${id}`));
   });
 
-  it("stays open while a step waits, pings every 15 s, and goes on with the decision", async () => {
+  it("stays open while a step is pending, pings every 15 s, and continues after the decision", async () => {
     const infra = startInfra();
     const { id } = await newResource.job(infra);
     const { heard, settled } = listen(await ask(infra, id));
@@ -117,7 +117,7 @@ describe("the stream of a job", () => {
     expect(heard.end).toBeUndefined();
   });
 
-  it("sends nothing that is not read, and stops its timers when the reader is gone", async () => {
+  it("sends only what is read, and stops its timers when the reader is gone", async () => {
     const infra = startInfra();
     const { id } = await quick(infra);
     const response = await ask(infra, id);
@@ -154,7 +154,7 @@ describe("Last-Event-ID", () => {
     expect(events(heard.text).map((event) => event.id)).toEqual([51, 52, 53, 54]);
   });
 
-  it("at the end of an ended job answers 204", async () => {
+  it("at the end of a finished job responds with 204", async () => {
     const infra = startInfra();
     const response = await ask(infra, await ended(infra), { after: 54 });
     expect([response.status, await response.text()]).toEqual([204, ""]);
