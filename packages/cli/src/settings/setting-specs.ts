@@ -93,7 +93,7 @@ export const thisMachine = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 function checkUrl(text: string, place: Place): void {
   const invalid = (what: string, why: string) => new CliError("BAD_OPTION", `${place.name} ${what}`, { why });
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) {
+  if (!url || !["http:", "https:"].includes(url.protocol)) {
     throw invalid(`must be a URL (got "${text}")`, "a URL starts with https://, or http:// for this machine");
   }
   if (url.password) throw invalid("holds a password", "settings cannot contain secrets");

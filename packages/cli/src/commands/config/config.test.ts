@@ -48,7 +48,9 @@ describe("set, get, unset", () => {
     [["set", "timeout", "0s"], 'error: timeout must be a duration above 0 (got "0s")', "tandem config set timeout 30s"],
     [["set", "retries", "-1"], "error: ", ""],
     [["set", "output", "yaml"], 'error: output cannot be "yaml"', "why: the only value is json"],
-    [["set", "tools-url", "ftp://x"], "error: tools-url must be a URL", ""],
+    [["set", "tools-url", "ftp://x"], "error: tools-url must be a URL", "why: a URL starts with https://"],
+    [["set", "tools-url", "xhttps://x"], "error: tools-url must be a URL", ""],
+    [["set", "tools-url", "http://x.example"], "tools-url needs https for x.example", "why: http is allowed only for"],
     [["set", "tools-url", "https://me:pw@x.example"], "error: tools-url holds a password", ""],
     [["set", "tools-key", "tdm_x"], "why: settings cannot contain secrets", "fix: tandem auth login"],
     [["get", "nothing-like-it"], "why: the settings are profile, tools-url", "fix: tandem config list"],
@@ -198,6 +200,11 @@ describe("precedence", () => {
     expect(JSON.parse(all.stdout)).toEqual([expected, sources[winner as Layer]]);
   });
 
+  it("blanks around a variable's value are ignored", async () => {
+    const { stdout } = await runMain(["config", "get", "retries"], { env: { TANDEM_RETRIES: " 2\n" } });
+    expect(stdout).toBe("2\n");
+  });
+
   it("output from the profile makes errors JSON as well", async () => {
     const { env } = configHome({ profiles: { default: { output: "json" } } });
     const result = await runMain(["config", "get", "tools-url"], { env });
@@ -275,6 +282,11 @@ describe("a configuration that cannot be used", () => {
     expect(readdirSync(folder)).toEqual(["config.json"]);
   });
 
+  it("a profile and profiles of another type count as none", async () => {
+    const { env } = configHome({ profile: 7, profiles: [] });
+    expect(await runMain(["config", "get", "profile"], { env })).toMatchObject({ exit: 0, stdout: "default\n" });
+  });
+
   it("a folder in its place: a clear error", async () => {
     const { env, path } = configHome();
     mkdirSync(path);
@@ -334,6 +346,7 @@ describe("a profile that does not exist", () => {
     ],
     [["--profile", "zz"], {}, "fix: tandem auth login --profile zz\n"],
     [["--profile", "../x"], {}, "error: --profile must be the name of a profile"],
+    [["--profile", "a/b"], {}, 'of a profile (got "a/b")\n  why: use at most 64 letters, digits,'],
   ])("%j %j is refused with the nearest one", async (flags, extra, text) => {
     const { env } = configHome({ profiles: { work: {}, home: {} } });
     const result = await runMain(["tools", "list", ...flags], { env: { ...env, ...extra } });
