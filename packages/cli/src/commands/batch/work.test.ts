@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,12 +7,15 @@ import { Redis } from "ioredis";
 import { expect, onTestFinished } from "vitest";
 import { newName, redisServer, testWithOwnRedis } from "../../../../../test/support/redis-server.ts";
 import { type FastService, fastService } from "../../testing/fast-service.ts";
-import { collect, runBuilt, spawnBuilt } from "../../testing/run-built.ts";
+import { runBuilt } from "../../testing/run-built.ts";
+import { type RunSetup, runMain } from "../../testing/run-main.ts";
 
 interface World extends FastService {
   readonly address: string;
   readonly file: string;
-  run(...words: string[]): Promise<{ exit: number | null; stdout: string; stderr: string }>;
+  run(...words: string[]): ReturnType<typeof runMain>;
+  /** Runs it until it's told to stop. */
+  start(...words: string[]): { stop(): ReturnType<typeof runMain>; readonly said: () => string };
 }
 
 async function world(rows: number, service: Parameters<typeof fastService>[0] = {}): Promise<World> {
@@ -24,12 +26,26 @@ async function world(rows: number, service: Parameters<typeof fastService>[0] = 
   return {
     ...served,
     ...{ address: `${url}#${newName()}`, file },
-    async run(...words) {
-      const { exit, stdout, stderr } = await runBuilt(["batch", ...words], { env: served.env });
-      return { exit, stdout: stdout.toString(), stderr: stderr.toString() };
+    run: (...words) => batch(words, { env: served.env }),
+    start(...words) {
+      const end = new AbortController();
+      let said = "";
+      const onStderr = (text: string) => {
+        said += text;
+      };
+      const ended = batch(words, { env: served.env, interrupt: end.signal, onStderr });
+      return {
+        said: () => said,
+        stop() {
+          end.abort("SIGTERM");
+          return ended;
+        },
+      };
     },
   };
 }
+
+const batch = (words: readonly string[], setup: RunSetup) => runMain(["batch", ...words], { stdin: "", ...setup });
 
 testWithOwnRedis("a batch in Redis: rows are queued, two workers run them, and the address is its ledger", async () => {
   const { address, file, run, env, charged } = await world(30);
@@ -38,9 +54,10 @@ testWithOwnRedis("a batch in Redis: rows are queued, two workers run them, and t
   expect(JSON.parse(queued.stdout)).toMatchObject({ ledger: address, rows: 30, waiting: 30, spent: 0 });
   expect(charged()).toEqual([]);
 
-  const workers = await Promise.all([run("work", address, "--json"), run("work", address, "--json")]);
-  expect(workers.map(({ exit, stderr }) => ({ exit, stderr }))).toEqual(Array(2).fill({ exit: 0, stderr: "" }));
-  expect(JSON.parse(workers[0]!.stdout)).toMatchObject({ rows: 30, done: 30, waiting: 0 });
+  const process = () => runBuilt(["batch", "work", address, "--json"], { env });
+  const [one, other] = await Promise.all([process(), process()]);
+  expect([one, other]).toMatchObject(Array(2).fill({ exit: 0, stderr: "" }));
+  expect(JSON.parse(one.stdout.toString())).toMatchObject({ rows: 30, done: 30, waiting: 0 });
   expect(new Set(charged()).size).toBe(30);
   expect(charged()).toHaveLength(30);
 
@@ -67,20 +84,17 @@ testWithOwnRedis("a batch in Redis: rows are queued, two workers run them, and t
     stdout: "",
     stderr: expect.stringContaining("the result of row 1 is no longer in"),
   });
-  expect(await run("results", address, "--only", "failed")).toEqual({ exit: 0, stdout: "", stderr: "" });
+  expect(await run("results", address, "--only", "failed")).toMatchObject({ exit: 0, stdout: "", stderr: "" });
 });
 
 testWithOwnRedis("after SIGTERM, a worker finishes rows in flight and returns the others", async () => {
-  const { address, file, run, charged, env } = await world(60, { latencyMs: 60 });
+  const { address, file, run, start, charged } = await world(60, { latencyMs: 60 });
   await run("run", "grammar-checker", "--in", file, "--ledger", address);
-  const child = spawnBuilt(["batch", "work", address, "--max-in-flight", "4", "--json"], { env });
-  const ended = collect(child);
-  while (charged().length < 8) await new Promise((resolve) => setTimeout(resolve, 5));
-  child.kill("SIGTERM");
-  await once(child, "exit");
-  const { exit, stderr } = await ended;
+  const worker = start("work", address, "--max-in-flight", "4", "--json");
+  await expect.poll(() => charged().length, { interval: 5 }).toBeGreaterThan(7);
+  const { exit, stderr } = await worker.stop();
   expect(exit).toBe(143);
-  expect(JSON.parse(stderr.toString())).toMatchObject({ error: { code: "INTERRUPTED" } });
+  expect(JSON.parse(stderr)).toMatchObject({ error: { code: "INTERRUPTED" } });
   const { done, unknown, waiting } = JSON.parse((await run("status", address, "--json")).stdout);
   expect({ done, unknown, waiting }).toEqual({ done: charged().length, unknown: 0, waiting: 60 - charged().length });
 
@@ -105,8 +119,8 @@ testWithOwnRedis("errors of a batch in Redis have a fix", async () => {
 
   await run("run", "grammar-checker", "--in", file, "--ledger", address);
   const other = { ...env, TANDEM_QUEUE_SECRET: "another" };
-  const { stderr } = await runBuilt(["batch", "status", address], { env: other });
-  expect(stderr.toString()).toContain("use the same key as when it was started, or set TANDEM_QUEUE_SECRET");
+  const { stderr } = await batch(["status", address], { env: other });
+  expect(stderr).toContain("use the same key as when it was started, or set TANDEM_QUEUE_SECRET");
 });
 
 testWithOwnRedis("work --all runs every batch that a key opens, and names those that did not end well", async () => {
@@ -137,13 +151,13 @@ testWithOwnRedis.for([[["--all"]], [[]]])(
     const keys = ["a", "b", "c"].map((each) => `tdm_pro_${each}`);
     const { TANDEM_TOOLS_KEY: _own, ...others } = env;
     const split = { ...others, TANDEM_TOOLS_KEYS: keys.join(","), TANDEM_QUEUE_SECRET: "one secret" };
-    const run = (...words: string[]) => runBuilt(["batch", ...words], { env: split });
+    const run = (...words: string[]) => batch(words, { env: split });
     const place = flags!.length > 0 ? address.split("#")[0]! : address;
     await run("run", "grammar-checker", "--in", file, "--ledger", address);
-    expect(await run("work", place, ...flags!)).toMatchObject({ exit: 0, stderr: Buffer.from("") });
+    expect(await run("work", place, ...flags!)).toMatchObject({ exit: 0, stderr: "" });
     expect(new Set(mock.journal.entries.map(({ caller }) => caller)).size).toBe(3);
     expect(charged()).toHaveLength(90);
-    const results = (await run("results", address)).stdout.toString().trim().split("\n");
+    const results = (await run("results", address)).stdout.trim().split("\n");
     for (const [row, line] of results.entries()) expect(line).toContain(`She goes home ${row}.`);
   },
 );
@@ -151,18 +165,13 @@ testWithOwnRedis.for([[["--all"]], [[]]])(
 testWithOwnRedis(
   "work --metrics serves counts that match the ledger and the requests the service received",
   async () => {
-    const { address, file, run, env, mock } = await world(30);
+    const { address, file, run, start, mock } = await world(30);
     const fault = { status: 429, headers: { "Retry-After": "1" } };
     for (const nth of [3, 4]) mock.faults.add({ operation: "grammar-checker", nth, fault });
     await run("run", "grammar-checker", "--in", file, "--ledger", address);
-    const child = spawnBuilt(["batch", "work", address, "--keep-waiting", "--metrics", "0"], { env });
-    const ended = collect(child);
-    const url = await new Promise<string>((resolve) => {
-      child.stderr!.on("data", (text: Buffer) => {
-        const found = /metrics: (\S+)/.exec(text.toString())?.[1];
-        if (found) resolve(found);
-      });
-    });
+    const worker = start("work", address, "--keep-waiting", "--metrics", "0");
+    await expect.poll(worker.said).toMatch(/metrics: \S+\n/);
+    const url = /metrics: (\S+)/.exec(worker.said())![1]!;
     const read = async () => {
       const text = await (await fetch(url)).text();
       return (name: string, ...labels: string[]) =>
@@ -187,8 +196,7 @@ testWithOwnRedis(
     expect(value("tandem_batch_rows", 'state="waiting"')).toBe(0);
     expect(value("tandem_batch_oldest_waiting_seconds")).toBe(0);
     expect((await fetch(url.replace("/metrics", "/"))).status).toBe(404);
-    child.kill("SIGTERM");
-    await ended;
+    await worker.stop();
     expect((await run("work", address, "--metrics", "nine")).stderr).toContain(
       "it is a port, or an address and a port",
     );
@@ -196,14 +204,12 @@ testWithOwnRedis(
 );
 
 testWithOwnRedis("work --deliver writes each result, also those that ended before it was stopped", async () => {
-  const { address, file, run, charged, env } = await world(60, { latencyMs: 60 });
+  const { address, file, run, start, charged } = await world(60, { latencyMs: 60 });
   const [path, folder] = [`${file}.db`, `${file}.results`];
   await run("run", "grammar-checker", "--in", file, "--ledger", address);
-  const child = spawnBuilt(["batch", "work", address, "--deliver", path, "--max-in-flight", "4"], { env });
-  const ended = collect(child);
-  while (charged().length < 8) await new Promise((resolve) => setTimeout(resolve, 5));
-  child.kill("SIGTERM");
-  await ended;
+  const worker = start("work", address, "--deliver", path, "--max-in-flight", "4");
+  await expect.poll(() => charged().length, { interval: 5 }).toBeGreaterThan(7);
+  await worker.stop();
   expect((await run("work", address, "--deliver", folder)).exit).toBe(0);
   const lines = readFileSync(join(folder, "results-000001.ndjson"), "utf8").trim().split("\n");
   const rows = Array.from({ length: 60 }, (_none, at) => at + 1);
