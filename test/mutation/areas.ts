@@ -189,7 +189,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
       isBuilt: true,
     },
     credentials: {
-      mutate: [`${cli}/credentials/*.ts`, `!${cli}/credentials/secret-store.ts`],
+      mutate: [`${cli}/credentials/*.ts`],
       tests: [
         `${cli}/credentials/origin.test.ts`,
         `${cli}/commands/auth/auth.test.ts`,
@@ -197,11 +197,6 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
         `${cli}/settings/project-file.test.ts`,
         `${cli}/doctor/doctor.test.ts`,
       ],
-    },
-    "credentials-keyring": {
-      mutate: [`${cli}/credentials/secret-store.ts`],
-      tests: [`${cli}/commands/auth/auth.test.ts`, `${cli}/credentials/secret-service.test.ts`],
-      isBuilt: true,
     },
     infra: {
       mutate: [`${cli}/infra/*.ts`],

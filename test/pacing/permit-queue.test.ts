@@ -75,15 +75,6 @@ test("waiters whose context ended, with their timers, take no slots", async () =
   expect(isServed).toBe(true);
 });
 
-test("an unclaimed permit expires", async () => {
-  const { clock, queue } = await reopened();
-  const first = (await queue.acquire(request())) as Permit;
-  const second = Promise.resolve(queue.acquire(request()));
-  await clock.advance(2_000);
-
-  expect([first.begin(), (await second).begin()]).toEqual([false, true]);
-});
-
 /** A limit of three a minute. */
 const three = (own: Partial<PermitRequest> = {}) => request({ assumedPerMinute: 3, ...own });
 
@@ -675,19 +666,6 @@ test("a stall noticed by a response leaves no second timer", async () => {
   clock.freeze(1_000);
   for (const permit of permits) permit.settle({ headersAgoMs: 0, rate: {} });
   expect(clock.pending).toBe(0);
-});
-
-test("a request that was repeated by the platform counts twice", async () => {
-  const { clock, queue } = await taken(0);
-  const permit = queue.acquire(three()) as Permit;
-  permit.begin(true);
-  permit.sent();
-  await clock.advance(300);
-  permit.sent();
-  permit.settle({ headersAgoMs: 0, rate: {} });
-  expect(places(queue)).toBe(1);
-  expect(await freeAt(clock, queue, 60_299)).toBe(1);
-  expect(await freeAt(clock, queue, 60_300)).toBe(3);
 });
 
 test("leaves no timer after counting a request that never ends", async () => {
