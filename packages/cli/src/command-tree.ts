@@ -180,7 +180,7 @@ export const commandTree: Menu = {
     ...leaves(() => import("./commands/doctor.ts"), { doctor: "Check this installation and suggest fixes" }),
     ...leaves(self, {
       agents: "Print a guide for AI agents",
-      commands: "List every command; --json is a manifest for programs",
+      commands: "List every command; --json prints a manifest for programs",
       completion: "Generate a shell completion script",
       spec: "Print an API's OpenAPI document",
       update: "Check for a newer release, and print how to install it",

@@ -399,10 +399,10 @@ error: stopped following; job JOB continues
     line: "tandem ask 'update php'",
     env: plain,
     shows: "step 4",
-    meanwhile: goesOnTo("Let it run?"),
+    meanwhile: goesOnTo("Approve it?"),
     left: `job JOB queued
 ${steps}job JOB running
-${approval}Let it run? (answering no ends the job) [y/N] ^C
+${approval}Approve it? (no ends the job) [y/N] ^C
 error: stopped following; job JOB continues
   fix: tandem ai follow JOB --after N
 `,

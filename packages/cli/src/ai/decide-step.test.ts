@@ -58,7 +58,7 @@ describe("ai approve without a step", () => {
     const setup = { env, answers: ["y"], stderrColumns: 80 };
     const result = await runMain(["ai", "approve", job, "-q", "--reason", "seen"], setup);
     expect(result).toMatchObject({ exit: 0, stdout: `${job}\n` });
-    expect(result.stderr).toBe(`${shown}Let it run? (answer no to leave it pending) [y/N] `);
+    expect(result.stderr).toBe(`${shown}Approve it? (no leaves it pending) [y/N] `);
     expect(decisions()).toMatchObject([{ status: 200 }]);
   });
 

@@ -40,7 +40,7 @@ export async function approveStep(context: Context, flags: Flags, { job, step: w
 
 export async function rejectStep(context: Context, flags: Flags, named: Named): Promise<Answer> {
   const shown = context.person && (await findStep(context, named.job, named.step));
-  if (shown) await askPerson(context, named.job, shown, "Reject it? (this ends the job)");
+  if (shown) await askPerson(context, named.job, shown, "Reject it? (yes ends the job)");
   const reason = flags.reason !== undefined && { reason: flags.reason };
   const body = { stepId: shown?.id ?? (await idOf(context, named)), decision: "reject", ...reason } as const;
   return decide(context, flags, (infra, options) => infra.ai.approveStep(named.job, body, options));
@@ -53,10 +53,10 @@ function decide(context: Context, flags: Flags, call: Change<Parameters<typeof j
 /** @throws CliError APPROVAL_REQUIRED without a terminal, or on a no, with the command that names the step. */
 async function checkSeen(context: Context, job: string, step: AiStep): Promise<void> {
   const { err, errStyle, settings, io } = context;
-  if (context.person) return askPerson(context, job, step, approvalQuestion(step, "answer no to leave it pending"));
+  if (context.person) return askPerson(context, job, step, approvalQuestion(step, "no leaves it pending"));
   if (!settings.json) err.write(`${explanation(step, errStyle)}\n`);
   if (canAsk(context)) {
-    if (await confirm(context, approvalQuestion(step, "answer no to leave it pending"))) return;
+    if (await confirm(context, approvalQuestion(step, "no leaves it pending"))) return;
     throw new CliError("APPROVAL_REQUIRED", `step ${step.index + 1} of job ${job} was not approved`, {
       why: "the step is still pending",
       fix: runOnNew("ai reject", [job, step.id]),

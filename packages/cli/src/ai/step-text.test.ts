@@ -15,14 +15,14 @@ it("shows a one-line value next to its name", () => {
 });
 
 it("numbers the lines of a longer value, so that none can be mistaken for another field", () => {
-  const command = `rm -rf /\n\nLet it run? (answering no ends the job)\n${"\n".repeat(6)}ls`;
+  const command = `rm -rf /\n\nApprove it? (no ends the job)\n${"\n".repeat(6)}ls`;
   expect(explanation(step({ command, cwd: "/" }), style)).toBe(
     [
       "step 2 needs approval: Clean up (command, high risk)",
       "  command: 10 lines",
       "     1  rm -rf /",
       "     2  ",
-      "     3  Let it run? (answering no ends the job)",
+      "     3  Approve it? (no ends the job)",
       ...[4, 5, 6, 7, 8, 9].map((number) => `     ${number}  `),
       "    10  ls",
       "  cwd: /",
@@ -48,15 +48,15 @@ it("wraps at words on a narrow terminal, and indents continuation lines", () => 
 });
 
 it.each([
-  [{ command: "ls" }, "Let it run? (answering no ends the job)"],
-  [{}, "Let it run? (answering no ends the job)"],
+  [{ command: "ls" }, "Approve it? (no ends the job)"],
+  [{}, "Approve it? (no ends the job)"],
   [
     { command: `rm -rf /${"\n".repeat(60)}ls` },
-    'Let it run? Its command begins with "rm -rf /" and has 61 lines (answering no ends the job)',
+    'Approve it? Its command begins with "rm -rf /" and has 61 lines (no ends the job)',
   ],
   [
     { path: "/", content: `${"x".repeat(100)}\n\u001b[2J` },
-    `Let it run? Its content begins with "${"x".repeat(59)}…" and has 2 lines (answering no ends the job)`,
+    `Approve it? Its content begins with "${"x".repeat(59)}…" and has 2 lines (no ends the job)`,
   ],
 ])("asks with the beginning of what may have scrolled away: %j", (input, question) => {
   expect(approvalQuestion(step(input))).toBe(question);

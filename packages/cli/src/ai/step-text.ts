@@ -45,13 +45,13 @@ function hung(text: string, indent: number, { terminal, columns }: Style, before
 }
 
 /** Repeats the start of a long text, which may have scrolled away. */
-export function approvalQuestion({ input }: Pick<AiStep, "input">, no = "answering no ends the job"): string {
+export function approvalQuestion({ input }: Pick<AiStep, "input">, no = "no ends the job"): string {
   const [name, lines] = Object.entries(input ?? {})
     .map(([field, value]) => [field, shown(value).split("\n")] as const)
     .reduce((longest, next) => (next[1].length > longest[1].length ? next : longest), ["", [""]] as const);
-  if (lines.length === 1) return `Let it run? (${no})`;
+  if (lines.length === 1) return `Approve it? (${no})`;
   const begins = `Its ${visibleLine(name)} begins with "${truncate(lines[0]!, beginning)}"`;
-  return `Let it run? ${begins} and has ${lines.length} lines (${no})`;
+  return `Approve it? ${begins} and has ${lines.length} lines (${no})`;
 }
 
 const beginning = 60;

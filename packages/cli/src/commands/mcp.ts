@@ -8,7 +8,7 @@ import { type Allowed, flagsFor, isAllowed, mcpTools } from "../mcp/tools.ts";
 
 export const mcp = defineCommand({
   usage: "[install CLIENT]",
-  description: `Serves tools for AI agents on stdin and stdout (Model Context Protocol). The server is read-only unless you allow more. Deletes, restores, subscriptions and steps of AI jobs are confirmed by you, in the client.
+  description: `Serves tools for AI agents on stdin and stdout (Model Context Protocol). The server is read-only unless you allow more. You confirm deletes, restores, subscriptions and steps of AI jobs in the client.
 
 tandem mcp install CLIENT writes the configuration of Claude Code, Cursor, VS Code or Codex, with the flags you give.`,
   args: {

@@ -166,8 +166,8 @@ const decide = controlCommand({
   description:
     "Approves a step of an AI job in a running mock, as its user would in the web dashboard. --reject rejects it. The request does not appear in the journal.",
   args: {
-    job: { summary: "The AI job's ID", required: true },
-    step: { summary: "The step's ID", required: true },
+    job: { summary: "The AI job's id", required: true },
+    step: { summary: "The step's id", required: true },
   },
   flags: {
     reject: { summary: "Reject the step" },

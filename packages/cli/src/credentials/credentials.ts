@@ -1,5 +1,5 @@
 import { CliError } from "../errors/cli-error.ts";
-import { run } from "../errors/fix.ts";
+import { advice, run } from "../errors/fix.ts";
 import type { Environment } from "../process/io.ts";
 import { type Api, apiNames, apis, credentialVariables } from "../settings/apis.ts";
 
@@ -24,6 +24,7 @@ export function checkCredentials(api: Api, { url, secret }: Credentials): { url:
 }
 
 export const webhookSecretVariable = "TANDEM_WEBHOOK_SECRET";
+export const webhookSecretFix = advice(`set ${webhookSecretVariable} to the secret printed by webhooks create`);
 
 export function knownSecrets(env: Environment): string[] {
   const ofApis = apis.flatMap((api) => [

@@ -76,7 +76,7 @@ export const errorCodeOf: Readonly<Record<TandemError["code"], ErrorCode>> = {
 
 export const exitMeanings = {
   0: "success, including empty lists",
-  1: "unexpected fault",
+  1: "unexpected error",
   2: "invalid usage; nothing was sent",
   3: "confirmation required: use a terminal or a flag",
   4: "not signed in, invalid credential, or no permission",

@@ -1,5 +1,5 @@
 import { changesThings } from "../argv/specs.ts";
-import { environmentSecret } from "../credentials/credentials.ts";
+import { environmentSecret, webhookSecretFix } from "../credentials/credentials.ts";
 import { advice, rerun, run, shell } from "../errors/fix.ts";
 import { credentialVariables } from "../settings/apis.ts";
 import { connectionExplanation, proxyExplanation } from "./connection.ts";
@@ -46,6 +46,7 @@ export const commonErrors: Explanations = {
   timeout: (error, situation) =>
     (error.facts.phase === "connect" ? proxyExplanation(error, situation) : undefined) ??
     moreTime("10m")(error, situation),
+  invalid_argument: ({ facts }) => (facts.option === "secrets" ? { fix: webhookSecretFix } : {}),
   invalid_response: trace,
   unexpected_status: trace,
 };

@@ -66,7 +66,7 @@ export const plainRows = {
     "create": {
       kind: "create",
       args: {},
-      description: "Connects an existing VPS. Without a private key, run the answer's connectCommand on it. The server comes online automatically: tandem servers wait ID.",
+      description: "Connects an existing VPS. Without a private key, run the response's connectCommand on it. The server comes online automatically: tandem servers wait ID.",
       examples: ["tandem servers create --name web-2 --host 203.0.113.20","tandem servers create --name web-2 --host 203.0.113.20 --ssh-private-key-file ~/.ssh/id_ed25519 --tags production","tandem servers create --file servers.yaml"],
       operation: "createServer",
       columns: columnsOf<Server>([{ field: "id" }, { field: "name", cut: true }, { field: "status" }, { field: "host" }, { field: "lastSeenAt" }]),
@@ -76,7 +76,7 @@ export const plainRows = {
     "update": {
       kind: "update",
       args: {"id":{"summary":"The server's id or name","required":true,"names":"servers"}},
-      description: "Fields not given stay as they are; an empty text clears a field that may be empty.",
+      description: "Omitted fields are unchanged; an empty string clears an optional field.",
       examples: ["tandem servers update srv_81f2 --name shop-1 --experimental"],
       operation: "updateServer",
       call: (infra, ids, body, options) => infra.servers.update(ids.id!, body as ServerUpdate, options),
@@ -121,7 +121,7 @@ export const plainRows = {
     "update": {
       kind: "update",
       args: {"id":{"summary":"The site's id or name","required":true,"names":"sites"}},
-      description: "Fields not given stay as they are; an empty text clears a field that may be empty. Lists and the repository are replaced whole.",
+      description: "Omitted fields are unchanged; an empty string clears an optional field. Lists and the repository are replaced as a whole.",
       examples: ["tandem sites update site_4c1d --build-command 'npm run build' --no-auto-deploy","tandem sites update site_4c1d --domains shop.example.com --domains www.shop.example.com"],
       operation: "updateSite",
       call: (infra, ids, body, options) => infra.sites.update(ids.id!, body as SiteUpdate, options),
@@ -146,7 +146,7 @@ export const plainRows = {
     "create": {
       kind: "create",
       args: {},
-      description: "Creates a database and installs its engine if it is missing. The credentials are in the answer, this once only. It comes online automatically: tandem databases wait ID.",
+      description: "Creates a database and installs its engine if it is missing. The response shows the credentials only once. It comes online automatically: tandem databases wait ID.",
       examples: ["tandem databases create --server-id srv_81f2 --name blog --engine postgresql","tandem databases create --server-id srv_81f2 --name blog --engine postgresql -q --fields credentials.uri"],
       operation: "createDatabase",
       columns: columnsOf<DatabaseCreated>([{ field: "id" }, { field: "name", cut: true }, { field: "status" }, { field: "engine" }, { field: "version" }, { field: "sizeBytes", show: bytes }, { field: "serverId" }]),
@@ -203,7 +203,7 @@ export const plainRows = {
     "update": {
       kind: "update",
       args: {"id":{"summary":"The alert's id or name","required":true,"names":"alerts"}},
-      description: "Fields not given stay as they are. Target, condition and channels are replaced as a whole.",
+      description: "Omitted fields are unchanged. Target, condition and channels are replaced as a whole.",
       examples: ["tandem alerts update alt_12 --no-enabled","tandem alerts update alt_12 --muted-until 2026-03-01T08:00:00Z","tandem alerts update alt_12 --muted-until ''"],
       operation: "updateAlert",
       call: (infra, ids, body, options) => infra.alerts.update(ids.id!, body as AlertUpdate, options),
@@ -239,7 +239,7 @@ export const plainRows = {
     "update": {
       kind: "update",
       args: {"id":{"summary":"The webhook's id or URL","required":true,"names":"webhooks"}},
-      description: "Fields not given stay as they are; the list of events is replaced as a whole.",
+      description: "Omitted fields are unchanged; the list of events is replaced as a whole.",
       examples: ["tandem webhooks update wh_5a --enabled --experimental"],
       operation: "updateWebhook",
       call: (infra, ids, body, options) => infra.webhooks.update(ids.id!, body as WebhookUpdate, options),
@@ -286,7 +286,7 @@ export const plainRows = {
     "list": {
       kind: "list",
       args: {},
-      description: "The role is yours. The JSON output contains members and pending invites.",
+      description: "The role is your own. The JSON output contains members and pending invites.",
       examples: ["tandem teams list","tandem teams list --query '[].invites[].email'"],
       noun: "team",
       flags: {},

@@ -212,7 +212,7 @@ export const infraReference = {
       "rootDirectory": {
         "type": "string",
         "nullable": true,
-        "description": "Directory of the repository that holds the site"
+        "description": "Directory of the site in the repository"
       },
       "buildCommand": {
         "type": "string",
@@ -269,7 +269,7 @@ export const infraReference = {
       },
       "domains": {
         "type": "string[]",
-        "description": "Domain names that replace the present ones, the primary one first"
+        "description": "Domain names that replace the current ones, the primary one first"
       },
       "repository": {
         "type": "object",
@@ -302,7 +302,7 @@ export const infraReference = {
       "rootDirectory": {
         "type": "string",
         "nullable": true,
-        "description": "Directory of the repository that holds the site"
+        "description": "Directory of the site in the repository"
       },
       "buildCommand": {
         "type": "string",
@@ -625,7 +625,7 @@ export const infraReference = {
           "windowSeconds": {
             "type": "integer",
             "default": 300,
-            "description": "Time over which the metric is averaged in seconds",
+            "description": "Time over which the metric is averaged, in seconds",
             "onlyFor": [
               "threshold",
               "anomaly"
@@ -634,7 +634,7 @@ export const infraReference = {
           "forSeconds": {
             "type": "integer",
             "default": 0,
-            "description": "How long the condition must hold before the alert fires in seconds",
+            "description": "How long the condition must hold before the alert fires, in seconds",
             "onlyFor": [
               "threshold"
             ]
@@ -668,7 +668,7 @@ export const infraReference = {
           "baselineSeconds": {
             "type": "integer",
             "default": 604800,
-            "description": "Time from which the usual range is learned in seconds",
+            "description": "Time from which the usual range is learned, in seconds",
             "onlyFor": [
               "anomaly"
             ]
@@ -834,7 +834,7 @@ export const infraReference = {
           "windowSeconds": {
             "type": "integer",
             "default": 300,
-            "description": "Time over which the metric is averaged in seconds",
+            "description": "Time over which the metric is averaged, in seconds",
             "onlyFor": [
               "threshold",
               "anomaly"
@@ -843,7 +843,7 @@ export const infraReference = {
           "forSeconds": {
             "type": "integer",
             "default": 0,
-            "description": "How long the condition must hold before the alert fires in seconds",
+            "description": "How long the condition must hold before the alert fires, in seconds",
             "onlyFor": [
               "threshold"
             ]
@@ -877,7 +877,7 @@ export const infraReference = {
           "baselineSeconds": {
             "type": "integer",
             "default": 604800,
-            "description": "Time from which the usual range is learned in seconds",
+            "description": "Time from which the usual range is learned, in seconds",
             "onlyFor": [
               "anomaly"
             ]

@@ -21,7 +21,7 @@ export const topics: Readonly<Record<TopicName, () => readonly Block[]>> = {
     Object.entries(environmentVariables),
   ],
   output: () => [
-    "Data goes to stdout, everything else to stderr. On success, stderr has progress, warnings and notices at most. -q and --json turn progress off.",
+    "Data goes to stdout, everything else to stderr. On success, stderr contains only progress, warnings and notices. -q and --json turn off progress.",
     "A terminal gets a table, with relative times. Wide tables truncate text, then omit columns on the right, with a note. IDs are never truncated. A pipe gets tab-separated lines without a heading, whole values, RFC 3339 times and no color. A tab, line break or backslash in a value is written as \\t, \\n, \\r or \\\\. run, ask, ai follow and batch results write the service's output to a pipe or a file verbatim, including control characters; on a terminal, control characters are printed as codes.",
     [
       ["--json", "all fields; lists as a bare array; one line when piped. Same as TANDEM_OUTPUT=json"],
@@ -72,7 +72,7 @@ export const environmentVariables: Readonly<Record<string, string>> = {
   NO_PROXY: "Hosts to connect to directly; .domain includes subdomains (localhost is always included)",
   NODE_EXTRA_CA_CERTS: "File with additional CA certificates to trust, such as your company's proxy",
   NO_UPDATE_NOTIFIER: "Set to 1 to disable update checks",
-  NO_COLOR: "Disables color and the spinner, and asks questions without escape sequences",
+  NO_COLOR: "Disables color and the spinner, and prompts without escape sequences",
   FORCE_COLOR: "Enables color even without a terminal; 0 disables it",
   TERM: "Set to dumb to disable color",
   ACCESSIBLE: "Set to 1 for screen readers: labeled lines instead of tables, and no redrawing",

@@ -9,7 +9,7 @@ export const confirmFlag = {
   confirm: {
     value: "NAME",
     many: true,
-    summary: "Confirm by the name of what is lost or charged; repeatable",
+    summary: "Confirm with the name of the affected resource or plan",
   },
 } as const;
 
@@ -64,7 +64,7 @@ async function askNames(context: Context, actions: readonly SevereAction[]): Pro
       // Hidden characters in a name are shown as codes, and can be typed that way.
       if (typed.trim() === visibleLine(name)) return;
       if (typed.trim() === "") throw new CliError("CONFIRM_REQUIRED", `${what} was not confirmed`);
-      throw new CliError("BAD_OPTION", `That is not ${name}`, { why: "Enter alone stops" });
+      throw new CliError("BAD_OPTION", `That is not ${name}`, { why: "press Enter to stop" });
     });
   }
 }

@@ -147,7 +147,7 @@ describe("the user decides", () => {
   Reads the kernel version and free disk space. Makes no changes.
   command: uname -r && df -h /
   serverId: null
-Let it run? (answer no to leave it pending)
+Approve it? (no leaves it pending)
 
 decide_step {"job":"${data.remote.id}","decision":"approve"}`);
     expect(decided.data.steps[0].status).not.toBe("awaiting_approval");
@@ -183,7 +183,7 @@ decide_step {"job":"${data.remote.id}","decision":"approve"}`);
     const { call, questions } = await connect(all);
     const { data } = await call("ask_ai", { prompt: "Move the shop to PHP 8.4" });
     const decided = await call("decide_step", { job: data.remote.id, decision: "reject" });
-    expect(questions[0]).toContain("Reject it? (this ends the job)");
+    expect(questions[0]).toContain("Reject it? (yes ends the job)");
     expect(decided.data.status).toBe("canceled");
   });
 

@@ -18,7 +18,7 @@ export const optionFlags = {
   seedFile: { value: "FILE", summary: "Initial resources of the team, as YAML or JSON lists of create bodies" },
   toolsPerMinute: { value: "N", summary: "Requests per minute for each key (default 60)" },
   infraPerMinute: { value: "N", summary: "Requests per minute for each token (default 120)" },
-  creditCost: { value: "N", summary: "Credits charged for each tool call (default: by its tokens)" },
+  creditCost: { value: "N", summary: "Credits charged for each tool call (default: depends on its tokens)" },
   creditsRefill: { value: "monthly|daily", summary: "When tool credits refill (default monthly)" },
   anyCredential: { negatable: true, summary: "Accept keys and tokens of any form" },
   listAtEveryTool: { negatable: true, summary: "List the tools on a GET to any tool's path (default on)" },

@@ -46,7 +46,7 @@ export const settingSpecs = {
     check: (text, place) => parseChoice(text, place, ["json"]),
   },
   timeout: {
-    summary: "Timeout, including waits and retries (30s, 5m)",
+    summary: "Timeout, including waits and retries (default 15m)",
     flag: "timeout",
     variable: "TANDEM_TIMEOUT",
     project: true,
@@ -54,7 +54,7 @@ export const settingSpecs = {
     check: checkTimeout,
   },
   retries: {
-    summary: "Maximum number of retries",
+    summary: "Maximum number of retries (default 3)",
     flag: "retries",
     variable: "TANDEM_RETRIES",
     project: true,

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { webhookSecretVariable } from "../credentials/credentials.ts";
+import { webhookSecretFix, webhookSecretVariable } from "../credentials/credentials.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
 import { readBytes, readStdin } from "../process/read-input.ts";
@@ -95,7 +95,7 @@ export async function readSecret(context: Context, { secretStdin }: { secretStdi
   }
   throw new CliError("INPUT_REQUIRED", "the webhook's secret is missing", {
     why: secretStdin ? "stdin is empty" : `${webhookSecretVariable} is not set, and --secret-stdin is not given`,
-    fix: advice(`set ${webhookSecretVariable} to the secret printed by webhooks create`),
+    fix: webhookSecretFix,
   });
 }
 

@@ -7269,7 +7269,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               "string",
               "null"
             ],
-            "description": "Directory of the repository that holds the site."
+            "description": "Directory of the site in the repository."
           },
           "buildCommand": {
             "type": [
@@ -7387,7 +7387,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               "string",
               "null"
             ],
-            "description": "Directory of the repository that holds the site."
+            "description": "Directory of the site in the repository."
           },
           "buildCommand": {
             "type": [
@@ -7439,7 +7439,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
       },
       "SiteUpdate": {
         "type": "object",
-        "description": "Fields of a site to change; absent ones stay, null clears, lists are replaced whole.",
+        "description": "Fields of a site to change; absent ones stay, null clears, lists are replaced as a whole.",
         "x-provenance": "assumed",
         "x-assumption": "I-02",
         "x-rationale": "Everything that can be set at creation, apart from server and type, with merge semantics (G-19).",
@@ -7454,7 +7454,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               "type": "string",
               "format": "hostname"
             },
-            "description": "Domain names that replace the present ones, the primary one first."
+            "description": "Domain names that replace the current ones, the primary one first."
           },
           "repository": {
             "oneOf": [
@@ -7472,7 +7472,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
               "string",
               "null"
             ],
-            "description": "Directory of the repository that holds the site."
+            "description": "Directory of the site in the repository."
           },
           "buildCommand": {
             "type": [
@@ -8433,12 +8433,12 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "windowSeconds": {
             "type": "integer",
             "default": 300,
-            "description": "Time over which the metric is averaged in seconds."
+            "description": "Time over which the metric is averaged, in seconds."
           },
           "forSeconds": {
             "type": "integer",
             "default": 0,
-            "description": "How long the condition must hold before the alert fires in seconds."
+            "description": "How long the condition must hold before the alert fires, in seconds."
           }
         }
       },
@@ -8480,12 +8480,12 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           "windowSeconds": {
             "type": "integer",
             "default": 300,
-            "description": "Time over which the metric is averaged in seconds."
+            "description": "Time over which the metric is averaged, in seconds."
           },
           "baselineSeconds": {
             "type": "integer",
             "default": 604800,
-            "description": "Time from which the usual range is learned in seconds."
+            "description": "Time from which the usual range is learned, in seconds."
           }
         }
       },
@@ -8828,7 +8828,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
       },
       "AlertUpdate": {
         "type": "object",
-        "description": "Fields of an alert to change; absent ones stay, null clears, lists and rules are replaced whole.",
+        "description": "Fields of an alert to change; absent ones stay, null clears, lists and rules are replaced as a whole.",
         "x-provenance": "assumed",
         "x-assumption": "I-08",
         "x-rationale": "The writable fields with merge semantics (G-19); target, condition and channels are replaced whole.",
@@ -11924,7 +11924,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
             },
             "example": {
               "type": "about:blank",
-              "title": "The plan or the payment doesn't allow it",
+              "title": "The plan or the payment does not allow it",
               "status": 402,
               "code": "payment_required",
               "detail": "Answered with status 402, as asked.",

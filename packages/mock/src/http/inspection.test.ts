@@ -199,7 +199,7 @@ describe("AI jobs", () => {
     expect(await ask("POST /ai/decide", decision)).toMatchObject({ id: "job_31", status: "running" });
     while (!seen.includes('"approved"')) seen += await read();
     abort.abort();
-    const error = "The step isn't awaiting approval: its status is approved, and the job's is running.";
+    const error = "The step is not awaiting approval: its status is approved, and the job's is running.";
     expect(await refusal("POST /ai/decide", decision)).toBe(error);
     expect(await refusal("POST /ai/decide", { ...decision, jobId: "job_99" })).toContain("job_99");
     expect(mock.journal.entries).toEqual([]);

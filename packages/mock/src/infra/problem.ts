@@ -7,7 +7,7 @@ const problems = {
   invalid_cursor: [400, "The cursor is unknown"],
   invalid_parameter: [400, "A parameter is malformed"],
   unauthorized: [401, "A valid token is needed"],
-  payment_required: [402, "The plan or the payment doesn't allow it"],
+  payment_required: [402, "The plan or the payment does not allow it"],
   forbidden: [403, "The token may not do this"],
   not_found: [404, "There is no such resource"],
   method_not_allowed: [405, "The route does not take this method"],

@@ -103,7 +103,10 @@ const bodyMembers = ["input", "options"];
 
 /** A body of the wrong shape: an option next to `options` would be ignored. */
 const unknownMember = (name: string): ApiError =>
-  invalidInput(`${name} isn't a member of the body. If it's an option, send it as {"options": {"${name}": …}}.`, name);
+  invalidInput(
+    `${name} is not a member of the body. If it is an option, send it as {"options": {"${name}": …}}.`,
+    name,
+  );
 
 interface Credits {
   readonly creditCost: CreditCost;

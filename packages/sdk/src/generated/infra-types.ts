@@ -18,7 +18,7 @@ export interface Deploy extends Schema<"Deploy"> {}
 export interface Site extends Schema<"Site"> {}
 /** A site to provision. */
 export interface SiteCreate extends Schema<"SiteCreate"> {}
-/** Fields of a site to change; absent ones stay, null clears, lists are replaced whole. */
+/** Fields of a site to change; absent ones stay, null clears, lists are replaced as a whole. */
 export interface SiteUpdate extends Schema<"SiteUpdate"> {}
 /** Deploy to create; without a body, the site's branch is deployed. */
 export interface DeployCreate extends Schema<"DeployCreate"> {}
@@ -50,7 +50,7 @@ export type AlertChannel = Schema<"AlertChannel">;
 export interface Alert extends Schema<"Alert"> {}
 /** An alert to create. */
 export interface AlertCreate extends Schema<"AlertCreate"> {}
-/** Fields of an alert to change; absent ones stay, null clears, lists and rules are replaced whole. */
+/** Fields of an alert to change; absent ones stay, null clears, lists and rules are replaced as a whole. */
 export interface AlertUpdate extends Schema<"AlertUpdate"> {}
 /** A subscription to platform events. */
 export interface Webhook extends Schema<"Webhook"> {}

@@ -1738,7 +1738,7 @@ export interface components {
             readonly url: string | null;
             /** Git repository that deploys build; null when none is connected. */
             repository: components["schemas"]["Repository"] | null;
-            /** Directory of the repository that holds the site. */
+            /** Directory of the site in the repository. */
             rootDirectory: string | null;
             /** Command that builds a release. */
             buildCommand: string | null;
@@ -1785,7 +1785,7 @@ export interface components {
             domains?: string[] | undefined;
             /** Git repository to deploy from. */
             repository?: components["schemas"]["Repository"] | null | undefined;
-            /** Directory of the repository that holds the site. */
+            /** Directory of the site in the repository. */
             rootDirectory?: string | null | undefined;
             /** Command that builds a release. */
             buildCommand?: string | null | undefined;
@@ -1810,15 +1810,15 @@ export interface components {
                 [key: string]: string;
             } | undefined;
         };
-        /** Fields of a site to change; absent ones stay, null clears, lists are replaced whole. */
+        /** Fields of a site to change; absent ones stay, null clears, lists are replaced as a whole. */
         SiteUpdate: {
             /** Name of the site. */
             name?: string | undefined;
-            /** Domain names that replace the present ones, the primary one first. */
+            /** Domain names that replace the current ones, the primary one first. */
             domains?: string[] | undefined;
             /** Git repository to deploy from. */
             repository?: components["schemas"]["Repository"] | null | undefined;
-            /** Directory of the repository that holds the site. */
+            /** Directory of the site in the repository. */
             rootDirectory?: string | null | undefined;
             /** Command that builds a release. */
             buildCommand?: string | null | undefined;
@@ -2166,12 +2166,12 @@ export interface components {
             /** Value to compare with. */
             value: number;
             /**
-             * Time over which the metric is averaged in seconds.
+             * Time over which the metric is averaged, in seconds.
              * @default 300
              */
             windowSeconds?: number | undefined;
             /**
-             * How long the condition must hold before the alert fires in seconds.
+             * How long the condition must hold before the alert fires, in seconds.
              * @default 0
              */
             forSeconds?: number | undefined;
@@ -2193,12 +2193,12 @@ export interface components {
              */
             direction?: "above" | "below" | "both" | undefined;
             /**
-             * Time over which the metric is averaged in seconds.
+             * Time over which the metric is averaged, in seconds.
              * @default 300
              */
             windowSeconds?: number | undefined;
             /**
-             * Time from which the usual range is learned in seconds.
+             * Time from which the usual range is learned, in seconds.
              * @default 604800
              */
             baselineSeconds?: number | undefined;
@@ -2336,7 +2336,7 @@ export interface components {
              */
             cooldownSeconds?: number | undefined;
         };
-        /** Fields of an alert to change; absent ones stay, null clears, lists and rules are replaced whole. */
+        /** Fields of an alert to change; absent ones stay, null clears, lists and rules are replaced as a whole. */
         AlertUpdate: {
             /** Name of the alert. */
             name?: string | undefined;

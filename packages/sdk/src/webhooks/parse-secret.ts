@@ -66,4 +66,5 @@ function keyBytes(text: string, encoding: Scheme["key"]["encoding"], scheme: str
   return bytes;
 }
 
-const refused = (says: string, advice?: string) => wrongOption("secrets", `The webhook secret ${says}`, advice);
+const refused = (says: string, advice = "Use the secret shown when you created the webhook.") =>
+  wrongOption("secrets", `The webhook secret ${says}`, advice);

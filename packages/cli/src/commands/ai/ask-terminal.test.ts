@@ -8,7 +8,7 @@ const mock = createMock({ clock: "real", speed: 20 });
 const server = await mock.listen();
 afterAll(() => server.close());
 
-const question = "Let it run?";
+const question = "Approve it?";
 const plain = { NO_COLOR: "1" };
 
 const hideCursor = "␛[?25l";
@@ -29,7 +29,7 @@ step 2 needs approval: Install the new version (command, high risk)
   Installs the required packages and restarts the services that use them.
   command: apt-get install --yes tandem-runtime
   serverId: null
-Let it run? (answering no ends the job) [y/N] y
+Approve it? (no ends the job) [y/N] y
 step 2  approved   Install the new version (command, high risk)
 step 2  running    Install the new version (command, high risk)
 - Installed the new version.

@@ -14,7 +14,7 @@ import { credentialVariables } from "../../settings/apis.ts";
 
 export const start = defineCommand({
   description:
-    "Prints the exports that point this CLI and the SDK at the mock, then serves it until you stop it. Webhook deliveries are sent to this machine only, and simulated for other hosts. With --experimental, it also serves unlisted routes. With a --host other than this machine, such as 0.0.0.0, anyone who can reach it can use the mock; its key and token are no secrets. The control plane is then still limited to this machine, and no deliveries are sent. Ctrl-C and SIGTERM exit with code 0.",
+    "Prints the exports that point this CLI and the SDK at the mock, then serves it until you stop it. Webhook deliveries are sent to this machine only, and simulated for other hosts. With --experimental, it also serves unlisted routes. With a --host other than this machine, such as 0.0.0.0, anyone who can reach it can use the mock; its key and token are not secret. The control plane is then still limited to this machine, and no deliveries are sent. Ctrl-C and SIGTERM exit with code 0.",
   args: {},
   flags: {
     port: { value: "N", summary: "Port to listen on, 0 for any free one (default 4010)" },
@@ -28,7 +28,7 @@ export const start = defineCommand({
     ...optionFlags,
     state: { value: "FILE", summary: "Load the state from this file, and save it there on exit; created if missing" },
     open: {
-      summary: "Open the inspector, a page that shows and controls the mock, in the browser, and print its address",
+      summary: "Open the inspector, which shows and controls the mock, in the browser, and print its URL",
     },
     log: { summary: "Log each request on stderr even without a terminal" },
   },

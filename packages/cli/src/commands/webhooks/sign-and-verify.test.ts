@@ -60,12 +60,15 @@ describe("webhooks sign", () => {
     expect(result.stderr).toContain(message);
   });
 
-  it("rejects an invalid secret without printing it", async () => {
-    const result = await runMain(["webhooks", "sign", "--file", bodyFile], {
-      env: { TANDEM_WEBHOOK_SECRET: "changeme" },
-    });
-    expect(result).toMatchObject({ exit: 2, stdout: "" });
-    expect(result.stderr).not.toContain("changeme");
+  it.each([
+    ["changeme", "is a placeholder"],
+    ["whsec_...", "is a placeholder"],
+    ["whsec_", "is empty"],
+    ["abc", "has 2 bytes, fewer than 16"],
+  ])("rejects the secret %s with a fix, without printing it", async (given, why) => {
+    const env = { TANDEM_WEBHOOK_SECRET: given };
+    const stderr = `error: the webhook secret ${why}\n  fix: set TANDEM_WEBHOOK_SECRET to the secret printed by webhooks create\n`;
+    expect(await runMain(["webhooks", "sign", "--file", bodyFile], { env })).toEqual({ exit: 2, stdout: "", stderr });
   });
 });
 

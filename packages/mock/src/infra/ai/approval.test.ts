@@ -139,7 +139,7 @@ describe("a decision", () => {
     const { status, problem } = await decide();
     expect([status, problem.detail]).toEqual([
       409,
-      "The step isn't awaiting approval: its status is expired, and the job's is expired.",
+      "The step is not awaiting approval: its status is expired, and the job's is expired.",
     ]);
     expect((await statuses(infra, id))[0]).toBe("expired");
   });

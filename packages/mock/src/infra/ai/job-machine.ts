@@ -119,7 +119,7 @@ export function decideStep(
   if (step.status !== "awaiting_approval") {
     throw apiError(
       "step_not_awaiting_approval",
-      `The step isn't awaiting approval: its status is ${step.status}, and the job's is ${job.status}.`,
+      `The step is not awaiting approval: its status is ${step.status}, and the job's is ${job.status}.`,
     );
   }
   const { id, name } = world.state.caller;
