@@ -77,6 +77,7 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
 
 /** Longer words are text; paths are shorter. */
 const longestWord = 200;
+const longestLine = 2_000;
 const shownLength = 60;
 
 interface Texts {
@@ -85,13 +86,15 @@ interface Texts {
   readonly fix?: string | undefined;
 }
 
-/** Truncates texts that were typed, or are values of settings. */
+/** Truncates texts that were typed, or are values of settings, and long texts of the service. */
 export function cutTexts<Report extends Texts>(report: Report, { typed = [], env }: Situation): Report {
   const settings = Object.keys(env).filter((name) => name.startsWith("TANDEM_"));
   const texts = [...typed, ...settings.map((name) => env[name] ?? "")].flatMap(partsOf);
-  if (texts.length === 0) return report;
   texts.sort((one, other) => other.length - one.length);
-  const cut = (line: string) => texts.reduce((shown, text) => shown.replaceAll(text, () => beginningOf(text)), line);
+  const cut = (line: string) => {
+    const few = texts.reduce((shown, text) => shown.replaceAll(text, () => beginningOf(text)), line);
+    return few.length > longestLine ? `${few.slice(0, longestLine)}… (${few.length} characters)` : few;
+  };
   return {
     ...report,
     message: cut(report.message),

@@ -1,3 +1,4 @@
+import { visibleText } from "../../../wire/src/visible-text.ts";
 import { homepage } from "../generated/version.ts";
 import type { ChargeVerdict, SettleOptions } from "./charge-verdict.ts";
 
@@ -169,8 +170,8 @@ export abstract class TandemError extends Error {
   constructor(init: ErrorInit) {
     super(compose(init), init.cause === undefined ? undefined : { cause: init.cause });
     Object.defineProperty(this, tandemErrorBrand, { value: true });
-    this.summary = init.summary;
-    this.advice = init.advice;
+    this.summary = visibleText(init.summary);
+    this.advice = init.advice && visibleText(init.advice);
     this.facts = init.facts ?? {};
     this.outcome = init.outcome ?? "not_sent";
     this.retryable = init.retryable ?? false;
@@ -219,10 +220,10 @@ export function errorClass<C extends ErrorCode, Own extends object = object>(
   return ErrorOfCode as never;
 }
 
-/** Composes the message: `What happened (422). Outcome. What to do.` */
+/** Composes the message: `What happened (422). Outcome. What to do.` Its control characters are written as codes. */
 function compose({ summary, status, detail, advice }: ErrorInit): string {
   const isTold = new RegExp(`\\bstatus ${status}\\b`).test(summary);
   const refused = status !== undefined && status >= 300 && !isTold ? ` (${status})` : "";
   const end = refused === "" && /[.?!]$/.test(summary) ? "" : ".";
-  return [`${summary}${refused}${end}`, detail, advice].filter(Boolean).join(" ");
+  return visibleText([`${summary}${refused}${end}`, detail, advice].filter(Boolean).join(" "));
 }

@@ -17,7 +17,10 @@ import { text } from "../transport/parse-error-body.ts";
 function parseFieldErrors(errors: unknown): FieldError[] | undefined {
   if (Array.isArray(errors)) return errors.filter(isObject).map(parseField);
   if (!isObject(errors)) return undefined;
-  return Object.entries(errors).map(([field, message]) => ({ pointer: `/${field}`, message: text(message) ?? "" }));
+  return Object.entries(errors).map(([field, message]) => ({
+    pointer: `/${text(field) ?? ""}`,
+    message: text(message) ?? "",
+  }));
 }
 
 function parseField(field: Record<string, unknown>): FieldError {

@@ -5,7 +5,7 @@ import { retryAfterMs } from "../pacing/rate-limit-headers.ts";
 import { requestIdHeader } from "./defaults.ts";
 import type { Outgoing, Reply } from "./exchange.ts";
 import { type CallInfo, callHook, type Hooks } from "./hooks.ts";
-import { type ErrorParser, type ParsedBody, parseErrorBody } from "./parse-error-body.ts";
+import { type ErrorParser, type ParsedBody, parseErrorBody, text } from "./parse-error-body.ts";
 import { isRepeatable } from "./retry-policy.ts";
 
 export interface ErrorRow {
@@ -102,15 +102,16 @@ export function errorFromReply(
   return new row.error({ ...init, ...row.refine?.(init, { body, outgoing }) });
 }
 
-function readErrorBody({ text, status, headers }: Reply, { errorParser, api, hooks }: ErrorReading): ParsedBody {
+function readErrorBody({ text: body, status, headers }: Reply, { errorParser, api, hooks }: ErrorReading): ParsedBody {
   try {
-    return errorParser?.(text, { status, headers }) ?? parseErrorBody(text);
+    const own = errorParser?.(body, { status, headers });
+    return own ? { ...own, message: text(own.message) } : parseErrorBody(body);
   } catch (error) {
     callHook(hooks, "onWarning", () => {
       const why = (error as Error | undefined)?.message ?? error;
       return { api, message: `errorParser threw, so the ${status} body was read without it: ${why}` };
     });
-    return parseErrorBody(text);
+    return parseErrorBody(body);
   }
 }
 

@@ -1,3 +1,4 @@
+import { visibleLine } from "../../../wire/src/visible-text.ts";
 import { callListener, checkFunctions } from "../arguments/check-argument.ts";
 import { InvalidArgumentError } from "../errors/call-errors.ts";
 import { optionOrEnvironment } from "./environment.ts";
@@ -40,7 +41,7 @@ export function withLogging({ hooks, logger = onStderr, logLevel }: LoggingOptio
   }
   const most = isLevel ? levels.indexOf(asked as LogLevel) : 2;
   const log = (level: keyof Logger, text: string) => {
-    if (levels.indexOf(level) <= most) callListener(() => logger[level](`tandem: ${text}`));
+    if (levels.indexOf(level) <= most) callListener(() => logger[level](`tandem: ${visibleLine(text)}`));
   };
   if (!isLevel) log("warn", `TANDEM_LOG=${asked} is not a level. Use ${levels.join(", ")}.`);
   if (most === 0) return hooks;

@@ -2,6 +2,7 @@ import createClient, { createQuerySerializer, defaultPathSerializer } from "open
 import { parseExact, type WireMismatch } from "../../../wire/src/json.ts";
 import { nearest } from "../../../wire/src/nearest.ts";
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
+import { visibleText } from "../../../wire/src/visible-text.ts";
 import { headerOf, ownOptions, readable } from "../arguments/check-argument.ts";
 import { reportDrift, reportOnce } from "../arguments/drift.ts";
 import { InvalidArgumentError, InvalidResponseError } from "../errors/call-errors.ts";
@@ -196,7 +197,8 @@ function unreadable(
   const secret = settings.credential?.secret;
   const type = headerOf(secret?.maskInHeaders(headers) ?? headers, "content-type") ?? "no content type";
   // JSON.parse quotes the text in its message.
-  const isSafe = secret === undefined || secret.maskIn(text) === text;
+  const { message } = cause as Error;
+  const isSafe = visibleText(message) === message && (secret === undefined || secret.maskIn(text) === text);
   return invalidResponse(
     settings,
     { ...reply, attempts },

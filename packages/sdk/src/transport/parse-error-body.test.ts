@@ -58,7 +58,7 @@ test.each([
   ],
   ["nothing", "", undefined],
   ["tags alone", "<br>", undefined],
-  ["the first 200 characters", "x".repeat(300), "x".repeat(200)],
+  ["the first 200 characters", "x".repeat(300), `${"x".repeat(200)}… (300 characters)`],
   ["nothing beyond the first 4,000", `${" ".repeat(4_000)}late`, undefined],
 ])("quotes %s", (_, body, message) => {
   expect(parseErrorBody(body)).toEqual({ message });

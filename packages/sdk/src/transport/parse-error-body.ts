@@ -1,4 +1,5 @@
 import { parseJson } from "../../../wire/src/json.ts";
+import { briefLine } from "../../../wire/src/visible-text.ts";
 import { isObject } from "../arguments/check-argument.ts";
 import type { FieldError } from "../errors/call-errors.ts";
 
@@ -20,12 +21,11 @@ export interface ParsedBody extends ErrorBody {
 /** Parses an error body. */
 export type ErrorParser = (body: string, answer: { status: number; headers: Headers }) => ErrorBody;
 
+/** A text of the service in one line, for messages. Its beginning and its size, if it is long. */
 export const text = (value: unknown): string | undefined => {
-  if (Array.isArray(value)) return value.filter((part) => typeof part === "string").join("; ") || undefined;
-  return typeof value === "string" && value !== "" ? value : undefined;
+  const whole = Array.isArray(value) ? value.filter((part) => typeof part === "string").join("; ") : value;
+  return typeof whole === "string" && whole !== "" ? briefLine(whole) : undefined;
 };
-
-const longestQuote = 200;
 
 /**
  * Parses an error body in any common format: problem+json, `{error: {code, message}}`, `{error: "text"}`, `{statusCode,
@@ -46,10 +46,6 @@ export function parseErrorBody(body: string): ParsedBody {
 }
 
 function quote(body: string): string | undefined {
-  const line = body
-    .slice(0, 4_000)
-    .replace(/<(style|script)[\s\S]*?<\/\1>|<[^>]*>/gi, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-  return line === "" ? undefined : line.slice(0, longestQuote);
+  const words = body.slice(0, 4_000).replace(/<(style|script)[\s\S]*?<\/\1>|<[^>]*>/gi, " ");
+  return briefLine(words, 200) || undefined;
 }

@@ -1,0 +1,76 @@
+import { inspect } from "node:util";
+import { isTandemError, Tandem, type TandemOptions } from "@tandem/sdk";
+import { describe, expect, it } from "vitest";
+import { runMain } from "../../packages/cli/src/testing/run-main.ts";
+import { serving } from "../support/serving.ts";
+import { rejection } from "../support/tool-service.ts";
+
+const hostile = "\u001b]0;x\u0007\u001b[31mRED\u001b[2J\u009b31m\u202e\u2028\u2066";
+const long = "A".repeat(5_000_000);
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
+const raw = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u202a-\u202e\u2066-\u2069]/;
+
+async function answering(status: number, body: unknown) {
+  const baseUrl = await serving((_, response) => {
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(typeof body === "string" ? body : JSON.stringify(body));
+  });
+  const logged: string[] = [];
+  const log = (line: string) => void logged.push(line);
+  const logger = { error: log, warn: log, info: log, debug: log };
+  const client = (options: TandemOptions = {}) =>
+    new Tandem({ retries: 0, logger, logLevel: "debug", ...options, infra: { token: "t", baseUrl, ...options.infra } });
+  const env = { TANDEM_INFRA_URL: baseUrl, TANDEM_INFRA_TOKEN: "t" };
+  return { client, logged, run: (line: string) => runMain(line.split(" "), { env }) };
+}
+
+const places: [string, number, (text: string) => unknown, TandemOptions?][] = [
+  ["a message", 400, (text) => ({ error: { message: text, code: text } })],
+  ["a detail", 404, (text) => ({ title: text, detail: text, requestId: text })],
+  ["a text", 502, (text) => `<h1>${text}</h1>`],
+  ["fields", 422, (text) => ({ detail: "x", errors: [{ pointer: text, message: text, code: text }] })],
+  ["fields by name", 422, (text) => ({ errors: { [text]: [text, text] } })],
+  ["a list of messages", 409, (text) => ({ message: [text, text] })],
+  ["a success that isn't JSON", 200, (text) => `{"a":${text}`],
+  [
+    "an error of a service file",
+    400,
+    (text) => ({ e: { m: text } }),
+    { service: { infra: { error: { message: "e.m" } } } },
+  ],
+  ["a mismatch", 200, (text) => ({ data: text }), { service: { infra: { wrap: { item: "data", list: "data" } } } }],
+  ["an own parser", 400, (text) => text, { infra: { errorParser: (message) => ({ message }) } }],
+];
+
+describe.each(places)("%s of the service", (_, status, bodyOf, options) => {
+  it("is escaped in messages and logs, and whole in details", async () => {
+    const body = bodyOf(hostile);
+    const { client, logged, run } = await answering(status, body);
+    const error = await rejection(client(options).infra.servers.get("srv_1"));
+    if (!isTandemError(error)) throw error;
+    const { message, summary, advice = "", stack = "", cause } = error;
+    expect([message, summary, advice, stack, inspect(cause)].filter((text) => raw.test(text))).toEqual([]);
+    expect(logged.filter((line) => raw.test(line))).toEqual([]);
+    for (const line of ["servers get srv_1", "servers get srv_1 --json", "servers list"]) {
+      const { stdout, stderr } = await run(line);
+      expect(raw.test(stdout + stderr)).toBe(false);
+    }
+  });
+
+  it("is shortened to a few hundred characters with its size", async () => {
+    const { client, run } = await answering(status, bodyOf(long));
+    const error = await rejection(client(options).infra.servers.get("srv_1"));
+    expect((error as Error).message.length).toBeLessThan(2_000);
+    for (const line of ["servers get srv_1", "servers list --json"]) {
+      const { stderr } = await run(line);
+      expect(stderr.length).toBeLessThan(6_000);
+    }
+  });
+});
+
+it("says how long a text is", async () => {
+  const { client } = await answering(400, { error: { message: `${"word ".repeat(100_000)}` } });
+  const { summary } = (await rejection(client().infra.servers.get("srv_1"))) as unknown as { summary: string };
+  expect(summary).toMatch(/^word word .*… \(500000 characters\)$/);
+  expect(summary.length).toBeLessThan(340);
+});
