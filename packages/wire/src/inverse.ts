@@ -10,8 +10,10 @@ export function decodeRequest(translator: Translator, operation: Operation, mess
   const own = new Set([paging?.page ?? "page", paging?.offset ?? "offset", paging?.cursor, paging?.size]);
   for (const [name, value] of message.query) {
     if (operation.answer === "list" && paging && own.has(name)) continue;
-    const field = names.modelName(name, operation.response);
-    query.append(field, names.modelWord(value, `${operation.response}.${field}`));
+    const [[field, word] = [name, value]] = Object.entries(
+      names.toModel({ [name]: value }, operation.response) as object,
+    );
+    query.append(field, word);
   }
   if (paging?.style === "cursor" && operation.answer === "list") {
     const [cursor, size] = [message.query.get(paging.cursor ?? "cursor"), message.query.get(paging.size ?? "limit")];

@@ -16,31 +16,37 @@ interface TypeNames {
   readonly byWire: ReadonlyMap<string, Field>;
 }
 
+/** How ids are written. */
+export interface Ids {
+  toWire(this: void, id: unknown): unknown;
+  toModel(this: void, id: unknown): unknown;
+}
+
 /** Translates the names and words of JSON bodies of one API, in both directions. */
 export class Names {
   readonly #wire: InfraWire & ToolsWire;
   readonly #toCase: (name: string) => string;
   readonly #fromCase: (name: string) => string;
   readonly #types = new Map<string, TypeNames>();
-  readonly #idToWire: (id: unknown) => unknown;
+  readonly #ids: Ids;
 
-  constructor(wire: InfraWire & ToolsWire) {
+  constructor(wire: InfraWire & ToolsWire, ids: Ids = wire.ids === "number" ? numbers : texts) {
     this.#wire = wire;
     const { to, from } = cases[wire.case ?? "camel"];
     this.#toCase = to;
     this.#fromCase = from;
-    this.#idToWire = wire.ids === "number" ? numberOf : (id) => id;
+    this.#ids = ids;
   }
 
   /** A value of the model as the service writes it. */
   toWire(value: unknown, type: string): unknown {
-    if (type === "#") return mapItems(value, this.#idToWire);
+    if (type === "#") return mapItems(value, this.#ids.toWire);
     return this.#map(value, type, "byModel", (field, inner) => this.#fieldToWire(field, inner), this.#toCase);
   }
 
   /** A value of the service as the model has it. */
   toModel(value: unknown, type: string): unknown {
-    if (type === "#") return mapItems(value, textOf);
+    if (type === "#") return mapItems(value, this.#ids.toModel);
     return this.#map(value, type, "byWire", (field, inner) => this.#fieldToModel(field, inner), this.#fromCase);
   }
 
@@ -160,12 +166,15 @@ const mapItems = (value: unknown, map: (item: unknown) => unknown): unknown =>
   Array.isArray(value) ? value.map(map) : map(value);
 
 const textOf = (id: unknown): unknown => (typeof id === "number" ? String(id) : id);
-const numberOf = (id: unknown): unknown =>
-  typeof id !== "string" || !/^(0|-?[1-9]\d*)$/.test(id)
-    ? id
-    : Number.isSafeInteger(Number(id))
-      ? Number(id)
-      : BigInt(id);
+
+/** A BigInt where a number can't hold the id. */
+export function numberOf(id: unknown): unknown {
+  if (typeof id !== "string" || !/^(0|-?[1-9]\d*)$/.test(id)) return id;
+  return Number.isSafeInteger(Number(id)) ? Number(id) : BigInt(id);
+}
+
+const texts: Ids = { toWire: (id) => id, toModel: textOf };
+const numbers: Ids = { toWire: numberOf, toModel: textOf };
 
 const joined = (separator: string) => ({
   to: (name: string) => name.replace(/[A-Z]/g, (letter) => separator + letter.toLowerCase()),

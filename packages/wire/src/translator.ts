@@ -1,5 +1,5 @@
 import { besidePath, mismatchAt, readPath, WireMismatch } from "./json.ts";
-import { Names } from "./names.ts";
+import { type Ids, Names } from "./names.ts";
 import type { Operation } from "./operations.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
 import type { InfraWire, Pagination, ServiceFile, ToolsWire } from "./service-file.ts";
@@ -32,13 +32,13 @@ export class Translator {
   /** Names of headers that differ, the model's by the service's. */
   readonly #headers: ReadonlyMap<string, string>;
 
-  constructor(service: ServiceFile, api: Operation["api"]) {
+  constructor(service: ServiceFile, api: Operation["api"], ids?: Ids) {
     this.api = api;
     this.#service = service;
     this.wire = service[api] ?? {};
     const types = eventWords(service);
     const statuses = types && { "Webhook.events": types, "WebhookDelivery.eventType": types };
-    this.names = new Names({ ...this.wire, statuses: { ...statuses, ...this.wire.statuses } });
+    this.names = new Names({ ...this.wire, statuses: { ...statuses, ...this.wire.statuses } }, ids);
     this.eventTypes = new Map(Object.entries({ ...service.infra?.events, ...service.webhooks?.events }));
     this.paging = this.wire.pagination;
     this.#headers = new Map(

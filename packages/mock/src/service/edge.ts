@@ -1,6 +1,7 @@
 import { encodeEvent, serviceType } from "../../../wire/src/events.ts";
 import { decodeRequest, encodeResponse } from "../../../wire/src/inverse.ts";
 import { parseJson, readPath, withPath, writeJson } from "../../../wire/src/json.ts";
+import { type Ids, numberOf } from "../../../wire/src/names.ts";
 import { addressed, findOperation, modelPrefixes, type Operation } from "../../../wire/src/operations.ts";
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import { Translator } from "../../../wire/src/translator.ts";
@@ -20,7 +21,7 @@ export class ServiceEdge {
 
   constructor(service: ServiceFile) {
     this.#service = service;
-    this.#infra = new Translator(service, "infra");
+    this.#infra = new Translator(service, "infra", service.infra?.ids === "number" ? numberedIds() : undefined);
     this.#tools = new Translator(service, "tools");
   }
 
@@ -30,7 +31,9 @@ export class ServiceEdge {
     const translator = api === "tools" ? this.#tools : this.#infra;
     const operation = path === undefined ? undefined : findOperation(api, request.method, path);
     const isServed = path !== undefined && (operation || !path.startsWith("/tools"));
-    const modelPath = isServed ? modelPrefixes[api] + path : `/not-served${request.path}`;
+    const modelPath = isServed
+      ? modelPrefixes[api] + modelPathOf(path, operation, translator)
+      : `/not-served${request.path}`;
     const headers = withModelCredential(request.headers, translator.wire.auth);
     if (!operation)
       return this.#encodeReply(await next(changed(request, { path: modelPath, headers })), translator, refused);
@@ -101,6 +104,26 @@ export class ServiceEdge {
       ? body
       : withPath(body, "data.secret", shownSecret(secret, this.#service.webhooks?.scheme?.key));
   }
+}
+
+/** Numbers for the mock's own ids. An id has the same one in every mock. */
+function numberedIds(): Ids {
+  const byNumber = new Map<string, string>();
+  const toWire = (id: unknown) => {
+    const given = numberOf(id);
+    if (typeof given !== "string") return given;
+    let number = 7;
+    for (const letter of given) number = (Math.imul(number, 31) + letter.codePointAt(0)!) >>> 0;
+    byNumber.set(String(number), given);
+    return number;
+  };
+  return { toWire, toModel: (id) => byNumber.get(String(id)) ?? (typeof id === "number" ? String(id) : id) };
+}
+
+function modelPathOf(path: string, operation: Operation | undefined, { names }: Translator): string {
+  const parts = operation?.path.split("/") ?? [];
+  const segments = path.split("/").map((part, at) => (parts[at]?.startsWith("{") ? names.toModel(part, "#") : part));
+  return segments.join("/");
 }
 
 /** The limit in three headers, which a service file names. */
