@@ -55,7 +55,12 @@ function checkValue(value: unknown, schema: FileSchema, key: string, nearest: Ne
   } else if (typeof value === "object" && value !== null) checkMembers(value, schema, key, nearest);
 }
 
-function checkText(value: string, { enum: values, pattern }: FileSchema, key: string, nearest: Nearest): void {
+function checkText(
+  value: string,
+  { enum: values, pattern, description = "" }: FileSchema,
+  key: string,
+  nearest: Nearest,
+): void {
   if (values && !values.includes(value)) {
     throw new ServiceFileError(
       key,
@@ -64,13 +69,14 @@ function checkText(value: string, { enum: values, pattern }: FileSchema, key: st
     );
   }
   if (pattern && !new RegExp(pattern).test(value)) {
-    throw new ServiceFileError(key, `does not match ${pattern}: ${JSON.stringify(value)}`);
+    throw new ServiceFileError(key, `cannot be ${JSON.stringify(value)}. ${description}`.trimEnd());
   }
 }
 
 function checkMembers(value: object, schema: FileSchema, key: string, nearest: Nearest): void {
   const { properties = {}, propertyNames, additionalProperties, required = [] } = schema;
   for (const [name, inner] of Object.entries(value)) {
+    if (name === "__proto__") throw new ServiceFileError(join(key, name), "cannot be a key");
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
     const names = propertyNames?.enum ?? (additionalProperties === false ? Object.keys(properties) : undefined);
     if (names && !names.includes(name)) throw unknownKey(key, name, names, nearest);

@@ -14,6 +14,13 @@ export interface FileSchema {
 }
 
 const text: FileSchema = { type: "string" };
+const name: FileSchema = {
+  ...text,
+  pattern: "^(@.+|[^.]+)$",
+  description: "A field's own name, such as ip_address, not a path: a service file can't wrap request bodies.",
+};
+/** Parts of a path that a URL parser leaves alone. */
+const segments = "(/(?!\\.{1,2}(/|$))[\\w.~%!$&'()*+,;=:@-]+)";
 const path: FileSchema = { type: "string", pattern: "^[^.]+(\\.[^.]+)*$", description: "A dotted path in the body." };
 const pathOrNull: FileSchema = { ...path, type: ["string", "null"], description: "A dotted path; null for the body." };
 const header: FileSchema = {
@@ -66,9 +73,9 @@ const statuses: FileSchema = object(
 );
 
 const shared = {
-  prefix: { ...text, pattern: "^$|^/", description: "Path in front of every route; may be empty." },
+  prefix: { ...text, pattern: `^${segments}*/?$`, description: "Path in front of every route; may be empty." },
   case: { ...text, enum: ["camel", "snake", "kebab", "pascal"], description: "How fields are cased." },
-  fields: map(fieldNames, text, "The service's name of a field, by Type.field."),
+  fields: map(fieldNames, name, "The service's name of a field, by Type.field."),
   statuses: { ...statuses, description: "The service's words for the model's, by Type or Type.field." },
   error: object({ message: path, code: path, fields: path, requestId: path }),
   auth: object({ header, scheme: { ...text, pattern: "^[ -~]*$", description: "In front of the credential." } }),
@@ -108,7 +115,7 @@ export const serviceSchema: FileSchema & { readonly $schema: string; readonly ti
     tools: object({
       ...shared,
       headers: object({ requestId: headerOrNull }),
-      list: { ...text, pattern: "^/", description: "Path of the list of tools." },
+      list: { ...text, pattern: `^${segments}+/?$`, description: "Path of the list of tools." },
       wrap: object({ data: pathOrNull, meta: pathOrNull }),
       results: map(slugs, map(undefined, path, "Where the result has a field."), "By slug and field."),
     }),
