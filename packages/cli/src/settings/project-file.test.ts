@@ -58,7 +58,7 @@ describe("is looked for", () => {
     ["not above the repository", ".", { ".git": "a" }, false],
     ["up to the user's folder", ".", { HOME: "." }, true],
     ["not above the user's folder", ".", { HOME: "a" }, false],
-    ["not above the folder, where neither is above it", "a", {}, false],
+    ["up to the root, where neither is above it", ".", {}, true],
   ])("%s", async (_, where, ends: { HOME?: string; ".git"?: string }, found) => {
     const { root, cwd } = project();
     file(join(root, where));

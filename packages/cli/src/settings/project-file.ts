@@ -28,7 +28,7 @@ export interface ProjectSearch {
 }
 
 /**
- * The nearest `.tandem.json`, from `folder` up to the repository's or user's folder. Skips files that others can
+ * The nearest `.tandem.json`, from `folder` up to the repository's, the user's or the root folder. Skips files that others can
  * change, and anything but regular files of at most 64 kB. It contains neither URLs nor secrets: the author of a
  * repository must not decide where a key is sent.
  *
@@ -60,13 +60,13 @@ function readProjectFile(path: string): { content?: JsonObject | undefined; reas
   }
 }
 
-/** Folders above a repository, or above the home folder, don't belong to the project. */
+/** Folders above a repository, or above the home folder, don't belong to the project. Without either, all do. */
 function searchedFolders(folder: string, { HOME }: Environment): readonly string[] {
   const folders: string[] = [];
   for (let current = folder; ; current = dirname(current)) {
     folders.push(current);
     if (current === HOME || existsSync(join(current, ".git"))) return folders;
-    if (dirname(current) === current) return [folder];
+    if (dirname(current) === current) return folders;
   }
 }
 
