@@ -4,6 +4,7 @@ import { type Drift, Tandem, type TandemOptions } from "@tandem/sdk";
 import "@tandem/sdk/contract";
 import { sign, webhookHandler } from "@tandem/sdk/webhooks";
 import { describe, expect, it, test } from "vitest";
+import { configHome } from "../../packages/cli/src/testing/config-home.ts";
 import { connectMcp } from "../../packages/cli/src/testing/connect-mcp.ts";
 import { runMain } from "../../packages/cli/src/testing/run-main.ts";
 import { serving } from "../support/serving.ts";
@@ -279,6 +280,54 @@ it.each([
     expect(asked.filter((request) => !request.startsWith("GET"))).toEqual([]);
   },
 );
+
+it.each([
+  ["databases backup shop", "recentBackups"],
+  ["databases restore shop --backup-id bkp_0d41 --confirm shop", "restore"],
+])("a database without the field that a wait reads is an error before a change: tandem %s", async (line, field) => {
+  const { asked, run } = await edited(renamed(field, "other"));
+  const { exit, stderr } = await run(line);
+  expect({ exit, stderr }).toMatchObject({ exit: 1, stderr: expect.stringContaining("(assumption G-15)") });
+  expect(stderr).toContain(`infra.fields["Database.${field}"]`);
+  expect(asked.filter((request) => !request.startsWith("GET"))).toEqual([]);
+  expect((await run(`${line} --no-wait`)).exit).toBe(0);
+  expect(asked.filter((request) => request.startsWith("POST"))).toHaveLength(1);
+});
+
+it("under another prefix, a sign-in names the way to find it", async () => {
+  const origin = await serving((request, response) => {
+    const isThere = request.url?.startsWith("/v2/");
+    response.writeHead(isThere ? 200 : 404, { "content-type": "application/json" });
+    response.end(JSON.stringify(isThere ? { data: rows(2) } : { error: { message: "No such route" } }));
+  });
+  const { env } = configHome();
+  const login = ["auth", "login", "infra", "--url", origin, "--with-token"];
+  const { exit, stderr } = await runMain(login, { env, stdin: "tok_1\n" });
+  expect({ exit, stderr }).toEqual({
+    exit: 5,
+    stderr: expect.stringContaining("--skip-check && tandem doctor --contract"),
+  });
+  expect(await runMain([...login, "--skip-check"], { env, stdin: "tok_1\n" })).toMatchObject({ exit: 0 });
+  const doctor = await runMain(["doctor", "--contract"], { env });
+  expect(doctor.stdout + doctor.stderr).toContain("G-01");
+});
+
+it("a list of tools that asks for a key is an error that doesn't blame the key", async () => {
+  const { run } = await edited(() => ({ error: { message: "Who are you?" } }), { status: 401 });
+  const { exit, stderr } = await run("tools list");
+  expect(exit).toBe(4);
+  expect(stderr).toContain("needs no key, so none was sent");
+  expect(stderr).toContain("tandem doctor --contract");
+  expect(stderr).not.toContain("auth login");
+});
+
+it("a tool that is missing at the URL isn't among the tools that there are", async () => {
+  const { run } = await edited(() => ({ error: { message: "No such route" } }), { status: 404 });
+  const { stderr } = await run("run ai-rewriter text");
+  expect(stderr).toContain('the service does not have the tool "ai-rewriter" at this URL');
+  expect(stderr).toContain("tools.prefix");
+  expect(stderr).not.toContain("the tools are");
+});
 
 it("without recentDeploys, a deploy can still be started", async () => {
   const { asked, run } = await edited(withoutDeploys);

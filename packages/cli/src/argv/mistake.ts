@@ -3,6 +3,7 @@ import { type Fix, rerun, run } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import type { ArgumentSpec } from "./specs.ts";
 import { type FlagSpec, kebabCase, type Menu, nameIn } from "./specs.ts";
+import { languageTag } from "./values.ts";
 
 export interface Token {
   readonly text: string;
@@ -122,15 +123,6 @@ const replacedFlags = new Map([
 const secretFlag = /^--?(api-?|access-?)?(key|token|secret|password)$/i;
 
 const directions: Readonly<Record<string, string>> = { to: "target", target: "target", from: "source" };
-
-const languageTags =
-  "ar bg cs da de el en es et fi fr he hi hu id it ja ko lt lv nl no pl pt ro ru sk sl sv tr uk vi zh";
-
-/** `German` is `de`. */
-function languageTag(name: string): string {
-  const names = new Intl.DisplayNames("en", { type: "language" });
-  return languageTags.split(" ").find((tag) => names.of(tag)?.toLowerCase() === name.toLowerCase()) ?? name;
-}
 
 /** `--target-language de` is `-F targetLanguage=de` if the tool has that option. */
 async function correctToolOption(

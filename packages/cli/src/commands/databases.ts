@@ -1,10 +1,11 @@
 import type { Backup, BackupCreate, DatabaseCreated, RestoreCreate } from "@tandem/sdk";
 import { defineCommand } from "../command.ts";
+import type { Context } from "../context.ts";
 import { dryRunFlag } from "../dry-run/preview-request.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { rerun, run, runOnNew } from "../errors/fix.ts";
 import { bodyFlags } from "../infra/body-flags.ts";
-import { callInfra, latest, withTexts } from "../infra/call-infra.ts";
+import { callInfra, embedded, latest, withTexts } from "../infra/call-infra.ts";
 import { makeChange } from "../infra/change.ts";
 import { checkConfirmed, confirmFlag } from "../infra/consent.ts";
 import { type CreateHooks, plainCommands } from "../infra/plain-commands.ts";
@@ -39,6 +40,11 @@ const backupColumns = columnsOf<Backup>([
   "expiresAt",
 ]);
 
+async function recentBackups(context: Context, id: string): Promise<readonly Backup[]> {
+  const database = await callInfra(context, (infra, options) => infra.databases.get(id, options));
+  return latest(database.recentBackups, "Database.recentBackups");
+}
+
 export const databases = {
   ...plainCommands("databases", {
     create,
@@ -56,6 +62,8 @@ export const databases = {
     async run(context, { id }, flags) {
       const limit = waitLimit(flags);
       const body = await readBody<BackupCreate>(context, "createBackup", flags);
+      // Read first: the wait needs the field after the backup was started.
+      if (!flags.noWait && !flags.dryRun && body?.schedule === undefined) await recentBackups(context, id);
       return makeChange(
         context,
         flags,
@@ -77,10 +85,8 @@ export const databases = {
       "tandem databases backups shop --query \"[?status=='succeeded'].id\" -q",
     ],
     async run(context, { id }) {
-      const { recentBackups } = await callInfra(context, (infra, options) => infra.databases.get(id, options));
       const whenEmpty = { text: "no backups yet; to make one", run: run("databases backup", [id]) };
-      const all = latest(recentBackups, "Database.recentBackups");
-      return { ...wholeList("recent backup", "id", backupColumns, all), whenEmpty };
+      return { ...wholeList("recent backup", "id", backupColumns, await recentBackups(context, id)), whenEmpty };
     },
   }),
   restore: defineCommand({
@@ -97,7 +103,8 @@ export const databases = {
       const body = await readGivenBody<RestoreCreate>(context, "restoreDatabase", { ...flags, id });
       if (!flags.dryRun) {
         const target = body.targetDatabaseId ?? id;
-        const { name } = await callInfra(context, (infra, options) => infra.databases.get(target, options));
+        const { name, restore } = await callInfra(context, (infra, options) => infra.databases.get(target, options));
+        if (!flags.noWait) embedded(restore, "Database.restore");
         await checkConfirmed(context, flags.confirm, {
           what: `overwriting ${name}`,
           question: `Overwrite database ${name} with backup ${body.backupId}?`,

@@ -29,7 +29,7 @@ export const infraErrors: Explanations = {
     facts.assumption === "G-01"
       ? {
           why: "the service has no such list; the prefix of its routes may be wrong (G-01)",
-          fix: run("doctor", [], { contract: true }),
+          fix: asked.path[0] === "auth" ? skipCheck : run("doctor", [], { contract: true }),
         }
       : { fix: listOf(asked) },
   conflict: (error, { asked }) => ({
@@ -39,6 +39,12 @@ export const infraErrors: Explanations = {
     why: wrongFields(error, asked),
     fix: nearestChoice(error, asked) ?? showHelp(asked),
   }),
+};
+
+/** `doctor` finds the prefix, but needs a saved token. */
+const skipCheck: Fix = {
+  kind: "steps",
+  steps: [rerun({ set: { skipCheck: true } }), run("doctor", [], { contract: true })],
 };
 
 const lists: Readonly<Record<string, Fix>> = {

@@ -13,10 +13,13 @@ export const toolErrors: Explanations = {
         ? run("tools list")
         : run("tools info", [String(args.tool)]),
   }),
-  authentication: (error, situation) => ({
-    why: "the key is missing, malformed or revoked; keys are created in the dashboard under Settings, API Keys",
-    ...signInAgain(error, situation),
-  }),
+  authentication: (error, situation) =>
+    error.facts.option === "tools.list"
+      ? elsewhere
+      : {
+          why: "the key is missing, malformed or revoked; keys are created in the dashboard under Settings, API Keys",
+          ...signInAgain(error, situation),
+        },
   out_of_credits: ({ facts: { resetsAt } }) => ({
     why: `they reset ${resetsAt === undefined ? "with the plan" : `on ${resetsAt}`}`,
     fix: advice("upgrade the plan in the dashboard, or wait for the reset"),
@@ -73,9 +76,15 @@ const sharedLedgerExplanations: Readonly<Record<string, (facts: ErrorFacts) => E
   unsupported: () => ({ fix: advice("use Redis 7 or later, or Valkey") }),
 };
 
+const elsewhere: Explanation = {
+  why: "the URL, or tools.prefix or tools.list in the service file, may be wrong",
+  fix: run("doctor", [], { contract: true }),
+};
+
 /** The service's list may include tools that this version doesn't know. */
 const unknownTool: Explain = ({ facts: { validValues = [], tool } }) => {
   if (validValues.length === 0 || tool === undefined) return {};
+  if (validValues.includes(tool)) return elsewhere;
   const meant = nearest(tool, validValues);
   return {
     why: `the tools are ${validValues.join(", ")}`,

@@ -38,8 +38,12 @@ export function objectsOf<T extends object>(list: readonly T[], what = "the list
 }
 
 /** Latest deploys or backups come with their site or database (G-15). @throws CliError API_ERROR if they don't. */
-export function latest<T extends object>(list: readonly T[] | undefined, field: string): readonly T[] {
-  if (list !== undefined) return objectsOf(list, field);
+export const latest = <T extends object>(list: readonly T[] | undefined, field: string): readonly T[] =>
+  objectsOf(embedded(list, field), field);
+
+/** Also null, if there was no restore. */
+export function embedded<T>(value: T | undefined, field: string): T {
+  if (value !== undefined) return value;
   throw new CliError("API_ERROR", `the service returns no ${field} (assumption G-15)`, {
     why: "this command reads them there, and has changed nothing",
     fix: advice(`set infra.fields["${field}"] in a service file: tandem doctor --contract`),

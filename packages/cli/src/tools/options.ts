@@ -1,4 +1,5 @@
 import type { FlagSpecs } from "../argv/specs.ts";
+import { languageTag } from "../argv/values.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { advice, example, type Fix, rerun, run } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
@@ -173,6 +174,12 @@ function checkValue(slug: string, name: string, value: unknown, option: ToolOpti
     throw new CliError("BAD_OPTION", `${name} must be ${typeNames[option.type]} (got ${JSON.stringify(value)})`, {
       why: option.description,
       fix: pair ? example(pair.fix(`${name}=${exampleValue(option)}`)) : run("tools info", [slug]),
+    });
+  }
+  const tag = /language$/i.test(name) ? languageTag(String(value)) : value;
+  if (tag !== value) {
+    throw new CliError("BAD_OPTION", `${name} must be a language tag (got ${JSON.stringify(value)})`, {
+      fix: pair ? pair.fix(`${name}=${tag}`) : advice(`use ${tag}`),
     });
   }
   if (!option.values || option.openValues || option.values.includes(String(value))) return;

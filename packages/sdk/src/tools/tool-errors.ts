@@ -10,6 +10,7 @@ import {
   ProviderFailedError,
   RateLimitedError,
 } from "../errors/call-errors.ts";
+import type { ErrorInit } from "../errors/tandem-error.ts";
 import { toolInputKinds } from "../generated/tool-catalog.ts";
 import type { AnsweredCredits, ErrorRow, ErrorTable } from "../transport/error-from-reply.ts";
 
@@ -29,6 +30,12 @@ const unknownTool: ErrorRow["refine"] = (init, { outgoing }) => {
   const advice = `${near === undefined ? "" : `Did you mean "${near}"? `}Valid tools: ${validSlugs.join(", ")}.`;
   return { summary: `There is no tool "${tool}"`, advice, facts, validSlugs, nearest: near };
 };
+
+const keyless = ({ facts }: ErrorInit) => ({
+  summary: "The list of tools needs no key, so none was sent, but this URL asks for one",
+  advice: "Check tools.baseUrl, and tools.list in the service file.",
+  facts: { ...facts, option: "tools.list" },
+});
 
 const refill: ErrorRow["refine"] = ({ details }) => {
   const { resetsAt } = (details ?? {}) as { resetsAt?: unknown };
@@ -72,6 +79,7 @@ export const toolErrors: ErrorTable = {
   },
   401: {
     error: AuthenticationError,
+    refine: (init, { outgoing }) => (outgoing.method === "GET" ? keyless(init) : {}),
     summary: "The API key is missing, malformed or revoked",
     advice: "Check tools.apiKey or TANDEM_TOOLS_KEY; keys are created in the dashboard under Settings, API Keys.",
   },

@@ -189,6 +189,9 @@ it.each([
   ["ai-translator", "--targetLanguage", "de", "-F targetLanguage=de"],
   ["ai-translator", "--target-language=de", "", "-F targetLanguage=de"],
   ["ai-translator", "--to", "German", "-F targetLanguage=de"],
+  ["ai-translator", "-FtargetLanguage=German", "", "-F targetLanguage=de"],
+  ["ai-translator", "-ftargetLanguage=german", "", "-f targetLanguage=de"],
+  ["pdf-summarizer", "-FoutputLanguage=French", "", "-F outputLanguage=fr"],
   ["ai-translator", "--from", "xx", "-F sourceLanguage=xx"],
   ["ai-detector", "--csv", "", "--format csv"],
 ])("%s %s %s suggests %s", async (tool, flag, value, suggestion) => {
