@@ -139,6 +139,6 @@ it("doctor shows the whole pagination where its parameter needs you", async () =
   expect(file).toEqual({});
   const snippet = JSON.parse(stdout.slice(stdout.indexOf("{", stdout.indexOf("to decide"))));
   expect(parseServiceFile(snippet)).toEqual({
-    infra: { pagination: { style: "offset", offset: "offset", size: "limit", total: "total" } },
+    infra: { pagination: { style: "offset", offset: "offset", total: "total" } },
   });
 });

@@ -14,6 +14,8 @@ export interface Exchange {
   readonly durationMs: number;
   /** When each part of a stream arrived, in milliseconds after the request began. */
   readonly chunks?: readonly { readonly atMs: number; readonly text: string }[] | undefined;
+  /** A request that only checks something, which the mock doesn't replay, or a sample of an OpenAPI document. */
+  readonly origin?: "probe" | "document" | undefined;
 }
 
 /** A recording that can't be read. */
@@ -56,6 +58,7 @@ function exchangeOf(entry: unknown): Exchange | undefined {
     startedAt: Number.isNaN(startedAt) ? 0 : startedAt,
     durationMs: typeof time === "number" && time > 0 ? time : 0,
     chunks: chunksOf(readPath(content, "_chunks")),
+    ...(readPath(entry, "_origin") === "probe" && { origin: "probe" }),
   };
 }
 

@@ -1,55 +1,78 @@
+import { decodeRequest } from "../../../wire/src/inverse.ts";
 import { parseJson } from "../../../wire/src/json.ts";
+import { addressed, findOperation, modelPrefixes, type Operation } from "../../../wire/src/operations.ts";
 import type { Exchange } from "../../../wire/src/read-har.ts";
+import type { ServiceFile } from "../../../wire/src/service-file.ts";
+import { Translator } from "../../../wire/src/translator.ts";
 import { contractOperations } from "../generated/contract-tables.ts";
 import type { ContractOperation } from "./contract-types.ts";
 
-/** An exchange with its operation. */
+/** An exchange with its operation. Requests and headers are translated with the service file, bodies of responses aren't. */
 export interface Classified extends Exchange {
   readonly id: string;
   readonly operation: ContractOperation;
-  /** Values of the path parameters. */
-  readonly params: Readonly<Record<string, string>>;
-  /** Path before the operation's path. */
+  readonly wire: Operation;
+  readonly service: ServiceFile;
+  readonly translator: Translator;
+  /** Such as `GET /servers`. Paths of tools are complete: `GET /v2/tools`. */
+  readonly label: string;
+  /** Path before that of the operation; for tools, before the slug. */
   readonly prefix: string;
+  /** The query as it was sent, and translated. */
+  readonly asked: URLSearchParams;
   readonly query: URLSearchParams;
   /** Parsed bodies; undefined if not JSON. */
   readonly sent: unknown;
   readonly answered: unknown;
 }
 
-const rows = Object.entries(contractOperations).map(([id, operation]) => ({
-  ...{ id, operation, method: operation.method.toUpperCase() },
-  parts: operation.path
-    .replace(/^\/api\/v1/, "")
-    .split("/")
-    .slice(1),
-}));
+interface Match {
+  readonly wire: Operation;
+  readonly prefix: string;
+}
 
-/** Finds the operation of an exchange, with any path prefix. The longest path wins, then the most literal. */
-export function classify(exchange: Exchange): Classified | undefined {
-  const url = URL.canParse(exchange.url) ? new URL(exchange.url) : undefined;
-  const given = url?.pathname.replace(/\/+$/, "").split("/").slice(1);
-  if (!url || !given) return undefined;
-  let best: { row: (typeof rows)[number]; score: number } | undefined;
-  for (const row of rows) {
-    if (row.method !== exchange.method.toUpperCase() || row.parts.length > given.length) continue;
-    const tail = given.slice(-row.parts.length);
-    if (!row.parts.every((part, at) => part === tail[at] || (isParameter(part) && tail[at] !== ""))) continue;
-    const score = row.parts.length * 10 + row.parts.filter((part) => !isParameter(part)).length;
-    if (best === undefined || score > best.score) best = { row, score };
-  }
-  if (!best) return undefined;
-  const { id, operation, parts } = best.row;
-  const tail = given.slice(-parts.length);
-  const params = parts.flatMap((part, at) => (isParameter(part) ? [[part.slice(1, -1), tail[at]!] as const] : []));
-  const front = given.slice(0, given.length - parts.length);
+/** Finds the operation of an exchange: at its address, or else with any path prefix. The longest path wins. */
+export function classify(exchange: Exchange, service: ServiceFile = {}): Classified | undefined {
+  if (!URL.canParse(exchange.url)) return undefined;
+  const { pathname, searchParams } = new URL(exchange.url);
+  const [method, path] = [exchange.method.toUpperCase(), pathname.replace(/\/+$/, "")];
+  const found = atAddress(service, method, path) ?? underAnyPrefix(method, path);
+  const operation = found && contractOperations[found.wire.id];
+  if (!found || !operation) return undefined;
+  const { wire, prefix } = found;
+  const translator = new Translator(service, wire.api);
+  const asked = { query: searchParams, headers: exchange.requestHeaders, body: parseJson(exchange.requestBody ?? "") };
+  const { query, headers: requestHeaders, body: sent } = decodeRequest(translator, wire, asked);
   return {
     ...exchange,
-    ...{ id, operation, params: Object.fromEntries(params), query: url.searchParams },
-    prefix: front.map((part) => `/${part}`).join(""),
-    sent: parseJson(exchange.requestBody ?? ""),
+    ...{ id: wire.id, operation, wire, service, translator, prefix, asked: searchParams, query, sent, requestHeaders },
+    label: `${method} ${wire.api === "tools" ? prefix : ""}${wire.path}`,
+    headers: translator.modelHeaders(exchange.headers),
     answered: parseJson(exchange.body),
   };
 }
 
-const isParameter = (part: string): boolean => part.startsWith("{");
+function atAddress(service: ServiceFile, method: string, path: string): Match | undefined {
+  const { api, path: relative } = addressed(service, method, path);
+  const wire = relative === undefined ? undefined : findOperation(api, method, relative);
+  return wire && { wire, prefix: path.slice(0, path.length - relative!.length) };
+}
+
+function underAnyPrefix(method: string, path: string): Match | undefined {
+  const parts = path.split("/");
+  for (let at = 1; at < parts.length; at++) {
+    const [front, tail] = [parts.slice(0, at).join("/"), `/${parts.slice(at).join("/")}`];
+    const { api, path: relative } = addressed(atRoot, method, tail);
+    const wire = findOperation(api, method, relative!);
+    if (wire) return { wire, prefix: api === "tools" ? `${front}/tools` : front };
+  }
+  return undefined;
+}
+
+const atRoot: ServiceFile = { infra: { prefix: "" }, tools: { list: "/tools", prefix: "/tools" } };
+
+/** Path that an operation's prefix must be, with a service file or without. */
+export function expectedPrefix({ wire: { id, api }, service: { infra, tools } }: Classified): string {
+  if (api === "infra") return infra?.prefix ?? modelPrefixes.infra;
+  return (id === "listTools" ? tools?.list : tools?.prefix) ?? modelPrefixes.tools;
+}

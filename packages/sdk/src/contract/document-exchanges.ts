@@ -1,8 +1,10 @@
-import { isObject, parseJson } from "../../../wire/src/json.ts";
+import { isObject, parseJson, readPath } from "../../../wire/src/json.ts";
 import { type Exchange, HarError } from "../../../wire/src/read-har.ts";
 import { contractOperations } from "../generated/contract-tables.ts";
 import { classify } from "./classify.ts";
 import type { Unmatched } from "./contract-types.ts";
+import { quoted } from "./judge-schema.ts";
+import { Redactor } from "./redact.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -25,10 +27,11 @@ const ofPaging = /cursor|page|limit|size|offset|after|token|skip/i;
  * ```
  *
  * @param text JSON.
+ * @param secrets values to remove, in addition to those in the addresses of servers, and to texts in the formats of secrets.
  * @throws HarError if it isn't an OpenAPI document.
  */
-export function readDocument(text: string): DocumentExchanges {
-  const document = parseJson(text);
+export function readDocument(text: string, secrets: readonly string[] = []): DocumentExchanges {
+  const document = parseJson(withoutSecrets(text, secrets));
   if (document === undefined) throw new HarError("The document is not JSON: download it as JSON, or convert it");
   const paths = isObject(document) ? document.paths : undefined;
   if (!isObject(document) || !isObject(paths)) throw new HarError("The document has no paths: is it OpenAPI, as JSON?");
@@ -39,11 +42,11 @@ export function readDocument(text: string): DocumentExchanges {
     for (const method of methods) {
       const operation = isObject(item) ? item[method] : undefined;
       if (!isObject(operation)) continue;
+      const label = `${method.toUpperCase()} ${quoted(path)}`;
       const found = exchangesOf(document, method.toUpperCase(), path, { ...(item as JsonObject), ...operation });
       const id = found[0] && classify(found[0])?.id;
       if (id !== undefined) seen.add(id);
-      else
-        unmatched.push({ operation: `${method.toUpperCase()} ${path}`, found: "only the service's document has it" });
+      else unmatched.push({ operation: label, found: "only the service's document has it" });
       exchanges.push(...found);
     }
   }
@@ -53,6 +56,17 @@ export function readDocument(text: string): DocumentExchanges {
     unmatched.push({ operation: `${method.toUpperCase()} ${path}`, found: "the service's document does not have it" });
   }
   return { exchanges, unmatched };
+}
+
+function withoutSecrets(text: string, secrets: readonly string[]): string {
+  const redactor = new Redactor(secrets);
+  const servers = readPath(parseJson(text), "servers");
+  for (const server of Array.isArray(servers) ? servers : []) {
+    const variables = Object.entries(isObject(server) && isObject(server.variables) ? server.variables : {});
+    const defaults = Object.fromEntries(variables.map(([name, variable]) => [name, readPath(variable, "default")]));
+    redactor.learnFrom(String(readPath(server, "url")), {}, JSON.stringify(defaults));
+  }
+  return redactor.text(text);
 }
 
 function exchangesOf(document: JsonObject, method: string, path: string, operation: JsonObject): Exchange[] {
@@ -86,7 +100,7 @@ function exchangesOf(document: JsonObject, method: string, path: string, operati
       {
         ...{ method, url, requestHeaders: {}, requestBody: sent && JSON.stringify(sent.value), status: Number(status) },
         ...{ headers: Object.fromEntries([...headers, ...type]), body: answer ? JSON.stringify(answer.value) : "" },
-        ...{ startedAt: 0, durationMs: 0 },
+        ...{ startedAt: 0, durationMs: 0, origin: "document" },
       },
     ];
   });
@@ -159,6 +173,7 @@ class Sampler {
     }
     if (type === "array") return this.#items(schema, depth);
     if (type === "object") return {};
+    if (schema.type === "null") return null;
     if (type === "integer" || type === "number") return 1;
     if (type === "boolean") return true;
     return schema.format === "date-time" ? "2026-01-01T00:00:00Z" : "x";

@@ -32,6 +32,7 @@ interface HarEntry {
   };
   cache: Record<string, never>;
   timings: { send: number; wait: number; receive: number };
+  _origin?: "probe";
 }
 
 interface HarMessage {
@@ -100,6 +101,7 @@ function entryOf(exchange: Exchange, redactor: Redactor): HarEntry {
     },
     cache: {},
     timings: { send: 0, wait: durationMs, receive: 0 },
+    ...(exchange.origin === "probe" && { _origin: "probe" }),
   };
 }
 

@@ -1,4 +1,5 @@
-import { isObject } from "../../../wire/src/json.ts";
+import { isObject, readPath } from "../../../wire/src/json.ts";
+import { types } from "../../../wire/src/generated/tables.ts";
 import { cases } from "../../../wire/src/names.ts";
 import type { WireCase } from "../../../wire/src/service-file.ts";
 import { contractSchemas } from "../generated/contract-tables.ts";
@@ -68,7 +69,7 @@ export function judge(given: ContractSchema, value: unknown, place: Place, findi
 function judgeText(schema: ContractSchema, value: string, at: Place, findings: Findings): void {
   const { enum: known, format } = schema;
   if (schema.const !== undefined && value !== schema.const) {
-    findings.refute(at.assumption, { pointer: at.pointer, found: `${at.name} is ${quoted(value)}` });
+    findings.refute(at.assumption, { pointer: at.pointer, found: `${at.name} is ${inQuotes(value)}` });
   }
   if (format === "date-time") {
     if (isTime(value)) findings.touch("G-04");
@@ -86,7 +87,7 @@ function judgeText(schema: ContractSchema, value: string, at: Place, findings: F
   const type = at.name.replace(/\.status$/, "");
   findings.refute(at.assumption, {
     pointer: at.pointer,
-    found: `${at.name} is ${quoted(value)}`,
+    found: `${at.name} is ${inQuotes(value)}`,
     ...(isStatus && word && { correction: { [at.api]: { statuses: { [type]: { [word.model]: [value] } } } } }),
     ...(isStatus && !word?.isCertain && { needs: `${type}.status ${quoted(value)}` }),
   });
@@ -111,34 +112,64 @@ function judgeFields(schema: ContractSchema, value: JsonObject, at: Place, findi
   }
   if (missing.length === 0) return;
   const unknown = Object.keys(value).filter((key) => !used.has(key));
-  for (const name of missing) refuteMissing(name, schema.properties![name]!, { missing, unknown, value }, at, findings);
+  const isResult = at.slug !== undefined && at.pointer.split("/").length <= 2;
+  // Results can be nested.
+  const places = unknown.flatMap((key) =>
+    isResult && isObject(value[key]) ? [key, ...Object.keys(value[key]).map((inner) => `${key}.${inner}`)] : [key],
+  );
+  const fitting = new Map(
+    missing.map((name) => [
+      name,
+      places.filter((path) => fitsShallow(schema.properties![name]!, readPath(value, path))),
+    ]),
+  );
+  for (const [name, paths] of fitting) {
+    const inner = schema.properties![name]!;
+    const meant = paths.filter((path) => canMean(name, inner, path, readPath(value, path)));
+    const alike = meant.filter((path) => sharesWord(name, path));
+    const isOnlyOne = [...fitting.values()].flat().filter((path) => path === meant[0]).length === 1;
+    const guess = alike.length === 1 ? alike[0] : meant.length === 1 && isOnlyOne ? meant[0] : undefined;
+    refuteMissing(name, inner, { guess, fitting: paths, isResult }, at, findings);
+  }
 }
 
 /** The replacement for a missing field is a guess, so you decide. */
 function refuteMissing(
   name: string,
   schema: ContractSchema,
-  { missing, unknown, value }: { missing: string[]; unknown: string[]; value: JsonObject },
+  { guess, fitting, isResult }: { guess: string | undefined; fitting: readonly string[]; isResult: boolean },
   at: Place,
   findings: Findings,
 ): void {
-  const fitting = unknown.filter((key) => fitsShallow(schema, value[key]));
-  const alike = fitting.filter((key) => sharesWord(name, key));
-  const guess = alike.length === 1 ? alike[0] : fitting.length === 1 && missing.length === 1 ? fitting[0] : undefined;
   const field = `${at.name.replace(/(Created?|Update)$/, "")}.${name}`;
-  const isResult = at.slug !== undefined && at.pointer.split("/").length <= 2;
   const correction = isResult
     ? { tools: { results: { [at.slug!]: { [name]: guess } } } }
     : { [at.api]: { fields: { [field]: guess } } };
   const others = fitting.slice(0, 3).map(quoted).join(", ");
   const instead = guess ? `has ${quoted(guess)} instead` : others ? `has ${others}` : "has nothing in its place";
   const id = schema.ref === "TeamId" ? "G-18" : (schema["x-assumption"] ?? at.assumption);
-  findings.refute(id, {
-    pointer: `${at.pointer}/${escaped(name)}`,
-    found: `${field} is missing; the answer ${instead}`,
-    ...(guess && { correction }),
-    needs: isResult ? `tools.results.${at.slug}.${name}` : field,
-  });
+  const pointer = `${at.pointer}/${escaped(name)}`;
+  const found = `${field} is missing; the ${pointer.startsWith("/request") ? "request" : "answer"} ${instead}`;
+  const isKey = types[at.name]?.split(" ").some((row) => row.split(":")[0] === name);
+  if (!isResult && !isKey) findings.refute(id, { pointer, found });
+  else {
+    const key = isResult ? `tools.results.${at.slug}.${name}` : `${at.api === "tools" ? "tools.fields." : ""}${field}`;
+    findings.refute(id, { pointer, found, ...(guess && { correction }), needs: key });
+  }
+}
+
+const secret = /passw|secret|token|credential|private/i;
+
+/** Could a value be a field under another name? Without a common word, only texts of the same kind can be. */
+function canMean(name: string, schema: ContractSchema, path: string, value: unknown): boolean {
+  const { enum: known, format = "" } = flat(schema);
+  if (secret.test(name) !== secret.test(path)) return false;
+  if (sharesWord(name, path)) return true;
+  if (/Id$/.test(schema.ref ?? "") || /Id$/.test(name)) return /id$/i.test(path);
+  if (known) return known.includes(value);
+  if (/uri|email/.test(format)) return typeof value === "string" && /:\/\/|@/.test(value);
+  if (isObject(value)) return likeness(schema, value) * 2 >= Object.keys(flat(schema).properties ?? {}).length;
+  return typeof value !== "number" && typeof value !== "boolean";
 }
 
 const styles = (Object.keys(cases) as WireCase[]).filter((style) => style !== "camel");
@@ -163,13 +194,21 @@ export function keyOf(value: JsonObject, name: string, at: Place, findings: Find
   return undefined;
 }
 
-/** True if an object has at least a third of a type's fields, in any casing. */
-export function looksLike(given: ContractSchema, value: unknown): boolean {
-  const { properties = {}, required = Object.keys(properties) } = flat(given);
-  if (!isObject(value)) return false;
+/** Counts a type's fields that an object has, in any casing. */
+export function likeness(given: ContractSchema, value: unknown): number {
+  if (!isObject(value)) return 0;
   const has = (name: string) =>
     Object.hasOwn(value, name) || styles.some((style) => Object.hasOwn(value, cases[style].to(name)));
-  return required.length === 0 || required.filter(has).length >= Math.max(1, required.length / 3);
+  return Object.keys(flat(given).properties ?? {}).filter(has).length;
+}
+
+/** True if an object has at least a third of a type's required fields. */
+function looksLike(given: ContractSchema, value: unknown): boolean {
+  const { properties = {}, required } = flat(given);
+  if (!isObject(value)) return false;
+  if (required === undefined && Object.keys(value).length === 0) return true;
+  const wanted = Object.fromEntries((required ?? Object.keys(properties)).map((name) => [name, {}]));
+  return likeness({ properties: wanted }, value) >= Object.keys(wanted).length / 3;
 }
 
 /** Resolves a schema's reference and merges its parts. */
@@ -211,8 +250,16 @@ const wordsOf = (name: string): string[] =>
     .replace(/[A-Z]/g, (letter) => `_${letter}`)
     .toLowerCase()
     .split(/[^a-z0-9]+/);
+/** A common word or unit, also where one is short for the other. */
 const sharesWord = (a: string, b: string): boolean =>
-  wordsOf(a).some((word) => word.length > 2 && wordsOf(b).includes(word));
+  wordsOf(a).some((word) =>
+    wordsOf(b).some((other) => {
+      const [short = "", long = ""] = word.length < other.length ? [word, other] : [other, word];
+      return short === long
+        ? short.length > 2 || /^[mg]b$|^ms$/.test(short)
+        : short.length > 3 && long.startsWith(short);
+    }),
+  );
 
 const allowsNull = ({ type, oneOf, anyOf }: ContractSchema): boolean =>
   (type === undefined && !oneOf && !anyOf) ||
@@ -235,7 +282,9 @@ function typeName(value: unknown): string {
 const article = (type: string): string => (type === "null" ? type : `${/^[aoi]/.test(type) ? "an" : "a"} ${type}`);
 
 /** Quotes a key or word of a response, shortened to one line. */
-export const quoted = (text: string): string =>
-  /^[\w.:-]{1,60}$/.test(text) ? text : JSON.stringify(text.slice(0, 40)).replace(/[\u007f-\uffff]/g, "?");
+export const quoted = (text: string): string => (/^[\w./:{}-]{1,80}$/.test(text) ? text : inQuotes(text));
+
+/** Quotes a value. Anything that isn't printable ASCII is escaped or replaced. */
+const inQuotes = (text: string): string => JSON.stringify(text.slice(0, 60)).replace(/[\u007f-\uffff]/g, "?");
 
 const escaped = (key: string): string => quoted(key).replaceAll("~", "~0").replaceAll("/", "~1");

@@ -1,4 +1,5 @@
 import { createParser } from "eventsource-parser";
+import { decodeEvent } from "../../../wire/src/events.ts";
 import { isObject, parseJson } from "../../../wire/src/json.ts";
 import type { Classified } from "./classify.ts";
 import type { Findings } from "./findings.ts";
@@ -14,9 +15,15 @@ interface StreamEvent {
 const longestSilenceMs = 20_000;
 
 /** Checks an event stream against the assumptions. */
-export function judgeStream({ operation, body, requestHeaders, chunks }: Classified, findings: Findings): void {
+export function judgeStream(
+  { operation, body, requestHeaders, chunks, translator }: Classified,
+  findings: Findings,
+): void {
   const schemas = operation.responses["200"]?.events ?? {};
-  const events = readEvents(body);
+  const events = readEvents(body).map((each) => ({
+    ...each,
+    event: translator.eventTypes.get(each.event) ?? each.event,
+  }));
   const known = events.filter(({ event }) => Object.hasOwn(schemas, event));
   if (events.length === 0) return;
   if (known.length === 0) {
@@ -27,7 +34,7 @@ export function judgeStream({ operation, body, requestHeaders, chunks }: Classif
   findings.touch("S-01");
   for (const [index, { event, data }] of known.entries()) {
     const place = { api: "infra", pointer: `/events/${index}`, name: event, assumption: "S-01" } as const;
-    judge(schemas[event]!, parseJson(data), place, findings);
+    judge(schemas[event]!, decodeEvent(translator, parseJson(data), event), place, findings);
   }
   judgeOrder(events, requestHeaders["last-event-id"], findings);
   if (/^:/m.test(body)) findings.touch("S-03");

@@ -1,13 +1,15 @@
 import { isObject } from "../../../wire/src/json.ts";
-import type { Classified } from "./classify.ts";
+import { type Classified, expectedPrefix } from "./classify.ts";
 import type { Findings } from "./findings.ts";
 import { removed } from "./judge-delivery.ts";
 import { quoted } from "./judge-schema.ts";
+import { itemsOf, metaOf } from "./read-answer.ts";
 
 /** Checks what only several exchanges, or a URL, can show. */
 export function judgeTraffic(exchanges: readonly Classified[], findings: Findings): void {
   for (const judgeOne of [
     judgePrefixes,
+    judgeChallenges,
     judgeFilters,
     judgeRepeats,
     judgeRefusedCharges,
@@ -23,40 +25,70 @@ const isUnderstood = ({ status, answered, headers }: Classified): boolean =>
   (status < 300 && (answered !== undefined || status === 204 || /event-stream/.test(headers["content-type"] ?? ""))) ||
   (status >= 400 && status !== 404 && status !== 405 && isObject(answered));
 
-const labelOf = ({ operation }: Classified): string => `${operation.method.toUpperCase()} ${operation.path}`;
-
 function judgePrefixes(exchanges: readonly Classified[], findings: Findings): void {
   for (const exchange of exchanges.filter(isUnderstood)) {
-    findings.begin(labelOf(exchange));
-    const { prefix, operation, id } = exchange;
-    const isSecret = prefix.includes(removed);
-    if (operation.api === "infra") {
-      if (prefix === "/api/v1") findings.touch("G-01");
-      else {
-        const found = prefix === "" ? "routes have no prefix" : `routes are under ${quoted(prefix.slice(1))}`;
-        findings.refute("G-01", {
-          pointer: "/url",
-          found,
-          ...(isSecret ? { needs: "infra.prefix" } : { correction: { infra: { prefix } } }),
-        });
-      }
-    } else if (id === "listTools" && exchange.status < 300 && prefix !== "/api/v1") {
-      const list = `${prefix}/tools`;
-      findings.refute("T-04", {
+    const { prefix, wire, id, label, status } = exchange;
+    const [isTools, isList] = [wire.api === "tools", id === "listTools"];
+    if (isTools && status >= 300) continue;
+    findings.begin(label);
+    const assumption = isTools ? "T-04" : "G-01";
+    if (prefix === expectedPrefix(exchange)) {
+      if (!isTools) findings.touch(assumption);
+      continue;
+    }
+    // The documents put both at the same place.
+    const isOnlySign = isList && !exchanges.some((other) => other.id.startsWith("tool_") && other.status < 300);
+    if (isOnlySign) {
+      const correction = { tools: { prefix } };
+      findings.refute(assumption, {
         pointer: "/url",
-        found: `tools are listed at ${quoted(list)}`,
-        ...(isSecret ? { needs: "tools.list" } : { correction: { tools: { list } } }),
+        found: `tools may be under ${quoted(prefix)}`,
+        correction,
+        needs: "tools.prefix",
       });
     }
+    const what = isList ? "tools are listed at" : isTools ? "tools are under" : "routes are under";
+    const key = isList ? "list" : "prefix";
+    findings.refute(assumption, {
+      pointer: "/url",
+      found: prefix === "" ? "routes have no prefix" : `${what} ${quoted(prefix)}`,
+      ...(prefix.includes(removed)
+        ? { needs: `${wire.api}.${key}` }
+        : { correction: { [wire.api]: { [key]: prefix } } }),
+    });
+  }
+}
+
+/** Without a challenge, another request has to show that the service takes bearer tokens. */
+function judgeChallenges(exchanges: readonly Classified[], findings: Findings): void {
+  for (const { status, headers, operation, label, wire, service, origin } of exchanges) {
+    const challenge = headers["www-authenticate"] ?? "";
+    if (status !== 401 || /^bearer/i.test(challenge) || (challenge === "" && origin === "document")) continue;
+    if (!operation.responses["401"]?.headers["www-authenticate"]) continue;
+    findings.begin(label);
+    if (service[wire.api]?.auth) {
+      findings.touch("G-20");
+      continue;
+    }
+    const takesBearer = exchanges.some(
+      (other) =>
+        other.wire.api === wire.api && other.status < 300 && /^bearer /i.test(other.requestHeaders.authorization ?? ""),
+    );
+    const found = `a 401 ${challenge === "" ? "has no WWW-Authenticate header" : "asks for another scheme"}`;
+    findings.refute("G-20", {
+      pointer: "/headers/www-authenticate",
+      found: takesBearer ? `${found}, but bearer tokens are accepted` : found,
+      correction: { [wire.api]: { auth: { header: "authorization", scheme: "Bearer" } } },
+      needs: takesBearer ? undefined : `${wire.api}.auth`,
+    });
   }
 }
 
 /** A filter is honored if each item has its value. */
 function judgeFilters(exchanges: readonly Classified[], findings: Findings): void {
   for (const exchange of exchanges) {
-    const items = isObject(exchange.answered) ? exchange.answered.data : undefined;
-    if (exchange.status !== 200 || !Array.isArray(items)) continue;
-    findings.begin(labelOf(exchange));
+    const items = itemsOf(exchange);
+    findings.begin(exchange.label);
     for (const [name, value] of exchange.query) {
       if (exchange.operation.parameters[name] !== "G-21") continue;
       const others = items.filter((item) => isObject(item) && typeof item[name] === "string" && item[name] !== value);
@@ -73,7 +105,7 @@ function judgeRepeats(exchanges: readonly Classified[], findings: Findings): voi
   for (const exchange of exchanges) {
     const key = exchange.requestHeaders["idempotency-key"];
     if (key === undefined || exchange.operation.api !== "infra" || exchange.status >= 500) continue;
-    findings.begin(labelOf(exchange));
+    findings.begin(exchange.label);
     const before = first.get(key);
     if (before === undefined) first.set(key, exchange);
     else if (before.body === exchange.body || isRecognized(exchange)) findings.touch("G-12");
@@ -84,14 +116,12 @@ function judgeRepeats(exchanges: readonly Classified[], findings: Findings): voi
 const isRecognized = ({ answered }: Classified): boolean =>
   isObject(answered) && typeof answered.code === "string" && answered.code.startsWith("idempotency");
 
-const metaOf = ({ answered }: Classified) => (isObject(answered) && isObject(answered.meta) ? answered.meta : {});
-
 /** T-03: a provider failure is free if the balance fell only by the next result's price. */
 function judgeRefusedCharges(exchanges: readonly Classified[], findings: Findings): void {
   const calls = exchanges.filter(({ id }) => id.startsWith("tool_"));
   for (const [index, failed] of calls.entries()) {
     if (failed.status !== 422) continue;
-    findings.begin(labelOf(failed));
+    findings.begin(failed.label);
     const charged = metaOf(failed).creditsCharged;
     if (typeof charged === "number" && charged > 0) {
       findings.refute("T-03", { pointer: "/meta/creditsCharged", found: "a failed call was charged" });
@@ -118,14 +148,13 @@ function judgeRefusedCharges(exchanges: readonly Classified[], findings: Finding
 function judgeMissingRoutes(exchanges: readonly Classified[], findings: Findings): void {
   for (const exchange of exchanges) {
     const { operation, status, answered } = exchange;
-    findings.begin(labelOf(exchange));
+    findings.begin(exchange.label);
     if (!operation.unlisted) {
       if (exchange.id === "createDatabase" && status === 201) findings.touch("I-05");
       continue;
     }
     const isNoRoute = status === 405 || (status === 404 && !isObject(answered));
-    if (isNoRoute)
-      findings.refute(operation.assumption, { pointer: "/url", found: `there is no ${labelOf(exchange)}` });
+    if (isNoRoute) findings.refute(operation.assumption, { pointer: "/url", found: `there is no ${exchange.label}` });
   }
 }
 
@@ -134,10 +163,9 @@ const schedule = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
 function judgeAttempts(exchanges: readonly Classified[], findings: Findings): void {
   for (const exchange of exchanges) {
-    if (exchange.id !== "listWebhookDeliveries" || exchange.status !== 200) continue;
-    const items = isObject(exchange.answered) ? exchange.answered.data : undefined;
-    findings.begin(labelOf(exchange));
-    for (const delivery of Array.isArray(items) ? items : []) {
+    if (exchange.id !== "listWebhookDeliveries") continue;
+    findings.begin(exchange.label);
+    for (const delivery of itemsOf(exchange)) {
       if (isObject(delivery) && Array.isArray(delivery.attempts))
         judgeDelivery(delivery.status, delivery.attempts, findings);
     }

@@ -1,7 +1,7 @@
 import { readPath } from "../../../wire/src/json.ts";
 import { cases } from "../../../wire/src/names.ts";
 import { nextLink, type Signs, signsIn } from "../../../wire/src/page-signs.ts";
-import type { Pagination } from "../../../wire/src/service-file.ts";
+import type { Pagination, ServiceFile } from "../../../wire/src/service-file.ts";
 
 /** Detected pagination: signs in the response, and guesses. */
 export interface PagingSigns {
@@ -36,7 +36,8 @@ export function pagingSigns(
   const [offset, more] = [find(["offset", "skip"]), find(["more"], (value) => typeof value === "boolean")];
   const sizePath = find(["size"]);
   const shown = (...paths: (string | undefined)[]) => paths.filter((path) => path !== undefined).join(", ");
-  const size = (sizePath && cases.pascal.from(lastOf(sizePath))) ?? used(sizeParameters);
+  const size =
+    (sizePath && cases.pascal.from(lastOf(sizePath))) ?? used(sizeParameters.filter((name) => name !== "limit"));
   const beside = { ...(size && { size }), ...(total && { total }) };
   const guessedIf = (name: string | undefined, key: string) => (name === undefined ? [`infra.pagination.${key}`] : []);
 
@@ -82,18 +83,25 @@ const isAddress = (value: unknown): boolean => typeof value === "string" && /^(h
 const lastOf = (path: string): string => path.slice(path.lastIndexOf(".") + 1);
 
 /**
- * Returns queries that may get a second page, as the first one suggests; none if nothing needs guessing.
+ * Returns queries that may get a second page, as the first one suggests or the service file says; none if there's no
+ * need for one.
  *
  * ```ts
  * guessedPages({ data: [], meta: { current_page: 1, last_page: 3 } }, {}); // ["page=2", "p=2", …]
  * ```
  */
-export function guessedPages(body: unknown, headers: Readonly<Record<string, string>>): string[] {
-  const { pagination, guessed = [] } = pagingSigns(body, headers, []) ?? {};
-  if (pagination === undefined || guessed.length === 0) return [];
-  const { style, next = "" } = pagination;
-  if (style === "page") return pageParameters.map((name) => `${name}=2`);
-  if (style === "offset") return offsetParameters.map((name) => `${name}=1`);
-  const value = readPath(body, next);
-  return typeof value === "string" ? cursorParameters.map((name) => `${name}=${encodeURIComponent(value)}`) : [];
+export function guessedPages(
+  body: unknown,
+  headers: Readonly<Record<string, string>>,
+  service?: ServiceFile,
+): string[] {
+  const known = service?.infra?.pagination;
+  const { pagination = known, guessed = [] } = known ? {} : (pagingSigns(body, headers, []) ?? {});
+  if (pagination === undefined || (known === undefined && guessed.length === 0)) return [];
+  const { style, next = "meta.nextCursor", page = "page", offset = "offset", cursor = "cursor" } = pagination;
+  if (style === "page") return (known ? [page] : pageParameters).map((name) => `${name}=2`);
+  if (style === "offset") return (known ? [offset] : offsetParameters).map((name) => `${name}=1`);
+  const value = style === "cursor" ? readPath(body, next) : undefined;
+  const names = known ? [cursor] : cursorParameters;
+  return typeof value === "string" ? names.map((name) => `${name}=${encodeURIComponent(value)}`) : [];
 }

@@ -58,7 +58,9 @@ export class Redactor {
   headers(headers: Readonly<Record<string, string>>): Record<string, string> {
     const kept = Object.entries(headers).map(([name, value]) => [
       name,
-      secretHeader.test(name) ? removed : this.text(value),
+      secretHeader.test(name)
+        ? `${/^(Bearer|Basic|Token) (?=\S)/i.exec(value)?.[0] ?? ""}${removed}`
+        : this.text(value),
     ]);
     return Object.fromEntries(kept);
   }

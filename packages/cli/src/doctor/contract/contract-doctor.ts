@@ -7,6 +7,7 @@ import { contradictedExit } from "../../errors/exit-codes.ts";
 import { advice, rerun } from "../../errors/fix.ts";
 import { checkYes } from "../../infra/consent.ts";
 import type { Answer } from "../../output/answer.ts";
+import { visibleText } from "../../output/printable.ts";
 import { counted } from "../../output/quantities.ts";
 import { parseObject } from "../../process/json.ts";
 import { readServiceFile } from "../../settings/service-file.ts";
@@ -40,7 +41,7 @@ interface Seen {
 /** Compares a service, a recording or a document with the assumptions. Contradictions give exit code 14. */
 export async function checkService(context: Context, flags: ContractFlags): Promise<Answer> {
   const sdk = await import("@tandem/sdk/contract");
-  const service = readServiceFile(context.sources);
+  const service = checkedFile(sdk, () => readServiceFile(context.sources), "the service file");
   if (flags.save !== undefined) await checkOwnRecording(flags.save);
   const seen = await gather(context, flags);
   const found = sdk.checkContract(seen.exchanges, service);
@@ -62,7 +63,8 @@ async function gather(context: Context, { run: mayRun, har, document }: Contract
   const { readHar, readDocument } = sdk;
   if (har.length > 0 || document.length > 0) {
     const recorded = await Promise.all(har.map(async (path) => readAs(context, path, readHar)));
-    const documents = await Promise.all(document.map(async (path) => readAs(context, path, readDocument)));
+    const read = (text: string) => readDocument(text, [...context.secrets]);
+    const documents = await Promise.all(document.map(async (path) => readAs(context, path, read)));
     const sources = [
       ...har.map((path, index) => `${path}: ${counted(recorded[index]!.length, "exchange")}`),
       ...document.map((path) => `${path}: OpenAPI document`),
@@ -148,24 +150,30 @@ async function checkOwnRecording(path: string): Promise<void> {
 
 async function saveRecording(path: string, exchanges: readonly Exchange[], { secrets }: Context): Promise<string> {
   const { writeHar } = await import("@tandem/sdk/contract");
-  await saveFile(path, `${JSON.stringify(writeHar(exchanges, [...secrets]), null, 2)}\n`);
+  await saveFile(path, `${visibleText(JSON.stringify(writeHar(exchanges, [...secrets]), null, 2))}\n`);
   return `saved ${counted(exchanges.length, "exchange")} in ${path}, without secrets`;
+}
+
+/** @throws CliError USAGE for a wrong key. */
+function checkedFile(sdk: typeof Sdk, read: () => unknown, name: string): ServiceFile | undefined {
+  try {
+    const file = read();
+    return file === undefined ? undefined : sdk.parseServiceFile(file);
+  } catch (cause) {
+    if (cause instanceof CliError) throw cause;
+    throw new CliError("USAGE", `${name} cannot be used`, { why: (cause as Error).message, cause });
+  }
 }
 
 /** Keeps the file's existing values: you may have chosen them. */
 async function writeCorrections(path: string, { file, assumptions }: ContractReport): Promise<string> {
-  const { mergeServiceFiles, parseServiceFile } = await import("@tandem/sdk/contract");
   const own = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "{}";
     throw fileError(error, path);
   });
-  let written: ServiceFile;
-  try {
-    written = mergeServiceFiles(parseServiceFile(JSON.parse(own.replace(/^\ufeff/, ""))), file);
-  } catch (error) {
-    throw new CliError("USAGE", `${path} is not a service file`, { why: (error as Error).message, cause: error });
-  }
-  await saveFile(path, `${JSON.stringify(written, null, 2)}\n`);
+  const sdk = await import("@tandem/sdk/contract");
+  const written = sdk.mergeServiceFiles(checkedFile(sdk, () => JSON.parse(own.replace(/^\ufeff/, "")), path)!, file);
+  await saveFile(path, `${visibleText(JSON.stringify(written, null, 2))}\n`);
   const corrected = assumptions.filter(
     ({ correction, needs }) => correction && !("file" in correction) && needs.length === 0,
   );

@@ -97,6 +97,7 @@ function placeOf(need: string, correction: object | null): string[] {
   const [key = "", word] = need.split(" ");
   // The style belongs to it.
   if (key.startsWith("infra.pagination")) return ["infra", "pagination"];
+  if (key.startsWith("tools.fields.")) return ["tools", "fields", key.slice("tools.fields.".length)];
   if (/^(infra|tools|webhooks)\./.test(key)) return key.split(".");
   const api = correction && "tools" in correction ? "tools" : "infra";
   return word === undefined ? [api, "fields", key] : [api, "statuses", key.replace(/\.status$/, ""), `? ${word}`];

@@ -26,7 +26,7 @@ it("reads only, and finds nothing contradicted in the mock", async () => {
   const { mock, doctor } = await start();
   const { exit, stdout, stderr } = await doctor();
   expect({ exit, stderr }).toEqual({ exit: 0, stderr: "" });
-  expect(stdout).toContain("reads only: 15 requests, no credits\n");
+  expect(stdout).toContain("reads only: 16 requests, no credits\n");
   expect(stdout).toMatch(
     /\nG-05 {2}confirmed {5}In data, and a list in data with page details in meta +\d+ exchanges\n/,
   );
@@ -51,7 +51,7 @@ it("lists differences, writes certain corrections and says which need you", asyn
   expect(JSON.parse(readFileSync(path, "utf8"))).toEqual({
     infra: {
       prefix: "",
-      pagination: { style: "page", page: "page", size: "limit", total: "meta.total", last: "meta.last_page" },
+      pagination: { style: "page", page: "page", total: "meta.total", last: "meta.last_page" },
     },
   });
 });
@@ -114,7 +114,7 @@ it("--json has the verdicts alone, --save a recording without the token, --har j
   expect(report.assumptions.find(({ id }: { id: string }) => id === "G-17")).toEqual({
     ...{ id: "G-17", verdict: "contradicted", question: "How do you identify a request to support?" },
     ...{ expected: "By the response header X-Request-Id, also in problem bodies as requestId." },
-    ...{ found: "the request id is in x-trace-id", operation: "GET /api/v1/tools", pointer: "/headers", count: 15 },
+    ...{ found: "the request id is in x-trace-id", operation: "GET /api/v1/tools", pointer: "/headers", count: 16 },
     correction: { tools: { headers: { requestId: "x-trace-id" } }, infra: { headers: { requestId: "x-trace-id" } } },
     needs: [],
   });
@@ -124,6 +124,78 @@ it("--json has the verdicts alone, --save a recording without the token, --har j
   expect(recorded.exit).toBe(14);
   expect(JSON.parse(recorded.stdout)).toEqual(report);
   expect(mock.journal.entries.length).toBe(asked);
+});
+
+it.each<[string, ServiceFile]>([
+  ["as assumed", {}],
+  ["by page number", { infra: { pagination: { style: "page", size: "per_page", last: "meta.pages" } } }],
+  ["by offset", { infra: { pagination: { style: "offset", total: "total" }, wrap: { list: "rows" } } }],
+])("what --save records, a mock replays to ordinary requests, without the checks of doctor: %s", async (_, service) => {
+  const { mock, doctor, file } = await start({ service });
+  writeFileSync(file("service.json"), JSON.stringify(service));
+  const args = ["--service", file("service.json"), "--save", file("service.har")];
+  expect(await doctor(...args)).toMatchObject({ exit: 0 });
+  const replay = createMock({ har: readFileSync(file("service.har"), "utf8"), strict: true });
+  const ask = async (from: typeof mock, path: string) => {
+    const headers = { authorization: `Bearer ${mock.tokens.owner}` };
+    const response = await from.fetch(`https://api.example.com/api/v1${path}`, { headers });
+    return [response.status, (await response.text()).replace(/"lastSeenAt":"[^"]*"/g, "")];
+  };
+  for (const path of ["/servers", "/sites", "/servers", "/sites", "/servers?limit=50", "/servers?page=1"]) {
+    expect(await ask(replay, path)).toEqual(await ask(mock, path.replace(/\?.*/, "")));
+  }
+  expect(await ask(replay, "/servers/srv_9c07")).toEqual(await ask(mock, "/servers/srv_9c07"));
+  expect((await doctor("--har", file("service.har"), "--service", file("service.json"))).exit).toBe(0);
+});
+
+it.each<[string, ServiceFile["infra"]]>([
+  [
+    "page",
+    { pagination: { style: "page", page: "page", size: "per_page", last: "paging.pages", total: "paging.all" } },
+  ],
+  ["page, without a number of pages", { pagination: { style: "page", page: "p" } }],
+  ["offset", { pagination: { style: "offset", offset: "skip", total: "total" } }],
+  ["cursor", { pagination: { style: "cursor", cursor: "after", next: "paging.next" }, case: "snake" }],
+  ["link", { pagination: { style: "link" }, ids: "number" }],
+  ["none", { pagination: { style: "none" }, wrap: { list: null, item: null } }],
+])("a right service file isn't contradicted where lists have one page: %s", async (_, infra) => {
+  const { doctor, file } = await start({ service: { infra } });
+  writeFileSync(file("service.json"), JSON.stringify({ infra }));
+  const { exit, stdout } = await doctor("--service", file("service.json"));
+  expect({ exit, contradicted: stdout.match(/.* contradicted {2}.*/g) }).toEqual({ exit: 0, contradicted: null });
+});
+
+it("finds tools under another prefix, with what a request for one needs", async () => {
+  const { doctor, file } = await start({ service: { tools: { prefix: "/v2/tools", list: "/v2/tools" } } });
+  const { exit, stdout } = await doctor("--write", file("service.json"));
+  expect(exit).toBe(14);
+  expect(stdout).toMatch(/\nT-04 {2}contradicted {2}.*tools are listed at \/v2\/tools +GET \/v2\/tools \/url\n/);
+  expect(JSON.parse(readFileSync(file("service.json"), "utf8"))).toEqual({ tools: { list: "/v2/tools" } });
+  expect(JSON.parse(stdout.slice(stdout.indexOf("{\n")))).toEqual({ tools: { prefix: "/v2/tools" } });
+});
+
+it("sends you to a sign-in that it doesn't need itself", async () => {
+  const mock = createMock({ clock: "real", service: { infra: { prefix: "/v2" } } });
+  const server = await mock.listen();
+  onTestFinished(() => server.close());
+  const env = { ...configHome({ profiles: { default: {} } }).env, TANDEM_INFRA_URL: new URL(server.infraUrl).origin };
+  const { exit, stderr } = await runMain(["doctor", "--contract"], { env });
+  expect(exit).toBe(4);
+  const [, fix] = /\n {2}fix: tandem (.*)\n/.exec(stderr)!;
+  expect(fix).toBe("auth login infra --skip-check");
+  const token = { stdin: `${mock.tokens.owner}\n`, env };
+  expect((await runMain([...fix!.split(" "), "--with-token"], token)).exit).toBe(0);
+  expect((await runMain(["doctor", "--contract"], { env })).stdout).toContain("routes are under /v2");
+});
+
+it.each([
+  ['{"infra":{"prefix":"v2"}}', 'infra.prefix does not match ^$|^/: "v2"'],
+  ['{"infra":{"prefix":"/v9"}}', "GET /v9/servers: no JSON at http"],
+])("a wrong service file is an error that names its key: %s", async (content, why) => {
+  const { doctor, file } = await start();
+  writeFileSync(file("service.json"), content);
+  const { stderr } = await doctor("--service", file("service.json"));
+  expect(stderr).toContain(why);
 });
 
 it("--run asks before it calls a tool", async () => {
@@ -244,6 +316,106 @@ it.each([
   expect(all).not.toContain(planted);
   expect(JSON.parse(readFileSync(written, "utf8")).infra?.prefix).toBe(place === "a body" ? "/v2" : undefined);
   expect(readFileSync(written, "utf8")).not.toContain("[removed]");
+});
+
+const everywhere = "\u009b31m\u202e\u2066\u0085\n";
+
+it("what hides or turns text reaches no terminal and no file raw", async () => {
+  const { doctor, file } = await start();
+  const header = { name: "x-note", value: everywhere };
+  const entry = (url: string, body: object, status = 200) => ({
+    request: { method: "GET", url: `https://x.test/${url}`, headers: [header] },
+    response: { status, headers: [header], content: { text: JSON.stringify(body) } },
+  });
+  const odd = { id: "1", status: `${everywhere}run`, [`ho${everywhere}`]: everywhere };
+  const entries = [
+    entry("v2/servers", { data: [odd], meta: { next_cursor: everywhere } }),
+    entry(`${everywhere}/sites`, { [everywhere]: [odd], pages: 2 }),
+    entry("v2/servers/1", { error: { message: everywhere, [everywhere]: 1 } }, 404),
+  ];
+  writeFileSync(file("x.har"), JSON.stringify({ log: { entries } }));
+  const schema = { type: "object", properties: { [everywhere]: { enum: [everywhere] } } };
+  const responses = { 200: { content: { "application/json": { schema } } } };
+  const paths = { [`/${everywhere}`]: { get: { responses } }, "/servers": { get: { responses } } };
+  writeFileSync(file("x.json"), JSON.stringify({ servers: [{ url: `https://x.test/${everywhere}` }], paths }));
+  const args = ["--har", file("x.har"), "--document", file("x.json")];
+  const [text, json] = [
+    await doctor(...args, "--save", file("o.har"), "--write", file("o.json")),
+    await doctor(...args, "--json"),
+  ];
+  const all = [
+    text.stdout,
+    text.stderr,
+    json.stdout,
+    json.stderr,
+    ...["o.har", "o.json"].map((name) => readFileSync(file(name), "utf8")),
+  ];
+  expect(all.map((each) => each.match(/[\u007f-\u009f\p{Cf}]/gu))).toEqual(all.map(() => null));
+  expect(text.stdout).not.toMatch(/^31m|^\s*: only/m);
+  expect(JSON.parse(all[4]!).log.entries[0].response.content.text).toContain("\u202e");
+});
+
+it.each<[string, Record<string, unknown>]>([
+  ["the address of a server", { servers: [{ url: `https://me:${planted}@x.test/v2` }] }],
+  ["its path", { servers: [{ url: `https://x.test/ghp_${planted}` }] }],
+  ["its query", { servers: [{ url: `https://x.test/${planted}?api_key=${planted}` }] }],
+  ["its variables", { servers: [{ url: "https://x.test/{token}/v2", variables: { token: { default: planted } } }] }],
+  ["a path", { paths: { [`/sk_live_${planted}/servers`]: { get: {} }, [`/sk_live_${planted}`]: { get: {} } } }],
+  ["a word", { word: `sk_live_${planted}` }],
+  ["an example", { servers: [{ url: "https://x.test/v2" }], example: planted }],
+])("--document with a secret in %s neither prints nor writes nor saves it", async (_, { word, example, ...parts }) => {
+  const { doctor, file } = await start();
+  const properties = { id: { type: "string", example }, status: { enum: [word ?? "x"], default: example } };
+  const schema = { type: "object", properties: { data: { type: "array", items: { type: "object", properties } } } };
+  const get = { responses: { 200: { content: { "application/json": { schema, example } } } } };
+  writeFileSync(file("x.json"), JSON.stringify({ paths: { "/servers": { get } }, ...parts }));
+  const args = ["--document", file("x.json")];
+  const runs = [
+    await doctor(...args, "--save", file("o.har"), "--write", file("o.json")),
+    await doctor(...args, "--json"),
+  ];
+  const written = ["o.har", "o.json"].map((name) => readFileSync(file(name), "utf8"));
+  expect(runs.map(({ stdout, stderr }) => stdout + stderr).join("") + written.join("")).not.toContain(planted);
+});
+
+it.each<[string, (request: Record<string, unknown>, response: Record<string, unknown>) => void]>([
+  ["the query", (request) => (request.url = `${request.url}?api_key=${planted}`)],
+  ["queryString", (request) => (request.queryString = [{ name: "token", value: planted }])],
+  ["a header", (request) => (request.headers = [{ name: "X-Api-Key", value: planted }])],
+  ["a cookie", (request) => (request.headers = [{ name: "Cookie", value: `sid=${planted}` }])],
+  ["cookies", (request) => (request.cookies = [{ name: "sid", value: planted }])],
+  ["a cookie that is set", (_, response) => (response.headers = [{ name: "Set-Cookie", value: `sid=${planted}` }])],
+  ["a field that is sent", (request) => (request.postData = { text: JSON.stringify({ password: planted }) })],
+  [
+    "a form",
+    (request) => (request.postData = { text: `password=${planted}`, params: [{ name: "password", value: planted }] }),
+  ],
+  [
+    "a field",
+    (_, response) => (response.content = { text: JSON.stringify({ data: [{ id: "1", api_key: planted }] }) }),
+  ],
+  ["an extension", (request) => (request._note = planted)],
+])("--har with a secret in %s that the body repeats neither prints nor writes nor saves it", async (place, plant) => {
+  const { doctor, file } = await start();
+  const repeated = /extension|queryString|cookies/.test(place) ? "x" : planted;
+  const request: Record<string, unknown> = { method: "POST", url: "https://x.test/v2/servers", headers: [] };
+  const response: Record<string, unknown> = {
+    ...{
+      status: 201,
+      headers: [],
+      content: { text: JSON.stringify({ data: { id: 1, status: repeated, [repeated]: repeated } }) },
+    },
+  };
+  plant(request, response);
+  writeFileSync(file("x.har"), JSON.stringify({ log: { entries: [{ request, response }] } }));
+  const args = ["--har", file("x.har")];
+  const runs = [
+    await doctor(...args, "--save", file("o.har"), "--write", file("o.json")),
+    await doctor(...args, "--json"),
+  ];
+  const written = ["o.har", "o.json"].map((name) => readFileSync(file(name), "utf8"));
+  expect(runs.map(({ exit }) => exit)).toEqual([14, 14]);
+  expect(runs.map(({ stdout, stderr }) => stdout + stderr).join("") + written.join("")).not.toContain(planted);
 });
 
 it("--har still judges what its cookies and numbers repeat", async () => {

@@ -1,9 +1,9 @@
 import type { Fetch, FetchInit, FetchResponse } from "@tandem/sdk";
-import type { Exchange, ServiceFile } from "@tandem/sdk/contract";
+import type { Exchange, Recorder, ServiceFile } from "@tandem/sdk/contract";
 import type { Context } from "../../context.ts";
 import { findSecret } from "../../credentials/find-secret.ts";
 import { CliError } from "../../errors/cli-error.ts";
-import { run } from "../../errors/fix.ts";
+import { advice, run, usage } from "../../errors/fix.ts";
 import { parseJson } from "../../process/json.ts";
 import type { Api } from "../../settings/apis.ts";
 import { readServiceFile } from "../../settings/service-file.ts";
@@ -46,15 +46,14 @@ const cheapCall = { slug: "ai-translator", body: { input: "Good morning", option
 export async function liveExchanges(context: Context, mayRun: boolean): Promise<readonly Exchange[]> {
   const { recorder, knownServiceFile } = await import("@tandem/sdk/contract");
   const target = await targetOf(context, mayRun, knownServiceFile(readServiceFile(context.sources)) ?? {});
-  const record = recorder(target.fetch);
-  const reading = new LiveReading(target, record, context.signal);
+  const reading = new LiveReading(target, recorder(target.fetch), context.signal);
   await reading.readTools(mayRun);
   if (target.secrets.infra !== undefined && target.urls.infra !== undefined) await reading.readInfra();
-  return reading.kept(record.exchanges);
+  return reading.exchanges;
 }
 
 async function targetOf(context: Context, mayRun: boolean, service: ServiceFile): Promise<Target> {
-  const { settings, sources, io } = context;
+  const { settings, io } = context;
   if (settings.mock) {
     const { mockOptions } = await import("../../mock-service.ts");
     const { fetch, tools, infra } = mockOptions(settings, service);
@@ -68,95 +67,136 @@ async function targetOf(context: Context, mayRun: boolean, service: ServiceFile)
       fix: run("config set", ["infra-url", "https://api.example.com"]),
     });
   }
-  if (urls.infra !== undefined) await context.signIn("infra");
-  if (mayRun) await context.signIn("tools");
   const { serviceTransport } = await import("../../process/proxies.ts");
-  const secretOf = async (api: Api) => (await findSecret(api, sources, io))?.secret;
-  const infra = urls.infra === undefined ? undefined : await secretOf("infra");
-  return {
-    fetch: await serviceTransport(io.env),
-    service,
-    urls,
-    secrets: { tools: mayRun ? await secretOf("tools") : undefined, infra },
-  };
+  const infra = urls.infra === undefined ? undefined : await signIn(context, "infra");
+  const mayUseKey = mayRun || infra !== undefined;
+  const tools = mayUseKey && urls.tools !== undefined ? await signIn(context, "tools", mayRun) : undefined;
+  return { fetch: await serviceTransport(io.env), service, urls, secrets: { tools, infra } };
 }
 
+/** `auth login` checks a credential where Tandem expects the routes, so it can't be what you have to do first. */
+async function signIn(context: Context, api: Api, isNeeded = true): Promise<string | undefined> {
+  try {
+    await context.signIn(api);
+  } catch (error) {
+    if (!isNeeded) return undefined;
+    if (!(error instanceof CliError) || error.code !== "AUTH_REQUIRED") throw error;
+    const fix = run("auth login", [api], { skipCheck: true });
+    throw new CliError(error.code, error.message, { why: error.why, cause: error, fix });
+  }
+  return (await findSecret(api, context.sources, context.io))?.secret;
+}
+
+/** What a request is for: `probe` only checks something, so that no mock replays it; `trial` isn't kept. */
+type Purpose = "read" | "probe" | "trial";
+
 class LiveReading {
+  readonly exchanges: Exchange[] = [];
   readonly #target: Target;
-  readonly #record: Fetch;
+  readonly #record: Recorder;
   readonly #signal: AbortSignal;
   /** Of the infrastructure API. */
   #base = "";
-  readonly #dropped = new Set<string>();
 
-  constructor(target: Target, record: Fetch, signal: AbortSignal) {
+  constructor(target: Target, record: Recorder, signal: AbortSignal) {
     this.#target = target;
     this.#record = record;
     this.#signal = signal;
   }
 
-  kept(exchanges: readonly Exchange[]): readonly Exchange[] {
-    return exchanges.filter(({ url }) => !this.#dropped.has(url));
-  }
-
   async readTools(mayRun: boolean): Promise<void> {
     const { urls, secrets, service } = this.#target;
     if (urls.tools === undefined) return;
-    const origin = urls.tools.replace(/\/api\/v1(\/tools)?\/*$/, "").replace(/\/+$/, "");
-    const base = `${origin}${service.tools?.prefix ?? "/api/v1/tools"}`;
-    const listed = await this.#ask(`${origin}${service.tools?.list ?? "/api/v1/tools"}`);
-    if (listed.status === 404) await this.#ask(`${base}/${cheapCall.slug}`);
-    if (mayRun) await this.#ask(`${base}/${cheapCall.slug}`, secrets.tools, cheapCall.body, "tools");
+    const { list, prefix } = service.tools ?? {};
+    const { origin, pathname } = new URL(urls.tools);
+    const front = origin + pathname.replace(/\/api\/v1(\/tools)?\/*$/, "").replace(/\/+$/, "");
+    const given = list ?? prefix;
+    const places = given === undefined ? ["/api/v1/tools", ...otherPrefixes.map((each) => `${each}/tools`)] : [given];
+    let at = places[0]!;
+    for (const place of places) {
+      const listed = await this.#ask(front + place, { purpose: "trial" });
+      // Some services list their tools only to users.
+      const answer =
+        listed.status === 401 && secrets.tools
+          ? await this.#ask(front + place, { secret: secrets.tools, api: "tools", purpose: "trial" })
+          : listed;
+      if (answer.status === 404 || answer.json === undefined) continue;
+      at = place;
+      this.#keep("read");
+      break;
+    }
+    const call = `${front}${prefix ?? at}/${cheapCall.slug}`;
+    if (this.exchanges.length === 0) {
+      await this.#ask(front + at);
+      await this.#ask(call, { purpose: "probe" });
+    }
+    if (mayRun) await this.#ask(call, { secret: secrets.tools, body: cheapCall.body, api: "tools" });
   }
 
   async readInfra(): Promise<void> {
-    const { urls, secrets } = this.#target;
-    const token = secrets.infra;
-    const first = await this.#findPrefix(urls.infra!, token);
-    const read = (path: string) => this.#ask(this.#base + path, token);
+    const { urls, secrets, service } = this.#target;
+    const secret = secrets.infra;
+    const all = await this.#findPrefix(urls.infra!, secret);
+    const ask = (path: string, purpose: Purpose = "read") => this.#ask(this.#base + path, { secret, purpose });
     const pages = new Map<string, Read>();
-    for (const path of lists.slice(1)) pages.set(path, await read(path));
-    const server = firstId(first);
+    for (const path of lists.slice(1)) pages.set(path, await ask(path));
+    const server = firstId(all);
     if (server !== undefined) {
-      await read(`/servers/${encodeURIComponent(server)}`);
-      await read(`/sites?serverId=${encodeURIComponent(server)}`);
+      await ask(`/servers/${encodeURIComponent(server)}`);
+      await ask(`/sites?serverId=${encodeURIComponent(server)}`, "probe");
     }
     const hook = firstId(pages.get("/webhooks")!);
-    if (hook !== undefined) await read(`/webhooks/${encodeURIComponent(hook)}/deliveries`);
-    await read("/servers/tandem-does-not-exist");
-    await this.#ask(`${this.#base}/servers`);
-    await this.#tryPaging(first, token);
+    if (hook !== undefined) await ask(`/webhooks/${encodeURIComponent(hook)}/deliveries`);
+    await ask("/servers/tandem-does-not-exist", "probe");
+    await this.#ask(`${this.#base}/servers`, { purpose: "probe" });
+    const { size = "limit" } = service.infra?.pagination ?? {};
+    const first = await ask(`/servers?${size}=2`, "probe");
+    const { guessedPages } = await import("@tandem/sdk/contract");
+    // The same page proves nothing.
+    for (const query of guessedPages(first.json, first.headers, service)) {
+      const second = await ask(`/servers?${size}=2&${query}`, "trial");
+      if (second.status !== 200 || second.json === undefined || firstId(second) === firstId(first)) continue;
+      this.#keep("probe");
+      return;
+    }
   }
 
-  async #findPrefix(url: string, token: string | undefined): Promise<Read> {
+  async #findPrefix(url: string, secret: string | undefined): Promise<Read> {
     const { origin, pathname } = new URL(url);
     const own = pathname.replace(/\/+$/, "");
     const { prefix: given } = this.#target.service.infra ?? {};
-    const prefixes = own === "" ? ["/api/v1", ...otherPrefixes] : [own, "/api/v1"];
-    for (const prefix of given === undefined ? prefixes : [given]) {
+    const guesses = own === "" ? ["/api/v1", ...otherPrefixes] : [own, "/api/v1"];
+    const prefixes = given === undefined ? guesses : [given];
+    for (const prefix of prefixes) {
       this.#base = origin + prefix;
-      const found = await this.#ask(`${this.#base}/servers?limit=2`, token);
-      if (found.status !== 404 && found.json !== undefined) return found;
-      this.#dropped.add(`${this.#base}/servers?limit=2`);
+      const found = await this.#ask(`${this.#base}/servers`, { secret, purpose: "trial" });
+      if (found.status === 404 || found.json === undefined) continue;
+      this.#keep("read");
+      return found;
     }
     throw new CliError("NOT_FOUND", "no route of the infrastructure API was found", {
-      why: `GET /servers is not under ${origin}, /api/v1, ${otherPrefixes.slice(1).join(", ")}`,
-      fix: run("config set", ["infra-url", `${origin}/PREFIX`]),
+      why: `${prefixes.map((prefix) => `GET ${prefix}/servers`).join(", ")}: no JSON at ${origin}`,
+      fix:
+        given === undefined
+          ? usage("config set", `infra-url ${origin}/PREFIX`)
+          : advice("correct infra.prefix in the service file"),
     });
   }
 
-  /** Asks for a second page in the ways that the first one suggests. An answer that is the same page proves nothing. */
-  async #tryPaging(first: Read, token: string | undefined): Promise<void> {
-    const { guessedPages } = await import("@tandem/sdk/contract");
-    for (const query of guessedPages(first.json, first.headers)) {
-      const url = `${this.#base}/servers?${query}`;
-      const second = await this.#ask(url, token);
-      if (second.status === 200 && firstId(second) !== firstId(first)) return;
-      this.#dropped.add(url);
-    }
+  #keep(purpose: Purpose): void {
+    const last = this.#record.exchanges.at(-1)!;
+    if (purpose !== "trial") this.exchanges.push(purpose === "probe" ? { ...last, origin: purpose } : last);
   }
 
-  async #ask(url: string, secret?: string, body?: object, api: Api = "infra"): Promise<Read> {
+  async #ask(
+    url: string,
+    {
+      secret,
+      body,
+      api = "infra",
+      purpose = "read",
+    }: { secret?: string | undefined; body?: object; api?: Api; purpose?: Purpose } = {},
+  ): Promise<Read> {
     const { header = "authorization", scheme = "Bearer" } = this.#target.service[api]?.auth ?? {};
     const headers = {
       accept: "application/json",
@@ -168,6 +208,7 @@ class LiveReading {
     const { response, text } = await readWithin(this.#record, url, sent, this.#signal);
     if (response.status === 429)
       throw new CliError("RATE_LIMITED", "the service returned a rate limit", { retryable: true });
+    this.#keep(purpose);
     return { status: response.status, json: parseJson(text), headers: { link: response.headers.get("link") ?? "" } };
   }
 }
