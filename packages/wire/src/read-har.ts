@@ -49,16 +49,14 @@ function exchangeOf(entry: unknown): Exchange | undefined {
     return undefined;
   const content = readPath(response, "content");
   const [body, sent] = [readPath(content, "text"), readPath(request, "postData.text")];
-  const startedAt = Date.parse(String(readPath(entry, "startedDateTime")));
-  const time = readPath(entry, "time");
   return {
     ...{ method, url, status, requestHeaders: headersOf(request), headers: headersOf(response) },
     requestBody: typeof sent === "string" ? sent : undefined,
     body: typeof body !== "string" ? "" : readPath(content, "encoding") === "base64" ? fromBase64(body) : body,
-    startedAt: Number.isNaN(startedAt) ? 0 : startedAt,
-    durationMs: typeof time === "number" && time > 0 ? time : 0,
+    startedAt: Date.parse(String(readPath(entry, "startedDateTime"))) || 0,
+    durationMs: Math.max(0, Number(readPath(entry, "time")) || 0),
     chunks: chunksOf(readPath(content, "_chunks")),
-    ...(readPath(entry, "_origin") === "probe" && { origin: "probe" }),
+    origin: readPath(entry, "_origin") as Exchange["origin"],
   };
 }
 

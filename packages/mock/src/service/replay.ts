@@ -16,7 +16,7 @@ export class Replay {
   constructor(har: string | object, isStrict: boolean) {
     this.#isStrict = isStrict;
     for (const exchange of readHar(typeof har === "string" ? har : JSON.stringify(har))) {
-      if (exchange.origin === "probe") continue;
+      if (exchange.origin === "probe" || exchange.origin === "document") continue;
       for (const key of keysOf(exchange.method, exchange.url)) {
         const known = this.#recorded.get(key);
         if (known) known.push(exchange);

@@ -29,19 +29,13 @@ export function checkContract(exchanges: readonly Exchange[], service?: ServiceF
 
 /** Judges traffic as it came, with a service file or without. */
 export function judged(exchanges: readonly Exchange[], service: ServiceFile = {}): ContractReport {
-  const findings = new Findings(waivedBy(service));
-  const deliveries = exchanges.filter(isDelivery);
-  for (const delivery of deliveries) judgeDelivered(delivery, findings, service);
-  const classified = exchanges
-    .filter((exchange) => !deliveries.includes(exchange))
-    .flatMap((exchange) => classify(exchange, service) ?? []);
+  const findings = new Findings();
+  for (const delivery of exchanges.filter(isDelivery)) judgeDelivered(delivery, findings, service);
+  const others = exchanges.filter((exchange) => !isDelivery(exchange));
+  const classified = others.flatMap((exchange) => classify(exchange, service) ?? []);
   const queries = classified.filter(({ method }) => method.toUpperCase() === "GET").map(({ asked }) => asked);
   for (const exchange of classified) judgeExchange(exchange, queries, findings);
   findings.end();
   judgeTraffic(classified, findings);
   return findings.report();
 }
-
-/** Without a request id, there's nothing to compare. */
-const waivedBy = ({ infra, tools }: ServiceFile): string[] =>
-  [infra, tools].some((wire) => wire?.headers?.requestId === null) ? ["G-17"] : [];

@@ -14,6 +14,8 @@ export interface Classified extends Exchange {
   readonly wire: Operation;
   readonly service: ServiceFile;
   readonly translator: Translator;
+  /** Translates a part of the response. */
+  readonly toModel: (value: unknown, type: string) => unknown;
   /** Such as `GET /servers`. Paths of tools are complete: `GET /v2/tools`. */
   readonly label: string;
   /** Path before that of the operation; for tools, before the slug. */
@@ -24,11 +26,6 @@ export interface Classified extends Exchange {
   /** Parsed bodies; undefined if not JSON. */
   readonly sent: unknown;
   readonly answered: unknown;
-}
-
-interface Match {
-  readonly wire: Operation;
-  readonly prefix: string;
 }
 
 /** Finds the operation of an exchange: at its address, or else with any path prefix. The longest path wins. */
@@ -42,23 +39,42 @@ export function classify(exchange: Exchange, service: ServiceFile = {}): Classif
   const { wire, prefix } = found;
   const translator = new Translator(service, wire.api);
   const asked = { query: searchParams, headers: exchange.requestHeaders, body: parseJson(exchange.requestBody ?? "") };
-  const { query, headers: requestHeaders, body: sent } = decodeRequest(translator, wire, asked);
+  const {
+    query,
+    headers: requestHeaders,
+    body: sent,
+  } = unlessDeep(() => decodeRequest(translator, wire, asked), asked);
   return {
     ...exchange,
     ...{ id: wire.id, operation, wire, service, translator, prefix, asked: searchParams, query, sent, requestHeaders },
     label: `${method} ${wire.api === "tools" ? prefix : ""}${wire.path}`,
     headers: translator.modelHeaders(exchange.headers),
+    toModel: (value, type) => unlessDeep(() => translator.names.toModel(value, type), value),
     answered: parseJson(exchange.body),
   };
 }
 
-function atAddress(service: ServiceFile, method: string, path: string): Match | undefined {
+/** Hostile JSON can be too deep to translate. */
+export function unlessDeep<T>(translate: () => T, otherwise: T): T {
+  try {
+    return translate();
+  } catch (error) {
+    if (error instanceof RangeError) return otherwise;
+    throw error;
+  }
+}
+
+function atAddress(
+  service: ServiceFile,
+  method: string,
+  path: string,
+): Pick<Classified, "wire" | "prefix"> | undefined {
   const { api, path: relative } = addressed(service, method, path);
   const wire = relative === undefined ? undefined : findOperation(api, method, relative);
   return wire && { wire, prefix: path.slice(0, path.length - relative!.length) };
 }
 
-function underAnyPrefix(method: string, path: string): Match | undefined {
+function underAnyPrefix(method: string, path: string): Pick<Classified, "wire" | "prefix"> | undefined {
   const parts = path.split("/");
   for (let at = 1; at < parts.length; at++) {
     const [front, tail] = [parts.slice(0, at).join("/"), `/${parts.slice(at).join("/")}`];

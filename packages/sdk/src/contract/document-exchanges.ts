@@ -71,45 +71,33 @@ function withoutSecrets(text: string, secrets: readonly string[]): string {
 
 function exchangesOf(document: JsonObject, method: string, path: string, operation: JsonObject): Exchange[] {
   const sampler = new Sampler(document);
-  const servers = Array.isArray(document.servers) ? document.servers : [];
-  const server = isObject(servers[0]) && typeof servers[0].url === "string" ? servers[0].url : "";
-  const front = server
-    .replace(/\{(\w+)\}/g, (_, name) => String(defaultOf(servers[0], name)))
-    .replace(/^https?:\/\/[^/]*/, "");
-  const parameters = (Array.isArray(operation.parameters) ? operation.parameters : []).map((each) =>
-    sampler.resolve(each),
+  const server = readPath(document, "servers.0");
+  const address = String(readPath(server, "url") ?? "").replace(/\{(\w+)\}/g, (_, name) =>
+    String(readPath(server, `variables.${name}.default`) ?? ""),
   );
+  const front = address.replace(/^https?:\/\/[^/]*/, "").replace(/\/$/, "");
   const query = new URLSearchParams();
-  for (const { in: place, name } of parameters) {
+  for (const each of Array.isArray(operation.parameters) ? operation.parameters : []) {
+    const { in: place, name } = sampler.resolve(each);
     // Filters would have to match the items.
     if (place === "query" && typeof name === "string" && ofPaging.test(name)) query.set(name, "1");
   }
   const sent = sampler.body(sampler.resolve(operation.requestBody));
-  const url = `https://service.invalid${front.replace(/\/$/, "")}${path.replace(/\{[^}]*\}/g, "x")}?${query}`;
-  const responses = isObject(operation.responses) ? operation.responses : {};
-  return Object.entries(responses).flatMap(([status, given]): Exchange[] => {
+  const url = `https://service.invalid${front}${path.replace(/\{[^}]*\}/g, "x")}?${query}`;
+  const responses = Object.entries(isObject(operation.responses) ? operation.responses : {});
+  return responses.flatMap(([status, given]): Exchange[] => {
     if (!/^[1-5]\d\d$/.test(status)) return [];
     const response = sampler.resolve(given);
-    const headers = Object.keys(isObject(response.headers) ? response.headers : {}).map((name) => [
-      name.toLowerCase(),
-      /^www-auth/i.test(name) ? "Bearer" : "1",
-    ]);
-    const answer = sampler.body(response, Number(status) >= 400);
-    const type = answer === undefined ? [] : [["content-type", answer.type]];
+    const names = Object.keys(isObject(response.headers) ? response.headers : {});
+    const headers = names.map((name) => [name.toLowerCase(), /^www-auth/i.test(name) ? "Bearer" : "1"]);
+    const body = sampler.body(response, Number(status) >= 400);
     return [
       {
-        ...{ method, url, requestHeaders: {}, requestBody: sent && JSON.stringify(sent.value), status: Number(status) },
-        ...{ headers: Object.fromEntries([...headers, ...type]), body: answer ? JSON.stringify(answer.value) : "" },
-        ...{ startedAt: 0, durationMs: 0, origin: "document" },
+        ...{ method, url, requestHeaders: {}, requestBody: sent, status: Number(status), startedAt: 0, durationMs: 0 },
+        ...{ headers: Object.fromEntries(headers), body: body ?? "", origin: "document" },
       },
     ];
   });
-}
-
-function defaultOf(server: unknown, name: string): unknown {
-  const variables = isObject(server) && isObject(server.variables) ? server.variables : {};
-  const variable = variables[name];
-  return isObject(variable) ? variable.default : "";
 }
 
 /** Generates values for schemas. */
@@ -123,70 +111,52 @@ class Sampler {
   resolve(value: unknown, depth = 0): JsonObject {
     if (!isObject(value)) return {};
     if (typeof value.$ref !== "string" || depth > deepest) return value;
-    const target = value.$ref
-      .slice(2)
-      .split("/")
-      .reduce(
-        (inner: unknown, key) => (isObject(inner) ? inner[key.replaceAll("~1", "/")] : undefined),
-        this.#document,
-      );
-    return this.resolve(target, depth + 1);
-  }
-
-  body(message: JsonObject, isRefusal = false): { type: string; value: unknown } | undefined {
-    const content = Object.entries(isObject(message.content) ? message.content : {});
-    const [type, media] = content.find(([name]) => /json/.test(name)) ?? [];
-    return type !== undefined && isObject(media)
-      ? { type, value: this.sample(isRefusal ? this.#required(media.schema) : media.schema, 0) }
-      : undefined;
+    const keys = value.$ref.slice(2).split("/");
+    const step = (inner: unknown, key: string) => (isObject(inner) ? inner[key.replaceAll("~1", "/")] : undefined);
+    return this.resolve(keys.reduce<unknown>(step, this.#document), depth + 1);
   }
 
   /** Errors contain only required fields, because field errors belong to one status. */
-  #required(given: unknown): unknown {
-    const { required, properties, ...schema } = this.resolve(given);
-    if (!Array.isArray(required) || !isObject(properties)) return given;
+  body({ content }: JsonObject, isRefusal = false): string | undefined {
+    const media = Object.entries(isObject(content) ? content : {}).find(([name]) => /json/.test(name))?.[1];
+    if (!isObject(media)) return undefined;
+    const schema = this.resolve(media.schema);
+    const { required, properties } = schema;
+    if (!isRefusal || !Array.isArray(required) || !isObject(properties)) return JSON.stringify(this.sample(schema, 0));
     const kept = Object.entries(properties).filter(([name]) => required.includes(name));
-    return { ...schema, properties: Object.fromEntries(kept) };
+    return JSON.stringify(this.sample({ ...schema, properties: Object.fromEntries(kept) }, 0));
   }
 
   sample(given: unknown, depth: number): unknown {
     const schema = this.resolve(given);
     if (depth > deepest) return null;
-    const parts = [schema.allOf, schema.oneOf, schema.anyOf].find(Array.isArray) as unknown[] | undefined;
     if (Array.isArray(schema.allOf)) {
       const values = [...schema.allOf, { ...schema, allOf: undefined }].map((part) => this.sample(part, depth + 1));
       return Object.assign({}, ...values.filter(isObject));
     }
+    const parts = [schema.oneOf, schema.anyOf].find(Array.isArray);
     if (parts)
-      return this.sample(
-        parts.find((part) => this.resolve(part).type !== "null"),
-        depth + 1,
-      );
+      return this.sample(parts.find((part) => this.resolve(part).type !== "null") ?? { type: "null" }, depth + 1);
     if ("const" in schema) return schema.const;
     if (Array.isArray(schema.enum)) return schema.enum[0];
-    const type = [schema.type].flat().find((each) => each !== "null");
     if (isObject(schema.properties)) {
-      const fields = Object.entries(schema.properties).map(
-        ([name, inner]) => [name, this.sample(inner, depth + 1)] as const,
-      );
-      return Object.fromEntries(fields);
+      const fields = Object.entries(schema.properties);
+      return Object.fromEntries(fields.map(([name, inner]) => [name, this.sample(inner, depth + 1)]));
     }
+    const type = [schema.type].flat().find((each) => each !== "null") ?? schema.type;
     if (type === "array") return this.#items(schema, depth);
-    if (type === "object") return {};
-    if (schema.type === "null") return null;
-    if (type === "integer" || type === "number") return 1;
-    if (type === "boolean") return true;
-    return schema.format === "date-time" ? "2026-01-01T00:00:00Z" : "x";
+    if (type === "string") return schema.format === "date-time" ? "2026-01-01T00:00:00Z" : "x";
+    return (
+      { object: {}, integer: 1, number: 1, boolean: true, null: null }[String(type)] ?? (type === "null" ? null : "x")
+    );
   }
 
   /** One item for each status word, so that each of them is checked. */
   #items(schema: JsonObject, depth: number): unknown[] {
     const item = this.sample(schema.items, depth + 1);
-    const properties = this.resolve(schema.items).properties;
-    const status = isObject(properties) ? this.resolve(properties.status) : {};
-    const words = [status, ...(Array.isArray(status.anyOf) ? status.anyOf : [])].flatMap((each) =>
-      isObject(each) && Array.isArray(each.enum) ? each.enum : [],
-    );
+    const status = this.resolve(readPath(this.resolve(schema.items), "properties.status"));
+    const options = [status, ...(Array.isArray(status.anyOf) ? status.anyOf : [])];
+    const words = options.flatMap((each) => readPath(each, "enum") ?? []);
     return words.length > 0 && isObject(item) ? words.map((word) => ({ ...item, status: word })) : [item];
   }
 }

@@ -16,12 +16,10 @@ export const findDrift: Parameters<typeof watchDrift>[0] = (kind, subject) =>
   kind === "response" ? driftOfResponse(subject as never) : driftOfEvent(subject, kind);
 
 function driftOfResponse({ outgoing, reply }: { outgoing: Outgoing; reply: Reply }): Drift[] {
-  const { method, url, body } = outgoing;
-  const { status, headers, text } = reply;
-  if (text === "") return [];
+  const [{ method, url, body }, { status, headers, text }] = [outgoing, reply];
   const listed = typeof headers[Symbol.iterator] === "function" ? Object.fromEntries(headers) : {};
   const exchange = { method, url, requestHeaders: {}, requestBody: body, status, headers: listed, body: text };
-  return driftsIn(judged([{ ...exchange, startedAt: 0, durationMs: 0 }]));
+  return text === "" ? [] : driftsIn(judged([{ ...exchange, startedAt: 0, durationMs: 0 }]));
 }
 
 /** Streams can have new types of events (G-16). */

@@ -3,45 +3,33 @@ import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import { assumptions } from "../generated/contract-tables.ts";
 import type { ContractReport, Unmatched, Verdict } from "./contract-types.ts";
 
-/** A contradiction at one place of a response. */
-export interface Contradiction {
-  readonly pointer: string;
-  readonly found: string;
+/** What corrects a contradiction. */
+interface Remedy {
   /** Part of a service file. */
   readonly correction?: object | undefined;
   /** The key that you have to decide. If set, `correction` is a suggestion. */
   readonly needs?: string | undefined;
 }
 
-interface Evidence {
-  confirmed: number;
-  contradicted: number;
-  operation: string | undefined;
-  pointer: string | undefined;
-  readonly found: Set<string>;
-  readonly needs: Set<string>;
-  correction: object | undefined;
-}
+const noEvidence = () => ({
+  ...{ confirmed: 0, contradicted: 0, found: new Set<string>(), needs: new Set<string>() },
+  first: undefined as { operation: string; pointer: string } | undefined,
+  correction: undefined as object | undefined,
+});
 
 /** Maximum quotes per assumption. */
 const mostFound = 5;
 
 /** Collects what traffic says about each assumption. */
 export class Findings {
-  readonly #evidence = new Map<string, Evidence>();
+  readonly #evidence = new Map(Object.keys(assumptions).map((id) => [id, noEvidence()]));
   readonly #unmatched = new Map<string, Unmatched>();
   /** Corrections that are certain. */
   #file: ServiceFile = {};
-  /** Assumptions that a service file replaces by "there is none". */
-  readonly #waived: ReadonlySet<string>;
   /** Current operation. */
   #operation = "";
   #touched = new Set<string>();
   #refuted = new Set<string>();
-
-  constructor(waived: readonly string[] = []) {
-    this.#waived = new Set(waived);
-  }
 
   /** Starts an exchange. Assumptions it touches and doesn't contradict are confirmed at its end. */
   begin(operation: string): void {
@@ -50,8 +38,8 @@ export class Findings {
   }
 
   end(): void {
-    for (const id of this.#touched) if (!this.#refuted.has(id)) this.#of(id).confirmed++;
-    for (const id of this.#refuted) this.#of(id).contradicted++;
+    for (const id of this.#touched) if (!this.#refuted.has(id)) this.#evidence.get(id)!.confirmed++;
+    for (const id of this.#refuted) this.#evidence.get(id)!.contradicted++;
     this.#touched = new Set();
     this.#refuted = new Set();
   }
@@ -61,19 +49,14 @@ export class Findings {
   }
 
   /** Without an id, the documented facts themselves are contradicted. */
-  refute(id: string | undefined, { pointer, found, correction, needs }: Contradiction): void {
+  refute(id: string | undefined, pointer: string, found: string, { correction, needs }: Remedy = {}): void {
     if (id === undefined) {
       this.note(`${found} at ${pointer || "/"}, against the service's own description`);
       return;
     }
-    if (this.#waived.has(id)) {
-      this.touch(id);
-      return;
-    }
     this.#refuted.add(id);
-    const evidence = this.#of(id);
-    evidence.operation ??= this.#operation;
-    evidence.pointer ??= pointer;
+    const evidence = this.#evidence.get(id)!;
+    evidence.first ??= { operation: this.#operation, pointer };
     if (evidence.found.size < mostFound) evidence.found.add(found);
     if (needs !== undefined) evidence.needs.add(needs);
     if (correction === undefined) return;
@@ -88,36 +71,19 @@ export class Findings {
   report(): ContractReport {
     this.end();
     const rows = Object.entries(assumptions).map(([id, { question, position, place }]): Verdict => {
-      const { confirmed, contradicted, found, needs, ...evidence } = this.#of(id);
-      const verdict = contradicted > 0 ? "contradicted" : confirmed > 0 ? "confirmed" : "not_seen";
+      const { confirmed, contradicted, found, needs, first, correction } = this.#evidence.get(id)!;
+      const base = { id, question, expected: position };
+      if (contradicted === 0) {
+        const verdict = confirmed > 0 ? "confirmed" : "not_seen";
+        const none = { found: null, operation: null, pointer: null, correction: null, needs: [] };
+        return { ...base, verdict, ...none, count: confirmed };
+      }
       const [file, pointer] = place?.split("#") ?? [];
-      const isWrong = verdict === "contradicted";
       return {
-        ...{ id, verdict, question, expected: position, found: isWrong ? [...found].join("; ") : null },
-        operation: (isWrong && evidence.operation) || null,
-        pointer: isWrong ? (evidence.pointer ?? null) : null,
-        count: isWrong ? contradicted : confirmed,
-        correction: isWrong ? (evidence.correction ?? (file ? { file, pointer } : null)) : null,
-        needs: isWrong ? [...needs] : [],
+        ...{ ...base, verdict: "contradicted", found: [...found].join("; "), ...first!, count: contradicted },
+        ...{ correction: correction ?? (file ? { file, pointer } : null), needs: [...needs] },
       };
     });
     return { assumptions: rows, unmatched: [...this.#unmatched.values()], file: this.#file };
-  }
-
-  #of(id: string): Evidence {
-    let evidence = this.#evidence.get(id);
-    if (evidence === undefined) {
-      evidence = {
-        confirmed: 0,
-        contradicted: 0,
-        operation: undefined,
-        pointer: undefined,
-        correction: undefined,
-        found: new Set(),
-        needs: new Set(),
-      };
-      this.#evidence.set(id, evidence);
-    }
-    return evidence;
   }
 }

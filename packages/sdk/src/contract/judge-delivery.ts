@@ -33,25 +33,16 @@ export function judgeDelivered(
       named(/(webhook|delivery|event|message)-?id$|^x-id$/),
     ];
     const scheme = { ...(id && { id }), ...(timestamp && { timestamp }), ...(signature && { signature }) };
-    const found = `the headers are ${Object.values(scheme).join(", ")}`;
-    findings.refute("W-02", {
-      pointer: "/headers",
-      found,
-      correction: { webhooks: { scheme } },
-      needs: "webhooks.scheme.signed",
-    });
+    const remedy = { correction: { webhooks: { scheme } }, needs: "webhooks.scheme.signed" };
+    findings.refute("W-02", "/headers", `the headers are ${Object.values(scheme).join(", ")}`, remedy);
   }
   const signature = requestHeaders[named(signed) ?? ""] ?? "";
   if (known === undefined && !/^(v\d\w*,[A-Za-z0-9+/]{43}=( |$))+/.test(signature) && signature !== removed) {
     const prefix = /^[a-z]\w{0,9}[=,](?=.{20})/i.exec(signature)?.[0] ?? "";
     const encoding = /^[0-9a-f]{64,128}$/.test(signature.slice(prefix.length)) ? "hex" : "base64";
     const found = `a signature is written as ${encoding}, ${prefix ? `after ${quoted(prefix)}` : "with nothing in front"}`;
-    findings.refute("W-03", {
-      pointer: "/headers",
-      found,
-      correction: { webhooks: { scheme: { encoding, prefix } } },
-      needs: "webhooks.scheme.signed",
-    });
+    const correction = { webhooks: { scheme: { encoding, prefix } } };
+    findings.refute("W-03", "/headers", found, { correction, needs: "webhooks.scheme.signed" });
   }
   judgeEvent(decodeEvent(new Translator(service, "infra"), parseJson(requestBody ?? "")), findings);
 }
@@ -62,10 +53,7 @@ export function judgeEvent(event: unknown, findings: Findings): void {
   const schema = contractSchemas[`event ${type}`];
   const place = { api: "infra", pointer: "", name: "WebhookEnvelope", assumption: "W-01" } as const;
   if (schema) judge(schema, event, place, findings);
-  else {
-    const found = `an event has the type ${quoted(type)}`;
-    findings.refute("W-01", { pointer: "/type", found, needs: "webhooks.events" });
-  }
+  else findings.refute("W-01", "/type", `an event has the type ${quoted(type)}`, { needs: "webhooks.events" });
 }
 
 /** Replaces a secret in a recording. */

@@ -1,10 +1,10 @@
-import { isObject, readPath } from "../../../wire/src/json.ts";
-import { types } from "../../../wire/src/generated/tables.ts";
+import { isObject } from "../../../wire/src/json.ts";
 import { cases } from "../../../wire/src/names.ts";
 import type { WireCase } from "../../../wire/src/service-file.ts";
 import { contractSchemas } from "../generated/contract-tables.ts";
 import type { ContractSchema } from "./contract-types.ts";
 import type { Findings } from "./findings.ts";
+import { judgeMissing } from "./judge-missing.ts";
 import { suggestWord } from "./words.ts";
 
 /** Where a value is, its type, and the assumption behind it. */
@@ -36,25 +36,21 @@ export function judge(given: ContractSchema, value: unknown, place: Place, findi
   const own = given.ref === "Id" || given.ref === "TeamId" ? "G-03" : at.assumption;
   if (value === null ? allowsNull(schema) : true) findings.touch(at.assumption);
   if (value === null) {
-    if (!allowsNull(schema)) findings.refute(own, { pointer: at.pointer, found: `${at.name} is null` });
+    if (!allowsNull(schema)) findings.refute(own, at.pointer, `${at.name} is null`);
     return;
   }
   const alternatives = schema.oneOf?.filter(({ type }) => type !== "null") ?? [];
   if (alternatives.length > 0) {
     const fitting = alternatives.length === 1 ? alternatives[0] : alternatives.find((each) => fitsType(each, value));
     if (fitting) judge(fitting, value, at, findings, depth + 1);
-    else findings.refute(own, { pointer: at.pointer, found: `${at.name} is none of its kinds` });
+    else findings.refute(own, at.pointer, `${at.name} is none of its kinds`);
     return;
   }
   if (!isOfType(schema, value)) {
     const isNumericId = own === "G-03" && typeof value === "number";
     const id = schema.format === "date-time" ? "G-04" : own;
     const found = `${at.name} is ${article(typeName(value))}, not ${article(String([schema.type].flat()[0]))}`;
-    findings.refute(id, {
-      pointer: at.pointer,
-      found,
-      correction: isNumericId ? { infra: { ids: "number" } } : undefined,
-    });
+    findings.refute(id, at.pointer, found, isNumericId ? { correction: { infra: { ids: "number" } } } : {});
     return;
   }
   if (typeof value === "string") judgeText(schema, value, { ...at, assumption: own }, findings);
@@ -68,32 +64,26 @@ export function judge(given: ContractSchema, value: unknown, place: Place, findi
 
 function judgeText(schema: ContractSchema, value: string, at: Place, findings: Findings): void {
   const { enum: known, format } = schema;
-  if (schema.const !== undefined && value !== schema.const) {
-    findings.refute(at.assumption, { pointer: at.pointer, found: `${at.name} is ${inQuotes(value)}` });
-  }
+  const found = `${at.name} is ${inQuotes(value)}`;
+  if (schema.const !== undefined && value !== schema.const) findings.refute(at.assumption, at.pointer, found);
   if (format === "date-time") {
     if (isTime(value)) findings.touch("G-04");
-    else findings.refute("G-04", { pointer: at.pointer, found: `${at.name} is not an RFC 3339 time` });
+    else findings.refute("G-04", at.pointer, `${at.name} is not an RFC 3339 time`);
   }
   if (!known || known.includes(value)) return;
   const isStatus = at.name.endsWith(".status");
   const isToolCode = at.api === "tools" && at.name.endsWith(".error.code");
   // Open enums can grow (G-16), but a status decides when a wait ends.
   if (schema["x-open-enum"] && !isStatus && !isToolCode) return;
-  const word = suggestWord(
-    value,
-    known.filter((each) => typeof each === "string"),
-  );
+  const word = suggestWord(value, known.map(String));
   const type = at.name.replace(/\.status$/, "");
-  findings.refute(at.assumption, {
-    pointer: at.pointer,
-    found: `${at.name} is ${inQuotes(value)}`,
+  findings.refute(at.assumption, at.pointer, found, {
     ...(isStatus && word && { correction: { [at.api]: { statuses: { [type]: { [word.model]: [value] } } } } }),
     ...(isStatus && !word?.isCertain && { needs: `${type}.status ${quoted(value)}` }),
   });
 }
 
-const isTime = (text: string): boolean =>
+export const isTime = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/.test(text);
 
 function judgeFields(schema: ContractSchema, value: JsonObject, at: Place, findings: Findings, depth: number): void {
@@ -110,66 +100,8 @@ function judgeFields(schema: ContractSchema, value: JsonObject, at: Place, findi
     const pointer = `${at.pointer}/${escaped(key)}`;
     judge(inner, value[key], { ...at, pointer, name: `${at.name}.${name}` }, findings, depth + 1);
   }
-  if (missing.length === 0) return;
   const unknown = Object.keys(value).filter((key) => !used.has(key));
-  const isResult = at.slug !== undefined && at.pointer.split("/").length <= 2;
-  // Results can be nested.
-  const places = unknown.flatMap((key) =>
-    isResult && isObject(value[key]) ? [key, ...Object.keys(value[key]).map((inner) => `${key}.${inner}`)] : [key],
-  );
-  const fitting = new Map(
-    missing.map((name) => [
-      name,
-      places.filter((path) => fitsShallow(schema.properties![name]!, readPath(value, path))),
-    ]),
-  );
-  for (const [name, paths] of fitting) {
-    const inner = schema.properties![name]!;
-    const meant = paths.filter((path) => canMean(name, inner, path, readPath(value, path)));
-    const alike = meant.filter((path) => sharesWord(name, path));
-    const isOnlyOne = [...fitting.values()].flat().filter((path) => path === meant[0]).length === 1;
-    const guess = alike.length === 1 ? alike[0] : meant.length === 1 && isOnlyOne ? meant[0] : undefined;
-    refuteMissing(name, inner, { guess, fitting: paths, isResult }, at, findings);
-  }
-}
-
-/** The replacement for a missing field is a guess, so you decide. */
-function refuteMissing(
-  name: string,
-  schema: ContractSchema,
-  { guess, fitting, isResult }: { guess: string | undefined; fitting: readonly string[]; isResult: boolean },
-  at: Place,
-  findings: Findings,
-): void {
-  const field = `${at.name.replace(/(Created?|Update)$/, "")}.${name}`;
-  const correction = isResult
-    ? { tools: { results: { [at.slug!]: { [name]: guess } } } }
-    : { [at.api]: { fields: { [field]: guess } } };
-  const others = fitting.slice(0, 3).map(quoted).join(", ");
-  const instead = guess ? `has ${quoted(guess)} instead` : others ? `has ${others}` : "has nothing in its place";
-  const id = schema.ref === "TeamId" ? "G-18" : (schema["x-assumption"] ?? at.assumption);
-  const pointer = `${at.pointer}/${escaped(name)}`;
-  const found = `${field} is missing; the ${pointer.startsWith("/request") ? "request" : "answer"} ${instead}`;
-  const isKey = types[at.name]?.split(" ").some((row) => row.split(":")[0] === name);
-  if (!isResult && !isKey) findings.refute(id, { pointer, found });
-  else {
-    const key = isResult ? `tools.results.${at.slug}.${name}` : `${at.api === "tools" ? "tools.fields." : ""}${field}`;
-    findings.refute(id, { pointer, found, ...(guess && { correction }), needs: key });
-  }
-}
-
-const secret = /passw|secret|token|credential|private/i;
-
-/** Could a value be a field under another name? Without a common word, only texts of the same kind can be. */
-function canMean(name: string, schema: ContractSchema, path: string, value: unknown): boolean {
-  const { enum: known, format = "" } = flat(schema);
-  if (secret.test(name) !== secret.test(path)) return false;
-  if (sharesWord(name, path)) return true;
-  if (/Id$/.test(schema.ref ?? "") || /Id$/.test(name)) return /id$/i.test(path);
-  if (known) return known.includes(value);
-  if (/uri|email/.test(format)) return typeof value === "string" && /:\/\/|@/.test(value);
-  if (isObject(value)) return likeness(schema, value) * 2 >= Object.keys(flat(schema).properties ?? {}).length;
-  return typeof value !== "number" && typeof value !== "boolean";
+  if (missing.length > 0) judgeMissing(missing, unknown, { schema, value }, at, findings);
 }
 
 const styles = (Object.keys(cases) as WireCase[]).filter((style) => style !== "camel");
@@ -184,11 +116,8 @@ export function keyOf(value: JsonObject, name: string, at: Place, findings: Find
     const cased = cases[style].to(name);
     if (cased === name || !Object.hasOwn(value, cased)) continue;
     const pointer = `${at.pointer}/${escaped(cased)}`;
-    findings.refute("G-02", {
-      pointer,
-      found: `${quoted(cased)}: ${style} case`,
-      correction: { [at.api]: { case: style } },
-    });
+    const correction = { [at.api]: { case: style } };
+    findings.refute("G-02", pointer, `${quoted(cased)}: ${style} case`, { correction });
     return cased;
   }
   return undefined;
@@ -203,7 +132,7 @@ export function likeness(given: ContractSchema, value: unknown): number {
 }
 
 /** True if an object has at least a third of a type's required fields. */
-function looksLike(given: ContractSchema, value: unknown): boolean {
+export function looksLike(given: ContractSchema, value: unknown): boolean {
   const { properties = {}, required } = flat(given);
   if (!isObject(value)) return false;
   if (required === undefined && Object.keys(value).length === 0) return true;
@@ -234,39 +163,12 @@ function fitsType(given: ContractSchema, value: unknown): boolean {
   return value.type === only || (values?.includes(value.type) ?? false);
 }
 
-function fitsShallow(given: ContractSchema, value: unknown): boolean {
-  const schema = flat(given);
-  if (value === null) return allowsNull(schema);
-  const options = schema.oneOf?.filter(({ type }) => type !== "null");
-  if (options && options.length > 0) return options.some((each) => fitsShallow(each, value));
-  if (!isOfType(schema, value)) return false;
-  if (schema.format === "date-time") return typeof value === "string" && isTime(value);
-  if (typeof value === "string" && isTime(value)) return false;
-  return !schema.properties || looksLike(schema, value);
-}
-
-const wordsOf = (name: string): string[] =>
-  name
-    .replace(/[A-Z]/g, (letter) => `_${letter}`)
-    .toLowerCase()
-    .split(/[^a-z0-9]+/);
-/** A common word or unit, also where one is short for the other. */
-const sharesWord = (a: string, b: string): boolean =>
-  wordsOf(a).some((word) =>
-    wordsOf(b).some((other) => {
-      const [short = "", long = ""] = word.length < other.length ? [word, other] : [other, word];
-      return short === long
-        ? short.length > 2 || /^[mg]b$|^ms$/.test(short)
-        : short.length > 3 && long.startsWith(short);
-    }),
-  );
-
-const allowsNull = ({ type, oneOf, anyOf }: ContractSchema): boolean =>
+export const allowsNull = ({ type, oneOf, anyOf }: ContractSchema): boolean =>
   (type === undefined && !oneOf && !anyOf) ||
   [type].flat().includes("null") ||
   [...(oneOf ?? []), ...(anyOf ?? [])].some((part) => allowsNull(flat(part)));
 
-function isOfType({ type, properties, oneOf }: ContractSchema, value: unknown): boolean {
+export function isOfType({ type, properties, oneOf }: ContractSchema, value: unknown): boolean {
   if (oneOf) return true;
   const types = type === undefined ? (properties ? ["object"] : []) : [type].flat();
   if (types.length === 0) return true;
@@ -287,4 +189,4 @@ export const quoted = (text: string): string => (/^[\w./:{}-]{1,80}$/.test(text)
 /** Quotes a value. Anything that isn't printable ASCII is escaped or replaced. */
 const inQuotes = (text: string): string => JSON.stringify(text.slice(0, 60)).replace(/[\u007f-\uffff]/g, "?");
 
-const escaped = (key: string): string => quoted(key).replaceAll("~", "~0").replaceAll("/", "~1");
+export const escaped = (key: string): string => quoted(key).replaceAll("~", "~0").replaceAll("/", "~1");

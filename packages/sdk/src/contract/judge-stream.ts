@@ -1,6 +1,6 @@
-import { createParser } from "eventsource-parser";
+import { createParser, type EventSourceMessage } from "eventsource-parser";
 import { decodeEvent } from "../../../wire/src/events.ts";
-import { isObject, parseJson } from "../../../wire/src/json.ts";
+import { parseJson, readPath } from "../../../wire/src/json.ts";
 import type { Classified } from "./classify.ts";
 import type { Findings } from "./findings.ts";
 import { judge, quoted } from "./judge-schema.ts";
@@ -28,7 +28,7 @@ export function judgeStream(
   if (events.length === 0) return;
   if (known.length === 0) {
     const names = [...new Set(events.map(({ event }) => quoted(event)))].slice(0, 5).join(", ");
-    findings.refute("S-01", { pointer: "/events", found: `the stream has the events ${names}` });
+    findings.refute("S-01", "/events", `the stream has the events ${names}`);
     return;
   }
   findings.touch("S-01");
@@ -39,10 +39,9 @@ export function judgeStream(
   judgeOrder(events, requestHeaders["last-event-id"], findings);
   if (/^:/m.test(body)) findings.touch("S-03");
   else if (chunks?.some(({ atMs }, index) => atMs - (chunks[index - 1]?.atMs ?? 0) > longestSilenceMs)) {
-    findings.refute("S-03", { pointer: "/events", found: "the stream is silent for more than 20 s" });
+    findings.refute("S-03", "/events", "the stream is silent for more than 20 s");
   }
-  if (events.at(-1)?.data === "[DONE]")
-    findings.refute("S-04", { pointer: "/events", found: "the stream ends with [DONE]" });
+  if (events.at(-1)?.data === "[DONE]") findings.refute("S-04", "/events", "the stream ends with [DONE]");
   else if (known.some(({ event }) => event === "job.done")) findings.touch("S-04");
   const asked = known.findIndex(({ event }) => event === "step.approval_required");
   if (asked >= 0 && asked < known.length - 1) findings.touch("S-05");
@@ -51,20 +50,15 @@ export function judgeStream(
 function judgeOrder(events: readonly StreamEvent[], after: string | undefined, findings: Findings): void {
   const ids = events.flatMap(({ id }) => (id === undefined ? [] : [Number(id)]));
   const isAscending = ids.every((id, index) => Number.isInteger(id) && id > (ids[index - 1] ?? Number(after ?? 0)));
-  if (ids.length === 0) findings.refute("S-02", { pointer: "/events", found: "events have no ids" });
-  else if (!isAscending) findings.refute("S-02", { pointer: "/events", found: "the ids of events do not ascend" });
+  if (ids.length === 0) findings.refute("S-02", "/events", "events have no ids");
+  else if (!isAscending) findings.refute("S-02", "/events", "the ids of events do not ascend");
   else findings.touch("S-02");
 }
 
 function readEvents(text: string): StreamEvent[] {
   const events: StreamEvent[] = [];
-  createParser({ onEvent: ({ event, id, data }) => events.push({ event: event ?? typeOf(data), id, data }) }).feed(
-    `${text}\n\n`,
-  );
+  const typeOf = (data: string) => String(readPath(parseJson(data), "type") ?? "message");
+  const onEvent = ({ event, id, data }: EventSourceMessage) => events.push({ event: event ?? typeOf(data), id, data });
+  createParser({ onEvent }).feed(`${text}\n\n`);
   return events.slice(0, 5_000);
-}
-
-function typeOf(data: string): string {
-  const parsed = parseJson(data);
-  return isObject(parsed) && typeof parsed.type === "string" ? parsed.type : "message";
 }

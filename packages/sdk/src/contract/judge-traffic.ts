@@ -2,193 +2,134 @@ import { isObject } from "../../../wire/src/json.ts";
 import { type Classified, expectedPrefix } from "./classify.ts";
 import type { Findings } from "./findings.ts";
 import { removed } from "./judge-delivery.ts";
+import { itemsOf } from "./judge-resource.ts";
 import { quoted } from "./judge-schema.ts";
-import { itemsOf, metaOf } from "./read-answer.ts";
+import { metaOf } from "./judge-tools.ts";
 
-/** Checks what only several exchanges, or a URL, can show. */
-export function judgeTraffic(exchanges: readonly Classified[], findings: Findings): void {
-  for (const judgeOne of [
-    judgePrefixes,
-    judgeChallenges,
-    judgeFilters,
-    judgeRepeats,
-    judgeRefusedCharges,
-    judgeMissingRoutes,
-    judgeAttempts,
-  ]) {
-    judgeOne(exchanges, findings);
-    findings.end();
+/** Checks what a URL, a list's items or other exchanges show of an exchange. */
+export function judgeTraffic(all: readonly Classified[], findings: Findings): void {
+  const judges = [judgePrefix, judgeChallenge, judgeFilters, judgeRepeat, judgeCharges, judgeRoute, judgeAttempts];
+  for (const judgeOne of judges) {
+    for (const exchange of all) {
+      findings.begin(exchange.label);
+      judgeOne(exchange, findings, all);
+    }
   }
+  findings.end();
 }
 
-const isUnderstood = ({ status, answered, headers }: Classified): boolean =>
-  (status < 300 && (answered !== undefined || status === 204 || /event-stream/.test(headers["content-type"] ?? ""))) ||
-  (status >= 400 && status !== 404 && status !== 405 && isObject(answered));
+const isToolCall = ({ id }: Classified): boolean => id.startsWith("tool_");
+const isSuccess = ({ status }: Classified): boolean => status < 300;
 
-function judgePrefixes(exchanges: readonly Classified[], findings: Findings): void {
-  for (const exchange of exchanges.filter(isUnderstood)) {
-    const { prefix, wire, id, label, status } = exchange;
-    const [isTools, isList] = [wire.api === "tools", id === "listTools"];
-    if (isTools && status >= 300) continue;
-    findings.begin(label);
-    const assumption = isTools ? "T-04" : "G-01";
-    if (prefix === expectedPrefix(exchange)) {
-      if (!isTools) findings.touch(assumption);
-      continue;
-    }
-    // The documents put both at the same place.
-    const isOnlySign = isList && !exchanges.some((other) => other.id.startsWith("tool_") && other.status < 300);
-    if (isOnlySign) {
-      const correction = { tools: { prefix } };
-      findings.refute(assumption, {
-        pointer: "/url",
-        found: `tools may be under ${quoted(prefix)}`,
-        correction,
-        needs: "tools.prefix",
-      });
-    }
-    const what = isList ? "tools are listed at" : isTools ? "tools are under" : "routes are under";
-    const key = isList ? "list" : "prefix";
-    findings.refute(assumption, {
-      pointer: "/url",
-      found: prefix === "" ? "routes have no prefix" : `${what} ${quoted(prefix)}`,
-      ...(prefix.includes(removed)
-        ? { needs: `${wire.api}.${key}` }
-        : { correction: { [wire.api]: { [key]: prefix } } }),
-    });
+function isUnderstood({ status, answered, headers, wire }: Classified): boolean {
+  const isStream = /event-stream/.test(headers["content-type"] ?? "");
+  if (status < 300) return answered !== undefined || status === 204 || isStream;
+  return wire.api === "infra" && status >= 400 && status !== 404 && status !== 405 && isObject(answered);
+}
+
+function judgePrefix(exchange: Classified, findings: Findings, all: readonly Classified[]): void {
+  const { prefix, wire, id } = exchange;
+  if (!isUnderstood(exchange)) return;
+  const [assumption, key] = [wire.api === "tools" ? "T-04" : "G-01", id === "listTools" ? "list" : "prefix"];
+  if (prefix === expectedPrefix(exchange)) {
+    if (wire.api === "infra") findings.touch(assumption);
+    return;
   }
+  const what = key === "list" ? "tools are listed at" : `${wire.api === "tools" ? "tools" : "routes"} are under`;
+  const remedy = { correction: { [wire.api]: { [key]: prefix } } };
+  const found = prefix === "" ? "routes have no prefix" : `${what} ${quoted(prefix)}`;
+  findings.refute(assumption, "/url", found, prefix.includes(removed) ? { needs: `${wire.api}.${key}` } : remedy);
+  // The documents put the list and the calls at the same place.
+  if (key === "prefix" || all.some((other) => isToolCall(other) && isSuccess(other))) return;
+  const guess = { correction: { tools: { prefix } }, needs: "tools.prefix" };
+  if (!prefix.includes(removed)) findings.refute(assumption, "/url", `tools may be under ${quoted(prefix)}`, guess);
 }
 
 /** Without a challenge, another request has to show that the service takes bearer tokens. */
-function judgeChallenges(exchanges: readonly Classified[], findings: Findings): void {
-  for (const { status, headers, operation, label, wire, service, origin } of exchanges) {
-    const challenge = headers["www-authenticate"] ?? "";
-    if (status !== 401 || /^bearer/i.test(challenge) || (challenge === "" && origin === "document")) continue;
-    if (!operation.responses["401"]?.headers["www-authenticate"]) continue;
-    findings.begin(label);
-    if (service[wire.api]?.auth) {
-      findings.touch("G-20");
-      continue;
-    }
-    const takesBearer = exchanges.some(
-      (other) =>
-        other.wire.api === wire.api && other.status < 300 && /^bearer /i.test(other.requestHeaders.authorization ?? ""),
-    );
-    const found = `a 401 ${challenge === "" ? "has no WWW-Authenticate header" : "asks for another scheme"}`;
-    findings.refute("G-20", {
-      pointer: "/headers/www-authenticate",
-      found: takesBearer ? `${found}, but bearer tokens are accepted` : found,
-      correction: { [wire.api]: { auth: { header: "authorization", scheme: "Bearer" } } },
-      needs: takesBearer ? undefined : `${wire.api}.auth`,
-    });
+function judgeChallenge(exchange: Classified, findings: Findings, all: readonly Classified[]): void {
+  const { status, headers, operation, translator, wire, origin } = exchange;
+  const challenge = headers["www-authenticate"] ?? "";
+  if (status !== 401 || !operation.responses["401"]?.headers["www-authenticate"]) return;
+  if (/^bearer/i.test(challenge) || translator.wire.auth) findings.touch("G-20");
+  else if (challenge !== "" || origin !== "document") {
+    const others = all.filter((other) => other.wire.api === wire.api && isSuccess(other));
+    const takesBearer = others.some(({ requestHeaders }) => /^bearer /i.test(requestHeaders.authorization ?? ""));
+    const what = challenge === "" ? "has no WWW-Authenticate header" : "asks for another scheme";
+    const found = `a 401 ${what}${takesBearer ? ", but bearer tokens are accepted" : ""}`;
+    const correction = { [wire.api]: { auth: { header: "authorization", scheme: "Bearer" } } };
+    const needs = takesBearer ? undefined : `${wire.api}.auth`;
+    findings.refute("G-20", "/headers/www-authenticate", found, { correction, needs });
   }
 }
 
 /** A filter is honored if each item has its value. */
-function judgeFilters(exchanges: readonly Classified[], findings: Findings): void {
-  for (const exchange of exchanges) {
-    const items = itemsOf(exchange);
-    findings.begin(exchange.label);
-    for (const [name, value] of exchange.query) {
-      if (exchange.operation.parameters[name] !== "G-21") continue;
-      const others = items.filter((item) => isObject(item) && typeof item[name] === "string" && item[name] !== value);
-      if (others.length > 0)
-        findings.refute("G-21", { pointer: `/query/${name}`, found: `the filter ${name} is ignored` });
-      else if (items.length > 0) findings.touch("G-21");
-    }
+function judgeFilters(exchange: Classified, findings: Findings): void {
+  for (const [name, value] of exchange.query) {
+    const items = exchange.operation.parameters[name] === "G-21" ? itemsOf(exchange).filter(isObject) : [];
+    const isIgnored = items.some((item) => typeof item[name] === "string" && item[name] !== value);
+    if (isIgnored) findings.refute("G-21", `/query/${name}`, `the filter ${name} is ignored`);
+    else if (items.length > 0) findings.touch("G-21");
   }
 }
 
 /** The same idempotency key must get the same response. */
-function judgeRepeats(exchanges: readonly Classified[], findings: Findings): void {
-  const first = new Map<string, Classified>();
-  for (const exchange of exchanges) {
-    const key = exchange.requestHeaders["idempotency-key"];
-    if (key === undefined || exchange.operation.api !== "infra" || exchange.status >= 500) continue;
-    findings.begin(exchange.label);
-    const before = first.get(key);
-    if (before === undefined) first.set(key, exchange);
-    else if (before.body === exchange.body || isRecognized(exchange)) findings.touch("G-12");
-    else findings.refute("G-12", { pointer: "/headers", found: "a repeated key is not recognized" });
-  }
+function judgeRepeat(exchange: Classified, findings: Findings, all: readonly Classified[]): void {
+  const keyOf = ({ requestHeaders, wire, status }: Classified) =>
+    wire.api === "infra" && status < 500 ? requestHeaders["idempotency-key"] : undefined;
+  const key = keyOf(exchange);
+  const first = all.find((other) => keyOf(other) === key);
+  if (key === undefined || first === undefined || first === exchange) return;
+  const { answered, body } = exchange;
+  const isRecognized = isObject(answered) && /^idempotency/.test(String(answered.code));
+  if (first.body === body || isRecognized) findings.touch("G-12");
+  else findings.refute("G-12", "/headers", "a repeated key is not recognized");
 }
 
-const isRecognized = ({ answered }: Classified): boolean =>
-  isObject(answered) && typeof answered.code === "string" && answered.code.startsWith("idempotency");
-
 /** T-03: a provider failure is free if the balance fell only by the next result's price. */
-function judgeRefusedCharges(exchanges: readonly Classified[], findings: Findings): void {
-  const calls = exchanges.filter(({ id }) => id.startsWith("tool_"));
-  for (const [index, failed] of calls.entries()) {
-    if (failed.status !== 422) continue;
-    findings.begin(failed.label);
-    const charged = metaOf(failed).creditsCharged;
-    if (typeof charged === "number" && charged > 0) {
-      findings.refute("T-03", { pointer: "/meta/creditsCharged", found: "a failed call was charged" });
-    }
-    const before = calls.slice(0, index).findLast(({ status }) => status === 200);
-    const after = calls[index + 1];
-    if (!before || after?.status !== 200) continue;
-    const [had, has, cost] = [
-      metaOf(before).creditsRemaining,
-      metaOf(after).creditsRemaining,
-      metaOf(after).creditsCharged,
-    ];
-    if (typeof had !== "number" || typeof has !== "number" || typeof cost !== "number") continue;
-    if (Math.abs(had - cost - has) < 1e-6) findings.touch("T-03");
-    else
-      findings.refute("T-03", {
-        pointer: "/meta/creditsRemaining",
-        found: "the balance fell by more than the results cost",
-      });
+function judgeCharges(failed: Classified, findings: Findings, all: readonly Classified[]): void {
+  if (!isToolCall(failed) || failed.status !== 422) return;
+  const charged = metaOf(failed).creditsCharged;
+  if (typeof charged === "number" && charged > 0) {
+    findings.refute("T-03", "/meta/creditsCharged", "a failed call was charged");
   }
+  const calls = all.filter(isToolCall);
+  const index = calls.indexOf(failed);
+  const [before, after] = [calls.slice(0, index).findLast(({ status }) => status === 200), calls[index + 1]];
+  if (!before || after?.status !== 200) return;
+  const [had, { creditsRemaining: has, creditsCharged: cost }] = [metaOf(before).creditsRemaining, metaOf(after)];
+  if (typeof had !== "number" || typeof has !== "number" || typeof cost !== "number") return;
+  if (Math.abs(had - cost - has) < 1e-6) findings.touch("T-03");
+  else findings.refute("T-03", "/meta/creditsRemaining", "the balance fell by more than the results cost");
 }
 
 /** A described route that isn't at the assumed path. */
-function judgeMissingRoutes(exchanges: readonly Classified[], findings: Findings): void {
-  for (const exchange of exchanges) {
-    const { operation, status, answered } = exchange;
-    findings.begin(exchange.label);
-    if (!operation.unlisted) {
-      if (exchange.id === "createDatabase" && status === 201) findings.touch("I-05");
-      continue;
-    }
-    const isNoRoute = status === 405 || (status === 404 && !isObject(answered));
-    if (isNoRoute) findings.refute(operation.assumption, { pointer: "/url", found: `there is no ${exchange.label}` });
-  }
+function judgeRoute({ id, operation, status, answered, label }: Classified, findings: Findings): void {
+  if (id === "createDatabase" && status === 201) findings.touch("I-05");
+  const isNoRoute = status === 405 || (status === 404 && !isObject(answered));
+  if (operation.unlisted && isNoRoute) findings.refute(operation.assumption, "/url", `there is no ${label}`);
 }
 
 /** Retry schedule of a delivery in seconds (W-05), before jitter. */
 const schedule = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
-function judgeAttempts(exchanges: readonly Classified[], findings: Findings): void {
-  for (const exchange of exchanges) {
-    if (exchange.id !== "listWebhookDeliveries") continue;
-    findings.begin(exchange.label);
-    for (const delivery of itemsOf(exchange)) {
-      if (isObject(delivery) && Array.isArray(delivery.attempts))
-        judgeDelivery(delivery.status, delivery.attempts, findings);
+function judgeAttempts(exchange: Classified, findings: Findings): void {
+  if (exchange.id !== "listWebhookDeliveries") return;
+  for (const delivery of itemsOf(exchange)) {
+    if (!isObject(delivery) || !Array.isArray(delivery.attempts)) continue;
+    const rows = delivery.attempts.filter(isObject);
+    const last = rows.at(-1)?.responseStatus;
+    if (delivery.status === "succeeded" && typeof last === "number") {
+      if (last >= 200 && last < 300) findings.touch("W-04");
+      else findings.refute("W-04", "/data", `a delivery answered with ${last} has succeeded`);
     }
+    const times = rows.map(({ attemptedAt, at }) => Date.parse(String(attemptedAt ?? at))).sort((a, b) => a - b);
+    const waits = times.slice(1).map((time, index) => (time - times[index]!) / 1_000);
+    if (waits.length < 2 || waits.some(Number.isNaN)) continue;
+    const isOnSchedule = waits.every(
+      (wait, at) => Math.abs(wait - (schedule[at] ?? 0)) <= (schedule[at] ?? 0) * 0.25 + 5,
+    );
+    const apart = waits.slice(0, 4).map(Math.round).join(", ");
+    if (isOnSchedule) findings.touch("W-05");
+    else findings.refute("W-05", "/data/attempts", `attempts are ${apart} s apart`);
   }
-}
-
-function judgeDelivery(status: unknown, attempts: readonly unknown[], findings: Findings): void {
-  const rows = attempts.filter(isObject);
-  const last = rows.at(-1)?.responseStatus;
-  if (status === "succeeded" && typeof last === "number") {
-    if (last >= 200 && last < 300) findings.touch("W-04");
-    else findings.refute("W-04", { pointer: "/data", found: `a delivery answered with ${last} has succeeded` });
-  }
-  const times = rows.map(({ attemptedAt, at }) => Date.parse(String(attemptedAt ?? at))).sort((a, b) => a - b);
-  const waits = times.slice(1).map((time, index) => (time - times[index]!) / 1_000);
-  if (waits.length < 2 || waits.some((wait) => Number.isNaN(wait))) return;
-  const isOnSchedule = waits.every(
-    (wait, index) => Math.abs(wait - (schedule[index] ?? 0)) <= (schedule[index] ?? 0) * 0.25 + 5,
-  );
-  if (isOnSchedule) findings.touch("W-05");
-  else
-    findings.refute("W-05", {
-      pointer: "/data/attempts",
-      found: `attempts are ${waits.slice(0, 4).map(Math.round).join(", ")} s apart`,
-    });
 }

@@ -1,7 +1,7 @@
 import { readPath } from "../../../wire/src/json.ts";
 import { cases } from "../../../wire/src/names.ts";
 import { nextLink, type Signs, signsIn } from "../../../wire/src/page-signs.ts";
-import type { Pagination, ServiceFile } from "../../../wire/src/service-file.ts";
+import type { PageStyle, Pagination, ServiceFile } from "../../../wire/src/service-file.ts";
 
 /** Detected pagination: signs in the response, and guesses. */
 export interface PagingSigns {
@@ -11,10 +11,14 @@ export interface PagingSigns {
   readonly guessed: readonly string[];
 }
 
-const pageParameters = ["page", "p", "page_number", "pageNumber"];
-const cursorParameters = ["cursor", "after", "starting_after", "page_token", "pageToken"];
-const offsetParameters = ["offset", "skip", "start"];
-const sizeParameters = ["per_page", "perPage", "page_size", "pageSize", "limit", "size", "take"];
+/** Names of query parameters, the likeliest first. */
+const parameters: Readonly<Partial<Record<PageStyle, readonly string[]>>> = {
+  page: ["page", "p", "page_number", "pageNumber"],
+  cursor: ["cursor", "after", "starting_after", "page_token", "pageToken"],
+  offset: ["offset", "skip", "start"],
+};
+/** Without `limit`, which Tandem sends in any case. */
+const sizeParameters = ["per_page", "perPage", "page_size", "pageSize", "size", "take"];
 
 /** Finds signs of pagination in the body, in the `Link` header, and in the queries of list requests. */
 export function pagingSigns(
@@ -26,7 +30,7 @@ export function pagingSigns(
   const find = (signs: readonly (keyof Signs)[], accept: (value: unknown) => boolean = () => true) =>
     rows.find(([sign, value]) => signs.includes(sign) && accept(value))?.[2];
   const link = nextLink(headers.link ?? null);
-  const nextUrl = link ?? rows.find(([sign, value]) => sign === "next" && isAddress(value))?.[1];
+  const nextUrl = link ?? rows.find(([sign, value]) => sign === "next" && /^(https?:\/)?\//.test(String(value)))?.[1];
   const followed = typeof nextUrl === "string" ? [new URLSearchParams(nextUrl.split("?")[1] ?? "")] : [];
   const used = (candidates: readonly string[]) =>
     candidates.find((name) => [...followed, ...queries].some((query) => query.has(name)));
@@ -35,52 +39,26 @@ export function pagingSigns(
   const cursor = find(["cursor", "token"], (value) => value === null || typeof value !== "object");
   const [offset, more] = [find(["offset", "skip"]), find(["more"], (value) => typeof value === "boolean")];
   const sizePath = find(["size"]);
+  const size = sizePath ? cases.pascal.from(sizePath.slice(sizePath.lastIndexOf(".") + 1)) : used(sizeParameters);
   const shown = (...paths: (string | undefined)[]) => paths.filter((path) => path !== undefined).join(", ");
-  const size =
-    (sizePath && cases.pascal.from(lastOf(sizePath))) ?? used(sizeParameters.filter((name) => name !== "limit"));
-  const beside = { ...(size && { size }), ...(total && { total }) };
-  const guessedIf = (name: string | undefined, key: string) => (name === undefined ? [`infra.pagination.${key}`] : []);
-
-  if (pagePath !== undefined || last !== undefined || (used(pageParameters) && link === undefined)) {
-    const page = used(pageParameters);
-    return {
-      pagination: { style: "page", page: page ?? "page", ...beside, ...(last && { last }), ...(more && { more }) },
-      found: `paged by page number (${shown(pagePath, last, total) || "a page parameter"})`,
-      guessed: guessedIf(page, "page"),
-    };
+  const signs = (style: PageStyle, places: Partial<Pagination>, found: string): PagingSigns => {
+    const name = used(parameters[style] ?? [style]);
+    const given = Object.entries({ [style]: parameters[style] && (name ?? style), size, ...places });
+    const pagination = { style, ...Object.fromEntries(given.filter(([, value]) => value !== undefined)) };
+    return { pagination, found, guessed: parameters[style] && !name ? [`infra.pagination.${style}`] : [] };
+  };
+  if (pagePath !== undefined || last !== undefined || (used(parameters.page!) && link === undefined)) {
+    return signs(
+      "page",
+      { total, last, more },
+      `paged by page number (${shown(pagePath, last, total) || "a page parameter"})`,
+    );
   }
-  if (cursor !== undefined) {
-    const parameter = used(cursorParameters);
-    return {
-      pagination: {
-        style: "cursor",
-        cursor: parameter ?? "cursor",
-        ...(size && { size }),
-        next: cursor,
-        ...(more && { more }),
-      },
-      found: `paged by the cursor at ${cursor}`,
-      guessed: guessedIf(parameter, "cursor"),
-    };
-  }
-  if (link !== undefined) {
-    return { pagination: { style: "link", ...(size && { size }) }, found: "paged by the Link header", guessed: [] };
-  }
-  if (offset !== undefined || total !== undefined || more !== undefined) {
-    const parameter = used(offsetParameters);
-    const rest = { ...beside, ...(more && { more }) };
-    return {
-      pagination: { style: "offset", offset: parameter ?? "offset", ...rest },
-      found: `paged by offset (${shown(offset, total, more)})`,
-      guessed: guessedIf(parameter, "offset"),
-    };
-  }
-  return undefined;
+  if (cursor !== undefined) return signs("cursor", { next: cursor, more }, `paged by the cursor at ${cursor}`);
+  if (link !== undefined) return signs("link", {}, "paged by the Link header");
+  if (offset === undefined && total === undefined && more === undefined) return undefined;
+  return signs("offset", { total, more }, `paged by offset (${shown(offset, total, more)})`);
 }
-
-const isAddress = (value: unknown): boolean => typeof value === "string" && /^(https?:\/)?\//.test(value);
-
-const lastOf = (path: string): string => path.slice(path.lastIndexOf(".") + 1);
 
 /**
  * Returns queries that may get a second page, as the first one suggests or the service file says; none if there's no
@@ -98,10 +76,11 @@ export function guessedPages(
   const known = service?.infra?.pagination;
   const { pagination = known, guessed = [] } = known ? {} : (pagingSigns(body, headers, []) ?? {});
   if (pagination === undefined || (known === undefined && guessed.length === 0)) return [];
-  const { style, next = "meta.nextCursor", page = "page", offset = "offset", cursor = "cursor" } = pagination;
-  if (style === "page") return (known ? [page] : pageParameters).map((name) => `${name}=2`);
-  if (style === "offset") return (known ? [offset] : offsetParameters).map((name) => `${name}=1`);
-  const value = style === "cursor" ? readPath(body, next) : undefined;
-  const names = known ? [cursor] : cursorParameters;
-  return typeof value === "string" ? names.map((name) => `${name}=${encodeURIComponent(value)}`) : [];
+  const { style, next = "meta.nextCursor" } = pagination;
+  const values: Partial<Record<PageStyle, unknown>> = { page: 2, offset: 1, cursor: readPath(body, next) };
+  const value = values[style];
+  const names = known ? [known[style as "page"] ?? style] : (parameters[style] ?? []);
+  return value === undefined || value === null
+    ? []
+    : names.map((name) => `${new URLSearchParams({ [name]: String(value) })}`);
 }

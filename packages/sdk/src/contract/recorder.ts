@@ -33,7 +33,8 @@ export function recorder(fetch: Fetch = globalThis.fetch as unknown as Fetch): R
     const startedAt = Date.now();
     const response = await fetch(url, init);
     const exchange: Writable<Exchange> = {
-      ...{ method: init.method, url, requestHeaders: lowerCase(init.headers), requestBody: textOf(init.body) },
+      ...{ method: init.method, url, requestHeaders: lowerCase(Object.entries(init.headers)) },
+      requestBody: typeof init.body === "string" ? init.body : undefined,
       ...{ status: response.status, headers: headersOf(response.headers), body: "" },
       ...{ startedAt, durationMs: Date.now() - startedAt },
     };
@@ -88,18 +89,16 @@ function recordBody(response: FetchResponse, exchange: Writable<Exchange>): Fetc
   return read;
 }
 
-const textOf = (body: unknown): string | undefined => (typeof body === "string" ? body : undefined);
-
-const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+const lowerCase = (headers: readonly (readonly [string, string])[]): Record<string, string> =>
+  Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
 
 /** Custom implementations of `fetch` can have headers that aren't iterable. */
 function headersOf(headers: FetchResponse["headers"]): Record<string, string> {
+  const pairs: [string, string][] = [];
   const { forEach } = headers as Partial<Headers>;
-  const entries: [string, string][] = [];
-  if (forEach) forEach.call(headers, (value, name) => entries.push([name.toLowerCase(), value]));
-  else for (const name of listed) if (headers.has(name)) entries.push([name, headers.get(name) ?? ""]);
-  return Object.fromEntries(entries);
+  if (forEach) forEach.call(headers, (value, name) => pairs.push([name, value]));
+  else for (const name of listed) if (headers.has(name)) pairs.push([name, headers.get(name) ?? ""]);
+  return lowerCase(pairs);
 }
 
 const listed = ["content-type", "x-request-id", "retry-after", "ratelimit", "ratelimit-policy", "link", "date"];

@@ -123,19 +123,8 @@ const isSecretField = (name: string): boolean => secretField.test(name) && !harm
 /** The parsed body, or the data of each event of a stream. */
 function jsonParts(body: string): unknown[] {
   const texts = /^\s*[[{]/.test(body) ? [body] : [...body.matchAll(/^data: ?(.*)$/gm)].map(([, data]) => data!);
-  return texts.flatMap((text) => {
-    try {
-      return [JSON.parse(text) as unknown];
-    } catch {
-      return [];
-    }
-  });
+  return texts.map(parseJson);
 }
 
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
+/** Doesn't throw for invalid escapes. */
+const decoded = (part: string): string => new URLSearchParams(`=${part.replace(/[+&]/g, encodeURIComponent)}`).get("")!;

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type * as Sdk from "@tandem/sdk/contract";
-import type { ContractReport, Exchange, ServiceFile, Unmatched } from "@tandem/sdk/contract";
+import type { ContractReport, Exchange, ServiceFile } from "@tandem/sdk/contract";
 import type { Context } from "../../context.ts";
 import { CliError, fileError } from "../../errors/cli-error.ts";
 import { contradictedExit } from "../../errors/exit-codes.ts";
@@ -32,12 +32,6 @@ interface ContractFlags {
   readonly save: string | undefined;
 }
 
-interface Seen {
-  readonly exchanges: readonly Exchange[];
-  readonly unmatched: readonly Unmatched[];
-  readonly source: string;
-}
-
 /** Compares a service, a recording or a document with the assumptions. Contradictions give exit code 14. */
 export async function checkService(context: Context, flags: ContractFlags): Promise<Answer> {
   const sdk = await import("@tandem/sdk/contract");
@@ -48,7 +42,11 @@ export async function checkService(context: Context, flags: ContractFlags): Prom
   if (flags.har.length > 0) checkRecognized(found, seen.exchanges, flags.har);
   const report: ContractReport = { ...found, unmatched: [...found.unmatched, ...seen.unmatched] };
   const notes: string[] = [];
-  if (flags.save !== undefined) notes.push(await saveRecording(flags.save, seen.exchanges, context));
+  if (flags.save !== undefined) {
+    const har = JSON.stringify(sdk.writeHar(seen.exchanges, [...context.secrets]), null, 2);
+    await saveFile(flags.save, `${visibleText(har)}\n`);
+    notes.push(`saved ${counted(seen.exchanges.length, "exchange")} in ${flags.save}, without secrets`);
+  }
   if (flags.write !== undefined) notes.push(await writeCorrections(flags.write, report));
   return {
     kind: "value",
@@ -58,29 +56,26 @@ export async function checkService(context: Context, flags: ContractFlags): Prom
   };
 }
 
-async function gather(context: Context, { run: mayRun, har, document }: ContractFlags): Promise<Seen> {
+/** What to judge, and a line that says where it's from. */
+async function gather(context: Context, { run: mayRun, har, document }: ContractFlags) {
   const sdk = await import("@tandem/sdk/contract");
-  const { readHar, readDocument } = sdk;
-  if (har.length > 0 || document.length > 0) {
-    const recorded = await Promise.all(har.map(async (path) => readAs(context, path, readHar)));
-    const read = (text: string) => readDocument(text, [...context.secrets]);
-    const documents = await Promise.all(document.map(async (path) => readAs(context, path, read)));
-    const sources = [
-      ...har.map((path, index) => `${path}: ${counted(recorded[index]!.length, "exchange")}`),
-      ...document.map((path) => `${path}: OpenAPI document`),
-    ];
-    return {
-      exchanges: [...withoutSecrets(recorded.flat(), context, sdk), ...documents.flatMap(({ exchanges }) => exchanges)],
-      unmatched: documents.flatMap(({ unmatched }) => unmatched),
-      source: `${sources.join("\n")}\nnothing was sent`,
-    };
+  if (har.length === 0 && document.length === 0) {
+    if (mayRun) await checkYes(context, "a tool call", async () => "Call ai-translator once, for about a credit?");
+    const exchanges = await liveExchanges(context, mayRun);
+    const cost = mayRun ? "one tool call" : "no credits";
+    return { exchanges, unmatched: [], source: `reads only: ${counted(exchanges.length, "request")}, ${cost}` };
   }
-  if (mayRun) await checkYes(context, "a tool call", async () => "Call ai-translator once, for about a credit?");
-  const exchanges = await liveExchanges(context, mayRun);
+  const recorded = await Promise.all(har.map((path) => readAs(context, path, sdk.readHar)));
+  const read = (text: string) => sdk.readDocument(text, [...context.secrets]);
+  const documents = await Promise.all(document.map((path) => readAs(context, path, read)));
+  const sources = [
+    ...har.map((path, index) => `${path}: ${counted(recorded[index]!.length, "exchange")}`),
+    ...document.map((path) => `${path}: OpenAPI document`),
+  ];
   return {
-    exchanges,
-    unmatched: [],
-    source: `reads only: ${counted(exchanges.length, "request")}, ${mayRun ? "one tool call" : "no credits"}`,
+    exchanges: [...withoutSecrets(recorded.flat(), context, sdk), ...documents.flatMap(({ exchanges }) => exchanges)],
+    unmatched: documents.flatMap(({ unmatched }) => unmatched),
+    source: `${sources.join("\n")}\nnothing was sent`,
   };
 }
 
@@ -92,7 +87,10 @@ function withoutSecrets(exchanges: readonly Exchange[], { secrets }: Context, sd
 }
 
 async function readAs<T>(context: Context, path: string, read: (text: string) => T): Promise<T> {
-  const text = /^https?:\/\//.test(path) ? await download(path, context) : await readText(path);
+  const missing = (error: unknown) => {
+    throw fileError(error, path);
+  };
+  const text = /^https?:\/\//.test(path) ? await download(path, context) : await readFile(path, "utf8").catch(missing);
   try {
     return read(text.replace(/^\ufeff/, ""));
   } catch (error) {
@@ -102,14 +100,6 @@ async function readAs<T>(context: Context, path: string, read: (text: string) =>
       fix: advice("in Chrome: developer tools, Network, Export HAR; for --document, download it as JSON"),
       cause: error,
     });
-  }
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    throw fileError(error, path);
   }
 }
 
@@ -146,12 +136,6 @@ async function checkOwnRecording(path: string): Promise<void> {
   throw new CliError("USAGE", `${path} exists, and is not a recording of tandem`, {
     fix: rerun({ set: { save: path.replace(/(\.\w+)?$/, "-new$1") } }),
   });
-}
-
-async function saveRecording(path: string, exchanges: readonly Exchange[], { secrets }: Context): Promise<string> {
-  const { writeHar } = await import("@tandem/sdk/contract");
-  await saveFile(path, `${visibleText(JSON.stringify(writeHar(exchanges, [...secrets]), null, 2))}\n`);
-  return `saved ${counted(exchanges.length, "exchange")} in ${path}, without secrets`;
 }
 
 /** @throws CliError USAGE for a wrong key. */

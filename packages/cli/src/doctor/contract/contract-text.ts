@@ -53,16 +53,11 @@ function firstSentence(text: string): string {
 
 /** `T-11 to T-26` for ids in a row. */
 function rangesOf(ids: readonly string[]): string[] {
-  const follows = (id: string, before: string | undefined) =>
-    before !== undefined &&
-    id.slice(0, 2) === before.slice(0, 2) &&
-    Number(id.slice(2)) === Number(before.slice(2)) + 1;
-  const starts = ids.flatMap((id, at) => (follows(id, ids[at - 1]) ? [] : [at]));
-  return starts.map((start, at) => {
-    const [first, last] = [ids[start]!, ids[(starts[at + 1] ?? ids.length) - 1]!];
-    const between = ids.indexOf(last) - start;
-    return between === 0 ? first : `${first}${between === 1 ? "," : " to"} ${last}`;
-  });
+  const follows = (id: string, before = "") =>
+    id.slice(0, 2) === before.slice(0, 2) && Number(id.slice(2)) === Number(before.slice(2)) + 1;
+  const runs: string[][] = [];
+  for (const id of ids) follows(id, runs.at(-1)?.at(-1)) ? runs.at(-1)!.push(id) : runs.push([id]);
+  return runs.map((run) => (run.length === 1 ? run[0]! : `${run[0]}${run.length === 2 ? "," : " to"} ${run.at(-1)}`));
 }
 
 /** The keys that are set, with their parents: `infra.fields` and `infra.fields.Server.host`. */
@@ -78,9 +73,7 @@ export function writtenNote(path: string, corrections: number, needs: readonly s
   return `wrote ${path} (${counted(corrections, "correction")}${open}${few})`;
 }
 
-interface Tree {
-  [key: string]: unknown;
-}
+type Tree = Record<string, unknown>;
 
 /** The part of a service file that only you can complete: with the best guess, or a question mark. */
 function openQuestions(verdicts: readonly Verdict[]): string[] {

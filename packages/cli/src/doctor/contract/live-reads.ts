@@ -1,5 +1,5 @@
 import type { Fetch, FetchInit, FetchResponse } from "@tandem/sdk";
-import type { Exchange, Recorder, ServiceFile } from "@tandem/sdk/contract";
+import type { Exchange, ServiceFile } from "@tandem/sdk/contract";
 import type { Context } from "../../context.ts";
 import { findSecret } from "../../credentials/find-secret.ts";
 import { CliError } from "../../errors/cli-error.ts";
@@ -38,6 +38,23 @@ const maxBytes = 32 * 1024 * 1024;
 /** The cheapest call. */
 const cheapCall = { slug: "ai-translator", body: { input: "Good morning", options: { targetLanguage: "de" } } };
 
+/** What a request is for: `probe` only checks something, so that no mock replays it; `trial` isn't kept. */
+type Purpose = "read" | "probe" | "trial";
+
+interface Asking {
+  readonly as?: Purpose;
+  readonly secret?: string | undefined;
+  readonly body?: object;
+}
+
+/** Sends requests and keeps their exchanges. */
+interface Reader extends Target {
+  readonly exchanges: Exchange[];
+  ask(api: Api, url: string, asking?: Asking): Promise<Read>;
+  /** Keeps the last request, a trial that succeeded. */
+  keep(purpose: Purpose): void;
+}
+
 /**
  * Reads what costs nothing: first pages, one item of each kind, one that doesn't exist.
  *
@@ -46,10 +63,32 @@ const cheapCall = { slug: "ai-translator", body: { input: "Good morning", option
 export async function liveExchanges(context: Context, mayRun: boolean): Promise<readonly Exchange[]> {
   const { recorder, knownServiceFile } = await import("@tandem/sdk/contract");
   const target = await targetOf(context, mayRun, knownServiceFile(readServiceFile(context.sources)) ?? {});
-  const reading = new LiveReading(target, recorder(target.fetch), context.signal);
-  await reading.readTools(mayRun);
-  if (target.secrets.infra !== undefined && target.urls.infra !== undefined) await reading.readInfra();
-  return reading.exchanges;
+  const record = recorder(target.fetch);
+  const reader: Reader = {
+    ...{ ...target, exchanges: [] },
+    keep(purpose) {
+      const last = record.exchanges.at(-1)!;
+      if (purpose !== "trial") this.exchanges.push(purpose === "probe" ? { ...last, origin: purpose } : last);
+    },
+    async ask(api, url, { as: purpose = "read", secret, body } = {}) {
+      const { header = "authorization", scheme = "Bearer" } = target.service[api]?.auth ?? {};
+      const headers = {
+        accept: "application/json",
+        ...(secret !== undefined && { [header]: `${scheme} ${secret}`.trimStart() }),
+        ...(body && { "content-type": "application/json" }),
+      };
+      const init = { method: body ? "POST" : "GET", headers, redirect: "manual" } as const;
+      const sent = body ? { ...init, body: JSON.stringify(body) } : init;
+      const { response, text } = await readWithin(record, url, sent, context.signal);
+      if (response.status === 429)
+        throw new CliError("RATE_LIMITED", "the service returned a rate limit", { retryable: true });
+      this.keep(purpose);
+      return { status: response.status, json: parseJson(text), headers: { link: response.headers.get("link") ?? "" } };
+    },
+  };
+  if (target.urls.tools !== undefined) await readTools(reader, target.urls.tools, mayRun);
+  if (target.urls.infra !== undefined && target.secrets.infra !== undefined) await readInfra(reader, target.urls.infra);
+  return reader.exchanges;
 }
 
 async function targetOf(context: Context, mayRun: boolean, service: ServiceFile): Promise<Target> {
@@ -87,130 +126,75 @@ async function signIn(context: Context, api: Api, isNeeded = true): Promise<stri
   return (await findSecret(api, context.sources, context.io))?.secret;
 }
 
-/** What a request is for: `probe` only checks something, so that no mock replays it; `trial` isn't kept. */
-type Purpose = "read" | "probe" | "trial";
-
-class LiveReading {
-  readonly exchanges: Exchange[] = [];
-  readonly #target: Target;
-  readonly #record: Recorder;
-  readonly #signal: AbortSignal;
-  /** Of the infrastructure API. */
-  #base = "";
-
-  constructor(target: Target, record: Recorder, signal: AbortSignal) {
-    this.#target = target;
-    this.#record = record;
-    this.#signal = signal;
+async function readTools(reader: Reader, url: string, mayRun: boolean): Promise<void> {
+  const { list, prefix } = reader.service.tools ?? {};
+  const { tools: secret } = reader.secrets;
+  const { origin, pathname } = new URL(url);
+  const front = origin + pathname.replace(/\/api\/v1(\/tools)?\/*$/, "").replace(/\/+$/, "");
+  const given = list ?? prefix;
+  const places = given === undefined ? ["/api/v1", ...otherPrefixes].map((each) => `${each}/tools`) : [given];
+  let found: string | undefined;
+  for (const place of places) {
+    const listed = await reader.ask("tools", front + place, { as: "trial" });
+    // Some services list their tools only to users.
+    const needsKey = listed.status === 401 && secret !== undefined;
+    const { status, json } = needsKey ? await reader.ask("tools", front + place, { secret, as: "trial" }) : listed;
+    if (status !== 404 && json !== undefined) found = place;
+    if (found !== undefined) break;
   }
-
-  async readTools(mayRun: boolean): Promise<void> {
-    const { urls, secrets, service } = this.#target;
-    if (urls.tools === undefined) return;
-    const { list, prefix } = service.tools ?? {};
-    const { origin, pathname } = new URL(urls.tools);
-    const front = origin + pathname.replace(/\/api\/v1(\/tools)?\/*$/, "").replace(/\/+$/, "");
-    const given = list ?? prefix;
-    const places = given === undefined ? ["/api/v1/tools", ...otherPrefixes.map((each) => `${each}/tools`)] : [given];
-    let at = places[0]!;
-    for (const place of places) {
-      const listed = await this.#ask(front + place, { purpose: "trial" });
-      // Some services list their tools only to users.
-      const answer =
-        listed.status === 401 && secrets.tools
-          ? await this.#ask(front + place, { secret: secrets.tools, api: "tools", purpose: "trial" })
-          : listed;
-      if (answer.status === 404 || answer.json === undefined) continue;
-      at = place;
-      this.#keep("read");
-      break;
-    }
-    const call = `${front}${prefix ?? at}/${cheapCall.slug}`;
-    if (this.exchanges.length === 0) {
-      await this.#ask(front + at);
-      await this.#ask(call, { purpose: "probe" });
-    }
-    if (mayRun) await this.#ask(call, { secret: secrets.tools, body: cheapCall.body, api: "tools" });
+  const call = `${front}${prefix ?? found ?? places[0]}/${cheapCall.slug}`;
+  if (found !== undefined) reader.keep("read");
+  else {
+    await reader.ask("tools", front + places[0]);
+    await reader.ask("tools", call, { as: "probe" });
   }
+  if (mayRun) await reader.ask("tools", call, { secret, body: cheapCall.body });
+}
 
-  async readInfra(): Promise<void> {
-    const { urls, secrets, service } = this.#target;
-    const secret = secrets.infra;
-    const all = await this.#findPrefix(urls.infra!, secret);
-    const ask = (path: string, purpose: Purpose = "read") => this.#ask(this.#base + path, { secret, purpose });
-    const pages = new Map<string, Read>();
-    for (const path of lists.slice(1)) pages.set(path, await ask(path));
-    const server = firstId(all);
-    if (server !== undefined) {
-      await ask(`/servers/${encodeURIComponent(server)}`);
-      await ask(`/sites?serverId=${encodeURIComponent(server)}`, "probe");
-    }
-    const hook = firstId(pages.get("/webhooks")!);
-    if (hook !== undefined) await ask(`/webhooks/${encodeURIComponent(hook)}/deliveries`);
-    await ask("/servers/tandem-does-not-exist", "probe");
-    await this.#ask(`${this.#base}/servers`, { purpose: "probe" });
-    const { size = "limit" } = service.infra?.pagination ?? {};
-    const first = await ask(`/servers?${size}=2`, "probe");
-    const { guessedPages } = await import("@tandem/sdk/contract");
+async function readInfra(reader: Reader, url: string): Promise<void> {
+  const { infra: secret } = reader.secrets;
+  const { base, all } = await findRoutes(reader, url);
+  const ask = (path: string, as: Purpose = "read") => reader.ask("infra", base + path, { secret, as });
+  const pages = new Map<string, Read>();
+  for (const path of lists.slice(1)) pages.set(path, await ask(path));
+  const server = firstId(all);
+  if (server !== undefined) {
+    await ask(`/servers/${encodeURIComponent(server)}`);
+    await ask(`/sites?serverId=${encodeURIComponent(server)}`, "probe");
+  }
+  const hook = firstId(pages.get("/webhooks")!);
+  if (hook !== undefined) await ask(`/webhooks/${encodeURIComponent(hook)}/deliveries`);
+  await ask("/servers/tandem-does-not-exist", "probe");
+  await reader.ask("infra", `${base}/servers`, { as: "probe" });
+  const { size = "limit" } = reader.service.infra?.pagination ?? {};
+  const first = await ask(`/servers?${size}=2`, "probe");
+  const { guessedPages } = await import("@tandem/sdk/contract");
+  for (const query of guessedPages(first.json, first.headers, reader.service)) {
+    const second = await ask(`/servers?${size}=2&${query}`, "trial");
     // The same page proves nothing.
-    for (const query of guessedPages(first.json, first.headers, service)) {
-      const second = await ask(`/servers?${size}=2&${query}`, "trial");
-      if (second.status !== 200 || second.json === undefined || firstId(second) === firstId(first)) continue;
-      this.#keep("probe");
-      return;
-    }
+    if (second.status !== 200 || second.json === undefined || firstId(second) === firstId(first)) continue;
+    reader.keep("probe");
+    return;
   }
+}
 
-  async #findPrefix(url: string, secret: string | undefined): Promise<Read> {
-    const { origin, pathname } = new URL(url);
-    const own = pathname.replace(/\/+$/, "");
-    const { prefix: given } = this.#target.service.infra ?? {};
-    const guesses = own === "" ? ["/api/v1", ...otherPrefixes] : [own, "/api/v1"];
-    const prefixes = given === undefined ? guesses : [given];
-    for (const prefix of prefixes) {
-      this.#base = origin + prefix;
-      const found = await this.#ask(`${this.#base}/servers`, { secret, purpose: "trial" });
-      if (found.status === 404 || found.json === undefined) continue;
-      this.#keep("read");
-      return found;
-    }
-    throw new CliError("NOT_FOUND", "no route of the infrastructure API was found", {
-      why: `${prefixes.map((prefix) => `GET ${prefix}/servers`).join(", ")}: no JSON at ${origin}`,
-      fix:
-        given === undefined
-          ? usage("config set", `infra-url ${origin}/PREFIX`)
-          : advice("correct infra.prefix in the service file"),
-    });
+async function findRoutes(reader: Reader, url: string): Promise<{ base: string; all: Read }> {
+  const { origin, pathname } = new URL(url);
+  const own = pathname.replace(/\/+$/, "");
+  const { prefix: given } = reader.service.infra ?? {};
+  const guesses = own === "" ? ["/api/v1", ...otherPrefixes] : [own, "/api/v1"];
+  const prefixes = given === undefined ? guesses : [given];
+  for (const base of prefixes.map((prefix) => origin + prefix)) {
+    const all = await reader.ask("infra", `${base}/servers`, { secret: reader.secrets.infra, as: "trial" });
+    if (all.status === 404 || all.json === undefined) continue;
+    reader.keep("read");
+    return { base, all };
   }
-
-  #keep(purpose: Purpose): void {
-    const last = this.#record.exchanges.at(-1)!;
-    if (purpose !== "trial") this.exchanges.push(purpose === "probe" ? { ...last, origin: purpose } : last);
-  }
-
-  async #ask(
-    url: string,
-    {
-      secret,
-      body,
-      api = "infra",
-      purpose = "read",
-    }: { secret?: string | undefined; body?: object; api?: Api; purpose?: Purpose } = {},
-  ): Promise<Read> {
-    const { header = "authorization", scheme = "Bearer" } = this.#target.service[api]?.auth ?? {};
-    const headers = {
-      accept: "application/json",
-      ...(secret !== undefined && { [header]: `${scheme} ${secret}`.trimStart() }),
-      ...(body && { "content-type": "application/json" }),
-    };
-    const init = { method: body ? "POST" : "GET", headers, redirect: "manual" } as const;
-    const sent = body ? { ...init, body: JSON.stringify(body) } : init;
-    const { response, text } = await readWithin(this.#record, url, sent, this.#signal);
-    if (response.status === 429)
-      throw new CliError("RATE_LIMITED", "the service returned a rate limit", { retryable: true });
-    this.#keep(purpose);
-    return { status: response.status, json: parseJson(text), headers: { link: response.headers.get("link") ?? "" } };
-  }
+  const why = `${prefixes.map((prefix) => `GET ${prefix}/servers`).join(", ")}: no JSON at ${origin}`;
+  const fix = given
+    ? advice("correct infra.prefix in the service file")
+    : usage("config set", `infra-url ${origin}/PREFIX`);
+  throw new CliError("NOT_FOUND", "no route of the infrastructure API was found", { why, fix });
 }
 
 /**
@@ -235,16 +219,12 @@ export async function readWithin(
       throw new CliError("TIMEOUT", `${url} took longer than ${limitMs / 1000} seconds`, { retryable: true, cause });
     }
     const encoding = response?.headers.get("content-encoding");
-    const why = encoding ? `the body is not valid ${encoding}, its content-encoding` : reasonOf(cause);
+    const { code, message } = ((cause as Error).cause ?? cause) as { code?: unknown; message?: unknown };
+    const why = encoding ? `the body is not valid ${encoding}, its content-encoding` : String(code ?? message);
     throw new CliError("NETWORK", `${url} cannot be read`, { why, cause });
   }
   if (text === undefined) throw new CliError("NETWORK", `${url} sent more than ${maxBytes / 1024 / 1024} MiB`);
   return { response, text };
-}
-
-function reasonOf(error: unknown): string {
-  const { code, message } = ((error as Error).cause ?? error) as { code?: unknown; message?: unknown };
-  return String(code ?? message);
 }
 
 interface Read {
