@@ -1,4 +1,4 @@
-// Translate many texts with a ledger: stop it whenever you like and run it again, nothing is paid twice.
+// Translate many texts with a ledger: stop it whenever you like and run it again, without paying twice.
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

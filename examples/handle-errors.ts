@@ -1,8 +1,8 @@
-// What to do about each kind of failure. `outcome` says whether the service acted, `charged` what it cost.
+// Handle each kind of failure. `outcome` says whether the service executed the call, `charged` how much it cost.
 import { isTandemError, Tandem } from "@tandem/sdk";
 
 const tandem = new Tandem();
-const slug: string = "gramar-checker"; // as a person typed it: the literal itself would not compile
+const slug: string = "gramar-checker"; // user input: the literal itself would not compile
 
 try {
   await tandem.tools.run(slug, { input: "She go home." });

@@ -1,4 +1,4 @@
-// Run a tool, and see what it cost.
+// Run a tool, and print its cost.
 import { Tandem } from "@tandem/sdk";
 
 const tandem = new Tandem();

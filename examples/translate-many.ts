@@ -1,4 +1,4 @@
-// Translate fifty texts under a budget: paced below the rate limit, never over the budget, nothing paid twice.
+// Translate fifty texts under a budget: below the rate limit, within the budget, without double charges.
 import { isTandemError, Tandem } from "@tandem/sdk";
 
 const tandem = new Tandem();

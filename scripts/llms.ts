@@ -8,7 +8,7 @@ const textOf = (path: string) => readFileSync(new URL(path, docs), "utf8");
 /** The site for agents: `llms.txt`, the skill with an index of the guides, and `llms-full.txt`, which holds the guides too. */
 export function llmsFiles(): Readonly<Record<"llms.txt" | "llms-full.txt", string>> {
   const skill = textOf("../packages/cli/SKILL.md").replace(/^---[\s\S]*?---\n+/, "");
-  // What has changed is made by the build.
+  // The build writes this page.
   const paths = globSync("guide/*.md", { cwd: fileURLToPath(docs), exclude: ["**/changes.md"] }).sort();
   const index = paths.map((path) => {
     const [, title, text = ""] = /^# (.*)\n+((?:.+\n)*)/m.exec(textOf(path))!;

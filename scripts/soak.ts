@@ -21,7 +21,7 @@ function* texts() {
 }
 
 const client = new ToolsClient({ apiKey: "soak", baseUrl: "http://localhost", fetch: instant, pacing: false });
-// Memory is measured, not the disk: two commits a row would take hours on one that keeps them.
+// Measures memory, not the disk: two durable commits per row would take hours.
 const folder = mkdtempSync(join(process.env.TANDEM_MEMORY_FOLDER ?? tmpdir(), "tandem-soak-"));
 const ledger = join(folder, "run.db");
 const startedAt = performance.now();

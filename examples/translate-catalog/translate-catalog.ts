@@ -1,4 +1,4 @@
-// Translates the descriptions of a catalog with a ledger: whatever stops it, run it again, and nothing is paid twice.
+// Translates the descriptions of a catalog with a ledger: if it stops, run it again, without paying twice.
 import { createReadStream, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { isTandemError, Tandem } from "@tandem/sdk";
@@ -13,7 +13,7 @@ interface Product {
   description: string;
 }
 
-/** The products as rows. A line that is none fails by itself and stops nothing. */
+/** The products as rows. An invalid line fails without stopping the rest. */
 async function* rows(): AsyncGenerator<BatchInput<"ai-translator">> {
   let line = 0;
   for await (const text of createInterface({ input: createReadStream(path) })) {

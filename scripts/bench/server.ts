@@ -16,7 +16,7 @@ async function readBody(message: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** Answers every call as the tool API does. */
+/** Responds to every call as the tool API does. */
 function calls(): Server {
   const data = { correctedText: "She goes home. ".repeat(20), issues: [], language: "en" };
   const meta = { tool: "grammar-checker", provider: "bench", durationMs: 1, creditsCharged: 1, creditsRemaining: 9 };

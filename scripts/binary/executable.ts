@@ -20,7 +20,7 @@ const fuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 /**
  * Writes the executable, made of the Node that runs this: what V8 compiles is for the same V8 alone.
  *
- * @param folder for it and what it is made of.
+ * @param folder for the program and its parts.
  * @returns its path.
  */
 export function writeExecutable({ main, chunks }: Bundle, folder: string): string {
@@ -38,7 +38,7 @@ export function writeExecutable({ main, chunks }: Bundle, folder: string): strin
   node(folder, predictable, compiler, ...chunks.keys());
   const blob = join(folder, "blob");
   const config = {
-    // The name is part of the program: where it was built is not to be.
+    // The name is part of the program, so it must not contain the build path.
     main: basename(write("main.cjs", main)),
     output: blob,
     disableExperimentalSEAWarning: true,
@@ -77,7 +77,7 @@ function node(cwd: string, ...words: readonly string[]): void {
   execFileSync(process.execPath, words, { cwd, stdio: ["ignore", "ignore", "inherit"] });
 }
 
-/** Without the names of its functions, where there is a tool to take them out: a seventh of its size. */
+/** Removes the names of functions, a seventh of its size, if a tool is available. */
 function copyNode(path: string): void {
   rmSync(path, { force: true });
   copyFileSync(process.execPath, path);

@@ -100,7 +100,7 @@ async function mergeChunks(dist: string, { entries, groupOf, preserveEntrySignat
     external: (id) => !id.startsWith(".") && !id.startsWith(dist),
     treeshake: false,
     preserveEntrySignatures,
-    // Chunks that need each other would run before what they need.
+    // Chunks that import each other would run too early.
     onLog(_, log) {
       throw new Error(log.message);
     },

@@ -20,7 +20,7 @@ export function readAddresses(manifest: string): Addresses {
   return { homepage, repository: name };
 }
 
-/** Addresses still to be chosen: a host reserved for examples, and a name in capitals only. */
+/** Placeholders: a host reserved for examples, and a name in capitals. */
 export const placeholdersIn = ({ homepage, repository }: Addresses): string[] => [
   ...(/(^|\.)example\.(com|net|org)$/.test(new URL(homepage).host) ? [homepage] : []),
   ...(/^[A-Z]+\/[A-Z]+$/.test(repository) ? [repository] : []),

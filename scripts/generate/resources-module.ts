@@ -86,7 +86,7 @@ function wrapped(text: string): string[] {
   return lines;
 }
 
-/** What the document allows beyond the refusals of every call. */
+/** Errors in the document beyond those of every call. */
 function throwsOf({ responses = {} }: Operation): string {
   const names = Object.entries(errors).flatMap(([status, name]) => (status in responses ? [name] : []));
   return names.join(", ");

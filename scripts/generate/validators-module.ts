@@ -79,7 +79,7 @@ class Validators {
     }
   }
 
-  /** The function for a body of JSON; undefined where there is none. */
+  /** The function for a JSON body, if any. */
   ofContent(spec: Spec, content: Content | undefined): string | undefined {
     const schema = jsonSchema(content);
     return schema && this.ofSchema(spec, schema);
@@ -112,7 +112,7 @@ function forAjv(specName: string, schema: Schema): Schema {
   }));
 }
 
-/** ajv refuses a mapping: it reads the values from the const of each schema. */
+/** ajv rejects a mapping: it reads the values from the const of each schema. */
 function withoutMapping({ propertyName }: Record<string, unknown>) {
   return { propertyName };
 }

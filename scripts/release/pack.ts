@@ -13,7 +13,7 @@ const addresses = readAddresses(readFileSync("package.json", "utf8"));
 
 mkdirSync(folder, { recursive: true });
 if (readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`);
-// npm refuses provenance if a package names a repository other than the one that publishes it.
+// npm rejects provenance if a package names a repository other than the one that publishes it.
 const { GITHUB_REPOSITORY: actual = addresses.repository } = process.env;
 const placeholders = process.env.GITHUB_ACTIONS ? placeholdersIn(addresses) : [];
 if (actual !== addresses.repository || placeholders.length > 0) {

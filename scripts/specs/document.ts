@@ -66,7 +66,7 @@ export function operationsOf(document: SpecDocument): ListedOperation[] {
 }
 
 /**
- * What an internal reference points at, or the value itself where it is none.
+ * The target of an internal reference, or the value itself.
  * Throws when the reference points at nothing.
  */
 export function resolved<T>(document: SpecDocument, value: T | Reference): T {
@@ -88,7 +88,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** One breach of a rule: where it is, and what to do about it. */
+/** A violated rule: its location, and the fix. */
 export interface Finding {
   readonly where: string;
   readonly message: string;

@@ -4,21 +4,21 @@ import { parse } from "yaml";
 import type { SpecName } from "./load-spec.ts";
 import { readSurface, toolOperationId } from "./surface.ts";
 
-/** One request of an operation, and what the service answers to it. */
+/** A request of an operation, and its response. */
 export interface Example {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: Readonly<Record<string, unknown>>;
-  /** What happened before: an operation's own example, and the time since. */
+  /** A preceding operation's own example, and the time since. */
   readonly after?: { readonly operation: string; readonly advance: string };
   readonly status?: number;
-  /** Nothing where the answer has no body. */
+  /** Undefined for a response without a body. */
   readonly answer?: unknown;
 }
 
 export interface Examples {
   readonly operations: Readonly<Record<string, Example>>;
-  /** Bodies of the refusals that operations share, by the name of the response. */
+  /** Bodies of shared error responses, by the name of the response. */
   readonly responses?: Readonly<Record<string, unknown>>;
 }
 
@@ -31,7 +31,7 @@ export function readExamples(name: SpecName): Examples {
   return name === "tools" ? { ...written, operations: { ...written.operations, ...toolExamples() } } : written;
 }
 
-/** Of the tools whose rows have an example. */
+/** Examples from the rows of tools. */
 export function toolExamples(): Examples["operations"] {
   const meta = {
     provider: "mock",

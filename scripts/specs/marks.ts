@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import { type Finding, isObject, operationsOf, type SpecDocument } from "./document.ts";
 
-/** Something in a spec that says where it comes from, or whose assumption it is. */
+/** A part of a spec with its source or assumption. */
 export interface Mark {
   readonly file: string;
   readonly pointer: string;

@@ -28,7 +28,7 @@ function isType(schema: Schema | undefined, type: string): boolean {
 }
 
 /**
- * The document as the mock holds requests and its own answers to it: enums have the known values alone, and the bounds
+ * The document as the mock holds requests and its own responses to it: enums have the known values alone, and the bounds
  * that are ours (`x-bounds`) apply. Types and tables are made from it too.
  */
 export function mockDocument(document: SpecDocument): SpecDocument {

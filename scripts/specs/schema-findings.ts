@@ -16,7 +16,7 @@ export function schemaFindings(document: SpecDocument): Finding[] {
 }
 
 /**
- * Refuses specs of whose schemas no validators can be made.
+ * Rejects specs with schemas that validators can't be generated from.
  *
  * @throws Error with the spec and the place of each word that they do not know.
  */

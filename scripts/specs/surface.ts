@@ -16,14 +16,14 @@ export interface Surface {
   readonly tools: Readonly<Record<string, ToolRow>>;
 }
 
-/** A tool by its slug. Its operation is that of specs/tools/tool.yaml. */
+/** A tool by its slug. Its operation is in specs/tools/tool.yaml. */
 export interface ToolRow {
   readonly name: string;
   readonly summary: string;
   readonly description: string;
   /** The fields of its result that `tandem run` prints as text, the first that is there. */
   readonly text?: readonly string[];
-  /** What the mock responds with, where it has no behavior for the tool. */
+  /** The mock's response if it has no behavior for the tool. */
   readonly example?: { readonly input: string; readonly data: Readonly<Record<string, unknown>> };
 }
 
@@ -48,9 +48,9 @@ export type ColumnRow = string | { readonly field: string; readonly as?: string;
 
 export interface MethodRow {
   readonly operation?: string;
-  /** The list that has the resource, where no operation reads a single one. */
+  /** The list of the resource, if no operation reads a single one. */
   readonly find?: string;
-  /** The command, where it isn't the method's name. */
+  /** The command, if it isn't the method's name. */
   readonly command?: string;
   /** Its command is written by hand. */
   readonly written?: true;

@@ -18,7 +18,7 @@ export async function keep(id: string, event: { type: string; data: unknown }): 
   await rename(join(folder(), `.${name}`), join(folder(), name));
 }
 
-/** Handles each event that waits. One that fails stays for the next time. */
+/** Handles each waiting event. A failed one stays for the next run. */
 export async function work(handle: (event: { type: string; data: unknown }) => Promise<void>): Promise<number> {
   const names = (await readdir(folder()).catch(() => [])).filter((name) => /^[^.].*\.json$/.test(name)).sort();
   let done = 0;

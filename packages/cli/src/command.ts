@@ -16,7 +16,7 @@ export interface Command<Args extends ArgumentSpecs = ArgumentSpecs, Flags exten
   readonly worksWithoutConfig?: true;
   /** The API whose credential is checked before asking for missing values. */
   readonly signsIn?: Api;
-  /** Reads even under `--dry-run`, to find what it would send. */
+  /** Reads even under `--dry-run`, to prepare the request. */
   readonly readsUnderDryRun?: true;
   /** Shows its own progress, so waits for the rate limit are not reported. */
   readonly showsProgress?: true;

@@ -10,7 +10,7 @@ import type { Api } from "./settings/apis.ts";
 import type { Settings } from "./settings/settings.ts";
 import type { Sources } from "./settings/sources.ts";
 
-/** What a command works with. Everything is loaded on first use. */
+/** Context of a command. Everything is loaded on first use. */
 export interface Context {
   readonly settings: Settings;
   readonly sources: Sources;

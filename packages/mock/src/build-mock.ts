@@ -292,7 +292,7 @@ async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promi
   }
 }
 
-/** What a mock can do in Node alone, or does otherwise in a browser. */
+/** Features that only work in Node, or differ in a browser. */
 export interface Platform {
   loadMsw(): typeof import("msw");
   readonly openPort: OpenPort;

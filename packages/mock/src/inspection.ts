@@ -144,7 +144,7 @@ function upcomingOfAccount(label: string, { trialEndsAt, resetsAt }: ToolAccount
   return trialEndsAt === null ? [event(resetsAt, label, "credits")] : [event(trialEndsAt, label, "trial")];
 }
 
-/** Refusals are API responses; controls throw their own error. */
+/** Rejections are API responses; controls throw their own error. */
 function orRangeError<T>(run: () => T): T {
   try {
     return run();

@@ -29,7 +29,7 @@ export interface MockOptions extends LanguageOptions {
   readonly speed?: number;
   /** Latency of every response on the mock's clock, in milliseconds. Default: the scenario's, usually 0. */
   readonly latencyMs?: number;
-  /** @internal Throws on an answer that breaks the description: how the project's own tests run. */
+  /** @internal Throws on a response that breaks the description: how the project's own tests run. */
   readonly checkResponse?: CheckResponse;
   /** Serves routes that the service describes but doesn't list. Default false. */
   readonly unlisted?: boolean;

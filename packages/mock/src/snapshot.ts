@@ -15,7 +15,7 @@ export interface Snapshot {
   /** When the worlds of seeded credentials began, epoch milliseconds. */
   readonly beganAt: number;
   readonly anonymousState: number;
-  /** Those that were used. Others begin when they are, as the mock's options say. */
+  /** The used ones. Others start on first use, with the mock's options. */
   readonly worlds: readonly SerializedWorld[];
   readonly faults: FaultState;
   readonly journal: readonly JournalEntry[];

@@ -97,7 +97,7 @@ export function isObject(value: unknown): value is Tree {
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** An answer that isn't as the service file says. */
+/** A response that isn't as the service file says. */
 export class WireMismatch extends Error {
   readonly assumption: string;
   readonly pointer: string;

@@ -50,7 +50,7 @@ export class Names {
     return this.#map(value, type, "byWire", (field, inner) => this.#fieldToModel(field, inner), this.#fromCase);
   }
 
-  /** The wire's name of a field, or of a query parameter where no type is given. */
+  /** The wire's name of a field, or without a type, of a query parameter. */
   wireName(field: string, type = ""): string {
     return this.#of(type).byModel.get(field)?.wire ?? this.#toCase(field);
   }

@@ -114,7 +114,7 @@ const counts: readonly (keyof Signs)[] = ["page", "pages", "offset", "size", "to
 const fits = (sign: keyof Signs, value: unknown): boolean =>
   sign === "isLast" ? typeof value === "boolean" : !counts.includes(sign) || numberOf(value) !== undefined;
 
-/** Says which page came, when it isn't the one that was asked for. */
+/** Describes the received page if it isn't the requested one. */
 export function wrongPage(signs: Signs, { query }: PageResponse): string | undefined {
   for (const sign of ["page", "offset"] as const) {
     const [asked, got] = [numberOf(String(query[sign])), numberOf(signs[sign])];

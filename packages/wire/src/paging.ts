@@ -36,7 +36,7 @@ const placeOf = (cursor: string | null): Place => {
   return { number: Number(number), seen: Number(seen) };
 };
 
-/** An answer to page, and the request for it. */
+/** A response to page, and the request for it. */
 export interface PageAnswer {
   readonly body: unknown;
   /** What the body says at every level above the list. */
@@ -138,7 +138,7 @@ function cursorAt(body: unknown, path: string): string | null {
   const value = readPath(body, path);
   if (value === null || value === "" || value === false) return null;
   if (typeof value === "string" || typeof value === "number") return String(value);
-  // A service may leave it out on the last page, but not what it is in.
+  // A service may omit it on the last page, but not its parent.
   const parent = path.includes(".") ? readPath(body, path.slice(0, path.lastIndexOf("."))) : body;
   if (value === undefined && isObject(parent)) return null;
   throw mismatchAt("G-06", path, "a cursor", value);

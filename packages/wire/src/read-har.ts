@@ -1,6 +1,6 @@
 import { parseJson, readPath } from "./json.ts";
 
-/** A request and its answer, as they crossed the wire. Header names are in lower case. */
+/** A request and its response, as they crossed the wire. Header names are in lower case. */
 export interface Exchange {
   readonly method: string;
   readonly url: string;
@@ -9,7 +9,7 @@ export interface Exchange {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** When the request began, in epoch milliseconds, and how long the answer took. */
+  /** When the request began, in epoch milliseconds, and how long the response took. */
   readonly startedAt: number;
   readonly durationMs: number;
   /** When each part of a stream arrived, in milliseconds after the request began. */

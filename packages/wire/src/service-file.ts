@@ -57,7 +57,7 @@ export interface ErrorWire {
   requestId?: string | undefined;
 }
 
-/** Names of headers; null for one that isn't sent. */
+/** Header names; null disables the header. */
 interface HeadersWire {
   requestId?: string | null | undefined;
 }

@@ -11,7 +11,7 @@ export interface Message {
   readonly body: unknown;
 }
 
-/** An answer in either language. */
+/** A response in either language. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface Answer {
 
 const idempotencyHeader = "idempotency-key";
 
-/** One API of a service, as a service file describes it. Pure: what it translates depends on its arguments alone. */
+/** One API of a service, as a service file describes it. Pure: results depend only on the arguments. */
 export class Translator {
   readonly api: Operation["api"];
   readonly names: Names;
@@ -58,7 +58,7 @@ export class Translator {
   }
 
   /**
-   * An answer of the service as the model has it.
+   * A response of the service as the model has it.
    *
    * @param asked the model's request and the address it was sent to.
    * @throws WireMismatch where a success isn't as the service file says.
@@ -131,7 +131,7 @@ export class Translator {
   #results = (operation: Operation): Readonly<Record<string, string>> =>
     this.#service.tools?.results?.[slugOf(operation)] ?? {};
 
-  /** Where no paths are given, an error body is read by the shapes in common use, with its names translated. */
+  /** Without paths, an error body is read by common formats, with translated names. */
   #modelError(operation: Operation, { body, status }: Answer): unknown {
     const { error } = this.wire;
     if (typeof body !== "object" || body === null) return body;

@@ -33,7 +33,7 @@ export function eventLines({ out }: Pick<Context, "out">): JobView {
 const ignore = () => {};
 const noSpinner: Spinner = { show: ignore, hide: ignore };
 
-/** The spinner's own columns, and one that prevents wrapping. */
+/** Columns of the spinner, plus one against wrapping. */
 const spinnerColumns = 4;
 
 /** More than any terminal shows. */

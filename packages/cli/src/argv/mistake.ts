@@ -77,7 +77,7 @@ export async function correct(words: readonly Token[], mistake: Mistake, path: r
   }
 }
 
-/** Commands of other programs, and what they are called here. */
+/** Commands of other programs, with their names here. */
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
   login: ["auth", "login"],
   logout: ["auth", "logout"],

@@ -7,7 +7,7 @@ import { kebabCase } from "./specs.ts";
 export interface Place {
   readonly name: string;
   readonly isArgument?: true;
-  /** Undefined for an answer to a question, which is asked again. */
+  /** Undefined for a prompt, which is repeated. */
   fix(right: string): Fix | undefined;
 }
 

@@ -30,7 +30,7 @@ const callsPerMinute = 60;
 /** Larger batches without a credit limit need consent. */
 const callsWithoutConsent = 100;
 
-/** What a run would do. */
+/** Estimate of a run. */
 export type BatchPlan = ReturnType<typeof batchPlanOf>;
 
 interface Counted {

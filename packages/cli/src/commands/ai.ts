@@ -106,7 +106,7 @@ const askAi = defineCommand({
   },
 });
 
-/** The service has no list of jobs, so completion offers those that were started here. */
+/** The service has no list of jobs, so completion offers jobs started here. */
 async function keepForCompletion(context: Context, id: string, prompt: string): Promise<void> {
   const { keepListedIds } = await import("../completion/live-words.ts");
   await keepListedIds("jobs", [{ id, name: prompt.slice(0, 60) }], context);

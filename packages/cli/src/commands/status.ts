@@ -6,7 +6,7 @@ import { valueText } from "../output/encode.ts";
 import { type StateKind, stateKind } from "../output/shown-value.ts";
 import { valuesOf } from "../settings/sources.ts";
 
-/** States that need no attention, and where the latest work is. A muted or pending alert is as intended. */
+/** Healthy states, and the field of the latest work. A muted or pending alert is intended. */
 const lists: readonly {
   readonly noun: Noun;
   readonly fine: readonly (StateKind | undefined)[];

@@ -8,7 +8,7 @@ import type { Api } from "../settings/apis.ts";
 export interface Situation {
   readonly asked: Reading;
   readonly typed?: readonly string[];
-  /** A credential in it is the one that was used. */
+  /** Contains the credential in use. */
   readonly env: Environment;
   readonly api: Api;
   /** Default: a command line. */

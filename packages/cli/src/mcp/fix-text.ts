@@ -49,7 +49,7 @@ const toolOf: Readonly<Record<string, readonly [tool: string, ...names: string[]
 
 /** Undefined for a command without a tool. */
 function runText(path: readonly string[], args: readonly string[] = []): string | undefined {
-  // What a wait shows in the end, the resource shows now.
+  // The resource shows the end of the wait.
   const command = path.join(" ").replace(/ wait$/, " get");
   const [tool, ...names] = toolOf[command] ?? [];
   if (tool)

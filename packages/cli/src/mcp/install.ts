@@ -51,7 +51,7 @@ export async function installFor(
   });
   const after = key ? mergedJson(before, file, key, server) : mergedToml(before, server);
   makeFolder(dirname(file));
-  // Doesn't create what a broken link leads to.
+  // Doesn't create the target of a broken link.
   await writeFile(file, after, { flag: before === undefined ? "wx" : "w" }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw fileError(error, file);
     throw new CliError("USAGE", `${file} is a link to a file that does not exist`, { fix: shell("rm", file) });

@@ -32,7 +32,7 @@ export class FullResults {
   readonly #texts = new Map<string, string>();
   #count = 0;
 
-  /** The address of the text; undefined for one that no client could read. */
+  /** URI of the text; undefined if no client could read it. */
   keep(text: string): string | undefined {
     if (Buffer.byteLength(JSON.stringify(text)) > longestMessage) return undefined;
     const name = String(++this.#count);
@@ -53,7 +53,7 @@ interface CallOfTool {
   readonly full: FullResults;
 }
 
-/** The answer of a command: the fields of its table, totals, what was left out and the next step. */
+/** A command's result: the fields of its table, totals, omissions and the next step. */
 export async function answerResult(
   answer: Answer,
   { tool, given, context, full }: Omit<CallOfTool, "name"> & { readonly tool: McpTool },
@@ -63,7 +63,7 @@ export async function answerResult(
       ? listData(answer, given.limit as number | undefined)
       : { data: answerValue(answer) ?? {}, remarks: [] };
   const { text, isMasked, isLost } = marked(data, context, full, answerSecrets(answerValue(answer)));
-  // A read can be repeated in a terminal. What was paid for or created can't.
+  // A read can be repeated in a terminal, a charge or a created resource can't.
   const keeps = (isMasked || isLost) && accessOf(tool, given) !== "read";
   const place = keeps
     ? `; the user finds ${isLost ? "all of it" : "them"} in ${await keepAnswer(context, answer)}`
@@ -108,7 +108,7 @@ export function errorResult(
   { name, given, context, full, asked = context.asked }: CallOfTool & { readonly asked?: Reading | undefined },
 ): ToolResult {
   const { exit, ...known } = reportOf(error, given, {
-    // Without its flags, no text names one.
+    // Without flags, no text contains one.
     asked: { ...asked, command: undefined, flags: {} },
     typed: textsIn(given),
     env: context.io.env,

@@ -33,7 +33,7 @@ import {
   type ToolArguments,
 } from "./tools.ts";
 
-/** What the person who starts the server allows. */
+/** Permissions given at the server's start. */
 export interface Permissions extends Allowed {
   /** Kinds of AI steps that run without asking the user, or all of them. */
   readonly approve: string | undefined;
@@ -54,7 +54,7 @@ export interface Call {
 
 /** Runs the tools of one server on one client of the SDK, so that the credit cap and the rate limit hold across calls. */
 export class Session {
-  /** One for all calls: what a command or the SDK prints goes to the call that it belongs to. */
+  /** One for all calls: output of a command or the SDK goes to its call. */
   readonly #context: Context;
   readonly #calls = new AsyncLocalStorage<Call>();
   readonly #permissions: Permissions;
@@ -112,7 +112,7 @@ export class Session {
     return offeredInput(tool, menu, settings.experimental);
   }
 
-  /** What a command prints with --json. */
+  /** A command's output with --json. */
   async read(...words: readonly string[]): Promise<unknown> {
     const { signal, person = neverAsks } = this.#context;
     return answerValue(await this.#command({ signal, person }, { words }));

@@ -5,7 +5,7 @@ import { type BodyFields, infraReference } from "../generated/infra-reference.ts
 import type { BodyOperation } from "../infra/body-flags.ts";
 import { checkComplete, checkFields, type InputSchema, type PropertySchema } from "./arguments.ts";
 
-/** What the person who starts the server must allow: spending credits, changing things, or deleting and restoring. */
+/** Permissions to give at the server's start: spending credits, changing things, or deleting and restoring. */
 export type Access = "read" | "spend" | "write" | "destroy";
 
 export interface Allowed {
@@ -69,7 +69,7 @@ const takes = (properties: InputSchema["properties"], ...required: readonly stri
 });
 
 interface Kind extends Partial<Readonly<Record<Verb, string>>> {
-  /** What `parent` names: needed, except for a team. Undefined: the kind has no parent. */
+  /** The kind of `parent`: required, except for a team. Undefined: there is no parent. */
   readonly parent?: "site" | "database" | "webhook" | "team" | "plan";
   /** The operations whose bodies `fields` holds. */
   readonly creation?: BodyOperation;

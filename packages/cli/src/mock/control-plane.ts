@@ -5,7 +5,7 @@ import { CliError } from "../errors/cli-error.ts";
 import { advice, run } from "../errors/fix.ts";
 import type { Answer, Row } from "../output/answer.ts";
 
-/** Where a mock listens, and what opens its control plane. `mock start` prints both. */
+/** A mock's URL, and its control token. `mock start` prints both. */
 export const controlVariables = { url: "TANDEM_MOCK_URL", token: "TANDEM_MOCK_TOKEN" } as const;
 
 const standardUrl = "http://127.0.0.1:4010";

@@ -73,7 +73,7 @@ export async function readOptionFlags(context: Context, flags: OptionFlags): Pro
   return (given(options) ?? {}) as MockOptions;
 }
 
-/** What was given; undefined when nothing was. */
+/** The given options, or undefined. */
 function given(values: Readonly<Record<string, unknown>>): object | undefined {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return entries.length === 0 ? undefined : Object.fromEntries(entries);

@@ -38,7 +38,7 @@ function stateText(snapshot: unknown): string {
 }
 
 /**
- * Writes a state. What is there already is replaced only where it is one.
+ * Writes a state. An existing file is replaced only if it's a state.
  *
  * @throws CliError USAGE when the file is something else, or cannot be written.
  */

@@ -65,13 +65,13 @@ export interface RecordAnswer extends AnswerBase {
 interface TextAnswer extends AnswerBase {
   readonly kind: "text";
   readonly text: string;
-  /** Printed as is, byte for byte in a pipe. Other texts are one line. */
+  /** Printed verbatim, byte for byte in a pipe. Other text is one line. */
   readonly isRaw?: true;
   readonly record: Row;
   readonly note?: Note | undefined;
 }
 
-/** Of unknown shape: JSON everywhere, unless `text` says it better. */
+/** Of unknown shape: JSON, unless `text` is set. */
 interface ValueAnswer extends AnswerBase {
   readonly kind: "value";
   readonly value: unknown;

@@ -75,7 +75,7 @@ export async function askSecret(terminal: Terminal, question: string): Promise<s
   return answered(await password({ ...shown(terminal, message), mask: "" })) ?? "";
 }
 
-/** Enter alone is no. */
+/** Enter means no. */
 export async function confirm(terminal: Terminal, question: string): Promise<boolean> {
   const message = visibleLine(question);
   const { io, signal, errStyle } = terminal;

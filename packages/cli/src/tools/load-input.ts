@@ -187,7 +187,7 @@ const byteOrderMarks = [
 ] as const;
 
 /**
- * UTF-8, or what a byte order mark says.
+ * UTF-8, or the encoding of a byte order mark.
  *
  * @throws CliError USAGE if it isn't text, or is blank.
  */

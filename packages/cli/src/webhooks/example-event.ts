@@ -50,7 +50,7 @@ export async function exampleEvent(type: string, data: unknown): Promise<Platfor
   }
 }
 
-/** An event as far as it is known. */
+/** The known part of an event. */
 export type RebuiltEvent = Readonly<Record<"id" | "type" | "timestamp", string>> & {
   teamId: string | null;
   data: unknown;
@@ -82,7 +82,7 @@ const toleranceMs = 5_000;
 
 /**
  * A delivery row has no payload (assumption I-10). The id, type, time and team are its own; the data is the resource that
- * changed at that time, as it is now, or nothing.
+ * changed at that time, in its current state, or nothing.
  */
 export async function rebuildEvent(
   infra: InfraClient,

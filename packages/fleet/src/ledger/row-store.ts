@@ -72,7 +72,7 @@ export class RowStore {
   readonly #connections: Connections;
   readonly #writes: DurableWrites;
   readonly #seal: Seal;
-  /** Marks of sent rows. Redis refuses them when it has no memory left. */
+  /** Marks of sent rows. Redis rejects them when it has no memory left. */
   readonly #durable: Calls;
   readonly #durableBeyondMemory: Calls;
   readonly #quick: Calls;
@@ -488,7 +488,7 @@ export class RowStore {
   }
 }
 
-/** Returns a LedgerError for a refusal of Redis. Others pass unchanged. */
+/** Returns a LedgerError for an error reply of Redis. Others pass unchanged. */
 export function ledgerErrorFor(cause: unknown): unknown {
   const message = cause instanceof Error ? cause.message : "";
   if (message.includes("OOM")) {

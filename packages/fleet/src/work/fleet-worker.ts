@@ -58,7 +58,7 @@ const [lookMs, busyLooks] = [1_000, 5];
 /** What Redis may take beyond `graceMs` until this worker leaves without it, in milliseconds. */
 const leaveMs = 5_000;
 
-/** What a worker needs of its fleet. */
+/** A worker's view of its fleet. */
 export interface WorkPlace {
   readonly store: RowStore;
   readonly queue: RowQueue;
@@ -224,7 +224,7 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
    */
   async #reclaim(): Promise<void> {
     const { store, queue } = this.#place;
-    // The claim is read first: who takes the row from the queue meanwhile has another one.
+    // Reads the claim first: a worker that takes the row from the queue meanwhile has another one.
     for (const [name, token] of await store.reserved())
       if (!(await queue.isActive(name))) await store.reclaim(name, token);
   }

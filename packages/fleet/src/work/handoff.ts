@@ -10,7 +10,7 @@ export interface Item {
   readonly index: number;
   /** The batch had a budget when the row was claimed. */
   readonly hasBudget: boolean;
-  /** What the tool's price is in proportion to. */
+  /** The quantity that the tool's price is proportional to. */
   size: number;
   attempts: number;
   /** Another worker has claimed it meanwhile: results of this worker don't count anymore. */
@@ -30,7 +30,7 @@ export class AsyncQueue<T> implements AsyncIterable<T> {
     this.#wake();
   }
 
-  /** Ends the iteration after the last item. Returns the items that nobody has taken. */
+  /** Ends the iteration after the last item. Returns the items not taken yet. */
   end(): T[] {
     this.isOver = true;
     this.#wake();
@@ -73,7 +73,7 @@ export class Handoff extends AsyncQueue<Item> {
     });
   }
 
-  /** Those that have not ended go back. */
+  /** Returns unfinished items. */
   releaseAll(): void {
     this.end();
     for (const item of this.#under) item.leave("released");

@@ -17,7 +17,7 @@ export interface FleetKey {
   secret?: string | undefined;
 }
 
-/** What `workAll` takes. */
+/** Options of `workAll`. */
 export interface WorkAllOptions extends WorkOptions {
   /** Each keeps its own rate limit. Default: the environment variable `TANDEM_TOOLS_KEY`. */
   keys?: readonly FleetKey[] | undefined;
@@ -27,7 +27,7 @@ export interface WorkAllOptions extends WorkOptions {
   maxBatches?: number | undefined;
   /** Accepts a Redis without durable writes; rows can be charged twice. Default false. */
   acceptLoss?: boolean | undefined;
-  /** How long Redis may take to answer at first, in milliseconds. Default 10,000. */
+  /** Timeout for the first response of Redis, in milliseconds. Default 10,000. */
   connectMs?: number | undefined;
   /** Called when a batch stops early, such as at its budget. The others continue. Default: a process warning. */
   onStopped?: ((batch: string, error: unknown) => void) | undefined;
@@ -125,7 +125,7 @@ class Crew {
   readonly #pacer: RedisPacer;
   readonly #id = randomUUID();
   readonly #running = new Map<string, Promise<void>>();
-  /** When a batch is checked next, or tried again with a key. */
+  /** When a batch is checked next, or retried with a key. */
   readonly #restsUntil = new Map<string, number>();
   readonly #skipped = new Set<string>();
   readonly #ready = new AsyncQueue<{ row: FleetRow; taken: () => void }>();

@@ -2,7 +2,7 @@ import type { BatchLedger, Claim, LedgerEntry, RowProblem, WorkEnd } from "@tand
 import type { RowStore } from "../ledger/row-store.ts";
 import type { Item } from "./handoff.ts";
 
-/** What one worker's run writes of the rows that it has claimed. The whole batch is none of its business. */
+/** Ledger of one worker's run: only its claimed rows, not the whole batch. */
 export class WorkerLedger implements BatchLedger {
   readonly #store: RowStore;
   readonly #byIndex = new Map<number, Item>();

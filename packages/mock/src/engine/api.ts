@@ -38,12 +38,12 @@ export interface OperationCall<State> {
   readonly world: World<State>;
   /** Epoch milliseconds on the mock's clock. */
   readonly now: number;
-  /** Milliseconds on the clock until the caller has the answer. */
+  /** Milliseconds on the clock until the caller has the response. */
   readonly latencyMs: number;
   readonly clock: MockClock;
-  /** How the answer goes wrong if it is a stream. */
+  /** The fault of a stream. */
   readonly streamFault: PlayedStreamFault | undefined;
-  /** Notes that the caller can see what a member of the stream fault does. */
+  /** Records that a part of the stream fault is visible to the caller. */
   noteStreamFault(member: keyof StreamFault): void;
 }
 
@@ -53,14 +53,14 @@ export interface OperationResult {
   readonly charged?: number;
   /** The balance after it. */
   readonly creditsRemaining?: number;
-  /** The answer of an earlier call with the same idempotency key, given again. */
+  /** The response of an earlier call with the same idempotency key. */
   readonly replayed?: true;
 }
 
 /**
  * One operation's behavior.
  *
- * @throws ApiError for every answer other than success.
+ * @throws ApiError for every response other than success.
  */
 export type Operation<State> = OperationMethod<State>["run"];
 
@@ -77,19 +77,19 @@ export interface Api<State = unknown> {
   readonly rows: readonly OperationRow[];
   readonly operations: Readonly<Record<string, Operation<State>>>;
   readonly rateLimit: RateLimit;
-  /** The credential a request carries, or undefined when there is none of the right form. */
+  /** The request's credential, or undefined without a well-formed one. */
   readCredential(request: MockRequest): string | undefined;
   /** A new world for a credential seen for the first time; undefined when the service does not know it. */
   openWorld(credential: string, now: number, random: Random): NewWorld<State> | undefined;
   /** Whether a value has the shape of this API's worlds, to restore them from a file. */
   isState(value: unknown): boolean;
-  /** The refusal of a request without a known credential. */
+  /** Response to a request without a known credential. */
   invalidCredential(request: MockRequest): ApiError;
-  /** Throws the refusal of a caller who is known and may not call. */
+  /** Throws the response to a known caller without permission. */
   admit(world: World<State>, now: number, operation: OperationRow): void;
-  /** Throws the refusal of path parameters that name nothing, before the body is validated. */
+  /** Throws the response to unknown path parameters, before the body is validated. */
   checkParams?(operation: OperationRow, params: Readonly<Record<string, string>>, world: World<State>): void;
-  /** Whether the mock allows what the description does not, in a request or in its own answer. */
+  /** Whether the mock allows requests and responses outside the description. */
   permits?(operationId: string, error: BodyError, body: unknown): boolean;
   invalidBody(errors: readonly BodyError[], body: unknown): ApiError;
   unreadableBody(problem: string): ApiError;
@@ -98,7 +98,7 @@ export interface Api<State = unknown> {
   /** @param allow The methods of the path, as the header `Allow` lists them. */
   methodNotAllowed(message: string, allow: string): ApiError;
   rateLimited(resetSeconds: number): ApiError;
-  /** A plausible refusal with this status, for a fault or `Prefer: code=` that names one. */
+  /** A plausible error with this status, for a fault or `Prefer: code=`. */
   errorForStatus(status: number): ApiError;
   encodeError(refusal: ApiError, requestId: string, request: MockRequest): Reply;
 }

@@ -50,7 +50,7 @@ export interface FaultRule {
 /** Which requests a rule matches, in addition to their operation and key. */
 type FaultPlace = Pick<FaultRule, "id" | "query" | "body">;
 
-/** A fault rule as the mock keeps it: the key as its hash. */
+/** A stored fault rule, with its key hashed. */
 export interface StoredFault {
   readonly id: number;
   readonly operationId: string;
@@ -74,9 +74,9 @@ export interface FaultState {
 /** Milliseconds up to a year: a clock that is advanced further would soon be past the last date there is. */
 export const longestLatencyMs = 365 * 24 * 3_600_000;
 
-/** What is known of the calls that a rule can be about. */
+/** Known operations and credentials. */
 interface KnownCalls {
-  /** Turns what a rule calls its operation into that operation, or throws. */
+  /** Resolves the operation of a rule, or throws. */
   resolve(operation: string): OperationRow;
   isKnown(credential: string): boolean;
 }
@@ -116,7 +116,7 @@ export class Faults {
       ...((id ?? query ?? body) !== undefined && {
         where: { ...(id !== undefined && { id }), ...(query && { query }), ...(body && { body }) },
       }),
-      // A copy, so that the object tells the rule even if it is armed twice.
+      // A copy, so that the object identifies the rule even if it's added twice.
       fault: { ...rule.fault },
       calls: 0,
       hits: 0,
@@ -149,7 +149,7 @@ export class Faults {
       .map((rule) => rule.fault);
   }
 
-  /** Counts a fault that a caller could see, and returns its number; undefined for one that was removed meanwhile. */
+  /** Counts a fault visible to a caller, and returns its number; undefined if it was removed meanwhile. */
   noteHit(fault: Fault): number | undefined {
     const rule = this.#rules.find((candidate) => candidate.fault === fault);
     if (rule) rule.hits = (rule.hits ?? 0) + 1;
@@ -182,7 +182,7 @@ export class Faults {
   }
 }
 
-/** What a rule is compared with. */
+/** The part of a call that rules are compared with. */
 interface FaultCall {
   readonly operation: OperationRow;
   readonly credential: string | undefined;
@@ -284,7 +284,7 @@ function whyNoMatch(
   return unknown === undefined ? undefined : `${operationId} has no query parameter ${JSON.stringify(unknown)}`;
 }
 
-/** More would overflow the stack where it is written as JSON. */
+/** More would overflow the stack of JSON.stringify. */
 const deepestBody = 500;
 
 const isDeeper = (value: unknown, levels: number): boolean =>
@@ -333,7 +333,7 @@ function checkStream(stream: StreamFault): void {
   }
 }
 
-/** Refused here, not at each call that the fault matches. */
+/** Rejected here, not at each matching call. */
 function checkHeaders(headers: HeadersInit): void {
   let hasLength: boolean;
   try {
@@ -395,7 +395,7 @@ export function sourceOf(faults: readonly Fault[], member: keyof StreamFault): F
   return faults.findLast((fault) => streamPart(fault)?.[member] !== undefined);
 }
 
-/** What a broken connection carries of a body of this length. Without a body only the head can be lost. */
+/** The part of a body that a broken connection delivers. Without a body, only the head can be lost. */
 function wireOf(fault: Fault, length: number | undefined): WireFault {
   const end = "stallBody" in fault ? "hold" : "reset" in fault || "cutAfterBytes" in fault ? "reset" : "close";
   if (length === undefined || losesHead(fault)) return { headers: false, bodyBytes: 0, overstateBytes: 0, end };

@@ -3,7 +3,7 @@ const longestTimerMs = 2 ** 31 - 1;
 
 const { setTimeout: start, setInterval: repeat, clearTimeout: stop } = globalThis;
 
-/** The machine's time. Its timers are taken at load, so that fake ones of a test framework stop none of the mock's own. */
+/** The machine's time. Its timers are read at load, so that fake ones of a test framework can't stop the mock. */
 export const host = {
   now: () => performance.now(),
   /** One of more than 24 days runs after 24 days. */
@@ -15,7 +15,7 @@ export const host = {
 /** Runs a function in its own task, after all promises that can settle, like Node's `setImmediate`. */
 type Schedule = (run: () => void) => void;
 
-// Taken at load, so that a test framework's fake timers cannot stop the mock's own machinery.
+// Read at load, so that fake timers of a test framework can't stop the mock.
 const schedule: Schedule = globalThis.setImmediate ?? postTask;
 
 function postTask(run: () => void): void {

@@ -59,7 +59,7 @@ export interface Timing {
   durationMs?: number;
 }
 
-/** What the service records about an exchange in progress. It becomes an entry, without secrets, when it's read. */
+/** The record of an exchange in progress. It becomes an entry, without secrets, when it's read. */
 export interface JournalRecord {
   readonly number: number;
   readonly at: number;
@@ -80,7 +80,7 @@ export interface JournalRecord {
   entry?: JournalEntry;
 }
 
-/** What the journal keeps of a request or an answer. */
+/** The journal's copy of a request or a response. */
 export interface KeptMessage {
   readonly headers: Readonly<Record<string, string>>;
   /** Unchanged, or the beginning of a body too long to parse. */

@@ -207,7 +207,7 @@ export class Journal {
     return record;
   }
 
-  /** Completes a record with the answer. */
+  /** Completes a record with the response. */
   close(record: JournalRecord, { status, headers, body }: Reply): void {
     record.reply = { status, headers, ...keptBody(typeof body === "string" ? body : "") };
     const { timing } = record;
@@ -288,7 +288,7 @@ export class Journal {
   }
 }
 
-/** What the journal asks the route table. */
+/** The route table, as the journal uses it. */
 interface JournalRoutes {
   operationIds(): readonly string[];
   /** @throws RangeError when nothing has that name. */
@@ -332,7 +332,7 @@ export function summaryOf({ request, reply, entry: _, ...facts }: JournalRecord)
   return { ...facts, method, path: redact(path), query: redact(query), ...(reply && { status: reply.status }) };
 }
 
-/** One too long to be parsed is kept with room to spare, so that a secret across the cut is still whole. */
+/** A body too long to parse is stored with extra room, so that a secret across the cut is complete. */
 function keptBody(body: string): Pick<KeptMessage, "body" | "isWhole"> {
   const isWhole = body.length <= parsedLimit;
   return { body: isWhole ? body : copy(body.slice(0, 2 * bodyLimit)), isWhole };

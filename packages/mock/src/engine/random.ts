@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 
 /** A seeded stream of numbers: the same seed gives the same stream on every machine. */
 export class Random {
-  /** The whole state of the stream, to be kept in a snapshot. */
+  /** The state of the stream, for snapshots. */
   state: number;
 
   constructor(seed: number) {
@@ -46,7 +46,7 @@ export class Random {
   }
 }
 
-/** A 32-bit hash of a text (FNV-1a), to derive one seed from another. */
+/** A 32-bit FNV-1a hash of a string, to derive one seed from another. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

@@ -14,7 +14,7 @@ export interface RateDecision {
 
 /**
  * Counts a request against a sliding window. `taken` holds the moments of the requests in the window, oldest first,
- * and is brought up to date in place. A refused request is not counted.
+ * and is brought up to date in place. A rejected request isn't counted.
  */
 export function takeFromWindow(taken: number[], limit: RateLimit, now: number): RateDecision {
   const windowMs = limit.windowSeconds * 1_000;

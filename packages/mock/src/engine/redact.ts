@@ -16,7 +16,7 @@ const userInfo = /(:\/\/[^\s/:@"]*:)[^\s/@"]+@/g;
 // The mock's own keys and tokens, anywhere in the text.
 const seededCredential = /\btd[mi]_[A-Za-z]+_[A-Za-z0-9_-]+/g;
 
-/** Masks secrets in the texts of one exchange: what the request was authorized with, and everything shaped like one. */
+/** Masks secrets in the strings of one exchange: its credential, and everything shaped like one. */
 export function redactor(headers: Readonly<Record<string, string>>): (text: string) => string {
   const presented = [...presentedSecrets(headers)];
   return (text) => {
@@ -30,7 +30,7 @@ export function redactor(headers: Readonly<Record<string, string>>): (text: stri
   };
 }
 
-/** Headers fit to be kept. */
+/** Headers that can be stored. */
 export function redactHeaders(
   headers: Readonly<Record<string, string>>,
   redact: (text: string) => string,

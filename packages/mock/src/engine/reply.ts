@@ -1,5 +1,5 @@
 /**
- * How an answer is broken on its way out: what reaches the caller, and what happens then.
+ * A fault of a response: the part that reaches the caller, and what happens then.
  * On the port `reset` destroys the socket and `close` ends it; in process both are a network error.
  */
 export interface WireFault {
@@ -11,7 +11,7 @@ export interface WireFault {
   readonly end: "reset" | "close" | "hold";
 }
 
-/** An answer, before it is put on a socket or into a `Response`. */
+/** A response, before it's written to a socket or a `Response`. */
 export interface Reply {
   readonly status: number;
   /** Names in lower case. */
@@ -35,7 +35,7 @@ export function bodyBytes(body: string | Uint8Array | null): Uint8Array<ArrayBuf
   return typeof body === "string" ? new TextEncoder().encode(body) : new Uint8Array(body);
 }
 
-/** What a request came to: the service's reply, or the response of an override. */
+/** Result of a request: the service's reply, or the response of an override. */
 export type Outcome = { readonly reply: Reply } | { readonly response: Response };
 
 /** An error response. Its API determines the shape of the body. */

@@ -57,7 +57,7 @@ export class Routes {
     return [...(methods.includes("GET") ? ["HEAD"] : []), ...methods, "OPTIONS"];
   }
 
-  /** The API whose shapes answer a path that has no route: the one with the longest matching base path. */
+  /** The API that responds to an unknown path: the one with the longest matching base path. */
   apiOf(path: string): Api {
     const owners = this.#apis.filter((api) => path === api.basePath || path.startsWith(`${api.basePath}/`));
     return owners.reduce(
@@ -66,7 +66,7 @@ export class Routes {
     );
   }
 
-  /** The route most like a request that has none, as `METHOD /path`; undefined for a path that is like nothing. */
+  /** The route nearest to an unknown one, as `METHOD /path`; undefined if none is near. */
   nearest(method: string, path: string): string | undefined {
     if (path.length > longestCompared) return undefined;
     const sent = path.split("/");

@@ -20,12 +20,12 @@ export interface ServiceParts {
   readonly faults: Faults;
   readonly clock: MockClock;
   readonly seed: number;
-  /** Milliseconds on the clock every answer takes. */
+  /** Milliseconds on the clock every response takes. */
   readonly latencyMs: number;
   readonly checkResponse: CheckResponse | undefined;
 }
 
-/** What is wrong with an answer of the mock, by its description. Given by the project's own tests: see `testing/`. */
+/** What is wrong with a response of the mock, by its description. Given by the project's own tests: see `testing/`. */
 export type CheckResponse = (operationId: string, status: number, body: unknown) => readonly BodyError[];
 
 /** What became known about a request on its way through the service. */
@@ -42,7 +42,7 @@ interface Exchange {
   rate?: RateDecision;
 }
 
-/** An answer of the mock that its own description does not allow: a bug of the mock. */
+/** A response that the mock's own description doesn't allow: a bug of the mock. */
 class SpecViolationError extends Error {
   constructor(operationId: string, status: number, problems: string) {
     super(`The mock's answer to ${operationId} with status ${status} breaks the service description: ${problems}`);
@@ -51,7 +51,7 @@ class SpecViolationError extends Error {
 }
 
 /**
- * The service: a request in, an answer out. Every request of every API takes the same steps here:
+ * The service: request in, response out. Every request of every API takes the same steps:
  * route, credential, plan, rate, faults, body, operation, headers, journal.
  */
 export class Service {
@@ -73,7 +73,7 @@ export class Service {
     this.#anonymous.state = state;
   }
 
-  /** Answers a request, and notes in its record what happens on the way. */
+  /** Responds to a request, and notes in its record what happens on the way. */
   async handle(request: MockRequest, record: JournalRecord): Promise<Reply> {
     const { clock, routes } = this.#parts;
     const isHead = request.method === "HEAD";
@@ -189,7 +189,7 @@ export class Service {
   }
 }
 
-/** The answer a fault or the request itself asks for instead of the operation's. */
+/** The response to a fault or to `Prefer`, instead of the operation's. */
 function forcedReply({ faults, route, request }: Exchange): Reply | undefined {
   const fault = faults.find((candidate) => "status" in candidate);
   if (fault && "status" in fault) {
@@ -256,7 +256,7 @@ async function runOperation(
   return run({ operation, request, params, query, now, streamFault, ...more });
 }
 
-/** @throws SpecViolationError when an answer the mock made is not one the description allows. */
+/** @throws SpecViolationError if the mock's response doesn't match the description. */
 function checkReply({ route, faults }: Exchange, reply: Reply, check: CheckResponse): void {
   const { operationId, statuses }: OperationRow = route.operation;
   if (faults.some((fault) => "status" in fault)) return;

@@ -1,6 +1,6 @@
 /** How a stream goes wrong, as data. Members may be combined. */
 export interface StreamFault {
-  /** What is offered instead of a stream: nothing (406), or the JSON of an ordinary answer. */
+  /** The response instead of a stream: nothing (406), or JSON. */
   readonly instead?: "nothing" | "json";
   /** The media type the stream is sent as. */
   readonly contentType?: string;
@@ -21,7 +21,7 @@ export interface StreamFault {
   readonly afterEvents?: number;
 }
 
-/** A stream fault as it is played. */
+/** A stream fault in progress. */
 export interface PlayedStreamFault extends StreamFault {
   /** The stream is cut even if it ends before the point where `ends` applies. */
   readonly evenAtEnd?: true;

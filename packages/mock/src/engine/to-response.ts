@@ -8,7 +8,7 @@ export function connectionLost(): TypeError {
 }
 
 /**
- * The web-standard form of an answer, broken as its wire fault says.
+ * The response as a web-standard `Response`, with its wire fault.
  *
  * @throws TypeError as `fetch` does, when the connection is lost before the headers.
  */

@@ -15,7 +15,7 @@ interface RequestModule {
   readonly requestBody: Readonly<Record<string, Validate>>;
 }
 
-/** Loading them is most of what a first call costs, so a call loads those of its API alone. */
+/** Loading them takes most of a first call's time, so a call loads only those of its API. */
 const loadRequests: Readonly<Record<string, () => Promise<RequestModule>>> = {
   tools: once(() => import("../generated/tools-request-validators.js")),
   infra: once(() => import("../generated/infra-request-validators.js")),

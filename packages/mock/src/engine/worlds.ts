@@ -2,7 +2,7 @@ import type { Api } from "./api.ts";
 import { hashText, Random, sha256Hex } from "./random.ts";
 import type { SerializedWorld, World } from "./world.ts";
 
-/** What is known of credentials ahead of their first use. */
+/** Credentials known before their first use. */
 export interface KnownCredentials {
   /** Whether the world of a credential is there from the start, and stays. */
   isSeeded(credential: string): boolean;

@@ -24,7 +24,7 @@ export interface ToolsOperation {
   readonly operationId: ToolsOperationId;
   readonly method: "get" | "post" | "patch" | "delete";
   readonly path: string;
-  /** True where no credential is needed. */
+  /** True if no credential is needed. */
   readonly public: boolean;
   /** Whether a JSON body may be sent. */
   readonly requestBody: boolean;

@@ -4,11 +4,11 @@ const hostForm = /^(.*?)(?::\d+)?$/;
 const addressForm = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/;
 
 /**
- * Refuses a request sent under a name that is not this machine's: a web page whose name was pointed here (DNS rebinding)
- * would otherwise read the answers. An address cannot be rebound, so any will do.
+ * Rejects a request for a host name other than this machine's: a web page whose name resolves here (DNS rebinding)
+ * would otherwise read the responses. An IP address can't be rebound, so any is allowed.
  *
  * @param host The `Host` header; a browser always sends one.
- * @param allowed Names in lower case.
+ * @param allowed names in lower case.
  */
 export function rejectHost(host: string | undefined, allowed: readonly string[]): Reply | undefined {
   if (host === undefined || isAllowedHost(host, allowed)) return undefined;
@@ -32,7 +32,7 @@ function isLoopbackName(name: string): boolean {
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * The headers that let a page read an answer: a page of this machine, or of an origin that was allowed. Others would
+ * The headers that let a page read a response: a page of this machine, or of an origin that was allowed. Others would
  * reach a service that holds well-known credentials and sends webhooks to this machine.
  */
 export function corsHeaders({ origin }: Headers, allowed: readonly string[]): Record<string, string> {
@@ -44,7 +44,7 @@ export function isPreflight(method: string | undefined, headers: Headers): boole
   return method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
 }
 
-/** The headers of the answer to a preflight; none for an origin that is not allowed. */
+/** The headers of the response to a preflight; none for an origin that is not allowed. */
 export function preflightHeaders(headers: Headers, allowed: readonly string[]): Record<string, string> {
   const { "access-control-expose-headers": _, ...cors } = corsHeaders(headers, allowed);
   if (!cors["access-control-allow-origin"]) return {};

@@ -9,13 +9,13 @@ import { type ControlCall, noteChange } from "./controls/control.ts";
 import { controls } from "./controls.ts";
 import { inspectorReply } from "./reference.ts";
 
-/** Where the control plane is on the port. */
+/** Path of the control plane on the port. */
 export const controlPath = "/__mock";
 
 /** The document says how to use it and holds no secret. */
 const documentName = "GET /openapi.json";
 
-/** Answers a request below `/__mock`, from this machine and with the token only. */
+/** Responds to requests below `/__mock`, only from this machine and with the token. */
 export async function controlReply(
   { mock, feed }: Pick<ControlCall, "mock" | "feed">,
   token: string,

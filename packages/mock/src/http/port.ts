@@ -17,7 +17,7 @@ import type { ServedApis } from "./served-documents.ts";
 
 export type HandleRequest = (request: MockRequest, origin: string) => Promise<Outcome>;
 
-/** What is served on a port. */
+/** The content of a port. */
 export interface PortParts {
   readonly mock: Mock;
   readonly journal: Journal;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type MockRequest, splitTarget } from "../engine/mock-request.ts";
 
-/** Bytes of a body the port takes: a 10 MB file as a data URI, with room to spare. */
+/** Maximum bytes of a request body: a 10 MB file as a data URI, with extra room. */
 export const bodyLimitBytes = 20_000_000;
 
 /** Reads a request whole. Undefined if its body exceeds the limit; the rest is left unread. */

@@ -15,7 +15,7 @@ export function isReferencePath(path: string): boolean {
 }
 
 /**
- * Answers a path of the reference.
+ * Responds to a path of the reference.
  *
  * @param origin - The address that it was asked under: the documents name it.
  */

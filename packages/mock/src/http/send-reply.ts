@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { bodyBytes, type Reply, type WireFault } from "../engine/reply.ts";
 
-/** Puts an answer on the socket, broken as its wire fault says. */
+/** Writes a response to the socket, with its wire fault. */
 export async function sendReply(response: ServerResponse, reply: Reply): Promise<void> {
   if (response.destroyed) return;
   if (reply.wire) return sendBroken(response, reply, reply.wire);

@@ -81,7 +81,7 @@ export function infraApi(options: InfraOptions): Api<InfraState> {
     rows: infraOperations.map((row) => ({
       ...row,
       path: pathPrefix + row.path,
-      // S-04: in prose, because a described 204 would make every answer of the route possibly empty.
+      // S-04: in prose, because a described 204 would make every response of the route possibly empty.
       ...(row.operationId === "getAiJob" && { streams: true, statuses: [...row.statuses, 204] }),
     })),
     operations: Object.fromEntries<Operation<InfraState>>(operations),

@@ -12,7 +12,7 @@ interface Listed {
 
 /** A list to take a page of. */
 export interface Listing<Item extends Listed> {
-  /** Names the list: a cursor of another one is refused. */
+  /** Names the list: cursors of other lists are rejected. */
   readonly name: string;
   /** In the order they were added. */
   readonly rows: readonly Item[];

@@ -7,7 +7,7 @@ import { tokenAccounts } from "./token-accounts.ts";
 
 const ranks: Readonly<Record<TeamRole, number>> = { viewer: 0, member: 1, admin: 2, owner: 3 };
 
-/** The least role an operation takes (I-21), where it is not viewer for reading and member for the rest. */
+/** The lowest role for an operation (I-21), except for viewer (reading) and member (the rest). */
 const leastRoles: Partial<Readonly<Record<InfraOperationId, TeamRole>>> = {
   subscribe: "admin",
   createBillingPortal: "admin",

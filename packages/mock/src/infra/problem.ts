@@ -32,7 +32,7 @@ const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** One refused field of a body. */
+/** A rejected field of a body. */
 export interface FieldError {
   /** JSON Pointer into the body. */
   readonly pointer: string;

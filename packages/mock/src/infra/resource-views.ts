@@ -39,7 +39,7 @@ export interface UpcomingEvent {
   readonly at: string;
   /** The caller's label, such as `owner#5f2c9a1b`; null for a timer of the clock, such as a response that is delayed. */
   readonly caller: string | null;
-  /** What it happens to: a table of resources, `trial`, `credits` or `timer`. */
+  /** Its subject: a table of resources, `trial`, `credits` or `timer`. */
   readonly kind: StatefulTable | "trial" | "credits" | "timer";
   readonly id: string | null;
   /** The status that ends. */

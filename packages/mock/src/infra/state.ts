@@ -115,7 +115,7 @@ function isObject(value: unknown): boolean {
 export interface IdempotencyRecord {
   /** Hash of the operation, the path and the body. */
   readonly fingerprint: string;
-  /** When the first caller has the answer. */
+  /** When the first caller has the response. */
   readonly doneAt: number;
   readonly forgottenAt: number;
   readonly outcome:

@@ -37,7 +37,7 @@ export class Overrides {
   }
 }
 
-// msw 2 has no isPassthroughResponse: there the header tells.
+// msw 2 has no isPassthroughResponse, but sets a header.
 function passesThrough(response: Response, isPassthrough: ((response: Response) => boolean) | undefined): boolean {
   return isPassthrough?.(response) ?? response.headers.get("x-msw-intention") === "passthrough";
 }

@@ -10,7 +10,7 @@ import { mapEvents } from "./map-events.ts";
 export interface Contradiction {
   /** How the service would then be described. */
   readonly service?: ServiceFile;
-  /** How it would then answer, where no service file can say so. */
+  /** Its response then, if no service file can describe it. */
   readonly change?: (reply: Reply, asked: Asked) => Reply;
 }
 
@@ -26,7 +26,7 @@ const renamed = (field: Field, name: string): Contradiction => infra({ fields: {
 const result = (slug: string, field: string, path: string): Contradiction =>
   tools({ results: { [slug]: { [field]: path } } });
 
-/** Changes the JSON of successes, or of refusals. */
+/** Changes the JSON of successes, or of errors. */
 const body = (accepts: (asked: Asked, status: number) => boolean, edit: (body: unknown) => unknown): Contradiction => ({
   change(reply, asked) {
     if (typeof reply.body !== "string" || reply.body === "" || !accepts(asked, reply.status)) return reply;

@@ -25,7 +25,7 @@ export class ServiceEdge {
     this.#tools = new Translator(service, "tools");
   }
 
-  /** Answers a request in the service's language by the model's answer. */
+  /** Responds to a request in the service's language by the model's answer. */
   async answer(request: MockRequest, next: Answer): Promise<Reply> {
     const { api, path } = addressed(this.#service, request.method, request.path);
     const translator = api === "tools" ? this.#tools : this.#infra;
@@ -134,7 +134,7 @@ function olderRateHeaders({ ratelimit, "ratelimit-policy": policy, ...headers }:
   return { ...headers, "ratelimit-limit": limit, "ratelimit-remaining": left, "ratelimit-reset": seconds };
 }
 
-/** What answers a path that no operation has. */
+/** What responds to a path that no operation has. */
 const refused: Operation = { id: "", api: "infra", method: "", path: "", answer: "none", request: "", response: "" };
 
 function withModelCredential(

@@ -27,7 +27,7 @@ export class Replay {
 
   /**
    * The recorded answer: with the same query first, with any other next. A request that was recorded several times gets the
-   * answers in their order, and then the last one again. Undefined where nothing was recorded, unless the replay is strict.
+   * responses in order, and then repeats the last one. Undefined without a recording, unless the replay is strict.
    */
   find(request: MockRequest, clock: MockClock): Reply | undefined {
     const [exact, path] = keysOf(request.method, `${request.path}?${request.query}`) as [string, string];

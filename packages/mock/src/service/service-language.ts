@@ -15,7 +15,7 @@ import { Replay } from "./replay.ts";
 export interface LanguageOptions {
   /** Differences between the service and the assumptions: the contents of a service file. Default: none. */
   readonly service?: ServiceFile;
-  /** A HAR file, as text or parsed: recorded answers come before simulated ones. Default: none. */
+  /** A HAR file, as text or parsed: recorded responses come before simulated ones. Default: none. */
   readonly har?: string | object;
   /** Whether a request that the recording doesn't have is answered with 501. Default false: it is simulated. */
   readonly strict?: boolean;

@@ -66,7 +66,7 @@ export function changeCredits(account: ToolAccount, { balance, spend = 0, refill
   charge(account, spend);
 }
 
-/** Takes a call's cost from the balance, at most what is left, and returns what was taken. */
+/** Deducts a call's cost from the balance, at most all of it, and returns the deducted amount. */
 export function charge(account: ToolAccount, cost: number): number {
   const charged = Math.min(roundCredits(cost), account.creditsRemaining);
   account.creditsRemaining = roundCredits(account.creditsRemaining - charged);

@@ -100,7 +100,7 @@ export function webpageSummary({ input, options }: ToolCall<SummaryOptions>) {
 /** Of a picture that is not fetched. */
 const onePixel = { width: 1, height: 1 };
 
-/** The picture as it came, where it has the format asked for; else a white pixel. */
+/** The input picture if it has the requested format; otherwise a white pixel. */
 export function objectRemoval({ input, options }: ToolCall<{ target?: string; outputFormat?: PictureFormat }>) {
   const { target, outputFormat = "png" } = options;
   if (!target) throw invalidInput("options.target must name what to remove.", "options.target");

@@ -8,7 +8,7 @@ export function encodeToolError(refusal: ApiError): Reply {
   return jsonReply(refusal.status, { success: false, error }, refusal.headers);
 }
 
-/** The refusal of an input or option; `field` is its path such as `options.count`. */
+/** Error response to an invalid input or option; `field` is its path, such as `options.count`. */
 export function invalidInput(message: string, field: string): ApiError {
   return new ApiError(400, "invalid_input", message, { field });
 }

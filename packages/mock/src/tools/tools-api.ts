@@ -42,7 +42,7 @@ export interface ToolsApiOptions {
   readonly creditsRefill: CreditsRefill;
 }
 
-/** The tool API: the listing, the tools, and the generic route that refuses unknown slugs. */
+/** The tool API: the listing, the tools, and the generic route that rejects unknown slugs. */
 export function toolsApi(options: Partial<ToolsApiOptions> = {}): Api<ToolAccount> {
   const {
     creditCost = ({ credits }) => credits,

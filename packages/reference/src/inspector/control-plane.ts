@@ -14,7 +14,7 @@ export function keepToken(token: string): void {
   sessionStorage.setItem(tokenName, token);
 }
 
-/** A control refused: the message says why. */
+/** Error response of a control, with the reason as its message. */
 export class ControlError extends Error {
   readonly status: number;
 

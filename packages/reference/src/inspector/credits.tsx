@@ -17,7 +17,7 @@ function spendingOf(rows: readonly Row[], caller: string | undefined) {
     for (const [index, total] of [...totals.values()].entries()) lines[index]!.push(total);
   }
   const times = charged.map(({ at }) => at / 1_000);
-  // While the clock is frozen, requests are told apart by their order.
+  // While the clock is frozen, only their order distinguishes requests.
   const byTime = times.at(-1) !== times[0];
   return {
     charged,

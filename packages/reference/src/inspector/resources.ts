@@ -48,7 +48,7 @@ export function useResources() {
   return { caller, data, run, head: { callers, caller, message, onChoose: choose } };
 }
 
-/** Calls controls, and keeps why the last one was refused. A body can be read late, such as from a file. */
+/** Calls controls, and keeps the last error. A body can be read late, such as from a file. */
 export function useRun(after: () => void) {
   const [message, setMessage] = useState("");
   const run = async (name: string, body: object | (() => Promise<object>) = {}): Promise<void> => {

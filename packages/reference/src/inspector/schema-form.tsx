@@ -14,7 +14,7 @@ export interface Schema {
   readonly items?: Schema;
 }
 
-/** What was typed, by the path of its field such as `fault.status`. Empty fields are left out. */
+/** Typed values by the path of their field, such as `fault.status`. Empty fields are omitted. */
 export type Typed = Readonly<Record<string, string>>;
 
 interface FieldProps {
@@ -113,7 +113,7 @@ export const Hint = ({ id, text }: { readonly id?: string | undefined; readonly 
   ) : null;
 
 /**
- * What was typed below a path, as the JSON value of its schema; undefined when nothing was.
+ * Typed values below a path, as the JSON value of its schema; undefined without any.
  *
  * @throws Error when a field isn't JSON; the mock checks everything else.
  */

@@ -85,7 +85,7 @@ interface FieldsProps {
   onEdit(fields: object): Promise<void>;
 }
 
-/** A resource's fields; those that can be changed, as JSON. */
+/** A resource's fields; editable ones as JSON. */
 function Fields({ row: { resource, editable }, onEdit }: FieldsProps) {
   const [typed, setTyped] = useState<string>();
   const [problem, setProblem] = useState("");

@@ -128,7 +128,7 @@ function checkKind(value: unknown, kind: Kind, option: string): void {
 export const ownOptions = <T extends object>(options: T): T =>
   readable("options", () => ({ __proto__: null, ...options }));
 
-/** Reads an argument. One that throws, such as a getter, is an invalid argument. */
+/** Reads an argument. If reading throws, such as in a getter, the argument is invalid. */
 export function readable<T>(option: string, read: () => T): T {
   try {
     return read();
@@ -180,7 +180,7 @@ export function headerOf(headers: Pick<Headers, "get">, name: string): string | 
 }
 
 /**
- * Calls a listener and ignores what it throws or rejects with.
+ * Calls a listener and ignores its errors and rejections.
  *
  * @param report is called with that error. Default: none.
  */

@@ -40,7 +40,7 @@ export class CreditUsage {
     return this.#total.calls;
   }
 
-  /** Calls that succeeded without saying what they cost. `spent` and `calls` don't include them. */
+  /** Successful calls without a reported cost. `spent` and `calls` don't include them. */
   get unknownCalls(): number {
     return this.#unknownCalls;
   }

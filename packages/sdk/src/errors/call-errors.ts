@@ -102,7 +102,7 @@ export class RateLimitedError extends /* @__PURE__ */ errorClass("rate_limited")
 /** 5xx: the service failed. */
 export class ServerError extends /* @__PURE__ */ errorClass("server_error") {}
 
-/** A status that neither API documents. See `status`. */
+/** A status undocumented by both APIs. See `status`. */
 export class UnexpectedStatusError extends /* @__PURE__ */ errorClass("unexpected_status") {}
 
 /** The connection failed or broke. `outcome` says whether the request was sent. */

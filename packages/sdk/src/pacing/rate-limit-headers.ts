@@ -50,7 +50,7 @@ export function queueLimit() {
   return limit;
 }
 
-/** The longest pause that one response can ask for. Then calls are tried again. A later reset is ignored as implausible. */
+/** The longest pause that one response can ask for. Then calls are retried. A later reset is ignored as implausible. */
 export const longestPauseMs = 3_600_000;
 
 /** `Sun, 06 Nov 1994 08:49:37 GMT`, the only date format that HTTP still allows in new headers. */

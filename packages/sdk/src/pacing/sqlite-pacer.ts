@@ -21,7 +21,7 @@ export interface SqlitePacerOptions {
  * go ahead of bulk calls.
  *
  * The file contains times and hashes. Its folder must exist. If the file can't be used, the process falls back to its
- * own limit, and `hooks.onWarning` is called. A file locked for more than a second is tried again every 5 seconds.
+ * own limit, and `hooks.onWarning` is called. A file locked for more than a second is retried every 5 seconds.
  *
  * ```ts
  * const tandem = new Tandem({ pacing: { store: sqlitePacer("/tmp/tandem-pacing.db") } });

@@ -110,7 +110,7 @@ export class LiveEvents<E, O extends Opened> {
     }
   }
 
-  /** True if an event was given up, so events can be missing. */
+  /** True if an event was skipped, so events can be missing. */
   get hasGaps(): boolean {
     return this.#gate.hasGaps;
   }

@@ -79,7 +79,7 @@ export class SequenceGate<E> {
     return this.#isHolding ? this.#last! + 1 : undefined;
   }
 
-  /** True if a missing event was given up. */
+  /** True if a missing event was skipped. */
   get hasGaps(): boolean {
     return this.#gapsAreGenuine;
   }
@@ -110,7 +110,7 @@ export class SequenceGate<E> {
   }
 
   /**
-   * Adds the event, and those that waited for it, to `out` when it's their turn.
+   * Adds the event, and events waiting for it, to `out` in order.
    *
    * @throws StreamBroken if its position is unknown: start over.
    */

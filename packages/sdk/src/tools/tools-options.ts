@@ -24,7 +24,7 @@ export interface ToolsClientOptions extends ToolsApiOptions, SharedOptions {}
 export interface RunOptions extends CallOptions {
   /** Counts the call's credits under this label in `credits.byLabel`. */
   label?: string | undefined;
-  /** Records each attempt before it's sent, for programs that must know after a crash what was sent. */
+  /** Records each attempt before it's sent, so that a program can check after a crash. */
   journal?: AttemptJournal | undefined;
 }
 

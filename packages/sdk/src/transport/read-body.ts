@@ -29,7 +29,7 @@ export function readBody(
   return isBounded ? response.text() : readBounded(body, maxBytes);
 }
 
-/** The body, or undefined where it's larger: what `FetchResponse.textWithin` returns. */
+/** The body, or undefined if it's larger: the result of `FetchResponse.textWithin`. */
 export async function textWithin(response: Response, maxBytes: number): Promise<string | undefined> {
   try {
     return await readBody(response, maxBytes, false);

@@ -46,7 +46,7 @@ type JsonBodyOf<Operation> = Operation extends { requestBody?: unknown } ? JsonO
 
 type JsonOf<Content> = Content extends { content: { "application/json": infer Json } } ? Json : undefined;
 
-/** A part that a route does not have cannot be given; one that it can do without may be left out. */
+/** Only the route's own parts can be passed, and optional ones can be omitted. */
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { [N in Name]?: never }
   : undefined extends Value

@@ -12,7 +12,7 @@ const framing =
   /^(?:connection|content-length|expect|host|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/;
 
 /**
- * Headers as the user gave them, named in lower case, without those that are undefined.
+ * Headers as the user gave them, in lower case, without undefined ones.
  *
  * @param credentialHeader carries the credential, which has its own option.
  * @throws InvalidArgumentError for a header that HTTP cannot carry, or the credential's, or one that frames the message or

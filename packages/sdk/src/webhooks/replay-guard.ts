@@ -44,7 +44,7 @@ const nothingHeld: HeldClaim = { commit: ignore, release: ignore };
 export interface ReplayGuard {
   /** @throws WebhookVerificationError `replayed` (retryable while another call works on it) or `store_unavailable`. */
   claim(delivery: VerifiedDelivery<unknown>): Promise<HeldClaim>;
-  /** Claims and commits at once, for callers that don't report when a delivery was handled. */
+  /** Claims and commits in one step, for callers that don't report a handled delivery. */
   take(delivery: VerifiedDelivery<unknown>): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ export interface SignOptions extends SchemeOptions {
   allowWeakDigest?: boolean | undefined;
   /** Default: the system clock. */
   clock?: Clock | undefined;
-  /** Default `auto`: node:crypto where there is one, else WebCrypto. */
+  /** Default `auto`: node:crypto if available, otherwise WebCrypto. */
   crypto?: CryptoChoice | undefined;
 }
 

@@ -52,7 +52,7 @@ export const start = defineCommand({
     });
     const allowedHosts = (flags.allowHost ?? []).map(readHostName);
     const { webhooks, ...options } = await readOptionFlags(context, flags);
-    // V8 lets its young generation grow to 100 MiB, of which no request keeps anything.
+    // V8 lets its young generation grow to 100 MiB, although requests retain nothing.
     setFlagsFromString("--semi-space-growth-factor=1");
     const { newMock } = await import("../../mock-service.ts");
     const host = flags.host ?? "127.0.0.1";
@@ -79,7 +79,7 @@ export const start = defineCommand({
       [controlVariables.url]: server.url,
       [controlVariables.token]: server.controlToken,
     };
-    // As bytes, so that they are not masked where the key is in the environment already. It opens nothing but a mock.
+    // As bytes, so that they aren't masked if the key is in the environment. It only opens a mock.
     out.writeRaw(
       Buffer.from(
         settings.json
@@ -108,7 +108,7 @@ export const start = defineCommand({
 /** An address that no other machine reaches. */
 const isOwnAddress = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(host);
 
-/** Node's words for an address that is not this machine's, and for a name that is none. */
+/** Node's error codes for an address of another machine, and for an invalid name. */
 const unusable: readonly string[] = ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EINVAL"];
 
 function badHost(host: string, cause: Error): CliError {
@@ -128,7 +128,7 @@ function readHostName(text: string): string {
   });
 }
 
-/** What is missing is made at the end. */
+/** A missing file is created at the end. */
 async function restoreState(mock: Mock, path: string): Promise<void> {
   const state = await readStateFile(path).catch((error: CliError) => {
     if ((error.cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;

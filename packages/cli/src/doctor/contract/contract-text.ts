@@ -66,7 +66,7 @@ const keysOf = (value: unknown, path = ""): string[] =>
     ? Object.entries(value).flatMap(([key, inner]) => [path + key, ...keysOf(inner, `${path}${key}.`)])
     : [];
 
-/** What was written, and which keys are still to be decided. */
+/** The written corrections, and the keys left to you. */
 export function writtenNote(path: string, corrections: number, needs: readonly string[]): string {
   const open = needs.length === 0 ? "" : `; ${needs.length === 1 ? "1 needs" : `${needs.length} need`} you`;
   const few = needs.length > 0 && needs.length < 4 ? `: ${needs.join(", ")}` : "";

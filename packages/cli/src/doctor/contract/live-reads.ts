@@ -27,7 +27,7 @@ const lists = [
   "/teams",
 ];
 
-/** Tried where no route answers under `/api/v1`. */
+/** Tried if no route responds under `/api/v1`. */
 const otherPrefixes = ["", "/api", "/v1", "/api/v2", "/v2"];
 
 /** Of one response, until it has been read. */
@@ -56,7 +56,7 @@ interface Reader extends Target {
 }
 
 /**
- * Reads what costs nothing: first pages, one item of each kind, one that doesn't exist.
+ * Reads free routes: first pages, one item of each kind, and a missing one.
  *
  * @param mayRun makes one tool call too, which costs about a credit.
  */

@@ -18,7 +18,7 @@ const tableShape = listOf(
   }),
 );
 
-/** Callers, what they have, and what their users do on the dashboard. */
+/** Callers, their resources, and their actions in the dashboard. */
 export const resourceControls: Readonly<Record<string, Control>> = {
   "GET /callers": {
     summary: "The keys and tokens that were used, and the scenario's",

@@ -23,10 +23,10 @@ export interface PlannedStep {
   readonly risk: "low" | "medium" | "high";
   /** How long it runs. */
   readonly runsMs: number;
-  /** What it prints, and what the job's answer gains. */
+  /** Its output, and its part of the job's answer. */
   readonly prints: string;
   readonly says: string;
-  /** The exit code it ends with; null for a kind that has none. */
+  /** Its exit code; null for a kind without one. */
   readonly exits: number | null;
 }
 

@@ -63,7 +63,7 @@ function currentStep({ steps }: AiJobRow): AiStepRow | undefined {
   return steps.find((step) => !hasEnded(step));
 }
 
-/** Takes a running job one step further: a step starts, ends, or asks. Returns the job's new status. */
+/** Advances a running job by one step: a step starts, ends, or asks. Returns the job's new status. */
 function advance(job: AiJobRow, at: number): AiJobStatus {
   const step = currentStep(job);
   if (!step) return "succeeded";

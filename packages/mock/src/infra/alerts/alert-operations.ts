@@ -14,7 +14,7 @@ type AlertCreate = Pick<AlertFields, "name" | "target" | "metric" | "condition" 
 /** The fields that decide whether an alert fires. */
 const decisive = ["enabled", "target", "metric", "condition"] as const;
 
-/** What a condition is given where it says nothing. */
+/** Defaults of a condition. */
 const conditionDefaults = {
   threshold: { windowSeconds: 300, forSeconds: 0 },
   anomaly: { sensitivity: "medium", direction: "both", windowSeconds: 300, baselineSeconds: 604_800 },

@@ -81,7 +81,7 @@ function collect(world: InfraWorld, row: SubscriptionRow, at: number): void {
   }
 }
 
-/** The same day of the next month or year, UTC; the last of the month where there is no such day. */
+/** The same day of the next month or year, UTC; the last of the month if that day doesn't exist. */
 export function addInterval(moment: number, interval: BillingInterval): number {
   const date = new Date(moment);
   const months = date.getUTCMonth() + (interval === "year" ? 12 : 1);

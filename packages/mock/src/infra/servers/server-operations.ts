@@ -41,7 +41,7 @@ export function createServer(call: InfraCall) {
   return dataReply(201, serverMachine.present(world, row, now));
 }
 
-/** Unlisted (U-01). A server in `error` is tried again. */
+/** Unlisted (U-01). A server in `error` is retried. */
 export function updateServer(call: InfraCall) {
   const { world, now } = call;
   const row = findRow(world.state.servers, call.params.id);

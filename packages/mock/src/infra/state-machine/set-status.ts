@@ -17,7 +17,7 @@ export function setStatus(world: InfraWorld, id: string, status: string, now: nu
   move(world, machine, row, status, now);
 }
 
-/** The fields that `setFields` changes: those the API shows as they are kept, without the row's identity. */
+/** The fields that `setFields` changes: all that the API returns unchanged, except the row's identity. */
 export function editableFields(row: StatefulRow, shown: Readonly<Record<string, unknown>>): string[] {
   const kept: Readonly<Record<string, unknown>> = { ...row };
   return Object.keys(shown).filter(

@@ -1,7 +1,7 @@
 import type { StatefulRow } from "../row.ts";
 import type { InfraWorld, StatefulTable } from "../state.ts";
 
-/** A status and where it leads. A status that leads nowhere is terminal. */
+/** A status and its transitions. Without any, it's terminal. */
 export interface State<Status extends string> {
   /** The next state it enters automatically. */
   readonly next?: Status;
@@ -22,7 +22,7 @@ export interface StateMachine<RowType extends StatefulRow> {
   readonly events?: Partial<Readonly<Record<RowType["status"], string>>>;
   /** When a row's time in its status is up, where `afterMs` does not say; undefined for never. Later than `at`. */
   dueAt?(row: RowType, at: number): number | undefined;
-  /** What becomes of a row whose time is up, where it is not always `next`; its own status to wait once more. */
+  /** The next status of a row whose time is up, if it isn't always `next`; its own status to wait again. */
   outcome?(world: InfraWorld, row: RowType, at: number): RowType["status"] | undefined;
   /** What a move brings with it, after it and before its event. */
   entered?(world: InfraWorld, row: RowType, from: RowType["status"], at: number): void;

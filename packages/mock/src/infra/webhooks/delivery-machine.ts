@@ -94,11 +94,11 @@ function afterAttempt(
   const webhook = webhookOf(world.state, row);
   row.attempts.push(attempt);
   row.updatedAt = at;
-  // Given up while the attempt was on its way.
+  // Canceled while the attempt was in flight.
   if (row.status === "failed") return "failed";
   if (isSuccess(attempt)) return "succeeded";
   noteFailure(world, webhook, attempt, at);
-  // Given up with the webhook.
+  // Canceled with the webhook.
   if ((row.status as DeliveryStatus) === "failed") return "failed";
   const delay = retryDelaysMs[row.attempts.length - 1];
   if (delay === undefined) return "failed";

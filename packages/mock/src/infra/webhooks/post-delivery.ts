@@ -30,17 +30,17 @@ export type PostDelivery = (request: AddressedRequest) => Promise<SendResult>;
 
 /** What the receiver did. */
 export interface SendResult {
-  /** Null when no answer came. */
+  /** Null when no response came. */
   readonly statusCode: number | null;
-  /** Why no answer came. */
+  /** Why no response came. */
   readonly error: string | null;
-  /** The first characters of the answer. */
+  /** The first characters of the response. */
   readonly responseBody: string | null;
   readonly retryAfter: string | undefined;
   readonly durationMs: number;
 }
 
-/** Characters of an answer that are kept (I-10). */
+/** Characters of a response that are kept (I-10). */
 const keptCharacters = 1_024;
 /** A character has at most four bytes. */
 const keptBytes = 4 * keptCharacters;
