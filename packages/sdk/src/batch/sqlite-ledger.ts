@@ -64,37 +64,28 @@ const mostCheckedBytes = 4_000_000;
 /** Reserved space for responses that arrive when the disk is full. */
 const reserveBytes = 256_000;
 
+/** Triggers maintain the counts. */
 const schema = `
   CREATE TABLE plan (tool TEXT NOT NULL, options TEXT NOT NULL);
   CREATE TABLE work (
     key TEXT PRIMARY KEY, state TEXT NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, sent_at REAL, ended_at REAL,
-    charged REAL, remaining REAL, result TEXT, problem TEXT, retryable INTEGER,
-    may_be_paid_twice INTEGER, sent_uptime REAL
+    charged REAL, remaining REAL, result TEXT, problem TEXT, retryable INTEGER, possible_double_charge INTEGER,
+    sent_uptime REAL, size REAL, attempt_ms REAL, account TEXT
   ) STRICT;
   CREATE INDEX work_by_state ON work (state);
+  CREATE INDEX work_by_end ON work (ended_at) WHERE state = 'done';
+  CREATE INDEX work_resent ON work (size) WHERE possible_double_charge = 1;
   CREATE TABLE rows (position INTEGER PRIMARY KEY, id TEXT, key TEXT NOT NULL) STRICT;
+  CREATE INDEX rows_by_key ON rows (key);
   CREATE TABLE notes (name TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT;
   CREATE TABLE inputs (position INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
   CREATE TABLE run (token TEXT NOT NULL) STRICT;
   CREATE TABLE steps (count INTEGER NOT NULL) STRICT;
   INSERT INTO steps VALUES (0);
-  PRAGMA application_id = ${applicationId};
-  PRAGMA user_version = 1;
-`;
-
-/** Changes from each format to the next one. */
-const upgrades = [
-  // Triggers maintain the counts.
-  `
-  ALTER TABLE work ADD COLUMN size REAL;
-  CREATE INDEX rows_by_key ON rows (key);
-  CREATE INDEX work_by_end ON work (ended_at) WHERE state = 'done';
-  CREATE INDEX work_resent ON work (size) WHERE may_be_paid_twice = 1;
   CREATE TABLE counts (state TEXT PRIMARY KEY, rows INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-  INSERT INTO counts SELECT value, (SELECT count(*) FROM work JOIN rows USING (key) WHERE state = value)
-    FROM json_each('["waiting", "sent", "done", "failed", "unknown"]');
+  INSERT INTO counts SELECT value, 0 FROM json_each('["waiting", "sent", "done", "failed", "unknown"]');
   CREATE TABLE totals (spent REAL NOT NULL, lowest REAL, highest REAL NOT NULL, per_unit REAL NOT NULL, largest REAL NOT NULL) STRICT;
-  INSERT INTO totals SELECT coalesce(round(sum(charged), 9), 0), min(charged), coalesce(max(charged), 0), 0, 0 FROM work WHERE charged > 0;
+  INSERT INTO totals VALUES (0, NULL, 0, 0, 0);
   CREATE TRIGGER row_added AFTER INSERT ON rows BEGIN
     UPDATE counts SET rows = rows + 1 WHERE state = (SELECT state FROM work WHERE key = new.key);
   END;
@@ -117,15 +108,10 @@ const upgrades = [
     UPDATE totals SET spent = round(spent + new.charged - coalesce(old.charged, 0), 9),
       lowest = min(coalesce(lowest, new.charged), new.charged), highest = max(highest, new.charged),
       per_unit = max(per_unit, coalesce(new.charged / new.size, 0)), largest = max(largest, coalesce(new.size, 0));
-  END;`,
-  // The timeout of the last attempt.
-  "ALTER TABLE work ADD COLUMN attempt_ms REAL;",
-  "ALTER TABLE work RENAME COLUMN may_be_paid_twice TO possible_double_charge;",
-  "ALTER TABLE work ADD COLUMN account TEXT;",
-];
-
-const upgradeFrom = (version: number) =>
-  `${upgrades.slice(version - 1).join("\n")} PRAGMA user_version = ${formatVersion};`;
+  END;
+  PRAGMA application_id = ${applicationId};
+  PRAGMA user_version = ${formatVersion};
+`;
 
 /** A ledger in a file. */
 export interface FileLedger extends BatchLedger, EnteringLedger {
@@ -232,7 +218,6 @@ class SqliteLedger implements FileLedger {
   open(plan: BatchPlan): void | Promise<void> {
     let check: Promise<unknown> | undefined;
     const begin = () => {
-      this.#upgrade();
       this.#checkPlan(plan);
       this.#takeOver();
       this.#reserve();
@@ -257,7 +242,6 @@ class SqliteLedger implements FileLedger {
       this.#connect();
       // Fast enough here: reading a damaged page fails, and nothing is sent.
       if (statSync(this.path).size <= mostCheckedBytes) this.#check(this.#pragma("quick_check(1)"));
-      this.#upgrade();
       this.#database!.exec("PRAGMA query_only = 1");
       const plan = this.#plan();
       if (plan === undefined) throw ledgerProblem("missing", this.path);
@@ -571,7 +555,8 @@ class SqliteLedger implements FileLedger {
       () => this.#useReserve(),
     );
     if (this.#pragma("application_id") !== applicationId) throw ledgerProblem("not_a_ledger", this.path);
-    if (Number(this.#pragma("user_version")) > formatVersion) throw newerFormat(this.path);
+    if (this.#pragma("user_version") !== formatVersion)
+      throw otherFormat(this.path, Number(this.#pragma("user_version")));
     const wholeBytes = Number(this.#pragma("page_count")) * Number(this.#pragma("page_size"));
     this.#check(statSync(this.path).size === wholeBytes ? "ok" : "cut short");
   }
@@ -595,11 +580,6 @@ class SqliteLedger implements FileLedger {
     } finally {
       void thread.terminate();
     }
-  }
-
-  #upgrade(): void {
-    const version = Number(this.#pragma("user_version"));
-    if (version < formatVersion) this.#database!.exec(`BEGIN IMMEDIATE; ${upgradeFrom(version)} COMMIT`);
   }
 
   get #reservePath(): string {
@@ -633,7 +613,7 @@ class SqliteLedger implements FileLedger {
     const { DatabaseSync } = loadSqlite(this.path);
     const database = new DatabaseSync(draft);
     try {
-      database.exec(`${settings}; BEGIN; ${schema} ${upgradeFrom(1)} COMMIT;`);
+      database.exec(`${settings}; BEGIN; ${schema} COMMIT;`);
     } finally {
       database.close();
     }
@@ -846,10 +826,13 @@ const lockNotWritable = (path: string, cause: unknown) =>
     cause,
   });
 
-const newerFormat = (path: string) =>
-  new LedgerError({
-    problem: "newer",
-    summary: `The ledger ${path} was written by a newer version.`,
-    advice: "Update, and continue with the newer version.",
+function otherFormat(path: string, version: number): LedgerError {
+  const [problem, age] =
+    version > formatVersion ? (["newer", "a newer"] as const) : (["unsupported", "an earlier"] as const);
+  return new LedgerError({
+    problem,
+    summary: `The ledger ${path} was written by ${age} version.`,
+    advice: problem === "newer" ? "Update, and continue with the newer version." : "Finish it with that version.",
     facts: { path },
   });
+}
