@@ -164,26 +164,6 @@ describe("an option that there is not, but nearly", () => {
   });
 
   test.each([
-    ["ToolsClient", "pathPrefix", "", "tools.prefix"],
-    ["ToolsClient", "listPath", "/tools", "tools.list"],
-    ["ToolsClient", "rateLimitHeaders", {}, "rateLimit"],
-    ["InfraClient", "pathPrefix", "", "infra.prefix"],
-    ["InfraClient", "auth", {}, "infra.auth"],
-    ["InfraClient", "unwrap", () => 1, "infra.wrap"],
-    ["InfraClient", "pagination", {}, "infra.pagination"],
-    ["InfraClient", "idempotency", { enabled: false }, "infra.headers.idempotencyKey"],
-    ["InfraClient", "requestIdHeader", "x-id", "infra.headers.requestId"],
-    ["InfraClient", "ai.eventMap", {}, "infra.events"],
-  ])("%s, given the former option %s, names the service file's key", async (what, option, value, key) => {
-    const options = option.split(".").reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
-    expect(await rejection((async () => make[what]!(options as never))())).toMatchObject({
-      ...{ code: "invalid_argument", facts: { option } },
-      message: `${option} is replaced by the service file. Set ${key} in the option service.`,
-    });
-    expect(requests).toBe(0);
-  });
-
-  test.each([
     "agent",
     "verbose",
     "verbose",

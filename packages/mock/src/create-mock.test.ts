@@ -396,7 +396,6 @@ it.each([
   [{ now: 5 }, "now must be a string; got 5."],
   [{ clock: "reel" }, 'clock must be virtual or real; got "reel". Did you mean "real"?'],
   [{ unlisted: "yes" }, 'unlisted must be true or false; got "yes".'],
-  [{ infraPathPrefix: "/v2" }, /infraPathPrefix is replaced by service\.infra\.prefix/],
   [{ webhooks: { delivr: true } }, 'webhooks has no option "delivr". Did you mean "deliver"?'],
   [{ webhooks: { timeoutMs: 0 } }, "webhooks.timeoutMs must be a whole number, 1 or more; got 0."],
   [{ requestsPerMinute: 5 }, "requestsPerMinute must be an object; got 5."],

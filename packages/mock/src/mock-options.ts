@@ -158,8 +158,6 @@ const optionsShape = objectOf({
 
 /** @throws RangeError for an unknown option, or a value that an option doesn't take. */
 export function resolveOptions(options: MockOptions): ResolvedOptions {
-  if (Object.hasOwn(options ?? {}, "infraPathPrefix"))
-    throw new RangeError("infraPathPrefix is replaced by service.infra.prefix.");
   checkShape(options, optionsShape, "createMock");
   const clock = options.speed === 0 ? "virtual" : (options.clock ?? "virtual");
   const start = options.now === undefined && clock === "real" ? Date.now() : parseMoment(options.now ?? defaultNow);

@@ -114,12 +114,6 @@ function correctName(
   return { problem: new CliError("UNKNOWN_COMMAND", message, { why, fix }) };
 }
 
-/** Flags that a service file replaced. */
-const replacedFlags = new Map([
-  ["--infra-prefix", "infra.prefix"],
-  ["--scheme", "webhooks.scheme"],
-]);
-
 const secretFlag = /^--?(api-?|access-?)?(key|token|secret|password)$/i;
 
 const directions: Readonly<Record<string, string>> = { to: "target", target: "target", from: "source" };
@@ -177,16 +171,6 @@ function correctFlag(
   if (flag === "--jq") {
     const why = "tandem filters JSON with JMESPath expressions: --query";
     return { problem: new CliError("BAD_OPTION", "unknown flag --jq", { why, fix: run("help output") }) };
-  }
-  const key = replacedFlags.get(flag);
-  if (key !== undefined) {
-    const why = `it is replaced by ${key} of a service file (--service)`;
-    return {
-      problem: new CliError("BAD_OPTION", `unknown flag ${flag}`, {
-        why,
-        fix: run("doctor", [], { contract: true, write: "tandem.service.json" }),
-      }),
-    };
   }
   const isSecret = secretFlag.test(flag);
   const meant = isSecret ? undefined : nearest(flag, known);

@@ -44,29 +44,9 @@ const clientKinds: OptionKinds = {
   ],
 };
 
-/** Options that moved to the service file, with their keys. */
-const replaced = {
-  ...{ pathPrefix: "prefix", listPath: "list", auth: "auth", unwrap: "wrap", pagination: "pagination" },
-  ...{ requestIdHeader: "headers.requestId", idempotency: "headers.idempotencyKey", rateLimitHeaders: "rateLimit" },
-  "ai.eventMap": "events",
-} as const;
-
-/** @throws InvalidArgumentError for an option that moved to the service file. */
-function rejectReplaced(options: object, api: ApiSettings["api"]): void {
-  for (const [option, key] of Object.entries(replaced)) {
-    const given = option
-      .split(".")
-      .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], options);
-    if (given === undefined) continue;
-    const place = key === "rateLimit" ? key : `${api}.${key}`;
-    throw wrongOption(option, `${option} is replaced by the service file`, `Set ${place} in the option service.`);
-  }
-}
-
 export function resolveSettings(setup: ApiSetup, options: SharedOptions): ApiSettings {
   checkNamed(options, callKinds);
   checkNamed(options, clientKinds);
-  rejectReplaced(options, setup.api);
   rejectBrowser(options.allowBrowser ?? false);
   const { api, credential, errors, errorParser, creditsIn } = setup;
   const clock = clockOf(options.clock);

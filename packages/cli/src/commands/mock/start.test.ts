@@ -112,7 +112,6 @@ describe("a server that runs", () => {
 
   it.each([
     [["--now", "soon"], 'error: now is not a date: "soon"'],
-    [["--infra-prefix", "/v2"], "why: it is replaced by infra.prefix of a service file (--service)"],
     [["--credits-refill", "weekly"], "error: creditsRefill must be monthly or daily"],
     [["--credit-cost", "-1"], "error: --credit-cost must be a number, 0 or greater"],
   ])("%j is refused before it listens", async (flags, message) => {
