@@ -1,5 +1,6 @@
 import type { Schema, SpecDocument } from "../specs/document.ts";
-import type { Surface } from "../specs/surface.ts";
+import type { Examples } from "../specs/examples.ts";
+import { type Surface, toolOperationId } from "../specs/surface.ts";
 import { propertiesOf, type ToolOperation, toolOperations } from "../specs/tool-operations.ts";
 
 /** What the CLI shows of a tool and checks options against. */
@@ -118,18 +119,19 @@ export function toolCatalogModule(document: SpecDocument): string {
   ].join("\n");
 }
 
-/** The mock's description of each tool, and its example if it has no behavior. */
-export function toolRowsModule(document: SpecDocument, surface: Surface): string {
+/** The mock's description of each tool, and its example. */
+export function toolRowsModule(document: SpecDocument, { operations }: Examples): string {
   const rows = toolOperations(document).map(({ slug, name, summary, input }) => {
-    const data = surface.tools[slug]?.example?.data;
-    const row = { name, description: summary, inputKind: input["x-input"].kind, ...(data && { data }) };
+    const { body, answer } = operations[toolOperationId(slug)]!;
+    const example = { input: body!.input, data: (answer as { data: object }).data };
+    const row = { name, description: summary, inputKind: input["x-input"].kind, example };
     return `  ${JSON.stringify(slug)}: ${JSON.stringify(row)},\n`;
   });
   return `export interface ToolRow {
   readonly name: string;
   readonly description: string;
   readonly inputKind: "text" | "url" | "file";
-  readonly data?: Readonly<Record<string, unknown>>;
+  readonly example: { readonly input: string; readonly data: Readonly<Record<string, unknown>> };
 }
 
 export const toolRows = {

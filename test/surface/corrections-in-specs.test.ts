@@ -35,7 +35,7 @@ const byHand: readonly [name: string, specs: readonly Edit[], code: readonly Edi
       ["specs/surface.yaml", "correctedText", "text"],
     ],
     [
-      ["packages/mock/src/tools/text-examples.ts", "correctedText", "text"],
+      ["packages/mock/src/tools/behaviors.ts", "correctedText", "text"],
       ["examples/run-a-tool.ts", "correctedText", "text"],
       [contradictions, '"correctedText", "text"', '"text", "correctedText"'],
     ],

@@ -1414,7 +1414,7 @@ export const toolsDocument: Readonly<Record<string, unknown>> = {
                     "tool": "resume-bullets",
                     "provider": "mock",
                     "model": "mock-text-small",
-                    "durationMs": 236,
+                    "durationMs": 229,
                     "creditsCharged": 0.077,
                     "creditsRemaining": 1999.923
                   }

@@ -1,15 +1,11 @@
-import type { Random } from "../engine/random.ts";
-
 /** A call to one tool: valid as far as the description can say. */
 export interface ToolCall<Options = Readonly<Record<string, unknown>>> {
   readonly input: string;
   readonly options: Options;
-  /** The caller's own stream, for results that vary. */
-  readonly random: Random;
 }
 
 /**
- * The example a tool answers with: valid `data`, recognizably about the input, the same for the same seed.
+ * The example a tool answers with: valid `data`.
  *
  * @throws ApiError for an input or option the description cannot rule out.
  */

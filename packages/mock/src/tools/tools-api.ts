@@ -122,7 +122,7 @@ function runTool(slug: ToolSlug, { creditCost, creditsRefill }: Credits): Operat
     refill(account, creditsRefill, now);
     if (account.creditsRemaining <= 0) throw outOfCredits(account);
     const { input, options = {} } = body as { input: string; options?: Record<string, unknown> };
-    const data = JSON.stringify(tool.example({ input, options, random: world.random }));
+    const data = JSON.stringify(tool.example({ input, options }));
     const tokens = estimateTokens((tool.inputKind === "text" ? input.length : 0) + textLength(data));
     const credits = creditsForTokens(tokens, tool.weight);
     const charged = charge(account, creditCost({ slug, tokens, credits }));
