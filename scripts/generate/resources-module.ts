@@ -188,8 +188,16 @@ function anyId(examples: Examples["operations"], noun: string): string {
 }
 
 /** A value as it is written in a program: on one line, if there is room. */
-const literal = (value: unknown): string =>
-  stringify(value, { maxLength: 80 })
+export const literal = (value: unknown, maxLength = 80): string =>
+  stringify(value, { maxLength })
     .replace(/"(\w+)":/g, "$1:")
     .replace(/\{(?=\w)/g, "{ ")
     .replace(/(?<=\S)\}/g, " }");
+
+/** The SDK's method for each operation, for the inspector. */
+export function methodNamesModule({ infra }: Surface): string {
+  const rows = Object.entries(infra).flatMap(([resource, { methods }]) =>
+    Object.entries(methods).flatMap(([name, { operation }]) => (operation ? [[operation, `${resource}.${name}`]] : [])),
+  );
+  return `export const infraMethods: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(rows), null, 2)};\n`;
+}

@@ -5,11 +5,8 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { createMock, type Listening, type Mock } from "@tandem/mock";
-import { InfraClient } from "@tandem/sdk/infra";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { infraMethods } from "../../packages/reference/src/inspector/snippets.ts";
-import infraDocument from "../../packages/sdk/openapi/infra.json" with { type: "json" };
 import { buildInspector } from "../../scripts/build/inspector.ts";
 import { chromiumPath } from "./chromium.ts";
 
@@ -23,17 +20,6 @@ it("weighs at most 120 kB with gzip, and names no other host", () => {
   expect(files.reduce((sum, file) => sum + gzipSync(file).length, 0)).toBeLessThan(120_000);
   const page = readFileSync(`${folder}index.html`, "utf8");
   expect(page).not.toMatch(/https?:|<style|<script(?![^>]* src="\.\/)/);
-});
-
-it("copies every operation of the infrastructure API as a method that the SDK has", () => {
-  const infra = new InfraClient({ token: "tdi_owner_0000000000000000", baseUrl: "http://localhost" });
-  const operations = Object.values(infraDocument.paths).flatMap((methods) => Object.values(methods));
-  const ids = operations.flatMap((operation) => ("operationId" in operation ? operation.operationId : []));
-  expect(Object.keys(infraMethods).sort()).toEqual(ids.sort());
-  for (const path of Object.values(infraMethods)) {
-    const [resource, method] = path.split(".") as ["servers", "list"];
-    expect(infra[resource][method], path).toBeTypeOf("function");
-  }
 });
 
 describe.skipIf(!chromiumPath)("the inspector in Chromium", { timeout: 120_000 }, () => {

@@ -1,18 +1,5 @@
+import { infraMethods } from "../generated/infra-methods.ts";
 import type { Entry } from "./live.ts";
-
-/** The SDK's method for each operation of the infrastructure API. */
-export const infraMethods: Readonly<Record<string, string>> = {
-  ...{ listServers: "servers.list", createServer: "servers.create", getServer: "servers.get" },
-  ...{ deleteServer: "servers.delete", listSites: "sites.list", createSite: "sites.create" },
-  ...{ updateSite: "sites.update", deploySite: "sites.deploy", listDatabases: "databases.list" },
-  ...{ createDatabase: "databases.create", createBackup: "databases.backup", restoreDatabase: "databases.restore" },
-  ...{ listAlerts: "alerts.list", createAlert: "alerts.create", updateAlert: "alerts.update" },
-  ...{ deleteAlert: "alerts.delete", listWebhooks: "webhooks.list", createWebhook: "webhooks.create" },
-  ...{ listWebhookDeliveries: "webhooks.deliveries", createAiPrompt: "ai.createPrompt", getAiJob: "ai.getJob" },
-  ...{ approveAiJobStep: "ai.approveStep", listPlans: "billing.plans", subscribe: "billing.subscribe" },
-  ...{ listInvoices: "billing.invoices", listTeams: "teams.list", createTeamInvite: "teams.invite" },
-  ...{ updateTeamMember: "teams.updateMember" },
-};
 
 /**
  * A request as commands and code that send it again. Credentials come from the environment, since the journal masks them.
