@@ -13,7 +13,7 @@ import { assumptionsModule, documentModule, unlistedPartsModule } from "./docume
 import { infraReferenceModule } from "./infra-reference-module.ts";
 import { operationsModule, unlistedModule } from "./operations-module.ts";
 import { errorHelpModule } from "./reference/error-notes.ts";
-import { resourcesModule } from "./resources-module.ts";
+import { methodNamesModule, resourcesModule } from "./resources-module.ts";
 import { stateKindsModule, waitStatesModule } from "./states-module.ts";
 import {
   toolCatalogModule,
@@ -59,6 +59,7 @@ export async function generatedCode(): Promise<Map<string, string>> {
       const surface = readSurface();
       const examples = readExamples(name);
       add("packages/sdk/src/generated/infra-resources.ts", resourcesModule(document, surface, examples));
+      add("packages/reference/src/generated/infra-methods.ts", methodNamesModule(surface));
       add("packages/sdk/src/generated/wait-states.ts", waitStatesModule(document));
       add("packages/cli/src/generated/state-kinds.ts", stateKindsModule(document));
       add("packages/cli/src/generated/infra-menu.ts", menuModule(document, surface));
@@ -71,7 +72,7 @@ export async function generatedCode(): Promise<Map<string, string>> {
     add("packages/sdk/src/generated/tool-types.ts", toolTypesModule(document));
     add("packages/cli/src/generated/tool-reference.ts", toolReferenceModule(document));
     add("packages/cli/src/generated/tool-text.ts", toolTextModule(readSurface()));
-    add("packages/mock/src/generated/tool-rows.ts", toolRowsModule(document, readSurface()));
+    add("packages/mock/src/generated/tool-rows.ts", toolRowsModule(document, readExamples(name)));
   }
   add("packages/mock/src/generated/assumptions.ts", assumptionsModule(readAssumptions()));
   add("packages/sdk/src/generated/contract-tables.ts", contractModule(written));

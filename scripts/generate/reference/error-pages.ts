@@ -1,15 +1,10 @@
 import { type ErrorCode, errorCodes } from "../../../packages/sdk/src/errors/tandem-error.ts";
 import { type Content, type Operation, operationsOf, resolved, type SpecDocument } from "../../specs/document.ts";
-import type { SpecName } from "../../specs/load-spec.ts";
+import type { Spec } from "../../specs/load-spec.ts";
 import { propertiesOf } from "../../specs/tool-operations.ts";
 import { declarationsOf, membersOf } from "./declarations.ts";
 import { errorNotes } from "./error-notes.ts";
 import { code as asCode, cell, table } from "./markdown.ts";
-
-interface Spec {
-  readonly name: SpecName;
-  readonly document: SpecDocument;
-}
 
 const apiNames = { tools: "tool API", infra: "infrastructure API" } as const;
 
