@@ -2,7 +2,7 @@ import { type ErrorCode, errorCodes } from "../../../packages/sdk/src/errors/tan
 import { type Content, type Operation, operationsOf, resolved, type SpecDocument } from "../../specs/document.ts";
 import type { Spec } from "../../specs/load-spec.ts";
 import { propertiesOf } from "../../specs/tool-operations.ts";
-import { declarationsOf, membersOf } from "./declarations.ts";
+import { declarationsOf, type Member, membersOf } from "./declarations.ts";
 import { errorNotes } from "./error-notes.ts";
 import { code as asCode, cell, table } from "./markdown.ts";
 
@@ -32,36 +32,37 @@ function classesByCode(): Map<string, Class> {
 }
 
 function indexPage(): string {
-  const rows = errorCodes.map((code) => [`[\`${code}\`](${code}.md)`, cell(firstSentence(errorNotes[code].when))]);
+  const rows = errorCodes.map((code) => {
+    const { when, statuses = {} } = errorNotes[code];
+    const known = new Set(Object.values(statuses).map(([status = 0]) => (status >= 500 ? "5xx" : `${status}`)));
+    const status = code === "unexpected_status" ? "others" : [...known].join(", ");
+    return [`[\`${code}\`](${code}.md)`, status, cell(firstSentence(when))];
+  });
   const members = membersOf("packages/sdk/src/errors/tandem-error.ts", "TandemError").filter(({ doc }) => doc !== "");
   return `# Errors
 
 Every failure of the SDK is a \`TandemError\` with one of these codes. \`error.docsUrl\` links to the page of its code. To handle
 errors and understand outcomes, see [Errors and retries](../guide/errors.md).
 
-${table(["Code", "When"], rows)}
+${table(["Code", "HTTP status", "When"], rows)}
 
 ## Members of every error
 
-${table(
-  ["Member", "Type", "Description"],
-  members.map(({ name, type, doc }) => [`\`${name}\``, type && asCode(type), cell(doc)]),
-)}
+${memberTable("Member", members)}
 
 ## Facts
 
 \`error.facts\` contains data about the failure. A fact has the same meaning in every error.
 
-${table(
-  ["Fact", "Type", "Description"],
-  membersOf("packages/sdk/src/errors/tandem-error.ts", "ErrorFacts").map(({ name, type, doc }) => [
-    `\`${name}\``,
-    asCode(type),
-    cell(doc),
-  ]),
-)}
+${memberTable("Fact", membersOf("packages/sdk/src/errors/tandem-error.ts", "ErrorFacts"))}
 `;
 }
+
+const memberTable = (head: string, members: readonly Member[]): string =>
+  table(
+    [head, "Type", "Description"],
+    members.map(({ name, type, doc }) => [`\`${name}\``, type && asCode(type), cell(doc)]),
+  );
 
 function errorPage(code: ErrorCode, classes: Map<string, Class>, specs: readonly Spec[]): string {
   const note = errorNotes[code];
@@ -83,10 +84,7 @@ function errorPage(code: ErrorCode, classes: Map<string, Class>, specs: readonly
     `**Outcome:** ${note.outcome}`,
     `## What to do\n\n${note.advice.map((line) => `- ${line}`).join("\n")}`,
     members.length > 0 &&
-      `## Members\n\nIn addition to the [members of every error](index.md#members-of-every-error):\n\n${table(
-        ["Member", "Type", "Description"],
-        members.map(({ name, type, doc }) => [`\`${name}\``, type && asCode(type), cell(doc)]),
-      )}`,
+      `## Members\n\nIn addition to the [members of every error](index.md#members-of-every-error):\n\n${memberTable("Member", members)}`,
     answers.length > 0 &&
       `## Codes of the service\n\nThe service's own code is in \`apiCode\`, its details in \`details\`. Other codes pass through unchanged. The tool
 API's statuses are documented. Everything else is [assumed](../assumptions.md).\n\n${table(
