@@ -1,4 +1,4 @@
-// Shows the project at work: the commands of demo.yaml against the mock, a process of its own, over HTTP. A command with
+// Shows the project at work: the commands of demo.yaml against the mock, its own process, over HTTP. A command with
 // another exit code or output than expected fails the demo.
 import "./temporary-folder.ts";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";

@@ -112,7 +112,7 @@ test("next-webhook keeps an event before it answers, and handles it later, once"
   expect(handled).toEqual([{ type: "deploy.failed", data: { id: "dep_1" } }]);
 });
 
-/** A program in a process of its own. `answer` is typed whenever it asks. */
+/** A program in its own process. `answer` is typed whenever it asks. */
 async function runProgram(file: string, args: readonly string[], env: Readonly<Record<string, string>>, answer = "") {
   const child = spawn(process.execPath, [file, ...args], { env: { PATH: process.env.PATH, ...env } });
   let stdout = "";

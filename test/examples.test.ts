@@ -13,7 +13,7 @@ interface Run {
   stderr: string;
 }
 
-/** As a user would: a process of its own, the built SDK, the service on a port. */
+/** As a user would: its own process, the built SDK, the service on a port. */
 async function run(name: string, env: Record<string, string>): Promise<Run> {
   const child = spawn(process.execPath, [fileURLToPath(new URL(name, folder))], {
     env: { PATH: process.env.PATH, ...env },

@@ -75,7 +75,7 @@ const firstOf = (result: Partial<AsyncIterable<unknown>>) => {
   return iterator?.next();
 };
 
-/** What a call ends with: thrown at once, by its promise, or by the first step of what it iterates over. */
+/** What a call ends with: thrown synchronously, by its promise, or by the first step of what it iterates over. */
 async function failureOf(call: () => unknown): Promise<unknown> {
   try {
     const result = call() as Partial<AsyncIterableIterator<unknown> & Promise<unknown>> | undefined;

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 
 const module = new URL("../scripts/temporary-folder.ts", import.meta.url).href;
 
-/** A process that has one, and leaves this in it by `os.tmpdir()`, and by a child of its own. */
+/** A process that has one, and leaves this in it by `os.tmpdir()`, and by its own child. */
 function leave(end: string) {
   const [system, memory] = [mkdtempSync(join(tmpdir(), "s-")), mkdtempSync(join(tmpdir(), "m-"))] as const;
   const program = `

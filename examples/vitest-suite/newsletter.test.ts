@@ -3,7 +3,7 @@ import { ToolsClient } from "@tandem/sdk";
 import { expect, test } from "vitest";
 import { translateNewsletter } from "./newsletter.ts";
 
-/** A service of its own for each test, whose clock nobody waits for. */
+/** Its own service for each test, whose clock no one waits for. */
 function service(scenario: "team" | "out-of-credits" = "team") {
   const mock = createMock({ scenario, creditCost: () => 2 });
   const apiKey = mock.scenario.key;

@@ -45,7 +45,7 @@ async function bundleMain(): Promise<string> {
 }
 
 /**
- * As packages/cli/tsup.config.ts does it, but for what is outside of the npm package: here nothing is. Returns the folders
+ * As packages/cli/tsup.config.ts does it, except for what is outside of the npm package: here nothing is. Returns the folders
  * of the packages that are part of it.
  */
 async function bundleChunks(outdir: string): Promise<string[]> {

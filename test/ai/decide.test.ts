@@ -23,7 +23,7 @@ async function waiting(options: Parameters<typeof aiService>[1] = {}) {
   return { ...service, job, step, decisions };
 }
 
-/** Why a decision was refused. */
+/** Why a decision was rejected. */
 async function refusal(promise: Promise<unknown>) {
   const error = await rejection(promise);
   if (!isTandemError(error, "conflict")) throw error;

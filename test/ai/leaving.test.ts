@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { aiService, collect } from "../support/ai-service.ts";
 import { rejection } from "../support/tool-service.ts";
 
-/** A clock that tells which timers are set. Time stands still. */
+/** A clock that tells which timers are set. Time is stopped. */
 function stillClock() {
   const timers = new Set<() => void>();
   const clock: Clock = {

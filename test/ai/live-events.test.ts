@@ -28,7 +28,7 @@ interface World {
   totalMs?: number;
   /** When the caller gives up. */
   abortAt?: number;
-  /** For how long the process stands still while it waits to connect anew. */
+  /** For how long the process is stopped while it waits to connect again. */
   frozenMs?: number;
 }
 

@@ -15,7 +15,7 @@ function block(sequence: number): string {
   return `id: ${sequence}\ndata: ${JSON.stringify({ ...told, sequence, jobId: job.id, at: "" })}\n\n`;
 }
 
-/** Streams the job's events, each in a chunk of its own. The first connection is reset after `resetAfter` events. */
+/** Streams the job's events, each in its own chunk. The first connection is reset after `resetAfter` events. */
 async function serve(coding: "gzip" | undefined, resetAfter: number): Promise<string> {
   let connections = 0;
   const server = createServer((request, response) => {

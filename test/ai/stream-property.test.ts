@@ -108,7 +108,7 @@ interface Message {
   text: string;
 }
 
-/** A server that follows the script of a scenario. Its numbers may start over; what an id stands for, it knows. */
+/** A server that follows the script of a scenario. Its numbers may start over; what an id means, it knows. */
 class OddServer {
   readonly #scenario: Scenario;
   readonly #whole: readonly Fields[];
@@ -188,7 +188,7 @@ class OddServer {
   /** Some events twice, neighbours swapped: where a client could tell. */
   #disturbed(messages: Message[], { times, swaps }: Connection): Message[] {
     const { ids, connections } = this.#scenario;
-    // A number that stands for another event by now, and comes out of order, is like any other.
+    // A number that means another event by now, and comes out of order, is like any other.
     const canSwap =
       ids !== "names" && ids !== "none" && !connections.some(({ resume }) => resume.startsWith("counts anew"));
     const pairs = Array.from({ length: Math.ceil(messages.length / 2) }, (_, at) => messages.slice(at * 2, at * 2 + 2));

@@ -18,7 +18,7 @@ const isFullSize = rows >= 1_000_000;
 const unknown = rows / 1_000;
 const input = (row: number) => `He run ${row}`;
 
-/** All rows done, a second apart, but for one of each thousand, whose answer was lost, and the last, which waits. */
+/** All rows done, a second apart, except for one of each thousand, whose answer was lost, and the last, which waits. */
 async function largeLedger(): Promise<string> {
   const folder = mkdtempSync(join(process.env.TANDEM_MEMORY_FOLDER ?? tmpdir(), "tandem-large-ledger-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -381,7 +381,7 @@ test("on a full disk, the reserve makes room for what was sent, and nothing more
   ]);
 });
 
-/** A ledger under way: two rows were sent, and a copy was made before the second. */
+/** A ledger in progress: two rows were sent, and a copy was made before the second. */
 async function runningLedger() {
   const path = await writtenLedger();
   await opened(path);

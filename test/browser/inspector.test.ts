@@ -81,7 +81,7 @@ describe.skipIf(!chromiumPath)("the inspector in Chromium", { timeout: 120_000 }
     await form.getByLabel("Status", { exact: true }).fill("99");
     await form.getByRole("button", { name: "Arm" }).click();
     await page.getByText("fault.status must be a whole number, from 200 to 599; got 99.").waitFor();
-    // The browser logs the refused call.
+    // The browser logs the rejected call.
     expect(complaints).toEqual([expect.stringContaining("400 (Bad Request)")]);
   });
 

@@ -28,7 +28,7 @@ async function play(name: SpecName, document: SpecDocument, id: string, example:
   return { status: response.status, ...(text !== "" && { answer: JSON.parse(text) }) };
 }
 
-/** Every refusal that operations share: the first operation and status that lead to it. */
+/** Every shared error response: the first operation and status that lead to it. */
 function sharedRefusals(document: SpecDocument): [response: string, operationId: string, status: number][] {
   const all = operationsOf(document).flatMap(({ operation }) =>
     Object.entries(operation.responses ?? {}).flatMap(([status, response]) =>

@@ -21,7 +21,7 @@ test("every block has a language that is checked, or a reason why it is not", ()
   expect(others.map((block) => `${placeOf(block)}: ${block.language || "no language"}`)).toEqual([]);
 });
 
-/** Each block is a module of its own in one program, its lines where they are in the page. */
+/** Each block is its own module in one program, its lines where they are in the page. */
 test("every TypeScript block compiles, of pages and of comments", { timeout: 60_000 }, async () => {
   const folder = `${root}.build/documents/`;
   rmSync(folder, { recursive: true, force: true });
@@ -98,7 +98,7 @@ function problemIn(block: Block, parse: (code: string) => void): string[] {
   }
 }
 
-/** One shell reads them all: each is the body of a function that nobody calls. */
+/** One shell reads them all: each is the body of a function that no one calls. */
 test("every shell block is valid shell", () => {
   const bodies = checked("sh").map((block, index) => ({ block, text: `block_${index}() {\n:\n${block.code}\n}\n` }));
   const all = spawnSync("bash", ["-n"], { input: bodies.map(({ text }) => text).join(""), encoding: "utf8" });

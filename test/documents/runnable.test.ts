@@ -25,7 +25,7 @@ test("there are pages to run", () => {
 
 const rows = programs.map((program) => [`${program.block.page}:${program.block.line}`, program] as const);
 
-/** In this process, with the sources: a service of its own on a port, named by the environment as a user would. */
+/** In this process, with the sources: its own service on a port, named by the environment as a user would. */
 test.each(rows)("%s prints the output on the page", async (_, { block, output }) => {
   const mock = createMock({ clock: "real", speed: 100 });
   const { toolsUrl, infraUrl, close } = await mock.listen();

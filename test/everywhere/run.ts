@@ -68,7 +68,7 @@ function run({ command, needs, ...row }: Environment, id: string, at: Service): 
   const ms = () => performance.now() - startedAt;
   return new Promise((resolve) => {
     let output = "";
-    // A group of its own, because what it starts may outlive it and keep its output open.
+    // Its own group, because what it starts may outlive it and keep its output open.
     const child = spawn(program, args, { cwd: here, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
     const endGroup = () => child.pid !== undefined && process.kill(-child.pid, "SIGKILL");
     const timer = setTimeout(endGroup, longestRunMs);

@@ -10,7 +10,7 @@ import type { createMock } from "@tandem/mock";
 export interface Service {
   url: string;
   proxyUrl: string;
-  /** Nobody listens there. */
+  /** No one listens there. */
   closedUrl: string;
   close(): Promise<void>;
 }
@@ -185,7 +185,7 @@ function forward(incoming: IncomingMessage, answer: ServerResponse): void {
 }
 
 /**
- * As real proxies do, it says so when nobody listens. One that just hangs up is asked again at once and without end by
+ * As real proxies do, it says so when no one listens. One that just hangs up is asked again at once and without end by
  * undici 6 and 7.
  */
 function tunnel(incoming: IncomingMessage, socket: Duplex): void {

@@ -26,7 +26,7 @@ export async function fleetWorld(redisUrl: string, service: Parameters<typeof fa
     return fleet;
   }
 
-  /** A worker in a process of its own, once it has opened the fleet. */
+  /** A worker in its own process, once it has opened the fleet. */
   async function spawnWorker(more: Record<string, string> = {}): Promise<SpawnedWorker> {
     const { PATH } = process.env;
     const child = spawn(process.execPath, [fileURLToPath(new URL("worker-process.ts", import.meta.url))], {
@@ -34,7 +34,7 @@ export async function fleetWorld(redisUrl: string, service: Parameters<typeof fa
       stdio: ["ignore", "pipe", "inherit"],
     });
     onTestFinished(() => void child.kill("SIGKILL"));
-    // Heard from the start: what it says while nobody listens is lost.
+    // Heard from the start: what it says while no one listens is lost.
     const lines = createInterface(child.stdout!);
     const exited = once(child, "exit");
     const said = (count: number) =>

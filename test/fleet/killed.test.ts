@@ -22,7 +22,7 @@ testWithRedis(
 
     const killOne = async (kill: number) => {
       const child = await spawnWorker();
-      // Every other one while it has rows under way, the rest at any moment since it is there.
+      // Every other one while it has rows in progress, the rest at any moment since it is there.
       if (kill % 2 === 0) await child.hasRow;
       await wait(Math.random() * 150);
       const isAlive = child.exitCode === null;
@@ -50,7 +50,7 @@ testWithRedis(
     const [isDone, isUnknown] = [await inputsOf(fleet, "done"), new Set(await inputsOf(fleet, "unknown"))];
     expect(isDone.filter((input) => !charged().includes(input))).toEqual([]);
 
-    // Whoever decides so may send them again, and only those may be paid twice.
+    // Whoever decides so may send them again, and only those may be charged twice.
     expect(await fleet.retry({ state: "unknown" })).toBe(unknown);
     for await (const _row of (await open()).work({ client, silenceMs: 500 }));
     expect(await fleet.summary()).toMatchObject({ rows, done: rows, unknown: 0 });

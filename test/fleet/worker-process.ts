@@ -1,4 +1,4 @@
-// A worker in a process of its own, from the built packages, to be killed.
+// A worker in its own process, from the built packages, to be killed.
 import { openFleet, workAll } from "@tandem/fleet";
 
 const { REDIS_URL = "", BATCH = "", SILENCE_MS, ACCEPT_LOSS, KEYS, TANDEM_TOOLS_URL } = process.env;

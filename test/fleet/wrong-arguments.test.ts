@@ -2,7 +2,7 @@ import { type Fleet, openFleet, redisPacer, redisReplay } from "@tandem/fleet";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { anyRedis, newName, testWithRedis } from "../support/redis-server.ts";
 
-// Nobody listens there: what is refused is refused before anything is connected.
+// No one listens there: what is refused is refused before anything is connected.
 const url = "redis://127.0.0.1:9";
 const wrong = [null, 5, "x", [], () => {}];
 

@@ -12,7 +12,7 @@ const sent = vi.fn(async () => Response.json({}));
 const infra = new InfraClient({ token: "tok_wrong", baseUrl: "https://infra.example.com", fetch: sent, pacing: false });
 const job = infra.ai.attach("job_1");
 
-/** What a call ends with, thrown at once or later. */
+/** What a call ends with, thrown synchronously or later. */
 async function failureOf(call: () => unknown): Promise<unknown> {
   try {
     return await call();

@@ -2,7 +2,7 @@ import { isObject, type Operation, resolved, type Schema, type SpecDocument } fr
 import type { Example } from "../../scripts/specs/examples.ts";
 import { knownValues } from "../../scripts/specs/open-enum.ts";
 
-/** An example's answer with a value that no open enum knows, and a field that nobody described, wherever there can be one. */
+/** An example's answer with a value that no open enum knows, and a field that no one described, wherever there can be one. */
 export function withStrangers(document: SpecDocument, operation: Operation, { status, answer }: Example): unknown {
   const response = operation.responses?.[String(status)];
   const content = response && resolved(document, response).content;

@@ -76,7 +76,7 @@ function run(name: string, { mutate, tests, testMs = 10_000, isBuilt = false }: 
     mutate: sample > 1 ? someLines(mutate) : [...mutate, "!**/*.test.ts", "!**/*.test-d.ts"],
     mutator: { excludedMutations: ["StringLiteral"] },
     testFiles: tests,
-    // What runs in a process of its own, built from the changed code, isn't covered by any test of this one.
+    // What runs in its own process, built from the changed code, isn't covered by any test of this one.
     coverageAnalysis: isBuilt ? "off" : "perTest",
     ...(isBuilt ? { buildCommand: "node test/mutation/build.ts" } : { ignoreStatic: true }),
     incremental: sample === 1,

@@ -55,7 +55,7 @@ class Asker {
     );
   }
 
-  /** Asks, and with the permit sends a request that is answered at once. */
+  /** Asks, and with the permit sends a request that is answered immediately. */
   async send(name: string, own: Partial<PermitRequest> = {}, rate = {}): Promise<void> {
     this.ask(name, own);
     await this.place.advance(0);

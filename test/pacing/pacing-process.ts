@@ -1,4 +1,4 @@
-// A process of its own: for each file that it is told, starts what it may at once, and says how much that was, and its warnings.
+// Its own process: for each file that it is told, starts what it may at once, and says how much that was, and its warnings.
 import { sqlitePacer } from "../../packages/sdk/src/node.ts";
 
 const asked = 3;
@@ -12,7 +12,7 @@ process.on("message", async (path: string) => {
       priority: "bulk",
       signal: undefined,
       again: false,
-      // Nobody waits: there is a place now, or there is none.
+      // No one waits: there is a place now, or there is none.
       withinMs: 1,
       attemptMs: 120_000,
       assumedPerMinute: 6,

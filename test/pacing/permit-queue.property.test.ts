@@ -117,7 +117,7 @@ const twoCalls: Step = {
   abort: false,
 };
 
-/** The process stands still for hardly longer than a request may travel, just when one is written. */
+/** The process is stopped for hardly longer than a request may travel, just when one is written. */
 const barelyHeldUp: [Step[], number][] = [
   [[twoCalls, { kind: "freeze", ms: 1_001, atOnce: false }], 1],
   [[twoCalls, { kind: "freeze", ms: 1_249, atOnce: false }], 1],

@@ -61,7 +61,7 @@ test("waiters whose context ended, with their timers, take no slots", async () =
     permit.begin();
     permit.settle({ headersAgoMs: 0, rate: {} });
   }
-  // Nobody will ever take what these are given.
+  // No one will ever take what these are given.
   for (let i = 0; i < 60; i++) void queue.acquire(request());
   clock.forgetTimers();
 
@@ -113,7 +113,7 @@ function startNow(queue: PermitQueue, wanted: PermitRequest): Permit[] {
   }
 }
 
-/** When a call is given its permit, in milliseconds from now; it is answered at once. */
+/** When a call is given its permit, in milliseconds from now; it is answered immediately. */
 function startOf(clock: ShakyClock, acquired: Promise<Permit> | Permit): { atMs?: number } {
   const askedAt = clock.monotonic();
   const start: { atMs?: number } = {};

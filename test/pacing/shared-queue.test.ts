@@ -23,7 +23,7 @@ type Queue = ReturnType<typeof permitQueue>;
 
 const given = (queue: Queue, own: Partial<PermitRequest> = {}) => queue.acquire(three(own)) as Permit;
 
-/** One request, answered at once. */
+/** One request, answered immediately. */
 function send(queue: Queue, rate = {}): void {
   const permit = given(queue);
   permit.begin(true);

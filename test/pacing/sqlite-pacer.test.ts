@@ -27,7 +27,7 @@ const request = (own: Partial<PermitRequest> = {}): PermitRequest => ({
   ...own,
 });
 
-/** Two processes: each has a pacer of its own on the same file. */
+/** Two processes: each has its own pacer on the same file. */
 function two(path = newPath()) {
   const clock = new ShakyClock();
   const pacers = { a: sqlitePacer(path, { clock }), b: sqlitePacer(path, { clock }) };

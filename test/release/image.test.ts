@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const dockerfile = readFileSync(new URL("../../Dockerfile", import.meta.url), "utf8");
 
-/** BuildKit sets these by itself, and takes a default of the Dockerfile for what somebody asked for. */
+/** BuildKit sets these by itself, and takes a default of the Dockerfile for what someone asked for. */
 const automatic = /^ARG (?:TARGET|BUILD)(?:PLATFORM|OS|ARCH|VARIANT)=/m;
 
 it("the image has the platform it is built for, because BuildKit's variables have no defaults", () => {

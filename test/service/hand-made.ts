@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
 /**
- * A service as somebody else might have written it: prefix, casing, paging, words of status, errors, ids and tool results are
+ * A service as someone else might have written it: prefix, casing, paging, words of status, errors, ids and tool results are
  * not as assumed. Nothing of Tandem is in it.
  */
 export async function startHandMade() {

@@ -133,7 +133,7 @@ const looks = [
   { name: "narrow", width: 360, colorScheme: "light" },
 ] as const;
 
-/** What is wrong with a page as somebody looks at it. */
+/** What is wrong with a page as someone looks at it. */
 async function problemsOf(path: string, { name, width, colorScheme }: (typeof looks)[number]): Promise<string[]> {
   const problems: string[] = [];
   const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });

@@ -17,7 +17,7 @@ export interface CertificateOptions {
 
 const dayMs = 86_400_000;
 
-/** A self-signed certificate with a key of its own, in X.509 (RFC 5280) written as DER. */
+/** A self-signed certificate with its own key, in X.509 (RFC 5280) written as DER. */
 export function certificate(options: CertificateOptions = {}): Certificate {
   const { purpose = "server", host = "localhost" } = options;
   const { notBefore = new Date(Date.now() - dayMs), notAfter = new Date(Date.now() + dayMs) } = options;

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/** Collects garbage at once. Twice, since buffers are freed beside the program after a collection, and before the next. */
+/** Collects garbage. Twice, since buffers are freed beside the program after a collection, and before the next. */
 export function collectGarbage(): void {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;

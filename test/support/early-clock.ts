@@ -1,6 +1,6 @@
 import type { Clock } from "@tandem/sdk";
 
-/** The same clock, but for timers that fire a fraction of a millisecond before they are due, as those of Node do. */
+/** The same clock, except for timers that fire a fraction of a millisecond before they are due, as those of Node do. */
 export const earlyClock = (clock: Clock): Clock => ({
   now: () => clock.now(),
   monotonic: () => clock.monotonic?.() ?? clock.now(),

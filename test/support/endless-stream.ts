@@ -1,4 +1,4 @@
-// A server in a process of its own that streams events of 10 kB, as fast as they are taken, and tells how many bytes
+// A server in its own process that streams events of 10 kB, as fast as they are taken, and tells how many bytes
 // it has handed to its socket.
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -10,7 +10,7 @@ export interface MockService {
   infraUrl: string;
   /** For the clients: counts what is on the wire. */
   fetch: typeof fetch;
-  /** Moves time on, timer by timer, until the promise settles. Time stands still while requests are on their way. */
+  /** Moves time on, timer by timer, until the promise settles. Time is stopped while requests are on their way. */
   settle<T>(promise: PromiseLike<T>): Promise<T>;
 }
 

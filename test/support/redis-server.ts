@@ -9,7 +9,7 @@ import { Redis } from "ioredis";
 import { type TestAPI, test } from "vitest";
 import { missingPrograms } from "./programs.ts";
 
-/** A Redis, or Valkey, that somebody else runs, for the tests to use instead. */
+/** A Redis, or Valkey, that someone else runs, for the tests to use instead. */
 const given = process.env.TANDEM_TEST_REDIS_URL;
 const isInstalled = missingPrograms("redis-server").length === 0;
 
@@ -38,7 +38,7 @@ const durable = ["--appendonly", "yes", "--appendfsync", TANDEM_TEST_REDIS_FSYNC
 /** Runs `end` when the test is over: `onTestFinished`. */
 type AtTheEnd = (end: () => Promise<void>) => unknown;
 
-/** A redis-server on a free loopback port and in a folder of its own. */
+/** A redis-server on a free loopback port and in its own folder. */
 export async function redisServer(atTheEnd: AtTheEnd, settings: readonly string[] = durable): Promise<RedisServer> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "tandem-redis-"));

@@ -38,7 +38,7 @@ export class ShakyClock {
     this.#wallMs += ms;
   }
 
-  /** Timers set so far, but for the first `kept` that were set ever, are forgotten: the context that set them ended. */
+  /** Timers set so far, except for the first `kept` that were set ever, are forgotten: the context that set them ended. */
   forgetTimers(kept = 0): void {
     for (const id of this.#timers.keys()) if (id > kept) this.#timers.delete(id);
   }

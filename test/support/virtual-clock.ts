@@ -1,6 +1,6 @@
 import type { Clock } from "@tandem/sdk";
 
-/** A clock that stands still until somebody plays it. */
+/** A clock that is stopped until someone plays it. */
 export interface VirtualClock extends Clock {
   readonly pending: number;
   /**

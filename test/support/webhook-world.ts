@@ -20,7 +20,7 @@ export const body = JSON.stringify({
   data: { id: "dpl_1" },
 });
 
-/** A clock that stands still until it is moved, and runs no timers of itself. */
+/** A clock that is stopped until it is moved, and runs no timers of itself. */
 export function fixedClock(seconds = nowSeconds): Clock & { advance(ms: number): void } {
   let nowMs = seconds * 1_000;
   const timers = new Map<number, { run: () => void; at: number }>();

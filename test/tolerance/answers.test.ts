@@ -29,7 +29,7 @@ async function all<T>(items: AsyncIterable<T>, most = 50): Promise<T[]> {
 /** Follows a job as the documentation shows it, with what a user does with each event. */
 async function follow({ infra, clock }: Clients, options: { after?: number } = {}): Promise<void> {
   const job = infra.ai.attach(id, options);
-  // A job that never ends is followed for as long as somebody wants to.
+  // A job that never ends is followed for as long as someone wants to.
   const stop = new AbortController();
   const limit = clock.setTimeout(() => stop.abort(), 120_000);
   await through(job, stop.signal).finally(() => clock.clearTimeout(limit));

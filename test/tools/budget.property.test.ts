@@ -30,9 +30,9 @@ class World {
   readonly outer: Budget;
   readonly inner: Budget;
   charged = 0;
-  /** The most by which calls under way at once cost more than was set aside for them. */
+  /** The most by which calls in progress at once cost more than was reserved for them. */
   excess = 0;
-  /** Calls beside others that cost more than was set aside for them. */
+  /** Calls beside others that cost more than was reserved for them. */
   underpriced = 0;
   dearest = 0;
   ends = 0;
@@ -64,7 +64,7 @@ class World {
     this.ends++;
   }
 
-  /** A call is under way from when the outer budget set credits aside for it: it may wait for the inner one. */
+  /** A call is in progress from when the outer budget set credits aside for it: it may wait for the inner one. */
   #admit({ price, end }: Plan, reservation: Reservation): InFlight {
     const entry = { reservation, price };
     if (end === "aborted before sending") return entry;

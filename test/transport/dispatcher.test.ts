@@ -171,7 +171,7 @@ test("in a vm context, where Jest runs tests, calls work and failures are distin
   expect(await rejection(refused.run("grammar-checker", { input }))).toMatchObject({ outcome: "not_sent" });
 });
 
-/** The SDK as CommonJS in a context of its own, with the platform's names handed in, as Jest does. */
+/** The SDK as CommonJS in its own context, with the platform's names handed in, as Jest does. */
 async function loadInContext(): Promise<{ ToolsClient: typeof ToolsClient }> {
   const { outputFiles } = await build({
     entryPoints: ["packages/sdk/src/tools.ts"],

@@ -8,7 +8,7 @@ import { expect, it } from "vitest";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const compiler = join(root, "node_modules/typescript-7/bin/tsc");
 
-/** What an editor does anew at every key that is pressed in such a program. */
+/** What an editor does again at every key that is pressed in such a program. */
 const program = `
 import { isTandemError, Tandem } from "@tandem/sdk";
 import { webhookHandler } from "@tandem/sdk/webhooks";

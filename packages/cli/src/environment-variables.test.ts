@@ -15,7 +15,7 @@ const server = await mock.listen();
 const slow = await createMock({ clock: "real", latencyMs: 900 }).listen();
 afterAll(() => Promise.all([server.close(), slow.close()]));
 
-/** A Redis that lets nobody in. */
+/** A Redis that lets no one in. */
 const closedRedis = createServer((socket) =>
   socket.on("data", (bytes) => {
     const commands = bytes.toString().match(/^\*\d/gm) ?? [];

@@ -8,7 +8,7 @@ import { runTerminal } from "./testing/run-terminal.ts";
 /** They serve until they are stopped, or print a script with escapes of its own. */
 const others = ["mcp", "mock start", "webhooks listen", "completion"];
 
-/** Every command as somebody types it who knows no more than its name: results and errors. */
+/** Every command as someone types it who knows no more than its name: results and errors. */
 const names = (await commandFacts(commandTree)).map(({ command }) => command).filter((name) => !others.includes(name));
 const { env } = configHome();
 

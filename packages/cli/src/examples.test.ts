@@ -15,7 +15,7 @@ import { startReceiver } from "./testing/start-receiver.ts";
 /** They serve until they are stopped. Their own tests run them. */
 const serving = new Set(["mcp", "mock start", "webhooks listen", "batch work"]);
 
-/** Examples that end with another code than 0: where a person is needed, and nobody is there to be asked. */
+/** Examples that end with another code than 0: where a person is needed, and no one is there to be asked. */
 const exits: Readonly<Record<string, number>> = {
   'tandem ai ask "Move the shop to PHP 8.4" --server-id srv_81f2': exitCodes.APPROVAL_REQUIRED,
   "tandem ai follow job_31": exitCodes.APPROVAL_REQUIRED,

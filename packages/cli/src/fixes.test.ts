@@ -31,7 +31,7 @@ interface Line {
 
 const oneOf = <T>(...values: readonly T[]) => fc.constantFrom(...values);
 
-/** What stands for an id of the account that the line is run for. */
+/** Placeholder for an id of the account of the line. */
 const seeds = ["server", "site", "database", "backup", "alert", "webhook", "team", "member"] as const;
 const id = oneOf(...seeds.map((name) => `{${name}}`));
 const junk = oneOf(

@@ -17,7 +17,7 @@ import { type SeededIds, seededIds } from "./testing/seeded-ids.ts";
 import { stillTime } from "./testing/still-time.ts";
 import { tellWaits } from "./testing/tell-waits.ts";
 
-/** Takes every request and answers none, but for the beginning of a picture. */
+/** Takes every request and answers none, except for the beginning of a picture. */
 const taken: string[] = [];
 const silent = createServer((request, response) => {
   taken.push(request.url!);
@@ -138,7 +138,7 @@ interface Stage {
   readonly shows: string;
   /** What else is to happen first. */
   readonly meanwhile?: (world: World, terminal: OpenTerminal) => Promise<unknown>;
-  /** What is left on the screen, but for how it ended. */
+  /** What is left on the screen, except for how it ended. */
   readonly left: string;
   readonly exit?: number;
 }
@@ -706,7 +706,7 @@ interface Piped {
   readonly exit?: number;
 }
 
-/** More than a pipe holds: it can be written only when somebody reads it. */
+/** More than a pipe holds: it can be written only when someone reads it. */
 const feeds = (_: World, child: ChildProcess) =>
   new Promise<void>((resolve) => child.stdin!.write("word ".repeat(100_000), () => resolve()));
 

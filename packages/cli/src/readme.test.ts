@@ -7,7 +7,7 @@ const readmes = ["../../../README.md", "../README.md"].map((path) =>
   readFileSync(new URL(path, import.meta.url), "utf8"),
 );
 
-/** What a tour types, and what it shows of the answer. A line of three dots stands for any. */
+/** What a tour types, and what it shows of the answer. A line of three dots means any. */
 const tour = [...readmes.join("\n").matchAll(/^```console\n([\s\S]*?)^```$/gm)].flatMap(([, block = ""]) =>
   block
     .split(/^\$ /m)
@@ -16,7 +16,7 @@ const tour = [...readmes.join("\n").matchAll(/^```console\n([\s\S]*?)^```$/gm)].
       const [line = "", ...shown] = entry.trimEnd().split("\n");
       return { line, shown: shown.join("\n") };
     })
-    // Others are about an account of somebody's own.
+    // Others are about an account of someone's own.
     .filter(({ line }) => line.includes("--mock")),
 );
 

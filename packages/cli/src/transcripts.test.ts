@@ -45,7 +45,7 @@ function checkExample({ line }: Entry, result: string): void {
   );
 }
 
-/** A service of its own on a port, with an account, and an empty place for settings. */
+/** Its own service on a port, with an account, and an empty place for settings. */
 async function openWorld() {
   const server = await createMock({ clock: "real", speed: 50, now: "2026-01-01T00:00:00Z" });
   const { url, toolsUrl, infraUrl, controlToken, close } = await server.listen();

@@ -1,4 +1,4 @@
-// The suite in @edge-runtime/vm, which stands for Vercel's edge functions and Next's edge routes.
+// The suite in @edge-runtime/vm, in place of Vercel's edge functions and Next's edge routes.
 import { fileURLToPath } from "node:url";
 import { EdgeVM } from "@edge-runtime/vm";
 import { build } from "esbuild";

@@ -53,7 +53,7 @@ async function tryCache(url) {
   }
 }
 
-/** As somebody has it who has copied it, with packages from further up. */
+/** As someone has it who has copied it, with packages from further up. */
 function tryExample() {
   rmSync(example, { recursive: true, force: true });
   cpSync(fileURLToPath(new URL("../../../examples/next-webhook", import.meta.url)), example, { recursive: true });

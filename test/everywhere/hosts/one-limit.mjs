@@ -9,7 +9,7 @@ if (imported.Tandem === required.Tandem) throw new Error("Both are one copy, so 
 const minute = 60_000;
 let now = Date.parse("2026-01-01T00:00:00Z");
 const timers = new Map();
-/** Stands still, but for `goTo`. */
+/** Stopped, except for `goTo`. */
 const clock = {
   now: () => now,
   setTimeout(run, ms) {

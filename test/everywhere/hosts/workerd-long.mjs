@@ -1,5 +1,5 @@
 // node workerd-long.mjs <workerd> <requests>: one isolate that lives long, with one client for all its requests. Some of those
-// who ask go away before their answer, some calls are aborted, some are told 429: nobody else may notice.
+// who ask go away before their answer, some calls are aborted, some are told 429: no one else may notice.
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer, get } from "node:http";

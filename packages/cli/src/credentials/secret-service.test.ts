@@ -52,7 +52,7 @@ async function openSession(unlocked: boolean): Promise<Session> {
   };
 }
 
-/** Does somebody serve secrets on this bus? */
+/** Does someone serve secrets on this bus? */
 function owns(address: string): boolean {
   const ask = ["--print-reply", "--dest=org.freedesktop.DBus", "/", "org.freedesktop.DBus.NameHasOwner"];
   const env = { PATH: process.env.PATH, DBUS_SESSION_BUS_ADDRESS: address };

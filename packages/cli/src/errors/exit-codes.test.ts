@@ -12,7 +12,7 @@ import { type ErrorCode, exitCodes } from "./exit-codes.ts";
 
 const mock = createMock({ clock: "real", speed: 200 });
 const server = await mock.listen();
-/** Its clock stands still: nothing ends by itself. */
+/** Its clock is stopped, so nothing ends automatically. */
 const still = createMock();
 const stillServer = await still.listen();
 const closed = await createMock().listen();
@@ -21,7 +21,7 @@ afterAll(() => Promise.all([server.close(), stillServer.close()]));
 
 const folder = mkdtempSync(join(tmpdir(), "tandem-exits-"));
 
-/** An account of its own for both APIs, and the built program run for it. */
+/** Its own account for both APIs, and the built program run for it. */
 async function account() {
   const env: Environment & { TANDEM_TOOLS_KEY: string; TANDEM_INFRA_TOKEN: string } = {
     ...configHome().env,
@@ -124,7 +124,7 @@ const ways: Readonly<Record<ErrorCode, (world: Account) => Ended>> = {
   },
 };
 
-// Each has an account of its own.
+// Each has its own account.
 describe("the built program", { concurrent: true }, () => {
   it.each(Object.entries(exitCodes))(
     "%s: ends with %d, one JSON object on stderr, nothing on stdout",

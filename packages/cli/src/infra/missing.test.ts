@@ -12,7 +12,7 @@ const mock = createMock({ unlisted: true });
 const server = await mock.listen();
 afterAll(() => server.close());
 
-/** Runs at a terminal where nothing is painted over, for an account of its own. */
+/** Runs at a terminal where nothing is painted over, for its own account. */
 async function atTerminal(words: string, answers: readonly string[], more: RunSetup = {}) {
   const account = infraAccount(server);
   const ids = await seededIds({ env: account });

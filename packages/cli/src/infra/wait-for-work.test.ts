@@ -9,7 +9,7 @@ import { whenAsked } from "../testing/when-asked.ts";
 /** Service and CLI share its clock, a hundred times faster than the machine's. */
 const fast = createMock({ clock: "real", speed: 100 });
 const fastServer = await fast.listen();
-/** Its clock stands still: nothing ends by itself. */
+/** Its clock is stopped, so nothing ends automatically. */
 const still = createMock();
 const stillServer = await still.listen();
 afterAll(() => Promise.all([fastServer.close(), stillServer.close()]));

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 /** Looks again twenty times as often. */
 const clock: Clock = { ...machineClock, setTimeout: (run, ms) => machineClock.setTimeout(run, ms / 20) };
 
-/** Watches the servers of an account while another one is added, on a clock that waits for nobody. */
+/** Watches the servers of an account while another one is added, on a clock that waits for no one. */
 async function watchServers(flags: readonly string[], columns?: number, env = {}, resized: object = {}) {
   const variables = { ...infraAccount(server), ...env };
   const stop = new AbortController();

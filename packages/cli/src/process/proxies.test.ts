@@ -45,7 +45,7 @@ const service = createTlsServer({ cert, key }, (incoming, outgoing) => {
 const servicePort = await listen(service);
 
 const asked: string[] = [];
-/** A company's proxy, which lets nobody through without its password. */
+/** A company's proxy, which lets no one through without its password. */
 const proxy = createServer().on("connect", ({ url, headers }, socket) => {
   asked.push(url!);
   socket.on("error", () => {});

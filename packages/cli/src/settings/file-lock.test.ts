@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A file whose lock somebody holds. */
+/** A file whose lock someone holds. */
 function lockedFile(owner: string) {
   const folder = mkdtempSync(join(tmpdir(), "tandem-lock-"));
   const path = join(folder, "file");

@@ -3,7 +3,7 @@ import type { Clock } from "@tandem/sdk";
 import { machineClock } from "../process/io.ts";
 
 /**
- * Time that stands still until the next request has its answer, or the beginning of it, and then goes on: a limit is over
+ * Time that is stopped until the next request has its answer, or the beginning of it, and then goes on: a limit is over
  * after that request, however slow the machine is.
  */
 export function whenAsked({ journal }: Mock): Clock {

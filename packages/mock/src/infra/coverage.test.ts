@@ -78,7 +78,7 @@ const prepare = ({ operationId, path, requestBody }: InfraOperation): Prepare =>
 const fill = ({ method, path }: InfraOperation, params: Good["params"] = {}) =>
   `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "none")}`;
 
-/** Conflicts that are not those of an idempotency key under way. */
+/** Conflicts that are not those of an idempotency key in progress. */
 const conflicts: Partial<Readonly<Record<InfraOperation["operationId"], Prepare>>> = {
   deleteServer: named("/servers"),
   updateServer: named("/servers", { name: "db-1" }),

@@ -6,7 +6,7 @@ interface Case {
   readonly what: string;
   readonly expected: readonly [status: number, code: string];
   readonly send: (infra: Infra) => Promise<InfraReply>;
-  /** The pointers of the refused fields. */
+  /** The pointers of the rejected fields. */
   readonly pointers?: readonly string[];
 }
 

@@ -38,7 +38,7 @@ function start(
 const seen = (starts: SqliteStarts) => [starts.size, starts.at(0), starts.at(1), starts.at(2)];
 const rows = (file: StartsFile, table = "starts") => file.all(`SELECT * FROM ${table}`);
 
-/** For the time of one test, processes of other numbers than this one's are gone, or somebody else's. */
+/** For the time of one test, processes of other numbers than this one's are gone, or someone else's. */
 const othersAre = (code: "ESRCH" | "EPERM") =>
   vi.spyOn(process, "kill").mockImplementation((pid) => {
     if (pid === process.pid) return true;

@@ -20,7 +20,7 @@ const prompt = "Update php";
 const answer =
   "- Checked the current state.\n- Installed the new version.\n- Health check passed.\n- The task is done.\n";
 
-/** Runs `tandem` without a terminal, for an account of its own. */
+/** Runs `tandem` without a terminal, for its own account. */
 function account(env: Environment = infraAccount(server)) {
   return (words: readonly string[], setup: RunSetup = {}) => runMain(words, { env, stdin: "", ...setup });
 }

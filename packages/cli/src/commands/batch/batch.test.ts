@@ -501,7 +501,7 @@ test("more than 100 calls without a limit of credits need a yes, and nothing is 
   expect(charged()).toEqual([]);
   expect((await run(...words, "--yes", "-q")).exit).toBe(0);
   expect(charged()).toHaveLength(101);
-  // With a limit nobody is asked, whatever this machine's calls cost before.
+  // With a limit no one is asked, whatever this machine's calls cost before.
   write("more.txt", many(101).replaceAll("He", "She"));
   const capped = ["run", "grammar-checker", "--in", "more.txt", "--ledger", "more.db", "--max-credits", "0.2"];
   expect(await run(...capped)).toMatchObject({ exit: 10, stderr: expect.not.stringContaining("confirm") });

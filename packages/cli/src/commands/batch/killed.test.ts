@@ -34,7 +34,7 @@ test.concurrent.for(["one", "another"])(
     for (let kill = 0; kill < kills; kill++) {
       const child = spawnBuilt(words(), { env });
       const ended = collect(child);
-      // Every other one while rows are under way, the rest at any moment since the start.
+      // Every other one while rows are in progress, the rest at any moment since the start.
       const before = mock.journal.entries.length;
       const isSending = kill % 2 === 0;
       while (isSending && child.exitCode === null && mock.journal.entries.length === before) await wait(2);
@@ -44,7 +44,7 @@ test.concurrent.for(["one", "another"])(
       await ended;
     }
     const last = await runBuilt(words(), { env });
-    // Each of them found the batch under way.
+    // Each of them found the batch in progress.
     expect(moments).toBe(kills);
 
     const status = JSON.parse((await runBuilt(["batch", "status", ledger, "--json"], { env })).stdout.toString());

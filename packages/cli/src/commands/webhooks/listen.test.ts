@@ -31,7 +31,7 @@ async function receiver(...args: Parameters<typeof startReceiver>) {
   return started;
 }
 
-/** An account of its own with a webhook for everything; what is delivered there is simulated. */
+/** Its own account with a webhook for everything; what is delivered there is simulated. */
 async function account() {
   const env: Environment = { ...configHome().env, ...infraAccount(server), TANDEM_WEBHOOK_SECRET: secret };
   const { infra } = new Tandem({
