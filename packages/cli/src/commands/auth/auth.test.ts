@@ -121,6 +121,33 @@ describe("login", () => {
     expect([...keychain.entries]).toEqual([]);
   });
 
+  it.each([
+    ["empty", ""],
+    ["of another type", 5],
+    ["without a secret", { origin: server.toolsUrl }],
+    ["a secret of another type", { secret: 5 }],
+    ["as before origins were kept", toolKey],
+    ["of an origin of another type", { secret: toolKey, origin: 5 }],
+  ])("a kept credential that is %s is used only if it has a secret", async (_, content) => {
+    const keychain = memoryKeychain();
+    keychain.entries.set("default/tools", typeof content === "string" ? content : JSON.stringify(content));
+    for (const place of ["file", "keychain"]) {
+      const home = configHome({
+        profiles: { default: { "tools-url": server.toolsUrl, credentials: { tools: place } } },
+      });
+      if (place === "file")
+        writeFileSync(join(home.folder, "credentials.json"), JSON.stringify({ "default/tools": content }), {
+          mode: 0o600,
+        });
+      const env = { ...withKeychain(home), TANDEM_NO_KEYRING: "0" };
+      expect(await runMain(["run", "grammar-checker", "the the"], { env, keychain })).toMatchObject(
+        JSON.stringify(content).includes(toolKey)
+          ? { exit: 0, stderr: "" }
+          : { exit: 4, stderr: expect.stringContaining(`why: it is no longer in the ${place}\n`) },
+      );
+    }
+  });
+
   it("moves a secret out of the file once the keychain answers", async () => {
     const home = configHome();
     await runMain(loginTools, { env: home.env, stdin: toolKey });
