@@ -1,4 +1,5 @@
 import type { Api } from "./engine/api.ts";
+import { isObject } from "./engine/check-shape.ts";
 import { isMoment } from "./engine/clock.ts";
 import { type FaultState, isFaultState } from "./engine/faults.ts";
 import type { JournalEntry } from "./engine/journal-record.ts";
@@ -27,7 +28,7 @@ export interface Snapshot {
  * @throws RangeError when it is none, or comes from a mock of another version or other APIs.
  */
 export function checkSnapshot(value: unknown, apis: readonly Api[]): Snapshot {
-  if (!isRecord(value)) throw notOne("it is not an object");
+  if (!isObject(value)) throw notOne("it is not an object");
   if (value.format !== snapshotFormat)
     throw notOne(`its format is ${JSON.stringify(value.format)}, not ${snapshotFormat}`);
   const { now, beganAt, anonymousState, worlds, faults, journal } = value;
@@ -47,7 +48,7 @@ function notOne(problem: string): RangeError {
 }
 
 function isWorld(world: unknown, apis: readonly Api[]): boolean {
-  if (!isRecord(world)) return false;
+  if (!isObject(world)) return false;
   const { id, api: name, label, account, randomState, taken, state, sharesWith } = world;
   const api = apis.find((candidate) => candidate.name === name);
   const named = [id, label, account].every((text) => typeof text === "string");
@@ -62,9 +63,5 @@ function isWorld(world: unknown, apis: readonly Api[]): boolean {
 }
 
 function isEntry(entry: unknown): boolean {
-  return isRecord(entry) && Number.isInteger(entry.number) && typeof entry.method === "string";
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject(entry) && Number.isInteger(entry.number) && typeof entry.method === "string";
 }

@@ -3,28 +3,16 @@ import { CliError, fileError } from "../errors/cli-error.ts";
 import { readSmallFile, UnfitFileError } from "../process/small-file.ts";
 import { replaceFile } from "../settings/write-file.ts";
 
-/**
- * The text of a state file, and its contents.
- *
- * @throws CliError USAGE when the file cannot be read or is not JSON.
- */
-export async function readStateFile(path: string): Promise<{ readonly text: string; readonly value: unknown }> {
-  const text = readText(path);
-  try {
-    return { text, value: JSON.parse(text) };
-  } catch (error) {
-    throw notAState(path, (error as Error).message, error);
-  }
-}
-
 /** More than a mock of many worlds writes. */
 const limitKb = 262_144;
 
-function readText(path: string): string {
+/** @throws CliError USAGE when the file cannot be read or is not JSON. */
+export async function readStateFile(path: string): Promise<{ readonly value: unknown }> {
   try {
-    return readSmallFile(path, { limitKb });
+    return { value: JSON.parse(readSmallFile(path, { limitKb })) };
   } catch (error) {
-    throw error instanceof UnfitFileError ? notAState(path, error.message, error) : fileError(error, path);
+    const isUnfit = error instanceof UnfitFileError || error instanceof SyntaxError;
+    throw isUnfit ? notAState(path, error.message, error) : fileError(error, path);
   }
 }
 

@@ -76,7 +76,7 @@ function isOfType(value: unknown, type: TypeName, shape: Shape): boolean {
   return value >= minimum && value > exclusiveMinimum && value <= maximum;
 }
 
-const isObject = (value: unknown): value is object =>
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 function described(type: TypeName, { minimum, exclusiveMinimum, maximum }: Shape): string {

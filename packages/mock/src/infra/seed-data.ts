@@ -1,3 +1,4 @@
+import { isObject } from "../engine/check-shape.ts";
 import { dayMs } from "../engine/duration.ts";
 import { ApiError } from "../engine/reply.ts";
 import { requestValidator } from "../engine/validators.ts";
@@ -115,8 +116,4 @@ function wrong(table: string, index: number, { pointer, message }: FieldError): 
     .map((name) => (/^\d+$/.test(name) ? `[${name}]` : `.${name}`))
     .join("");
   return new RangeError(`seedData.${table}[${index}]${path} ${message}.`);
-}
-
-function isObject(value: unknown): value is SeedBody {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

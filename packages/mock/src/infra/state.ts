@@ -1,3 +1,4 @@
+import { isObject } from "../engine/check-shape.ts";
 import type { Reply } from "../engine/reply.ts";
 import type { World } from "../engine/world.ts";
 import type { AiJobRow } from "./ai/ai-rows.ts";
@@ -105,10 +106,6 @@ export function isInfraState(value: unknown): boolean {
     if (typeof empty === "number") return Number.isInteger(table);
     return Array.isArray(empty) ? Array.isArray(table) && table.every(isObject) : isObject(table);
   });
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** What a call with an idempotency key came to. */

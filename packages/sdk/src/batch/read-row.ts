@@ -1,11 +1,12 @@
 import { sha256 } from "../arguments/binary-text.ts";
+import { isObject } from "../arguments/check-argument.ts";
 import { whenAborted } from "../time/clock.ts";
 import type { AnyToolSlug, ToolOptions, ToolRequest } from "../tools/tool-types.ts";
 import type { BatchInput, BatchSource, RowProblem } from "./batch-row.ts";
 
 /** Returns JSON with sorted keys, so equal values have equal text. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, held: unknown) => (isRecord(held) ? sorted(held) : held)) ?? "null";
+  return JSON.stringify(value, (_key, held: unknown) => (isObject(held) ? sorted(held) : held)) ?? "null";
 }
 
 /** Returns why a value can't be JSON. Any value can be thrown. */
@@ -24,9 +25,6 @@ async function workKey(tool: string, options: string, input: string): Promise<st
   if (nodeCrypto) return nodeCrypto.createHash("sha256").update(text).digest("hex");
   return sha256(text);
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function sorted(record: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
