@@ -79,3 +79,15 @@ export function unmarkedFindings(document: SpecDocument): Finding[] {
     .filter(([, value]) => isObject(value) && value["x-provenance"] === undefined)
     .map(([where]) => ({ where, message: "has no x-provenance" }));
 }
+
+/** Operations without x-status are exactly the documented ones. */
+export function operationFindings(document: SpecDocument): Finding[] {
+  return operationsOf(document).flatMap(({ method, path, operation }) => {
+    const isListed = operation["x-status"] === undefined;
+    if (isListed === (operation["x-provenance"] === "documented")) return [];
+    const message = isListed
+      ? "is not documented: mark it x-status: described-unlisted, or delete it"
+      : "is documented: it has no x-status";
+    return [{ where: `${method} ${path}`, message }];
+  });
+}

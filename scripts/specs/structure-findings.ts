@@ -15,6 +15,8 @@ const RULES = [
   "no-undefined-server-variable",
   "no-unused-components",
   "operation-2xx-response",
+  "operation-operationId",
+  "operation-operationId-unique",
   "operation-operationId-url-safe",
   "operation-parameters-unique",
   "operation-summary",
