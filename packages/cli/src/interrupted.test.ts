@@ -56,7 +56,10 @@ const waiting = { timeout: 10_000, interval: 20 };
 /** Never, as far as a test is concerned. */
 const held = { latencyMs: 3_600_000 };
 /** An answer of some 3 MB: more than a pipe takes at once. */
-const many = { items: Array.from({ length: 30_000 }, (_, n) => ({ id: `srv_${n}`, name: "N".repeat(80) })) };
+const many = {
+  data: Array.from({ length: 30_000 }, (_, n) => ({ id: `srv_${n}`, name: "N".repeat(80) })),
+  meta: { nextCursor: null, limit: 30_000 },
+};
 const refusedFor = (status: number) => ({ status, headers: { "Retry-After": "60" } });
 
 const isTaken = (url: string) => vi.waitUntil(() => taken.includes(url), waiting);
