@@ -1,4 +1,4 @@
-import { readPath, withPath } from "./json.ts";
+import { readPath, withPath } from "./dotted-path.ts";
 import type { Operation } from "./operations.ts";
 import type { ServiceFile } from "./service-file.ts";
 import { type Answer, headerPairs, type Message, slugOf, type Translator } from "./translator.ts";

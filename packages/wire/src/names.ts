@@ -16,11 +16,8 @@ interface TypeNames {
   readonly byWire: ReadonlyMap<string, Field>;
 }
 
-/** How ids are written. */
-export interface Ids {
-  toWire(this: void, id: unknown): unknown;
-  toModel(this: void, id: unknown): unknown;
-}
+/** Ids of the model as the service writes them, and back. */
+export type Ids = readonly [toWire: (id: unknown) => unknown, toModel: (id: unknown) => unknown];
 
 /** Translates the names and words of JSON bodies of one API, in both directions. */
 export class Names {
@@ -30,7 +27,10 @@ export class Names {
   readonly #types = new Map<string, TypeNames>();
   readonly #ids: Ids;
 
-  constructor(wire: InfraWire & ToolsWire, ids: Ids = wire.ids === "number" ? numbers : texts) {
+  constructor(
+    wire: InfraWire & ToolsWire,
+    ids: Ids = wire.ids === "number" ? [numberOf, textOf] : [(id) => id, textOf],
+  ) {
     this.#wire = wire;
     const { to, from } = cases[wire.case ?? "camel"];
     this.#toCase = to;
@@ -40,13 +40,13 @@ export class Names {
 
   /** A value of the model as the service writes it. */
   toWire(value: unknown, type: string): unknown {
-    if (type === "#") return mapItems(value, this.#ids.toWire);
+    if (type === "#") return mapItems(value, this.#ids[0]);
     return this.#map(value, type, "byModel", (field, inner) => this.#fieldToWire(field, inner), this.#toCase);
   }
 
   /** A value of the service as the model has it. */
   toModel(value: unknown, type: string): unknown {
-    if (type === "#") return mapItems(value, this.#ids.toModel);
+    if (type === "#") return mapItems(value, this.#ids[1]);
     return this.#map(value, type, "byWire", (field, inner) => this.#fieldToModel(field, inner), this.#fromCase);
   }
 
@@ -165,16 +165,13 @@ function splitLast(field: string): [string, string] {
 const mapItems = (value: unknown, map: (item: unknown) => unknown): unknown =>
   Array.isArray(value) ? value.map(map) : map(value);
 
-const textOf = (id: unknown): unknown => (typeof id === "number" ? String(id) : id);
+export const textOf = (id: unknown): unknown => (typeof id === "number" ? String(id) : id);
 
 /** A BigInt where a number can't hold the id. */
 export function numberOf(id: unknown): unknown {
   if (typeof id !== "string" || !/^(0|-?[1-9]\d*)$/.test(id)) return id;
   return Number.isSafeInteger(Number(id)) ? Number(id) : BigInt(id);
 }
-
-const texts: Ids = { toWire: (id) => id, toModel: textOf };
-const numbers: Ids = { toWire: numberOf, toModel: textOf };
 
 const joined = (separator: string) => ({
   to: (name: string) => name.replace(/[A-Z]/g, (letter) => separator + letter.toLowerCase()),

@@ -1,4 +1,5 @@
-import { isObject, mismatchAt, readPath, shortOf, WireMismatch } from "./json.ts";
+import { mismatchAt, readPath, shortOf, WireMismatch } from "./dotted-path.ts";
+import { isObject } from "./json.ts";
 import { findSigns, nextLink, nextOf, numberOf, wrongPage } from "./page-signs.ts";
 import type { Pagination } from "./service-file.ts";
 

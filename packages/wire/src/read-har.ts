@@ -1,4 +1,5 @@
-import { parseJson, readPath } from "./json.ts";
+import { readPath } from "./dotted-path.ts";
+import { parseJson } from "./json.ts";
 
 /** A request and its response, as they crossed the wire. Header names are in lower case. */
 export interface Exchange {

@@ -1,4 +1,4 @@
-import { besidePath, mismatchAt, readPath, WireMismatch } from "./json.ts";
+import { besidePath, mismatchAt, readPath, WireMismatch } from "./dotted-path.ts";
 import { type Ids, Names } from "./names.ts";
 import type { Operation } from "./operations.ts";
 import { nextCursor, pageQuery } from "./paging.ts";
@@ -177,8 +177,8 @@ export class Translator {
     const renamed = new URLSearchParams();
     for (const [name, value] of query) {
       const isOurs = operation.answer === "list" && own.includes(name);
-      const word = this.names.wireWord(value, `${operation.response}.${name}`);
-      renamed.append(isOurs ? name : this.names.wireName(name, operation.response), word);
+      const encoded = isOurs ? undefined : this.names.toWire({ [name]: value }, operation.response);
+      for (const [key, word] of Object.entries(encoded ?? { [name]: value })) renamed.append(key, String(word));
     }
     return renamed;
   }

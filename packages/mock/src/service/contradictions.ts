@@ -1,5 +1,5 @@
+import { readPath, withPath } from "../../../wire/src/dotted-path.ts";
 import type { Fields } from "../../../wire/src/generated/tables.ts";
-import { readPath, withPath } from "../../../wire/src/json.ts";
 import { operationOf } from "../../../wire/src/operations.ts";
 import type { InfraWire, ServiceFile, ToolsWire } from "../../../wire/src/service-file.ts";
 import type { MockRequest } from "../engine/mock-request.ts";

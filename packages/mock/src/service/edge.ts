@@ -1,7 +1,8 @@
+import { readPath, withPath, writeJson } from "../../../wire/src/dotted-path.ts";
 import { encodeEvent, serviceType } from "../../../wire/src/events.ts";
 import { decodeRequest, encodeResponse } from "../../../wire/src/inverse.ts";
-import { parseJson, readPath, withPath, writeJson } from "../../../wire/src/json.ts";
-import { type Ids, numberOf } from "../../../wire/src/names.ts";
+import { parseJson } from "../../../wire/src/json.ts";
+import { type Ids, numberOf, textOf } from "../../../wire/src/names.ts";
 import { addressed, findOperation, modelPrefixes, type Operation } from "../../../wire/src/operations.ts";
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import { Translator } from "../../../wire/src/translator.ts";
@@ -117,7 +118,7 @@ function numberedIds(): Ids {
     byNumber.set(String(number), given);
     return number;
   };
-  return { toWire, toModel: (id) => byNumber.get(String(id)) ?? (typeof id === "number" ? String(id) : id) };
+  return [toWire, (id) => byNumber.get(String(id)) ?? textOf(id)];
 }
 
 function modelPathOf(path: string, operation: Operation | undefined, { names }: Translator): string {

@@ -1,4 +1,4 @@
-import { withPath } from "../../../wire/src/json.ts";
+import { withPath } from "../../../wire/src/dotted-path.ts";
 import type { Pagination } from "../../../wire/src/service-file.ts";
 
 /** Page size where none is asked for. */

@@ -1,4 +1,5 @@
-import { isObject, parseJson, readPath } from "../../../wire/src/json.ts";
+import { readPath } from "../../../wire/src/dotted-path.ts";
+import { isObject, parseJson } from "../../../wire/src/json.ts";
 import { type Exchange, HarError } from "../../../wire/src/read-har.ts";
 import { contractOperations } from "../generated/contract-tables.ts";
 import { classify } from "./classify.ts";

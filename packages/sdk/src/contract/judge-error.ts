@@ -1,4 +1,5 @@
-import { isObject, readPath } from "../../../wire/src/json.ts";
+import { readPath } from "../../../wire/src/dotted-path.ts";
+import { isObject } from "../../../wire/src/json.ts";
 import type { Classified } from "./classify.ts";
 import type { ContractResponse } from "./contract-types.ts";
 import type { Findings } from "./findings.ts";

@@ -1,5 +1,6 @@
+import { readPath } from "../../../wire/src/dotted-path.ts";
 import { types } from "../../../wire/src/generated/tables.ts";
-import { isObject, readPath } from "../../../wire/src/json.ts";
+import { isObject } from "../../../wire/src/json.ts";
 import type { ContractSchema } from "./contract-types.ts";
 import type { Findings } from "./findings.ts";
 import {

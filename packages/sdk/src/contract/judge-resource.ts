@@ -1,4 +1,5 @@
-import { besidePath, isObject, readPath, WireMismatch } from "../../../wire/src/json.ts";
+import { besidePath, readPath, WireMismatch } from "../../../wire/src/dotted-path.ts";
+import { isObject } from "../../../wire/src/json.ts";
 import { findSigns, numberOf } from "../../../wire/src/page-signs.ts";
 import { nextCursor } from "../../../wire/src/paging.ts";
 import type { Classified } from "./classify.ts";

@@ -1,6 +1,7 @@
 import { createParser, type EventSourceMessage } from "eventsource-parser";
+import { readPath } from "../../../wire/src/dotted-path.ts";
 import { decodeEvent } from "../../../wire/src/events.ts";
-import { parseJson, readPath } from "../../../wire/src/json.ts";
+import { parseJson } from "../../../wire/src/json.ts";
 import type { Classified } from "./classify.ts";
 import type { Findings } from "./findings.ts";
 import { judge, quoted } from "./judge-schema.ts";

@@ -1,4 +1,5 @@
-import { isObject, readPath, WireMismatch } from "../../../wire/src/json.ts";
+import { readPath, WireMismatch } from "../../../wire/src/dotted-path.ts";
+import { isObject } from "../../../wire/src/json.ts";
 import { Translator } from "../../../wire/src/translator.ts";
 import { assumptions } from "../generated/contract-tables.ts";
 import type { Classified } from "./classify.ts";

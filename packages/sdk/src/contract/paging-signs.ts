@@ -1,4 +1,4 @@
-import { readPath } from "../../../wire/src/json.ts";
+import { readPath } from "../../../wire/src/dotted-path.ts";
 import { cases } from "../../../wire/src/names.ts";
 import { nextLink, type Signs, signsIn } from "../../../wire/src/page-signs.ts";
 import type { PageStyle, Pagination, ServiceFile } from "../../../wire/src/service-file.ts";

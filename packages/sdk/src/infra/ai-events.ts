@@ -1,11 +1,12 @@
 import type { EventSourceMessage } from "eventsource-parser";
 import { parseExact } from "../../../wire/src/json.ts";
+import { isObject } from "../arguments/check-argument.ts";
 import type { components } from "../generated/infra.ts";
 import type { AiJob, AiStep } from "../generated/infra-types.ts";
 import { StreamBroken } from "../streaming/byte-stream.ts";
 import { ownText } from "./ai-text.ts";
 import { textOf } from "./identify.ts";
-import { isObject, parseAiJob, parseAiStep } from "./parse-ai-job.ts";
+import { parseAiJob, parseAiStep } from "./parse-ai-job.ts";
 
 // Streaming is documented. The events and their fields are assumptions S-01 to S-05.
 type Schema<Name extends keyof components["schemas"]> = components["schemas"][Name];

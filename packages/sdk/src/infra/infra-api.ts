@@ -1,6 +1,13 @@
 import { parseJson } from "../../../wire/src/json.ts";
 import { type PageResponse, unreachable } from "../../../wire/src/page-signs.ts";
-import { checkNamed, type OptionKinds, ownOptions, readable, serviceOf } from "../arguments/check-argument.ts";
+import {
+  checkNamed,
+  isObject,
+  type OptionKinds,
+  ownOptions,
+  readable,
+  serviceOf,
+} from "../arguments/check-argument.ts";
 import { type InvalidResponseError, wrongOption } from "../errors/call-errors.ts";
 import type { RemoteKind } from "../errors/remote-work-errors.ts";
 import type { paths } from "../generated/infra.ts";
@@ -274,14 +281,15 @@ export class InfraApi {
 
   /** @param path of a POST: only it knows the id of what it created. */
   #unwrap<T>(answer: ApiResult<unknown>, method: string, path: string): ApiResult<T> {
-    const isBare = !isObject((answer.data as { data?: unknown } | undefined)?.data);
     // Bare, or in `{data: ...}` (G-05).
-    const data = isBare ? answer.data : (answer.data as { data: object }).data;
-    if (!isObject(data) || Array.isArray(data) || Object.keys(data).length === 0) {
+    const inner = (answer.data as { data?: unknown } | undefined)?.data;
+    const isBare = !isObject(inner) && !Array.isArray(inner);
+    const data = isBare ? answer.data : inner;
+    if (!isObject(data) || Object.keys(data).length === 0) {
       throw this.#unexpectedShape(answer, "resource", method);
     }
     const key = createdKeys[path] ?? "id";
-    const value = (data as Record<string, unknown>)[key];
+    const value = data[key];
     // A subscription that has to be paid first is null.
     if (method === "POST" && !(key === "subscription" ? value !== undefined : textOf(value))) {
       throw this.#unexpectedShape(answer, `resource with ${key}`, method, isBare ? "G-05" : "G-03");
@@ -360,7 +368,5 @@ const createdKeys: Readonly<Record<string, string>> = {
   ...{ "/ai/prompts": "jobId", "/billing/subscribe": "subscription", "/billing/portal": "url" },
 };
 
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
-
 /** Other values are rejected later. */
-const copyOf = <T extends object>(given: T): T => (isObject(given) && !Array.isArray(given) ? { ...given } : given);
+const copyOf = <T extends object>(given: T): T => (isObject(given) ? { ...given } : given);

@@ -1,11 +1,9 @@
+import { isObject } from "../arguments/check-argument.ts";
 import type { AiJob, AiStep } from "../generated/infra-types.ts";
 import { textOf } from "./identify.ts";
 
 /** An unchecked response. */
 export type Json = Readonly<Record<string, unknown>>;
-
-export const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 type Repair = (value: unknown) => unknown;
 

@@ -1,3 +1,5 @@
+import { isObject } from "../arguments/check-argument.ts";
+
 /** A page of a walk through a list, and how the walk got there. */
 interface Place {
   /** Items in this page and those before it; `NaN` if unknown. */
@@ -57,11 +59,10 @@ function has(place: Place | undefined, matches: (place: Place) => boolean): bool
 /** Is it the number of a page, or of its first item? */
 const isCounted = (cursor: unknown): boolean => /^\?|^\d+:\d+$/.test(String(cursor));
 
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 const hasId = (item: unknown): boolean => isObject(item) && "id" in item && !isObject(item.id);
 
 /** The id, or all single values of an item without one. Two pages with the same are the same page. */
 function identityOf(item: unknown): unknown {
   if (!isObject(item)) return item;
-  return hasId(item) ? (item as { id: unknown }).id : Object.values(item).filter((value) => typeof value !== "object");
+  return hasId(item) ? item.id : Object.values(item).filter((value) => typeof value !== "object");
 }

@@ -1,5 +1,6 @@
 import createClient, { createQuerySerializer, defaultPathSerializer } from "openapi-fetch";
-import { parseExact, type WireMismatch } from "../../../wire/src/json.ts";
+import type { WireMismatch } from "../../../wire/src/dotted-path.ts";
+import { parseExact } from "../../../wire/src/json.ts";
 import { nearest } from "../../../wire/src/nearest.ts";
 import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import { visibleText } from "../../../wire/src/visible-text.ts";

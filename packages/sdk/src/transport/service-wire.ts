@@ -1,5 +1,6 @@
+import { WireMismatch, writeJson } from "../../../wire/src/dotted-path.ts";
 import { decodeEvent } from "../../../wire/src/events.ts";
-import { parseExact, parseJson, WireMismatch, writeJson } from "../../../wire/src/json.ts";
+import { parseExact, parseJson } from "../../../wire/src/json.ts";
 import { findOperation, type Operation } from "../../../wire/src/operations.ts";
 import { type Nearest, parseServiceFile, ServiceFileError } from "../../../wire/src/parse-service-file.ts";
 import type { ServiceFile } from "../../../wire/src/service-file.ts";

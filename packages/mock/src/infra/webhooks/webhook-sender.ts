@@ -1,3 +1,4 @@
+import { writeJson } from "../../../../wire/src/dotted-path.ts";
 import type { WebhookSchemeWire } from "../../../../wire/src/service-file.ts";
 import type { Clock } from "../../engine/clock.ts";
 import type { InfraWorld } from "../state.ts";
@@ -89,7 +90,7 @@ function signedDelivery(
   { secret, retiredSecrets }: WebhookRow,
   { now, signedAt, language }: { now: number; signedAt: number } & Pick<SenderParts, "language">,
 ) {
-  const body = JSON.stringify(language.encodeEvent(event));
+  const body = writeJson(language.encodeEvent(event));
   const secrets = [secret, ...retiredSecrets.filter(({ until }) => until > now).map((retired) => retired.secret)];
   const parts = { id: event.id, timestamp: Math.floor(signedAt / 1_000), body };
   const signed = signatureHeaders(parts, secrets, language.scheme);
