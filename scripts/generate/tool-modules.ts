@@ -154,13 +154,13 @@ const parts = [
   { part: "Data", what: "The data", body: () => "{}" },
   {
     part: "Request",
-    what: "What a call takes",
+    what: "The request",
     body: (prefix: string) => `{ options?: ${prefix}Options | undefined }`,
   },
   { part: "Result", what: "The response", schema: "Envelope", body: (prefix: string) => `{ data: ${prefix}Data }` },
 ];
 
-/** A named type for what each tool takes and returns. */
+/** Named types for each tool's request and result. */
 export function toolTypesModule(document: SpecDocument): string {
   const tools = toolOperations(document).map(({ slug, name }) => ({ slug, name, prefix: pascalCase(slug) }));
   const types = tools.flatMap(({ name, prefix }) =>
@@ -176,11 +176,11 @@ export function toolTypesModule(document: SpecDocument): string {
 type Schema<Name extends keyof components["schemas"]> = components["schemas"][Name];
 
 ${types.join("\n")}
-/** What each tool takes, by slug. */
+/** Requests of the tools, by slug. */
 export interface ToolRequests {
 ${table("Request")}
 }
-/** What each tool returns, by slug. */
+/** Results of the tools, by slug. */
 export interface ToolResults {
 ${table("Result")}
 }

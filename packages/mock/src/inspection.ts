@@ -12,7 +12,7 @@ import type { InfraState, InfraWorld } from "./infra/state.ts";
 import type { ToolAccount } from "./tools/credits.ts";
 import { type TouchedAssumption, touchedAssumptions } from "./touched-assumptions.ts";
 
-/** A key or token that was used, or the scenario's. */
+/** A key or token that the mock received, or the scenario's. */
 export interface CallerView {
   readonly api: string;
   /** Label to use in place of a key or token, such as `pro#5f2c9a1b`. */

@@ -136,7 +136,7 @@ export const jsonOptions = {
   },
   acceptAnyCredential: { ...flag, description: "Whether keys and tokens of any form are accepted." },
   listAtEveryTool: { ...flag, description: "Whether a GET to any tool's path lists the tools." },
-  seedData: { ...objectOf(seedTables), description: "What a team has at first. Starts over." },
+  seedData: { ...objectOf(seedTables), description: "Initial resources of a team. Starts over." },
   autoAdvanceMs: { type: "number", minimum: 0, description: "How far each request advances the clock." },
   creditsRefill: { enum: ["monthly", "daily"], description: "When tool credits refill." },
   creditCost: { type: "number", minimum: 0, description: "Credits that every tool call costs." },

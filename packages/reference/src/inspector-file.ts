@@ -20,8 +20,8 @@ const contentSecurityPolicy = [
 ].join("; ");
 
 /**
- * A file of the inspector, the page that shows and controls a mock: `index.html` or what it loads. Undefined when there is
- * no such file. The page calls the control plane at its own address.
+ * Returns a file of the inspector, which shows and controls a mock: `index.html`, or a file that it loads. Undefined if it
+ * doesn't exist. The page calls the control plane of its own origin.
  *
  * ```ts
  * const page = await inspectorFile("index.html");

@@ -1,6 +1,6 @@
 import { readPageFile } from "./page-file.ts";
 
-/** A file that the page loads. */
+/** A file of the page. */
 export interface ReferenceFile {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
@@ -12,8 +12,8 @@ const ownScript = "start.js";
 const vendored = /^scalar\/(?:chunks\/)?[\w.-]+\.js$/;
 
 /**
- * The file of a path below the page's own, such as `start.js`; undefined when there is none. What comes from elsewhere is
- * kept compressed, and sent as it is.
+ * Returns the file at a path below the page, such as `start.js`, or undefined. Vendored files are stored and sent
+ * compressed.
  *
  * ```ts
  * const file = await referenceFile("start.js");

@@ -1,4 +1,4 @@
-/** An API that the page shows. */
+/** An API on the page. */
 export interface ReferenceApi {
   /** Names it in the page's address, such as `tools`. */
   readonly slug: string;
@@ -9,7 +9,7 @@ export interface ReferenceApi {
   readonly credential: { readonly scheme: string; readonly token: string };
 }
 
-/** The page, and the headers to answer it with. */
+/** The page, and the headers of its response. */
 export interface ReferencePage {
   readonly headers: Readonly<Record<string, string>>;
   readonly html: string;
@@ -29,7 +29,7 @@ const contentSecurityPolicy = [
 ].join("; ");
 
 /**
- * The page that shows some APIs and tries calls against them.
+ * Returns a page that documents APIs, and sends calls to them.
  *
  * ```ts
  * const credential = { scheme: "apiKey", token: "tdm_pro_0000000000000000" };

@@ -7,7 +7,7 @@ import { sha256Hex } from "./random.ts";
 import { redactHeaders, redactor } from "./redact.ts";
 import type { Reply } from "./reply.ts";
 
-/** What to find in the journal. All given fields must match. */
+/** A filter for the journal. All given fields must match. */
 export interface JournalFilter {
   /** An operation id such as `tool_grammar_checker`, or a tool's slug. */
   readonly operationId?: string;

@@ -1,4 +1,4 @@
-/** How a stream goes wrong, as data. Members may be combined. */
+/** A fault of a stream. You can combine members. */
 export interface StreamFault {
   /** The response instead of a stream: nothing (406), or JSON. */
   readonly instead?: "nothing" | "json";

@@ -3934,7 +3934,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         ],
         "requestBody": {
           "required": true,
-          "description": "Whom to invite and as what.",
+          "description": "The email address and role of an invitation.",
           "x-provenance": "assumed",
           "x-assumption": "I-20",
           "x-rationale": "Request bodies are not shown; JSON fields as in InviteCreate.",
@@ -10276,7 +10276,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "required": [
           "stepId"
         ],
-        "description": "A decision about the step that waits for approval.",
+        "description": "A decision about the pending step.",
         "x-provenance": "assumed",
         "x-assumption": "I-14",
         "x-rationale": "Follows OpenAI's approval response and Anthropic's tool confirmation: id, decision and reason.",
@@ -11075,7 +11075,7 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "required": [
           "email"
         ],
-        "description": "Whom to invite and as what.",
+        "description": "The email address and role of an invitation.",
         "x-provenance": "assumed",
         "x-assumption": "I-20",
         "x-rationale": "An address is needed; the least surprising role is the default.",

@@ -61,7 +61,7 @@ export interface InfraOptions {
   readonly requestsPerMinute: number;
   /** Whether a token of no known form opens an account of the kind `owner`. */
   readonly acceptAnyCredential: boolean;
-  /** What a team has at first, in place of the seed's resources. */
+  /** Initial resources of a team, instead of the seed's. */
   readonly seedData?: SeedData | undefined;
 }
 

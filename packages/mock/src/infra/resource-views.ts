@@ -8,7 +8,7 @@ import { presentTeam } from "./teams/invite-machine.ts";
 import { isAllowed } from "./webhooks/allowed-hosts.ts";
 import type { DeliveryRow } from "./webhooks/webhook-rows.ts";
 
-/** A resource as the API shows it, and what can become of it. */
+/** A resource as returned by the API, with its possible next statuses. */
 export interface ResourceView {
   readonly resource: Readonly<Record<string, unknown>>;
   readonly status: string;

@@ -14,10 +14,10 @@ import type { InfraState, InfraWorld } from "./state.ts";
 import { catchUp } from "./state-machine/catch-up.ts";
 import { createWebhook } from "./webhooks/webhook-operations.ts";
 
-/** A body as the operation that creates the resource takes it. Names may stand for the ids of servers, sites and databases. */
+/** Request body of the create operation. You can use names instead of ids of servers, sites and databases. */
 export type SeedBody = Readonly<Record<string, unknown>>;
 
-/** What a team has at first, in place of the scenario's resources. Each was created a day before the mock's start. */
+/** Initial resources of a team, instead of the scenario's. They were created a day before the mock's start. */
 export interface SeedData {
   readonly servers?: readonly SeedBody[];
   readonly sites?: readonly SeedBody[];

@@ -62,10 +62,10 @@ export const scenarioRows = {
   },
 } as const satisfies Readonly<Record<string, ScenarioRow>>;
 
-/** What a mock can be asked to play. */
+/** Name of a scenario. */
 export type ScenarioName = keyof typeof scenarioRows;
 
-/** A scenario, as it is chosen from a list. */
+/** A scenario with its description. */
 export interface ScenarioInfo {
   readonly name: ScenarioName;
   /** What it shows. */

@@ -40,7 +40,7 @@ export function refill(account: ToolAccount, every: CreditsRefill, now: number):
   if (account.plan !== "trial") account.creditsRemaining = planCredits[account.plan];
 }
 
-/** What can happen to a balance apart from calls. */
+/** A change of a balance without a call. */
 export interface CreditChange {
   /** Sets the balance. */
   readonly balance?: number;

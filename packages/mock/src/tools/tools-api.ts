@@ -16,7 +16,7 @@ import { accountOfKey, accounts } from "./tool-accounts.ts";
 import { encodeToolError, invalidInput, invalidToolBody, providerFailed } from "./tool-errors.ts";
 import { type ToolSlug, tools } from "./tools.ts";
 
-/** What a call costs, for tests that need round numbers. */
+/** Cost of a call, for tests with round numbers. */
 export type CreditCost = (call: { readonly slug: string; readonly tokens: number; readonly credits: number }) => number;
 
 const slugs = Object.keys(tools) as ToolSlug[];

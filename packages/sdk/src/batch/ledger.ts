@@ -19,7 +19,7 @@ export type WorkEnd =
   | { state: "failed"; problem: RowProblem; retryable: boolean }
   | { state: "unknown"; problem: RowProblem };
 
-/** When the last attempt ran, by the client's clock, and for which account. */
+/** Times of the last attempt, by the client's clock, and its account. */
 export interface WorkTimes {
   sentAt: number | undefined;
   endedAt: number;
@@ -40,7 +40,7 @@ export interface LedgerEntry {
   size?: number | undefined;
 }
 
-/** What a completed call says about the balance. */
+/** Balance from a completed call. */
 export interface LedgerAnswer extends WorkTimes {
   key: string;
   sentAt: number;
@@ -82,7 +82,7 @@ export interface LedgerRow extends LedgerEntry {
   isDelivered?: boolean | undefined;
 }
 
-/** What `retry` requeues. */
+/** Rows for `retry` to requeue. */
 export interface RetryChoice {
   state: "failed" | "unknown";
   /** Default: all in that state. */

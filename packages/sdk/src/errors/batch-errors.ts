@@ -11,7 +11,7 @@ interface Stop {
 /** The batch stopped before all rows finished. To continue, run it again with the same ledger. */
 export class BatchStoppedError extends /* @__PURE__ */ errorClass<"batch_stopped", Stop>("batch_stopped", "reason") {}
 
-/** What is wrong with a ledger. */
+/** Problem of a ledger. */
 export type LedgerProblem =
   | "damaged"
   | "different_plan"

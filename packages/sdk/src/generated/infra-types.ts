@@ -70,7 +70,7 @@ export interface AiStep extends Schema<"AiStep"> {}
 export interface AiJob extends Schema<"AiJob"> {}
 /** A prompt and the AI job that it started. */
 export interface AiPrompt extends Schema<"AiPrompt"> {}
-/** A decision about the step that waits for approval. */
+/** A decision about the pending step. */
 export interface AiApprove extends Schema<"AiApprove"> {}
 /** A plan that the team can subscribe to. Prices are in minor units. */
 export interface Plan extends Schema<"Plan"> {}
@@ -94,7 +94,7 @@ export interface TeamInvite extends Schema<"TeamInvite"> {}
 export interface Team extends Schema<"Team"> {}
 /** A team to create. */
 export interface TeamCreate extends Schema<"TeamCreate"> {}
-/** Whom to invite and as what. */
+/** The email address and role of an invitation. */
 export interface InviteCreate extends Schema<"InviteCreate"> {}
 /** A member's new role. */
 export interface MemberUpdate extends Schema<"MemberUpdate"> {}

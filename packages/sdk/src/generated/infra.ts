@@ -2892,7 +2892,7 @@ export interface components {
             /** Whether connecting again can help. */
             retryable: boolean;
         };
-        /** A decision about the step that waits for approval. */
+        /** A decision about the pending step. */
         AiApprove: {
             /** Id of the step to decide about. */
             stepId: components["schemas"]["Id"];
@@ -3260,7 +3260,7 @@ export interface components {
             /** Name of the team. */
             name: string;
         };
-        /** Whom to invite and as what. */
+        /** The email address and role of an invitation. */
         InviteCreate: {
             /**
              * Format: email
@@ -5082,7 +5082,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** Whom to invite and as what. */
+        /** The email address and role of an invitation. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["InviteCreate"];

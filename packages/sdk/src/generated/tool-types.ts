@@ -8,7 +8,7 @@ type Schema<Name extends keyof components["schemas"]> = components["schemas"][Na
 export interface AiDetectorOptions extends Schema<"AiDetectorOptions"> {}
 /** The data of the AI Content Detector. */
 export interface AiDetectorData extends Schema<"AiDetectorData"> {}
-/** What a call takes of the AI Content Detector. */
+/** The request of the AI Content Detector. */
 export interface AiDetectorRequest extends Schema<"AiDetectorRequest"> { options?: AiDetectorOptions | undefined }
 /** The response of the AI Content Detector. */
 export interface AiDetectorResult extends Schema<"AiDetectorEnvelope"> { data: AiDetectorData }
@@ -16,7 +16,7 @@ export interface AiDetectorResult extends Schema<"AiDetectorEnvelope"> { data: A
 export interface YoutubeSummarizerOptions extends Schema<"YoutubeSummarizerOptions"> {}
 /** The data of the YouTube Video Summarizer. */
 export interface YoutubeSummarizerData extends Schema<"YoutubeSummarizerData"> {}
-/** What a call takes of the YouTube Video Summarizer. */
+/** The request of the YouTube Video Summarizer. */
 export interface YoutubeSummarizerRequest extends Schema<"YoutubeSummarizerRequest"> { options?: YoutubeSummarizerOptions | undefined }
 /** The response of the YouTube Video Summarizer. */
 export interface YoutubeSummarizerResult extends Schema<"YoutubeSummarizerEnvelope"> { data: YoutubeSummarizerData }
@@ -24,7 +24,7 @@ export interface YoutubeSummarizerResult extends Schema<"YoutubeSummarizerEnvelo
 export interface PdfSummarizerOptions extends Schema<"PdfSummarizerOptions"> {}
 /** The data of the PDF Summarizer. */
 export interface PdfSummarizerData extends Schema<"PdfSummarizerData"> {}
-/** What a call takes of the PDF Summarizer. */
+/** The request of the PDF Summarizer. */
 export interface PdfSummarizerRequest extends Schema<"PdfSummarizerRequest"> { options?: PdfSummarizerOptions | undefined }
 /** The response of the PDF Summarizer. */
 export interface PdfSummarizerResult extends Schema<"PdfSummarizerEnvelope"> { data: PdfSummarizerData }
@@ -32,7 +32,7 @@ export interface PdfSummarizerResult extends Schema<"PdfSummarizerEnvelope"> { d
 export interface AiRewriterOptions extends Schema<"AiRewriterOptions"> {}
 /** The data of the AI Text Rewriter. */
 export interface AiRewriterData extends Schema<"AiRewriterData"> {}
-/** What a call takes of the AI Text Rewriter. */
+/** The request of the AI Text Rewriter. */
 export interface AiRewriterRequest extends Schema<"AiRewriterRequest"> { options?: AiRewriterOptions | undefined }
 /** The response of the AI Text Rewriter. */
 export interface AiRewriterResult extends Schema<"AiRewriterEnvelope"> { data: AiRewriterData }
@@ -40,7 +40,7 @@ export interface AiRewriterResult extends Schema<"AiRewriterEnvelope"> { data: A
 export interface MathSolverOptions extends Schema<"MathSolverOptions"> {}
 /** The data of the AI Math Solver. */
 export interface MathSolverData extends Schema<"MathSolverData"> {}
-/** What a call takes of the AI Math Solver. */
+/** The request of the AI Math Solver. */
 export interface MathSolverRequest extends Schema<"MathSolverRequest"> { options?: MathSolverOptions | undefined }
 /** The response of the AI Math Solver. */
 export interface MathSolverResult extends Schema<"MathSolverEnvelope"> { data: MathSolverData }
@@ -48,7 +48,7 @@ export interface MathSolverResult extends Schema<"MathSolverEnvelope"> { data: M
 export interface ObjectRemoverOptions extends Schema<"ObjectRemoverOptions"> {}
 /** The data of the Object Remover. */
 export interface ObjectRemoverData extends Schema<"ObjectRemoverData"> {}
-/** What a call takes of the Object Remover. */
+/** The request of the Object Remover. */
 export interface ObjectRemoverRequest extends Schema<"ObjectRemoverRequest"> { options?: ObjectRemoverOptions | undefined }
 /** The response of the Object Remover. */
 export interface ObjectRemoverResult extends Schema<"ObjectRemoverEnvelope"> { data: ObjectRemoverData }
@@ -56,7 +56,7 @@ export interface ObjectRemoverResult extends Schema<"ObjectRemoverEnvelope"> { d
 export interface GrammarCheckerOptions extends Schema<"GrammarCheckerOptions"> {}
 /** The data of the AI Grammar Checker. */
 export interface GrammarCheckerData extends Schema<"GrammarCheckerData"> {}
-/** What a call takes of the AI Grammar Checker. */
+/** The request of the AI Grammar Checker. */
 export interface GrammarCheckerRequest extends Schema<"GrammarCheckerRequest"> { options?: GrammarCheckerOptions | undefined }
 /** The response of the AI Grammar Checker. */
 export interface GrammarCheckerResult extends Schema<"GrammarCheckerEnvelope"> { data: GrammarCheckerData }
@@ -64,7 +64,7 @@ export interface GrammarCheckerResult extends Schema<"GrammarCheckerEnvelope"> {
 export interface EmailSubjectGenOptions extends Schema<"EmailSubjectGenOptions"> {}
 /** The data of the Email Subject Line Generator. */
 export interface EmailSubjectGenData extends Schema<"EmailSubjectGenData"> {}
-/** What a call takes of the Email Subject Line Generator. */
+/** The request of the Email Subject Line Generator. */
 export interface EmailSubjectGenRequest extends Schema<"EmailSubjectGenRequest"> { options?: EmailSubjectGenOptions | undefined }
 /** The response of the Email Subject Line Generator. */
 export interface EmailSubjectGenResult extends Schema<"EmailSubjectGenEnvelope"> { data: EmailSubjectGenData }
@@ -72,7 +72,7 @@ export interface EmailSubjectGenResult extends Schema<"EmailSubjectGenEnvelope">
 export interface BlogTitleGenOptions extends Schema<"BlogTitleGenOptions"> {}
 /** The data of the Blog Title Generator. */
 export interface BlogTitleGenData extends Schema<"BlogTitleGenData"> {}
-/** What a call takes of the Blog Title Generator. */
+/** The request of the Blog Title Generator. */
 export interface BlogTitleGenRequest extends Schema<"BlogTitleGenRequest"> { options?: BlogTitleGenOptions | undefined }
 /** The response of the Blog Title Generator. */
 export interface BlogTitleGenResult extends Schema<"BlogTitleGenEnvelope"> { data: BlogTitleGenData }
@@ -80,7 +80,7 @@ export interface BlogTitleGenResult extends Schema<"BlogTitleGenEnvelope"> { dat
 export interface LinkedinFormatterOptions extends Schema<"LinkedinFormatterOptions"> {}
 /** The data of the LinkedIn Post Formatter. */
 export interface LinkedinFormatterData extends Schema<"LinkedinFormatterData"> {}
-/** What a call takes of the LinkedIn Post Formatter. */
+/** The request of the LinkedIn Post Formatter. */
 export interface LinkedinFormatterRequest extends Schema<"LinkedinFormatterRequest"> { options?: LinkedinFormatterOptions | undefined }
 /** The response of the LinkedIn Post Formatter. */
 export interface LinkedinFormatterResult extends Schema<"LinkedinFormatterEnvelope"> { data: LinkedinFormatterData }
@@ -88,7 +88,7 @@ export interface LinkedinFormatterResult extends Schema<"LinkedinFormatterEnvelo
 export interface ResumeBulletsOptions extends Schema<"ResumeBulletsOptions"> {}
 /** The data of the Resume Bullet Point Generator. */
 export interface ResumeBulletsData extends Schema<"ResumeBulletsData"> {}
-/** What a call takes of the Resume Bullet Point Generator. */
+/** The request of the Resume Bullet Point Generator. */
 export interface ResumeBulletsRequest extends Schema<"ResumeBulletsRequest"> { options?: ResumeBulletsOptions | undefined }
 /** The response of the Resume Bullet Point Generator. */
 export interface ResumeBulletsResult extends Schema<"ResumeBulletsEnvelope"> { data: ResumeBulletsData }
@@ -96,7 +96,7 @@ export interface ResumeBulletsResult extends Schema<"ResumeBulletsEnvelope"> { d
 export interface WebpageSummarizerOptions extends Schema<"WebpageSummarizerOptions"> {}
 /** The data of the Webpage Summarizer. */
 export interface WebpageSummarizerData extends Schema<"WebpageSummarizerData"> {}
-/** What a call takes of the Webpage Summarizer. */
+/** The request of the Webpage Summarizer. */
 export interface WebpageSummarizerRequest extends Schema<"WebpageSummarizerRequest"> { options?: WebpageSummarizerOptions | undefined }
 /** The response of the Webpage Summarizer. */
 export interface WebpageSummarizerResult extends Schema<"WebpageSummarizerEnvelope"> { data: WebpageSummarizerData }
@@ -104,7 +104,7 @@ export interface WebpageSummarizerResult extends Schema<"WebpageSummarizerEnvelo
 export interface AiTranslatorOptions extends Schema<"AiTranslatorOptions"> {}
 /** The data of the AI Translator. */
 export interface AiTranslatorData extends Schema<"AiTranslatorData"> {}
-/** What a call takes of the AI Translator. */
+/** The request of the AI Translator. */
 export interface AiTranslatorRequest extends Schema<"AiTranslatorRequest"> { options?: AiTranslatorOptions | undefined }
 /** The response of the AI Translator. */
 export interface AiTranslatorResult extends Schema<"AiTranslatorEnvelope"> { data: AiTranslatorData }
@@ -112,7 +112,7 @@ export interface AiTranslatorResult extends Schema<"AiTranslatorEnvelope"> { dat
 export interface CaptionGenOptions extends Schema<"CaptionGenOptions"> {}
 /** The data of the Instagram Caption Generator. */
 export interface CaptionGenData extends Schema<"CaptionGenData"> {}
-/** What a call takes of the Instagram Caption Generator. */
+/** The request of the Instagram Caption Generator. */
 export interface CaptionGenRequest extends Schema<"CaptionGenRequest"> { options?: CaptionGenOptions | undefined }
 /** The response of the Instagram Caption Generator. */
 export interface CaptionGenResult extends Schema<"CaptionGenEnvelope"> { data: CaptionGenData }
@@ -120,7 +120,7 @@ export interface CaptionGenResult extends Schema<"CaptionGenEnvelope"> { data: C
 export interface CodeExplainerOptions extends Schema<"CodeExplainerOptions"> {}
 /** The data of the AI Code Explainer. */
 export interface CodeExplainerData extends Schema<"CodeExplainerData"> {}
-/** What a call takes of the AI Code Explainer. */
+/** The request of the AI Code Explainer. */
 export interface CodeExplainerRequest extends Schema<"CodeExplainerRequest"> { options?: CodeExplainerOptions | undefined }
 /** The response of the AI Code Explainer. */
 export interface CodeExplainerResult extends Schema<"CodeExplainerEnvelope"> { data: CodeExplainerData }
@@ -128,11 +128,11 @@ export interface CodeExplainerResult extends Schema<"CodeExplainerEnvelope"> { d
 export interface TranscriptionOptions extends Schema<"TranscriptionOptions"> {}
 /** The data of the AI Transcription. */
 export interface TranscriptionData extends Schema<"TranscriptionData"> {}
-/** What a call takes of the AI Transcription. */
+/** The request of the AI Transcription. */
 export interface TranscriptionRequest extends Schema<"TranscriptionRequest"> { options?: TranscriptionOptions | undefined }
 /** The response of the AI Transcription. */
 export interface TranscriptionResult extends Schema<"TranscriptionEnvelope"> { data: TranscriptionData }
-/** What each tool takes, by slug. */
+/** Requests of the tools, by slug. */
 export interface ToolRequests {
   "ai-detector": AiDetectorRequest;
   "youtube-summarizer": YoutubeSummarizerRequest;
@@ -151,7 +151,7 @@ export interface ToolRequests {
   "code-explainer": CodeExplainerRequest;
   "transcription": TranscriptionRequest;
 }
-/** What each tool returns, by slug. */
+/** Results of the tools, by slug. */
 export interface ToolResults {
   "ai-detector": AiDetectorResult;
   "youtube-summarizer": YoutubeSummarizerResult;

@@ -36,7 +36,7 @@ export interface FetchInit {
   onSent?: () => void;
 }
 
-/** The part of a `Response` that is read. */
+/** The part of a `Response` that the SDK uses. */
 export interface FetchResponse {
   readonly status: number;
   readonly headers: { get(name: string): string | null; has(name: string): boolean };

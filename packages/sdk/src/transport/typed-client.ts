@@ -59,7 +59,7 @@ export interface ClientCallOptions extends CallOptions {
   idempotencyKey?: string | undefined;
 }
 
-/** What `request` takes: the parameters and the body of any route. */
+/** Options of `request`: the parameters and the body of any route. */
 export interface ClientRequest extends ClientCallOptions {
   params?:
     | {

@@ -14,7 +14,7 @@ interface FastifyReplyLike {
   send(body?: string): FastifyReplyLike;
 }
 
-/** The part of a Fastify instance that is needed. */
+/** The part of a Fastify instance that the handler uses. */
 export interface FastifyLike {
   removeAllContentTypeParsers(): void;
   addContentTypeParser(

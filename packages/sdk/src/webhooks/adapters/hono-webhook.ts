@@ -3,7 +3,7 @@ import type { WebhookHandler } from "../webhook-handler.ts";
 
 const remedy = "Mount this route before middleware that reads the body, for example with `c.req.json()`.";
 
-/** The part of a Hono context that is needed. */
+/** The part of a Hono context that the handler uses. */
 export interface HonoContext {
   req: { raw: Request };
 }

@@ -3,7 +3,7 @@ import { isAnswered, type NodeRequest, type ParsedRequest, rawBodyOf } from "./n
 
 const remedy = "Use this middleware before the body parser, or use a parser that sets `ctx.request.rawBody`.";
 
-/** The part of a Koa context that is needed. */
+/** The part of a Koa context that the handler uses. */
 export interface KoaContext {
   req: NodeRequest;
   request: object;

@@ -3,7 +3,7 @@ import { WebhookVerificationError } from "../../errors/webhook-verification-erro
 import type { RawBody } from "../raw-body.ts";
 import type { WebhookHandler } from "../webhook-handler.ts";
 
-/** The part of an event from API Gateway (both payload versions), a function URL or a load balancer that is needed. */
+/** The part of an event from API Gateway (both payload versions), a function URL or a load balancer that the handler uses. */
 export interface LambdaEvent {
   httpMethod?: string;
   requestContext?: { http?: { method: string } };

@@ -2,7 +2,7 @@ import { WebhookVerificationError } from "../../errors/webhook-verification-erro
 import type { RawBody } from "../raw-body.ts";
 import type { WebhookHandler, WebhookReply } from "../webhook-handler.ts";
 
-/** The part of an `IncomingMessage` that is needed. */
+/** The part of an `IncomingMessage` that the handler uses. */
 export interface NodeRequest extends AsyncIterable<unknown> {
   method?: string | undefined;
   rawHeaders: readonly string[];
@@ -10,7 +10,7 @@ export interface NodeRequest extends AsyncIterable<unknown> {
   iterator?(options: { destroyOnReturn: boolean }): AsyncIterable<unknown>;
 }
 
-/** The part of a `ServerResponse` that is needed. */
+/** The part of a `ServerResponse` that the handler uses. */
 export interface NodeResponse {
   statusCode: number;
   headersSent?: boolean;
