@@ -160,7 +160,10 @@ it("deep, long and broken texts break nothing", () => {
   for (const body of bodies) {
     for (const type of ["application/json", "text/event-stream"]) {
       const one = exchange({ body, headers: { "content-type": type }, url: "https://x.test/ai/jobs/x" });
-      expect(checkContract(readHar(JSON.stringify(writeHar([one])))).assumptions).toHaveLength(85);
+      for (const service of [undefined, { infra: { case: "snake" } } as const]) {
+        const read = readHar(JSON.stringify(writeHar([one, { ...one, requestBody: body, method: "POST" }])));
+        expect(checkContract(read, service).assumptions).toHaveLength(85);
+      }
     }
   }
 });

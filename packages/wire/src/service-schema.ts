@@ -73,7 +73,11 @@ const statuses: FileSchema = object(
 );
 
 const shared = {
-  prefix: { ...text, pattern: `^${segments}*/?$`, description: "Path in front of every route; may be empty." },
+  prefix: {
+    ...text,
+    pattern: `^${segments}*/?$`,
+    description: "Path before each route, such as /v2. Default /api/v1.",
+  },
   case: { ...text, enum: ["camel", "snake", "kebab", "pascal"], description: "How fields are cased." },
   fields: map(fieldNames, name, "The service's name of a field, by Type.field."),
   statuses: { ...statuses, description: "The service's words for the model's, by Type or Type.field." },
@@ -114,6 +118,10 @@ export const serviceSchema: FileSchema & { readonly $schema: string; readonly ti
     }),
     tools: object({
       ...shared,
+      prefix: {
+        ...shared.prefix,
+        description: "Path before each tool's slug, such as /v2/tools. Default /api/v1/tools.",
+      },
       headers: object({ requestId: headerOrNull }),
       list: { ...text, pattern: `^${segments}+/?$`, description: "Path of the list of tools." },
       wrap: object({ data: pathOrNull, meta: pathOrNull }),

@@ -35,7 +35,7 @@ export const assumptions: readonly (Readonly<Record<"id" | "question" | "positio
   {
     "id": "G-05",
     "question": "How does the infrastructure API wrap a result?",
-    "position": "In data, and a list in data with page details in meta. A bare object or array is accepted too.",
+    "position": "In data, with the page details of a list beside it in meta. A body that is itself the resource or the list is read too.",
     "confidence": "M",
     "seen": "specs"
   },

@@ -55,7 +55,7 @@ export function classify(exchange: Exchange, service: ServiceFile = {}): Classif
 }
 
 /** Hostile JSON can be too deep to translate. */
-export function unlessDeep<T>(translate: () => T, otherwise: T): T {
+function unlessDeep<T>(translate: () => T, otherwise: T): T {
   try {
     return translate();
   } catch (error) {
@@ -89,6 +89,6 @@ const atRoot: ServiceFile = { infra: { prefix: "" }, tools: { list: "/tools", pr
 
 /** Path that an operation's prefix must be, with a service file or without. */
 export function expectedPrefix({ wire: { id, api }, service: { infra, tools } }: Classified): string {
-  if (api === "infra") return infra?.prefix ?? modelPrefixes.infra;
-  return (id === "listTools" ? tools?.list : tools?.prefix) ?? modelPrefixes.tools;
+  const given = api === "infra" ? infra?.prefix : id === "listTools" ? tools?.list : tools?.prefix;
+  return (given ?? modelPrefixes[api]).replace(/\/$/, "");
 }

@@ -4,8 +4,8 @@ import { type Exchange, HarError } from "../../../wire/src/read-har.ts";
 import { contractOperations } from "../generated/contract-tables.ts";
 import { classify } from "./classify.ts";
 import type { Unmatched } from "./contract-types.ts";
-import { quoted } from "./judge-schema.ts";
 import { Redactor } from "./redact.ts";
+import { quoted } from "./shapes.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -32,7 +32,7 @@ const ofPaging = /cursor|page|limit|size|offset|after|token|skip/i;
  * @throws HarError if it isn't an OpenAPI document.
  */
 export function readDocument(text: string, secrets: readonly string[] = []): DocumentExchanges {
-  const document = parseJson(withoutSecrets(text, secrets));
+  const document = typeof text === "string" ? parseJson(withoutSecrets(text, secrets)) : undefined;
   if (document === undefined) throw new HarError("The document is not JSON: download it as JSON, or convert it");
   const paths = isObject(document) ? document.paths : undefined;
   if (!isObject(document) || !isObject(paths)) throw new HarError("The document has no paths: is it OpenAPI, as JSON?");

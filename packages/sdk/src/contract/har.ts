@@ -20,9 +20,8 @@ export interface Har {
  */
 export function writeHar(exchanges: readonly Exchange[], secrets: readonly string[] = []): Har {
   if (!Array.isArray(exchanges)) throw wrongOption("exchanges", "exchanges must be an array, as readHar returns it");
-  if (!Array.isArray(secrets)) throw wrongOption("secrets", "secrets must be an array of strings");
+  const redactor = new Redactor(secrets);
   return readable("exchanges", () => {
-    const redactor = new Redactor(secrets);
     for (const { url, requestHeaders, requestBody = "", headers, body } of exchanges) {
       redactor.learnFrom(url, requestHeaders, requestBody);
       redactor.learnFrom(url, headers, body);

@@ -5,7 +5,8 @@ import { completeScheme, type ServiceFile } from "../../../wire/src/service-file
 import { Translator } from "../../../wire/src/translator.ts";
 import { contractSchemas } from "../generated/contract-tables.ts";
 import type { Findings } from "./findings.ts";
-import { judge, quoted } from "./judge-schema.ts";
+import { judge } from "./judge-schema.ts";
+import { quoted } from "./shapes.ts";
 
 const signed = /signature|[-_]sign$/;
 

@@ -4,7 +4,8 @@ import type { Classified } from "./classify.ts";
 import type { ContractResponse } from "./contract-types.ts";
 import type { Findings } from "./findings.ts";
 import { partsOf } from "./judge-resource.ts";
-import { judge, quoted } from "./judge-schema.ts";
+import { judge } from "./judge-schema.ts";
+import { quoted } from "./shapes.ts";
 
 /** Names that the parts of an error body have elsewhere, the likeliest first. */
 const messageNames = ["message", "msg", "error_description", "detail", "title", "error", "description", "reason"];

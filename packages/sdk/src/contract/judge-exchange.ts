@@ -5,9 +5,10 @@ import type { ContractResponse } from "./contract-types.ts";
 import type { Findings } from "./findings.ts";
 import { judgeError } from "./judge-error.ts";
 import { judgeResource } from "./judge-resource.ts";
-import { flat, judge, quoted } from "./judge-schema.ts";
+import { judge } from "./judge-schema.ts";
 import { judgeStream } from "./judge-stream.ts";
 import { assumptionOf, judgeToolList, judgeToolResult } from "./judge-tools.ts";
+import { flat, quoted } from "./shapes.ts";
 
 /** Checks one exchange against its operation. */
 export function judgeExchange(exchange: Classified, queries: readonly URLSearchParams[], findings: Findings): void {

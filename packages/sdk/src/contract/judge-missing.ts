@@ -3,17 +3,7 @@ import { types } from "../../../wire/src/generated/tables.ts";
 import { isObject } from "../../../wire/src/json.ts";
 import type { ContractSchema } from "./contract-types.ts";
 import type { Findings } from "./findings.ts";
-import {
-  allowsNull,
-  escaped,
-  flat,
-  isOfType,
-  isTime,
-  likeness,
-  looksLike,
-  type Place,
-  quoted,
-} from "./judge-schema.ts";
+import { allowsNull, escaped, flat, isOfType, isTime, likeness, looksLike, type Place, quoted } from "./shapes.ts";
 
 /** Says which fields are missing, and which unknown ones may be them. That is a guess, so you decide. */
 export function judgeMissing(

@@ -5,8 +5,9 @@ import { nextCursor } from "../../../wire/src/paging.ts";
 import type { Classified } from "./classify.ts";
 import type { ContractSchema } from "./contract-types.ts";
 import type { Findings } from "./findings.ts";
-import { flat, judge, keyOf, likeness, quoted } from "./judge-schema.ts";
+import { judge, keyOf } from "./judge-schema.ts";
 import { pagingSigns } from "./paging-signs.ts";
+import { flat, likeness, quoted } from "./shapes.ts";
 
 /** A part of a body, in the service's language. A path of null is the body itself. */
 export interface Part {

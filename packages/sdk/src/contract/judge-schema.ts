@@ -1,22 +1,22 @@
 import { isObject } from "../../../wire/src/json.ts";
 import { cases } from "../../../wire/src/names.ts";
-import type { WireCase } from "../../../wire/src/service-file.ts";
-import { contractSchemas } from "../generated/contract-tables.ts";
 import type { ContractSchema } from "./contract-types.ts";
 import type { Findings } from "./findings.ts";
 import { judgeMissing } from "./judge-missing.ts";
+import {
+  allowsNull,
+  escaped,
+  flat,
+  inQuotes,
+  isOfType,
+  isTime,
+  looksLike,
+  type Place,
+  quoted,
+  styles,
+  typeName,
+} from "./shapes.ts";
 import { suggestWord } from "./words.ts";
-
-/** Where a value is, its type, and the assumption behind it. */
-export interface Place {
-  readonly api: "infra" | "tools";
-  readonly pointer: string;
-  /** Type and field, such as `Server.host`; only the type for a whole object. */
-  readonly name: string;
-  readonly assumption: string | undefined;
-  /** The tool, for results. */
-  readonly slug?: string | undefined;
-}
 
 /** Maximum items checked in a list. */
 const mostItems = 50;
@@ -83,9 +83,6 @@ function judgeText(schema: ContractSchema, value: string, at: Place, findings: F
   });
 }
 
-export const isTime = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/.test(text);
-
 function judgeFields(schema: ContractSchema, value: JsonObject, at: Place, findings: Findings, depth: number): void {
   const properties = Object.entries(schema.properties ?? {});
   const used = new Set<string>();
@@ -104,8 +101,6 @@ function judgeFields(schema: ContractSchema, value: JsonObject, at: Place, findi
   if (missing.length > 0) judgeMissing(missing, unknown, { schema, value }, at, findings);
 }
 
-const styles = (Object.keys(cases) as WireCase[]).filter((style) => style !== "camel");
-
 /** Finds a field's key in an object, in any casing. */
 export function keyOf(value: JsonObject, name: string, at: Place, findings: Findings): string | undefined {
   if (Object.hasOwn(value, name)) {
@@ -123,39 +118,6 @@ export function keyOf(value: JsonObject, name: string, at: Place, findings: Find
   return undefined;
 }
 
-/** Counts a type's fields that an object has, in any casing. */
-export function likeness(given: ContractSchema, value: unknown): number {
-  if (!isObject(value)) return 0;
-  const has = (name: string) =>
-    Object.hasOwn(value, name) || styles.some((style) => Object.hasOwn(value, cases[style].to(name)));
-  return Object.keys(flat(given).properties ?? {}).filter(has).length;
-}
-
-/** True if an object has at least a third of a type's required fields. */
-export function looksLike(given: ContractSchema, value: unknown): boolean {
-  const { properties = {}, required } = flat(given);
-  if (!isObject(value)) return false;
-  if (required === undefined && Object.keys(value).length === 0) return true;
-  const wanted = Object.fromEntries((required ?? Object.keys(properties)).map((name) => [name, {}]));
-  return likeness({ properties: wanted }, value) >= Object.keys(wanted).length / 3;
-}
-
-/** Resolves a schema's reference and merges its parts. */
-export function flat(schema: ContractSchema, depth = 0): ContractSchema {
-  if (depth > 8) return schema;
-  if (schema.ref !== undefined) {
-    const target = flat(contractSchemas[schema.ref] ?? {}, depth + 1);
-    return schema["x-assumption"] ? { ...target, "x-assumption": schema["x-assumption"] } : target;
-  }
-  if (!schema.allOf) return schema;
-  const parts = schema.allOf.map((part) => flat(part, depth + 1));
-  return {
-    ...{ type: "object", ...schema },
-    properties: Object.assign({}, ...parts.map(({ properties }) => properties), schema.properties),
-    required: [...new Set([...parts.flatMap(({ required = [] }) => required), ...(schema.required ?? [])])],
-  };
-}
-
 function fitsType(given: ContractSchema, value: unknown): boolean {
   const kind = flat(given).properties?.type;
   if (!kind || !isObject(value)) return looksLike(given, value);
@@ -163,30 +125,4 @@ function fitsType(given: ContractSchema, value: unknown): boolean {
   return value.type === only || (values?.includes(value.type) ?? false);
 }
 
-export const allowsNull = ({ type, oneOf, anyOf }: ContractSchema): boolean =>
-  (type === undefined && !oneOf && !anyOf) ||
-  [type].flat().includes("null") ||
-  [...(oneOf ?? []), ...(anyOf ?? [])].some((part) => allowsNull(flat(part)));
-
-export function isOfType({ type, properties, oneOf }: ContractSchema, value: unknown): boolean {
-  if (oneOf) return true;
-  const types = type === undefined ? (properties ? ["object"] : []) : [type].flat();
-  if (types.length === 0) return true;
-  return types.includes(typeName(value)) || (typeof value === "number" && types.includes("number"));
-}
-
-function typeName(value: unknown): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  return Number.isInteger(value) ? "integer" : typeof value;
-}
-
 const article = (type: string): string => (type === "null" ? type : `${/^[aoi]/.test(type) ? "an" : "a"} ${type}`);
-
-/** Quotes a key or word of a response, shortened to one line. */
-export const quoted = (text: string): string => (/^[\w./:{}-]{1,80}$/.test(text) ? text : inQuotes(text));
-
-/** Quotes a value. Anything that isn't printable ASCII is escaped or replaced. */
-const inQuotes = (text: string): string => JSON.stringify(text.slice(0, 60)).replace(/[\u007f-\uffff]/g, "?");
-
-export const escaped = (key: string): string => quoted(key).replaceAll("~", "~0").replaceAll("/", "~1");

@@ -4,7 +4,8 @@ import { decodeEvent } from "../../../wire/src/events.ts";
 import { parseJson } from "../../../wire/src/json.ts";
 import type { Classified } from "./classify.ts";
 import type { Findings } from "./findings.ts";
-import { judge, quoted } from "./judge-schema.ts";
+import { judge } from "./judge-schema.ts";
+import { quoted } from "./shapes.ts";
 
 interface StreamEvent {
   readonly event: string;

@@ -6,7 +6,8 @@ import type { Classified } from "./classify.ts";
 import type { ContractSchema } from "./contract-types.ts";
 import type { Findings } from "./findings.ts";
 import { type Part, partsOf, pointerOf } from "./judge-resource.ts";
-import { flat, judge, likeness, quoted } from "./judge-schema.ts";
+import { judge } from "./judge-schema.ts";
+import { flat, likeness, quoted } from "./shapes.ts";
 
 const slugOf = ({ wire }: Classified): string => wire.path.slice(1);
 

@@ -3,8 +3,8 @@ import { type Classified, expectedPrefix } from "./classify.ts";
 import type { Findings } from "./findings.ts";
 import { removed } from "./judge-delivery.ts";
 import { itemsOf } from "./judge-resource.ts";
-import { quoted } from "./judge-schema.ts";
 import { metaOf } from "./judge-tools.ts";
+import { quoted } from "./shapes.ts";
 
 /** Checks what a URL, a list's items or other exchanges show of an exchange. */
 export function judgeTraffic(all: readonly Classified[], findings: Findings): void {

@@ -1,4 +1,5 @@
 import { parseJson } from "../../../wire/src/json.ts";
+import { wrongOption } from "../errors/call-errors.ts";
 import { removed } from "./judge-delivery.ts";
 
 /** Headers with credentials, sessions or signatures. */
@@ -37,7 +38,8 @@ export class Redactor {
 
   /** @param secrets values to remove everywhere. */
   constructor(secrets: readonly string[] = []) {
-    for (const secret of secrets) this.#learn(secret);
+    if (!Array.isArray(secrets)) throw wrongOption("secrets", "secrets must be an array of strings");
+    for (const secret of secrets) this.#learn(String(secret));
   }
 
   /** Collects the secrets of a message. Call it for all messages before `text`. */

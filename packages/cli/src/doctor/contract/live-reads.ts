@@ -142,7 +142,7 @@ async function readTools(reader: Reader, url: string, mayRun: boolean): Promise<
     if (status !== 404 && json !== undefined) found = place;
     if (found !== undefined) break;
   }
-  const call = `${front}${prefix ?? found ?? places[0]}/${cheapCall.slug}`;
+  const call = `${front}${(prefix ?? found ?? places[0]!).replace(/\/$/, "")}/${cheapCall.slug}`;
   if (found !== undefined) reader.keep("read");
   else {
     await reader.ask("tools", front + places[0]);
@@ -184,7 +184,7 @@ async function findRoutes(reader: Reader, url: string): Promise<{ base: string; 
   const { prefix: given } = reader.service.infra ?? {};
   const guesses = own === "" ? ["/api/v1", ...otherPrefixes] : [own, "/api/v1"];
   const prefixes = given === undefined ? guesses : [given];
-  for (const base of prefixes.map((prefix) => origin + prefix)) {
+  for (const base of prefixes.map((prefix) => origin + prefix.replace(/\/$/, ""))) {
     const all = await reader.ask("infra", `${base}/servers`, { secret: reader.secrets.infra, as: "trial" });
     if (all.status === 404 || all.json === undefined) continue;
     reader.keep("read");
