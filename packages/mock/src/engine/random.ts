@@ -28,16 +28,6 @@ export class Random {
     return choices[this.integer(0, choices.length - 1)]!;
   }
 
-  /** The choices in a random order; the argument isn't changed. */
-  shuffle<T>(choices: readonly T[]): T[] {
-    const shuffled = [...choices];
-    for (let index = shuffled.length - 1; index > 0; index--) {
-      const other = this.integer(0, index);
-      [shuffled[index], shuffled[other]] = [shuffled[other]!, shuffled[index]!];
-    }
-    return shuffled;
-  }
-
   /** An opaque id such as `req_x3k0a91mzq4b7c2e` (G-03: clients don't parse the prefix). */
   id(prefix: string): string {
     let id = `${prefix}_`;
