@@ -38,18 +38,21 @@ interface Counted {
   readonly calls: number;
   readonly unreadable: number;
   readonly price: ToolPrice | undefined;
+  /** Keys that the batch is split over. Each has its own rate limit. */
+  readonly keys?: number;
 }
 
-export function batchPlanOf({ summary, calls, unreadable, price }: Counted) {
+export function batchPlanOf({ summary, calls, unreadable, price, keys = 1 }: Counted) {
   const { rows, waiting, done, failed, unknown } = summary;
   return {
     ...{ rows, calls, unreadable },
+    ...(keys > 1 && { keys }),
     /** Rows that share the call of an identical row. */
     equal: waiting - calls,
     ended: done + failed - unreadable,
     /** Never resent automatically. */
     unknown,
-    timeMs: (calls / callsPerMinute) * 60_000,
+    timeMs: (calls / (callsPerMinute * keys)) * 60_000,
     credits: price ? exact(price.creditsPerCall * calls) : null,
     basis: price?.text ?? null,
   };
@@ -64,7 +67,7 @@ export function priceBasis(summary: LedgerSummary, charges: readonly Charge[], t
 }
 
 export function planLines(plan: BatchPlan): string[] {
-  const { rows, calls, equal, unreadable, ended, unknown, timeMs, credits, basis } = plan;
+  const { rows, calls, equal, unreadable, ended, unknown, timeMs, keys = 1, credits, basis } = plan;
   const parts = [
     ended > 0 && `${number(ended)} already processed`,
     unknown > 0 && `${number(unknown)} with an unknown outcome`,
@@ -77,7 +80,8 @@ export function planLines(plan: BatchPlan): string[] {
   const time = timeMs <= 60_000 ? "under a minute" : `about ${timeText(timeMs)}`;
   const cost =
     credits === null ? "unknown; a forecast follows after 20 responses" : `about ${number(credits)}, ${basis}`;
-  return [rowsText, `time: ${time} at ${callsPerMinute} calls a minute`, `credits: ${cost}`];
+  const each = keys > 1 ? ` with each of ${number(keys)} keys` : "";
+  return [rowsText, `time: ${time} at ${callsPerMinute} calls a minute${each}`, `credits: ${cost}`];
 }
 
 /** Depends only on what was typed: earlier prices must not make a pipeline fail. */

@@ -25,7 +25,7 @@ export async function queueKeys(context: Context): Promise<[FleetKey, ...FleetKe
   }
   const secret = io.env.TANDEM_QUEUE_SECRET;
   const several = (io.env.TANDEM_TOOLS_KEYS ?? "").split(",").flatMap((key) => key.trim() || []);
-  const apiKeys = several.length > 0 ? several : [(await findSecret("tools", sources, io))?.secret ?? ""];
+  const apiKeys = several.length > 0 ? [...new Set(several)] : [(await findSecret("tools", sources, io))?.secret ?? ""];
   if (!secret && !apiKeys[0]) {
     throw new CliError("AUTH_REQUIRED", "a batch in Redis is encrypted, but no key is set", {
       fix: run("auth login", ["tools"]),

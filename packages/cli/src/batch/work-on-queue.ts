@@ -137,9 +137,8 @@ async function carryOut(context: Context, fleet: Fleet, address: string, work: M
   try {
     const keys = await queueKeys(context);
     const client = await clientOptions(context, keys);
-    const shared = keys.filter(({ secret }) => secret === keys[0].secret);
     const working = async (signal: AbortSignal) => {
-      const workers = shared.map(async ({ apiKey }) => {
+      const workers = sharingKeys(keys).map(async ({ apiKey }) => {
         const rows = fleet.work({
           ...{ meter: work.meter, client: { ...client, apiKey }, signal, graceMs, keepWaiting, outageMs },
           ...limitsOf(work),
@@ -186,6 +185,9 @@ async function withDelivery(
   }
   if (failure) throw stop.signal.aborted ? fileError(failure.cause, path) : failure.cause;
 }
+
+/** Keys that can work on one batch. */
+const sharingKeys = (keys: readonly FleetKey[]) => keys.filter(({ secret }) => secret === keys[0]!.secret);
 
 /** The fleet does the rate limiting. */
 async function clientOptions(context: Context, keys: readonly FleetKey[]) {
@@ -259,7 +261,8 @@ export async function queueRows(context: Context, queueing: Queueing): Promise<A
       ...(batch.maxCredits !== null && { budget: { credits: batch.maxCredits } }),
     });
     const summary = await fleet.summary();
-    const plan = batchPlanOf({ summary, calls: summary.waiting, unreadable, price: undefined });
+    const keys = sharingKeys(await queueKeys(context)).length;
+    const plan = batchPlanOf({ summary, calls: summary.waiting, unreadable, price: undefined, keys });
     tellPlan(context, plan, await unreadableRows(fleet), skipped);
     const reason = consentReason(plan, batch.maxCredits);
     if (reason !== undefined && !batch.agreed) await askConsent(context, reason);

@@ -144,17 +144,21 @@ testWithOwnRedis("work --all runs every batch that a key opens, and names those 
   expect((await run("work", address, "--all")).stderr).toContain("without the name of a batch");
 });
 
-testWithOwnRedis.for([[["--all"]], [[]]])(
+testWithOwnRedis.for([
+  [["--all"], ["a", "b", "c"], "time: under a minute at 60 calls a minute with each of 3 keys"],
+  [[], ["a", "b", "c", "b"], "time: under a minute at 60 calls a minute with each of 3 keys"],
+] as const)(
   "TANDEM_QUEUE_SECRET splits a batch over TANDEM_TOOLS_KEYS, with results in input order: work %s",
-  async ([flags]) => {
+  async ([flags, names, shown]) => {
     const { address, file, env, mock, charged } = await world(90, { latencyMs: 30 });
-    const keys = ["a", "b", "c"].map((each) => `tdm_pro_${each}`);
+    const keys = names.map((each) => `tdm_pro_${each}`);
     const { TANDEM_TOOLS_KEY: _own, ...others } = env;
     const split = { ...others, TANDEM_TOOLS_KEYS: keys.join(","), TANDEM_QUEUE_SECRET: "one secret" };
     const run = (...words: string[]) => batch(words, { env: split });
-    const place = flags!.length > 0 ? address.split("#")[0]! : address;
-    await run("run", "grammar-checker", "--in", file, "--ledger", address);
-    expect(await run("work", place, ...flags!)).toMatchObject({ exit: 0, stderr: "" });
+    const place = flags.length > 0 ? address.split("#")[0]! : address;
+    const { stderr } = await run("run", "grammar-checker", "--in", file, "--ledger", address);
+    expect(stderr).toContain(shown);
+    expect(await run("work", place, ...flags)).toMatchObject({ exit: 0, stderr: "" });
     expect(new Set(mock.journal.entries.map(({ caller }) => caller)).size).toBe(3);
     expect(charged()).toHaveLength(90);
     const results = (await run("results", address)).stdout.trim().split("\n");
