@@ -1,7 +1,16 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { metrics } from "@opentelemetry/api";
+import {
+  AggregationTemporality,
+  InMemoryMetricExporter,
+  MeterProvider,
+  PeriodicExportingMetricReader,
+} from "@opentelemetry/sdk-metrics";
 import { createMock } from "@tandem/mock";
+import type { Batch } from "@tandem/sdk/batch";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { toolService } from "../support/tool-service.ts";
 import { type Block, blocksOf, pages, root } from "./markdown.ts";
 
 /** A block marked `run`, and what the page says that it prints: the block marked `output` that follows it. */
@@ -46,6 +55,28 @@ test.each(rows)("%s prints the output on the page", async (_, { block, output })
   }
 
   expect(printed.join("").trimEnd()).toBe(output.trimEnd());
+});
+
+test("the gauge on the page about metrics reports the counts of a batch", async () => {
+  const block = blocksOf("docs/guide/batch-metrics.md")[0]!;
+  const [imports = "", body = ""] = block.code.split(/\n\n(.*)/s);
+  const code = `${imports}\nexport function start(tandem, texts) {\n${body}\nreturn run;\n}`;
+  const { client, settle } = await toolService();
+  const reader = new PeriodicExportingMetricReader({
+    exporter: new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE),
+  });
+  metrics.setGlobalMeterProvider(new MeterProvider({ readers: [reader] }));
+  onTestFinished(() => metrics.disable());
+  const { start } = await import(/* @vite-ignore */ fileOf({ ...block, code }));
+  const countsOf = async () => {
+    const [gauge] = (await reader.collect()).resourceMetrics.scopeMetrics[0]!.metrics;
+    return Object.fromEntries(gauge!.dataPoints.map(({ attributes, value }) => [attributes.state, value]));
+  };
+
+  const run = start({ tools: client }, ["A red bicycle", "A blue door"]) as Batch<"caption-gen">;
+  expect(await countsOf()).toEqual({ done: 0, failed: 0, unknown: 0, waiting: 2 });
+  await settle(Array.fromAsync(run));
+  expect(await countsOf()).toEqual({ done: 2, failed: 0, unknown: 0, waiting: 0 });
 });
 
 function fileOf({ page, line, code }: Block): string {
