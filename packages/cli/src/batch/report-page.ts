@@ -16,25 +16,28 @@ const mostUnknown = 1_000;
 /** Memory doesn't grow with the rows. */
 export async function reportFacts(view: LedgerView, now: number) {
   const { longestCallMs } = await import("@tandem/sdk/batch");
-  const span = await spanOf(view);
+  const [summary, { span, calls }] = [await settledSummary(view), await spanOf(view)];
   const partOf = (endedAt: number): number =>
     span ? Math.min(parts - 1, Math.floor(((endedAt - span.from) / Math.max(1, span.to - span.from)) * parts)) : 0;
   const ended = Array.from({ length: parts }, () => ({ rows: 0, credits: 0 }));
   const durations = durationBoundsMs.map((upToMs) => ({ upToMs, rows: 0 }));
   const failures = new Map<string, { rows: number; example: string }>();
-  for await (const { end, times } of view.rows()) {
-    if (end?.state === "failed") {
-      const known = failures.get(end.problem.code) ?? { rows: 0, example: end.problem.message };
-      failures.set(end.problem.code, { ...known, rows: known.rows + 1 });
+  // Identical rows share one call and its cost. If none do, results needn't be read.
+  const isShared = summary.done !== calls;
+  for (const state of ["failed", "unknown", ...(isShared ? (["done"] as const) : [])] as const)
+    for await (const { end, times } of view.rows(state)) {
+      if (end?.state === "failed") {
+        const known = failures.get(end.problem.code) ?? { rows: 0, example: end.problem.message };
+        failures.set(end.problem.code, { ...known, rows: known.rows + 1 });
+      }
+      if (times !== undefined) ended[partOf(times.endedAt)]!.rows++;
     }
-    if (end !== undefined && times !== undefined) ended[partOf(times.endedAt)]!.rows++;
-  }
-  // Identical rows share one call and its cost.
   for await (const { sentAt, endedAt, charged = 0 } of view.answers(0, 0)) {
-    ended[partOf(endedAt)]!.credits += charged;
+    const part = ended[partOf(endedAt)]!;
+    if (!isShared) part.rows++;
+    part.credits += charged;
     durations.find(({ upToMs }) => endedAt - sentAt <= upToMs)!.rows++;
   }
-  const summary = await settledSummary(view);
   const place = { longestMs: longestCallMs(view.plan.tool), goesOn: summary.waiting + summary.sent > 0 };
   const judged = await judgedRows(view, now);
   return {
@@ -56,13 +59,20 @@ async function spanOf(view: LedgerView) {
     from = Math.min(from, sentAt ?? endedAt);
     to = Math.max(to, endedAt);
   };
-  for await (const answer of view.answers(0, 0)) see(answer);
+  let calls = 0;
+  for await (const answer of view.answers(0, 0)) {
+    see(answer);
+    calls++;
+  }
   for (const state of ["failed", "unknown", "sent"] as const)
     for await (const { times } of view.rows(state)) if (times) see(times);
-  return from <= to ? { from, to } : undefined;
+  return { calls, span: from <= to ? { from, to } : undefined };
 }
 
-function running(ended: readonly { rows: number; credits: number }[], span: Awaited<ReturnType<typeof spanOf>>) {
+function running(
+  ended: readonly { rows: number; credits: number }[],
+  span: Awaited<ReturnType<typeof spanOf>>["span"],
+) {
   if (!span) return [];
   let rows = 0;
   let credits = 0;
