@@ -88,7 +88,9 @@ async function rollUp({ name, entries, required }: Declared): Promise<Declaratio
   const pointers = required
     ? entries.map((entry) => [`${dir}/${entry}.d.ts`, `export * from "./${entry}.cjs";\n`] as const)
     : [];
-  return [...output.map((file) => [`${dir}/${file.fileName}`, "code" in file ? file.code : ""] as const), ...pointers];
+  const withTabs = (code: string) => code.replaceAll(/^(?: {4})+/gm, (spaces) => "\t".repeat(spaces.length / 4));
+  const files = output.map((file) => [`${dir}/${file.fileName}`, "code" in file ? withTabs(file.code) : ""] as const);
+  return [...files, ...pointers];
 }
 
 /** What is installed with the package, by any of its entries. */

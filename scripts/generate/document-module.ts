@@ -1,3 +1,4 @@
+import stringify from "json-stringify-pretty-compact";
 import type { Assumptions } from "../specs/assumptions.ts";
 import type { SpecDocument } from "../specs/document.ts";
 import type { SpecName } from "../specs/load-spec.ts";
@@ -25,3 +26,6 @@ export function assumptionsModule(all: Assumptions): string {
   readonly seen: "specs" | "behavior";
 })[] = ${JSON.stringify(shown, null, 2)};\n`;
 }
+
+/** Published JSON: half the size of an indented one, and still with a line for each change. */
+export const compactJson = (value: unknown): string => `${stringify(value, { maxLength: 160, indent: 0 })}\n`;

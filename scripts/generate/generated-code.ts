@@ -9,7 +9,7 @@ import { readSurface } from "../specs/surface.ts";
 import { clientTypes } from "./client-types.ts";
 import { commandsModule, menuModule } from "./commands-module.ts";
 import { contractModule } from "./contract-module.ts";
-import { assumptionsModule, documentModule, unlistedPartsModule } from "./document-module.ts";
+import { assumptionsModule, compactJson, documentModule, unlistedPartsModule } from "./document-module.ts";
 import { infraReferenceModule } from "./infra-reference-module.ts";
 import { operationsModule, unlistedModule } from "./operations-module.ts";
 import { errorHelpModule } from "./reference/error-notes.ts";
@@ -42,7 +42,7 @@ export async function generatedCode(): Promise<Map<string, string>> {
 
   for (const { name, document } of written) {
     const published = { ...publishedDocument(document, readExamples(name)), ...(service && { "x-service": service }) };
-    files.set(`packages/sdk/openapi/${name}.json`, `${JSON.stringify(published, null, 2)}\n`);
+    files.set(`packages/sdk/openapi/${name}.json`, compactJson(published));
     add(`packages/mock/src/generated/${name}-document.ts`, documentModule(name, published));
     if (name !== "infra") continue;
     add(

@@ -4,6 +4,7 @@ import { loadSpecs } from "../specs/load-spec.ts";
 import { mockDocument } from "../specs/open-enum.ts";
 import { assumptionsPage } from "./assumptions-page.ts";
 import { commandPages } from "./command-pages.ts";
+import { compactJson } from "./document-module.ts";
 import { referencePages } from "./reference/reference-pages.ts";
 
 const ASSUMPTIONS_NOTICE = "Generated from specs/ by scripts/generate.ts. Do not edit.";
@@ -19,7 +20,7 @@ export async function generatedPages(): Promise<Map<string, string>> {
   const add = (path: string, notice: string, text: string) => files.set(path, `<!-- ${notice} -->\n\n${text}`);
 
   add("docs/assumptions.md", ASSUMPTIONS_NOTICE, assumptionsPage(readAssumptions()));
-  files.set("packages/sdk/service.schema.json", `${JSON.stringify(serviceSchema, null, 2)}\n`);
+  files.set("packages/sdk/service.schema.json", compactJson(serviceSchema));
   for (const [path, text] of referencePages(specs)) add(path, REFERENCE_NOTICE, text);
   for (const [path, text] of await commandPages()) add(path, MANUAL_NOTICE, text);
   return files;
