@@ -1,7 +1,7 @@
 import { createParser, type EventSourceMessage, type EventSourceParser } from "eventsource-parser";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import type { ErrorCode } from "../errors/tandem-error.ts";
-import { type Clock, onTimeoutOrAbort } from "../time/clock.ts";
+import { type Clock, onTimeoutOrAbort, whenAborted } from "../time/clock.ts";
 import { Yielding } from "../time/next-task.ts";
 import { connectionFailure } from "../transport/connection-failure.ts";
 
@@ -17,12 +17,17 @@ export class ByteStream {
   readonly #clock: Clock;
   readonly #signal: AbortSignal | undefined;
   readonly #yielding = new Yielding();
+  readonly #stopListening: () => void;
   #received = false;
+  /** Ends the latest read. */
+  #interrupt: ((error: Error) => void) | undefined;
 
   constructor(body: ReadableStream<Uint8Array>, clock: Clock, signal: AbortSignal | undefined) {
     this.#reader = body.getReader();
     this.#clock = clock;
     this.#signal = signal;
+    // Once: a listener for each chunk costs more than its events.
+    this.#stopListening = whenAborted(signal, () => this.#interrupt?.(new ReadAborted()));
   }
 
   /**
@@ -33,34 +38,36 @@ export class ByteStream {
   async read(silenceMs: number): Promise<Uint8Array | undefined> {
     await this.#yielding.next();
     if (this.#signal?.aborted) throw new ReadAborted();
-    let stop = () => {};
-    const over = new Promise<never>((_, reject) => {
-      const end = (isAborted: boolean) =>
-        reject(isAborted ? new ReadAborted() : new StreamBroken(silent, { mute: !this.#received }));
-      stop = onTimeoutOrAbort(silenceMs, this.#clock, this.#signal, end);
-    });
-    try {
-      for (;;) {
-        const { value } = await Promise.race([this.#nextChunk(), over]);
-        if (value?.byteLength !== 0) {
-          this.#received ||= value !== undefined;
-          return value;
-        }
-        // Empty chunks don't break the silence.
-        await this.#yielding.next();
-      }
-    } finally {
-      stop();
-    }
-  }
-
-  #nextChunk(): Promise<{ value?: Uint8Array | undefined }> {
-    return this.#reader.read().catch((cause) => {
-      throw new StreamBroken(`the connection broke (${connectionFailure(cause).why})`, { cause });
+    return new Promise((resolve, reject) => {
+      let isOver = false;
+      const fail = (error: Error) => {
+        isOver = true;
+        stop();
+        reject(error);
+      };
+      const stop = onTimeoutOrAbort(silenceMs, this.#clock, undefined, () =>
+        fail(new StreamBroken(silent, { mute: !this.#received })),
+      );
+      this.#interrupt = fail;
+      const next = (): void => {
+        this.#reader.read().then(
+          ({ value }) => {
+            if (isOver) return;
+            // Empty chunks don't break the silence.
+            if (value?.byteLength === 0) return void Promise.resolve(this.#yielding.next()).then(next);
+            stop();
+            this.#received ||= value !== undefined;
+            resolve(value);
+          },
+          (cause) => fail(new StreamBroken(`the connection broke (${connectionFailure(cause).why})`, { cause })),
+        );
+      };
+      next();
     });
   }
 
   close(): void {
+    this.#stopListening();
     this.#reader.cancel().catch(() => undefined);
   }
 }
