@@ -148,6 +148,19 @@ describe("login", () => {
     }
   });
 
+  it("a file that is gone has no credential, and without a home none is kept", async () => {
+    const profiles = { default: { "tools-url": server.toolsUrl, credentials: { tools: "file" } } };
+    const { env } = configHome({ profiles });
+    expect(await runMain(["run", "grammar-checker", "the the"], { env })).toMatchObject({
+      exit: 4,
+      stderr: expect.stringContaining("why: it is no longer in the file\n"),
+    });
+    expect(await runMain(loginTools, { env: {}, stdin: toolKey })).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining("error: no folder for the configuration was found\n"),
+    });
+  });
+
   it("moves a secret out of the file once the keychain answers", async () => {
     const home = configHome();
     await runMain(loginTools, { env: home.env, stdin: toolKey });
