@@ -99,9 +99,15 @@ it("an empty list is no error, and any field may be asked of it", async () => {
   });
 });
 
-it("accepts a bare array as a list", async () => {
+it("accepts a bare array as a list, and warns that there may be more", async () => {
   mock.use(http.get("*/api/v1/webhooks", () => HttpResponse.json([{ id: "wh_1" }])));
-  expect(await runMain(["webhooks", "list", "-q"], { env })).toMatchObject({ exit: 0, stdout: "wh_1\n", stderr: "" });
+  expect(await runMain(["webhooks", "list", "-q"], { env })).toMatchObject({
+    exit: 0,
+    stdout: "wh_1\n",
+    stderr: `warning: GET /webhooks: the response does not say whether there are more items (G-06)
+note: tandem doctor --contract says how to correct it
+`,
+  });
 });
 
 it("-q with --fields prints those fields bare", async () => {
