@@ -48,7 +48,11 @@ const service: ServiceFile = {
   tools: {
     ...{ prefix: "/v2/tools", list: "/v2/tools", case: "snake", wrap: { data: "result", meta: "usage" } },
     ...{ headers: { requestId: "x-req" }, error: { message: "err.msg", code: "err.kind" } },
-    fields: { "GrammarCheckerRequest.input": "text", "ToolMeta.durationMs": "took_ms" },
+    fields: {
+      "GrammarCheckerRequest.input": "text",
+      "GrammarCheckerRequest.options": "params",
+      "ToolMeta.durationMs": "took_ms",
+    },
     results: { "grammar-checker": { correctedText: "output.text", issues: "output.problems", language: "lang" } },
   },
 };
@@ -71,7 +75,11 @@ const at = (url: string, body: object, parts: Partial<Exchange> = {}): Exchange 
   ...{ requestBody: undefined, status: 200, headers: { "x-req": "1" }, body: JSON.stringify(body) },
   ...{ startedAt: 0, durationMs: 0, ...parts },
 });
-const call = at("/v2/tools/grammar-checker", { ok: true, result, usage }, { requestBody: '{"text":"She go."}' });
+const call = at(
+  "/v2/tools/grammar-checker",
+  { ok: true, result, usage },
+  { requestBody: '{"text":"She go.","params":{}}' },
+);
 
 const contradicted = (exchanges: readonly Exchange[], file?: ServiceFile) => {
   const { assumptions, unmatched } = checkContract(exchanges, file);
@@ -186,7 +194,11 @@ it.each<[string, Exchange[], ServiceFile | undefined, string, object | undefined
   expect(report.file.infra?.auth).toEqual((certain as ServiceFile | undefined)?.infra?.auth);
 });
 
-it.each(["/servers", "/servers/{id}"])("a document isn't contradicted by its own service file: %s", (path) => {
+it.each([
+  ["/servers", "a list", page(1, 1, 1).pagination],
+  ["/servers", "a list without a total", { page: 1, total_pages: 1 }],
+  ["/servers/{id}", "a server", {}],
+])("a document isn't contradicted by its own service file: %s, %s", (path, _, pagination) => {
   const property = (value: unknown): object => {
     if (value === null) return { type: ["string", "null"] };
     if (Array.isArray(value)) return { type: "array", items: { type: "string" } };
@@ -202,7 +214,7 @@ it.each(["/servers", "/servers/{id}"])("a document isn't contradicted by its own
     ...{ created_at: time, updated_at: time, last_seen_at: time, status: { enum: ["running"] } },
     ...{ os: { type: "null" }, resources: { type: "null" } },
   });
-  const list = { results: { type: "array", items: item }, pagination: property(page(1, 1, 1).pagination) };
+  const list = { results: { type: "array", items: item }, pagination: property(pagination) };
   const schema = { type: "object", properties: path === "/servers" ? list : { result: item } };
   const parameters = ["page", "per_page"].map((name) => ({ name, in: "query", schema: { type: "integer" } }));
   const answer = (status: string, body: object) => ({

@@ -73,3 +73,17 @@ describe("a program that imports @tandem/sdk/contract", () => {
     expect(silent).toEqual([]);
   });
 });
+
+it("a response that the service file doesn't fit is reported once, without what the file corrects", async () => {
+  const infra = { case: "snake", wrap: { list: "rows" }, pagination: { style: "page", last: "meta.pages" } } as const;
+  const mock = createMock({ service: { infra } });
+  const drifts: string[] = [];
+  const tandem = new Tandem({
+    fetch: (url, init) => mock.fetch(url, init as RequestInit),
+    service: { infra: { ...infra, pagination: { style: "page", last: "meta.last" } } },
+    infra: { token: mock.tokens.owner, baseUrl: "https://api.example.com" },
+    hooks: { onDrift: ({ assumption, pointer }) => drifts.push(`${assumption} ${pointer}`) },
+  });
+  await expect(Array.fromAsync(tandem.infra.servers.list())).rejects.toMatchObject({ code: "invalid_response" });
+  expect(drifts).toEqual(["G-06 /meta/last"]);
+});

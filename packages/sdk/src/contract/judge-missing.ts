@@ -52,7 +52,8 @@ function canMean(name: string, schema: ContractSchema, path: string, value: unkn
   if (/Id$/.test(schema.ref ?? name)) return /id$/i.test(path);
   if (known) return known.includes(value);
   if (/uri|email/.test(format)) return typeof value === "string" && /:\/\/|@/.test(value);
-  if (isObject(value)) return likeness(schema, value) * 2 >= Object.keys(properties).length;
+  if (isObject(value) && Object.keys(value).length > 0)
+    return likeness(schema, value) * 2 >= Object.keys(properties).length;
   return typeof value !== "number" && typeof value !== "boolean";
 }
 

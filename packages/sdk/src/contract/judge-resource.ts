@@ -136,8 +136,12 @@ function judgePaging(exchange: Classified, list: Part, queries: readonly URLSear
 /** What a list's page has against the service file's pagination, as the SDK would throw it. */
 function pagingMismatch(exchange: Classified, { path, value }: Part): WireMismatch | undefined {
   const { translator, answered, headers, url, asked, origin } = exchange;
-  const [paging, items] = [translator.paging, value as readonly unknown[]];
-  if (paging === undefined) return undefined;
+  const [given, items] = [translator.paging, value as readonly unknown[]];
+  if (given === undefined) return undefined;
+  // A document can leave out what the number of pages says too.
+  const isBrief =
+    origin === "document" && given.last !== undefined && readPath(answered, given.total ?? "") === undefined;
+  const paging = isBrief ? { ...given, total: undefined } : given;
   const { style, page = "page", offset = "offset", size = "limit" } = paging;
   const beside = besidePath(answered, path);
   const first = { body: beside, headers: { get: () => null }, url, query: {}, seenBefore: 0 };

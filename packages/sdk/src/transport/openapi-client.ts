@@ -79,8 +79,9 @@ export class OpenapiClient {
     const translated = service && { ...call, wire: (await this.#openWire(service))(outgoing) };
     const executed = await execute(outgoing, translated ?? call, this.#settings);
     const { mismatch } = executed.reply.response as { mismatch?: WireMismatch };
-    reportDrift("response", { outgoing, reply: executed.reply }, this.#settings.hooks);
+    // An answer that couldn't be translated differs in all that the service file corrects.
     if (mismatch) throw this.#mismatched(executed, `${outgoing.method} ${outgoing.url}`, mismatch);
+    reportDrift("response", { outgoing, reply: executed.reply }, this.#settings.hooks);
     return decodedResponse(executed, this.#settings, request.method) as never;
   }
 
