@@ -86,7 +86,7 @@ function errorBody({ names, wire: { error }, api }: Translator, operation: Opera
     if (path !== undefined && value !== undefined) written = withPath(written, path, value);
   };
   put(error.message, at("error.message", "detail", "title"));
-  put(error.code, typeof code === "string" ? names.wireWord(code, "Problem.code") : code);
+  put(error.code, Object.values(names.toWire({ code }, "Problem") as object)[0]);
   put(error.requestId, at("requestId"));
   const rows = at("errors") as readonly { pointer: string; message: string }[] | undefined;
   const fields = rows?.map(

@@ -71,15 +71,6 @@ export class Names {
     return undefined;
   }
 
-  /** A word of a query parameter, such as a filter by status. */
-  wireWord(word: string, field: string): string {
-    return this.#words(field)?.[word]?.[0] ?? word;
-  }
-
-  modelWord(word: string, field: string): string {
-    return Object.entries(this.#words(field) ?? {}).find(([, wire]) => wire.includes(word))?.[0] ?? word;
-  }
-
   #fieldToWire({ type, toWire }: Field, value: unknown): unknown {
     if (toWire) return mapItems(value, (word) => toWire.get(word as string) ?? word);
     return this.toWire(value, type);

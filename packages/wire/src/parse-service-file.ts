@@ -6,14 +6,11 @@ import { type FileSchema, serviceSchema } from "./service-schema.ts";
 /** What is wrong with a service file, and where: `infra.pagination.style`. */
 export class ServiceFileError extends Error {
   readonly key: string;
-  /** The right name that is nearest to a wrong one. */
-  readonly nearest: string | undefined;
 
   constructor(key: string, problem: string, near?: string) {
     super(`${key === "" ? "The service file" : key} ${problem}${near === undefined ? "" : `. Did you mean ${near}?`}`);
     this.name = "ServiceFileError";
     this.key = key;
-    this.nearest = near;
   }
 }
 

@@ -138,8 +138,8 @@ export class Translator {
     if (error === undefined) return this.names.toModel(body, this.api === "infra" ? "Problem" : "");
     const at = (path: string | undefined) => (path === undefined ? undefined : readPath(body, path));
     const message = at(error.message);
-    const given = at(error.code);
-    const code = typeof given === "string" ? this.names.modelWord(given, "Problem.code") : given;
+    const named = { [this.names.wireName("code", "Problem")]: at(error.code) };
+    const { code } = this.names.toModel(named, "Problem") as { code?: unknown };
     const [requestId, fields] = [at(error.requestId), at(error.fields)];
     if (this.api === "tools") return { success: false, error: { code, message, details: body } };
     const errors = this.#modelFieldErrors(operation, fields);

@@ -47,7 +47,7 @@ export function openWire(
     const operation = isOurs ? findOperation(api, asked.method, path.slice(prefix.length)) : undefined;
     const decode = (response: Response) =>
       isResponse(response)
-        ? (new ModelResponse(response, translator, operation, { query, url: asked.url }, parts) as never)
+        ? (new ModelResponse(response, { translator, operation, query, url: asked.url, parts }) as never)
         : response;
     if (operation === undefined) return { outgoing: asked, decode };
     const body: unknown = asked.body === undefined ? undefined : parseExact(asked.body);
@@ -100,49 +100,42 @@ function servicePath({ tools }: ServiceFile, operation: Operation, path: string)
 const isResponse = (response: Response): boolean =>
   typeof response?.headers?.get === "function" && typeof response.text === "function";
 
+/** What a response answers, and what translates it. */
+interface Asked {
+  readonly translator: Translator;
+  readonly operation: Operation | undefined;
+  readonly query: URLSearchParams;
+  readonly url: string;
+  readonly parts: ClientParts;
+}
+
 /** A translated response. Its body is translated when it's read. */
 class ModelResponse implements FetchResponse {
-  readonly status: number;
-  readonly statusText: string;
-  readonly ok: boolean;
-  readonly url: string;
-  readonly type: ResponseType;
+  declare readonly status: number;
+  declare readonly statusText: string;
+  declare readonly ok: boolean;
+  declare readonly url: string;
+  declare readonly type: ResponseType;
   readonly headers: Headers;
   mismatch: WireMismatch | undefined;
   #events: ReadableStream<Uint8Array> | undefined;
   #eventName: string | undefined;
   readonly #original: Response;
-  readonly #translator: Translator;
-  readonly #operation: Operation | undefined;
-  readonly #asked: { query: URLSearchParams; url: string };
-  readonly #parts: ClientParts;
+  readonly #asked: Asked;
 
-  constructor(
-    original: Response,
-    translator: Translator,
-    operation: Operation | undefined,
-    asked: { query: URLSearchParams; url: string },
-    parts: ClientParts,
-  ) {
+  constructor(original: Response, asked: Asked) {
     const { status, statusText, ok, url, type, headers } = original;
-    this.status = status;
-    this.statusText = statusText;
-    this.ok = ok;
-    this.url = url;
-    this.type = type;
-    this.headers = new Headers(translator.modelHeaders(listed(headers, translator, parts)));
+    Object.assign(this, { status, statusText, ok, url, type });
+    this.headers = new Headers(asked.translator.modelHeaders(listed(headers, asked)));
     this.#original = original;
-    this.#translator = translator;
-    this.#operation = operation;
     this.#asked = asked;
-    this.#parts = parts;
   }
 
   /** A stream of events is translated event by event. Other bodies are read as text. */
   get body(): ReadableStream<Uint8Array> | null {
     if (this.#events) return this.#events;
     const { body } = this.#original;
-    const isStream = this.#parts.headerOf(this.headers, "content-type")?.startsWith("text/event-stream");
+    const isStream = this.#asked.parts.headerOf(this.headers, "content-type")?.startsWith("text/event-stream");
     // node-fetch has a Node stream there, which isn't read as events.
     if (!isStream || typeof body?.getReader !== "function") return body;
     this.#events = this.#translatedEvents(body);
@@ -158,17 +151,18 @@ class ModelResponse implements FetchResponse {
   }
 
   async textWithin(maxBytes: number): Promise<string | undefined> {
-    const text = await this.#parts.textWithin(this.#original, maxBytes);
+    const text = await this.#asked.parts.textWithin(this.#original, maxBytes);
     return text === undefined ? undefined : this.#translated(text);
   }
 
   /** What isn't JSON stays as it is: a later step reports it. */
   #translated(text: string): string {
+    const { translator, operation } = this.#asked;
     const body = parseJson(text);
-    if (body === undefined || this.#operation === undefined) return text;
+    if (body === undefined || operation === undefined) return text;
     try {
       const answer = { status: this.status, headers: Object.fromEntries(this.headers), body };
-      return JSON.stringify(this.#translator.decodeResponse(this.#operation, answer, this.#asked).body) ?? text;
+      return JSON.stringify(translator.decodeResponse(operation, answer, this.#asked).body) ?? text;
     } catch (error) {
       if (!(error instanceof WireMismatch)) throw error;
       this.mismatch = error;
@@ -198,19 +192,19 @@ class ModelResponse implements FetchResponse {
     const [, field, value = ""] = /^(event|data): ?(.*?)\r?$/.exec(line) ?? [];
     if (field === "event") {
       this.#eventName = value;
-      return `event: ${this.#translator.eventTypes.get(value) ?? value}`;
+      return `event: ${this.#asked.translator.eventTypes.get(value) ?? value}`;
     }
     const data = field === "data" ? parseJson(value) : undefined;
     if (data === undefined) {
       if (line.trim() === "") this.#eventName = undefined;
       return line;
     }
-    return `data: ${JSON.stringify(decodeEvent(this.#translator, data, this.#eventName))}`;
+    return `data: ${JSON.stringify(decodeEvent(this.#asked.translator, data, this.#eventName))}`;
   }
 }
 
 /** All headers of a response, or those that matter where they can't be listed. */
-function listed(headers: Headers, { wire }: Translator, { headerOf }: ClientParts): Record<string, string> {
+function listed(headers: Headers, { translator: { wire }, parts: { headerOf } }: Asked): Record<string, string> {
   if (typeof headers[Symbol.iterator] === "function") return Object.fromEntries(headers);
   const names = ["content-type", "content-length", "content-encoding", "retry-after", "date", "link", "location"];
   const own = [wire.headers?.requestId ?? "x-request-id", "ratelimit", "ratelimit-policy"];
