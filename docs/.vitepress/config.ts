@@ -218,13 +218,14 @@ export default defineConfig({
     config(md) {
       // A flag in a line of text or a table stays whole: browsers break after hyphens.
       const inline = md.renderer.rules.code_inline!;
+      const keepFlags = (html: string) => html.replace(/(?<=[ >])--?[a-z][\w-]*/g, '<span class="flag">$&</span>');
       const plain = md.renderer.rules.text!;
-      md.renderer.rules.code_inline = (...given) =>
-        inline(...given).replace(/(?<=[ >])--?[a-z][\w-]*/g, '<span class="flag">$&</span>');
+      md.renderer.rules.code_inline = (...given) => keepFlags(inline(...given));
       // In the manual, which is also the text of `--help`, commands and flags are code.
       md.renderer.rules.text = (tokens, index, options, env, self) => {
         const html = plain(tokens, index, options, env, self);
-        return /^cli\//.test(env.relativePath ?? "") ? html.replace(manualCode, "<code>$&</code>") : html;
+        const isManual = /^(cli\/|assumptions)/.test(env.relativePath ?? "");
+        return isManual ? html.replace(manualCode, (found) => keepFlags(`<code>${found}</code>`)) : html;
       };
       md.core.ruler.push("links-out", ({ tokens, env }) => {
         for (const token of tokens.flatMap(({ children }) => children ?? [])) {
