@@ -80,8 +80,8 @@ export function planLines(plan: BatchPlan): string[] {
   const time = timeMs <= 60_000 ? "under a minute" : `about ${timeText(timeMs)}`;
   const cost =
     credits === null ? "unknown; a forecast follows after 20 responses" : `about ${number(credits)}, ${basis}`;
-  const each = keys > 1 ? ` with each of ${number(keys)} keys` : "";
-  return [rowsText, `time: ${time} at ${callsPerMinute} calls a minute${each}`, `credits: ${cost}`];
+  const rate = `${callsPerMinute} calls a minute${keys > 1 ? ` with each of ${number(keys)} keys` : ""}`;
+  return [rowsText, `time: ${time} at ${rate}`, `credits: ${cost}`];
 }
 
 /** Depends only on what was typed: earlier prices must not make a pipeline fail. */

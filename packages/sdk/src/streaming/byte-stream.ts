@@ -39,9 +39,8 @@ export class ByteStream {
     await this.#yielding.next();
     if (this.#signal?.aborted) throw new ReadAborted();
     return new Promise((resolve, reject) => {
-      let isOver = false;
       const fail = (error: Error) => {
-        isOver = true;
+        this.#interrupt = undefined;
         stop();
         reject(error);
       };
@@ -52,7 +51,7 @@ export class ByteStream {
       const next = (): void => {
         this.#reader.read().then(
           ({ value }) => {
-            if (isOver) return;
+            if (this.#interrupt !== fail) return;
             // Empty chunks don't break the silence.
             if (value?.byteLength === 0) return void Promise.resolve(this.#yielding.next()).then(next);
             stop();
