@@ -66,5 +66,5 @@ function keyBytes(text: string, encoding: Scheme["key"]["encoding"], scheme: str
   return bytes;
 }
 
-const refused = (says: string, advice = "Use the secret shown when you created the webhook.") =>
+const refused = (says: string, advice = "Use the signing secret.") =>
   wrongOption("secrets", `The webhook secret ${says}`, advice);
