@@ -51,6 +51,31 @@ it("strict responds to requests without a recording with 501", async () => {
   expect(await ask(mock, "/api/v1/sites")).toMatchObject([501, { detail: "The recording has no GET /api/v1/sites." }]);
 });
 
+it.each<[string, string[], string, string | undefined]>([
+  ["the start, by number", ["?page=2", ""], "?page=1", ""],
+  ["the start, by offset", ["?offset=9", ""], "?offset=0", ""],
+  ["the start in another size", ["", "?page=2"], "?per_page=100", ""],
+  ["page 2 in another size", ["", "?page=2"], "?page=2&per_page=100", "?page=2"],
+  ["page 2 of the same size", ["?page=2", "?page=2&per_page=9"], "?per_page=9&page=2&x=1", "?page=2&per_page=9"],
+  ["a page that isn't recorded", [""], "?page=2&per_page=100", undefined],
+  ["a page that is recorded in another size", ["?limit=9", "?limit=9&page=2", ""], "?page=2&limit=50", undefined],
+  ["a cursor", ["", "?cursor=a"], "?cursor=b&limit=100", undefined],
+  ["the service's own cursor", ["", "?from=a"], "?from=b", undefined],
+  ["the same cursor in another size", ["", "?cursor=a"], "?cursor=a&limit=100", "?cursor=a"],
+  ["an offset", ["", "?skip=5"], "?skip=10", undefined],
+])("only a recording of the same page is replayed: %s", async (_, recorded, asked, found) => {
+  for (const strict of [true, false]) {
+    const har = writeHar(recorded.map((query) => exchange(`/v2/servers${query}`, JSON.stringify({ query }))));
+    const service = { infra: { prefix: "/v2", pagination: { style: "cursor", cursor: "from" } } } as const;
+    const mock = createMock({ har, strict, service });
+    expect(await ask(mock, `/v2/servers${asked}`)).toMatchObject(
+      found === undefined
+        ? [501, { detail: `The recording has no GET /v2/servers${asked}, a page (G-06).` }]
+        : [200, { query: found }],
+    );
+  }
+});
+
 it("a stream keeps its timing", async () => {
   const mock = createMock({ har });
   const response = await mock.fetch("https://api.example.com/api/v1/ai/jobs/job_1");

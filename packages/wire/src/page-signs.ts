@@ -1,5 +1,15 @@
 // How services page, as data and pure functions. How ours does is assumption G-06.
 import { isObject } from "./json.ts";
+import type { PageStyle } from "./service-file.ts";
+
+/** Names of query parameters, the likeliest first. */
+export const pageParameters: Readonly<Partial<Record<PageStyle, readonly string[]>>> = {
+  page: ["page", "p", "page_number", "pageNumber"],
+  cursor: ["cursor", "after", "starting_after", "page_token", "pageToken"],
+  offset: ["offset", "skip", "start"],
+};
+/** Without `limit`, which Tandem sends in any case. */
+export const sizeParameters = ["per_page", "perPage", "page_size", "pageSize", "size", "take"];
 
 /** A response to a request for a page. */
 export interface PageResponse {

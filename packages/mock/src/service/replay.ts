@@ -1,4 +1,6 @@
+import { pageParameters, sizeParameters } from "../../../wire/src/page-signs.ts";
 import { type Exchange, readHar } from "../../../wire/src/read-har.ts";
+import type { Pagination } from "../../../wire/src/service-file.ts";
 import { type MockClock, waitOn } from "../engine/clock.ts";
 import type { MockRequest } from "../engine/mock-request.ts";
 import { jsonReply, type Reply } from "../engine/reply.ts";
@@ -6,49 +8,77 @@ import { jsonReply, type Reply } from "../engine/reply.ts";
 /** Headers that belonged to the connection or to the bytes as they were sent. */
 const ofTheWire = /^(content-length|content-encoding|transfer-encoding|connection|keep-alive|set-cookie|alt-svc)$|^:/;
 
+/** A recorded response, and what was asked for. */
+interface Recorded extends Asked {
+  readonly exchange: Exchange;
+}
+
+/** A request, with its place in a list: the page's size and where it begins, empty for the start. */
+interface Asked {
+  readonly exact: string;
+  readonly size: string;
+  readonly place: string;
+}
+
 /** Answers requests as a service answered them when they were recorded. */
 export class Replay {
   readonly #isStrict: boolean;
-  readonly #recorded = new Map<string, Exchange[]>();
-  readonly #asked = new Map<string, number>();
+  readonly #sizes: ReadonlySet<string | undefined>;
+  readonly #starts: ReadonlySet<string | undefined>;
+  readonly #recorded = new Map<string, Recorded[]>();
+  readonly #turns = new Map<Exchange, number>();
 
-  /** @param har a HAR file, as text or parsed. */
-  constructor(har: string | object, isStrict: boolean) {
+  /**
+   * @param har a HAR file, as text or parsed.
+   * @param paging names of query parameters, in addition to the usual ones.
+   */
+  constructor(har: string | object, isStrict: boolean, { size, page, offset, cursor }: Partial<Pagination> = {}) {
     this.#isStrict = isStrict;
+    this.#sizes = new Set([...sizeParameters, "limit", size]);
+    this.#starts = new Set([...Object.values(pageParameters).flat(), page, offset, cursor]);
     for (const exchange of readHar(typeof har === "string" ? har : JSON.stringify(har))) {
       if (exchange.origin === "probe" || exchange.origin === "document") continue;
-      for (const key of keysOf(exchange.method, exchange.url)) {
-        const known = this.#recorded.get(key);
-        if (known) known.push(exchange);
-        else this.#recorded.set(key, [exchange]);
-      }
+      const { pathname, searchParams } = new URL(exchange.url, "http://localhost");
+      const route = `${exchange.method} ${pathname}`;
+      const rows = this.#recorded.get(route) ?? [];
+      this.#recorded.set(route, [...rows, { ...this.#asked(searchParams), exchange }]);
     }
   }
 
   /**
-   * The recorded answer: with the same query first, with any other next. A request that was recorded several times gets the
-   * responses in order, and then repeats the last one. Undefined without a recording, unless the replay is strict.
+   * The recorded answer: with the same query first, else with another one for the same place in a list. Pages have any size,
+   * as services cap it, but always the same in a list. A request that was recorded several times gets the responses in order,
+   * and then repeats the last one. Undefined without a recording, unless the replay is strict.
    */
   find(request: MockRequest, clock: MockClock): Reply | undefined {
-    const [exact, path] = keysOf(request.method, `${request.path}?${request.query}`) as [string, string];
-    const key = this.#recorded.has(exact) ? exact : path;
-    const exchanges = this.#recorded.get(key);
-    if (exchanges === undefined) return this.#isStrict ? notRecorded(request) : undefined;
-    const turn = this.#asked.get(key) ?? 0;
-    this.#asked.set(key, turn + 1);
-    return replyOf(exchanges[Math.min(turn, exchanges.length - 1)]!, request, clock);
+    const rows = this.#recorded.get(`${request.method} ${request.path}`);
+    if (rows === undefined) return this.#isStrict ? notRecorded(request, "") : undefined;
+    const asked = this.#asked(new URLSearchParams(request.query));
+    const sizes = [asked.size, "", rows[0]!.size];
+    const size = sizes.find((each) => rows.some((row) => row.size === each));
+    const same = rows.filter((row) => row.exact === asked.exact);
+    const found = same.length > 0 ? same : rows.filter((row) => row.size === size && row.place === asked.place);
+    const [first] = found;
+    // A simulated page would belong to another list.
+    if (first === undefined) return notRecorded(request, `?${request.query}, a page (G-06)`);
+    const turn = this.#turns.get(first.exchange) ?? 0;
+    this.#turns.set(first.exchange, turn + 1);
+    return replyOf(found[Math.min(turn, found.length - 1)]!.exchange, request, clock);
   }
 
   reset(): void {
-    this.#asked.clear();
+    this.#turns.clear();
+  }
+
+  #asked(query: URLSearchParams): Asked {
+    query.sort();
+    const pairs = [...query];
+    const place = pairs.filter(([name, value]) => this.#starts.has(name) && !isStart(name, value));
+    return { exact: `${query}`, place: String(place), size: String(pairs.filter(([name]) => this.#sizes.has(name))) };
   }
 }
 
-function keysOf(method: string, url: string): [exact: string, path: string] {
-  const { pathname, searchParams } = new URL(url, "http://localhost");
-  searchParams.sort();
-  return [`${method} ${pathname}?${searchParams}`, `${method} ${pathname}`];
-}
+const isStart = (name: string, value: string): boolean => value === "" || value === (/^p/.test(name) ? "1" : "0");
 
 function replyOf({ status, headers, body, chunks }: Exchange, { signal }: MockRequest, clock: MockClock): Reply {
   const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !ofTheWire.test(name)));
@@ -71,10 +101,10 @@ function replyOf({ status, headers, body, chunks }: Exchange, { signal }: MockRe
   return { status, headers: kept, body: stream };
 }
 
-const notRecorded = ({ method, path }: MockRequest): Reply =>
+const notRecorded = ({ method, path }: MockRequest, more: string): Reply =>
   jsonReply(501, {
     title: "Not recorded",
     status: 501,
     code: "not_recorded",
-    detail: `The recording has no ${method} ${path}.`,
+    detail: `The recording has no ${method} ${path}${more}.`,
   });

@@ -17,7 +17,7 @@ export interface LanguageOptions {
   readonly service?: ServiceFile;
   /** A HAR file, as text or parsed: recorded responses come before simulated ones. Default: none. */
   readonly har?: string | object;
-  /** Whether a request that the recording doesn't have is answered with 501. Default false: it is simulated. */
+  /** Whether a request that the recording doesn't have is answered with 501. Default false: it is simulated, except a page of a recorded list. */
   readonly strict?: boolean;
   /**
    * Assumptions to break, by their ids (docs/assumptions.md): the mock behaves by a plausible alternative, so that you can test your code
@@ -50,7 +50,7 @@ export class ServiceLanguage {
       const file = withKnown(files.length === 0 ? undefined : files.reduce(merged));
       this.#service = file;
       this.#edge = file && new ServiceEdge(file);
-      this.#replay = har === undefined ? undefined : new Replay(har, strict);
+      this.#replay = har === undefined ? undefined : new Replay(har, strict, file?.infra?.pagination);
     } catch (error) {
       throw new RangeError(`${har === undefined ? "service" : "service or har"}: ${(error as Error).message}`);
     }

@@ -1,6 +1,12 @@
 import { readPath } from "../../../wire/src/dotted-path.ts";
 import { cases } from "../../../wire/src/names.ts";
-import { nextLink, type Signs, signsIn } from "../../../wire/src/page-signs.ts";
+import {
+  nextLink,
+  pageParameters as parameters,
+  type Signs,
+  signsIn,
+  sizeParameters,
+} from "../../../wire/src/page-signs.ts";
 import type { PageStyle, Pagination, ServiceFile } from "../../../wire/src/service-file.ts";
 
 /** Detected pagination: signs in the response, and guesses. */
@@ -10,15 +16,6 @@ export interface PagingSigns {
   /** Query parameter names that are guessed. */
   readonly guessed: readonly string[];
 }
-
-/** Names of query parameters, the likeliest first. */
-const parameters: Readonly<Partial<Record<PageStyle, readonly string[]>>> = {
-  page: ["page", "p", "page_number", "pageNumber"],
-  cursor: ["cursor", "after", "starting_after", "page_token", "pageToken"],
-  offset: ["offset", "skip", "start"],
-};
-/** Without `limit`, which Tandem sends in any case. */
-const sizeParameters = ["per_page", "perPage", "page_size", "pageSize", "size", "take"];
 
 /** Finds signs of pagination in the body, in the `Link` header, and in the queries of list requests. */
 export function pagingSigns(
