@@ -33,11 +33,21 @@ it("a document that differs is held to the assumptions, with the operations that
   });
 });
 
-it.each([
+it.each<[string, string]>([
   ["", "The document is not JSON: download it as JSON, or convert it"],
   ["openapi: 3.1.0", "The document is not JSON: download it as JSON, or convert it"],
   ["[]", "The document has no paths: is it OpenAPI, as JSON?"],
   ['{"paths":[]}', "The document has no paths: is it OpenAPI, as JSON?"],
+  ...[
+    {},
+    { "/servers": null },
+    { "/servers": {} },
+    { "/servers": { get: null } },
+    { "/cats": { get: { responses: { 200: {} } } } },
+  ].map(
+    (paths) => [JSON.stringify({ openapi: "3.1.0", paths }), "no operations that can be compared"] as [string, string],
+  ),
+  ['{"swagger":"2.0","paths":{}}', "no operations that can be compared"],
 ])("rejects an invalid document: %j", (text, message) => {
   expect(() => readDocument(text)).toThrow(message);
 });

@@ -51,6 +51,7 @@ export function readDocument(text: string, secrets: readonly string[] = []): Doc
       exchanges.push(...found);
     }
   }
+  if (seen.size === 0) throw new HarError("The document has no operations that can be compared: is it this service's?");
   for (const [id, { api, method, path }] of Object.entries(contractOperations)) {
     const isOfOtherApi = ![...seen].some((other) => contractOperations[other]!.api === api);
     if (seen.has(id) || id === "callTool" || isOfOtherApi) continue;
@@ -76,7 +77,7 @@ function exchangesOf(document: JsonObject, method: string, path: string, operati
   const address = String(readPath(server, "url") ?? "").replace(/\{(\w+)\}/g, (_, name) =>
     String(readPath(server, `variables.${name}.default`) ?? ""),
   );
-  const front = address.replace(/^https?:\/\/[^/]*/, "").replace(/\/$/, "");
+  const front = address.replace(/^https?:\/\/[^/]*|[?#].*/g, "").replace(/\/$/, "");
   const query = new URLSearchParams();
   for (const each of Array.isArray(operation.parameters) ? operation.parameters : []) {
     const { in: place, name } = sampler.resolve(each);
