@@ -65,7 +65,7 @@ const documented = /^(?:ServiceFileError|HarError): |^RangeError: (?:createMock 
 
 /** Made by the SDK alone: errors, and what `@tandem/fleet` and its like share with it. */
 const internal =
-  /Error$|^(?:Queue\w+|FleetWorker|ToolPrice|answersFrom|differentPlan|unreadableKey|longestCallMs|monotonic|onTimeout|onTimeoutOrAbort|wait|lateTimers|optionsOf|mergeServiceFiles|guessedPages)$|\.credits\.settle$/;
+  /Error$|^(?:Queue\w+|FleetWorker|ToolPrice|answersFrom|differentPlan|unreadableKey|longestCallMs|monotonic|onTimeout|onTimeoutOrAbort|wait|lateTimers|optionsOf|mergeServiceFiles|guessedPages|encodeRequest)$|\.credits\.settle$/;
 
 /** What isn't over by then waits for something that the arguments allow. */
 const patience = () => new Promise((resolve) => setTimeout(resolve, 2, "waits"));

@@ -164,6 +164,33 @@ it.each([
   expect(fields).toEqual(guess && { [`${type}.${field}`]: guess });
 });
 
+const sites = (query: string, ...servers: (string | undefined)[]) =>
+  at(`/api/v1/sites${query}`, { data: servers.map((serverId) => ({ serverId })), meta: { nextCursor: null } });
+
+it.each<[string, string, Exchange[]]>([
+  ["the others are left out", "confirmed", [sites("", "1", "2"), sites("?serverId=1", "1")]],
+  ["all are left out", "confirmed", [sites("", "2"), sites("?serverId=1")]],
+  ["others come", "contradicted", [sites("", "1", "2"), sites("?serverId=1", "1", "2")]],
+  ["there are no others", "not_seen", [sites("", "1"), sites("?serverId=1", "1")]],
+  ["there are none", "not_seen", [sites(""), sites("?serverId=1")]],
+  ["the others are on another page", "not_seen", [sites("?cursor=b", "2"), sites("?serverId=1", "1")]],
+  ["the field has another name", "not_seen", [sites("", "2"), sites("?serverId=1", undefined)]],
+])("a filter is only confirmed by what it leaves out: %s", (_, verdict, exchanges) => {
+  expect(checkContract(exchanges).assumptions.find(({ id }) => id === "G-21")).toMatchObject({ verdict });
+});
+
+it.each([
+  ["ratelimit-limit", "600"],
+  ["x-ratelimit-limit", "600"],
+  ["ratelimit-policy", '"default";q=600;w=60'],
+  ["x-quota", "600", { rateLimit: { limit: "x-quota" } }],
+])("a limit that clients follow contradicts nothing: %s", (name, limit, file?: ServiceFile) => {
+  const list = at("/api/v1/servers", { data: [], meta: { nextCursor: null } }, { headers: { [name]: limit } });
+  expect(checkContract([list], file).assumptions.find(({ id }) => id === "G-11")).toMatchObject({
+    verdict: "confirmed",
+  });
+});
+
 const bearer = { authorization: "Bearer x" };
 
 it.each<[string, Exchange[], ServiceFile | undefined, string, object | undefined]>([

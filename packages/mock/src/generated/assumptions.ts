@@ -77,7 +77,7 @@ export const assumptions: readonly (Readonly<Record<"id" | "question" | "positio
   {
     "id": "G-11",
     "question": "How many infrastructure requests are allowed?",
-    "position": "Unknown. The mock allows 120 per minute for each token; clients follow the headers.",
+    "position": "Unknown. Clients follow the limit in the headers; the mock allows 120 per minute for each token.",
     "confidence": "L",
     "seen": "behavior"
   },

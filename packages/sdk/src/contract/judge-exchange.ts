@@ -8,7 +8,7 @@ import { judgeResource } from "./judge-resource.ts";
 import { judge } from "./judge-schema.ts";
 import { judgeStream } from "./judge-stream.ts";
 import { assumptionOf, judgeToolList, judgeToolResult } from "./judge-tools.ts";
-import { flat, quoted } from "./shapes.ts";
+import { flat } from "./shapes.ts";
 
 /** Checks one exchange against its operation. */
 export function judgeExchange(exchange: Classified, queries: readonly URLSearchParams[], findings: Findings): void {
@@ -88,11 +88,9 @@ function judgeRateHeaders({ headers, wire }: Classified, findings: Findings): vo
   const names = Object.keys(headers);
   if (names.some((name) => usual.test(name))) {
     findings.touch("G-10");
-    const [, policy] = /q=(\d+)/.exec(headers["ratelimit-policy"] ?? "") ?? [];
-    const limit = policy ?? headers["ratelimit-limit"] ?? headers["x-ratelimit-limit"];
-    if (wire.api !== "infra" || limit === undefined) return;
-    if (limit === "120") findings.touch("G-11");
-    else findings.refute("G-11", "/headers", `the limit is ${quoted(limit.slice(0, 20))}`);
+    // Clients follow any limit that the headers state.
+    if (wire.api === "infra" && names.some((name) => /^(x-)?ratelimit-(limit|policy)$/.test(name)))
+      findings.touch("G-11");
     return;
   }
   const named = (word: RegExp) => names.find((name) => word.test(name) && /^\d/.test(headers[name] ?? ""));

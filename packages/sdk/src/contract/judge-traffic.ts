@@ -62,13 +62,20 @@ function judgeChallenge(exchange: Classified, findings: Findings, all: readonly 
   }
 }
 
-/** A filter is honored if each item has its value. */
-function judgeFilters(exchange: Classified, findings: Findings): void {
-  for (const [name, value] of exchange.query) {
-    const items = exchange.operation.parameters[name] === "G-21" ? itemsOf(exchange).filter(isObject) : [];
-    const isIgnored = items.some((item) => typeof item[name] === "string" && item[name] !== value);
-    if (isIgnored) findings.refute("G-21", `/query/${name}`, `the filter ${name} is ignored`);
-    else if (items.length > 0) findings.touch("G-21");
+/** A filter is honored if each item has its value, and the same request without it returns others. */
+function judgeFilters(exchange: Classified, findings: Findings, all: readonly Classified[]): void {
+  const { operation, query, status, translator, wire } = exchange;
+  for (const [name, value] of query) {
+    if (operation.parameters[name] !== "G-21" || status !== 200) continue;
+    const valuesOf = (list: Classified) => itemsOf(list).map((item) => isObject(item) && item[name]);
+    const hasOthers = (list: Classified) =>
+      valuesOf(list).some((found) => typeof found === "string" && found !== value);
+    const filter = translator.names.wireName(name, wire.response);
+    const without = ({ url, asked }: Classified) =>
+      new URL(url).pathname + [...asked].filter(([each]) => each !== filter).sort();
+    if (hasOthers(exchange)) findings.refute("G-21", `/query/${name}`, `the filter ${name} is ignored`);
+    else if (valuesOf(exchange).some((found) => found !== value)) continue;
+    else if (all.some((list) => without(list) === without(exchange) && hasOthers(list))) findings.touch("G-21");
   }
 }
 

@@ -57,17 +57,21 @@ export async function checkService(context: Context, flags: ContractFlags): Prom
 }
 
 /** What to judge, and a line that says where it's from. */
-async function gather(context: Context, { run: mayRun, har, document }: ContractFlags) {
+async function gather(context: Context, { run: mayRun, har, document, save }: ContractFlags) {
   const sdk = await import("@tandem/sdk/contract");
   if (har.length === 0 && document.length === 0) {
     if (mayRun) await checkYes(context, "a tool call", async () => "Call ai-translator once, for about a credit?");
-    const exchanges = await liveExchanges(context, mayRun);
+    const exchanges = await liveExchanges(context, mayRun, save !== undefined);
     const cost = mayRun ? "one tool call" : "no credits";
     return { exchanges, unmatched: [], source: `reads only: ${counted(exchanges.length, "request")}, ${cost}` };
   }
-  const recorded = await Promise.all(har.map((path) => readAs(context, path, sdk.readHar)));
+  const recorded = await Promise.all(
+    har.map((path) => readAs(context, path, sdk.readHar, "in Chrome: developer tools, Network, Export HAR")),
+  );
   const read = (text: string) => sdk.readDocument(text, [...context.secrets]);
-  const documents = await Promise.all(document.map((path) => readAs(context, path, read)));
+  const documents = await Promise.all(
+    document.map((path) => readAs(context, path, read, "download the OpenAPI document as JSON")),
+  );
   const sources = [
     ...har.map((path, index) => `${path}: ${counted(recorded[index]!.length, "exchange")}`),
     ...document.map((path) => `${path}: OpenAPI document`),
@@ -86,7 +90,7 @@ function withoutSecrets(exchanges: readonly Exchange[], { secrets }: Context, sd
   return clean.map((exchange, at) => ({ ...exchange, requestHeaders: exchanges[at]!.requestHeaders }));
 }
 
-async function readAs<T>(context: Context, path: string, read: (text: string) => T): Promise<T> {
+async function readAs<T>(context: Context, path: string, read: (text: string) => T, fix: string): Promise<T> {
   const missing = (error: unknown) => {
     throw fileError(error, path);
   };
@@ -97,7 +101,7 @@ async function readAs<T>(context: Context, path: string, read: (text: string) =>
     if ((error as Error).name !== "HarError") throw error;
     throw new CliError("USAGE", `${path} cannot be used`, {
       why: (error as Error).message,
-      fix: advice("in Chrome: developer tools, Network, Export HAR; for --document, download it as JSON"),
+      fix: advice(fix),
       cause: error,
     });
   }

@@ -148,6 +148,52 @@ it.each<[string, ServiceFile]>([
   expect((await doctor("--har", file("service.har"), "--service", file("service.json"))).exit).toBe(0);
 });
 
+it("what --save records has whole lists, for the basic commands", async () => {
+  const service: ServiceFile = {
+    infra: { prefix: "/v3", pagination: { style: "page", size: "per_page", last: "meta.pages", total: "meta.total" } },
+  };
+  const servers = [{ name: "srv-1", host: "203.0.113.1" }];
+  const sites = Array.from({ length: 40 }, (_, index) => ({
+    name: `shop-${index}`,
+    type: "static",
+    serverId: "srv-1",
+  }));
+  const { doctor, file } = await start({ service, seedData: { servers, sites } });
+  writeFileSync(file("service.json"), JSON.stringify(service));
+  await doctor("--service", file("service.json"), "--save", file("service.har"));
+  const replay = await createMock({ har: readFileSync(file("service.har"), "utf8"), strict: true, service }).listen();
+  onTestFinished(() => replay.close());
+  const env = {
+    ...configHome().env,
+    TANDEM_INFRA_URL: new URL(replay.infraUrl).origin,
+    TANDEM_INFRA_TOKEN: "tdi_owner_1",
+  };
+  for (const [command, lines] of [
+    ["servers list -q", 1],
+    ["sites list -q", 40],
+    ["servers get srv-1", 12],
+    ["sites get shop-30", 12],
+  ] as const) {
+    const { exit, stdout, stderr } = await runMain([...command.split(" "), "--service", file("service.json")], { env });
+    expect({ command, exit, stderr }).toEqual({ command, exit: 0, stderr: "" });
+    expect(stdout.split("\n").length).toBeGreaterThan(lines);
+  }
+});
+
+it("sends what the SDK sends: names in the service's case, and its fields", async () => {
+  const service: ServiceFile = { infra: { case: "snake" }, tools: { case: "snake" } };
+  const { mock, doctor, file } = await start({ service });
+  for (const fields of [{}, { "Site.serverId": "host_id" }]) {
+    writeFileSync(file("service.json"), JSON.stringify({ ...service, infra: { case: "snake", fields } }));
+    await doctor("--run", "--yes", "--service", file("service.json"));
+  }
+  const sent = mock.journal.entries.map(({ path, query, requestBody }) => `${path} ${query} ${requestBody}`).join("\n");
+  expect(sent).toContain("/api/v1/sites server_id=");
+  expect(sent).toContain("/api/v1/sites host_id=");
+  expect(sent).toContain("target_language");
+  expect(sent).not.toMatch(/serverId|targetLanguage/);
+});
+
 it.each<[string, ServiceFile["infra"]]>([
   [
     "page",
@@ -256,13 +302,15 @@ it.each([[[]], [["--document"]]])("a body without an end is an error: %j", async
 });
 
 it.each([
-  [["--har", "x.har"], "x.har does not exist"],
-  [["--document", "package.json"], "package.json cannot be used"],
-])("a file that cannot be used is an error: %j", async (flags, message) => {
+  [["--har", "x.har"], "x.har does not exist", "fix: "],
+  [["--har", "package.json"], "package.json cannot be used", "fix: in Chrome: developer tools, Network, Export HAR\n"],
+  [["--document", "package.json"], "package.json cannot be used", "fix: download the OpenAPI document as JSON\n"],
+])("a file that cannot be used is an error: %j", async (flags, message, fix) => {
   const { doctor } = await start();
   const { exit, stderr } = await doctor(...flags);
   expect(exit).toBe(2);
   expect(stderr).toContain(message);
+  expect(stderr).toContain(fix);
 });
 
 const har = (...urls: string[]) => {
@@ -360,7 +408,15 @@ it.each<[string, Record<string, unknown>]>([
   ["its path", { servers: [{ url: `https://x.test/ghp_${planted}` }] }],
   ["its query", { servers: [{ url: `https://x.test/${planted}?api_key=${planted}` }] }],
   ["its variables", { servers: [{ url: "https://x.test/{token}/v2", variables: { token: { default: planted } } }] }],
-  ["a path", { paths: { [`/sk_live_${planted}/servers`]: { get: {} }, [`/sk_live_${planted}`]: { get: {} } } }],
+  [
+    "a path",
+    {
+      paths: {
+        [`/sk_live_${planted}/servers`]: { get: { responses: { 200: {} } } },
+        [`/sk_live_${planted}`]: { get: {} },
+      },
+    },
+  ],
   ["a word", { word: `sk_live_${planted}` }],
   ["an example", { servers: [{ url: "https://x.test/v2" }], example: planted }],
 ])("--document with a secret in %s neither prints nor writes nor saves it", async (_, { word, example, ...parts }) => {

@@ -1,5 +1,5 @@
 import type { Fetch, FetchInit, FetchResponse } from "@tandem/sdk";
-import type { Exchange, ServiceFile } from "@tandem/sdk/contract";
+import type { Exchange, encodeRequest, ServiceFile } from "@tandem/sdk/contract";
 import type { Context } from "../../context.ts";
 import { findSecret } from "../../credentials/find-secret.ts";
 import { CliError } from "../../errors/cli-error.ts";
@@ -16,19 +16,11 @@ interface Target {
   readonly secrets: Readonly<Record<Api, string | undefined>>;
 }
 
-const lists = [
-  "/servers",
-  "/sites",
-  "/databases",
-  "/alerts",
-  "/webhooks",
-  "/billing/plans",
-  "/billing/invoices",
-  "/teams",
-];
+/** Lists to read after that of servers. */
+const lists = ["/sites", "/databases", "/alerts", "/webhooks", "/billing/plans", "/billing/invoices", "/teams"];
 
 /** Tried if no route responds under `/api/v1`. */
-const otherPrefixes = ["", "/api", "/v1", "/api/v2", "/v2"];
+const otherPrefixes = ["", "/api", "/v1", "/api/v2", "/v2", "/api/v3", "/v3", "/v4"];
 
 /** Of one response, until it has been read. */
 const limitMs = 30_000;
@@ -36,7 +28,10 @@ const limitMs = 30_000;
 const maxBytes = 32 * 1024 * 1024;
 
 /** The cheapest call. */
-const cheapCall = { slug: "ai-translator", body: { input: "Good morning", options: { targetLanguage: "de" } } };
+const cheapCall = {
+  ...({ api: "tools", method: "POST", path: "/ai-translator" } as const),
+  body: { input: "Good morning", options: { targetLanguage: "de" } },
+};
 
 /** What a request is for: `probe` only checks something, so that no mock replays it; `trial` isn't kept. */
 type Purpose = "read" | "probe" | "trial";
@@ -44,12 +39,15 @@ type Purpose = "read" | "probe" | "trial";
 interface Asking {
   readonly as?: Purpose;
   readonly secret?: string | undefined;
-  readonly body?: object;
+  readonly body?: unknown;
 }
 
 /** Sends requests and keeps their exchanges. */
 interface Reader extends Target {
   readonly exchanges: Exchange[];
+  readonly encode: typeof encodeRequest;
+  /** Whether a mock is going to replay the exchanges. */
+  readonly isSaved: boolean;
   ask(api: Api, url: string, asking?: Asking): Promise<Read>;
   /** Keeps the last request, a trial that succeeded. */
   keep(purpose: Purpose): void;
@@ -59,13 +57,14 @@ interface Reader extends Target {
  * Reads free routes: first pages, one item of each kind, and a missing one.
  *
  * @param mayRun makes one tool call too, which costs about a credit.
+ * @param isSaved reads up to 100 items of each list too, so that a mock can replay it.
  */
-export async function liveExchanges(context: Context, mayRun: boolean): Promise<readonly Exchange[]> {
-  const { recorder, knownServiceFile } = await import("@tandem/sdk/contract");
+export async function liveExchanges(context: Context, mayRun: boolean, isSaved: boolean): Promise<readonly Exchange[]> {
+  const { recorder, knownServiceFile, encodeRequest: encode } = await import("@tandem/sdk/contract");
   const target = await targetOf(context, mayRun, knownServiceFile(readServiceFile(context.sources)) ?? {});
   const record = recorder(target.fetch);
   const reader: Reader = {
-    ...{ ...target, exchanges: [] },
+    ...{ ...target, exchanges: [], encode, isSaved },
     keep(purpose) {
       const last = record.exchanges.at(-1)!;
       if (purpose !== "trial") this.exchanges.push(purpose === "probe" ? { ...last, origin: purpose } : last);
@@ -75,7 +74,7 @@ export async function liveExchanges(context: Context, mayRun: boolean): Promise<
       const headers = {
         accept: "application/json",
         ...(secret !== undefined && { [header]: `${scheme} ${secret}`.trimStart() }),
-        ...(body && { "content-type": "application/json" }),
+        ...(body !== undefined && { "content-type": "application/json" }),
       };
       const init = { method: body ? "POST" : "GET", headers, redirect: "manual" } as const;
       const sent = body ? { ...init, body: JSON.stringify(body) } : init;
@@ -142,21 +141,23 @@ async function readTools(reader: Reader, url: string, mayRun: boolean): Promise<
     if (status !== 404 && json !== undefined) found = place;
     if (found !== undefined) break;
   }
-  const call = `${front}${(prefix ?? found ?? places[0]!).replace(/\/$/, "")}/${cheapCall.slug}`;
+  const { path, body } = reader.encode(cheapCall, reader.service);
+  const call = front + (prefix ?? found ?? places[0]!).replace(/\/$/, "") + path;
   if (found !== undefined) reader.keep("read");
   else {
     await reader.ask("tools", front + places[0]);
     await reader.ask("tools", call, { as: "probe" });
   }
-  if (mayRun) await reader.ask("tools", call, { secret, body: cheapCall.body });
+  if (mayRun) await reader.ask("tools", call, { secret, body });
 }
 
 async function readInfra(reader: Reader, url: string): Promise<void> {
   const { infra: secret } = reader.secrets;
   const { base, all } = await findRoutes(reader, url);
-  const ask = (path: string, as: Purpose = "read") => reader.ask("infra", base + path, { secret, as });
-  const pages = new Map<string, Read>();
-  for (const path of lists.slice(1)) pages.set(path, await ask(path));
+  const urlOf = (path: string) => base + reader.encode({ api: "infra", method: "GET", path }, reader.service).path;
+  const ask = (path: string, as: Purpose = "read") => reader.ask("infra", urlOf(path), { secret, as });
+  const pages = new Map([["/servers", all]]);
+  for (const path of lists) pages.set(path, await ask(path));
   const server = firstId(all);
   if (server !== undefined) {
     await ask(`/servers/${encodeURIComponent(server)}`);
@@ -166,15 +167,25 @@ async function readInfra(reader: Reader, url: string): Promise<void> {
   if (hook !== undefined) await ask(`/webhooks/${encodeURIComponent(hook)}/deliveries`);
   await ask("/servers/tandem-does-not-exist", "probe");
   await reader.ask("infra", `${base}/servers`, { as: "probe" });
-  const { size = "limit" } = reader.service.infra?.pagination ?? {};
-  const first = await ask(`/servers?${size}=2`, "probe");
+  if (reader.isSaved) for (const [path, page] of pages) await readWhole(path, page);
+  const first = await ask("/servers?limit=2", "probe");
   const { guessedPages } = await import("@tandem/sdk/contract");
   for (const query of guessedPages(first.json, first.headers, reader.service)) {
-    const second = await ask(`/servers?${size}=2&${query}`, "trial");
+    const second = await reader.ask("infra", `${urlOf("/servers?limit=2")}&${query}`, { secret, as: "trial" });
     // The same page proves nothing.
     if (second.status !== 200 || second.json === undefined || firstId(second) === firstId(first)) continue;
     reader.keep("probe");
     return;
+  }
+
+  /** A mock can't replay the pages after the first one, unless it has them. */
+  async function readWhole(path: string, page: Read): Promise<void> {
+    if (rowsOf(page).length === 0) return;
+    const whole = await ask(`${path}?limit=100`, "trial");
+    if (whole.status !== 200 || rowsOf(whole).length <= rowsOf(page).length) return;
+    reader.keep("read");
+    const at = reader.exchanges.findIndex(({ url }) => url === urlOf(path));
+    reader.exchanges[at] = { ...reader.exchanges[at]!, origin: "probe" };
   }
 }
 
@@ -233,9 +244,11 @@ interface Read {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The id of the first item of a list, at any depth of the body. */
-function firstId({ json }: Read): string | undefined {
-  const lists = [json, ...Object.values(typeof json === "object" && json !== null ? json : {})].filter(Array.isArray);
-  const [, id] = Object.entries(lists[0]?.[0] ?? {}).find(([name]) => /^_?id$/i.test(name)) ?? [];
+/** The items of a list, in the body or in one of its fields. */
+const rowsOf = ({ json }: Read): readonly object[] =>
+  [json, ...Object.values(typeof json === "object" && json !== null ? json : {})].find(Array.isArray) ?? [];
+
+function firstId(list: Read): string | undefined {
+  const [, id] = Object.entries(rowsOf(list)[0] ?? {}).find(([name]) => /^_?id$/i.test(name)) ?? [];
   return typeof id === "string" || typeof id === "number" ? String(id) : undefined;
 }
