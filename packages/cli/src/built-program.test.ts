@@ -125,17 +125,20 @@ describe("starting", () => {
     expect(stderr.match(/^NativeModule (http|internal\/deps\/undici\/undici)$/gm)).toEqual(["NativeModule http"]);
   });
 
-  it.each(["tools list", "config list"])("%s imports no cryptography, HTTP or fetch of Node.js", async (line) => {
-    const trace = join(folder, "modules.mjs");
-    await writeFile(trace, `process.on("exit", () => process._rawDebug(process.moduleLoadList.join("\\n")));`);
-    const child = spawnBuilt(line.split(" "), { env: { NODE_OPTIONS: `--import=${trace}` } });
-    const { exit, stderr } = await collect(child);
-    expect(exit).toBe(0);
-    expect(stderr).toMatch(/^NativeModule path$/m);
-    expect(stderr.match(/^NativeModule (crypto|http|https|tls|fs\/promises|internal\/deps\/undici\/undici)$/gm)).toBe(
-      null,
-    );
-  });
+  it.each(["tools list", "config list", "servers list --mock"])(
+    "%s imports no cryptography, HTTP or fetch of Node.js",
+    async (line) => {
+      const trace = join(folder, "modules.mjs");
+      await writeFile(trace, `process.on("exit", () => process._rawDebug(process.moduleLoadList.join("\\n")));`);
+      const child = spawnBuilt(line.split(" "), { env: { NODE_OPTIONS: `--import=${trace}` } });
+      const { exit, stderr } = await collect(child);
+      expect(exit).toBe(0);
+      expect(stderr).toMatch(/^NativeModule path$/m);
+      expect(stderr.match(/^NativeModule (crypto|http|https|tls|fs\/promises|internal\/deps\/undici\/undici)$/gm)).toBe(
+        null,
+      );
+    },
+  );
 });
 
 describe("pipes", () => {

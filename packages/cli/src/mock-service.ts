@@ -8,7 +8,7 @@ const speed = 20;
 
 /** A seeded mock in this process, which forgets everything at the end. */
 export function mockOptions(settings: Settings, service?: TandemOptions["service"]): TandemOptions & { clock: Clock } {
-  const { fetch, clock, scenario } = newMock(settings, { speed, ...(service && { service }) });
+  const { fetchPlain: fetch, clock, scenario } = newMock(settings, { speed, ...(service && { service }) });
   return {
     fetch,
     clock,

@@ -3,7 +3,7 @@ import type { OperationRow } from "./api.ts";
 import { checkShape, objectOf, type Shape } from "./check-shape.ts";
 import type { MockRequest } from "./mock-request.ts";
 import { Random, sha256Hex } from "./random.ts";
-import { bodilessStatuses, bodyBytes, type Reply, type WireFault } from "./reply.ts";
+import { bodilessStatuses, bodyBytes, isWebStream, type Reply, type WireFault } from "./reply.ts";
 import type { PlayedStreamFault, StreamFault } from "./stream-fault.ts";
 
 /**
@@ -417,14 +417,14 @@ export function applyFaults(given: Reply, faults: readonly Fault[], isHead: bool
   const spoils = faults.some((fault) => "garbage" in fault) && !isHead;
   const emptyStatus = bodilessStatuses.has(given.status);
   const reply = spoils ? { ...given, status: emptyStatus ? 200 : given.status, body: garbage } : given;
-  const plays = reply.body instanceof ReadableStream && wireFault && !losesHead(wireFault);
+  const plays = isWebStream(reply.body) && wireFault && !losesHead(wireFault);
   const forced = faults.find((fault) => "status" in fault);
   const seen = faults.filter((fault) => {
     const applies = "garbage" in fault ? spoils && !hidesBody : fault === forced || (fault === wireFault && !plays);
     return applies || fault.latencyMs !== undefined;
   });
   if (!wireFault || plays) return { reply, seen };
-  const hasBody = !isHead && !bodilessStatuses.has(reply.status) && !(reply.body instanceof ReadableStream);
+  const hasBody = !isHead && !bodilessStatuses.has(reply.status) && !isWebStream(reply.body);
   const length = hasBody ? bodyBytes(reply.body as string | Uint8Array | null).length : undefined;
   return { reply: { ...reply, wire: wireOf(wireFault, length) }, seen };
 }

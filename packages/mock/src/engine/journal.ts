@@ -5,7 +5,7 @@ import type { JournalEntry, JournalRecord, JournalSummary, KeptMessage } from ".
 import type { MockRequest } from "./mock-request.ts";
 import { sha256Hex } from "./random.ts";
 import { redactHeaders, redactor } from "./redact.ts";
-import type { Reply } from "./reply.ts";
+import { isWebStream, type Reply } from "./reply.ts";
 
 /** A filter for the journal. All given fields must match. */
 export interface JournalFilter {
@@ -217,7 +217,7 @@ export class Journal {
     if (this.#watchers.size > 0) this.#tell(record);
     for (const follow of this.#followers) follow(record);
     // A stream may still meet its faults.
-    if (body instanceof ReadableStream) return;
+    if (isWebStream(body)) return;
     // Missing exchanges were read meanwhile, or dropped.
     if (!this.#open.delete(record)) return;
     this.#ended.push(record);

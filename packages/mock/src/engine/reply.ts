@@ -29,6 +29,10 @@ export function jsonReply(status: number, body: unknown, headers: Readonly<Recor
   return { status, headers: { "content-type": json, ...headers }, body: JSON.stringify(body) };
 }
 
+/** The first use of the global `ReadableStream` loads its code. */
+export const isWebStream = (body: unknown): body is ReadableStream<Uint8Array> =>
+  typeof (body as Partial<ReadableStream> | null)?.getReader === "function";
+
 /** The bytes of a body that is not a stream. */
 export function bodyBytes(body: string | Uint8Array | null): Uint8Array<ArrayBuffer> {
   if (body === null) return new Uint8Array();

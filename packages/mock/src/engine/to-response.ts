@@ -1,5 +1,5 @@
 import { nextTask, workerRead } from "./host-time.ts";
-import { bodilessStatuses, bodyBytes, type Reply, type WireFault } from "./reply.ts";
+import { bodilessStatuses, bodyBytes, isWebStream, type Reply, type WireFault } from "./reply.ts";
 
 /** What `fetch` rejects with when the connection is lost. */
 export function connectionLost(): TypeError {
@@ -22,7 +22,7 @@ export async function toResponse(
     throw connectionLost();
   }
   if (bodilessStatuses.has(status)) return new Response(null, { status, headers: { ...headers } });
-  if (body instanceof ReadableStream) {
+  if (isWebStream(body)) {
     // As on the port. Without it, MSW's client in Node.js treats a cut stream as complete.
     const streamed = { status, headers: { ...headers, "transfer-encoding": "chunked" } };
     return new Response(method === "HEAD" ? null : body, streamed);
@@ -32,6 +32,35 @@ export async function toResponse(
   const init = { status, headers: { ...headers, "content-length": length } };
   if (method === "HEAD") return new Response(null, init);
   return new Response(wire ? brokenBody(bytes, wire, signal) : bytes, init);
+}
+
+/** The part of a `Response` that clients use. */
+export interface PlainResponse {
+  readonly status: number;
+  readonly headers: PlainHeaders;
+  text(): Promise<string>;
+}
+
+interface PlainHeaders extends Pick<Headers, "get" | "has">, Iterable<[string, string]> {
+  forEach(run: (value: string, name: string) => void): void;
+}
+
+/** Undefined for streams and wire faults. */
+export function toPlainResponse({ status, headers, body, wire }: Reply, method: string): PlainResponse | undefined {
+  if (wire || isWebStream(body) || headers["content-type"]?.startsWith("text/event-stream")) return undefined;
+  const isBodiless = bodilessStatuses.has(status);
+  const bytes = bodyBytes(body);
+  const sent = new Map(Object.entries(isBodiless ? headers : { ...headers, "content-length": String(bytes.length) }));
+  return {
+    status,
+    headers: {
+      get: (name) => sent.get(name.toLowerCase()) ?? null,
+      has: (name) => sent.has(name.toLowerCase()),
+      forEach: (run) => sent.forEach(run),
+      [Symbol.iterator]: () => sent.entries(),
+    },
+    text: async () => (isBodiless || method === "HEAD" ? "" : new TextDecoder().decode(bytes)),
+  };
 }
 
 function aborted(signal: AbortSignal): Promise<never> {

@@ -17,13 +17,12 @@ export function reasonOf(error: unknown): string {
 }
 
 /** Preferred where available: WebCrypto's digest takes a turn of the thread pool, which costs more than the digest. */
-const nodeCrypto = globalThis.process?.getBuiltinModule?.("node:crypto");
+const nodeCrypto = () => globalThis.process?.getBuiltinModule?.("node:crypto");
 
 /** SHA-256 of tool, options as canonical JSON, and input, in hexadecimal. */
 async function workKey(tool: string, options: string, input: string): Promise<string> {
   const text = `${tool}\n${options}\n${input}`;
-  if (nodeCrypto) return nodeCrypto.createHash("sha256").update(text).digest("hex");
-  return sha256(text);
+  return nodeCrypto()?.createHash("sha256").update(text).digest("hex") ?? sha256(text);
 }
 
 function sorted(record: Record<string, unknown>): Record<string, unknown> {
