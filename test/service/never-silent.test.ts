@@ -151,6 +151,12 @@ it.each<[string, Edit, TandemOptions, string]>([
     "gave no usable cursor",
   ],
   [
+    "shorter than asked for, as long as the size that it states",
+    (body) => (isPage(body) ? { data: rows(1), meta: { page: 1, per_page: 1 } } : body),
+    {},
+    "gave no usable cursor",
+  ],
+  [
     "the same page for every number",
     (body) => (isPage(body) ? { data: rows(2) } : body),
     style({ style: "page" }),
@@ -188,6 +194,35 @@ it.each<[string, number, TandemOptions]>([
 ])("a list without page facts is complete: %s", async (_, count, options) => {
   const { client } = await edited(() => ({ data: rows(count) }));
   expect(await Array.fromAsync(client(options).infra.servers.list({ limit: 2 }))).toHaveLength(count);
+});
+
+describe("a list that is shorter than asked for, without page facts, may be cut", () => {
+  const cut: Edit = (body) => (isPage(body) ? { data: rows(1) } : body);
+
+  test("the SDK warns, and doesn't conclude that an item doesn't exist", async () => {
+    const { client, said } = await edited(cut);
+    const { infra } = client();
+    expect(await Array.fromAsync(infra.servers.list({ limit: 2 }))).toHaveLength(1);
+    expect(said).toContain("GET /servers: the response does not say whether there are more items (G-06)");
+    const error = await infra.sites.get("site_9").then(null, (cause: unknown) => cause);
+    expect(error).toMatchObject({ code: "invalid_response", facts: { assumption: "G-06" } });
+  });
+
+  test.each([
+    "servers get other",
+    "servers delete other --confirm other",
+    "servers create --name other --host 203.0.113.7 --if-not-exists",
+    "billing subscribe plan_9 --confirm Nine",
+    "teams set-role other@example.com viewer",
+  ])("tandem %s is an error that names G-06, and changes nothing", async (line) => {
+    const { asked, run } = await edited((body) => (isPage(body) ? { data: [{ id: "x_1", members: [] }] } : body));
+    const { exit, stderr } = await run(line);
+    expect({ exit, stderr }).toEqual({
+      exit: 1,
+      stderr: expect.stringContaining("is not in a list that may be incomplete (assumption G-06)"),
+    });
+    expect(asked.filter((request) => !request.startsWith("GET"))).toEqual([]);
+  });
 });
 
 const same: Edit = (body) => body;

@@ -129,7 +129,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 
   function warnOfDrift(hasEmptyColumn: boolean): void {
     const found = notices.lines(!hasEmptyColumn);
-    for (const each of [...notices.warnings, ...found]) err.line(`warning: ${each}`);
+    for (const each of new Set([...notices.warnings, ...found])) err.line(`warning: ${each}`);
     if (found.length > 0) err.line("note: tandem doctor --contract says how to correct it");
   }
 

@@ -5,7 +5,7 @@ import { dryRunFlag } from "../dry-run/preview-request.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { run } from "../errors/fix.ts";
 import { bodyFlags } from "../infra/body-flags.ts";
-import { allOf, callInfra, listOf, withTexts } from "../infra/call-infra.ts";
+import { allOf, callInfra, checkWhole, listOf, withTexts } from "../infra/call-infra.ts";
 import { makeChange } from "../infra/change.ts";
 import { checkConfirmed, confirmFlag } from "../infra/consent.ts";
 import { plainCommands } from "../infra/plain-commands.ts";
@@ -56,6 +56,7 @@ async function findPlan(
   }
   if (confirmed.includes(id)) return { name: id, price: unknown };
   const ids = plans.map((plan) => withTexts(plan, "id").id);
+  checkWhole(context, "billing/plans", `plan "${id}"`);
   throw new CliError("NOT_FOUND", `there is no plan "${id}"`, {
     why: `the plans are ${ids.join(", ")}`,
     fix: run("billing plans"),

@@ -6,7 +6,7 @@ import { CliError } from "../errors/cli-error.ts";
 import { run } from "../errors/fix.ts";
 import { auditLogsColumns } from "../generated/infra-commands.ts";
 import { bodyFlags, bodyOf } from "../infra/body-flags.ts";
-import { allOf, callInfra, objectsOf } from "../infra/call-infra.ts";
+import { allOf, callInfra, checkWhole, objectsOf } from "../infra/call-infra.ts";
 import { makeChange } from "../infra/change.ts";
 import { checkConfirmed, confirmFlag } from "../infra/consent.ts";
 import { listFlags, listRows } from "../infra/list-rows.ts";
@@ -151,6 +151,7 @@ async function findMember(
     .filter(({ member: { id, email } }) => id === member || email === member);
   if (found.length === 1) return found[0]!;
   if (found.length > 1) throw severalTeams([...new Set(found.map(({ team }) => team))]);
+  checkWhole(context, "teams", `member ${member}`);
   throw new CliError("NOT_FOUND", `there is no member ${member}`, { fix: run("teams members") });
 }
 

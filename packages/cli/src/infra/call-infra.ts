@@ -1,7 +1,7 @@
 import type { CallOptions, InfraClient } from "@tandem/sdk";
 import type { Context } from "../context.ts";
 import { CliError, isTandemError } from "../errors/cli-error.ts";
-import { advice } from "../errors/fix.ts";
+import { advice, run } from "../errors/fix.ts";
 import { withProgress } from "../output/progress.ts";
 
 export type InfraCall<Result> = (infra: InfraClient, options: CallOptions) => PromiseLike<Result>;
@@ -58,6 +58,14 @@ export function listOf<T>(list: readonly T[], what = "the list"): readonly T[] {
 
 export async function allOf<T extends object>(pages: AsyncIterable<T>): Promise<readonly T[]> {
   return objectsOf(await Array.fromAsync(pages));
+}
+
+/** @throws CliError API_ERROR if the service may have sent a part of the list: what is missing may exist. */
+export function checkWhole({ notices }: Context, list: string, what: string): void {
+  const why = [...(notices?.warnings ?? [])].find((text) => text.startsWith(`GET /${list}: `) && text.includes("G-06"));
+  if (why === undefined) return;
+  const fix = run("doctor", [], { contract: true });
+  throw new CliError("API_ERROR", `${what} is not in a list that may be incomplete (assumption G-06)`, { why, fix });
 }
 
 export function badAnswer(why: string): CliError {

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import type { Column, Row } from "../output/answer.ts";
 import { type Note, record } from "../output/answer.ts";
 import type { BodyOperation } from "./body-flags.ts";
-import { allOf, callInfra, objectsOf, withTexts } from "./call-infra.ts";
+import { allOf, callInfra, checkWhole, objectsOf, withTexts } from "./call-infra.ts";
 import { makeChange, makeChanges } from "./change.ts";
 import { readBodies } from "./read-bodies.ts";
 import type { Ended } from "./wait-for-work.ts";
@@ -55,7 +55,9 @@ async function existing<Body>(context: Context, body: Body, list: Creation<Body,
   const { name } = body as { readonly name?: string };
   if (!list || name === undefined) return undefined;
   const all = await callInfra(context, (infra) => allOf(list(infra)));
-  return all.find((thing) => thing.name === name);
+  const found = all.find((thing) => thing.name === name);
+  if (!found) checkWhole(context, context.asked.path[0]!, `"${name}"`);
+  return found;
 }
 
 function nameOf(body: unknown, index: number): string {

@@ -7,6 +7,7 @@ import { run } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import { canAskForMissing, choose } from "../prompt/ask.ts";
 import { fetchResources, pickId } from "./ask-field.ts";
+import { checkWhole } from "./call-infra.ts";
 import type { ResourceSummary } from "./resource-summary.ts";
 
 interface Values {
@@ -34,7 +35,7 @@ export async function resolveNames(
   };
   const looksUp = values.flags.dryRun !== true || command.readsUnderDryRun === true;
   const idOf = async (word: string, noun: Nameable, place: (right: string) => Place | undefined) =>
-    looksUp && !idForm.test(word) ? find(word, noun, await list(noun), place, context.asked) : word;
+    looksUp && !idForm.test(word) ? find(word, noun, await list(noun), place, context) : word;
 
   async function resolved(value: unknown, noun: Nameable, place: Place): Promise<unknown> {
     if (typeof value === "string") return idOf(value, noun, () => place);
@@ -70,7 +71,7 @@ function find(
   noun: Nameable,
   things: readonly ResourceSummary[],
   place: (right: string) => Place | undefined,
-  asked: Context["asked"],
+  context: Context,
 ): string {
   const exact = things.filter((thing) => namesOf(thing).includes(word));
   const found = exact.length > 0 ? exact : things.filter((thing) => namesOf(thing).some((name) => isSame(name, word)));
@@ -82,10 +83,11 @@ function find(
       fix: run(`${noun} list`),
     });
   }
+  checkWhole(context, noun, `${kind} "${word}"`);
   const known = things.map(({ name, id }) => name ?? id);
   const meant = nearest(word, known);
   // A guess about the target of a change must not be pasted.
-  const where = meant === undefined || changesThings(asked) ? undefined : place(meant);
+  const where = meant === undefined || changesThings(context.asked) ? undefined : place(meant);
   throw new CliError("NOT_FOUND", `there is no ${kind} "${word}"`, {
     why: whyUnknown(noun, known),
     fix: where?.fix(meant!) ?? run(`${noun} list`),

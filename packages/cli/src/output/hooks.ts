@@ -57,7 +57,7 @@ export class Notices {
       this.#tell?.(...differences([drift], "present"));
     },
     onWarning: ({ message }) => {
-      if (!this.warnings.has(message)) this.#tell?.(message);
+      if (!this.warnings.has(message) && !this.lines(true).includes(message)) this.#tell?.(message);
       this.warnings.add(message);
     },
   };

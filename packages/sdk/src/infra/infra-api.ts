@@ -12,7 +12,7 @@ import { type InvalidResponseError, wrongOption } from "../errors/call-errors.ts
 import type { RemoteKind } from "../errors/remote-work-errors.ts";
 import type { paths } from "../generated/infra.ts";
 import { type ListQuery, type Page, pageQuery, readPage } from "../pagination/page-options.ts";
-import { PagedList, unreadableList } from "../pagination/paged-list.ts";
+import { PagedList, unproven, unreadableList } from "../pagination/paged-list.ts";
 import { Walks } from "../pagination/walks.ts";
 import {
   type Poller,
@@ -171,6 +171,11 @@ export class InfraApi {
       const kept = matches === undefined ? items : items.filter((item) => isObject(item) && matches(item));
       const result = { ...answer, data: { items: kept, nextCursor, meta } };
       read.set(result, options);
+      // What leads to a later page, or is refused there, is a sign of its own.
+      if (!found.isProven && asked.cursor === undefined && nextCursor === undefined) {
+        unproven.add(result.data);
+        this.#warn(`GET ${path}: the response does not say whether there are more items (G-06)`);
+      }
       return result;
     };
     return new PagedList(

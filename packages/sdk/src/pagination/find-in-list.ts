@@ -6,14 +6,15 @@ import { checkPathParameter } from "../transport/check-request.ts";
 import type { CallOptions } from "../transport/client-options.ts";
 import * as defaults from "../transport/defaults.ts";
 import type { ListQuery, Page } from "./page-options.ts";
-import type { PagedList } from "./paged-list.ts";
+import { type PagedList, unproven, unreadableList } from "./paged-list.ts";
 
 /**
  * Returns a function that finds an item in a list without a route for single items (assumption G-15). It reads page by
  * page, starting with the page of the last match.
  *
  * @param kind kind of the item, for messages.
- * @throws (the returned function) NotFoundError if no page has it, InvalidArgumentError for an invalid id.
+ * @throws (the returned function) NotFoundError if no page has it, InvalidResponseError if the list may have other
+ * pages, InvalidArgumentError for an invalid id.
  */
 export function findInList<T extends { id: string }>(
   list: (query: ListQuery, options: CallOptions) => PagedList<T>,
@@ -49,6 +50,7 @@ export function findInList<T extends { id: string }>(
         knownCursor = cursor;
         return found;
       }
+      if (unproven.has(page.data)) throw unreadableList(page, `There is no ${kind} "${id}" in a list that may be incomplete`);
       cursor = page.data.nextCursor;
       attempts = page.attempts;
     }

@@ -1,6 +1,7 @@
 import {
   findSigns,
   nextOf,
+  numberOf,
   type PageResponse,
   tellsOfOthers,
   unreachable,
@@ -43,7 +44,8 @@ export function pageQuery<Q extends ListQuery>(query: Q): Q {
   return { ...filters, ...paging } as unknown as Q;
 }
 
-export type PageRead<T> = { page: Page<T> } | { wrong: string };
+/** @property isProven the response says whether there are other pages, or is shorter than the page size that it states. */
+export type PageRead<T> = { page: Page<T>; isProven: boolean } | { wrong: string };
 
 /** Reads a page in `{data: [...], meta: {...}}` (assumed) or a bare array. Undefined if there is none. */
 export function readPage<T>(response: PageResponse): PageRead<T> | undefined {
@@ -55,9 +57,11 @@ export function readPage<T>(response: PageResponse): PageRead<T> | undefined {
   const wrong = wrongPage(signs, response);
   if (wrong !== undefined) return { wrong };
   const { limit = pageSize } = response.query;
+  const size = numberOf(signs.size);
+  const isProven = tellsOfOthers(signs) || items.length === 0 || items.length < size!;
   // A full page that says nothing of others may be the first of several.
-  const isFull = !tellsOfOthers(signs) && items.length === Number(limit);
+  const isFull = !isProven && [Number(limit), size].includes(items.length);
   const nextCursor = isFull ? unreachable : nextOf(signs, items.length, response);
   const page = { items: items as T[], nextCursor, meta: isObject(meta) ? meta : beside };
-  return { page };
+  return { page, isProven };
 }

@@ -56,6 +56,9 @@ export class PagedList<T> extends ApiPromise<Page<T>> implements AsyncIterable<T
   }
 }
 
+/** First pages that say nothing about others, and may be the whole list. */
+export const unproven = /* @__PURE__ */ new WeakSet<Page<unknown>>();
+
 const incomplete = "The list may be incomplete: the service gave no usable cursor for another page";
 
 /** A list that can't be read to its end. */
