@@ -364,6 +364,67 @@ it("a tool that is missing at the URL isn't among the tools that there are", asy
   expect(stderr).not.toContain("the tools are");
 });
 
+const withDeploys =
+  (change: (deploy: Record<string, unknown>) => void): Edit =>
+  (body) => {
+    const deploys = isPage(body) ? body.data.flatMap((site: { recentDeploys?: [] }) => site.recentDeploys ?? []) : [];
+    for (const deploy of "trigger" in body.data ? [body.data] : deploys) change(deploy);
+    return body;
+  };
+
+it("a deploy that doesn't name its site is followed on the one that it was started on", async () => {
+  const { run } = await edited(withDeploys((deploy) => delete deploy.siteId));
+  expect((await run("deploy shop --branch main --wait-timeout 1s")).stderr).toMatch(/deploy dep_\w+ of shop is still/);
+});
+
+describe.each<[string, Edit, RegExp]>([
+  ["missing", withDeploys((deploy) => delete deploy.status), /is missing/],
+  ["null", withDeploys((deploy) => Object.assign(deploy, { status: null })), /is null/],
+  ["a number", withDeploys((deploy) => Object.assign(deploy, { status: 7 })), /is a number/],
+  ["an object", withDeploys((deploy) => Object.assign(deploy, { status: {} })), /is an object/],
+])("a deploy whose status is %s", (_, edit, kind) => {
+  test("is an error with its id, the assumption and the command that follows it", async () => {
+    const { asked, run } = await edited(edit);
+    const { exit, stderr } = await run("deploy shop --branch main --wait-timeout 5s --json");
+    const { error } = JSON.parse(stderr);
+    expect({ exit, ...error }).toMatchObject({
+      ...{ exit: 1, code: "API_ERROR", outcome: "executed", retryable: false },
+      message: expect.stringMatching(/the status of deploy dep_\w+ of shop is .*\(assumption I-03\)/),
+      fix: expect.stringMatching(/^tandem sites wait \w+ --deploy dep_/),
+      remote: { id: expect.stringMatching(/^dep_/) },
+    });
+    expect(error.message).toMatch(kind);
+    expect(asked.filter((request) => request.startsWith("POST"))).toHaveLength(1);
+  });
+});
+
+it.each([
+  ["databases backup shop --wait-timeout 5s", "I-06"],
+  ["databases restore shop --backup-id bkp_0d41 --confirm shop --wait-timeout 5s", "I-07"],
+  ["servers create --name web-9 --host 203.0.113.9 --wait --wait-timeout 5s", "I-01"],
+  ["sites create --server-id srv_81f2 --name blog --type static --wait --wait-timeout 5s", "I-02"],
+])("started work without a status is an error that names it and the assumption: tandem %s", async (line, id) => {
+  const { asked, run } = await edited((body, _page) => {
+    const isStarted = asked.some((request) => request.startsWith("POST"));
+    return isStarted ? renamed("status", "progress")(body, _page) : body;
+  });
+  const { exit, stderr } = await run(line);
+  expect({ exit, stderr }).toEqual({ exit: 1, stderr: expect.stringMatching(`\\w+_\\w+.*\\(assumption ${id}\\)`) });
+  expect(stderr).toContain("do not start it again");
+  expect(asked.filter((request) => request.startsWith("POST"))).toHaveLength(1);
+});
+
+it.each(["servers list -q", "servers list --json --fields id", "servers list --all -q"])(
+  "items without an id are an error, not empty lines: tandem %s",
+  async (line) => {
+    const { run } = await edited((body) => (isPage(body) ? { ...body, data: [{ name: "web-1" }] } : body));
+    expect(await run(line)).toMatchObject({
+      ...{ exit: 1, stdout: "" },
+      stderr: expect.stringMatching(/item 1 of the list has no .*id.*\(assumption G-03\)/),
+    });
+  },
+);
+
 it("without recentDeploys, a deploy can still be started", async () => {
   const { asked, run } = await edited(withoutDeploys);
   expect(await run("deploy shop --no-wait -q")).toMatchObject({

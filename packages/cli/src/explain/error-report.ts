@@ -30,7 +30,8 @@ export interface ErrorReport {
 export function errorReport(error: unknown, situation: Situation): ErrorReport {
   const report = wholeReport(error, situation);
   const isOurs = report.code === "INTERNAL" && !isTandemError(error);
-  const found = differences([...(situation.notices?.drifts.values() ?? [])], isOurs ? "all" : "envelope");
+  const all = differences([...(situation.notices?.drifts.values() ?? [])], isOurs ? "all" : "envelope");
+  const found = all.filter((difference) => !report.why?.includes(difference));
   if (found.length === 0 || report.code === "INTERRUPTED") return cutTexts(report, situation);
   const why = `the service differs from what is assumed: ${found.join("; ")}`;
   if (!isOurs) return cutTexts({ ...report, why: [report.why, why].filter(Boolean).join("; ") }, situation);
@@ -41,7 +42,7 @@ export function errorReport(error: unknown, situation: Situation): ErrorReport {
 function wholeReport(error: unknown, situation: Situation): ErrorReport {
   if (error instanceof CliError) {
     const { code, message, why, retryable, remote } = error;
-    return { code, message, why, ...fixOf(error, situation), retryable, remote, exit: exitCodes[code] };
+    return { code, message, why, ...fixOf(error, situation), retryable, remote, exit: exitCodes[code], ...(code === "API_ERROR" && remote && { outcome: "executed" }) };
   }
   if (isTandemError(error)) return sdkReport(error, situation);
   return {

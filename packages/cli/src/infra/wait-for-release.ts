@@ -53,7 +53,7 @@ async function tellGithub({ settings, io, err, secrets }: Context, end: DeployEn
   const { site, deploy } = end;
   // A line break would begin another output.
   const outputs = Object.entries({ url: site.url ?? "", status: deploy.status, id: deploy.id })
-    .map(([name, value]) => `${name}=${visibleLine(value)}\n`)
+    .map(([name, value]) => `${name}=${visibleLine(String(value))}\n`)
     .join("");
   await append("GITHUB_STEP_SUMMARY", "the step summary", deploySummary({ ...end, isMock: settings.mock }));
   await append("GITHUB_OUTPUT", "the outputs of the step", outputs);
@@ -105,8 +105,8 @@ export function deploySummary({ site, deploy, problem, goesOn = false, isMock = 
 }
 
 /** On one line, with Markdown escaped. */
-function plain(text: string): string {
-  return visibleLine(text).replace(/[\\`*_~[\]<>|!#&@]|:(?=\/\/)/g, "\\$&");
+function plain(text: unknown): string {
+  return visibleLine(String(text ?? "")).replace(/[\\`*_~[\]<>|!#&@]|:(?=\/\/)/g, "\\$&");
 }
 
 /** Only web URLs become links. */

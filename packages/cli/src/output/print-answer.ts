@@ -1,4 +1,5 @@
-import type { Rerun, Run } from "../errors/fix.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { advice, type Rerun, type Run } from "../errors/fix.ts";
 import { isObject } from "../process/json.ts";
 import {
   type Answer,
@@ -146,10 +147,21 @@ function queryText(value: unknown, { quiet }: Format, style: Style): string {
 
 function listText({ rows, columns, id }: ListAnswer, format: Format, style: Style): string {
   if (rows.length > 0) checkChosen(format, listFields(rows, columns));
+  if (format.fields?.includes(id) ?? format.quiet) checkIds(rows, id);
   if (format.json) return json(rows, format, style);
   // Fields that were requested by name are printed.
   if (format.quiet && !format.fields) return bareLines(rows.map((row) => row[id]));
   return tsv(rows.map((row) => chosen(columns, format).map(({ field }) => fieldValue(row, field))));
+}
+
+/** Scripts loop over ids. @throws CliError API_ERROR if an item has none. */
+function checkIds(rows: readonly Row[], id: string): void {
+  const at = rows.findIndex((row) => fieldValue(row, id) == null);
+  if (at === -1) return;
+  throw new CliError("API_ERROR", `item ${at + 1} of the list has no "${id}" (assumption G-03)`, {
+    why: "the service may have another name for it",
+    fix: advice("set infra.fields in a service file: tandem doctor --contract"),
+  });
 }
 
 function listTable({ rows, columns, allColumns }: ListAnswer, format: Format, style: Style): Table {

@@ -80,6 +80,7 @@ export class InfraApi {
   /** Created on first use, so a client without a token can be created. */
   #connection: Connection | undefined;
   readonly #walks = new Walks();
+  readonly #warned = new Set<string>();
 
   constructor(options: InfraClientOptions) {
     this.#options = ownOptions(options);
@@ -174,7 +175,9 @@ export class InfraApi {
       // What leads to a later page, or is refused there, is a sign of its own.
       if (!found.isProven && asked.cursor === undefined && nextCursor === undefined) {
         unproven.add(result.data);
-        this.#warn(`GET ${path}: the response does not say whether there are more items (G-06)`);
+        if (!this.#warned.has(path))
+          this.#warn(`GET ${path}: the response does not say whether there are more items (G-06)`);
+        this.#warned.add(path);
       }
       return result;
     };
@@ -244,7 +247,13 @@ export class InfraApi {
 
   #resource<T>(method: string, path: string, values: AnyValues, options: PostOptions & Reading): ApiPromise<T> {
     return new ApiPromise(
-      this.#call(method, path, values, options).then((answer) => this.#unwrap<T>(answer, method, path)),
+      this.#call(method, path, values, options).then((answer) => {
+        const result = this.#unwrap<T>(answer, method, path);
+        const parent = parentKeys[path];
+        // What was started has to be found again, even if the service doesn't repeat where.
+        if (method === "POST" && parent) (result.data as JsonObject)[parent] ??= (values.path as JsonObject)?.id;
+        return result;
+      }),
     );
   }
 
@@ -372,6 +381,13 @@ function addressOf({ baseUrl }: InfraClientOptions, servicePrefix: string | unde
 const createdKeys: Readonly<Record<string, string>> = {
   ...{ "/ai/prompts": "jobId", "/billing/subscribe": "subscription", "/billing/portal": "url" },
 };
+
+/** The field of started work that repeats the id in the path. */
+const parentKeys: Readonly<Record<string, string>> = {
+  ...{ "/sites/{id}/deploy": "siteId", "/databases/{id}/backups": "databaseId", "/databases/{id}/restore": "databaseId" },
+};
+
+type JsonObject = Record<string, unknown>;
 
 /** Other values are rejected later. */
 const copyOf = <T extends object>(given: T): T => (isObject(given) ? { ...given } : given);
