@@ -106,7 +106,10 @@ test("a backup and a restore are waited for through their database", async () =>
 });
 
 const deploy = (more: object) => ({ id: "dep_1", siteId: "site_1", status: "queued", error: null, ...more }) as Deploy;
-const siteWith = (...recentDeploys: object[]) => ({ data: [{ id: "site_1", recentDeploys }], meta: { nextCursor: null } });
+const siteWith = (...recentDeploys: object[]) => ({
+  data: [{ id: "site_1", recentDeploys }],
+  meta: { nextCursor: null },
+});
 
 describe("an object that has already ended", () => {
   test.each(["failed", "canceled", "superseded"])("throws when it is %s, without a request", async (status) => {

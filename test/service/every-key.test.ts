@@ -1,8 +1,12 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { Tandem } from "@tandem/sdk";
 import { encodeEvent, recorder, type ServiceFile } from "@tandem/sdk/contract";
 import { sign } from "@tandem/sdk/webhooks";
 import { describe, expect, it } from "vitest";
+import { configHome } from "../../packages/cli/src/testing/config-home.ts";
+import { runMain } from "../../packages/cli/src/testing/run-main.ts";
 import { type FileSchema, serviceSchema } from "../../packages/wire/src/service-schema.ts";
 
 type Tree = { [key: string]: unknown };
@@ -120,4 +124,57 @@ describe("every key of a service file changes what is sent, received or signed",
     const base = beside.find(([keys]) => keys.test(key))?.[1] ?? {};
     expect(await traffic(fileWith(key))).not.toBe(await trafficWithout(base));
   });
+});
+
+const wrong = [7, true, null, [], {}, "text"];
+const kindOf = (value: unknown) => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);
+
+/** Each key with each value that its type rules out. The empty key is the file itself. */
+function wrongFiles(schema: FileSchema, keys: readonly string[] = []): { key: string; file: unknown }[] {
+  const allowed = [schema.type ?? []].flat() as readonly string[];
+  const inner = Object.entries(schema.properties ?? {}).flatMap(([name, each]) => wrongFiles(each, [...keys, name]));
+  const files = wrong.filter((value) => !allowed.includes(kindOf(value)));
+  const within = (value: unknown) => keys.reduceRight((content, name) => ({ [name]: content }), value);
+  return [...files.map((value) => ({ key: keys.join("."), file: within(value) })), ...inner];
+}
+
+const refusal = /must (be|contain)/;
+
+describe("a value of the wrong type is refused, not ignored or a bug", () => {
+  const rows = [...wrongFiles(serviceSchema), { key: "", file: "" }, { key: "", file: 0 }, { key: "", file: false }];
+  const sections = new Map<string, typeof rows>();
+  for (const row of rows) {
+    const section = row.key.split(".").slice(0, 2).join(".");
+    sections.set(section, [...(sections.get(section) ?? []), row]);
+  }
+
+  it.each([...sections])("by the SDK: %s", async (_, files) => {
+    const fetch = async () => Response.json({ data: [] });
+    for (const { key, file } of files) {
+      const { infra, tools } = new Tandem({
+        ...{ service: file as ServiceFile, fetch, retries: 0 },
+        tools: { apiKey: "k", baseUrl: "http://localhost" },
+        infra: { token: "t", baseUrl: "http://localhost" },
+      });
+      for (const call of [async () => infra.servers.list(), async () => tools.run("grammar-checker", { input: "A" })]) {
+        const error = await call().catch((cause: unknown) => cause);
+        expect({ key, error }).toMatchObject({ key, error: { code: "invalid_argument" } });
+        expect((error as Error).message).toMatch(refusal);
+        expect((error as Error).message).toContain(key.split(".").at(-1) || "service");
+      }
+    }
+  });
+
+  it.each(rows.filter(({ key }) => /^(|infra|infra\.prefix|tools\.wrap|rateLimit)$/.test(key)))(
+    "by the CLI: $key, $file",
+    async ({ key, file }) => {
+      const { env, folder } = configHome();
+      const path = join(folder, "service.json");
+      writeFileSync(path, JSON.stringify(file));
+      const account = { TANDEM_INFRA_URL: "http://127.0.0.1:9", TANDEM_INFRA_TOKEN: "t" };
+      const { exit, stderr } = await runMain(["servers", "list", "--service", path], { env: { ...env, ...account } });
+      expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringMatching(refusal) });
+      expect(stderr).toContain(key);
+    },
+  );
 });

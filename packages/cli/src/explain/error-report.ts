@@ -42,7 +42,16 @@ export function errorReport(error: unknown, situation: Situation): ErrorReport {
 function wholeReport(error: unknown, situation: Situation): ErrorReport {
   if (error instanceof CliError) {
     const { code, message, why, retryable, remote } = error;
-    return { code, message, why, ...fixOf(error, situation), retryable, remote, exit: exitCodes[code], ...(code === "API_ERROR" && remote && { outcome: "executed" }) };
+    return {
+      code,
+      message,
+      why,
+      ...fixOf(error, situation),
+      retryable,
+      remote,
+      exit: exitCodes[code],
+      ...(code === "API_ERROR" && remote && { outcome: "executed" }),
+    };
   }
   if (isTandemError(error)) return sdkReport(error, situation);
   return {

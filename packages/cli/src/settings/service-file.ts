@@ -1,6 +1,7 @@
 import { dirname, isAbsolute, join } from "node:path";
 import type { ServiceFile } from "@tandem/sdk/contract";
 import { CliError, fileError } from "../errors/cli-error.ts";
+import { isObject } from "../process/json.ts";
 import { readSmallFile } from "../process/small-file.ts";
 import { type FoundValue, type Sources, settingValue } from "./sources.ts";
 
@@ -28,9 +29,12 @@ function readJson(path: string): unknown {
   } catch (error) {
     throw fileError(error, path);
   }
+  let file: unknown;
   try {
-    return JSON.parse(text.replace(/^\ufeff/, ""));
+    file = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (error) {
     throw new CliError("USAGE", `${path} is not JSON`, { why: (error as Error).message, cause: error });
   }
+  if (isObject(file)) return file;
+  throw new CliError("USAGE", `${path} must contain an object`, { why: "it describes how the service differs" });
 }

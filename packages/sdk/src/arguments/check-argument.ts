@@ -204,7 +204,7 @@ const ignore = () => undefined;
 export function serviceOf(service: ServiceFile | undefined): ServiceFile | undefined {
   const { process } = globalThis;
   const path = service === undefined && process?.env?.TANDEM_SERVICE;
-  if (!path) return withKnown(service);
+  if (!path) return withKnown(checkedObject(service, "service"));
   const file = readable(`The service file ${path} of TANDEM_SERVICE`, () =>
     JSON.parse(
       process
@@ -213,5 +213,10 @@ export function serviceOf(service: ServiceFile | undefined): ServiceFile | undef
         .replace(/^\ufeff/, ""),
     ),
   );
-  return withKnown(file);
+  return withKnown(checkedObject(file, `The service file ${path} of TANDEM_SERVICE`));
+}
+
+function checkedObject<T>(value: T, option: string): T {
+  checkKind(value, "object", option);
+  return value;
 }

@@ -373,7 +373,9 @@ function connect(options: InfraClientOptions): Connection {
 function addressOf({ baseUrl }: InfraClientOptions, servicePrefix: string | undefined): string {
   const base = required(baseUrl, "infra.baseUrl", "TANDEM_INFRA_URL").replace(/\/+$/, "");
   const hasPath = URL.canParse(base) && new URL(base).pathname !== "/";
-  const prefix = (servicePrefix ?? (hasPath ? "" : defaults.infraPathPrefix)).replace(/\/+$/, "");
+  // Another type is refused with the file, before a request.
+  const given = typeof servicePrefix === "string" ? servicePrefix : undefined;
+  const prefix = (given ?? (hasPath ? "" : defaults.infraPathPrefix)).replace(/\/+$/, "");
   return base.endsWith(prefix) ? base : base + prefix;
 }
 
@@ -384,7 +386,11 @@ const createdKeys: Readonly<Record<string, string>> = {
 
 /** The field of started work that repeats the id in the path. */
 const parentKeys: Readonly<Record<string, string>> = {
-  ...{ "/sites/{id}/deploy": "siteId", "/databases/{id}/backups": "databaseId", "/databases/{id}/restore": "databaseId" },
+  ...{
+    "/sites/{id}/deploy": "siteId",
+    "/databases/{id}/backups": "databaseId",
+    "/databases/{id}/restore": "databaseId",
+  },
 };
 
 type JsonObject = Record<string, unknown>;

@@ -50,7 +50,8 @@ export function findInList<T extends { id: string }>(
         knownCursor = cursor;
         return found;
       }
-      if (unproven.has(page.data)) throw unreadableList(page, `There is no ${kind} "${id}" in a list that may be incomplete`);
+      if (unproven.has(page.data))
+        throw unreadableList(page, `There is no ${kind} "${id}" in a list that may be incomplete`);
       cursor = page.data.nextCursor;
       attempts = page.attempts;
     }
