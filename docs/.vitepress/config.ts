@@ -189,7 +189,7 @@ const commands = readdirSync(new URL("cli/", docs))
   .map(([, command = ""]) => command)
   .sort((a, b) => b.length - a.length);
 const manualCode = new RegExp(
-  `(tandem (${commands.join("|")})|(?<![\\w-])--?[A-Za-z][\\w-]*)\\b( (--?[A-Za-z][\\w-]*|[A-Z]{2,}\\b|redis:\\S+))*`,
+  `eval &quot;\\$\\([^)]+\\)&quot;|tandem completion \\w+( (&gt;|\\|) \\S+)+|(tandem (mcp install|${commands.join("|")})|(?<![\\w-])--?[A-Za-z][\\w-]*)\\b( (--?[A-Za-z][\\w-]*|[A-Z]{2,}\\b|redis:\\S+))*`,
   "g",
 );
 

@@ -46,6 +46,43 @@ errors and understand outcomes, see [Errors and retries](../guide/errors.md).
 
 ${table(["Code", "HTTP status", "When"], rows)}
 
+## What the service sends
+
+The tool API's body for status 402, and the infrastructure API's for 422:
+
+\`\`\`json
+{
+  "success": false,
+  "error": {
+    "code": "out_of_credits",
+    "message": "You are out of credits.",
+    "details": { "creditsRemaining": 0, "resetsAt": "2026-02-01T00:00:00.000Z" }
+  }
+}
+\`\`\`
+
+\`\`\`json
+{
+  "type": "about:blank",
+  "title": "Fields of the body are wrong",
+  "status": 422,
+  "code": "validation_failed",
+  "detail": "/host must be an IP address or a hostname.",
+  "requestId": "req_jubwd0z6cqs67ars",
+  "errors": [
+    {
+      "pointer": "/host",
+      "code": "invalid_format",
+      "message": "must be an IP address or a hostname"
+    }
+  ]
+}
+\`\`\`
+
+The SDK reads \`code\` into \`error.apiCode\`, \`message\` into \`error.summary\` and \`errors\` into \`error.fields\`. These bodies are
+assumed: [the tool API's](../assumptions.md#g-08), [the infrastructure API's](../assumptions.md#g-07). If your service sends
+others, see [Read other error bodies](../guide/assumptions.md#read-other-error-bodies).
+
 ## Members of every error
 
 ${memberTable("Member", members)}
