@@ -8,7 +8,7 @@ const wait = { timeoutMs: 300 };
 const step = { id: "stp_1", title: "Deploy", status: "awaiting_approval" };
 
 /** Every page is followed by another, and takes a while; so does a job, whose steps are never decided. */
-async function endlessService(items: readonly { id: string; serverId?: string }[]) {
+async function endlessService(items: readonly { id: string; serverId?: string }[], pageMs = 120) {
   let pages = 0;
   const baseUrl = await serving((request, response) => {
     const data = request.url!.includes("/jobs/")
@@ -16,7 +16,7 @@ async function endlessService(items: readonly { id: string; serverId?: string }[
       : items.map(({ id, ...item }) => ({ ...item, id: `${id}_${pages}` }));
     const status = request.method === "POST" ? 409 : 200;
     const body = JSON.stringify({ data, meta: { nextCursor: `c${pages++}` } });
-    setTimeout(() => response.writeHead(status, { "content-type": "application/json" }).end(body), 120);
+    setTimeout(() => response.writeHead(status, { "content-type": "application/json" }).end(body), pageMs);
   });
   return new InfraClient({ baseUrl, token: "tok_1", pacing: false });
 }
@@ -61,10 +61,10 @@ describe("one limit covers every request of a helper, however many pages there a
 });
 
 test("a loop's limit starts again with every page that has items, since your own work counts too otherwise", async () => {
-  const infra = await endlessService([{ id: "srv_1" }]);
+  const infra = await endlessService([{ id: "srv_1" }], 400);
   let items = 0;
 
-  for await (const _ of infra.servers.list({}, { timeout })) if (++items === 4) break;
+  for await (const _ of infra.servers.list({}, { timeout: { totalMs: 1_000 } })) if (++items === 4) break;
 
   expect(items).toBe(4);
 });
