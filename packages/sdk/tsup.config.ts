@@ -19,9 +19,5 @@ export default defineConfig({
   splitting: true,
   treeshake: true,
   noExternal: ["openapi-fetch", "eventsource-parser"],
-  // Names stay, and lines short, for stack traces and what Node.js prints of them.
-  esbuildOptions(options) {
-    Object.assign(options, { minifyWhitespace: true, minifySyntax: true, lineLimit: 160 });
-  },
   esbuildPlugins: [withoutHeaders],
 });
