@@ -59,10 +59,12 @@ function has(place: Place | undefined, matches: (place: Place) => boolean): bool
 /** Is it the number of a page, or of its first item? */
 const isCounted = (cursor: unknown): boolean => /^\?|^\d+:\d+$/.test(String(cursor));
 
-const hasId = (item: unknown): boolean => isObject(item) && "id" in item && !isObject(item.id);
+const hasId = (item: unknown): boolean => isObject(item) && "id" in item && isSingle(item.id);
 
 /** The id, or all single values of an item without one. Two pages with the same are the same page. */
 function identityOf(item: unknown): unknown {
-  if (!isObject(item)) return item;
-  return hasId(item) ? item.id : Object.values(item).filter((value) => typeof value !== "object");
+  if (!isObject(item)) return isSingle(item) && item;
+  return hasId(item) ? item.id : Object.values(item).filter(isSingle);
 }
+
+const isSingle = (value: unknown): boolean => typeof value !== "object";
