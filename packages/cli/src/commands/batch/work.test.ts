@@ -77,7 +77,7 @@ testWithOwnRedis("a batch in Redis: rows are queued, two workers run them, and t
   expect(await run("report", address, "-o", `${file}.html`)).toMatchObject({ exit: 0 });
   const page = readFileSync(`${file}.html`, "utf8").replaceAll(/<[^>]*>/g, " ");
   const { spent } = JSON.parse(status.stdout) as { spent: number };
-  for (const shown of ["Rows that ended: 30 rows", `Credits charged: ${spent} credits`, /Time per row +up to .* 30 +/])
+  for (const shown of ["Rows that ended: 30 rows", `Credits charged: ${spent} credits`, /Time per row +up to /])
     expect(page).toMatch(shown);
 
   const [url, name] = address.split("#") as [string, string];
