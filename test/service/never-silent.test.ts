@@ -425,6 +425,44 @@ it.each(["servers list -q", "servers list --json --fields id", "servers list --a
   },
 );
 
+it.each<[string, Edit, string | null]>([
+  ["in its own envelope", ({ data: { tools } }) => ({ ok: true, output: { tools } }), "output"],
+  ["as the envelope's content", ({ data: { tools } }) => ({ ok: true, output: tools }), "output"],
+  ["beside results", ({ data: { tools } }) => ({ ok: true, tools }), "output"],
+  ["in the body itself", ({ data: { tools } }) => tools, null],
+])("a list of tools is found by tools.wrap.data: %s", async (_, edit, data) => {
+  const { client, said } = await edited(edit);
+  const service = { tools: { wrap: { data } } };
+  expect((await client({ service }).tools.list()).map(({ slug }) => slug)).toContain("grammar-checker");
+  expect(said).toEqual([]);
+});
+
+it("a list of tools that can't be found costs nothing, and its error says so", async () => {
+  const { client, run } = await edited(() => ({ ok: true, output: [] }));
+  const error = await client()
+    .tools.list()
+    .then(null, (cause: unknown) => cause);
+  expect(error).toMatchObject({ code: "invalid_response", charged: 0, advice: expect.stringContaining("tools.wrap") });
+  expect((await run("tools list")).stderr).not.toMatch(/balance|charged again/);
+});
+
+it.each(["message", "msg", "why", "reason", "detail", "error", "description"])(
+  "the text of an invalid field is kept: %s",
+  async (key) => {
+    const { client } = await edited(() => ({ errors: [{ pointer: "/host", [key]: "is taken" }] }), { status: 422 });
+    const error = await client()
+      .infra.servers.create({ name: "n", host: "203.0.113.9" })
+      .then(null, (cause: unknown) => cause);
+    expect(error).toMatchObject({ code: "validation_failed", fields: [{ pointer: "/host", message: "is taken" }] });
+  },
+);
+
+it("an item of a list that is null is an error", async () => {
+  const { client } = await edited((body) => (isPage(body) ? { ...body, data: [...rows(1), null] } : body));
+  const error = await Array.fromAsync(client().infra.servers.list()).catch((cause: unknown) => cause);
+  expect(error).toMatchObject({ code: "invalid_response", summary: expect.stringContaining("item 2") });
+});
+
 it("without recentDeploys, a deploy can still be started", async () => {
   const { asked, run } = await edited(withoutDeploys);
   expect(await run("deploy shop --no-wait -q")).toMatchObject({

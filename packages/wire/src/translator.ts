@@ -102,12 +102,19 @@ export class Translator {
   }
 
   #modelResult(operation: Operation, { body }: Answer) {
-    if (operation.id === "listTools") return this.names.toModel(body, "Tool");
+    if (operation.id === "listTools") return this.#modelTools(body);
     const { data: dataPath = "data", meta: metaPath = "meta" } = this.wire.wrap ?? ({} as ToolsWire["wrap"] & object);
     const data = readPath(body, dataPath);
     if (typeof data !== "object" || data === null) throw mismatchAt("G-08", dataPath, "a result", data);
     const meta = this.names.toModel(readPath(body, metaPath), "ToolMeta");
     return { success: readPath(body, "success") ?? true, data: this.#modelData(operation, data), meta };
+  }
+
+  /** The list can be in the same place as results, or beside it. */
+  #modelTools(body: unknown): unknown {
+    const path = this.wire.wrap?.data;
+    const list = path === undefined ? undefined : readPath(body, path);
+    return this.names.toModel(list === undefined ? body : { data: list }, "Tool");
   }
 
   /** Fields that the service file places are taken from there, the others as they come. */

@@ -9,7 +9,7 @@ const server = await mock.listen();
 afterAll(() => server.close());
 
 it.each([
-  ["servers list", "get", "*/servers", [{ id: "srv_1" }, null], "item 2 of the list is null, not an object"],
+  ["servers list", "get", "*/servers", [{ id: "srv_1" }, 5], "item 2 of the list is a number, not an object"],
   ["teams members", "get", "*/teams", [{ id: "team_9", members: 5 }], "members is a number, not a list"],
   ["billing portal --experimental", "post", "*/billing/portal", { url: 5 }, 'its "url" is a number, not a string'],
   ["ai get job_1", "get", "*/ai/jobs/:id", { id: "job_1", pendingStepId: {} }, 'its "pendingStepId" is an object'],

@@ -26,8 +26,11 @@ export function metaOf({ answered, translator, toModel }: Classified): Readonly<
 
 /** The SDK accepts a list of tools in several places. */
 export function judgeToolList(exchange: Classified, body: ContractSchema, findings: Findings): void {
-  const { answered, toModel, label } = exchange;
-  const path = ["data.tools", "data", "tools", null].find((each) => Array.isArray(readPath(answered, each)));
+  const { answered, toModel, label, translator } = exchange;
+  const data = translator.wire.wrap?.data ?? "data";
+  const path = [`${data}.tools`, data, "data.tools", "data", "tools", null].find((each) =>
+    Array.isArray(readPath(answered, each)),
+  );
   if (path === undefined) {
     findings.refute("T-04", "/", `no list of tools in the answer of ${label}`);
     return;

@@ -165,6 +165,8 @@ export class InfraApi {
       if (found === undefined) throw this.#unexpectedShape(answer, "list", "GET");
       if ("wrong" in found) throw unreadableList(answer, `The list is incomplete: the service sent ${found.wrong}`);
       const { items, meta } = found.page;
+      const broken = items.indexOf(null as T);
+      if (broken !== -1) throw this.#unexpectedShape(answer, `value for item ${broken + 1} of the list`, "GET");
       const nextCursor =
         asked.cursor === undefined || found.page.nextCursor !== asked.cursor ? found.page.nextCursor : unreachable;
       const wrong = walk.note(items, nextCursor);

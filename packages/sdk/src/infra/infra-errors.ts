@@ -23,9 +23,12 @@ function parseFieldErrors(errors: unknown): FieldError[] | undefined {
   }));
 }
 
+const messageKeys = ["message", "msg", "why", "reason", "detail", "error", "description"];
+
 function parseField(field: Record<string, unknown>): FieldError {
   const code = text(field.code);
-  return { pointer: text(field.pointer) ?? "", message: text(field.message) ?? "", ...(code && { code }) };
+  const [message = ""] = messageKeys.flatMap((key) => text(field[key]) ?? []);
+  return { pointer: text(field.pointer) ?? "", message, ...(code && { code }) };
 }
 
 /** Conflicts that resolve on their own, because something else is in progress. */

@@ -109,14 +109,19 @@ function checkEnvelope(answer: ApiResult<unknown>, settings: ApiSettings): Envel
   return body;
 }
 
-export function unexpectedShape(answer: ApiResult<unknown>, settings: ApiSettings, what: string): InvalidResponseError {
+export function unexpectedShape(
+  answer: ApiResult<unknown>,
+  settings: ApiSettings,
+  what: string,
+  method = "POST",
+): InvalidResponseError {
   const { data: details, attempts } = answer;
   const { creditsCharged, creditsRemaining } = (details as Envelope | undefined)?.meta ?? {};
   return invalidResponse(settings, answer, {
     summary: `The service returned ${attempts.at(-1)?.status}, but the body ${what}`,
-    advice: "Check baseUrl.",
-    facts: { option: "tools.baseUrl", creditsRemaining },
-    charged: readCredits(creditsCharged) ?? "unknown",
+    advice: "Check baseUrl, and tools.wrap.data in the service file.",
+    facts: { option: "tools.baseUrl", creditsRemaining, ...(method !== "POST" && { method }) },
+    charged: method === "GET" ? 0 : (readCredits(creditsCharged) ?? "unknown"),
     details,
   });
 }

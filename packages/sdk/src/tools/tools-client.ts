@@ -304,7 +304,7 @@ export class ToolsClient {
     const call = resolveCall(options, shared.options, defaults.infraAttemptMs, settings);
     const answer = await openapi.call({ ...call, authenticated: false }, "GET", defaults.toolsPathPrefix, {});
     const tools = parseToolList(answer.data);
-    if (tools === undefined) throw unexpectedShape(answer, settings, "has no list of tools");
+    if (tools === undefined) throw unexpectedShape(answer, settings, "has no list of tools", "GET");
     return { ...answer, data: tools };
   }
 }
