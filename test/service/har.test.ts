@@ -67,6 +67,13 @@ describe("a recording", () => {
         ],
       },
     ],
+    ...[
+      ..."access_key accessKey signing_key deploy_key license_key root_pw pwd kubeconfig auth tls_key hmacKey".split(
+        " ",
+      ),
+    ].map((name): [string, Partial<Exchange>] => [name, { body: JSON.stringify({ [name]: secret }) }]),
+    ["recovery codes", { body: JSON.stringify({ recovery_codes: [secret] }) }],
+    ["a query parameter for a key", { url: `https://x.test/?signing-key=${encodeURIComponent(secret)}` }],
     [
       "a private key",
       { body: JSON.stringify({ text: `-----BEGIN PRIVATE KEY-----\n${secret}\n-----END PRIVATE KEY-----` }) },
@@ -77,6 +84,41 @@ describe("a recording", () => {
       expect(text).not.toContain(form);
     }
     expect(text).toContain("fine");
+  });
+
+  const code = "T0ABCDEF/B0ABCDEF/Zx9Yw8Vu7Ts6Rq5Po4Nm3Lk2";
+
+  it.each([
+    ["https://hooks.slack.com/services/", code],
+    ["https://hooks.slack.com/triggers/", code],
+    ["https://discord.com/api/webhooks/", code],
+    ["https://discordapp.com/api/v10/webhooks/", code],
+    ["https://acme.webhook.office.com/webhookb2/", code],
+    ["https://hooks.zapier.com/hooks/", code],
+    ["https://hook.eu1.make.com/", code],
+    ["https://api.telegram.org/", `bot${code}`],
+    ["", "AKIAIOSFODNN7EXAMPLE"],
+    ["", "xoxb-123456789012-abcdefghij"],
+  ])("loses a secret that its format shows: %s%s", (front, hidden) => {
+    for (const text of [front + hidden, (front + hidden).replaceAll("/", "\\/"), encodeURIComponent(front + hidden)]) {
+      const clean = JSON.stringify(writeHar([exchange({ body: `{"note":"see ${text} here"}` })]));
+      for (const part of hidden.split("/")) expect(clean).not.toContain(part);
+      expect(clean).toMatch(/see .*\[removed\] here/);
+    }
+  });
+
+  it.each([
+    ["sort_key", "created_at"],
+    ["auth", "bearer"],
+    ["sshPublicKey", "ssh-ed25519 AAAAC3NzaC1l"],
+    ["idempotencyKey", "f795985e-ec30-47c0"],
+    ["keyId", "Key-2026-01"],
+    ["keyPoints", "Point One"],
+    ["author", "Jane Doe"],
+    ["url", "https://example.com/webhooks/T0ABCDEF/deliveries"],
+  ])("keeps a public value: %s", (name, value) => {
+    const text = JSON.stringify(writeHar([exchange({ body: JSON.stringify({ [name]: value }) })]));
+    expect(text).toContain(JSON.stringify(JSON.stringify({ [name]: value })).slice(1, -1));
   });
 
   it("keeps a whole mock's traffic readable, without one of its credentials or shown-once secrets", async () => {

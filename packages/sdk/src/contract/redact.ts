@@ -5,20 +5,34 @@ import { removed } from "./judge-delivery.ts";
 /** Headers with credentials, sessions or signatures. */
 const secretHeader = /authorization|cookie|token|secret|api-?key|x-key|signature|credential|session|csrf|xsrf/i;
 
-/** Fields and query parameters with secret values. */
+/** Fields and query parameters with secret values, in snake case. */
 const secretField =
-  /passw(or)?d|passphrase|secret|token|api[-_]?key|private[-_]?key|credential|authorization|signature|session|cookie|connect(ion)?[-_]?(command|string|ur[il])|^(env([-_]?vars?)?|environment([-_]?variables)?|variables|dsn|otp|pin|code_verifier)$/i;
+  /passw(or)?d|passphrase|secret|token|(api|private|access)_?key|(signing|deploy|licen[cs]e|encryption|master)_?keys?$|credential|authorization|signature|session|cookie|kubeconfig|(recovery|backup)_?codes?|web_?hook_?ur[il]|connect(ion)?_?(command|string|ur[il])|(^|_)(pw|pwd|otp|pin|dsn|sig)$|^(env(_?vars?)?|environment(_?variables)?|variables|code_verifier)$/;
+
+/** Secret unless the value is a word: `"auth": "bearer"`. */
+const doubtfulField = /_keys?$|^auth$/;
+const word = /^[a-z]*([-_. ][a-z]+)*$/;
 
 /** Public values whose names look secret. */
 const harmlessField =
-  /^(nextPageToken|next_page_token|page_token|pageToken|maxTokens|(input|output|total)[-_]?tokens?|creditsRemaining)$/i;
+  /^((next_)?page_token|max_tokens|(input|output|total)_tokens?)$|(public|idempotency|primary|foreign|sort|partition|cache)_?keys?$/;
+
+/** Webhooks whose path is the secret after these, also with escaped slashes. */
+const hookFronts = [
+  ...["hooks.slack.com/\\w+", "discord(app)?.com/api(/v\\d+)?/webhooks", "office(365)?.com/webhook\\w*"],
+  ...["hooks.zapier.com/hooks", "hook[\\w.]*.make.com", "api.telegram.org"],
+];
+const slash = "(?:\\\\?/|%2F)";
+const hookAddress = RegExp(`(?<=(${hookFronts.join("|").replaceAll("/", slash)})${slash})[^\\s"'<>?&#]+`, "gi");
 
 /** Formats of secrets. */
 const patterns: readonly RegExp[] = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g,
   /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g,
   /\bwhsec_[A-Za-z0-9+/=_-]+/g,
-  /\b(?:tdm|tdi|sk|pk|ghp|gho|xox[abp])_[A-Za-z0-9_-]{8,}/g,
+  /\b(?:(?:tdm|tdi|[spr]k|gh[opsu]|github_pat)_|xox[abeprs]-|glpat-)[\w-]{8,}/g,
+  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bAIza[\w-]{35}/g,
+  hookAddress,
   /\b(?:Bearer|Basic)\s+(?!\w+=\\?")[A-Za-z0-9._~+/=-]{6,}/gi,
   /(?<=:\/\/)[^\s/@:"']+:[^\s@"']+(?=@)/g,
 ];
@@ -53,7 +67,7 @@ export class Redactor {
     }
     for (const json of jsonParts(body)) this.#learnFields(json);
     if (/^[^\s={}<>"]+=/.test(body)) {
-      for (const [name, value] of new URLSearchParams(body)) if (isSecretField(name)) this.#learn(value);
+      for (const [name, value] of new URLSearchParams(body)) if (isSecretField(name, value)) this.#learn(value);
     }
   }
 
@@ -93,7 +107,7 @@ export class Redactor {
     const { username, password, searchParams, hash } = new URL(url, "http://localhost");
     for (const part of [username, password]) this.#learn(decoded(part));
     for (const [name, value] of [...searchParams, ...new URLSearchParams(hash.replace(/^#[^=]*\?|^#/, ""))]) {
-      if (isSecretField(name)) this.#learn(value);
+      if (isSecretField(name, value)) this.#learn(value);
     }
   }
 
@@ -109,9 +123,9 @@ export class Redactor {
     for (const [name, inner] of Object.entries(value)) {
       // In {"key": "DB_PASSWORD", "value": "..."}, the name is public.
       const isPair = typeof key === "string" && Object.hasOwn(value, "value");
-      if (isPair && name === "value" && isSecretField(key)) this.#learnFields(inner, true, depth + 1);
+      if (isPair && name === "value" && isSecretField(key, inner)) this.#learnFields(inner, true, depth + 1);
       else if (isPair && inner === key) continue;
-      else this.#learnFields(inner, isSecret || (!Array.isArray(value) && isSecretField(name)), depth + 1);
+      else this.#learnFields(inner, isSecret || (!Array.isArray(value) && isSecretField(name, inner)), depth + 1);
     }
   }
 
@@ -120,7 +134,14 @@ export class Redactor {
   }
 }
 
-const isSecretField = (name: string): boolean => secretField.test(name) && !harmlessField.test(name);
+function isSecretField(name: string, value: unknown): boolean {
+  const words = name
+    .replace(/([a-z0-9])(?=[A-Z])/g, "$1_")
+    .replace(/[-.\s]/g, "_")
+    .toLowerCase();
+  if (harmlessField.test(words)) return false;
+  return secretField.test(words) || (doubtfulField.test(words) && typeof value === "string" && !word.test(value));
+}
 
 /** The parsed body, or the data of each event of a stream. */
 function jsonParts(body: string): unknown[] {
