@@ -107,6 +107,14 @@ it.each<[string, Exchange]>([
   expect(contradicted([{ ...exchange, headers: { ...exchange.headers, ...challenge } }], service)).toEqual([]);
 });
 
+it.each([{ prefix: "/v2/tools" }, { prefix: "/run", list: "/v2/tools" }])(
+  "tools are listed at their prefix, unless the service file says where: %j",
+  (tools) => {
+    const list = at("/v2/tools", { success: true, data: { tools: [] } }, { headers: { "x-request-id": "1" } });
+    expect(contradicted([list], { tools })).toEqual([]);
+  },
+);
+
 it.each<[string, object, string]>([
   [
     "another paging",

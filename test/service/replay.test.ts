@@ -94,8 +94,11 @@ it("a stream keeps its timing", async () => {
   expect(new TextDecoder().decode((await second).value)).toBe("data: 2\n\n");
 });
 
-it("handlers for MSW match the service's paths", async () => {
-  const service = { infra: { prefix: "/v2" }, tools: { list: "/catalog", prefix: "/run" } };
+it.each([
+  ["/catalog", { list: "/catalog", prefix: "/run" }],
+  ["/run", { prefix: "/run" }],
+])("handlers for MSW match the service's paths: tools are listed at %s", async (list, tools) => {
+  const service = { infra: { prefix: "/v2" }, tools };
   const mock = createMock({ service });
   const ask = async (path: string, method = "GET") => {
     const headers = {
@@ -105,7 +108,7 @@ it("handlers for MSW match the service's paths", async () => {
     const init = { method, headers, ...(method === "POST" && { body: '{"input":"She go."}' }) };
     return (await getResponse(mock.handlers, new Request(`https://api.example.com${path}`, init)))?.status;
   };
-  const statuses = [await ask("/v2/servers"), await ask("/catalog"), await ask("/run/grammar-checker", "POST")];
+  const statuses = [await ask("/v2/servers"), await ask(list), await ask("/run/grammar-checker", "POST")];
   expect(statuses).toEqual([200, 200, 200]);
   expect(await ask("/api/v1/servers")).toBeUndefined();
 });

@@ -51,7 +51,7 @@ export function addressed(
   method: string,
   path: string,
 ): { api: Operation["api"]; path: string | undefined } {
-  const { list = modelPrefixes.tools, prefix = modelPrefixes.tools } = tools ?? {};
+  const { prefix = modelPrefixes.tools, list = prefix } = tools ?? {};
   if (method === "GET" && path === list) return { api: "tools", path: "" };
   if (path.startsWith(`${prefix}/`)) return { api: "tools", path: path.slice(prefix.length) };
   const infraPrefix = (infra?.prefix ?? modelPrefixes.infra).replace(/\/$/, "");

@@ -13,7 +13,7 @@ export interface ServiceFile {
 
 /** What both APIs can differ in. */
 interface ApiWire {
-  /** Path in front of every route. */
+  /** Path that replaces `/api/v1`, or `/api/v1/tools` for tools: from the origin, such as `/v3` or `/v3/ai/tools`. */
   prefix?: string | undefined;
   /** How fields are cased. Default `camel`. */
   case?: WireCase | undefined;
@@ -40,7 +40,7 @@ export interface InfraWire extends ApiWire {
 }
 
 export interface ToolsWire extends ApiWire {
-  /** Path of the list of tools. */
+  /** Path of the list of tools, from the origin. Default: `prefix`. */
   list?: string | undefined;
   /** Where a tool's result and the facts of the call are in a body: dotted paths, or null for the body itself. */
   wrap?: { data?: string | null | undefined; meta?: string | null | undefined } | undefined;

@@ -76,7 +76,7 @@ const shared = {
   prefix: {
     ...text,
     pattern: `^${segments}*/?$`,
-    description: "Path before each route, such as /v2. Default /api/v1.",
+    description: "Path from the origin that replaces /api/v1. With /v3, the servers are at /v3/servers.",
   },
   case: { ...text, enum: ["camel", "snake", "kebab", "pascal"], description: "How fields are cased." },
   fields: map(fieldNames, name, "The service's name of a field, by Type.field."),
@@ -120,10 +120,15 @@ export const serviceSchema: FileSchema & { readonly $schema: string; readonly ti
       ...shared,
       prefix: {
         ...shared.prefix,
-        description: "Path before each tool's slug, such as /v2/tools. Default /api/v1/tools.",
+        description:
+          "Path from the origin that replaces all of /api/v1/tools. With /v3/ai, a tool is at /v3/ai/ai-rewriter.",
       },
       headers: object({ requestId: headerOrNull }),
-      list: { ...text, pattern: `^${segments}+/?$`, description: "Path of the list of tools." },
+      list: {
+        ...text,
+        pattern: `^${segments}+/?$`,
+        description: "Path of the list of tools from the origin, such as /v3/catalog. Default: tools.prefix.",
+      },
       wrap: object({ data: pathOrNull, meta: pathOrNull }),
       results: map(slugs, map(undefined, path, "Where the result has a field."), "By slug and field."),
     }),

@@ -89,6 +89,6 @@ const atRoot: ServiceFile = { infra: { prefix: "" }, tools: { list: "/tools", pr
 
 /** Path that an operation's prefix must be, with a service file or without. */
 export function expectedPrefix({ wire: { id, api }, service: { infra, tools } }: Classified): string {
-  const given = api === "infra" ? infra?.prefix : id === "listTools" ? tools?.list : tools?.prefix;
+  const given = api === "infra" ? infra?.prefix : (id === "listTools" && tools?.list) || tools?.prefix;
   return (given ?? modelPrefixes[api]).replace(/\/$/, "");
 }
