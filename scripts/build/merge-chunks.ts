@@ -35,8 +35,8 @@ export async function mergeSdk(): Promise<void> {
 }
 
 /**
- * `bin.js` becomes one file, all that every other run needs becomes `core.js`, what asks the service one chunk, and what is
- * small and shared by commands another.
+ * `bin.js` becomes one file, all that every other run needs becomes `core.js`, what asks the service one chunk, what most
+ * commands of resources share another, and so does what is small and shared by commands.
  *
  * @param dist where esbuild has written them.
  */
@@ -51,7 +51,9 @@ export async function mergeCli(dist = distOf("cli")): Promise<void> {
     if (isOfClient(file)) return "client";
     // What needs the client would load it with every command.
     const isLight = (each: string) => isOfCore(each) || (isSmall(each) && !isOfClient(each));
-    return isChunk(file) && needs(file).every(isLight) ? "shared" : undefined;
+    if (!isChunk(file) || isOfClient(file)) return undefined;
+    if (needs(file).every(isLight)) return "shared";
+    return users(file).some(isOf("servers")) ? "resources" : undefined;
   };
   await inlineChunks(bin);
   await mergeChunks(dist, { entries: [...new Set(loaded)], groupOf, preserveEntrySignatures: "allow-extension" });
