@@ -23,7 +23,7 @@ function newProject(): string {
   return project;
 }
 
-it("the vitest example of the mock's README runs as printed, in a project of its own", { timeout: 60_000 }, () => {
+it("the vitest example of the mock's README runs as printed, in its own project", { timeout: 60_000 }, () => {
   const readme = readFileSync(join(root, "packages/mock/README.md"), "utf8");
   const example = [...readme.matchAll(/```ts\n(.*?)```/gs)]
     .map(([, code]) => code!)

@@ -68,7 +68,7 @@ describe("operations without x-status are exactly the documented ones", () => {
   });
 });
 
-describe("what is assumed names its assumption and gives a reason", () => {
+describe("an assumed part has an assumption id and a reason", () => {
   it.each([
     { mark: { "x-provenance": "documented" }, messages: [] },
     { mark: { "x-provenance": "assumed", "x-assumption": "T-01", "x-rationale": "As others do." }, messages: [] },

@@ -170,7 +170,7 @@ describe("any other command", () => {
     expect(existsSync(never)).toBe(false);
   });
 
-  it("may have words that are no flags, whatever they look like", async () => {
+  it("accepts arguments that look like flags after --", async () => {
     const result = await runAction({ args: "run\ngrammar-checker\n--mock\n--\n--the the\n" });
     expect(result).toMatchObject({ exit: 0, stdout: "--the\n" });
   });

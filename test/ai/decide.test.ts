@@ -55,7 +55,7 @@ describe("a decision", () => {
     expect(decisions()).toHaveLength(1);
   });
 
-  test("against one that was taken says so", async () => {
+  test("that contradicts an earlier one is rejected", async () => {
     const { job, step } = await waiting();
     await job.decide(step, "approve");
 

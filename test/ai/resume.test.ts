@@ -109,7 +109,7 @@ const snapshot = (output: string, id?: string, more: object = {}) =>
 const textOf = (events: readonly AiJobEvent[]) =>
   events.map((event) => (event.type === "output.delta" ? event.delta : "")).join("");
 
-describe("a stream goes on after", () => {
+describe("a stream resumes after", () => {
   test.each<[string, string[], (string | null)[], string]>([
     [
       "the id of the last event, as it came",
@@ -301,7 +301,7 @@ describe("retry:", () => {
 });
 
 describe("a loop", () => {
-  test("one that was never iterated does not block another", async () => {
+  test("does not block another if it was never iterated", async () => {
     const { infra, clock } = scripted([snapshot("", "1") + done("", "2")]);
     const followed = infra.ai.attach("job_1");
     followed.events();

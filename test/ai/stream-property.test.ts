@@ -248,8 +248,8 @@ function isPartOf(whole: string, text: string): boolean {
 
 const nonEmpty = (all: Texts): Texts => Object.fromEntries(Object.entries(all).filter(([, text]) => text !== ""));
 
-describe("a job's events, whatever happens to them on the way", () => {
-  test("end with the whole text or with StreamInterruptedError, and nothing comes twice", async () => {
+describe("a job's events, with any interruption", () => {
+  test("end with the whole text or with StreamInterruptedError, without duplicates", async () => {
     const outcomes = { whole: 0, interrupted: 0 };
     await fc.assert(
       fc.asyncProperty(scenarios, async (scenario) => {

@@ -140,7 +140,7 @@ test("a job of the mock that ended before the loop has its text, step by step an
   for (const step of ended.steps) expect(textOf(events, step.id)).toBe(step.output ?? "");
 });
 
-test("a stream that is cut every five events, with progress, is opened again at once", async () => {
+test("a stream cut every five events, with progress, is reopened immediately", async () => {
   const messages = Array.from({ length: 60 }, (_, index) => delta(index + 1, "x"));
   const cut = Array.from({ length: 12 }, (_, part) => messages.slice(part * 5, part * 5 + 5));
   const { infra } = await scripted([...cut.slice(0, -1), [...cut.at(-1)!, done(61)]]);

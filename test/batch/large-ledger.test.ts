@@ -85,7 +85,7 @@ function counted(ledger: BatchLedger) {
   return { ledger: counting, read: () => read };
 }
 
-test("one unknown row in a thousand: what is read of the ledger grows with unknown rows, and the event loop isn't blocked", async () => {
+test("one unknown row in a thousand: ledger reads grow with unknown rows, and the event loop isn't blocked", async () => {
   const path = await largeLedger();
   const startedAt = performance.now();
   const { stdout, stderr } = await promisify(execFile)(

@@ -504,7 +504,7 @@ test("a service that takes a call now and then is not gone", async () => {
   expect(ended.map(({ status }) => status)).toEqual(Array(12).fill("done"));
 });
 
-test("the signal drops unsent rows, lets rows in flight finish, and lists those that did not", async () => {
+test("the signal drops unsent rows, lets rows in flight finish, and lists unfinished ones", async () => {
   const service = await toolService({ latencyMs: 3_000 });
   const { mock } = service;
   const stop = new AbortController();
@@ -642,7 +642,7 @@ describe("a ledger that does not write within totalMs", () => {
     expect(calls(service)).toEqual([]);
   });
 
-  test("and does so late takes nothing back from the attempt that left after it", async () => {
+  test("and does so late does not affect the attempt sent after it", async () => {
     const { service, told, ended, all } = await startLate(2_500);
     service.mock.faults.add({ operation: tool, fault: { latencyMs: 900 } });
 

@@ -97,7 +97,7 @@ describe("an unusable ledger throws an error that says why, and is unchanged", (
     expect([...ends.keys()].sort()).toEqual(["ledger damaged", "ledger not_a_ledger"]);
   });
 
-  test("in use by another process: the run that came second is refused, and can go on when the first was killed", async () => {
+  test("in use by another process: the second run is rejected, and can continue after the first is killed", async () => {
     const path = await writtenLedger(1);
     const hold = `
       const { sqliteLedger } = await import(${JSON.stringify(new URL("../../packages/sdk/src/node.ts", import.meta.url).href)});
@@ -359,7 +359,7 @@ test.each([
     await expect(opened(path)).rejects.toMatchObject({ code: "ledger", problem: "damaged" });
 });
 
-test("on a full disk, the reserve makes room for what was sent, and nothing more is sent until there is a new one", async () => {
+test("on a full disk, the reserve makes room for sent rows, and no more are sent until there is a new reserve", async () => {
   const { path, ledger } = await runningLedger();
   const exec = DatabaseSync.prototype.exec;
   const full = vi.spyOn(DatabaseSync.prototype, "exec").mockImplementation(function (this: DatabaseSync, sql) {

@@ -27,7 +27,7 @@ describe("a service that assumptions are wrong about is reached by its service f
     expect(queries).toEqual(["?per_page=1", "?per_page=1&page=2", "?per_page=1&page=3"]);
   });
 
-  test("a resource in an envelope of its own", async () => {
+  test("a resource in another envelope", async () => {
     const { infra, mock } = await infraService({}, { service: { infra: { wrap: { item: "result" } } } });
     mock.use(answering("get", "/servers/srv_1", { result: server(1), data: { id: "another" } }));
 

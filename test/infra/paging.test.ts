@@ -61,7 +61,7 @@ describe.each(Object.entries(followed))("%s", (_, shape) => {
     expect(new Set(sizes.slice(1)).size).toBe(1);
   });
 
-  test("is followed to find one that has no route", async () => {
+  test("is followed to find a resource without a route", async () => {
     const { infra } = await pagingService(shape);
 
     expect(await infra.sites.get("x_4")).toEqual(rows[4]);

@@ -164,7 +164,7 @@ test("looks come after 1 s, then more rarely, up to every 10 s, a quarter less a
   );
 });
 
-describe("an abort ends the wait at once", () => {
+describe("an abort ends the wait immediately", () => {
   test("in the pause between two looks", async () => {
     const { infra, mock } = await infraService();
     const stop = new AbortController();

@@ -180,7 +180,7 @@ it("a signal that is null is none", async () => {
   );
 });
 
-it("reads options from what was given, not from Object.prototype", async () => {
+it("ignores inherited options", async () => {
   const inherited = Object.create({ timeoutMs: "5", lifetimeMs: "5", id: 5 });
   expect(memoryReplay(inherited).lifetimeMs).toBe(86_400_000);
 });

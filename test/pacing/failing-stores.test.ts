@@ -61,7 +61,7 @@ describe("a store that gives no permit delays a call by its timeout at most", ()
   });
 });
 
-describe("a permit that cannot start is an error of the store: nothing is sent", () => {
+describe("a permit that cannot start is a store error, and the call is not sent", () => {
   const mustSay = "begin() of a permit must return true or false at once";
 
   test.each<[how: string, begin: () => unknown, why: string]>([

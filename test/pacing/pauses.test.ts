@@ -99,7 +99,7 @@ test("a long call from before the 429 does not block the others", async () => {
   expect(endedAt - startedAt).toBe(5_000);
 });
 
-test("calls that wait for a reopened key do not follow one that was refused with a 429 again", async () => {
+test("calls waiting for a reopened key stay queued after another 429", async () => {
   const { client, mock, settle } = await toolService();
   const fault = { status: 429, headers: { ...silent, "Retry-After": "5" } };
   mock.faults.add({ operation: "grammar-checker", nth: [1, 2, 3], fault });
@@ -132,7 +132,7 @@ test("a call that cannot be sent in its time is not sent after it", async () => 
   expect(mock.journal.entries.filter(({ path }) => path.endsWith("grammar-checker"))).toHaveLength(1);
 });
 
-test("a step of the system's clock changes neither the pace nor a limit", async () => {
+test("a system clock change affects no rate and no limit", async () => {
   const service = await toolService();
   let offMs = 0;
   const { clock } = service.mock;

@@ -136,7 +136,7 @@ function places(queue: PermitQueue): number {
 const free = (queue: PermitQueue, own: Partial<PermitRequest> = {}): number =>
   startNow(queue, three({ withinMs: 1, ...own })).length;
 
-test("each of those that wait is told the window in which its turn comes", async () => {
+test("each waiting call gets the wait until its window", async () => {
   const { queue } = await taken(3);
   const waits: unknown[] = [];
   for (let i = 1; i <= 7; i++) {
@@ -146,7 +146,7 @@ test("each of those that wait is told the window in which its turn comes", async
   expect(waits).toEqual([60, 60, 60, 120, 120, 120, 180].map((seconds, index) => [index + 1, seconds * 1_000, false]));
 });
 
-test("a call that waits during a pause hears its end, and again only if it is extended", async () => {
+test("a call waiting during a pause gets the pause's end, and again only if it is extended", async () => {
   const { clock, queue } = await taken(0);
   queue.pause(5_000);
   const waits: unknown[] = [];
@@ -301,7 +301,7 @@ test("if nothing reports the time of sending, the request counts from a second a
   expect(free(queue)).toBe(3);
 });
 
-test("the timer of whoever leaves is taken back, and the next is served when its turn comes", async () => {
+test("an aborted call's timer is cleared, and the next call starts on time", async () => {
   const { clock, queue } = await taken(3);
   const aborter = new AbortController();
   const first = Promise.resolve(queue.acquire(three({ signal: aborter.signal }))).catch((error) => error);
@@ -335,7 +335,7 @@ test("a pause that ends before the current one changes nothing", async () => {
   expect(free(queue)).toBe(1);
 });
 
-test("a call that waits longer than a pause does not hear of it", async () => {
+test("a pause shorter than a call's wait is not reported to it", async () => {
   const { queue } = await taken(3);
   const waits: number[] = [];
   void queue.acquire(three({ onWait: ({ waitMs }) => waits.push(waitMs) }));
@@ -366,7 +366,7 @@ test("who was served listens to the signal no more", async () => {
   expect(getEventListeners(signal, "abort")).toEqual([]);
 });
 
-test("tells each waiting call when the period of its slot ends", async () => {
+test("reports to each waiting call when the period of its slot ends", async () => {
   const { clock, queue } = await taken(0);
   for (let i = 0; i < 3; i++) {
     answered(queue.acquire(three()) as Permit);
@@ -377,7 +377,7 @@ test("tells each waiting call when the period of its slot ends", async () => {
   expect(waits).toEqual([30_000, 40_000, 50_000, 90_000, 100_000, 110_000, 150_000]);
 });
 
-test("a call that waits during a pause hears its end, even with a free slot", async () => {
+test("a call waiting during a pause gets the pause's end, even with a free slot", async () => {
   const { queue } = await taken(2);
   queue.pause(5_000);
   const waits: number[] = [];
@@ -385,7 +385,7 @@ test("a call that waits during a pause hears its end, even with a free slot", as
   expect(waits).toEqual([5_000]);
 });
 
-test("all that wait are counted, and those of its rank and before are ahead of a call", async () => {
+test("counts all waiting calls; only calls of the same or a higher priority are ahead", async () => {
   const { queue } = await taken(3);
   const waits: unknown[] = [];
   const onWait = ({ queued, waitMs }: QueueWait) => waits.push([queued, waitMs]);
@@ -473,7 +473,7 @@ test.each<[what: string, end: (permit: Permit) => void, starts: number]>([
   expect(startNow(queue, request({ withinMs: 1 }))).toHaveLength(starts);
 });
 
-test("after a pause, the next is let in a second after the first of those under way was written", async () => {
+test("after a pause, the next call starts one second after the first in-flight request was written", async () => {
   const { clock, queue } = await reopened();
   answered(queue.acquire(request()) as Permit);
   for (let i = 0; i < 2; i++) {

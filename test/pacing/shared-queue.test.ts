@@ -77,7 +77,7 @@ test("a pause that is already known, or over, is ignored", async () => {
   for (let i = 0; i < 3; i++) expect(given(fresh).begin(true)).toBe(true);
 });
 
-test("hearing of its own pause again does not close a window that has opened", async () => {
+test("a repeated notice of its own pause does not close an open window", async () => {
   const { clock, mine } = two();
   mine.pause(1_000);
   await clock.advance(1_000);

@@ -63,7 +63,7 @@ it("nothing drifts from the mock itself", async () => {
 });
 
 describe("a program that imports @tandem/sdk/contract", () => {
-  it.each(alternatives)("works, fails or is told when %s is wrong", async (id) => {
+  it.each(alternatives)("works, fails or is warned when %s is wrong", async (id) => {
     expect(isHonest(await use([id]), [id])).toBe(true);
   });
 

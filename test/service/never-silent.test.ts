@@ -372,7 +372,7 @@ const withDeploys =
     return body;
   };
 
-it("a deploy that doesn't name its site is followed on the one that it was started on", async () => {
+it("a deploy without a site id is followed on the site it was started on", async () => {
   const { run } = await edited(withDeploys((deploy) => delete deploy.siteId));
   expect((await run("deploy shop --branch main --wait-timeout 1s")).stderr).toMatch(/deploy dep_\w+ of shop is still/);
 });

@@ -120,7 +120,7 @@ function clientsFor(script: Parameters<typeof fetchOf>[0], transport: "auto" | "
   };
 }
 
-describe("whatever field of a documented answer is null, absent or of another type, there is a value or a typed error", () => {
+describe("any documented field that is null, missing or of another type gives a value or a typed error", () => {
   test.each([...infraRuns, ...toolRuns, ...others])("%s", async (name, uses, run) => {
     const streams = name.startsWith("job.events");
     const numRuns = streams ? 150 : uses.length > 1 || name.includes("wait") ? 60 : 25;

@@ -137,7 +137,7 @@ const waitsForTheInner: [Plan[], number, number] = [
   2.6,
 ];
 
-test("whatever the prices, all calls end, and spending exceeds the limit only by costs above reservations", async () => {
+test("with any prices, all calls end, and spending exceeds the limit only by costs above reservations", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(

@@ -55,7 +55,7 @@ class Spender {
   }
 }
 
-describe("what is set aside", () => {
+describe("credits reserved", () => {
   test.each<[what: string, second: Partial<Purchase>, under: Record<string, number>]>([
     ["for an input of a size that was priced: what that costs", { size: 10 }, { call: 3, first: 3, second: 3 }],
     ["for a larger input beside others: nothing, it waits", { size: 11 }, { call: 3, first: 3 }],
@@ -115,7 +115,7 @@ describe("what is set aside", () => {
   });
 });
 
-describe("how many calls are in flight at once", () => {
+describe("concurrent calls in flight", () => {
   test.each<[rule: string, credits: number, calls: number[], admitted: number]>([
     ["one after the first response", 1_000, [1], 1],
     ["as many as had a response", 1_000, [1, 1, 1], 3],
@@ -320,7 +320,7 @@ describe("who waits", () => {
     expect([Object.keys(spender.refused), spender.under.next]).toEqual([["first"], 1]);
   });
 
-  test("has its own time, whoever is before it, and whenever it came", async () => {
+  test("has its own timeout, independent of its position and start", async () => {
     const spender = await full();
     await spender.ask("first", { size: 20 });
     await spender.clock.advance(3_000);

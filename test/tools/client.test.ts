@@ -204,7 +204,7 @@ test.each(["", "/", "/api/v1", "/api/v1/", "/api/v1/tools", "/api/v1/tools/"])(
   },
 );
 
-test("a listener is called for each charged call until it's removed, and what it throws changes nothing", async () => {
+test("calls a listener for each charged call until it's removed, and ignores its errors", async () => {
   const { tools } = clientOf(done);
   const seen: unknown[] = [];
   const stop = tools.on("credits", (event) => {

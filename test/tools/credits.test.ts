@@ -76,7 +76,7 @@ test("a call with a lost response keeps its reservation: it may have been charge
   expect(mock.journal.entries.reduce((sum, entry) => sum + entry.charged, 0)).toBe(9);
 });
 
-test("abort leaves a budget's queue at once and lets the next one in", async () => {
+test("an abort leaves a budget's queue immediately and lets the next call in", async () => {
   const { client, mock } = await toolService({ ...threeCredits, latencyMs: 1_000 });
   const budget = client.withBudget({ credits: 50 });
   const controller = new AbortController();
@@ -153,7 +153,7 @@ const text = (words: number) => "She go home. ".repeat(words);
 /** The documented price: about a credit for 1,000 tokens. */
 const byLength = { creditCost: ({ tokens }: { tokens: number }) => Math.ceil(tokens / 1_000) };
 
-test("one short text, then 20 chapters at once: a budget of 20 is not passed by more than one chapter", async () => {
+test("one short text, then 20 concurrent chapters: a budget of 20 is exceeded by at most one chapter", async () => {
   const { client, mock, settle } = await toolService({ ...byLength, latencyMs: 10 });
   const budget = client.withBudget({ credits: 20 });
   await settle(budget.run("grammar-checker", { input }));
@@ -193,7 +193,7 @@ test("the wait for other calls under a budget ends with the call's totalMs, unse
   expect(mock.journal.entries).toHaveLength(1);
 });
 
-test("a first call whose answer is lost is valued when the price is known, and the others go on", async () => {
+test("a first call with a lost response is priced once a price is known, and the others continue", async () => {
   const { client, mock, settle } = await toolService({ creditCost: () => 0.5, latencyMs: 10 });
   const budget = client.withBudget({ credits: 500, label: "nightly" });
   mock.faults.add({ operation: "grammar-checker", nth: 1, fault: { reset: "before-headers" } });

@@ -61,7 +61,7 @@ describe.each(transports)("by $transport", ({ fetch }) => {
     expect(error).toMatchObject({ code: "timeout", limit: "totalMs", attempts: [{ durationMs: 1_000 }] });
   });
 
-  test("abort while queued ends at once, unsent", async () => {
+  test("an abort in the queue ends the call immediately, unsent", async () => {
     const { client, mock, settle } = await service();
     await settle(Promise.all(Array.from({ length: 60 }, () => client.run("grammar-checker", { input }))));
     const { signal, abort } = aborter();
@@ -76,7 +76,7 @@ describe.each(transports)("by $transport", ({ fetch }) => {
     expect(listeners(signal)).toBe(0);
   });
 
-  test("abort during backoff ends at once, rejected", async () => {
+  test("an abort during backoff ends the call immediately, rejected", async () => {
     const { client, mock } = await service();
     const { signal, abort } = aborter();
     mock.faults.add({ operation: "grammar-checker", fault: { status: 422, headers: { "Retry-After": "60" } } });

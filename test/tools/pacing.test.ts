@@ -97,7 +97,7 @@ test("a key that another program uses too: its 429s cost time, never a call", as
   expect(mock.journal.find({ status: 200 })).toHaveLength(30);
 });
 
-test("pacing: false sends everything at once", async () => {
+test("pacing: false sends everything immediately", async () => {
   const { newClient, mock } = await toolService();
   const client = newClient({ pacing: false, retries: 0 });
 
@@ -107,7 +107,7 @@ test("pacing: false sends everything at once", async () => {
   expect(mock.journal.find({ status: 429 })).toHaveLength(1);
 });
 
-test("a call that would have to queue past totalMs fails at once, unsent and free", async () => {
+test("a call that would queue past totalMs fails immediately, unsent and free", async () => {
   const { client, mock, settle } = await toolService();
   await settle(Promise.all(Array.from({ length: 60 }, () => client.run("grammar-checker", { input }))));
 

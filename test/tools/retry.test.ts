@@ -128,7 +128,7 @@ test("a refused connection is tried again", async () => {
   expect(facts.filter(([name]) => name === "onAttempt")).toHaveLength(2);
 });
 
-test("a connection refused for good is not_sent and costs nothing", async () => {
+test("a connection refused on every attempt is not_sent and free", async () => {
   const { newClient, settle } = await toolService();
   const client = newClient({ baseUrl: "http://127.0.0.1:1" });
 

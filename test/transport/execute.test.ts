@@ -131,7 +131,7 @@ describe("retryable is true if the same call may succeed later, without executin
   });
 });
 
-describe("what is sent again, and when", () => {
+describe("retries and their times", () => {
   test.each<[what: string, steps: Step[], plan: Plan, sentAt: number[], end: number | object]>([
     ["a success is sent once", [201], { method: "POST" }, [0], 201],
     [
@@ -618,7 +618,7 @@ describe("a permit", () => {
     expect(result.sentAt).toEqual([]);
   });
 
-  test("that comes too late for the call is canceled, and nothing is sent", async () => {
+  test("that comes after the call's timeout is canceled, and nothing is sent", async () => {
     const world = pacer();
     const result = await run([], { client: world.client, call: { endsAt: 0, totalMs: 5_000 } });
     expect(result.error).toMatchObject({
@@ -684,7 +684,7 @@ test("a journal is called before each attempt, at its waits and at its end", asy
   expect(told).toEqual([700, "begin", "not_sent", 700, "begin", "executed"]);
 });
 
-test("a journal that throws gives the permit back, and nothing is sent", async () => {
+test("a journal that throws releases the permit, and the call is not sent", async () => {
   const [cancel, full] = [vi.fn(), new Error("disk full")];
   const around = journal({
     sending() {

@@ -85,7 +85,7 @@ test("a tunnel through a proxy carries a request", async () => {
   expect(onSent).toHaveBeenCalledTimes(1);
 });
 
-test("a transport says that it tells", () => {
+test("nodeTransport declares that it reports when a request was sent", () => {
   expect(nodeTransport().tellsWhenSent).toBe(true);
 });
 

@@ -256,7 +256,7 @@ describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
     expect(errors).toEqual([failure]);
   });
 
-  it("does not hand out what it was not meant to get", async () => {
+  it("does not deliver events for another audience", async () => {
     const { handled, headersOf, status } = world({ crypto, scheme, audience: ({ teamId }) => teamId === "team_2" });
     expect(await status(await headersOf())).toBe(401);
     expect(handled).not.toHaveBeenCalled();
@@ -484,7 +484,7 @@ describe("memoryReplay", () => {
     expect(() => store.claim("a", at(600))).toThrow("More than 2");
   });
 
-  it("forgets no more than it has to", () => {
+  it("forgets only as many entries as needed", () => {
     const store = memoryReplay({ lifetimeMs: 10_000, maxEntries: 3 });
     for (const key of ["a", "b", "c"]) store.claim(key, at(0));
     expect(store.claim("d", at(600))).toBe("claimed");
@@ -510,7 +510,7 @@ describe("memoryReplay", () => {
     expect(store.claim("a", late)).toBe("done");
   });
 
-  it("what was handled is handled, also when another took the claim since, failed and gave it back", () => {
+  it("a handled delivery stays handled if another claim failed and was released in the meantime", () => {
     const store = memoryReplay({ lifetimeMs: 300_000 });
     const late = { ...at(120_000), token: "token-b" };
     store.claim("a", at(0));
@@ -522,7 +522,7 @@ describe("memoryReplay", () => {
     expect(store.claim("a", at(420_000))).toBe("claimed");
   });
 
-  it("what was handled without a claim counts from the latest claim on, and is forgotten as others are", () => {
+  it("a delivery handled without a claim expires from the latest claim on, like others", () => {
     const store = memoryReplay({ lifetimeMs: 10_000, maxEntries: 2 });
     store.claim("a", at(0));
     store.release("a", "token-a");

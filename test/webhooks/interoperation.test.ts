@@ -58,12 +58,12 @@ describe.each(Object.entries(peers))("%s", (_, peer) => {
   describe.each(cryptos)("and %s crypto", (crypto) => {
     const { scheme } = peer;
 
-    it.each(bodies)("what it signs is verified: %j", async (text) => {
+    it.each(bodies)("verifies its signature: %j", async (text) => {
       const delivery = await verify(text, await peer.sign(text), { secrets: secret, scheme, crypto });
       expect(delivery.payload).toEqual(JSON.parse(text));
     });
 
-    it.each(bodies)("it verifies what is signed: %j", async (text) => {
+    it.each(bodies)("accepts our signature: %j", async (text) => {
       const headers = await sign(text, { secret, scheme, crypto });
       await peer.verify(text, headers);
       await expect(async () => peer.verify(`${text} `, headers)).rejects.toThrow(/signature|refused/i);

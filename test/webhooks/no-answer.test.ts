@@ -132,7 +132,7 @@ describe("verify", () => {
       ...options,
     });
 
-  it("throws store_unavailable when what it verified cannot be noted, and gives the claim back", async () => {
+  it("throws store_unavailable if a verified delivery cannot be committed, and releases the claim", async () => {
     const release = vi.fn(down);
     const error = { reason: "store_unavailable", retryable: true, cause: { message: "down" } };
     await expect(verifyWith({ replay: store({ commit: down, release }) })).rejects.toMatchObject(error);

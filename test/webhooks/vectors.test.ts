@@ -38,7 +38,7 @@ interface WebhookVector {
 const text = readFileSync(new URL("../../packages/sdk/src/webhooks/vectors/webhooks.json", import.meta.url), "utf8");
 const { now, vectors } = JSON.parse(text) as { now: number; vectors: WebhookVector[] };
 
-it("each preset's first delivery is what an independent signer makes", () => {
+it("each preset's first delivery matches an independent signer", () => {
   for (const scheme of ["standard", "stripe", "github"]) {
     const { secrets, headers, body = "" } = vectors.find((vector) => vector.scheme === scheme && vector.want === "ok")!;
     const signer = fileURLToPath(new URL("sign-vector.ts", import.meta.url));

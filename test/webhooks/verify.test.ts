@@ -39,7 +39,7 @@ describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
     expect(await resultOf(verify(shape(), await signed('{"text":"🚀 𝒳"}'), settings))).toBe("no_match");
   });
 
-  it("looks at as many characters wherever the good signature stands, and wherever a bad one differs", async () => {
+  it("reads the same number of characters for any position of the valid signature or of a difference", async () => {
     const headers = await signed();
     const good = headers[signatureHeader]!;
     const bytes = bytesOf(good, scheme);
@@ -247,7 +247,7 @@ describe("invalid options are an InvalidArgumentError, immediately", () => {
     await expect(sign(body, options as never)).rejects.toThrow(InvalidArgumentError);
   });
 
-  it("says what is missing", async () => {
+  it("reports the missing options", async () => {
     await expect(verify(body, {}, undefined as never)).rejects.toThrow(/^options with secrets are missing/);
   });
 });

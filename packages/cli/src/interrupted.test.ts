@@ -670,7 +670,7 @@ const said: readonly (readonly [what: string, line: string, at: Moment, left: st
 ];
 type Moment = { readonly asks: string; readonly nth?: number } | { readonly says: string };
 
-describe("what is said when it's interrupted while it waits for", { concurrent: true }, () => {
+describe("messages when interrupted while waiting for", { concurrent: true }, () => {
   it.for(said)("%s", async ([, line, at, left], test) => {
     const world = await openWorld(test);
     if ("asks" in at) addFaults(world, [[at.asks, held, at.nth]]);

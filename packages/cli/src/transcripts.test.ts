@@ -84,7 +84,7 @@ describe.each(files.map((path) => [basename(path), path] as const))(
   "transcript %s",
   { concurrent: true },
   (_, path) => {
-    it("is what the commands print", async ({ expect }) => {
+    it("matches the commands' output", async ({ expect }) => {
       const { world, close } = await openWorld();
       const before = existsSync(path) ? readFileSync(path, "utf8") : "";
       const news = added.filter((it) => it.path === path).map(({ line }) => `\n$ ${line}\n`);

@@ -139,14 +139,14 @@ describe("a trial", () => {
 });
 
 describe("worlds", () => {
-  it("two keys of the same kind share neither credits, limits nor ids", async () => {
+  it("two keys of the same kind have separate credits, limits and ids", async () => {
     const { call } = start({ creditCost: () => 2_000 });
     await call("tdm_pro_a");
     expect((await call("tdm_pro_a")).status).toBe(402);
     expect((await call("tdm_pro_b")).status).toBe(200);
   });
 
-  it("two runs with one key get the same responses, whatever other keys do", async () => {
+  it("two runs with one key get the same responses, regardless of other keys", async () => {
     const alone = start();
     const crowded = start();
     const expected = [
@@ -450,7 +450,7 @@ it.each([
 describe("mock.fetch as fetch", () => {
   const url = "https://service.test/api/v1/tools";
 
-  it("rejects at once for an aborted signal, and sends nothing", async () => {
+  it("rejects immediately for an aborted signal, and sends nothing", async () => {
     const { mock } = start();
     await expect(mock.fetch(url, { signal: AbortSignal.abort(new Error("enough")) })).rejects.toThrow("enough");
     expect(mock.journal.entries).toEqual([]);

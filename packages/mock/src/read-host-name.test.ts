@@ -35,7 +35,7 @@ describe("an odd name is rejected at its origin", () => {
     expect(make).toThrow(refusal(text, "webhooks.allowHosts"));
   });
 
-  it("by what is no string", () => {
+  it("by a value other than a string", () => {
     const allowHosts = [4010 as unknown as string];
     expect(() => createMock({ webhooks: { allowHosts } })).toThrow("got 4010.");
   });

@@ -8,7 +8,7 @@ import { runMain } from "../testing/run-main.ts";
 
 const copies = () => readdirSync(tmpdir()).filter((name) => name.startsWith("tandem-dry-run-"));
 
-test("a dry run leaves no copy, and removes those of runs that were killed an hour ago", async () => {
+test("a dry run leaves no copy, and removes copies of runs killed an hour ago", async () => {
   const [killed, running] = [
     mkdtempSync(join(tmpdir(), "tandem-dry-run-")),
     mkdtempSync(join(tmpdir(), "tandem-dry-run-")),

@@ -445,7 +445,7 @@ function show; commandline >line; commandline ''; end; bind \\cxs show\n`,
   const isMissing = (shell: string) => missingPrograms(shell.split(" ")[0]!).length > 0;
 
   describe.each(Object.entries(shells).filter(([shell]) => !isMissing(shell)))("in %s", (_, line) => {
-    it("inserts exactly what it shows, at every position", async () => {
+    it("inserts exactly the shown word, at every position", async () => {
       const { press, type } = await openShell(line);
       const rows = {
         "tandem serv": "tandem servers ",

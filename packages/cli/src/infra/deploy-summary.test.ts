@@ -12,7 +12,7 @@ const deploy = {
   logUrl: null,
 } as unknown as Deploy;
 
-it("is a table of what is known", () => {
+it("is a table of the known facts", () => {
   expect(deploySummary({ site, deploy })).toBe(
     [
       "### shop is deployed",

@@ -137,7 +137,7 @@ it.each([
 });
 
 describe("a plan that is not listed", () => {
-  it("is refused with the ones there are: exit 5, nothing is sent", async () => {
+  it("is rejected with the list of plans: exit 5, nothing is sent", async () => {
     const env = infraAccount(server);
     const result = await runMain(["billing", "subscribe", "pro", "--confirm", "Pro"], { env });
     expect(result).toMatchObject({
@@ -156,7 +156,7 @@ describe("a plan that is not listed", () => {
   });
 });
 
-describe("what is not severe", () => {
+describe("a non-destructive change", () => {
   it.each([
     ["an invite as admin", () => ["teams", "invite", "new@example.com", "--role", "admin"]],
     ["another role", ({ member }: SeededIds) => ["teams", "set-role", member, "viewer"]],
@@ -168,7 +168,7 @@ describe("what is not severe", () => {
 });
 
 describe("an ordinary deletion", () => {
-  it("needs confirmation: exit 3, nothing is sent, and the fix names it", async () => {
+  it("needs confirmation: exit 3, nothing is sent, and the fix shows how", async () => {
     const env = infraAccount(server);
     const { alert } = await seededIds({ env });
     const result = await runMain(["alerts", "delete", alert], { env, stdin: "" });

@@ -63,7 +63,7 @@ describe.each([
     requests: ["?limit=100", "?limit=100&cursor=100", "?limit=100&cursor=200"],
   },
 ])("servers list $flags", ({ flags, rows, stderr, requests }) => {
-  it(`prints ${rows} rows, and on stderr how to go on where there are more`, async () => {
+  it(`prints ${rows} rows, and on stderr how to continue if there are more`, async () => {
     asked.length = 0;
     const result = await runMain(["servers", "list", ...flags, "--json"], { env });
     expect(result).toMatchObject({ exit: 0 });
@@ -142,7 +142,7 @@ describe("at a terminal a list says how many there are", () => {
     expect(stderr.replace(/^more: .*\n/m, "")).toBe(note);
   });
 
-  it("tells programs about an incomplete list, and how to continue", async () => {
+  it("reports an incomplete list with --json too, and how to continue", async () => {
     listed(sites, { nextCursor: "c", total: 60 });
     const { stderr } = await runMain(["sites", "list", "--json"], { env });
     expect(stderr).toBe("2 of 60 sites\nmore: tandem sites list --json --cursor c\n");

@@ -10,7 +10,7 @@ afterAll(() => server.close());
 
 const run = (words: string, env: ReturnType<typeof infraAccount>) => runMain(words.split(" "), { env, stdin: "" });
 
-describe("a name stands for an id", () => {
+describe("accepts a name in place of an id", () => {
   it.each([
     ["servers get web-1 -q", "server"],
     ["sites get shop -q", "site"],

@@ -27,7 +27,7 @@ it.each([
   expect(truncate(text, columns)).toBe(want);
 });
 
-it("every character of plain text is a segment of its own, and one column wide", () => {
+it("every character of plain text is one segment, one column wide", () => {
   const ranges = [0x20, 0x7e, 0xa1, 0xac, 0xae, 0x2ff, 0x2010, 0x2027, 0x2030, 0x205e];
   const segmenter = new Intl.Segmenter();
   for (let at = 0; at < ranges.length; at += 2) {

@@ -67,14 +67,14 @@ const cells = (line: string) =>
     .map((cell) => cell.replace(/\\(.)/g, (_, letter) => ({ t: "\t", n: "\n", r: "\r" })[letter as "t"] ?? letter));
 const lines = (text: string) => text.replace(/\n$/, "").split("\n");
 
-describe("of 60 rows nothing is lost", () => {
+describe("60 rows are printed completely", () => {
   it("as JSON, as YAML, and as JSON lines: all that the service sent", async () => {
     expect(JSON.parse(await list(["--json"]))).toEqual(servers);
     expect(parseYaml(await list(["--format", "yaml"]))).toEqual(servers);
     expect(lines(await list(["--format", "ndjson"])).map((line) => JSON.parse(line))).toEqual(servers);
   });
 
-  it("as CSV: every field, what is inside one as JSON", async () => {
+  it("as CSV: every field, with nested values as JSON", async () => {
     const rows = parseCsv(await list(["--format", "csv"]), { columns: true }) as Record<string, string>[];
     expect(rows).toEqual(
       servers.map(({ lastSeenAt, tags, os, ...texts }) => ({
@@ -109,7 +109,7 @@ describe("of 60 rows nothing is lost", () => {
     );
   });
 
-  it("with --query: whatever it makes of all of them", async () => {
+  it("with --query: its result for all of them", async () => {
     expect(JSON.parse(await list(["--query", "length(@)"]))).toBe(60);
     expect(lines(await list(["--format", "csv", "-q"]))).toEqual(["id", ...ids]);
     expect(lines(await list(["--query", "[?status=='error'].id", "-q"]))).toEqual(ids.filter((_, n) => n % 3 === 0));

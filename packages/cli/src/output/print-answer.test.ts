@@ -186,7 +186,7 @@ it("a field with a long name moves no other field's value", () => {
 const colored = terminal(80, {});
 const plainText = (text: string) => printable(text, { isRunner: false });
 
-describe("a state is painted by what it means", () => {
+describe("colors a state by its meaning", () => {
   it.each([
     ["online", "\u001b[32monline\u001b[39m"],
     ["succeeded", "\u001b[32msucceeded\u001b[39m"],

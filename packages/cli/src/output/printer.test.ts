@@ -28,7 +28,7 @@ it.each([
   expect(written((printer) => printer.write(text))).toBe(shown ?? text.replaceAll("\u0000", "\\u0000"));
 });
 
-it("leaves lines, tabs and letters of every script, and does what is ours", () => {
+it("keeps lines, tabs and letters of every script, and our own styles", () => {
   expect(written((printer) => printer.write(`a\tb\n${ours("\u001b[1m")}日本 🙂 naïve`))).toBe(
     "a\tb\n\u001b[1m日本 🙂 naïve",
   );
@@ -83,7 +83,7 @@ it.each([
   expect(written((printer) => printer.writeRaw(text))).toBe(text);
 });
 
-it("a long line costs no more than its length", () => {
+it("prints a long line in linear time", () => {
   for (const part of ["\u0085", ":\u00ad", ":\u2028", "#\u00ad"]) {
     const text = `${part.repeat(100_000)}${"a".repeat(100_000)}`;
     expect(written((printer) => printer.writeRaw(text), { isRunner: true })).toMatch(/a$/);

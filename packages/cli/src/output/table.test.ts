@@ -18,7 +18,7 @@ const servers = [
 ];
 const columns = [{ field: "id" }, { field: "name", cut: true }, { field: "status" }, { field: "lastSeenAt" }] as const;
 
-it("aligns columns under headings, one line a row; what is empty is a dash", () => {
+it("aligns columns under headings, one line per row, with a dash for empty cells", () => {
   expect(table(servers, columns, facts(80))).toEqual({
     text: text(
       "ID                    NAME                             STATUS   LAST SEEN",

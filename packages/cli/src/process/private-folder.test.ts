@@ -53,7 +53,7 @@ it("none if it cannot be created", () => {
   expect(privateFolder("/dev/null/tandem")).toBeUndefined();
 });
 
-it.skipIf(!isRoot)(`none of another user${isRoot ? "" : " (skipped: only root can give files away)"}`, () => {
+it.skipIf(!isRoot)(`none owned by another user${isRoot ? "" : " (skipped: only root can give files away)"}`, () => {
   const { home, folder } = places();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chownSync(folder, stranger, stranger);

@@ -13,7 +13,7 @@ afterEach(() => {
 const signal = new AbortController().signal;
 const whenSilent = (why: string) => new CliError("USAGE", "no input", { why });
 
-it("reads to the end, whatever the chunks", async () => {
+it("reads all chunks to the end", async () => {
   const stdin = new PassThrough();
   const read = readStdin(stdin, { signal, whenSilent });
   stdin.write("one ");

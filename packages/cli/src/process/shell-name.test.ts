@@ -38,7 +38,7 @@ describe.skipIf(process.platform !== "linux").each(["bash", "dash", "zsh", "fish
     expect(second).toBe(first);
   });
 
-  test("a shell that it starts has a name of its own", () => {
+  test("a nested shell has its own name", () => {
     const [first, second] = namesOf(`sh -c '${name}; true'`);
     expect(second).toMatch(/^\d+\.\d+$/);
     expect(second).not.toBe(first);

@@ -13,7 +13,7 @@ it("replaces a file as a whole, and leaves no other file", async () => {
   expect(await readdir(folder)).toEqual(["out.txt"]);
 });
 
-it("a link stays one: what it leads to is replaced", async () => {
+it("keeps a link, and replaces its target", async () => {
   const folder = await mkdtemp(join(tmpdir(), "tandem-save-"));
   const [file, link] = [join(folder, "out.txt"), join(folder, "link")];
   await writeFile(file, "old");

@@ -66,7 +66,7 @@ describe("an exchange", () => {
   });
 });
 
-it("counts what it dropped", async () => {
+it("counts dropped entries", async () => {
   const { mock } = start();
   expect(mock.journal.dropped).toBe(0);
   for (let count = 0; count <= 10_000; count++) await mock.fetch("https://service.test/nowhere");

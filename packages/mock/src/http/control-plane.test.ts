@@ -108,7 +108,7 @@ it("adds, lists and removes faults, and shows no key", async () => {
   expect((await control("GET", "/faults")).body).toEqual([]);
 });
 
-it("shows the journal, filtered, and what was covered", async () => {
+it("shows the filtered journal, and the coverage", async () => {
   await callTool();
   await callTool(mock.keys.free);
   const { body } = await control("GET", "/journal?status=200&executed=true");
@@ -244,7 +244,7 @@ describe("everything can be driven", () => {
     expect((await list(token)).status).toBe(401);
   });
 
-  it("a key created after a restore is another than those of the snapshot", async () => {
+  it("a key created after a restore differs from the keys in the snapshot", async () => {
     const other = createMock();
     const created = other.createKey("pro");
     const fresh = createMock();

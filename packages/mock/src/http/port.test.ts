@@ -92,7 +92,7 @@ describe("faults on the wire", () => {
     expect(JSON.parse(body)).toMatchObject({ success: true });
   });
 
-  it("a stalled body sends its headers at once", async () => {
+  it("a stalled body sends its headers immediately", async () => {
     mock.faults.add({ operation: "*", fault: { stallBody: true } });
     const received = await onTheWire(rawRequest(), /\r\n\r\n/);
     expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n/);

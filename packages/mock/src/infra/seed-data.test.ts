@@ -14,7 +14,7 @@ async function rows(options: MockOptions, path: string): Promise<{ name: string;
 }
 
 describe("seedData", () => {
-  it("is what the team has, ready to be used, in place of the scenario's resources", async () => {
+  it("replaces the scenario's resources, ready to use", async () => {
     const seedData = {
       servers: [web],
       sites: [blog],

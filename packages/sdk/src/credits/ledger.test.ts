@@ -30,7 +30,7 @@ class Book {
   }
 }
 
-test("nothing is known before the first answer", () => {
+test("is empty before the first response", () => {
   expect(new Book().state).toEqual({ spent: 0, calls: 0, remaining: undefined, asOf: undefined, drift: undefined });
 });
 

@@ -44,7 +44,7 @@ test.each([
   expect([isTandemError(value), isTandemError(value, "timeout")]).toEqual([false, false]);
 });
 
-test("summary, advice and facts are data beside the message", () => {
+test("exposes summary, advice and facts as data in addition to the message", () => {
   const facts = { option: "tools.apiKey", variable: "TANDEM_TOOLS_KEY" };
   const error = new InvalidArgumentError({ summary: "tools.apiKey is missing", advice: "Pass it.", facts });
 

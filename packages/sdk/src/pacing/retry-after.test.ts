@@ -33,7 +33,7 @@ test.each([
   expect(retryAfterMs(new Headers({ "Retry-After": value }), now)).toBeUndefined();
 });
 
-test("a date is compared with the response's own Date, whatever the local time", () => {
+test("a date is compared with the response's own Date, not with the local time", () => {
   const headers = { Date: "Thu, 01 Jan 2026 09:00:00 GMT", "Retry-After": "Thu, 01 Jan 2026 09:00:20 GMT" };
   expect(retryAfterMs(new Headers(headers), now)).toBe(20_000);
 });

@@ -80,7 +80,7 @@ test("a released slot does not count", () => {
   expect([theirs.size, rows(file).map(({ at }) => at)]).toEqual([1, [5]]);
 });
 
-test("a request without a slot neither moves nor releases one", () => {
+test("a request without a slot moves or releases no slot", () => {
   const { mine, file } = two();
   start(mine, 5);
   mine.place({}, 7);
@@ -187,7 +187,7 @@ test("a place of another process starts a second from when its time is over, and
   ]);
 });
 
-test("starts of more than an hour ago are deleted, and those of more than two seconds ahead", () => {
+test("deletes starts over an hour old or over two seconds ahead", () => {
   const { mine, file } = two();
   const now = 10 * hour;
   const times = [now - hour - 1, now - hour, now + 2_000, now + 2_001];
@@ -279,7 +279,7 @@ describe("a file that is in use for too long", () => {
   const inUse = (path: string) =>
     `This process does not share its rate limit, because ${path} cannot be used: database is locked. It tries the file again in a few seconds.`;
 
-  test("is tried again five seconds later, and told what it missed: starts, what was given back, and limits", () => {
+  test("is retried five seconds later, with the missed starts, releases and limits", () => {
     const { mine, theirs, file, clock, unlock } = lockedFile();
     expect(start(mine, 10).isTaken).toBe(true);
     const { permit } = start(mine);

@@ -35,7 +35,7 @@ test("leaving twice counts once", () => {
   expect(line.size).toBe(1);
 });
 
-test.each([63, 64, 65, 200])("whichever of %d leave in whatever order, the others keep theirs", (count) => {
+test.each([63, 64, 65, 200])("when calls leave a queue of %d in any order, the others keep their order", (count) => {
   const { line, people } = lineOf(count);
   const order = people.map((_, index) => (index * 37) % count).filter((place, at, all) => all.indexOf(place) === at);
   for (const [left, place] of order.entries()) {

@@ -9,7 +9,7 @@ function logOf(starts: readonly number[]): WindowLog {
 
 const all = (log: WindowLog) => Array.from({ length: log.size }, (_, place) => log.at(place));
 
-test("starts are kept in order, in whatever order they come", () => {
+test("keeps starts sorted, in any order of arrival", () => {
   expect(all(logOf([1, 5, 3, 3, 2, 9, 0]))).toEqual([0, 1, 2, 3, 3, 5, 9]);
 });
 

@@ -55,7 +55,7 @@ test("a connection that has sent anything is not called mute", async () => {
   expect(await failure).toMatchObject({ message: "no data was received for too long", mute: false });
 });
 
-test("silence counts from when a chunk is asked for, whatever timer is set already", async () => {
+test("the silence timeout starts at each read, even if a timer is running", async () => {
   const { clock, sender, stream } = open();
   sender.enqueue(chunk("a"));
   await stream.read(45_000);
@@ -68,7 +68,7 @@ test("silence counts from when a chunk is asked for, whatever timer is set alrea
   expect(failure).toHaveBeenCalledOnce();
 });
 
-test("less patience than before counts at once", async () => {
+test("a shorter timeout applies immediately", async () => {
   const { clock, sender, stream } = open();
   sender.enqueue(chunk("a"));
   await stream.read(45_000);

@@ -59,7 +59,7 @@ describe("ReconnectPolicy", () => {
     expect(policy.nextDelay(0)).toBe(waitMs);
   });
 
-  test("has all the time until the first failure, and from then on what is left", () => {
+  test("has the full time until the first failure, then the remaining time", () => {
     const policy = new ReconnectPolicy(limits, longest);
     expect(policy.leftMs(5_000)).toBe(60_000);
     policy.nextDelay(5_000);

@@ -151,7 +151,7 @@ describe("SequenceGate", () => {
     expect(through(`${known} #10001 | ${known} #10001 #10002`, {}).out).toBe(`${known} #10001 #10002`);
   });
 
-  test("a number that nothing is known of any more is one that is sent again, after one that is, and else a new one", () => {
+  test("a forgotten number is a duplicate after a known duplicate, and otherwise a new start", () => {
     const long = Array.from({ length: 3_000 }, (_, index) => index + 1).join(" ");
     expect(through(`${long} | 1 500 3000 3001`, {}).out).toBe(`${long} 3001`);
     for (const line of [`${long} | 500`, `${long} 1 | 500`]) {

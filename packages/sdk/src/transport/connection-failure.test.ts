@@ -140,7 +140,7 @@ test("what left is not called unsent on account of a code, or of a proxy", () =>
   expect(connectionFailure(failed(refused), false)).toMatchObject({ outcome: "unknown", phase: "headers" });
 });
 
-test("what was not sent is unsent, with any code", () => {
+test("an unsent request is not_sent, with any code", () => {
   expect(connectionFailure(failed({ code: "ECONNRESET", syscall: "read" }), true)).toMatchObject({
     outcome: "not_sent",
     phase: "connect",

@@ -140,7 +140,7 @@ describe.each([
     expect([told.mock.calls.length, original.mock.calls.length]).toEqual([0, 1]);
   });
 
-  test("that cannot be listened to tells nothing", () => {
+  test("reports nothing for a frozen handler", () => {
     const { watch } = dispatched(Object.freeze({ [onStart]: () => undefined }));
 
     expect(watch.isUnsent).toBeUndefined();

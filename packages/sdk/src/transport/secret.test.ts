@@ -45,7 +45,7 @@ test.each([
   expect(maskedReply(reply, { secret: new Secret(value) }).text).toBe(masked);
 });
 
-test("headers are masked without the platform's Headers, which a program may have replaced, and kept if nothing is to mask", () => {
+test("masks headers even if a program replaced the global Headers, and keeps headers without secrets", () => {
   const echo = new Headers({ "x-echo": "s3cret", "x-other": "a" });
   const clean = new Headers({ "x-other": "a" });
   const Replaced = globalThis.Headers;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseUserHeaders } from "./user-headers.ts";
 
-test("names are in lower case, and what is undefined is left out", () => {
+test("lowercases names and drops undefined values", () => {
   expect(parseUserHeaders({ "X-Team": "a", "x-none": undefined, "!#$%&'*+.^_`|~": "\t \xff~" })).toEqual({
     "x-team": "a",
     "!#$%&'*+.^_`|~": "\t \xff~",

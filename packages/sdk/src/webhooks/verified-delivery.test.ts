@@ -48,6 +48,6 @@ test("it is parsed once, without a byte order mark", () => {
   }
 });
 
-test("half a surrogate pair is read as it was hashed", () => {
+test("reads a lone surrogate as U+FFFD, as it was hashed", () => {
   expect(deliver('"\ud83d"').payload).toBe("\ufffd");
 });

@@ -431,7 +431,7 @@ describe("the prompt", () => {
     expect(result.stderr).toContain(`error: ai ask has no prompt\n  why: ${why}; a prompt is "TEXT", or - for stdin\n`);
   });
 
-  it("goes with what it is about", async () => {
+  it("sends its context and metadata", async () => {
     const words = ["--server-id", "srv_1", "--server-id", "srv_2", "--site-id", "site_1", "--metadata", "a=b"];
     const { stdout } = await runMain(["ask", "x", ...words, "--dry-run", "--json", "--fields", "body"]);
     expect(JSON.parse(stdout).body).toEqual({

@@ -40,7 +40,7 @@ describe("login", () => {
     expect(read()).toMatchObject({ profiles: { default: { credentials: { infra: "file" } } } });
   });
 
-  it("ends with the rejection if nothing is typed the second time", async () => {
+  it("exits with the rejection if the second prompt is left empty", async () => {
     const setup = { env: { ...configHome().env, NO_COLOR: "1" }, stderrColumns: 80, answers: ["inf_nobody_1", ""] };
     expect(await runMain(["auth", "login", "infra", "--url", server.infraUrl], setup)).toMatchObject({ exit: 4 });
   });
@@ -277,7 +277,7 @@ describe("without", () => {
     );
   });
 
-  it("neither missing, spaces around a key mean nothing", async () => {
+  it("ignores spaces around a key if both are set", async () => {
     const env = { ...configHome().env, ...url, ...key };
     expect(await runMain(["run", "grammar-checker", "the the"], { env })).toMatchObject({ exit: 0, stdout: "the\n" });
   });
@@ -321,7 +321,7 @@ describe("profiles", () => {
 });
 
 describe("status", () => {
-  it("names the source of each credential and address, and on stderr what is hidden", async () => {
+  it("lists the source of each credential and URL, and overridden ones on stderr", async () => {
     const { env } = configHome();
     await runMain(loginTools, { env, stdin: toolKey });
     expect(await runMain(["auth", "status"], { env })).toEqual(

@@ -490,7 +490,7 @@ test("--max-credits is a limit for the batch, over all its runs", async () => {
   expect(charged()).toHaveLength(30);
 });
 
-test("more than 100 calls without a limit of credits need a yes, and nothing is asked without a terminal", async () => {
+test("more than 100 calls without --max-credits need --yes, without a prompt outside a terminal", async () => {
   const { write, run, charged } = await world();
   write("rows.txt", many(101));
   const words = ["run", "grammar-checker", "--in", "rows.txt", "--ledger", "run.db"];

@@ -202,7 +202,7 @@ test("with a budget, unknown rows and no price, one piece of advice leads to the
   expect(await run("resume", "run.db", "--retry", "unknown")).toMatchObject({ exit: 0 });
 });
 
-test("a budget that unknown rows use up says what is spent and what is reserved for them, and names a limit that is enough", async () => {
+test("a budget used up by unknown rows is reported with spent and reserved credits, and a sufficient limit", async () => {
   const { env, mock } = await fastService({ creditCost: () => 2 });
   const folder = batchFolder();
   writeFileSync(join(folder, "rows.txt"), Array.from({ length: 9 }, (_, row) => `He runs ${row}.\n`).join(""));

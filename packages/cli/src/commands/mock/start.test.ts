@@ -119,7 +119,7 @@ describe("a server that runs", () => {
     expect([exit, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 
-  it("accepts local host names, and those of --allow-host", async () => {
+  it("accepts local host names and the names in --allow-host", async () => {
     const { output, exit } = await startServer("--json", "--allow-host", "mock", "--allow-host", "Tandem.test");
     const { port } = new URL(JSON.parse(output).TANDEM_MOCK_URL);
     const ask = async (host: string) => {

@@ -205,7 +205,7 @@ it("databases backups lists them", async () => {
 });
 
 describe("servers ssh", () => {
-  it("prints the command without a terminal, and none of it is an option", async () => {
+  it("prints the command without a terminal, with -- before the host", async () => {
     const env = infraAccount(server);
     expect(await run(["servers", "ssh", "web-1"], env)).toMatchObject({
       exit: 0,

@@ -216,7 +216,7 @@ describe("--max-credits", () => {
     });
   });
 
-  it.each([8, 16])("holds over %d calls at once", async (count) => {
+  it.each([8, 16])("holds over %d concurrent calls", async (count) => {
     const setup = { env: openAccount(), shell: "script" };
     const results = await Promise.all(
       Array.from({ length: count }, (_, index) =>

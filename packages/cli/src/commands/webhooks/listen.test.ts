@@ -101,7 +101,7 @@ describe("webhooks listen", () => {
     expect(received.length).toBe(1);
   });
 
-  it("with --since, forwards first what was delivered from then on, the oldest first, and nothing twice", async () => {
+  it("with --since, first forwards deliveries since then, oldest first, each once", async () => {
     const { env, infra, webhookId } = await account();
     await mock.clock.advance("1h");
     const since = new Date(mock.clock.now()).toISOString();

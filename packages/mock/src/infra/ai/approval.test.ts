@@ -56,7 +56,7 @@ describe("a job's steps", () => {
 });
 
 describe("a decision", () => {
-  it("to approve lets the step run and the job go on to the next that waits", async () => {
+  it("to approve runs the step, and the job continues to the next pending step", async () => {
     const infra = startInfra();
     const { id, stepId, decide } = await waiting(infra);
     expect(await job(infra, id)).toMatchObject({

@@ -16,7 +16,7 @@ const subscriptions = ({ mock }: Infra, account = "owner") => {
 };
 
 describe("subscribing", () => {
-  it("to another plan changes it at once and bills a full period", async () => {
+  it("to another plan changes it immediately and bills a full period", async () => {
     const infra = startInfra();
     const { subscription, checkoutUrl, checkoutExpiresAt } = await subscribe(infra, {
       planId: "plan_business",

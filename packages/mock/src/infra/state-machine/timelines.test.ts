@@ -338,7 +338,7 @@ describe("moves that happen by themselves", () => {
 });
 
 describe("a server", () => {
-  it("that is deleted is deleting for 2 s and then gone, with what was on it", async () => {
+  it("is deleting for 2 s after a DELETE, then gone with everything on it", async () => {
     const infra = startInfra();
     const { id } = await infra.find("/servers", "name", "web-1");
     expect((await infra.call(`DELETE /servers/${id}?force=true`)).status).toBe(204);
@@ -483,7 +483,7 @@ describe("an alert", () => {
   const state = async (infra: Infra, id: string) => (await infra.find("/alerts", "id", id)).state;
   const atOnce = { condition: { type: "threshold", comparison: "gt", value: 0 } };
 
-  it("fires at once without forSeconds, and is ok again when its condition no longer holds", async () => {
+  it("fires immediately without forSeconds, and is ok again when its condition ends", async () => {
     const infra = startInfra();
     const { id } = await newResource.alert(infra, atOnce);
     await infra.mock.clock.advance("5s");

@@ -16,7 +16,7 @@ const allEvents = ({ mock }: Infra) => {
 };
 
 describe("events", () => {
-  it("of all 36 types happen, and every payload is what the description says", async () => {
+  it("of all 36 types happen, and every payload matches the spec", async () => {
     const infra = startInfra();
     const { mock, make, call, find } = infra;
     const set = (id: string, status: string) => mock.setStatus(mock.tokens.owner, id, status);

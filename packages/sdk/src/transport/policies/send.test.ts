@@ -200,7 +200,7 @@ test("what a fetch is given: the request, its body only if it has one, and a red
   expect(Object.keys(bare.inits[0]!).sort()).toEqual(["headers", "method", "redirect", "signal"]);
 });
 
-test("a transport is given a function that tells, and it is told on once", async () => {
+test("onSent of a transport is passed on once", async () => {
   const told = transport(async (_: string, { onSent }: FetchInit) => {
     onSent!();
     onSent!();

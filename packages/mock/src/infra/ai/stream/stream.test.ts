@@ -117,7 +117,7 @@ describe("the stream of a job", () => {
     expect(heard.end).toBeUndefined();
   });
 
-  it("sends only what is read, and stops its timers when the reader is gone", async () => {
+  it("sends only on demand, and stops its timers when the reader is gone", async () => {
     const infra = startInfra();
     const { id } = await quick(infra);
     const response = await ask(infra, id);
