@@ -385,7 +385,7 @@ test("a call waiting during a pause gets the pause's end, even with a free slot"
   expect(waits).toEqual([5_000]);
 });
 
-test("counts all waiting calls; only calls of the same or a higher priority are ahead", async () => {
+test("counts all waiting calls; only calls of the same or a higher rank are ahead", async () => {
   const { queue } = await taken(3);
   const waits: unknown[] = [];
   const onWait = ({ queued, waitMs }: QueueWait) => waits.push([queued, waitMs]);
