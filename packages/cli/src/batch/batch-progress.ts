@@ -7,7 +7,6 @@ import { machineClock } from "../process/io.ts";
 const repaintMs = 500;
 const lineMs = 60_000;
 const readingLineMs = 5_000;
-const barWidth = 20;
 
 /** A bar at a terminal that can be repainted, otherwise a line a minute. */
 export class ProgressDisplay {
@@ -104,19 +103,21 @@ function factsOf(progress: BatchProgress): string[] {
     ...(unknown > 0 ? [`${number(unknown)} unknown`] : []),
     ...(etaMs === undefined ? [] : [`${timeText(etaMs)} left`]),
     ...(ratePerMinute === undefined ? [] : [`${number(Math.round(ratePerMinute))} a minute`]),
-    counted(spentInAll, "credit"),
-    ...(forecast === undefined ? [] : [`about ${number(Math.round(forecast))} in all`]),
+    forecast === undefined
+      ? counted(spentInAll, "credit")
+      : `${number(spentInAll)} of about ${counted(Math.round(forecast), "credit")}`,
   ];
 }
 
-function barText(progress: BatchProgress, columns: number): string {
+export function barText(progress: BatchProgress, columns: number): string {
   const { left } = progress;
   const ended = endedOf(progress);
   const share = left === undefined || ended + left === 0 ? 0 : ended / (ended + left);
-  const full = Math.floor(share * barWidth);
-  let text = `${"█".repeat(full)}${"░".repeat(barWidth - full)}`;
-  for (const fact of factsOf(progress)) {
-    const longer = `${text}  ${fact}`;
+  const width = columns < 100 ? 8 : 20;
+  const full = Math.floor(share * width);
+  let text = `${"█".repeat(full)}${"░".repeat(width - full)}`;
+  for (const [index, fact] of factsOf(progress).entries()) {
+    const longer = `${text}${index === 0 ? "" : ","} ${fact}`;
     // The spinner's two columns, and the last one, where a terminal may wrap.
     if (longer.length + 3 > columns) break;
     text = longer;
