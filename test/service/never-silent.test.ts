@@ -417,7 +417,11 @@ it.each([
 it.each(["servers list -q", "servers list --json --fields id", "servers list --all -q"])(
   "items without an id are an error, not empty lines: tandem %s",
   async (line) => {
-    const { run } = await edited((body) => (isPage(body) ? { ...body, data: [{ name: "web-1" }] } : body));
+    const { client, run, said } = await edited((body) =>
+      isPage(body) ? { ...body, data: [{ name: "web-1" }] } : body,
+    );
+    await client().infra.servers.list();
+    expect(said).toContain("GET /servers: item 1 has no id (G-03)");
     expect(await run(line)).toMatchObject({
       ...{ exit: 1, stdout: "" },
       stderr: expect.stringMatching(/item 1 of the list has no .*id.*\(assumption G-03\)/),

@@ -13,7 +13,7 @@ import type { RemoteKind } from "../errors/remote-work-errors.ts";
 import type { paths } from "../generated/infra.ts";
 import { type ListQuery, type Page, pageQuery, readPage } from "../pagination/page-options.ts";
 import { PagedList, unproven, unreadableList } from "../pagination/paged-list.ts";
-import { Walks } from "../pagination/walks.ts";
+import { hasId, Walks } from "../pagination/walks.ts";
 import {
   type Poller,
   type PollOptions,
@@ -138,6 +138,7 @@ export class InfraApi {
       options,
       undefined,
       Object.keys(own).length === 0,
+      false,
     );
   }
 
@@ -148,6 +149,7 @@ export class InfraApi {
     options: CallOptions,
     matches?: (item: T) => boolean,
     isFromStart = true,
+    hasIds = !path.includes("{"),
   ): PagedList<T> {
     const [query, own] = [copyOf(values.query), copyOf(options)];
     const read = new WeakMap<ApiResult<unknown>, CallOptions>();
@@ -166,6 +168,9 @@ export class InfraApi {
       if ("wrong" in found) throw unreadableList(answer, `The list is incomplete: the service sent ${found.wrong}`);
       const { items, meta } = found.page;
       const broken = items.indexOf(null as T);
+      // Items below a resource can do without an id.
+      const unnamed = hasIds ? items.findIndex((item) => !hasId(item)) : -1;
+      if (unnamed !== -1) this.#warnOnce(`GET ${path}: item ${unnamed + 1} has no id (G-03)`);
       if (broken !== -1) throw this.#unexpectedShape(answer, `value for item ${broken + 1} of the list`, "GET");
       const nextCursor =
         asked.cursor === undefined || found.page.nextCursor !== asked.cursor ? found.page.nextCursor : unreachable;
@@ -177,9 +182,7 @@ export class InfraApi {
       // What leads to a later page, or is refused there, is a sign of its own.
       if (!found.isProven && asked.cursor === undefined && nextCursor === undefined) {
         unproven.add(result.data);
-        if (!this.#warned.has(path))
-          this.#warn(`GET ${path}: the response does not say whether there are more items (G-06)`);
-        this.#warned.add(path);
+        this.#warnOnce(`GET ${path}: the response does not say whether there are more items (G-06)`);
       }
       return result;
     };
@@ -232,6 +235,11 @@ export class InfraApi {
   pollUntilTerminal<T extends Remote>(poller: Poller<T>, options: WaitOptions<T>): Promise<T> {
     const { clock = realClock } = this.#options;
     return pollUntilTerminal(poller, options, clock, (message) => this.#warn(message));
+  }
+
+  #warnOnce(message: string): void {
+    if (!this.#warned.has(message)) this.#warn(message);
+    this.#warned.add(message);
   }
 
   #warn(message: string): void {

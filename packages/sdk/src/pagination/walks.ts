@@ -59,7 +59,7 @@ function has(place: Place | undefined, matches: (place: Place) => boolean): bool
 /** Is it the number of a page, or of its first item? */
 const isCounted = (cursor: unknown): boolean => /^\?|^\d+:\d+$/.test(String(cursor));
 
-const hasId = (item: unknown): boolean => isObject(item) && "id" in item && isSingle(item.id);
+export const hasId = (item: unknown): boolean => isObject(item) && "id" in item && isSingle(item.id);
 
 /** The id, or all single values of an item without one. Two pages with the same are the same page. */
 function identityOf(item: unknown): unknown {
