@@ -76,6 +76,13 @@ it.each<[string, string[], string, string | undefined]>([
   }
 });
 
+it("what isn't recorded is an error in the service's format", async () => {
+  const service = { infra: { error: { message: "fault.text" } } };
+  const mock = createMock({ har, strict: true, service });
+  const fault = { text: "The recording has no GET /api/v1/sites." };
+  expect(await ask(mock, "/api/v1/sites")).toEqual([501, { fault }]);
+});
+
 it("a stream keeps its timing", async () => {
   const mock = createMock({ har });
   const response = await mock.fetch("https://api.example.com/api/v1/ai/jobs/job_1");

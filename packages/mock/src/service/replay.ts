@@ -48,11 +48,11 @@ export class Replay {
   /**
    * The recorded answer: with the same query first, else with another one for the same place in a list. Pages have any size,
    * as services cap it, but always the same in a list. A request that was recorded several times gets the responses in order,
-   * and then repeats the last one. Undefined without a recording, unless the replay is strict.
+   * and then repeats the last one. A text says what the recording doesn't have; undefined: simulate it.
    */
-  find(request: MockRequest, clock: MockClock): Reply | undefined {
+  find(request: MockRequest, clock: MockClock): Reply | string | undefined {
     const rows = this.#recorded.get(`${request.method} ${request.path}`);
-    if (rows === undefined) return this.#isStrict ? notRecorded(request, "") : undefined;
+    if (rows === undefined) return this.#isStrict ? `${request.method} ${request.path}` : undefined;
     const asked = this.#asked(new URLSearchParams(request.query));
     const sizes = [asked.size, "", rows[0]!.size];
     const size = sizes.find((each) => rows.some((row) => row.size === each));
@@ -60,7 +60,7 @@ export class Replay {
     const found = same.length > 0 ? same : rows.filter((row) => row.size === size && row.place === asked.place);
     const [first] = found;
     // A simulated page would belong to another list.
-    if (first === undefined) return notRecorded(request, `?${request.query}, a page (G-06)`);
+    if (first === undefined) return `${request.method} ${request.path}?${request.query}, a page (G-06)`;
     const turn = this.#turns.get(first.exchange) ?? 0;
     this.#turns.set(first.exchange, turn + 1);
     return replyOf(found[Math.min(turn, found.length - 1)]!.exchange, request, clock);
@@ -101,10 +101,10 @@ function replyOf({ status, headers, body, chunks }: Exchange, { signal }: MockRe
   return { status, headers: kept, body: stream };
 }
 
-const notRecorded = ({ method, path }: MockRequest, more: string): Reply =>
+export const notRecorded = (what: string): Reply =>
   jsonReply(501, {
     title: "Not recorded",
     status: 501,
     code: "not_recorded",
-    detail: `The recording has no ${method} ${path}${more}.`,
+    detail: `The recording has no ${what}.`,
   });

@@ -9,7 +9,7 @@ import type { MockRequest } from "../engine/mock-request.ts";
 import type { Reply } from "../engine/reply.ts";
 import { contradictions } from "./contradictions.ts";
 import { ServiceEdge } from "./edge.ts";
-import { Replay } from "./replay.ts";
+import { notRecorded, Replay } from "./replay.ts";
 
 /** How the mock is made to answer as another service does. */
 export interface LanguageOptions {
@@ -65,8 +65,9 @@ export class ServiceLanguage {
   ): Promise<Reply> {
     if (!this.#replay && !this.#edge && this.#broken.length === 0) return next(request);
     const recorded = this.#replay?.find(request, clock);
-    if (recorded) return recorded;
+    if (typeof recorded === "object") return recorded;
     const model = async (asked: MockRequest) => {
+      if (recorded !== undefined) return notRecorded(recorded);
       const reply = await next(asked);
       const change = (changed: Reply, id: string) =>
         contradictions[id]!.change?.(changed, { request: asked, operationId: record.operationId }) ?? changed;
