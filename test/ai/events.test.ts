@@ -167,7 +167,7 @@ describe("a later or second look", () => {
     expect(seen).toEqual(whole.events);
   });
 
-  test("is refused while another loop of the same handle runs", async () => {
+  test("is rejected while another loop of the same handle runs", async () => {
     const { infra, play } = await aiService();
     const job = await infra.ai.start(prompt);
     const events = job.events();
@@ -183,7 +183,7 @@ describe("a later or second look", () => {
     expect(() => infra.ai.attach(id)).toThrow(expect.objectContaining({ code: "invalid_argument" }));
   });
 
-  test.each([-1, 1.5, Number.NaN])("after event %d is refused", async (after) => {
+  test.each([-1, 1.5, Number.NaN])("after event %d is rejected", async (after) => {
     const { infra } = await aiService();
     expect(() => infra.ai.attach("job_1", { after })).toThrow(expect.objectContaining({ code: "invalid_argument" }));
   });

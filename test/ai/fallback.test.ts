@@ -146,7 +146,7 @@ describe("the option ai.stream", () => {
     }
   });
 
-  test.each([0, -1, Number.NaN])("idleMs: %d is refused", async (idleMs) => {
+  test.each([0, -1, Number.NaN])("idleMs: %d is rejected", async (idleMs) => {
     const { infra } = await aiService();
     expect(() => infra.ai.attach("job_1").events({ timeout: { idleMs } })).toThrow(/idleMs must be a number above 0/);
   });

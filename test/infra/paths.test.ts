@@ -28,7 +28,7 @@ const withId: Record<string, (infra: InfraClient, id: string) => PromiseLike<unk
   "teams.auditLogs": (infra, id) => infra.teams.auditLogs(id),
 };
 
-describe("an id that would lead to another route is refused before sending", () => {
+describe("an id that would lead to another route is rejected before sending", () => {
   const ids = ["", ".", "..", "%2e%2e", "%2E.", ".%2e", "%2e", undefined as unknown as string];
 
   test.each(Object.keys(withId))("%s", async (name) => {
@@ -118,7 +118,7 @@ describe("client", () => {
     "/servers/x#y",
     "@evil.example/servers",
     "/servers/{id}",
-  ])("the path %j is refused before sending", async (path) => {
+  ])("the path %j is rejected before sending", async (path) => {
     const { infra, mock } = await infraService();
 
     const error = await rejection(infra.client.request("GET", path));
@@ -143,7 +143,7 @@ describe("client", () => {
     [{ filter: { status: "sent" } }, 'Query parameter "filter" cannot be an object.'],
     [{ since: new Date(0) }, 'Query parameter "since" cannot be an object.'],
     [{ cursor: ["web-\ud83d"] }, 'Query parameter "cursor" contains a lone surrogate.'],
-  ])("the query %j is refused before sending", async (query, message) => {
+  ])("the query %j is rejected before sending", async (query, message) => {
     const { infra, mock } = await infraService();
 
     const error = await rejection(infra.client.request("GET", "/servers", { params: { query } }));
@@ -178,7 +178,7 @@ describe("client", () => {
     ["/servers/{id}", { id: "" }],
     ["/servers/{id", { id: "srv_1" }],
     ["/servers/id}", { id: "srv_1" }],
-  ])("the path %s with %j is refused before sending", async (path, values) => {
+  ])("the path %s with %j is rejected before sending", async (path, values) => {
     const { infra, mock } = await infraService();
 
     const error = await rejection(infra.client.request("GET", path, { params: { path: values } }));
@@ -187,7 +187,7 @@ describe("client", () => {
     expect(mock.journal.entries).toEqual([]);
   });
 
-  test("a GET with a body is refused, since no `fetch` sends one", async () => {
+  test("a GET with a body is rejected, since no `fetch` sends one", async () => {
     const { infra, mock } = await infraService();
 
     const error = await rejection(infra.client.request("GET", "/servers", { body: { limit: 1 } }));
@@ -208,7 +208,7 @@ describe("client", () => {
   });
 });
 
-describe("half a character, which UTF-8 cannot carry, is refused before sending", () => {
+describe("half a character, which UTF-8 cannot carry, is rejected before sending", () => {
   const half = "web-\ud83d";
   const calls: Record<string, (infra: InfraClient) => PromiseLike<unknown>> = {
     "in a query": (infra) => infra.servers.list({ cursor: half }),
@@ -226,7 +226,7 @@ describe("half a character, which UTF-8 cannot carry, is refused before sending"
   });
 });
 
-describe("options of the wrong type are refused before sending, by name", () => {
+describe("options of the wrong type are rejected before sending, by name", () => {
   const wrong = {
     signal: { call: (infra: InfraClient) => infra.servers.list({}, { signal: {} as AbortSignal }), option: "signal" },
     "signal of a wait": {

@@ -214,7 +214,7 @@ test("200 reads at once stay under 120 a minute: no 429", async () => {
   expect(mock.journal.find({ status: 429 })).toEqual([]);
 });
 
-test("a redirect is refused, so the token goes nowhere else", async () => {
+test("a redirect is rejected, so the token goes nowhere else", async () => {
   const { infra, mock } = await infraService();
   mock.use(http.get("*/servers", () => HttpResponse.redirect("http://127.0.0.1:9/", 307)));
 

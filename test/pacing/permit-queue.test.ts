@@ -164,7 +164,7 @@ test("a call waiting during a pause gets the pause's end, and again only if it i
 test.each([
   ["no time is left", 0, 0],
   ["its turn comes when its time is over", 60_000, 3],
-])("a call is refused at once when %s", async (_, withinMs, count) => {
+])("a call is rejected at once when %s", async (_, withinMs, count) => {
   const { queue } = await taken(count);
   expect(() => queue.acquire(three({ withinMs }))).toThrow(QueueTimeout);
 });
@@ -523,7 +523,7 @@ test.each([
   expect(clock.pending).toBe(0);
 });
 
-test("who waits behind others is refused when its time is over", async () => {
+test("who waits behind others is rejected when its time is over", async () => {
   const { clock, queue } = await taken(0);
   const one = { assumedPerMinute: 1 };
   (queue.acquire(request({ ...one, attemptMs: 600_000 })) as Permit).begin(true);

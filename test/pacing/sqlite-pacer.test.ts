@@ -152,7 +152,7 @@ test.each<[what: string, clock: unknown]>([
   ["nothing in it", {}],
   ["no timers", { now: () => 0 }],
   ["a monotonic time that is none", { ...new ShakyClock(), now: () => 0, setTimeout, clearTimeout, monotonic: 5 }],
-])("a clock with %s is refused at once", (_, clock) => {
+])("a clock with %s is rejected at once", (_, clock) => {
   expect(() => sqlitePacer(newPath(), { clock: clock as Clock })).toThrow(
     expect.objectContaining({ code: "invalid_argument", facts: { option: "clock" } }),
   );

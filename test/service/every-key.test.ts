@@ -140,7 +140,7 @@ function wrongFiles(schema: FileSchema, keys: readonly string[] = []): { key: st
 
 const refusal = /must (be|contain)/;
 
-describe("a value of the wrong type is refused, not ignored or a bug", () => {
+describe("a value of the wrong type is rejected, not ignored or a bug", () => {
   const rows = [...wrongFiles(serviceSchema), { key: "", file: "" }, { key: "", file: 0 }, { key: "", file: false }];
   const sections = new Map<string, typeof rows>();
   for (const row of rows) {

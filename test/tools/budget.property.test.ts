@@ -194,7 +194,7 @@ test.each([
   },
 );
 
-test("a call is refused only when the budget may not suffice", async () => {
+test("a call is rejected only when the budget may not suffice", async () => {
   const clock = new ShakyClock();
   const budget = budgetOf({ credits: 0.3 }, () => undefined);
   const purchase = { tool: "a", size: 10, signal: undefined, clock, endsAt: Number.POSITIVE_INFINITY };

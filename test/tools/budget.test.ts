@@ -143,7 +143,7 @@ describe("concurrent calls in flight", () => {
   });
 });
 
-describe("a call is refused", () => {
+describe("a call is rejected", () => {
   test.each<
     [what: string, options: BudgetOptions, calls: (number | "unknown")[], own: Partial<Purchase>, error: object]
   >([

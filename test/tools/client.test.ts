@@ -91,7 +91,7 @@ describe("404 for an unknown tool", () => {
   });
 });
 
-describe("wrong arguments are refused, and nothing is sent", () => {
+describe("wrong arguments are rejected, and nothing is sent", () => {
   const unreadable = Object.defineProperty({}, "input", {
     get() {
       throw new Error("trap");

@@ -189,7 +189,7 @@ test.each([{ name: "not JSON", fault: { garbage: true } as const, says: "but not
   },
 );
 
-test("a redirect is refused, so the credential goes nowhere else", async () => {
+test("a redirect is rejected, so the credential goes nowhere else", async () => {
   const { client, mock } = await toolService();
   mock.faults.add({
     operation: "grammar-checker",

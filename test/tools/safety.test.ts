@@ -95,7 +95,7 @@ test.each([
   { baseUrl: "https://api.example.com?x=1", says: "tools.baseUrl must not contain a user name, password, query" },
   { baseUrl: "http://api.example.com", says: "tools.baseUrl uses http://" },
   { baseUrl: "http://127.0.0.1.example.com", says: "tools.baseUrl uses http://" },
-])("the address $baseUrl is refused before anything is sent", async ({ baseUrl, says }) => {
+])("the address $baseUrl is rejected before anything is sent", async ({ baseUrl, says }) => {
   const sent = vi.fn();
   const client = new ToolsClient({ apiKey: newKey(), baseUrl, fetch: sent });
 
@@ -184,7 +184,7 @@ test.each([
   { name: "nothing", input: undefined },
   { name: "null", input: null },
   { name: "bytes", input: new Uint8Array([1]) },
-])("an input that is $name is refused unsent", async ({ input: wrong }) => {
+])("an input that is $name is rejected unsent", async ({ input: wrong }) => {
   const { client, mock } = await toolService();
 
   const error = (await rejection(client.run("grammar-checker", { input: wrong as never }))) as TandemError;
@@ -198,7 +198,7 @@ test.each([
   { timeout: { totalMs: Number.NaN }, option: "timeout.totalMs" },
   { retries: -1, option: "retries" },
   { retries: 1.5, option: "retries" },
-])("the option $option is refused when it makes no sense", async ({ option, ...options }) => {
+])("the option $option is rejected when it makes no sense", async ({ option, ...options }) => {
   const { client } = await toolService();
 
   const error = (await rejection(client.run("grammar-checker", { input }, options))) as TandemError;

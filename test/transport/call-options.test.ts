@@ -41,7 +41,7 @@ test.each([
     name: `${name}, which frames the message`,
     headers: { [name]: "3" },
   })),
-])("headers with $name are refused unsent, for a client and for a call", async ({ headers }) => {
+])("headers with $name are rejected unsent, for a client and for a call", async ({ headers }) => {
   const { newClient, client, mock } = await toolService();
 
   for (const call of [

@@ -237,7 +237,7 @@ test.each<[what: string, signal: object]>([
     }),
   ],
   ["one that has none", new EventTarget()],
-])("a signal that cannot be used is refused unsent: %s", async (_, signal) => {
+])("a signal that cannot be used is rejected unsent: %s", async (_, signal) => {
   const before = requests;
   const client = new ToolsClient({ apiKey: "key", baseUrl: "https://tools.example.com", fetch });
   const error = await rejection(client.run("grammar-checker", { input: "a" }, { signal: signal as AbortSignal }));

@@ -111,7 +111,7 @@ describe.each(Object.entries(frameworks))("%s", (_, start) => {
   });
 });
 
-it("a body that was parsed before is refused with the fix named, and delivered once the fix is made", async () => {
+it("a body that was parsed before is rejected with the fix named, and delivered once the fix is made", async () => {
   const { mock, secretOf, subscribe, deliveries } = world();
   const { handle, errors } = handlerFor(mock, secretOf, () => {});
   let parser: express.RequestHandler = express.json();

@@ -39,7 +39,7 @@ describe("requestsPerMinute", () => {
     expect(statuses).toEqual([200, 200, 429, 200, 200, 429]);
   });
 
-  it.each([[0], [1.5], [-1], [Number.NaN]])("of %d is refused", (tools) => {
+  it.each([[0], [1.5], [-1], [Number.NaN]])("of %d is rejected", (tools) => {
     expect(() => createMock({ requestsPerMinute: { tools } })).toThrow(
       `requestsPerMinute.tools must be a whole number, 1 or more; got ${tools}.`,
     );

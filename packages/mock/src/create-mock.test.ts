@@ -60,7 +60,7 @@ describe("credits", () => {
     }
   });
 
-  it("run out exactly at zero, are refused with 402, and refill at the plan's reset", async () => {
+  it("run out exactly at zero, are rejected with 402, and refill at the plan's reset", async () => {
     const { mock, call } = start({ creditCost: () => 300 });
     const key = "tdm_plus_a";
     expect((await call(key)).body.meta).toMatchObject({ creditsCharged: 300, creditsRemaining: 200 });
@@ -239,7 +239,7 @@ describe("a snapshot", () => {
     ["rows that are none", (snapshot) => ({ ...snapshot, worlds: [withServers(snapshot, [1])] })],
     ["faults that are none", (snapshot) => ({ ...snapshot, faults: { rules: [{}], randomState: 1, lastId: 1 } })],
     ["a journal that is none", (snapshot) => ({ ...snapshot, journal: [7] })],
-  ])("that has %s is refused, and nothing is changed", async (_, spoil) => {
+  ])("that has %s is rejected, and nothing is changed", async (_, spoil) => {
     const { mock, call } = start();
     await call(mock.keys.pro);
     await mock.fetch("https://service.test/api/v1/servers", {
@@ -406,7 +406,7 @@ it.each([
   [{ seedData: { servers: {} } }, "seedData.servers must be a list; got {}."],
   [{ seedData: { servers: [5] } }, "seedData.servers[0] must be an object; got 5."],
   [null, "createMock must be an object; got null."],
-])("createMock(%j) is refused", (options, message) => {
+])("createMock(%j) is rejected", (options, message) => {
   expect(() => createMock(options as MockOptions)).toThrow(message);
 });
 

@@ -181,7 +181,7 @@ describe.each(mounts)("through $name", ({ open }) => {
     });
   });
 
-  it("the sixty-first request of a minute is refused, and a place is free again after it", async () => {
+  it("the sixty-first request of a minute is rejected, and a place is free again after it", async () => {
     for (let count = 1; count <= 60; count++) {
       const response = await send();
       expect(response.headers.get("ratelimit")).toBe(`"default";r=${60 - count};t=60`);

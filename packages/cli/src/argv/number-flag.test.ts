@@ -17,7 +17,7 @@ it.each([
   ["70000", { integer: true, min: 0, max: 65_535 }, '--n must be a whole number from 0 to 65535 (got "70000")'],
   ["", {}, '--n must be a number (got "")'],
   ["0x10", {}, '--n must be a number (got "0x10")'],
-])("%j under %j is refused: %s", (text, rule, message) => {
+])("%j under %j is rejected: %s", (text, rule, message) => {
   expect(() => parseNumber(text, flagPlace("n"), rule)).toThrow(
     expect.objectContaining({ code: "BAD_OPTION", message }),
   );

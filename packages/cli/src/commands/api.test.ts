@@ -56,7 +56,7 @@ it.each([
     "pass parameters in the query string: ?key=value",
   ],
   [["api", "POST", "/x", "-F", "a"], '-F must be KEY=VALUE (got "a")', "try: tandem api POST /x -F a=VALUE"],
-])("%j is refused, exit 2", async (argv, message, fix) => {
+])("%j is rejected, exit 2", async (argv, message, fix) => {
   const result = await runMain(argv, { env: infraAccount(server) });
   expect(result).toMatchObject({ exit: 2, stdout: "" });
   expect(result.stderr).toContain(`error: ${message}\n`);
@@ -94,7 +94,7 @@ it("--paginate prints the items of all pages as one array", async () => {
 it.each([
   [["api", "POST"], "missing argument: PATH"],
   [["api", "POST", "/servers", "--paginate"], "--paginate reads lists, and POST does not"],
-])("%j is refused: %s", async (argv, message) => {
+])("%j is rejected: %s", async (argv, message) => {
   const result = await runMain(argv, { env: infraAccount(server) });
   expect(result).toMatchObject({ exit: 2, stdout: "", stderr: expect.stringContaining(`error: ${message}\n`) });
 });

@@ -167,7 +167,7 @@ describe("tandem credits", () => {
       why: "use a number and m, h, d or w, or an RFC 3339 date, with an offset if it has a time",
     },
     { since: "2026-03-02", why: "it is in the future" },
-  ])("--since $since is refused: $why", async ({ since, why }) => {
+  ])("--since $since is rejected: $why", async ({ since, why }) => {
     const result = await runMain(["credits", `--since=${since}`], { env: spentHome(...lines).env, clock: noon });
     expect(result).toMatchObject({ exit: 2, stdout: "" });
     expect(result.stderr).toBe(

@@ -93,7 +93,7 @@ describe.each(rows)("$action", ({ words, what, name }) => {
     expect(writes(env)).toEqual([]);
   });
 
-  it("is refused with the name in another case", async () => {
+  it("is rejected with the name in another case", async () => {
     const env = infraAccount(server);
     const ids = await seededIds({ env });
     const other = name(ids).replace(/[a-z]/i, (letter) =>

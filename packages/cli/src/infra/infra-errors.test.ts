@@ -185,7 +185,7 @@ describe("a secret", () => {
 });
 
 describe("an experimental command", () => {
-  it("is refused without its flag, exit 2, and the fix is the command that works", async () => {
+  it("is rejected without its flag, exit 2, and the fix is the command that works", async () => {
     const result = await runMain(["databases", "users", "db_1"], { env: infraAccount(server) });
     expect(result).toMatchObject({
       exit: 2,

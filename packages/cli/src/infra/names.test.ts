@@ -72,7 +72,7 @@ it("names 20 of 25 servers, and says so", async () => {
   );
 });
 
-it("a name of several is refused, with their ids", async () => {
+it("a name of several is rejected, with their ids", async () => {
   const env = infraAccount(server);
   await run("servers create --name web-1b --host h.example.com", env);
   await runMain(["api", "POST", "/servers", "-f", "name=WEB-1", "-f", "host=x.example.com"], { env });

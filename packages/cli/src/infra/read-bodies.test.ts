@@ -123,7 +123,7 @@ describe("a body from a file", () => {
     expect(result).toMatchObject({ exit: 2, stdout: "", stderr: expect.stringContaining(message) });
   });
 
-  it("that holds several is refused by a command for one thing", async () => {
+  it("that holds several is rejected by a command for one thing", async () => {
     const text = '[{"name":"a"},{"name":"b"}]';
     const result = await runMain(["sites", "update", "site_1", "--file", "-", "--dry-run"], { stdin: text });
     expect(result).toMatchObject({ exit: 2, stderr: expect.stringContaining("has 2 bodies") });
@@ -265,7 +265,7 @@ describe("a value that cannot be right", () => {
       "try: tandem alerts create --channels KEY=VALUE,...",
     ],
     ["servers create --nmae x", "unknown flag --nmae", "tandem servers create --name x"],
-  ])("%s is refused, exit 2", async (line, message, fix) => {
+  ])("%s is rejected, exit 2", async (line, message, fix) => {
     const result = await runMain(line.split(" "), { stdin: "" });
     expect(result).toMatchObject({ exit: 2, stdout: "" });
     expect(result.stderr).toContain(`error: ${message}\n`);

@@ -43,7 +43,7 @@ describe("--format", () => {
   it.each([
     ["xml", "try: tandem servers list --format json"],
     ["ymal", "tandem servers list --format yaml"],
-  ])("%s is refused, exit 2", async (format, fix) => {
+  ])("%s is rejected, exit 2", async (format, fix) => {
     expect(await run("servers", "list", "--format", format)).toMatchObject({
       exit: 2,
       stdout: "",

@@ -39,7 +39,7 @@ it.each([
   [["id", "nme"], "id,name"],
   [["idd", "nme"], "id,name"],
   [["score"], "data.score"],
-])("wrong fields %j are refused with --fields %s as the fix", (fields, fix) => {
+])("wrong fields %j are rejected with --fields %s as the fix", (fields, fix) => {
   expect(() => checkFields(fields, ["id", "name", "status", "data.score"])).toThrow(
     expect.objectContaining({
       code: "BAD_OPTION",

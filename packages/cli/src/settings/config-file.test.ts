@@ -58,7 +58,7 @@ it.skipIf(process.getuid?.() !== 0)("the mock works with another user's HOME, an
   );
 });
 
-it("a folder that everybody may write is refused", async () => {
+it("a folder that everybody may write is rejected", async () => {
   const folder = join(made(), "tandem");
   mkdirSync(folder);
   chmodSync(folder, 0o777);

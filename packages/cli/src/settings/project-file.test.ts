@@ -198,7 +198,7 @@ it.each([
   ["profile", { valueOf: 1, toString: 1 }, 'must be the name of a profile (got "{"valueOf":1,"toString":1}")'],
   ["retries", [1], 'must be a whole number, 0 or greater (got "[1]")'],
   ["retries", null, 'must be a whole number, 0 or greater (got "null")'],
-])("%s is refused where a file sets it to %j", async (key, value, what) => {
+])("%s is rejected where a file sets it to %j", async (key, value, what) => {
   const { cwd } = project();
   const path = file(cwd, { [key]: value });
   const { exit, stderr } = await runMain(["servers", "list", "--mock"], { cwd });

@@ -16,6 +16,6 @@ it.each([
   ["Latin-1", Buffer.from("Gr\xfc\xdfe", "latin1"), "notes.txt is not a text file"],
   ["nothing", Buffer.alloc(0), "notes.txt is empty"],
   ["only space", Buffer.from(" \n\t"), "notes.txt is empty"],
-])("%s is refused", (_, bytes, message) => {
+])("%s is rejected", (_, bytes, message) => {
   expect(() => decodeText(bytes, "notes.txt")).toThrow(expect.objectContaining({ code: "USAGE", message }));
 });

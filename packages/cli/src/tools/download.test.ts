@@ -139,7 +139,7 @@ describe("an address that the service must not send us to", () => {
   it.each([
     ["/inside", "10.0.0.1 is in a private network, and the service is not"],
     ["/file", "file: is not http or https"],
-  ])("is refused behind a redirect, too: %s", async (path, why) => {
+  ])("is rejected behind a redirect, too: %s", async (path, why) => {
     await expect(download(origin + path, from)).rejects.toMatchObject({ why });
   });
 });

@@ -25,6 +25,6 @@ it.each([
   [{ input: "text", inputFile: "notes.txt" }, "two inputs given; a tool takes one"],
   [{ input: "-", inputFile: "-" }, "two inputs given; a tool takes one"],
   [{}, "grammar-checker has no input"],
-])("%j is refused: %s", (words, message) => {
+])("%j is rejected: %s", (words, message) => {
   expect(() => chooseInput({ ...nothing, ...words })).toThrow(expect.objectContaining({ code: "USAGE", message }));
 });

@@ -49,7 +49,7 @@ describe("an operation's name", () => {
     expect(() => routes.resolveOperation("tool_gramar_checker")).toThrow(/Did you mean tool_grammar_checker\?/);
   });
 
-  it("is refused without one when it is long", () => {
+  it("is rejected without one when it is long", () => {
     const look = () =>
       expect(() => routes.resolveOperation("x".repeat(100_000))).toThrow(/^There is no operation "x{200}…"\.$/);
     expect(cpuMs(look)).toBeLessThan(1_000);

@@ -173,7 +173,7 @@ it.each([
   ["POST", "/restore", { format: 7 }, 400, /is not a snapshot/],
   ["POST", "/faults", { operation: "grammar", fault: { status: 422 } }, 400, /Did you mean/],
   ["GET", "/nothing", undefined, 404, /There is no control GET \/nothing\. There are: GET \/clock/],
-])("%s %s with %j is refused with the reason", async (method, path, body, status, message) => {
+])("%s %s with %j is rejected with the reason", async (method, path, body, status, message) => {
   const answer = await control(method, path, body);
   expect([answer.status, (answer.body as { error: string }).error]).toEqual([status, expect.stringMatching(message)]);
   expect(mock.options).toEqual({});
@@ -408,7 +408,7 @@ describe("the control token", () => {
     await own.close();
   });
 
-  it("is refused when it is short", async () => {
+  it("is rejected when it is short", async () => {
     await expect(mock.listen({ controlToken: "short" })).rejects.toThrow("at least 16 characters");
   });
 });

@@ -34,7 +34,7 @@ describe("a repeated Idempotency-Key", () => {
     expect((await post(infra, taken, other)).status).toBe(201);
   });
 
-  it("with another body or another path is refused", async () => {
+  it("with another body or another path is rejected", async () => {
     const infra = startInfra();
     await post(infra);
     const reused = await post(infra, { ...body, name: "new-2" });

@@ -42,7 +42,7 @@ describe("seedData", () => {
     [{ servers: [{ ...web, tags: ["a", 7] }] }, "seedData.servers[0].tags[1] must be of type string."],
     [{ sites: [blog] }, "seedData.sites[0].serverId is not a server of the team."],
     [{ servers: [web, web] }, "seedData.servers[1]: A server named web exists."],
-  ])("%j is refused with its path, by the first request and by listen", async (seedData, message) => {
+  ])("%j is rejected with its path, by the first request and by listen", async (seedData, message) => {
     const options = { seedData } as MockOptions;
     await expect(rows(options, "/servers")).rejects.toThrow(message);
     await expect(createMock(options).listen()).rejects.toThrow(message);

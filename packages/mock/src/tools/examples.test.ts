@@ -83,7 +83,7 @@ it.each<[string, ToolSlug, string, number, string]>([
   ["more than 10 MB", "transcription", dataUri("audio/mpeg", "\0".repeat(10_000_001)), 400, "input_too_long"],
   ["a host that cannot be reached", "pdf-summarizer", "https://files.invalid/a.pdf", 422, "provider_error"],
   ["no address", "webpage-summarizer", "example", 400, "invalid_input"],
-])("%s are refused", (_, slug, input, status, code) => {
+])("%s are rejected", (_, slug, input, status, code) => {
   expect(errorOf(() => run(slug, input, { target: "x" }))).toMatchObject({ status, code });
 });
 

@@ -72,7 +72,7 @@ test.each([
     source: { data: new Uint8Array(10_000_001), type: "image/png" },
     says: "The file has 10000001 bytes; a call can carry at most 10000000. Pass a URL instead.",
   },
-])("$name is refused", async ({ source, says }) => {
+])("$name is rejected", async ({ source, says }) => {
   expect(await rejection(toInput(source))).toBe(says);
 });
 
@@ -93,7 +93,7 @@ test.each([
     says: /^Cannot tell the media type of .*a\.xyz from its extension\. Pass \{ type \}\. Known extensions: .*\.pdf/,
   },
   { path: "empty.png", says: /^The file is empty, or its bytes were transferred\.$/ },
-])("$path is refused", async ({ path, says }) => {
+])("$path is rejected", async ({ path, says }) => {
   expect(await rejection(fileInput(join(directory, path)))).toMatch(says);
 });
 
@@ -103,7 +103,7 @@ test.skipIf(process.platform === "win32")("of what has no end no more is read th
   );
 });
 
-test("a directory is refused", async () => {
+test("a directory is rejected", async () => {
   expect(await rejection(fileInput(directory, { type: "image/png" }))).toMatch(/ is a directory, not a file\.$/);
 });
 

@@ -56,7 +56,7 @@ test.each<[value: unknown, said: string]>([
   [null, "null"],
   [true, "true"],
   [{}, "an object"],
-])("an id of %j is refused", (value, said) => {
+])("an id of %j is rejected", (value, said) => {
   expect(() => checkPathParameter("id", value)).toThrow(
     `Path parameter "id" cannot be ${said}. Pass the resource's id.`,
   );

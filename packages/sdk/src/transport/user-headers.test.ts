@@ -31,7 +31,7 @@ test.each<[headers: Record<string, unknown>, credentialHeader: string | undefine
     undefined,
     'The header "x-a" has a name or a value that HTTP cannot carry',
   ]),
-])("%j are refused", (headers, credentialHeader, summary) => {
+])("%j are rejected", (headers, credentialHeader, summary) => {
   expect(() => parseUserHeaders(headers as never, credentialHeader)).toThrow(expect.objectContaining({ summary }));
 });
 

@@ -47,7 +47,7 @@ test.each<[choice: unknown, says: string]>([
   [{ ...own, signed: "{id}{timestamp}|{body}" }, '"own" must have text after {id}'],
   [{ ...own, signed: "{timestamp}|{body}|{id}" }, '"own" must have text after {id}'],
   [{ ...own, signed: "{id}|{timestamp}|{id}{body}" }, '"own" must have text after {id}'],
-])("%j is refused: the scheme %s", (choice, says) => {
+])("%j is rejected: the scheme %s", (choice, says) => {
   expect(() => compileScheme(choice as Scheme)).toThrow(`The webhook scheme ${says}.`);
 });
 

@@ -49,7 +49,7 @@ test.each<[secret: unknown, says: string]>([
     (secret): [string, string] => [secret, placeholder],
   ),
   ["whsec_changeme", placeholder],
-])("the secret %j is refused: it %s", (secret, says) => {
+])("the secret %j is rejected: it %s", (secret, says) => {
   expect(() => parseSecret(secret, text, true)).toThrow(
     expect.objectContaining({ summary: `The webhook secret ${says}`, facts: { option: "secrets" } }),
   );

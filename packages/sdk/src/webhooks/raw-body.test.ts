@@ -18,7 +18,7 @@ test.each<[what: string, body: (text: string) => unknown]>([
   ["a stream of text", (text) => Readable.from([text])],
   ["a stream of bytes and text", (text) => Readable.from([bytes(text.slice(0, 1)), text.slice(1)])],
   ["a request", (text) => new Request("http://localhost", { method: "POST", body: text })],
-])("%s of as many bytes as are allowed is taken, of one more refused", async (_, body) => {
+])("%s of as many bytes as are allowed is taken, of one more rejected", async (_, body) => {
   expect(await read(body("abcd"))).toBe("abcd");
   expect(await read(body("aé€".slice(0, 2)))).toBe("aé");
   expect(await read(body("aé"), 3)).toBe("aé");

@@ -56,7 +56,7 @@ test.each<[value: string, scheme: Scheme, reason: string, hint: string]>([
   [`v1=${"a".repeat(8_190)}`, stripe, "malformed_header", "It has more than 8192 characters."],
   ["v2,a", standard, "unsupported_version", "Accepted: v1."],
   ["t=5", stripe, "unsupported_version", "Accepted: v1."],
-])("%s is refused", (value, scheme, reason, hint) => {
+])("%s is rejected", (value, scheme, reason, hint) => {
   expect(() => parseSignatures([value], "x-signature", scheme)).toThrow(
     expect.objectContaining({ reason, header: "x-signature", hint }),
   );

@@ -68,6 +68,6 @@ test.each<[headers: object, scheme: Scheme, reason: string, header: string, hint
   [{ ...a, "a-id": "i.j" }, own, "invalid_id", "a-id"],
   [{ ...a, "a-id": ["i", "i"] }, own, "malformed_header", "a-id", "It was sent more than once."],
   [{ ...a, "a-sign": "s\n" }, own, "malformed_header", "a-sign", "It contains a line break or NUL."],
-])("%j is refused", (headers, scheme, reason, header, hint) => {
+])("%j is rejected", (headers, scheme, reason, header, hint) => {
   expect(() => read(headers, scheme)).toThrow(expect.objectContaining({ reason, header, hint }));
 });

@@ -303,7 +303,7 @@ describe("profiles", () => {
   it.each([
     ["wrok", "fix: tandem auth switch work\n"],
     ["zzz", "why: the profiles are work\n  fix: tandem auth login --profile zzz\n"],
-  ])("switch %s is refused with the nearest one", async (name, text) => {
+  ])("switch %s is rejected with the nearest one", async (name, text) => {
     const { env } = configHome({ profiles: { work: {} } });
     const result = await runMain(["auth", "switch", name], { env });
     expect(result).toMatchObject({ exit: 5, stderr: expect.stringContaining(text) });

@@ -234,7 +234,7 @@ test.each([
   ["no such column", ["--map", "input=body"], 'has no column "body"', "its columns are id, text"],
   ["no column of the usual name", [], 'has no column "input"', "its columns are id, text"],
   ["no such id", ["--map", "input=text", "--id", "sku"], 'has no column "sku"', "its columns are id, text"],
-])("CSV with %s is refused before anything is sent", async (_, words, message, why) => {
+])("CSV with %s is rejected before anything is sent", async (_, words, message, why) => {
   const { write, run, charged } = await world();
   write("rows.csv", "id,text\n1,He runs.\n");
   const { exit, stderr } = await run("run", "grammar-checker", "--in", "rows.csv", "--ledger", "run.db", ...words);
@@ -243,7 +243,7 @@ test.each([
   expect(stderr).toContain(why);
 });
 
-test("CSV with a field of 130 MB is refused: it is too long, or its quote not closed", async () => {
+test("CSV with a field of 130 MB is rejected: it is too long, or its quote not closed", async () => {
   const { write, run, charged } = await world();
   const field = Buffer.alloc(130_000_000, "a");
   write("rows.csv", Buffer.concat([Buffer.from('input\nHe runs.\n"'), field, Buffer.from('"\n')]));

@@ -54,7 +54,7 @@ describe("set, get, unset", () => {
     [["set", "tools-url", "https://me:pw@x.example"], "error: tools-url holds a password", ""],
     [["set", "tools-key", "tdm_x"], "why: settings cannot contain secrets", "fix: tandem auth login"],
     [["get", "nothing-like-it"], "why: the settings are profile, tools-url", "fix: tandem config list"],
-  ])("%j is refused", async (words, message, fix) => {
+  ])("%j is rejected", async (words, message, fix) => {
     const { env, folder } = configHome();
     const result = await runMain(["config", ...words], { env });
     expect(result).toMatchObject({ exit: 2, stdout: "" });
@@ -231,7 +231,7 @@ describe("a project's file", () => {
     [{ timeout: "0s" }, "timeout in ", '.tandem.json must be a duration above 0 (got "0s")', 'set it to "30s" in '],
     ["{", "the project's file is damaged", "is not a JSON object"],
     [{ version: 2 }, "the project's file was written by a newer tandem", "fix: npm install -g @tandem/cli@latest"],
-  ])("%j is refused", async (content, ...texts) => {
+  ])("%j is rejected", async (content, ...texts) => {
     const result = await runMain(["tools", "list"], { cwd: project(content) });
     expect(result).toMatchObject({ exit: 2, stdout: "" });
     for (const text of texts) expect(result.stderr).toContain(text);
@@ -313,7 +313,7 @@ describe("a configuration that cannot be used", () => {
   });
 });
 
-it("--query and --fields are refused together", async () => {
+it("--query and --fields are rejected together", async () => {
   const words = ["servers", "list", "--mock", "-q", "--query", "[].id"];
   expect((await runMain(words, {})).exit).toBe(0);
   expect((await runMain([...words.slice(0, 4), "--fields", "id"], {})).exit).toBe(0);
@@ -347,7 +347,7 @@ describe("a profile that does not exist", () => {
     [["--profile", "zz"], {}, "fix: tandem auth login --profile zz\n"],
     [["--profile", "../x"], {}, "error: --profile must be the name of a profile"],
     [["--profile", "a/b"], {}, 'of a profile (got "a/b")\n  why: use at most 64 letters, digits,'],
-  ])("%j %j is refused with the nearest one", async (flags, extra, text) => {
+  ])("%j %j is rejected with the nearest one", async (flags, extra, text) => {
     const { env } = configHome({ profiles: { work: {}, home: {} } });
     const result = await runMain(["tools", "list", ...flags], { env: { ...env, ...extra } });
     expect(result.stdout).toBe("");

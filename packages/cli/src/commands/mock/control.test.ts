@@ -255,7 +255,7 @@ describe("a file that is not a state of this version", () => {
     expect(readFileSync(path, "utf8")).toBe(text);
   });
 
-  it("a pipe is refused, and not waited for", async () => {
+  it("a pipe is rejected, and not waited for", async () => {
     const path = join(folder, "pipe");
     execFileSync("mkfifo", [path]);
     for (const words of [

@@ -114,7 +114,7 @@ describe("a server that runs", () => {
     [["--now", "soon"], 'error: now is not a date: "soon"'],
     [["--credits-refill", "weekly"], "error: creditsRefill must be monthly or daily"],
     [["--credit-cost", "-1"], "error: --credit-cost must be a number, 0 or greater"],
-  ])("%j is refused before it listens", async (flags, message) => {
+  ])("%j is rejected before it listens", async (flags, message) => {
     const { exit, stderr } = await runMain(["mock", "start", "--port", "0", ...flags]);
     expect([exit, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
@@ -277,7 +277,7 @@ describe("a server that cannot start", () => {
     [["--seed", "x"], "--seed must be a whole number"],
     [["--latency", "50"], "--latency must be a duration"],
     [["--speed", "-1"], "--speed must be a number"],
-  ])("%j is refused", async (flags, message) => {
+  ])("%j is rejected", async (flags, message) => {
     const result = await runMain(["mock", "start", ...flags]);
     expect(result).toMatchObject({ exit: 2, stdout: "" });
     expect(result.stderr).toContain(`error: ${message}`);

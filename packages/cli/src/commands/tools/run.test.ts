@@ -291,7 +291,7 @@ describe("--retries and --timeout", () => {
     [["--retries", "-1"], "--retries"],
     [["--retries", "many"], "--retries"],
     [["--max-credits", "lots"], "--max-credits"],
-  ])("%j is refused before anything is sent", async (flags, name) => {
+  ])("%j is rejected before anything is sent", async (flags, name) => {
     const env = mockAccount(server);
     const result = await runMain([...check, ...flags], { env });
     expect(result).toMatchObject({ exit: 2, stdout: "" });

@@ -220,7 +220,7 @@ describe("webhooks listen", () => {
     expect(await listening.finish()).toBe(0);
   });
 
-  it("ends when the webhook is not there, or the token is refused", async () => {
+  it("ends when the webhook is not there, or the token is rejected", async () => {
     const { env, webhookId } = await account();
     const argv = ["webhooks", "listen", "--forward-to", "3000", "--webhook"];
     expect(await runMain([...argv, "wh_none"], { env })).toMatchObject({ exit: 5, stdout: "" });
@@ -232,7 +232,7 @@ describe("webhooks listen", () => {
     [[], 2, "--webhook and --forward-to are required"],
     [["--webhook", "wh_1"], 2, "--forward-to is required"],
     [["--webhook", "wh_1", "--forward-to", "http://example.com"], 2, "--forward-to needs https for example.com"],
-  ])("%j is refused", async (words, exit, message) => {
+  ])("%j is rejected", async (words, exit, message) => {
     const result = await runMain(["webhooks", "listen", ...words], { env: { TANDEM_WEBHOOK_SECRET: secret } });
     expect(result).toMatchObject({ exit, stdout: "" });
     expect(result.stderr).toContain(`error: ${message}`);
@@ -288,7 +288,7 @@ describe("webhooks replay", () => {
     ["a delivery that is not there", ["dlv_none"], 5, "delivery dlv_none not found"],
     ["a file that is not there", ["./none.json"], 2, "./none.json does not exist"],
     ["a file without a delivery", ["README.md"], 2, "README.md holds no delivery"],
-  ])("%s is refused", async (_, words, exit, message) => {
+  ])("%s is rejected", async (_, words, exit, message) => {
     const { env } = await account();
     const result = await runMain(["webhooks", "replay", ...words, "--to", "3000"], { env });
     expect(result).toMatchObject({ exit, stdout: "" });

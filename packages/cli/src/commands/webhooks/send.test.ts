@@ -108,7 +108,7 @@ describe("webhooks send", () => {
       2,
       'there is no event type "deploy.fail"\n  why: custom event types require --data\n  fix: tandem webhooks send deploy.failed --to 3000\n',
     ],
-  ])("%s is refused before anything is sent", async (_, words, environment, exit, message) => {
+  ])("%s is rejected before anything is sent", async (_, words, environment, exit, message) => {
     const result = await runMain(["webhooks", "send", ...words], { env: environment });
     expect(result).toMatchObject({ exit, stdout: "" });
     expect(result.stderr).toContain(`error: ${message}`);

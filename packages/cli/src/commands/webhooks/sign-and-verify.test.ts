@@ -54,7 +54,7 @@ describe("webhooks sign", () => {
     [["sign", "--file", "-", "--secret-stdin"], "stdin cannot give both the body and the secret"],
     [["verify"], "--file is required"],
     [["verify", "--file", bodyFile, "--header", "nonsense"], '--header must be "name: value"'],
-  ])("%j is refused", async (words, message) => {
+  ])("%j is rejected", async (words, message) => {
     const result = await runMain(["webhooks", ...words], { env, stdin: "" });
     expect(result).toMatchObject({ exit: 2, stdout: "" });
     expect(result.stderr).toContain(message);

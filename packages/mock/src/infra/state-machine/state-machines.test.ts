@@ -188,7 +188,7 @@ describe.each(entities)("$name", ({ table, create, moves }) => {
   });
 });
 
-it("a status no machine knows, an unknown id and an unknown token are refused", async () => {
+it("a status no machine knows, an unknown id and an unknown token are rejected", async () => {
   const { mock, find } = startInfra();
   const { id } = await find("/servers", "name", "web-1");
   expect(() => mock.setStatus(mock.tokens.owner, id, "odd")).toThrow(RangeError);

@@ -144,7 +144,7 @@ describe("a receiver", () => {
   });
 });
 
-describe("is refused", () => {
+describe("is rejected", () => {
   it.each([
     ["another machine", "https://example.com/hooks", secret],
     ["a name that only looks like this one", "http://127.0.0.1.example.com/", secret],
