@@ -76,6 +76,19 @@ it.each<[string, string[], string, string | undefined]>([
   }
 });
 
+it.each([
+  ["the same filter", ["?server_id=1"], "?serverId=1", "?server_id=1"],
+  ["the list without a filter, which clients filter", [""], "?server_id=1", ""],
+  ["no list of another filter", ["?server_id=1"], "?server_id=2", undefined],
+  ["no filtered list for the whole one", ["?server_id=1&page=2", "?status=failed"], "", undefined],
+  ["other parameters don't count", ["?_=17&sort=name"], "", "?_=17&sort=name"],
+])("a recorded list answers what it contains: %s", async (_, recorded, asked, found) => {
+  const har = writeHar(recorded.map((query) => exchange(`/api/v1/sites${query}`, JSON.stringify({ query }))));
+  expect(await ask(createMock({ har, strict: true }), `/api/v1/sites${asked}`)).toMatchObject(
+    found === undefined ? [501, { detail: "The recording has no GET /api/v1/sites." }] : [200, { query: found }],
+  );
+});
+
 it("what isn't recorded is an error in the service's format", async () => {
   const service = { infra: { error: { message: "fault.text" } } };
   const mock = createMock({ har, strict: true, service });

@@ -13,12 +13,16 @@ interface Recorded extends Asked {
   readonly exchange: Exchange;
 }
 
-/** A request, with its place in a list: the page's size and where it begins, empty for the start. */
+/** A request, with its place in a list: the page's size and where it begins, empty for the start, and the filter. */
 interface Asked {
   readonly exact: string;
   readonly size: string;
   readonly place: string;
+  readonly filter: string;
 }
+
+/** The filters of lists (G-21), in any casing. */
+const filters = new Set(["serverid", "status"]);
 
 /** Answers requests as a service answered them when they were recorded. */
 export class Replay {
@@ -47,13 +51,14 @@ export class Replay {
 
   /**
    * The recorded answer: with the same query first, else with another one for the same place in a list. Pages have any size,
-   * as services cap it, but always the same in a list. A request that was recorded several times gets the responses in order,
+   * as services cap it, but always the same in a list. A filtered list answers its filter only. A request that was recorded several times gets the responses in order,
    * and then repeats the last one. A text says what the recording doesn't have; undefined: simulate it.
    */
   find(request: MockRequest, clock: MockClock): Reply | string | undefined {
-    const rows = this.#recorded.get(`${request.method} ${request.path}`);
-    if (rows === undefined) return this.#isStrict ? `${request.method} ${request.path}` : undefined;
     const asked = this.#asked(new URLSearchParams(request.query));
+    const all = this.#recorded.get(`${request.method} ${request.path}`) ?? [];
+    const rows = all.filter(({ filter }) => filter === "" || filter === asked.filter);
+    if (rows.length === 0) return this.#isStrict ? `${request.method} ${request.path}` : undefined;
     const sizes = [asked.size, "", rows[0]!.size];
     const size = sizes.find((each) => rows.some((row) => row.size === each));
     const same = rows.filter((row) => row.exact === asked.exact);
@@ -74,7 +79,12 @@ export class Replay {
     query.sort();
     const pairs = [...query];
     const place = pairs.filter(([name, value]) => this.#starts.has(name) && !isStart(name, value));
-    return { exact: `${query}`, place: String(place), size: String(pairs.filter(([name]) => this.#sizes.has(name))) };
+    const size = pairs.filter(([name]) => this.#sizes.has(name));
+    const filter = pairs.flatMap(([name, value]) => {
+      const plain = name.toLowerCase().replaceAll(/[^a-z]/g, "");
+      return filters.has(plain) ? [plain, value] : [];
+    });
+    return { exact: `${query}`, place: String(place), size: String(size), filter: String(filter) };
   }
 }
 
