@@ -50,7 +50,7 @@ testWithRedis(
     const [isDone, isUnknown] = [await inputsOf(fleet, "done"), new Set(await inputsOf(fleet, "unknown"))];
     expect(isDone.filter((input) => !charged().includes(input))).toEqual([]);
 
-    // Whoever decides so may send them again, and only those may be charged twice.
+    // You can decide to send them again. Only these can be charged twice.
     expect(await fleet.retry({ state: "unknown" })).toBe(unknown);
     for await (const _row of (await open()).work({ client, silenceMs: 500 }));
     expect(await fleet.summary()).toMatchObject({ rows, done: rows, unknown: 0 });

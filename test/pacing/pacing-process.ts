@@ -1,4 +1,4 @@
-// Its own process: for each file that it is told, starts what it may at once, and says how much that was, and its warnings.
+// A separate process: for each file it receives, starts as many calls as allowed at once, and reports their number and warnings.
 import { sqlitePacer } from "../../packages/sdk/src/node.ts";
 
 const asked = 3;

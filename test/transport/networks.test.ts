@@ -286,7 +286,7 @@ describe.each(transports)("by $transport", ({ fetch }) => {
 
 const attemptMs = 54_321;
 
-/** The real clock, except for waits that take `ms`: they are over when they are told to be. */
+/** The real clock, except for waits that take `ms`: the test ends them. */
 function told(ms: number) {
   const waits = new Map<number, () => void>();
   const clock = {

@@ -3,8 +3,8 @@ import type { Clock } from "@tandem/sdk";
 import { machineClock } from "../process/io.ts";
 
 /**
- * Time that is stopped until the next request has its answer, or the beginning of it, and then goes on: a limit is over
- * after that request, however slow the machine is.
+ * A clock that stops until the next request has its response, or the beginning of it: a limit ends after that request,
+ * however slow the machine is.
  */
 export function whenAsked({ journal }: Mock): Clock {
   const last = journal.entries.at(-1)?.number ?? 0;

@@ -391,16 +391,16 @@ function addressOf({ baseUrl }: InfraClientOptions, servicePrefix: string | unde
 
 /** What a created resource is known by, if it isn't its id. */
 const createdKeys: Readonly<Record<string, string>> = {
-  ...{ "/ai/prompts": "jobId", "/billing/subscribe": "subscription", "/billing/portal": "url" },
+  "/ai/prompts": "jobId",
+  "/billing/subscribe": "subscription",
+  "/billing/portal": "url",
 };
 
 /** The field of started work that repeats the id in the path. */
 const parentKeys: Readonly<Record<string, string>> = {
-  ...{
-    "/sites/{id}/deploy": "siteId",
-    "/databases/{id}/backups": "databaseId",
-    "/databases/{id}/restore": "databaseId",
-  },
+  "/sites/{id}/deploy": "siteId",
+  "/databases/{id}/backups": "databaseId",
+  "/databases/{id}/restore": "databaseId",
 };
 
 type JsonObject = Record<string, unknown>;
