@@ -12,6 +12,6 @@ try {
   console.log(`${site.name} is live at ${site.url} after ${done.durationMs} ms`);
 } catch (error) {
   if (!isTandemError(error, "remote_failed")) throw error;
-  console.log("the deploy failed; the old release goes on serving", error.remote);
+  console.log("the deploy failed; the old release keeps serving", error.remote);
   process.exitCode = 1;
 }

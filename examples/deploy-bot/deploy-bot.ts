@@ -11,7 +11,7 @@ const memory = process.env.DEPLOY_BOT_MEMORY ?? "deploy-bot.json";
 async function openJob(): Promise<AiJobHandle> {
   if (existsSync(memory)) {
     const { jobId, after } = JSON.parse(readFileSync(memory, "utf8"));
-    console.log(`goes on with job ${jobId}`);
+    console.log(`continues with job ${jobId}`);
     return infra.ai.attach(jobId, { after });
   }
   const prompt = `Look at the logs of the site ${siteId}. Say whether it can be deployed.`;

@@ -341,7 +341,7 @@ pacing.db
     stage: "a deploy: queued",
     line: "tandem deploy SITE",
     shows: "of shop: queued",
-    left: "error: stopped waiting; deploy DEP of shop goes on\n  fix: tandem sites wait SITE --deploy DEP\n",
+    left: "error: stopped waiting; deploy DEP of shop continues\n  fix: tandem sites wait SITE --deploy DEP\n",
   },
   {
     stage: "a deploy, without color",
@@ -349,7 +349,7 @@ pacing.db
     env: plain,
     shows: "of shop: queued",
     left: `deploy DEP of shop: queued
-error: stopped waiting; deploy DEP of shop goes on
+error: stopped waiting; deploy DEP of shop continues
   fix: tandem sites wait SITE --deploy DEP
 `,
   },
@@ -359,7 +359,7 @@ error: stopped waiting; deploy DEP of shop goes on
     env: stillTime(outside),
     shows: "of shop: queued",
     left: `mock: simulated responses; nothing is sent or charged
-error: stopped waiting; deploy DEP of shop goes on
+error: stopped waiting; deploy DEP of shop continues
 `,
   },
   {
@@ -593,7 +593,7 @@ const said: readonly (readonly [what: string, line: string, at: Moment, left: st
     "a server",
     "servers wait SERVER",
     { asks: "getServer" },
-    `error: stopped waiting; server SERVER goes on
+    `error: stopped waiting; server SERVER continues
   fix: tandem servers get SERVER
 `,
   ],
@@ -619,7 +619,7 @@ const said: readonly (readonly [what: string, line: string, at: Moment, left: st
     "a backup",
     "databases backup DATABASE",
     { says: "backup bkp_" },
-    `error: stopped waiting; backup BKP goes on
+    `error: stopped waiting; backup BKP continues
   fix: tandem databases wait DATABASE --backup BKP
 `,
   ],
@@ -636,7 +636,7 @@ const said: readonly (readonly [what: string, line: string, at: Moment, left: st
     "a restore",
     "databases restore DATABASE --backup-id BACKUP --confirm shop",
     { says: "restore rst_" },
-    `error: stopped waiting; restore RST goes on
+    `error: stopped waiting; restore RST continues
   fix: tandem databases wait DATABASE --restore RST
 `,
   ],
@@ -740,7 +740,7 @@ const piped: readonly Piped[] = [
       const looks = () => mock.journal.find({ operationId: "listSites" });
       await vi.waitUntil(() => looks().length >= 3, waiting);
     },
-    stderr: `{"error":{"code":"INTERRUPTED","message":"stopped waiting; deploy DEP of shop goes on","fix":"tandem sites wait SITE --deploy DEP","retryable":false,"remote":${queued},"exit":EXIT}}\n`,
+    stderr: `{"error":{"code":"INTERRUPTED","message":"stopped waiting; deploy DEP of shop continues","fix":"tandem sites wait SITE --deploy DEP","retryable":false,"remote":${queued},"exit":EXIT}}\n`,
   },
 ];
 

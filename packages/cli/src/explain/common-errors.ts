@@ -7,7 +7,12 @@ import type { Explain, Explanations } from "./explanation.ts";
 
 const again: Explain = () => ({ fix: advice("run it again; if it keeps failing, report the request id") });
 
-const trace: Explain = () => ({ fix: rerun({ set: { debug: true } }) });
+/** Judges every list of the service against the assumptions. */
+export const checkContract = run("doctor", [], { contract: true });
+
+const trace: Explain = ({ facts }) => ({
+  fix: facts.assumption === undefined ? rerun({ set: { debug: true } }) : checkContract,
+});
 
 const moreTime =
   (duration: string): Explain =>

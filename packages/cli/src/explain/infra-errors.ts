@@ -3,7 +3,7 @@ import type { Reading } from "../argv/parse-argv.ts";
 import { type FlagSpecs, fieldPlace, kebabCase, knownValues } from "../argv/specs.ts";
 import { advice, type Fix, rerun, run, usage } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
-import { signInAgain } from "./common-errors.ts";
+import { checkContract, signInAgain } from "./common-errors.ts";
 import type { Explanations } from "./explanation.ts";
 
 type Asked = Pick<Reading, "path" | "args" | "flags" | "command">;
@@ -29,7 +29,7 @@ export const infraErrors: Explanations = {
     facts.assumption === "G-01"
       ? {
           why: "the service has no such list; the prefix of its routes may be wrong (G-01)",
-          fix: asked.path[0] === "auth" ? skipCheck : run("doctor", [], { contract: true }),
+          fix: asked.path[0] === "auth" ? skipCheck : checkContract,
         }
       : { fix: listOf(asked) },
   conflict: (error, { asked }) => ({
@@ -44,7 +44,7 @@ export const infraErrors: Explanations = {
 /** `doctor` finds the prefix, but needs a saved token. */
 const skipCheck: Fix = {
   kind: "steps",
-  steps: [rerun({ set: { skipCheck: true } }), run("doctor", [], { contract: true })],
+  steps: [rerun({ set: { skipCheck: true } }), checkContract],
 };
 
 const lists: Readonly<Record<string, Fix>> = {

@@ -126,7 +126,7 @@ function ending<T extends Remote>({ asked }: Context, watched: Watched<T>, error
     });
   }
   if (isTandemError(error, "aborted")) {
-    return new CliError("INTERRUPTED", `stopped waiting; ${name} goes on`, { fix: look, remote: seen, cause: error });
+    return new CliError("INTERRUPTED", `stopped waiting; ${name} continues`, { fix: look, remote: seen, cause: error });
   }
   if (isTandemError(error) && changesThings(asked)) {
     // A status means that it ended in a way unknown to this version.

@@ -162,7 +162,7 @@ describe.each([
     expect(result).toMatchObject({ exit, stdout: "" });
     expect(result.stderr).toMatch(
       new RegExp(
-        `error: stopped waiting; deploy (dep_\\w+) of shop goes on\n  fix: tandem sites wait ${site} --deploy \\1\n$`,
+        `error: stopped waiting; deploy (dep_\\w+) of shop continues\n  fix: tandem sites wait ${site} --deploy \\1\n$`,
       ),
     );
   });
