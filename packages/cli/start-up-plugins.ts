@@ -22,6 +22,18 @@ function without(module: string, library: RegExp, instead: string): EsbuildPlugi
 export const leftOut: readonly EsbuildPlugin[] = [
   // Each stream's level of color is given to chalk; its own look at the terminal is not needed.
   without("#supports-color", /[\\/]chalk[\\/]/, "export default { stdout: false, stderr: false };"),
+  // Three of chalk's styles are used: it would make the others at every start.
+  without(
+    "#ansi-styles",
+    /[\\/]chalk[\\/]/,
+    `export default {
+      bold: { open: "\\x1b[1m", close: "\\x1b[22m" },
+      red: { open: "\\x1b[31m", close: "\\x1b[39m" },
+      green: { open: "\\x1b[32m", close: "\\x1b[39m" },
+      color: {}, bgColor: {}, underlineColor: {},
+    };
+    export const modifierNames = [], foregroundColorNames = [], backgroundColorNames = [], underlineColorNames = [], colorNames = [];`,
+  ),
   // Commander starts other programs as subcommands; there are none.
   without("node:child_process", /[\\/]commander[\\/]/, "export default {};"),
 ];

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Imports nothing from Node: an old version may not have it, and could not report that.
-import { preparedHelp } from "./help/prepared-help.ts";
+import { helpPath, preparedHelp } from "./help/prepared-help.ts";
 import { cacheFolder, oncePer, privateFolder } from "./process/folders.ts";
 import { isStandalone, oldestNode, ownCommand, ownWords, runsOn, version } from "./process/own-program.ts";
 
@@ -54,8 +54,10 @@ async function run(): Promise<void> {
 function printsPreparedHelp(): boolean {
   const { fstatSync, writeSync } = process.getBuiltinModule("node:fs");
   try {
+    const path = helpPath(words);
+    if (path === undefined) return false;
     const columns = (fstatSync(1).isCharacterDevice() && process.stdout.columns) || 80;
-    const text = preparedHelp(words, { env: process.env, columns, program: import.meta.url });
+    const text = preparedHelp(path, { env: process.env, columns, program: import.meta.url });
     if (text === undefined) return false;
     const bytes = Buffer.from(text);
     let written = writeSync(1, bytes);

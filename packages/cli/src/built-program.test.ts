@@ -84,7 +84,7 @@ describe("starting", () => {
 
   it.each([
     { help: "that is prepared", words: ["tools", "info", "--help"], loads: /\/bin\.js/ },
-    { help: "that is not", words: ["tools", "info", "--help", "--no-color"], loads: /\/tools-[\w-]+\.js/ },
+    { help: "that is not", words: ["tools", "info", "--help", "--no-color"], loads: /\/list-[\w-]+\.js/ },
     { help: "that is not", words: ["webhooks", "listen", "--help", "--no-color"], loads: /\/listen-[\w-]+\.js/ },
   ])("loads neither the SDK, the mock, the spinner nor another command for help $help", async ({ words, loads }) => {
     const trace = join(folder, "trace.mjs");

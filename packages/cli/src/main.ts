@@ -183,15 +183,15 @@ interface Resolved {
 }
 
 function resolve(command: Command, { globals }: Reading, io: Io): Resolved {
-  const folder = configFolder(io.env);
   const without = (ignored: readonly string[] = []): Resolved => {
     const sources = { ...bareSources(globals, io), ignored };
     return { sources, settings: resolveSettings(globals, sources) };
   };
-  // The mock needs no settings, which may be another user's.
-  const unused = (why: string) => without([`settings in ${folder} are not used: ${why}`]);
   const isMock = globals.mock || globals.scenario !== undefined;
-  const untrusted = isMock && folder ? untrustedOwnerReason(folder, io.env) : undefined;
+  // The mock needs no settings, which may be another user's.
+  const folder = isMock ? configFolder(io.env) : undefined;
+  const unused = (why: string) => without([`settings in ${folder} are not used: ${why}`]);
+  const untrusted = folder && untrustedOwnerReason(folder, io.env);
   if (untrusted) return unused(untrusted);
   try {
     const sources = readSources(globals, io);

@@ -4,7 +4,6 @@ import { exitCodes } from "../errors/exit-codes.ts";
 import { advice, type Fix, run } from "../errors/fix.ts";
 import { counted } from "../output/quantities.ts";
 import { type Installation, oldestNode, runsOn } from "../process/own-program.ts";
-import { configPath } from "../settings/config-file.ts";
 import { settingKeys } from "../settings/setting-specs.ts";
 import { checkProfile, hiddenValues, readSources, type Sources, settingValue } from "../settings/sources.ts";
 
@@ -40,16 +39,17 @@ export function checkSettings({ io, sources: { flags } }: Pick<Context, "io" | "
   try {
     const sources = readSources(flags, io);
     checkProfile(sources);
-    return [configCheck(sources, configPath(io.env)), ...valueChecks(sources), ...hiddenChecks(sources)];
+    return [configCheck(sources), ...valueChecks(sources), ...hiddenChecks(sources)];
   } catch (error) {
     return [failed("configuration", error)];
   }
 }
 
-function configCheck({ config, project }: Sources, path: string | undefined): Check {
+function configCheck({ config, configFile, project }: Sources): Check {
   const count = Object.keys(config.profiles).length;
-  const profiles =
-    path === undefined ? "no folder found: set TANDEM_CONFIG_DIR" : `${counted(count, "profile")} in ${path}`;
+  const profiles = configFile
+    ? `${counted(count, "profile")} in ${configFile}`
+    : "no folder found: set TANDEM_CONFIG_DIR";
   return { check: "configuration", status: "ok", detail: project ? `${profiles}; project ${project.path}` : profiles };
 }
 

@@ -58,10 +58,8 @@ function stepText(run: Run, asked: Asked): string | undefined {
 function isItself({ path, args = [], flags = {} }: Run, asked: Asked): boolean {
   const words = asked.words.filter((word) => word.kind !== "flag" || !(word.flag in globalFlags));
   const same = rerunWords({ ...asked, words }, { kind: "rerun" });
-  return isSame(runWords({ kind: "run", path, args, flags }, { globals: noGlobals }), same);
+  return isSame(runWords({ kind: "run", path, args, flags }, { globals: globalsIn([]) }), same);
 }
-
-const noGlobals = globalsIn([]);
 
 function line(words: readonly string[]): string {
   const shown = shellLine(["tandem", ...words.map((word) => (word.length > longestWord ? "TEXT" : word))]);

@@ -52,6 +52,6 @@ it.each([
   { name: "with another secret", env: { TANDEM_TOOLS_KEY: "tdm_pro_1" }, isPrepared: true },
   { name: "on a runner", env: { GITHUB_ACTIONS: "true" }, isPrepared: false },
 ])("help $name is prepared: $isPrepared", ({ env = {}, columns = 80, isPrepared }) => {
-  const text = preparedHelp(["--help"], { env, columns, program: pathToFileURL(builtProgram).href });
+  const text = preparedHelp("", { env, columns, program: pathToFileURL(builtProgram).href });
   expect(text !== undefined).toBe(isPrepared);
 });

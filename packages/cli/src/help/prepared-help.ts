@@ -18,12 +18,11 @@ export function helpPath(words: readonly string[]): string | undefined {
  * @param program the URL of the built program.
  */
 export function preparedHelp(
-  words: readonly string[],
+  path: string,
   { env, columns, program }: { env: Environment; columns: number; program: string },
 ): string | undefined {
-  const path = helpPath(words);
   const width = preparedWidths.find((width) => Math.min(columns, preparedWidths.at(-1)!) === width);
-  if (path === undefined || width === undefined || env.GITHUB_ACTIONS === "true") return undefined;
+  if (width === undefined || env.GITHUB_ACTIONS === "true") return undefined;
   const pages = readPages(`help-${width}.json`, program);
   const text = Object.hasOwn(pages, path) ? pages[path] : undefined;
   return text === undefined || hasSecret(text, env) ? undefined : text;

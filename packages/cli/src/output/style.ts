@@ -19,12 +19,11 @@ export interface Style {
 const plain: Style["paint"] = { bold: (text) => text, red: (text) => text, green: (text) => text };
 
 /** Chalk detects colors once per process, but each stream has its own answer. */
-const chalk = new Chalk({ level: 1 });
-const painted: Style["paint"] = {
+const painted = (chalk = new Chalk({ level: 1 })): Style["paint"] => ({
   bold: painter(chalk.bold),
   red: painter(chalk.red),
   green: painter(chalk.green),
-};
+});
 
 /** Only chalk's sequences are marked as ours; the text may be the service's. */
 function painter(style: ChalkInstance): (text: string) => string {
@@ -46,7 +45,7 @@ export function streamStyle(stream: OutputStream, env: Environment, noColor: boo
     get columns() {
       return stream.columns || 80;
     },
-    paint: color ? painted : plain,
+    paint: color ? painted() : plain,
   };
 }
 

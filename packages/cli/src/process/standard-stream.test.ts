@@ -53,6 +53,13 @@ it("all that goes to a file is written to it, in order", () => {
   expect([written(), opens()]).toEqual([`one\n${long}three\n`, 0]);
 });
 
+it.skipIf(process.platform === "win32")("/dev/null is written without opening the stream", () => {
+  const { stream, opens } = place("/dev/null", constants.O_WRONLY);
+  stream.write("one\n");
+  stream.write("two\n");
+  expect(opens()).toBe(0);
+});
+
 it.skipIf(process.platform === "win32")("what comes after it goes to the stream of a pipe, in order", () => {
   const { descriptor, stream, passedOn, opens } = pipe();
   stream.write("one\n");
@@ -89,7 +96,7 @@ it.skipIf(process.platform === "win32")("a pipe that has room takes it", () => {
 });
 
 it("a failed write to a file calls the listeners", async () => {
-  const { stream: device, real } = place("/dev/null", constants.O_RDONLY);
+  const { stream: device, real } = place("/dev/zero", constants.O_RDONLY);
   expect(device).toBe(real);
   const path = join(folder, `file-${files++}`);
   closeSync(openSync(path, constants.O_CREAT));

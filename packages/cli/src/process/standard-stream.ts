@@ -1,4 +1,4 @@
-import { fstatSync, writeSync } from "node:fs";
+import { fstatSync, statSync, writeSync } from "node:fs";
 import type { OutputStream } from "./io.ts";
 
 /** A pipe accepts this much in one piece. */
@@ -6,8 +6,8 @@ const shortBytes = 4_096;
 
 /**
  * A standard stream that is only opened when needed, which saves 3 ms. Writes the first short text for a pipe, and
- * everything for a file, to the descriptor: a stream reports success for a text that a full disk has only in part. A
- * terminal is opened immediately.
+ * everything for a file or /dev/null, to the descriptor: a stream reports success for a text that a full disk has only
+ * in part. A terminal is opened immediately.
  */
 export function standardStream(descriptor: number, open: () => OutputStream): OutputStream {
   const kind = kindOf(descriptor);
@@ -17,7 +17,7 @@ export function standardStream(descriptor: number, open: () => OutputStream): Ou
 function kindOf(descriptor: number): "file" | "pipe" | undefined {
   try {
     const found = fstatSync(descriptor);
-    if (found.isFile()) return "file";
+    if (found.isFile() || found.rdev === statSync("/dev/null").rdev) return "file";
     return found.isFIFO() || found.isSocket() ? "pipe" : undefined;
   } catch {
     return undefined;

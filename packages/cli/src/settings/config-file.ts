@@ -1,4 +1,4 @@
-import { isAbsolute, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
 import { untrustedOwnerReason } from "../process/file-owner.ts";
@@ -42,9 +42,8 @@ export function configPath(env: Environment): string | undefined {
 }
 
 /** @throws CliError USAGE if it can't be read, or someone else could have put it there. */
-export function readConfig(env: Environment): Config {
-  checkFolder(env);
-  const path = configPath(env);
+export function readConfig(env: Environment, path = configPath(env)): Config {
+  if (path) checkFolder(dirname(path), env);
   const { profile, profiles } = (path && readJsonFile(path, configKind)) || ({} as JsonObject);
   return {
     ...(typeof profile === "string" && { profile }),
@@ -54,9 +53,8 @@ export function readConfig(env: Environment): Config {
 }
 
 /** The owner of the folder decides where credentials go, and who reads them. */
-function checkFolder(env: Environment): void {
-  const folder = configFolder(env);
-  const reason = folder && untrustedOwnerReason(folder, env);
+function checkFolder(folder: string, env: Environment): void {
+  const reason = untrustedOwnerReason(folder, env);
   if (!reason) return;
   throw new CliError("USAGE", `the folder ${folder} is not used for settings and credentials`, {
     why: reason,

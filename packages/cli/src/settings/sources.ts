@@ -14,6 +14,7 @@ export interface Sources {
   readonly project: ProjectFile | undefined;
   readonly ignored: readonly string[];
   readonly config: Config;
+  readonly configFile: string;
 }
 
 export interface FoundValue {
@@ -25,19 +26,19 @@ export interface FoundValue {
 /** @throws CliError for a file that can't be used. */
 export function readSources(flags: Sources["flags"], { env, cwd }: Pick<Io, "env" | "cwd">): Sources {
   const search = cwd === undefined ? { project: undefined, ignored: [] } : findProjectFile(cwd, env);
-  return { flags, env, ...search, config: readConfig(env) };
+  const bare = bareSources(flags, { env });
+  return { ...bare, ...search, config: readConfig(env, bare.configFile) };
 }
 
 /** For commands that must run even if the files can't be used. */
 export function bareSources(flags: Sources["flags"], { env }: Pick<Io, "env">): Sources {
-  return { flags, env, project: undefined, ignored: [], config: { profiles: {} } };
+  return { flags, env, project: undefined, ignored: [], config: { profiles: {} }, configFile: configPath(env) ?? "" };
 }
 
 /** In order of precedence: flag, environment, project, profile. */
 export function valuesOf(key: SettingKey, sources: Sources): readonly FoundValue[] {
   const { flag, variable }: SettingSpec = settingSpecs[key];
-  const { flags, env, project, config } = sources;
-  const configured = configPath(env) ?? "";
+  const { flags, env, project, config, configFile } = sources;
   const places: readonly (readonly [string | undefined, string, Place])[] = [
     [flag && flags[flag], `--${flag}`, flagPlace(flag ?? "")],
     [
@@ -46,7 +47,7 @@ export function valuesOf(key: SettingKey, sources: Sources): readonly FoundValue
       { name: variable, fix: (right) => shell("export", `${variable}=${right}`) },
     ],
     [project?.values[key], project?.path ?? "", filePlace(project?.path ?? "", key)],
-    key === "profile" ? [config.profile, configured, filePlace(configured, key)] : profileValue(key, sources),
+    key === "profile" ? [config.profile, configFile, filePlace(configFile, key)] : profileValue(key, sources),
   ];
   return places.flatMap(([value, source, place]) => (value === undefined ? [] : [{ value, source, place }]));
 }

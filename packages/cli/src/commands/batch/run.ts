@@ -22,7 +22,7 @@ import { CliError } from "../../errors/cli-error.ts";
 import { advice, example, rerun, run as runFix } from "../../errors/fix.ts";
 import { toolReference } from "../../generated/tool-reference.ts";
 import { optionFlags, readOptions } from "../../tools/options.ts";
-import { findTool } from "../tools.ts";
+import { findTool } from "../tools/list.ts";
 
 const limitFlags = {
   maxCredits: { value: "N", summary: "Credit limit for the batch; it stops before a call likely to exceed it" },

@@ -1,13 +1,13 @@
 import type { ToolInfo } from "@tandem/sdk";
-import { defineCommand } from "../command.ts";
-import type { Context } from "../context.ts";
-import { CliError } from "../errors/cli-error.ts";
-import { rerun, run } from "../errors/fix.ts";
-import { nearest } from "../errors/nearest.ts";
-import { type ToolOption, type ToolReference, toolReference } from "../generated/tool-reference.ts";
-import { type Answer, wholeList } from "../output/answer.ts";
-import type { Style } from "../output/style.ts";
-import { definitionList, readableWidth, wrapText } from "../output/text-width.ts";
+import { defineCommand } from "../../command.ts";
+import type { Context } from "../../context.ts";
+import { CliError } from "../../errors/cli-error.ts";
+import { rerun, run } from "../../errors/fix.ts";
+import { nearest } from "../../errors/nearest.ts";
+import { type ToolOption, type ToolReference, toolReference } from "../../generated/tool-reference.ts";
+import { type Answer, wholeList } from "../../output/answer.ts";
+import type { Style } from "../../output/style.ts";
+import { definitionList, readableWidth, wrapText } from "../../output/text-width.ts";
 
 const list = defineCommand({
   description:
