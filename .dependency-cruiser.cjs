@@ -84,8 +84,8 @@ module.exports = {
     never(
       "reference-alone",
       { path: "^packages/reference/" },
-      { path: "^packages/(?!reference/)" },
-      "It shows any documents, and is not part of the mock.",
+      { path: "^packages/(?!reference/)", dependencyTypesNot: ["type-only", "type-import"] },
+      "It shows any documents. Its inspector reads the mock's control plane, and imports types of it only.",
     ),
     never(
       "cli-uses-public-entries",

@@ -6,7 +6,7 @@ import { editableFields } from "./state-machine/set-status.ts";
 import { stateMachines } from "./state-machine/state-machines.ts";
 import { presentTeam } from "./teams/invite-machine.ts";
 import { isAllowed } from "./webhooks/allowed-hosts.ts";
-import type { DeliveryRow } from "./webhooks/webhook-rows.ts";
+import type { DeliveryRow, PlatformEvent } from "./webhooks/webhook-rows.ts";
 
 /** A resource as returned by the API, with its possible next statuses. */
 export interface ResourceView {
@@ -19,7 +19,7 @@ export interface ResourceView {
   /** When its status can change automatically, as RFC 3339. */
   readonly dueAt: string | null;
   /** Of a delivery: the event it delivers. */
-  readonly event?: unknown;
+  readonly event?: PlatformEvent;
   /** Of a delivery: whether nothing is sent to its receiver. */
   readonly simulated?: boolean;
   /** Of a delivery that was resent: the id of the one it repeats. */

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import type { UpcomingEvent } from "../../../mock/src/infra/resource-views.ts";
 import { Tag } from "./item.tsx";
 import { useControl } from "./live.ts";
 import { useRun } from "./resources.ts";
@@ -10,16 +11,6 @@ interface ClockState {
   readonly frozen: boolean;
   readonly speed: number;
   readonly pending: number;
-}
-
-/** A scheduled change. */
-interface Upcoming {
-  readonly at: string;
-  /** The caller's label; null for a timer of the clock. */
-  readonly caller: string | null;
-  readonly kind: string;
-  readonly id: string | null;
-  readonly status: string | null;
 }
 
 const speeds = [1, 10, 60, 3_600];
@@ -102,11 +93,11 @@ const meanings: Readonly<Record<string, string>> = {
 
 /** What the callers have in common is listed once. */
 function UpcomingEvents({ now, onAdvance }: { readonly now: number; onAdvance(to: string): void }) {
-  const { data: events = [] } = useControl<readonly Upcoming[]>("GET /clock/upcoming?limit=200");
-  const groups = new Map<string, [Upcoming, ...Upcoming[]]>();
+  const { data: events = [] } = useControl<readonly UpcomingEvent[]>("GET /clock/upcoming?limit=200");
+  const groups = new Map<string, [UpcomingEvent, ...UpcomingEvent[]]>();
   for (const event of events) {
     const key = `${event.at} ${event.kind} ${event.id} ${event.status}`;
-    groups.set(key, [...(groups.get(key) ?? []), event] as [Upcoming, ...Upcoming[]]);
+    groups.set(key, [...(groups.get(key) ?? []), event] as [UpcomingEvent, ...UpcomingEvent[]]);
   }
   return (
     <Section title="Upcoming">

@@ -1,24 +1,14 @@
+import type { Coverage } from "../../../mock/src/engine/journal.ts";
+import type { TouchedAssumption } from "../../../mock/src/touched-assumptions.ts";
 import { Status } from "./item.tsx";
 import { useControl } from "./live.ts";
 import { Section, ViewHead } from "./view-head.tsx";
-
-interface Coverage {
-  readonly touched: Readonly<Record<string, readonly number[]>>;
-  readonly untouched: readonly string[];
-}
-
-export interface Assumption {
-  readonly id: string;
-  readonly question: string;
-  readonly position: string;
-  readonly operations: readonly string[];
-}
 
 const groupOf = (name: string) => (/^tool_|Tools?$/.test(name) ? "Tool API" : "Infrastructure API");
 
 export function Contract() {
   const { data: { touched, untouched } = { touched: {}, untouched: [] } } = useControl<Coverage>("GET /coverage");
-  const { data: assumptions = [] } = useControl<readonly Assumption[]>("GET /assumptions");
+  const { data: assumptions = [] } = useControl<readonly TouchedAssumption[]>("GET /assumptions");
   const used = assumptions.filter(({ operations }) => operations.length > 0);
   const names = [...Object.keys(touched), ...untouched].sort();
   return (

@@ -1,14 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
-import { type Row, useLive } from "./live.ts";
+import type { JournalSummary } from "../../../mock/src/engine/journal-record.ts";
+import { useLive } from "./live.ts";
 import { useCaller, useRun } from "./resources.ts";
 import { creditsOf, momentOf, wordsOf } from "./text.ts";
 import { ViewHead } from "./view-head.tsx";
 
-const toolOf = ({ operationId = "" }: Row) => wordsOf(operationId.replace(/^tool_/, ""));
+const toolOf = ({ operationId = "" }: JournalSummary) => wordsOf(operationId.replace(/^tool_/, ""));
 
 /** The balance, and what each tool has charged so far, after every charged request. */
-function spendingOf(rows: readonly Row[], caller: string | undefined) {
+function spendingOf(rows: readonly JournalSummary[], caller: string | undefined) {
   const charged = rows.filter((row) => row.charged > 0 && row.caller === caller);
   const totals = new Map(charged.map((row) => [toolOf(row), 0]));
   const lines = [...totals.keys()].map((): number[] => []);

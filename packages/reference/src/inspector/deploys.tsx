@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
+import type { ResourceView } from "../../../mock/src/infra/resource-views.ts";
 import { Item } from "./item.tsx";
-import type { Resource } from "./resources.ts";
 import { durationOf, momentOf } from "./text.ts";
 
 interface Deploy {
@@ -15,9 +15,9 @@ interface Deploy {
 
 interface Props {
   /** Of one site, newest first. */
-  readonly deploys: readonly Resource[];
+  readonly deploys: readonly ResourceView[];
   readonly now: number;
-  actionsOf(deploy: Resource): ComponentChildren;
+  actionsOf(deploy: ResourceView): ComponentChildren;
 }
 
 /** The deploys of a site, with their time in the queue and in progress on one scale. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import type { StoredFault } from "../../../mock/src/engine/faults.ts";
 import { control } from "./control-plane.ts";
 import { Icon } from "./icon.tsx";
 import { useControl, useLive } from "./live.ts";
@@ -6,20 +7,10 @@ import { Hint, readTyped, type Schema, SchemaField, type Typed } from "./schema-
 import { titleOf, wordsOf } from "./text.ts";
 import { ViewHead } from "./view-head.tsx";
 
-interface Fault {
-  readonly id: number;
-  readonly operationId: string;
-  readonly nth?: readonly number[];
-  readonly probability?: number;
-  readonly where?: object;
-  readonly fault: Readonly<Record<string, unknown>>;
-  readonly calls: number;
-  readonly hits?: number;
-  readonly oneKey: boolean;
-}
+type ListedFault = Omit<StoredFault, "keyHash"> & { readonly oneKey: boolean };
 
 export function Faults() {
-  const { data: faults, reload } = useControl<readonly Fault[]>("GET /faults");
+  const { data: faults, reload } = useControl<readonly ListedFault[]>("GET /faults");
   const remove = async (query: string) => {
     await control(`DELETE /faults${query}`);
     reload();
@@ -50,7 +41,7 @@ export function Faults() {
 
 const mostLinks = 20;
 
-function FaultCard({ fault, onRemove }: { readonly fault: Fault; onRemove(): void }) {
+function FaultCard({ fault, onRemove }: { readonly fault: ListedFault; onRemove(): void }) {
   const { id, operationId, nth, probability, where = {}, calls, hits = 0, oneKey } = fault;
   const { rows } = useLive();
   const numbers = rows.filter(({ faultIds }) => faultIds.includes(id)).map(({ number }) => number);
@@ -89,7 +80,7 @@ function FaultCard({ fault, onRemove }: { readonly fault: Fault; onRemove(): voi
 }
 
 /** Such as `status 503, latency 2000 ms`. */
-const describe = (fault: Readonly<Record<string, unknown>>): string =>
+const describe = (fault: object): string =>
   Object.entries(fault)
     .map(([name, value]) => {
       if (value === true) return wordsOf(name);

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import type { JournalSummary } from "../../../mock/src/engine/journal-record.ts";
+import type { ResourceView } from "../../../mock/src/infra/resource-views.ts";
 import { JsonTree } from "./json-tree.tsx";
-import type { Row } from "./live.ts";
-import type { Resource } from "./resources.ts";
 import { momentOf, wordsOf } from "./text.ts";
 
 interface Props {
-  readonly row: Resource;
+  readonly row: ResourceView;
   /** Default: its name. */
   readonly title?: string | undefined;
   readonly note?: ComponentChildren;
@@ -16,7 +16,7 @@ interface Props {
   readonly chosen?: boolean;
 }
 
-export const nameOf = ({ resource }: Resource): string =>
+export const nameOf = ({ resource }: ResourceView): string =>
   String(resource.name ?? resource.number ?? resource.email ?? resource.url ?? resource.id);
 
 /** A resource in one line, which opens to all its fields. */
@@ -44,7 +44,7 @@ export function Item({ row, title = nameOf(row), note, actions, children, chosen
   );
 }
 
-export function Status({ row: { status } }: { readonly row: Pick<Row, "status"> }) {
+export function Status({ row: { status } }: { readonly row: Pick<JournalSummary, "status"> }) {
   const tone = status === undefined ? "open" : status < 400 ? "ok" : status < 500 ? "warn" : "bad";
   return <span class={`badge ${tone}`}>{status ?? "open"}</span>;
 }

@@ -1,47 +1,8 @@
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import { useEffect, useReducer, useState } from "preact/hooks";
+import type { JournalSummary } from "../../../mock/src/engine/journal-record.ts";
+import type { LiveEvent } from "../../../mock/src/http/live-feed.ts";
 import { ControlError, control, send } from "./control-plane.ts";
-
-/** An exchange, as the list shows it. */
-export interface Row {
-  readonly number: number;
-  readonly at: number;
-  readonly method: string;
-  readonly path: string;
-  readonly query: string;
-  readonly api?: string;
-  readonly operationId?: string;
-  readonly caller?: string;
-  readonly status?: number;
-  /** In the machine's time; missing after a restart. */
-  readonly timing?: { readonly startedAt: number; readonly durationMs?: number };
-  readonly executed: boolean;
-  readonly charged: number;
-  readonly creditsRemaining?: number;
-  readonly faults: readonly Readonly<Record<string, unknown>>[];
-  /** The rules of the faults. */
-  readonly faultIds: readonly number[];
-  readonly overridden: boolean;
-}
-
-/** An exchange, whole. Secrets are masked by the mock. */
-export interface Entry extends Row {
-  readonly requestHeaders: Readonly<Record<string, string>>;
-  readonly requestBody: string;
-  readonly requestJson?: unknown;
-  readonly responseHeaders?: Readonly<Record<string, string>>;
-  readonly responseBody?: string;
-  readonly responseJson?: unknown;
-  readonly nearMiss?: string;
-}
-
-interface LiveEvent {
-  readonly rows: readonly Row[];
-  readonly skipped: number;
-  readonly cleared: boolean;
-  readonly revision: number;
-  readonly now: string;
-}
 
 const mostRows = 10_000;
 const reconnectMs = 1_000;
@@ -52,7 +13,7 @@ const refreshMs = 300;
 class Live {
   state: "connecting" | "connected" | "lost" | "refused" = "connecting";
   /** Oldest first. */
-  rows: readonly Row[] = [];
+  rows: readonly JournalSummary[] = [];
   /** Exchanges that the mock no longer has. */
   dropped = 0;
   now = 0;
@@ -102,13 +63,15 @@ class Live {
   }
 
   async #load(): Promise<void> {
-    const { entries, dropped } = await control<{ entries: Row[]; dropped: number }>("GET /journal?summary=true");
+    const { entries, dropped } = await control<{ entries: JournalSummary[]; dropped: number }>(
+      "GET /journal?summary=true",
+    );
     this.#missing = false;
     this.dropped = dropped;
     this.#merge(entries);
   }
 
-  #merge(added: readonly Row[]): void {
+  #merge(added: readonly JournalSummary[]): void {
     if (added.length === 0) return;
     const byNumber = new Map(this.rows.map((row) => [row.number, row]));
     for (const row of added) byNumber.set(row.number, row);

@@ -1,10 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
-import type { Assumption } from "./contract.tsx";
+import type { JournalEntry } from "../../../mock/src/engine/journal-record.ts";
+import type { TouchedAssumption } from "../../../mock/src/touched-assumptions.ts";
 import { control } from "./control-plane.ts";
 import { Icon } from "./icon.tsx";
 import { Status } from "./item.tsx";
 import { JsonTree } from "./json-tree.tsx";
-import { type Entry, useLive } from "./live.ts";
+import { useLive } from "./live.ts";
 import { snippetsOf } from "./snippets.ts";
 import { creditsOf, dateOf, durationOf, timeOf } from "./text.ts";
 import { type Verdict, verdictsOf } from "./verdict.ts";
@@ -16,11 +17,11 @@ interface Props {
 
 export function RequestDetail({ number, onClose }: Props) {
   const { rows } = useLive();
-  const [entry, setEntry] = useState<Entry>();
+  const [entry, setEntry] = useState<JournalEntry>();
   const [problem, setProblem] = useState("");
   const status = rows.find((row) => row.number === number)?.status;
   useEffect(() => {
-    control<{ entries: Entry[] }>(`GET /journal?number=${number}`).then(
+    control<{ entries: JournalEntry[] }>(`GET /journal?number=${number}`).then(
       ({ entries }) => (entries[0] ? setEntry(entries[0]) : setProblem("The journal no longer has this request.")),
       (error: Error) => setProblem(error.message),
     );
@@ -55,7 +56,7 @@ export function RequestDetail({ number, onClose }: Props) {
   );
 }
 
-function Title({ entry }: { readonly entry: Entry }) {
+function Title({ entry }: { readonly entry: JournalEntry }) {
   return (
     <>
       <Status row={entry} /> <span class="method">{entry.method}</span> <span class="path">{entry.path}</span>
@@ -63,7 +64,7 @@ function Title({ entry }: { readonly entry: Entry }) {
   );
 }
 
-function Facts({ entry }: { readonly entry: Entry }) {
+function Facts({ entry }: { readonly entry: JournalEntry }) {
   const facts: readonly (readonly [string, preact.ComponentChildren])[] = [
     ["Time", `${dateOf(entry.at)} ${timeOf(entry.at)} UTC`],
     ["Duration", entry.timing?.durationMs === undefined ? "" : durationOf(entry.timing.durationMs)],
@@ -93,7 +94,7 @@ function Facts({ entry }: { readonly entry: Entry }) {
   );
 }
 
-function Snippets({ entry }: { readonly entry: Entry }) {
+function Snippets({ entry }: { readonly entry: JournalEntry }) {
   const [copied, setCopied] = useState("");
   const copy = async (name: string, text: string) => {
     await navigator.clipboard.writeText(text);
@@ -115,14 +116,14 @@ function Snippets({ entry }: { readonly entry: Entry }) {
 }
 
 /** What the API's schemas say of the bodies, and which assumptions they depend on. */
-function ContractSection({ entry }: { readonly entry: Entry }) {
+function ContractSection({ entry }: { readonly entry: JournalEntry }) {
   const [verdicts, setVerdicts] = useState<readonly Verdict[]>([]);
-  const [assumptions, setAssumptions] = useState<readonly Assumption[]>([]);
+  const [assumptions, setAssumptions] = useState<readonly TouchedAssumption[]>([]);
   const [problem, setProblem] = useState("");
   useEffect(() => {
     const failed = (error: Error) => setProblem(error.message);
     verdictsOf(entry).then(setVerdicts, failed);
-    control<readonly Assumption[]>(`GET /assumptions?number=${entry.number}`).then(setAssumptions, failed);
+    control<readonly TouchedAssumption[]>(`GET /assumptions?number=${entry.number}`).then(setAssumptions, failed);
   }, [entry]);
   const touched = assumptions.filter(({ operations }) => operations.length > 0);
   if (verdicts.length === 0 && touched.length === 0 && !problem) return null;

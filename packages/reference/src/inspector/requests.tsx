@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { JournalSummary } from "../../../mock/src/engine/journal-record.ts";
 import { Status } from "./item.tsx";
-import { type Row, useLive } from "./live.ts";
+import { useLive } from "./live.ts";
 import { RequestDetail } from "./request-detail.tsx";
 import { creditsOf, durationOf, timeOf, wordsOf } from "./text.ts";
 import { VirtualList } from "./virtual-list.tsx";
 
-const kinds: Readonly<Record<string, (row: Row) => boolean>> = {
+const kinds: Readonly<Record<string, (row: JournalSummary) => boolean>> = {
   All: () => true,
   Succeeded: ({ status }) => status !== undefined && status < 400,
   Failed: ({ status }) => status !== undefined && status >= 400,
@@ -14,7 +15,10 @@ const kinds: Readonly<Record<string, (row: Row) => boolean>> = {
 };
 
 /** Every word must be in the row. */
-function hasWords({ method, path, query, operationId, caller, status }: Row, words: readonly string[]): boolean {
+function hasWords(
+  { method, path, query, operationId, caller, status }: JournalSummary,
+  words: readonly string[],
+): boolean {
   const text = `${method} ${path}${query} ${operationId} ${caller} ${status ?? "open"}`.toLowerCase();
   return words.every((word) => text.includes(word));
 }
@@ -28,19 +32,20 @@ export function Requests({ place }: { readonly place: string }) {
   const callers = useMemo(() => [...new Set(rows.flatMap((row) => row.caller ?? []))].sort(), [rows]);
   const found = useMemo(() => {
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-    const matches = (row: Row) => kinds[kind]!(row) && (caller === "" || row.caller === caller) && hasWords(row, words);
+    const matches = (row: JournalSummary) =>
+      kinds[kind]!(row) && (caller === "" || row.caller === caller) && hasWords(row, words);
     return rows.filter(matches).reverse();
   }, [rows, search, kind, caller]);
   const [active, setActive] = useState(0);
   const opened = Number(place) || 0;
-  const open = ({ number }: Row) => {
+  const open = ({ number }: JournalSummary) => {
     setActive(number);
     location.hash = `#/requests/${number}`;
   };
   const close = () => {
     location.hash = "#/requests";
   };
-  const move = (row: Row) => (opened ? open(row) : setActive(row.number));
+  const move = (row: JournalSummary) => (opened ? open(row) : setActive(row.number));
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -123,7 +128,7 @@ const Columns = () =>
     </span>
   ));
 
-function Cells({ row, shown }: { readonly row: Row; readonly shown: readonly Row[] }) {
+function Cells({ row, shown }: { readonly row: JournalSummary; readonly shown: readonly JournalSummary[] }) {
   return (
     <>
       <span role="gridcell" class="cell status">
@@ -156,7 +161,7 @@ function Cells({ row, shown }: { readonly row: Row; readonly shown: readonly Row
 }
 
 /** A row's part of the time that the rows in view span, in the machine's time. */
-function Bar({ row: { timing }, shown }: { readonly row: Row; readonly shown: readonly Row[] }) {
+function Bar({ row: { timing }, shown }: { readonly row: JournalSummary; readonly shown: readonly JournalSummary[] }) {
   if (!timing) return null;
   const times = shown.flatMap((each) => each.timing ?? []);
   const from = Math.min(...times.map(({ startedAt }) => startedAt));

@@ -1,38 +1,12 @@
 import { useState } from "preact/hooks";
+import type { Resources } from "../../../mock/src/infra/resource-views.ts";
+import type { CallerView } from "../../../mock/src/inspection.ts";
 import { control } from "./control-plane.ts";
 import { useControl } from "./live.ts";
 
-/** A resource as the API shows it, with the statuses it can be moved to. */
-export interface Resource {
-  readonly resource: Readonly<Record<string, unknown>>;
-  readonly status: string;
-  readonly moves: readonly string[];
-  /** Fields that can be changed. */
-  readonly editable: readonly string[];
-  readonly dueAt: string | null;
-  readonly event?: { readonly type: string };
-  /** Of a delivery: whether nothing is sent to its receiver. */
-  readonly simulated?: boolean;
-  /** Of a delivery: the one it repeats. */
-  readonly resendOf?: string;
-}
-
-export interface Resources {
-  readonly tables: Readonly<Record<string, readonly Resource[]>>;
-  readonly teams: readonly Readonly<Record<string, unknown>>[];
-}
-
-export interface Caller {
-  readonly api: string;
-  readonly label: string;
-  readonly account: string;
-  readonly creditsRemaining?: number;
-  readonly resetsAt?: string;
-}
-
 /** The callers of an API, and which of them is shown. */
 export function useCaller(api: "tools" | "infra") {
-  const { data = [], reload } = useControl<readonly Caller[]>("GET /callers");
+  const { data = [], reload } = useControl<readonly CallerView[]>("GET /callers");
   const [chosen, choose] = useState("");
   const callers = data.filter((caller) => caller.api === api);
   const caller = callers.find(({ label }) => label === chosen) ?? callers[0];

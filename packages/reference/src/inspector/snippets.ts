@@ -1,11 +1,11 @@
+import type { JournalEntry } from "../../../mock/src/engine/journal-record.ts";
 import { infraMethods } from "../generated/infra-methods.ts";
-import type { Entry } from "./live.ts";
 
 /**
  * A request as commands and code that send it again. Credentials come from the environment, since the journal masks them.
  * A request of no operation of the SDK has no SDK entry.
  */
-export function snippetsOf(entry: Entry, origin: string): Readonly<Record<string, string>> {
+export function snippetsOf(entry: JournalEntry, origin: string): Readonly<Record<string, string>> {
   const slug = entry.operationId?.startsWith("tool_") ? /\/([\w-]+)$/.exec(entry.path)?.[1] : undefined;
   const code = slug === undefined ? infraCode(entry) : toolCode(slug, entry);
   return {
@@ -16,14 +16,14 @@ export function snippetsOf(entry: Entry, origin: string): Readonly<Record<string
   };
 }
 
-const isInfra = ({ path }: Entry) => !/\/tools(?:\/|$)/.test(path);
+const isInfra = ({ path }: JournalEntry) => !/\/tools(?:\/|$)/.test(path);
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 const code = (value: unknown) => JSON.stringify(value, null, 2);
-const search = ({ query }: Entry) => (query === "" ? "" : `?${query}`);
+const search = ({ query }: JournalEntry) => (query === "" ? "" : `?${query}`);
 /** A header with a secret is masked by the mock. */
 const repeated = ["accept", "content-type", "idempotency-key", "prefer"];
 
-function curlCommand(entry: Entry, origin: string): string {
+function curlCommand(entry: JournalEntry, origin: string): string {
   const { method, path, requestHeaders, requestBody } = entry;
   const secret = isInfra(entry) ? "TANDEM_INFRA_TOKEN" : "TANDEM_TOOLS_KEY";
   const headers = repeated.flatMap((name) => (requestHeaders[name] ? [`${name}: ${requestHeaders[name]}`] : []));
@@ -40,12 +40,12 @@ interface ToolBody {
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
-const toolBody = ({ requestJson }: Entry) => (requestJson ?? {}) as ToolBody;
+const toolBody = ({ requestJson }: JournalEntry) => (requestJson ?? {}) as ToolBody;
 
-const toolCode = (slug: string, entry: Entry) =>
+const toolCode = (slug: string, entry: JournalEntry) =>
   `const { data, meta } = await tandem.tools.run(${code(slug)}, ${code(toolBody(entry))});`;
 
-function toolCommand(slug: string, entry: Entry): string {
+function toolCommand(slug: string, entry: JournalEntry): string {
   const { input = "", options = {} } = toolBody(entry);
   const given = Object.entries(options).map(
     ([name, value]) => `-F ${quoted(`${name}=${typeof value === "string" ? value : JSON.stringify(value)}`)}`,
@@ -53,7 +53,7 @@ function toolCommand(slug: string, entry: Entry): string {
   return [`tandem run ${slug} ${quoted(input.startsWith("@") ? `@${input}` : input)}`, ...given].join(" ");
 }
 
-function infraCode(entry: Entry): string | undefined {
+function infraCode(entry: JournalEntry): string | undefined {
   const method = infraMethods[entry.operationId ?? ""];
   if (method === undefined) return undefined;
   const ids = entry.path.split("/").filter((part) => /^[a-z]+_\w+$/.test(part));
@@ -63,7 +63,7 @@ function infraCode(entry: Entry): string | undefined {
   return `await tandem.infra.${method}(${given});`;
 }
 
-function apiCommand(entry: Entry): string {
+function apiCommand(entry: JournalEntry): string {
   const { method, path, requestJson } = entry;
   const body = requestJson === undefined ? "" : ` --file - <<< ${quoted(JSON.stringify(requestJson))}`;
   return `tandem api ${method} ${quoted(path.replace(/^\/api\/v1/, "") + search(entry))}${body}`;

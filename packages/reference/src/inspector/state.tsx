@@ -1,10 +1,12 @@
 import { useState } from "preact/hooks";
+import type { AlertMessage } from "../../../mock/src/infra/alerts/alert-row.ts";
+import type { Resources, ResourceView } from "../../../mock/src/infra/resource-views.ts";
 import { control } from "./control-plane.ts";
 import { Deploys } from "./deploys.tsx";
 import { Item, nameOf } from "./item.tsx";
 import { JsonTree } from "./json-tree.tsx";
 import { useControl, useLive } from "./live.ts";
-import { type Resource, type Resources, useResources } from "./resources.ts";
+import { useResources } from "./resources.ts";
 import { momentOf, titleOf, wordsOf } from "./text.ts";
 import { Section, ViewHead } from "./view-head.tsx";
 
@@ -18,7 +20,7 @@ export function State() {
     if (file) await run("POST /restore", () => file.text().then((text) => JSON.parse(text) as object));
   };
   const change = (name: string, body: object) => run(name, { token: caller?.label, ...body });
-  const movesOf = (row: Resource) =>
+  const movesOf = (row: ResourceView) =>
     row.moves.map((move) => (
       <button
         key={move}
@@ -28,7 +30,7 @@ export function State() {
         → {wordsOf(move)}
       </button>
     ));
-  const deploysOf = (site: Resource) =>
+  const deploysOf = (site: ResourceView) =>
     (data?.tables.deploys ?? []).filter(({ resource }) => resource.siteId === site.resource.id).toReversed();
   const tables = Object.entries(data?.tables ?? {}).filter(
     ([table, rows]) => rows.length > 0 && !elsewhere.includes(table),
@@ -81,7 +83,7 @@ export function State() {
 }
 
 interface FieldsProps {
-  readonly row: Resource;
+  readonly row: ResourceView;
   onEdit(fields: object): Promise<void>;
 }
 
@@ -161,16 +163,9 @@ function Teams({ teams }: { readonly teams: Resources["teams"] }) {
   );
 }
 
-interface Message {
-  readonly at: string;
-  readonly channel: string;
-  readonly to: readonly string[];
-  readonly text: string;
-}
-
 /** What alerts have sent. */
 function Outbox() {
-  const { data: messages = [] } = useControl<readonly Message[]>("GET /outbox");
+  const { data: messages = [] } = useControl<readonly AlertMessage[]>("GET /outbox");
   return (
     <Section title="Outbox of alerts" label="Outbox" count={messages.length}>
       {messages.length === 0 && <p class="muted">No alert has sent a message to Slack, by email or by SMS.</p>}

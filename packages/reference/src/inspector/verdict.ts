@@ -1,5 +1,5 @@
 import { Validator } from "jsonschema";
-import type { Entry } from "./live.ts";
+import type { JournalEntry } from "../../../mock/src/engine/journal-record.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -25,7 +25,7 @@ function load(api: string): Promise<Node> {
 }
 
 /** Checks the bodies of an exchange against its operation's schemas. */
-export async function verdictsOf(entry: Entry): Promise<readonly Verdict[]> {
+export async function verdictsOf(entry: JournalEntry): Promise<readonly Verdict[]> {
   const { api, operationId, status, requestJson, responseJson } = entry;
   if (api === undefined || operationId === undefined) return [];
   const document = await load(api);

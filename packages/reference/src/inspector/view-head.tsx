@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
-import type { Caller } from "./resources.ts";
+import type { CallerView } from "../../../mock/src/inspection.ts";
 
 interface Props {
   readonly title: string;
-  readonly callers?: readonly Caller[];
-  readonly caller?: Caller | undefined;
+  readonly callers?: readonly CallerView[];
+  readonly caller?: CallerView | undefined;
   readonly message?: string;
   readonly children?: ComponentChildren;
   onChoose?(label: string): void;

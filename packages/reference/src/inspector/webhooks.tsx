@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import type { AttackRow } from "../../../mock/src/infra/webhooks/attack-options.ts";
 import { control } from "./control-plane.ts";
 import { Item } from "./item.tsx";
 import { JsonTree } from "./json-tree.tsx";
@@ -92,13 +93,6 @@ interface Delivery {
   readonly id: string;
   readonly createdAt: string;
   readonly attempts?: readonly { readonly statusCode: number | null; readonly error: string | null }[];
-}
-
-interface AttackRow {
-  readonly case: string;
-  readonly expected: string;
-  readonly got: string;
-  readonly ok: boolean;
 }
 
 /** Sends your receiver everything a bad or broken sender might. */
