@@ -32,7 +32,7 @@ export async function findSecret(api: Api, sources: Sources, io: Io): Promise<Fo
   if (place === undefined) return undefined;
   checkProject(sources);
   const profile = profileName(sources);
-  const { secret, origin = addressBefore(api, sources) } = await readStored(api, profile, place, io);
+  const { secret, origin } = await readStored(api, profile, place, io);
   const source = `profile ${profile} (${place})`;
   checkOrigin(api, { name: `the ${secretNames[api]} of ${source}`, origin }, sources);
   return { secret, source };
@@ -42,12 +42,6 @@ export async function findSecret(api: Api, sources: Sources, io: Io): Promise<Fo
 function checkProject(sources: Sources): void {
   const change = untrustedChange(sources);
   if (change) throw untrustedError(change);
-}
-
-/** A credential saved before origins were recorded belongs to its profile's URL. */
-function addressBefore(api: Api, { config, ...sources }: Sources): string | undefined {
-  const address: unknown = config.profiles[profileName({ config, ...sources })]?.[`${api}-url`];
-  return originOf(String(address));
 }
 
 async function readStored(api: Api, profile: string, place: CredentialPlace, io: Io): Promise<StoredSecret> {
@@ -66,19 +60,13 @@ async function readStored(api: Api, profile: string, place: CredentialPlace, io:
   return secret;
 }
 
-export interface GivenSecret {
-  readonly name: string;
-  /** Undefined if unknown. */
-  readonly origin: string | undefined;
-}
-
 /**
  * Sends a profile's credential only to the origin it was saved for, unless `--allow-origin` names another: the URL may
  * come from someone else's file or variable.
  *
  * @throws CliError AUTH_REQUIRED.
  */
-function checkOrigin(api: Api, given: GivenSecret, sources: Sources): void {
+function checkOrigin(api: Api, given: { name: string; origin: string | undefined }, sources: Sources): void {
   const [url] = valuesOf(`${api}-url`, sources);
   const there = url && originOf(url.value);
   if (there === undefined || there === given.origin || there === originOf(sources.flags.allowOrigin ?? "")) return;

@@ -97,23 +97,6 @@ describe.each(apis)(
       expect(await complete(["bash", "servers", "get", "."], io, 2_000)).toBe("");
       expect(told()).toEqual([]);
     });
-
-    it("which was stored before that was remembered belongs to its profile's address", async () => {
-      const { env, folder, write } = configHome();
-      const profile = (address?: string) => ({
-        profiles: { default: { credentials: { [api]: "file" }, ...(address && { [`${api}-url`]: address }) } },
-      });
-      writeFileSync(join(folder, "credentials.json"), JSON.stringify({ version: 1, [`default/${api}`]: secret }));
-      write(profile(url));
-      expect(await runMain(call, { env })).toMatchObject({ exit: 0 });
-      expect(await runMain(call, { env: { ...env, [variable]: elsewhere } })).toMatchObject({ exit: 4 });
-      write(profile());
-      expect(await runMain(call, { env: { ...env, [variable]: elsewhere } })).toMatchObject({
-        exit: 4,
-        stderr: expect.stringContaining("was given for no known address, not for"),
-      });
-      expect(told()).toEqual([]);
-    });
   },
 );
 

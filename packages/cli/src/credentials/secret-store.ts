@@ -9,18 +9,13 @@ import { noHome } from "../settings/update-config.ts";
 
 type Stores = Pick<Io, "env" | "keychain">;
 
-export interface SavedSecret {
-  readonly place: CredentialPlace;
-  readonly refusal?: string;
-}
-
 /** Saves a credential in the keychain or, if none answers, in a file of mode 0600. */
 export async function saveSecret(
   stores: Stores,
   profile: string,
   api: Api,
   secret: StoredSecret,
-): Promise<SavedSecret> {
+): Promise<{ place: CredentialPlace; refusal?: string }> {
   const account = accountName(profile, api);
   const keychain = usableKeychain(stores);
   try {
@@ -49,18 +44,13 @@ export async function readSecret(
   if (place === "file") return readStoredSecret(stores.env, account);
   const keychain = usableKeychain(stores);
   if (!keychain) throw new Error("it is in the keychain, which is disabled here (TANDEM_NO_KEYRING)");
-  return parseKept(await keychain.get(account));
+  return parseStoredSecret(parseJson((await keychain.get(account)) ?? ""));
 }
 
 export async function removeSecret(stores: Stores, profile: string, api: Api, place: CredentialPlace): Promise<void> {
   const account = accountName(profile, api);
   if (place === "file") return writeStoredSecret(stores.env, account, undefined);
   await usableKeychain(stores)?.delete(account);
-}
-
-/** JSON, or a bare credential from before origins were recorded. */
-function parseKept(text: string | undefined): StoredSecret | undefined {
-  return parseStoredSecret(parseJson(text ?? "") ?? text);
 }
 
 function usableKeychain({ env, keychain }: Stores): Keychain | undefined {
@@ -80,14 +70,13 @@ export function credentialsPath(env: Environment): string | undefined {
 
 export interface StoredSecret {
   readonly secret: string;
-  readonly origin?: string | undefined;
+  /** Of the URL that it was saved for. */
+  readonly origin: string;
 }
 
 function parseStoredSecret(kept: unknown): StoredSecret | undefined {
-  if (typeof kept === "string") return kept === "" ? undefined : { secret: kept };
   const { secret, origin } = Object(kept) as Partial<Record<keyof StoredSecret, unknown>>;
-  if (typeof secret !== "string") return undefined;
-  return { secret, origin: typeof origin === "string" ? origin : undefined };
+  return typeof secret === "string" && typeof origin === "string" ? { secret, origin } : undefined;
 }
 
 function readStoredSecret(env: Environment, account: string): StoredSecret | undefined {

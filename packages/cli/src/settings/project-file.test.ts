@@ -270,7 +270,8 @@ describe("a project's file that chooses another profile", () => {
     const { TANDEM_INFRA_URL: url, TANDEM_INFRA_TOKEN: token } = infraAccount(server);
     const signedIn = { "infra-url": url, credentials: { infra: "file" } };
     const home = configHome({ profile: "staging", profiles: { staging: signedIn, production: signedIn } });
-    const secrets = { "staging/infra": token, "production/infra": token };
+    const kept = { secret: token, origin: new URL(url!).origin };
+    const secrets = { "staging/infra": kept, "production/infra": kept };
     writeFileSync(join(home.folder, "credentials.json"), JSON.stringify(secrets), { mode: 0o600 });
     return { ...home, cwd, path: file(cwd, { profile }) };
   }
