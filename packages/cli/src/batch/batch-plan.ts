@@ -27,9 +27,6 @@ export function countsRecord({
 /** Documented: 60 requests a minute per key. */
 const callsPerMinute = 60;
 
-/** Larger batches without a credit limit need consent. */
-const callsWithoutConsent = 100;
-
 /** Estimate of a run. */
 export type BatchPlan = ReturnType<typeof batchPlanOf>;
 
@@ -82,13 +79,6 @@ export function planLines(plan: BatchPlan): string[] {
     credits === null ? "unknown; a forecast follows after 20 responses" : `about ${number(credits)}, ${basis}`;
   const rate = `${callsPerMinute} calls a minute${keys > 1 ? ` with each of ${number(keys)} keys` : ""}`;
   return [rowsText, `time: ${time} at ${rate}`, `credits: ${cost}`];
-}
-
-/** Depends only on what was typed: earlier prices must not make a pipeline fail. */
-export function consentReason({ calls }: BatchPlan, maxCredits: number | null): string | undefined {
-  return maxCredits === null && calls > callsWithoutConsent
-    ? `it makes ${counted(calls, "call")}, and no --max-credits limits the cost`
-    : undefined;
 }
 
 export interface VerdictPlace {

@@ -1,6 +1,6 @@
 import type { BatchProgress } from "@tandem/sdk/batch";
 import type { Context } from "../context.ts";
-import { openSpinner, type Spinner, showsSpinner } from "../output/progress.ts";
+import { openPhases, openSpinner, type Spinner, showsSpinner } from "../output/progress.ts";
 import { counted, number, timeText } from "../output/quantities.ts";
 import { machineClock } from "../process/io.ts";
 
@@ -46,18 +46,15 @@ export class ProgressDisplay {
 
 /** Shows how many rows were read, not too often. */
 export function openReading(context: Context): { show(rows: number): void; end(): void } {
-  const { settings, err } = context;
-  const spinner = showsSpinner(context) ? openSpinner(context) : undefined;
-  const everyMs = spinner ? repaintMs : readingLineMs;
+  const phases = openPhases(context);
+  const everyMs = showsSpinner(context) ? repaintMs : readingLineMs;
   let shownAt = performance.now();
   const show = (rows: number) => {
-    if (settings.json || settings.quiet || performance.now() - shownAt < everyMs) return;
+    if (performance.now() - shownAt < everyMs) return;
     shownAt = performance.now();
-    const text = `reading rows: ${number(rows)}`;
-    if (spinner) spinner.show(text);
-    else err.line(text);
+    phases.show(`reading rows: ${number(rows)}`);
   };
-  return { show, end: () => spinner?.hide() };
+  return { show, end: phases.end };
 }
 
 /** Shows the progress of work that the user may stop, and says how long rows in flight then have. */

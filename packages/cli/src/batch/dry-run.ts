@@ -7,7 +7,7 @@ import { CliError } from "../errors/cli-error.ts";
 import { run } from "../errors/fix.ts";
 import type { Answer } from "../output/answer.ts";
 import { withLedgerView } from "./ledger-view.ts";
-import { enterRows, planOf, planReport, settleLost, unreadableRows } from "./run-batch.ts";
+import { openLedger, planReport, prepare } from "./run-batch.ts";
 import type { StoredBatch } from "./stored-batch.ts";
 
 interface DryRun {
@@ -21,10 +21,6 @@ interface DryRun {
 
 /** Reads the rows into a temporary copy of the ledger, and reports what a run would do. */
 export async function dryRun(context: Context, { path, slug, options, takeUp, isChanged }: DryRun): Promise<Answer> {
-  const [{ sqliteLedger }, { batchPlan }] = await Promise.all([
-    import("@tandem/sdk/node"),
-    import("@tandem/sdk/batch"),
-  ]);
   removeAbandoned();
   const folder = mkdtempSync(join(tmpdir(), prefix));
   try {
@@ -35,23 +31,16 @@ export async function dryRun(context: Context, { path, slug, options, takeUp, is
         copyFileSync(path, copy);
       });
     }
-    const ledger = sqliteLedger(copy);
-    await ledger.open(batchPlan(slug, options));
+    const ledger = await openLedger(copy, slug, options);
     try {
-      const going = { ledger, slug, options, batch: await takeUp(ledger), isChanged };
-      const { unreadable, skipped } = await enterRows(context, going);
-      await settleLost(context, going);
-      const plan = await planOf(context, going, unreadable);
-      const reasons = await unreadableRows(ledger);
+      const prepared = await prepare(context, { ledger, slug, options, batch: await takeUp(ledger), isChanged });
+      const { plan, ...others } = prepared;
       return {
         kind: "record",
         id: "calls",
-        record: { ...plan, reasons, skipped },
+        record: { ...plan, ...others },
         rows: Object.entries(plan),
-        page: () =>
-          planReport(plan, reasons, skipped)
-            .map((line) => `${line}\n`)
-            .join(""),
+        page: () => `${planReport(prepared).join("\n")}\n`,
       };
     } finally {
       await ledger.close();

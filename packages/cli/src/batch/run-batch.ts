@@ -8,17 +8,8 @@ import { toolReference } from "../generated/tool-reference.ts";
 import type { Answer } from "../output/answer.ts";
 import { counted, number } from "../output/quantities.ts";
 import { canAsk, confirm } from "../prompt/ask.ts";
-import { higherLimit, partialError, stoppedError } from "./batch-errors.ts";
-import {
-  type BatchPlan,
-  batchPlanOf,
-  consentReason,
-  countsRecord,
-  named,
-  planLines,
-  priceBasis,
-  rowName,
-} from "./batch-plan.ts";
+import { higherLimit, type Left, partialError, stoppedError } from "./batch-errors.ts";
+import { type BatchPlan, batchPlanOf, countsRecord, named, planLines, priceBasis, rowName } from "./batch-plan.ts";
 import { openReading, type ProgressDisplay, withDisplay } from "./batch-progress.ts";
 import { leftOf, withLedgerView } from "./ledger-view.ts";
 import { readRows } from "./read-files.ts";
@@ -42,6 +33,17 @@ export interface Going {
   readonly isNew?: boolean;
 }
 
+/** Opens or creates the ledger of a batch in a file. */
+export async function openLedger(path: string, slug: string, options: Going["options"]): Promise<FileLedger> {
+  const [{ sqliteLedger }, { batchPlan }] = await Promise.all([
+    import("@tandem/sdk/node"),
+    import("@tandem/sdk/batch"),
+  ]);
+  const ledger = sqliteLedger(path);
+  await ledger.open(batchPlan(slug, options));
+  return ledger;
+}
+
 /**
  * Enters the rows, prints the plan, asks for consent and runs the remaining rows. Closes the ledger.
  *
@@ -49,9 +51,13 @@ export interface Going {
  */
 export async function runBatch(context: Context, going: Going): Promise<Answer> {
   const { ledger } = going;
-  let skipped: readonly Skipped[];
+  let prepared: Prepared;
   try {
-    skipped = await prepare(context, going);
+    prepared = await prepare(context, going);
+    tellPlan(context, prepared);
+    checkBudget(going, prepared.plan);
+    await agree(context, prepared.plan, going.batch);
+    await storeBatch(ledger, { ...going.batch, agreed: true });
   } catch (error) {
     // Nothing was sent, so nothing needs to be kept.
     if (going.isNew) ledger.discard();
@@ -63,28 +69,40 @@ export async function runBatch(context: Context, going: Going): Promise<Answer> 
   } finally {
     await ledger.close();
   }
-  return withLedgerView(ledger.path, async (view) => {
-    const left = await leftOf(view, context.now());
-    if (left.summary.failed + left.summary.unknown > 0) throw partialError(left);
-    return {
-      kind: "record",
-      id: "done",
-      record: { ledger: ledger.path, ...countsRecord(left.summary), ...(skipped.length > 0 && { skipped }) },
-      note: { text: "print the results", run: run("batch results", [ledger.path]) },
-    };
-  });
+  return withLedgerView(ledger.path, async (view) => endOf(await leftOf(view, context.now()), prepared.skipped));
 }
 
-async function prepare(context: Context, going: Going): Promise<readonly Skipped[]> {
-  const { ledger } = going;
+/** @throws CliError PARTIAL if rows failed or are unknown. */
+export function endOf(left: Left, skipped: readonly Skipped[] = []): Answer {
+  const { ledger, summary } = left;
+  if (summary.failed + summary.unknown > 0) throw partialError(left);
+  return {
+    kind: "record",
+    id: "done",
+    record: { ledger, ...countsRecord(summary), ...(skipped.length > 0 && { skipped }) },
+    note: { text: "print the results", run: run("batch results", [ledger]) },
+  };
+}
+
+/** What a run is going to do. */
+export interface Prepared {
+  readonly plan: BatchPlan;
+  /** Why rows can't be read, a few of them. */
+  readonly reasons: readonly string[];
+  readonly skipped: readonly Skipped[];
+}
+
+/** Enters the rows. Resends lost ones that the balance proves weren't charged. */
+export async function prepare(context: Context, going: Going): Promise<Prepared> {
+  const { ledger, slug } = going;
   const { unreadable, skipped } = await enterRows(context, going);
-  await settleLost(context, going);
+  const { longestCallMs, settleUnknown } = await import("@tandem/sdk/batch");
+  await settleUnknown(ledger, context.now(), longestCallMs(slug));
   if (going.retry) await ledger.retry({ state: going.retry });
-  const plan = await planOf(context, going, unreadable);
-  tellPlan(context, plan, await unreadableRows(ledger), skipped);
-  checkBudget(going, plan);
-  await agree(context, going, plan);
-  return skipped;
+  const summary = await ledger.summary();
+  const price = priceBasis(summary, await ownCharges(context), slug);
+  const plan = batchPlanOf({ summary, calls: ledger.waitingWork(), unreadable, price });
+  return { plan, reasons: await unreadableRows(ledger), skipped };
 }
 
 export function rulesOf({ slug, batch: { source } }: Pick<Going, "slug" | "batch">): RowRules {
@@ -100,7 +118,7 @@ function* keptRows(ledger: FileLedger): Generator<Row> {
   for (const text of ledger.inputs()) yield JSON.parse(text) as Row;
 }
 
-export async function enterRows(context: Context, going: Going): Promise<EnteredRows> {
+async function enterRows(context: Context, going: Going) {
   const { ledger, slug, batch } = going;
   if (batch.source.path === null) await spool(context, going);
   const { planBatch } = await import("@tandem/sdk/batch");
@@ -129,11 +147,6 @@ export async function enterRows(context: Context, going: Going): Promise<Entered
   } finally {
     reading.end();
   }
-}
-
-interface EnteredRows {
-  readonly unreadable: number;
-  readonly skipped: readonly Skipped[];
 }
 
 const noFiles = ({ source }: StoredBatch, skipped: readonly Skipped[]): CliError =>
@@ -184,18 +197,6 @@ async function spool(context: Context, going: Going): Promise<void> {
 
 export const isSpooled = (ledger: Pick<FileLedger, "note">): boolean => ledger.note(spooledNote) !== undefined;
 
-/** Resends rows that the balance proves weren't charged. */
-export async function settleLost(context: Context, { ledger, slug }: Pick<Going, "ledger" | "slug">): Promise<void> {
-  const { longestCallMs, settleUnknown } = await import("@tandem/sdk/batch");
-  await settleUnknown(ledger, context.now(), longestCallMs(slug));
-}
-
-export async function planOf(context: Context, { ledger, slug }: Going, unreadable: number): Promise<BatchPlan> {
-  const summary = await ledger.summary();
-  const price = priceBasis(summary, await ownCharges(context), slug);
-  return batchPlanOf({ summary, calls: ledger.waitingWork(), unreadable, price });
-}
-
 const skippedTexts: Readonly<Record<Skipped["why"], (count: number) => string>> = {
   hidden: () => "hidden",
   folder: (count) => (count === 1 ? "folder" : "folders"),
@@ -221,20 +222,15 @@ export async function unreadableRows(ledger: Pick<FileLedger, "rows">): Promise<
   return reasons;
 }
 
-export function tellPlan(
-  { err, settings }: Context,
-  plan: BatchPlan,
-  unreadable: readonly string[],
-  skipped: readonly Skipped[] = [],
-): void {
+export function tellPlan({ err, settings }: Context, prepared: Prepared): void {
   if (settings.json || settings.quiet) return;
-  for (const line of planReport(plan, unreadable, skipped)) err.line(line);
+  for (const line of planReport(prepared)) err.line(line);
 }
 
-export function planReport(plan: BatchPlan, unreadable: readonly string[], skipped: readonly Skipped[]): string[] {
-  const more = plan.unreadable - unreadable.length;
+export function planReport({ plan, reasons, skipped }: Prepared): string[] {
+  const more = plan.unreadable - reasons.length;
   return [
-    ...[...planLines(plan), ...skippedLines(skipped), ...unreadable.map((reason) => `cannot be read: ${reason}`)],
+    ...[...planLines(plan), ...skippedLines(skipped), ...reasons.map((reason) => `cannot be read: ${reason}`)],
     ...(more > 0 ? [`and ${number(more)} more`] : []),
   ];
 }
@@ -255,16 +251,23 @@ function checkBudget({ ledger, batch, isNew }: Going, { calls }: BatchPlan): voi
   );
 }
 
-async function agree(context: Context, { ledger, batch }: Going, plan: BatchPlan): Promise<void> {
-  const reason = consentReason(plan, batch.maxCredits);
-  if (reason !== undefined && !batch.agreed) await askConsent(context, reason);
-  await storeBatch(ledger, { ...batch, agreed: true });
-}
+/** Larger batches without a credit limit need consent. */
+const callsWithoutConsent = 100;
 
-/** @throws CliError CONFIRM_REQUIRED without a yes. */
-export async function askConsent(context: Context, reason: string): Promise<void> {
-  if (canAsk(context) && (await confirm(context, `Run it? ${reason[0]!.toUpperCase()}${reason.slice(1)}.`))) return;
-  throw new CliError("CONFIRM_REQUIRED", `the batch needs confirmation: ${reason}`, {
+/**
+ * Depends only on what was typed: earlier prices must not make a pipeline fail.
+ *
+ * @throws CliError CONFIRM_REQUIRED without a yes.
+ */
+export async function agree(
+  context: Context,
+  { calls }: BatchPlan,
+  { maxCredits, agreed }: StoredBatch,
+): Promise<void> {
+  if (agreed || maxCredits !== null || calls <= callsWithoutConsent) return;
+  const reason = `makes ${counted(calls, "call")}, and no --max-credits limits the cost`;
+  if (canAsk(context) && (await confirm(context, `Run it? It ${reason}.`))) return;
+  throw new CliError("CONFIRM_REQUIRED", `the batch needs confirmation: it ${reason}`, {
     why: canAsk(context) ? "nothing was sent" : "cannot prompt: stdin is not a terminal; nothing was sent",
     fix: { kind: "consent", set: { yes: true } },
   });
@@ -279,7 +282,7 @@ async function send(context: Context, going: Going): Promise<void> {
     ...{ options: options as never, ledger, total, graceMs, signal: context.signal },
     ...(kept.maxCredits !== null && { budget: { credits: kept.maxCredits } }),
     ...limitsOf(kept),
-    outageMs: waitMsOf(kept),
+    outageMs: outageMsOf(kept),
     ...(context.io.clock && { clock: context.io.clock }),
   });
   const sending = withDisplay(
@@ -296,7 +299,7 @@ async function send(context: Context, going: Going): Promise<void> {
   await sending.catch(async (error: unknown) => {
     if (!isTandemError(error, "batch_stopped")) throw error;
     throw await withLedgerView(ledger.path, async (view) =>
-      stoppedError(error as BatchStoppedError, await leftOf(view, context.now()), waitMsOf(kept)),
+      stoppedError(error as BatchStoppedError, await leftOf(view, context.now()), outageMsOf(kept)),
     );
   });
 }
@@ -311,7 +314,8 @@ async function printUnrecorded({ out }: Context, display: ProgressDisplay, row: 
   await out.drained();
 }
 
-const waitMsOf = ({ waitMs }: StoredBatch): number => waitMs ?? 3_600_000;
+/** Default: 1 h. */
+export const outageMsOf = ({ waitMs }: Pick<StoredBatch, "waitMs">): number => waitMs ?? 3_600_000;
 
 export async function keepCost(context: Context, slug: string, row: BatchRow<string>): Promise<void> {
   if (row.status === "done" && !row.shared) keepCharge(context, slug, (row.result as { meta?: object }).meta);

@@ -25,7 +25,7 @@ export interface StoredBatch {
   readonly maxErrors: number | null;
   readonly maxInFlight: number | null;
   /** How long to wait for an unavailable service; null for 1 h. */
-  readonly waitMs?: number | null;
+  readonly waitMs: number | null;
 }
 
 export const limitsOf = ({ maxErrors, maxInFlight }: Pick<StoredBatch, "maxErrors" | "maxInFlight">) => ({

@@ -8,26 +8,22 @@ import { run } from "../errors/fix.ts";
 import { type Answer, wholeList } from "../output/answer.ts";
 import { counted } from "../output/quantities.ts";
 import { settingValue } from "../settings/sources.ts";
-import { partialError, stoppedError } from "./batch-errors.ts";
-import { batchPlanOf, consentReason, countsRecord } from "./batch-plan.ts";
+import { stoppedError } from "./batch-errors.ts";
+import { batchPlanOf, countsRecord } from "./batch-plan.ts";
 import { withDisplay } from "./batch-progress.ts";
 import { leftOf } from "./ledger-view.ts";
 import { loadFleet, openQueue, queueKeys, viewOf } from "./queue.ts";
 import { readRows } from "./read-files.ts";
 import type { Skipped } from "./row-rules.ts";
-import { askConsent, keepCost, rulesOf, tellPlan, unreadableRows } from "./run-batch.ts";
+import { agree, endOf, keepCost, outageMsOf, rulesOf, tellPlan, unreadableRows } from "./run-batch.ts";
 import { limitsOf, type StoredBatch } from "./stored-batch.ts";
 
 /** In-flight rows have this long to finish after SIGTERM or Ctrl-C. */
 const graceMs = 25_000;
 export const workEndsWithinMs = 32_000;
 const lookMs = 2_000;
-const outageMsDefault = 3_600_000;
 
-export interface Work {
-  readonly maxInFlight: number | null;
-  readonly maxErrors: number | null;
-  readonly waitMs?: number | null | undefined;
+export interface Work extends Pick<StoredBatch, "maxInFlight" | "maxErrors" | "waitMs"> {
   readonly retry?: "failed" | "unknown" | undefined;
   readonly keepWaiting?: boolean;
   readonly acceptLoss?: boolean;
@@ -68,14 +64,7 @@ export async function workOnQueue(context: Context, address: string, work: Meter
   try {
     if (work.retry) await fleet.retry({ state: work.retry });
     await carryOut(context, fleet, address, work);
-    const left = await leftOf(await viewOf(fleet, address), context.now());
-    if (left.summary.failed + left.summary.unknown > 0) throw partialError(left);
-    return {
-      kind: "record",
-      id: "done",
-      record: { ledger: address, ...countsRecord(left.summary) },
-      note: { text: "print the results", run: run("batch results", [address]) },
-    };
+    return endOf(await leftOf(await viewOf(fleet, address), context.now()));
   } finally {
     await fleet.close();
   }
@@ -87,7 +76,7 @@ export async function workOnQueue(context: Context, address: string, work: Meter
  * @throws CliError for a batch that stopped early, or rows that failed.
  */
 export async function workOnAll(context: Context, address: string, work: Metered): Promise<Answer> {
-  const { keepWaiting = false, acceptLoss = false, waitMs } = work;
+  const { keepWaiting = false, acceptLoss = false } = work;
   const keys = await queueKeys(context);
   const { workAll } = await loadFleet();
   const noRows = { done: 0, failed: 0, unknown: 0, stopped: null as string | null };
@@ -102,7 +91,7 @@ export async function workOnAll(context: Context, address: string, work: Metered
     const rows = workAll(address, {
       meter: work.meter,
       ...{ keys, client, signal: context.signal, graceMs, keepWaiting, acceptLoss },
-      outageMs: waitMs ?? outageMsDefault,
+      outageMs: outageMsOf(work),
       ...limitsOf(work),
       onStopped: (batch, error) => {
         ofBatch(batch).stopped = isTandemError(error, "batch_stopped") ? error.summary : String(error);
@@ -130,7 +119,7 @@ export async function workOnAll(context: Context, address: string, work: Metered
 
 async function carryOut(context: Context, fleet: Fleet, address: string, work: Metered): Promise<void> {
   const { keepWaiting = false } = work;
-  const outageMs = work.waitMs ?? outageMsDefault;
+  const outageMs = outageMsOf(work);
   const progress = new WholeProgress(fleet);
   await progress.look();
   const now = () => progress.now();
@@ -263,9 +252,8 @@ export async function queueRows(context: Context, queueing: Queueing): Promise<A
     const summary = await fleet.summary();
     const keys = sharingKeys(await queueKeys(context)).length;
     const plan = batchPlanOf({ summary, calls: summary.waiting, unreadable, price: undefined, keys });
-    tellPlan(context, plan, await unreadableRows(fleet), skipped);
-    const reason = consentReason(plan, batch.maxCredits);
-    if (reason !== undefined && !batch.agreed) await askConsent(context, reason);
+    tellPlan(context, { plan, reasons: await unreadableRows(fleet), skipped });
+    await agree(context, plan, batch);
     await fleet.start();
     return {
       kind: "record",

@@ -69,17 +69,12 @@ export async function withProgress<T>(context: Screen, label: string, work: Prom
   }
 }
 
-export interface Phases {
-  show(text: string): void;
-  end(): void;
-}
-
 /** A spinner at a terminal that can be repainted, otherwise a line per phase. Nothing with JSON. */
-export function openPhases(context: Screen & { readonly err: Printer }, name: string): Phases {
+export function openPhases(context: Screen & { readonly err: Printer }, name?: string) {
   const { settings, err } = context;
   if (settings.json || settings.quiet) return { show: () => {}, end: () => {} };
-  if (!showsSpinner(context)) return { show: (text) => err.line(text), end: () => {} };
+  if (!showsSpinner(context)) return { show: (text: string) => err.line(text), end: () => {} };
   const spinner = openSpinner(context);
-  spinner.show(name);
+  if (name !== undefined) spinner.show(name);
   return { show: spinner.show, end: spinner.hide };
 }

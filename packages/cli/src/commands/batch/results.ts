@@ -60,8 +60,7 @@ export const results = defineCommand({
           return writeFolder(context, view, resolve(context.io.cwd ?? process.cwd(), flags.output!));
         if (settings.query !== undefined || settings.encoding || settings.fields || settings.quiet)
           return listed(view, only);
-        if (settings.json) return writeArray(context, view, only);
-        return format === "csv" ? writeCsv(context, view, only) : writeLines(context, view, only);
+        return put(context, (settings.json ? array : format === "csv" ? csv : lines)(view, only));
       },
       context,
     );
@@ -92,33 +91,32 @@ async function listed(view: LedgerView, only: Only): Promise<Answer> {
 }
 
 /** Safe to show on a terminal; unchanged, byte for byte, in a pipe or a file. */
-async function put({ out, outStyle, signal }: Context, text: string): Promise<void> {
-  signal.throwIfAborted();
-  if (outStyle.terminal) out.write(text);
-  else out.writeRaw(text);
-  await out.drained();
-}
-
-async function writeLines(context: Context, view: LedgerView, only: Only): Promise<Answer> {
-  for await (const row of ended(view, only)) await put(context, `${JSON.stringify(row)}\n`);
+async function put({ out, outStyle, signal }: Context, texts: AsyncIterable<string>): Promise<Answer> {
+  for await (const text of texts) {
+    signal.throwIfAborted();
+    if (outStyle.terminal) out.write(text);
+    else out.writeRaw(text);
+    await out.drained();
+  }
   return { kind: "done" };
 }
 
-async function writeArray(context: Context, view: LedgerView, only: Only): Promise<Answer> {
+async function* lines(view: LedgerView, only: Only): AsyncGenerator<string> {
+  for await (const row of ended(view, only)) yield `${JSON.stringify(row)}\n`;
+}
+
+async function* array(view: LedgerView, only: Only): AsyncGenerator<string> {
   let before = "[";
   for await (const row of ended(view, only)) {
-    await put(context, `${before}${JSON.stringify(row)}`);
+    yield `${before}${JSON.stringify(row)}`;
     before = ",\n";
   }
-  await put(context, before === "[" ? "[]\n" : "]\n");
-  return { kind: "done" };
+  yield before === "[" ? "[]\n" : "]\n";
 }
 
-async function writeCsv(context: Context, view: LedgerView, only: Only): Promise<Answer> {
-  const line = (values: readonly unknown[]) => csvLine(values, "\r\n");
-  await put(context, line(csvHeading));
-  for await (const row of ended(view, only)) await put(context, line(csvValues(view.plan.tool, row)));
-  return { kind: "done" };
+async function* csv(view: LedgerView, only: Only): AsyncGenerator<string> {
+  yield csvLine(csvHeading, "\r\n");
+  for await (const row of ended(view, only)) yield csvLine(csvValues(view.plan.tool, row), "\r\n");
 }
 
 async function writeFolder(context: Context, view: LedgerView, folder: string): Promise<Answer> {

@@ -6,7 +6,7 @@ import { flagPlace, type NumberRule, parseChoice, parseDuration, parseNumber } f
 import { dryRun } from "../../batch/dry-run.ts";
 import { withLedgerView } from "../../batch/ledger-view.ts";
 import { rowSource, sourceName } from "../../batch/row-source.ts";
-import { checkMock, endsWithinMs, isSpooled, runBatch } from "../../batch/run-batch.ts";
+import { checkMock, endsWithinMs, isSpooled, openLedger, runBatch } from "../../batch/run-batch.ts";
 import {
   findStoredBatch,
   isAddress,
@@ -103,13 +103,8 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
     }
     if (flags.priority !== undefined) throw onlyInRedis();
     await context.signIn("tools");
-    const [{ sqliteLedger }, { batchPlan }] = await Promise.all([
-      import("@tandem/sdk/node"),
-      import("@tandem/sdk/batch"),
-    ]);
     const isNew = !existsSync(path);
-    const ledger = sqliteLedger(path);
-    await ledger.open(batchPlan(slug, options));
+    const ledger = await openLedger(path, slug, options);
     const batch = await takeUp(ledger).catch(async (error: unknown) => {
       await ledger.close();
       throw error;
@@ -120,9 +115,7 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
 
 type LimitFlags = FlagValues<typeof limitFlags>;
 
-type Limits = Pick<StoredBatch, "maxCredits" | "maxErrors" | "maxInFlight"> & { readonly waitMs: number | null };
-
-function readLimits(flags: LimitFlags): Limits {
+function readLimits(flags: LimitFlags) {
   const read = (flag: keyof LimitFlags, rule: NumberRule) => parseNumber(flags[flag], flagPlace(flag), rule) ?? null;
   return {
     maxCredits: read("maxCredits", { min: 0 }),
@@ -201,7 +194,7 @@ export const resume = defineCommand({
       maxCredits: limits.maxCredits ?? kept.maxCredits,
       maxErrors: limits.maxErrors ?? kept.maxErrors,
       maxInFlight: limits.maxInFlight ?? kept.maxInFlight,
-      waitMs: limits.waitMs ?? kept.waitMs ?? null,
+      waitMs: limits.waitMs ?? kept.waitMs,
     };
     const { sqliteLedger } = await import("@tandem/sdk/node");
     const ledger = sqliteLedger(path);

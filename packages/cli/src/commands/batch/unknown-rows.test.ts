@@ -39,7 +39,7 @@ async function ledgerOf(ago: number, ends: readonly WorkEnd[], source: Source | 
 
 const keptBatch: StoredBatch = {
   source: { path: "/rows.txt", format: "txt", input: null, id: null },
-  ...{ mock: false, agreed: true, maxCredits: null, maxErrors: null, maxInFlight: null },
+  ...{ mock: false, agreed: true, maxCredits: null, maxErrors: null, maxInFlight: null, waitMs: null },
 };
 
 const failed: WorkEnd = {
