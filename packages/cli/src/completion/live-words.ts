@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { findSecret } from "../credentials/find-secret.ts";
 import { type Given, type Listed, labelOf, listResources } from "../infra/resource-summary.ts";
@@ -9,6 +8,7 @@ import { cacheFolder, makeFolder } from "../process/folders.ts";
 import type { Environment, Io } from "../process/io.ts";
 import { readSmallFile } from "../process/small-file.ts";
 import { profileName, readSources, type Sources, valuesOf } from "../settings/sources.ts";
+import { replaceFile } from "../settings/write-file.ts";
 import type { Candidate, LiveWords } from "./candidates.ts";
 
 /** Reads profiles from the configuration, and ids from the cache or the service. Failures yield no words. */
@@ -130,14 +130,10 @@ function cachedIds(env: Environment, key: string): Cached {
 async function cacheIds(env: Environment, key: string, cached: Cached): Promise<void> {
   const path = cachePath(env);
   if (path === undefined) return;
-  const draft = `${path}.${process.pid}`;
   try {
     makeFolder(dirname(path));
-    await writeFile(draft, JSON.stringify({ ...readCache(env), [key]: cached }), { mode: 0o600 });
-    await rename(draft, path);
-  } catch {
-    await rm(draft, { force: true }).catch(() => {});
-  }
+    await replaceFile(path, JSON.stringify({ ...readCache(env), [key]: cached }), 0o600);
+  } catch {}
 }
 
 const mostKept = 1_000;

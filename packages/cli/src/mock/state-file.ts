@@ -40,7 +40,7 @@ export async function writeStateFile(path: string, snapshot: unknown): Promise<v
   if (there && (format === undefined || own === undefined || format > own)) {
     throw notAState(path, format === undefined ? "it was not changed" : `it was written by a newer version`);
   }
-  await replaceFile(path, stateText(snapshot)).catch((error: unknown) => {
+  await replaceFile(path, stateText(snapshot), 0o600).catch((error: unknown) => {
     throw fileError(error, path);
   });
 }

@@ -67,6 +67,6 @@ export function updateJsonFile(
   return withFileLock(path, async () => {
     const { version: _, ...content } = readJsonFile(path, kind) ?? {};
     const changed = await change(content);
-    if (changed) await replaceFile(path, `${JSON.stringify({ version: kind.format, ...changed }, null, 2)}\n`);
+    if (changed) await replaceFile(path, `${JSON.stringify({ version: kind.format, ...changed }, null, 2)}\n`, 0o600);
   });
 }

@@ -1,7 +1,7 @@
 // Through `fs`, which loads its promises on first use: most runs need none.
 import * as fs from "node:fs";
 import { hostname } from "node:os";
-import { dirname } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CliError } from "../errors/cli-error.ts";
 import { advice, shell } from "../errors/fix.ts";
@@ -119,16 +119,25 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Private and atomic. A link stays a link. */
-export async function replaceFile(link: string, text: string): Promise<void> {
-  const path = await fs.promises.realpath(link).catch(() => link);
-  const draft = `${path}.${crypto.randomUUID()}`;
+/**
+ * Writes atomically. Links, devices and pipes stay what they are.
+ *
+ * @param mode default: an existing file keeps its own.
+ */
+export async function replaceFile(path: string, content: string | Uint8Array, mode?: number): Promise<void> {
+  const { chmod, readlink, realpath, rename, rm, stat, writeFile } = fs.promises;
+  const found = await stat(path).catch(() => undefined);
+  if (found && !found.isFile()) return writeFile(path, content);
+  // A link may lead to a file that doesn't exist yet.
+  const target = found ? await realpath(path) : resolve(dirname(path), await readlink(path).catch(() => path));
+  const draft = join(dirname(target), `.${crypto.randomUUID()}.part`);
   try {
-    await fs.promises.writeFile(draft, text, { mode: 0o600, flag: "wx", flush: true });
-    await fs.promises.chmod(draft, 0o600);
-    await fs.promises.rename(draft, path);
+    await writeFile(draft, content, { ...(mode && { mode }), flag: "wx", flush: true });
+    const kept = mode ?? (found && found.mode & 0o777);
+    if (kept !== undefined) await chmod(draft, kept);
+    await rename(draft, target);
   } catch (error) {
-    await fs.promises.rm(draft, { force: true });
+    await rm(draft, { force: true });
     throw error;
   }
 }

@@ -1,12 +1,12 @@
-import { randomUUID } from "node:crypto";
-import { chmod, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { CliError, fileError } from "../errors/cli-error.ts";
 import { rerun, shell } from "../errors/fix.ts";
 import type { ToolReference } from "../generated/tool-reference.ts";
 import { mainFields } from "../generated/tool-text.ts";
 import { checkFields, fieldValue } from "../output/query.ts";
 import { checkLink } from "../process/file-owner.ts";
+import { replaceFile } from "../settings/write-file.ts";
 
 const metaFields = ["tool", "provider", "model", "durationMs", "creditsCharged", "creditsRemaining"];
 
@@ -66,25 +66,10 @@ export async function checkTarget(path: string): Promise<void> {
     });
 }
 
-/** Of a link to a file that doesn't exist yet. */
-async function linkTarget(path: string): Promise<string> {
-  const target = await readlink(path).catch(() => undefined);
-  return target === undefined ? path : resolve(dirname(path), target);
-}
-
-/** Writes atomically. Links, devices and pipes stay what they are, and an existing file keeps its mode. */
+/** @throws CliError USAGE if it can't be written, or is another user's link. */
 export async function saveFile(path: string, content: string | Uint8Array): Promise<void> {
   await checkLink(path);
-  const found = await stat(path).catch(() => undefined);
-  const target = found?.isFile() ? await realpath(path) : await linkTarget(path);
-  const draft = join(dirname(target), `.${randomUUID()}.part`);
-  try {
-    if (found && !found.isFile()) return await writeFile(path, content);
-    await writeFile(draft, content, { flag: "wx" });
-    if (found) await chmod(draft, found.mode & 0o777);
-    await rename(draft, target);
-  } catch (error) {
-    await rm(draft, { force: true });
+  await replaceFile(path, content).catch((error: unknown) => {
     throw fileError(error, path);
-  }
+  });
 }
