@@ -3,10 +3,9 @@ import type { Context } from "../context.ts";
 import { CliError, isTandemError } from "../errors/cli-error.ts";
 import { type Run, rerun, run } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
-import { visibleLine } from "../output/printable.ts";
 import { canAsk, confirm } from "../prompt/ask.ts";
 import type { JobView } from "./job-text.ts";
-import { approvalQuestion, natureOf } from "./step-text.ts";
+import { approvalQuestion, undecidedWhy } from "./step-text.ts";
 
 export const approveFlag = {
   approve: {
@@ -148,9 +147,8 @@ export class Approver {
   #approvalRequired(step: AiStep): CliError {
     const { context, job, reattach } = this.#parts;
     const { io, settings } = context;
-    const noTerminal = io.stdin.isTTY === true ? "prompts are disabled" : "cannot prompt: stdin is not a terminal";
     return new CliError("APPROVAL_REQUIRED", `step ${step.index + 1} of job ${job.id} needs approval`, {
-      why: `${visibleLine(step.title)} (${natureOf(step)}); ${noTerminal}`,
+      why: undecidedWhy(step, io.stdin.isTTY === true),
       // A job of the in-process mock ends with the process.
       fix: settings.mock
         ? { kind: "consent", set: { approve: step.kind } }

@@ -9,7 +9,7 @@ import type { Answer } from "../output/answer.ts";
 import { visibleLine } from "../output/printable.ts";
 import { canAsk, confirm } from "../prompt/ask.ts";
 import { jobRecord } from "./follow-job.ts";
-import { approvalQuestion, explanation, natureOf } from "./step-text.ts";
+import { approvalQuestion, explanation, undecidedWhy } from "./step-text.ts";
 
 interface Flags {
   readonly dryRun: boolean;
@@ -62,9 +62,8 @@ async function checkSeen(context: Context, job: string, step: AiStep): Promise<v
       fix: runOnNew("ai reject", [job, step.id]),
     });
   }
-  const why = io.stdin.isTTY === true ? "prompts are disabled" : "cannot prompt: stdin is not a terminal";
   throw new CliError("APPROVAL_REQUIRED", `step ${step.index + 1} of job ${job} needs approval`, {
-    why: `${visibleLine(step.title)} (${natureOf(step)}); ${why}`,
+    why: undecidedWhy(step, io.stdin.isTTY === true),
     fix: rerun({ args: { step: step.id } }),
   });
 }

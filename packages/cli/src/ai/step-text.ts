@@ -87,6 +87,10 @@ function lastLines(text: string, whole: string | undefined): string {
 
 const mostOutputLines = 10;
 
+/** Why a step isn't decided here: nobody can be asked. */
+export const undecidedWhy = (step: AiStep, isTerminal: boolean): string =>
+  `${visibleLine(step.title)} (${natureOf(step)}); ${isTerminal ? "prompts are disabled" : "cannot prompt: stdin is not a terminal"}`;
+
 export const natureOf = ({ kind, risk }: AiStep): string => `${visibleLine(kind)}, ${visibleLine(risk)} risk`;
 
 function shown(value: unknown): string {

@@ -14,8 +14,7 @@ import { fileFlag, readBody, readGivenBody } from "../infra/read-bodies.ts";
 import {
   endedRecord,
   waitFlags,
-  waitForBackup,
-  waitForRestore,
+  waitForDatabaseWork,
   waitLimit,
   waitTimeoutFlag,
   waitUntilReady,
@@ -71,7 +70,7 @@ export const databases = {
         async (started) => {
           withTexts(started, "id", "databaseId");
           const waits = !flags.noWait && started.status !== "scheduled";
-          return waits ? endedRecord(await waitForBackup(context, limit, started)) : record(started);
+          return waits ? waitForDatabaseWork(context, limit, "backup", started) : record(started);
         },
       );
     },
@@ -115,8 +114,7 @@ export const databases = {
         context,
         flags,
         { operation: "restoreDatabase", call: (infra, options) => infra.databases.restore(id, body, options) },
-        async (started) =>
-          flags.noWait ? record(started) : endedRecord(await waitForRestore(context, limit, started)),
+        (started) => (flags.noWait ? record(started) : waitForDatabaseWork(context, limit, "restore", started)),
       );
     },
   }),
@@ -137,9 +135,10 @@ export const databases = {
           fix: rerun({ unset: ["restore"] }),
         });
       }
-      if (flags.backup) return endedRecord(await waitForBackup(context, limit, { id: flags.backup, databaseId: id }));
-      if (flags.restore)
-        return endedRecord(await waitForRestore(context, limit, { id: flags.restore, databaseId: id }));
+      for (const kind of ["backup", "restore"] as const) {
+        const { [kind]: work } = flags;
+        if (work) return waitForDatabaseWork(context, limit, kind, { id: work, databaseId: id });
+      }
       return endedRecord(await waitUntilReady(context, limit, "database", id));
     },
   }),

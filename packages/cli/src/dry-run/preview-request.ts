@@ -66,10 +66,7 @@ function changedTexts(body: unknown, shown: unknown): string[] {
 }
 
 function withoutTexts(value: unknown, secrets: ReadonlySet<string>): unknown {
-  if (typeof value === "string") return secrets.has(value) ? "****" : value;
-  if (Array.isArray(value)) return value.map((item) => withoutTexts(item, secrets));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutTexts(inner, secrets)]));
+  return JSON.parse(JSON.stringify(value), (_, inner) => (secrets.has(inner) ? "****" : inner));
 }
 
 function clientOf(

@@ -52,26 +52,17 @@ export function stackPlaces({ stack = "" }: { readonly stack?: string | undefine
   return places.map((line) => `${line}\n`).join("");
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: "does not exist",
-  EISDIR: "is a directory",
-  ENOTDIR: "cannot be reached: part of the path is not a directory",
-  EACCES: "cannot be opened: permission denied",
-  EPERM: "cannot be opened: permission denied",
-  ENAMETOOLONG: "has a name that is too long",
-};
-
-const remedies: Readonly<Record<string, string>> = {
-  ENOENT: "check the path",
-  EISDIR: "check the path",
-  ENOTDIR: "check the path",
-  EACCES: "check its permissions",
-  EPERM: "check its permissions",
-  ENAMETOOLONG: "choose a shorter name",
+const fileProblems: Readonly<Record<string, readonly [problem: string, remedy: string]>> = {
+  ENOENT: ["does not exist", "check the path"],
+  EISDIR: ["is a directory", "check the path"],
+  ENOTDIR: ["cannot be reached: part of the path is not a directory", "check the path"],
+  EACCES: ["cannot be opened: permission denied", "check its permissions"],
+  EPERM: ["cannot be opened: permission denied", "check its permissions"],
+  ENAMETOOLONG: ["has a name that is too long", "choose a shorter name"],
 };
 
 export function fileError(error: unknown, path: string, fix?: Fix): CliError {
-  const remedy = remedies[(error as NodeJS.ErrnoException).code ?? ""];
+  const remedy = fileProblems[(error as NodeJS.ErrnoException).code ?? ""]?.[1];
   return new CliError("USAGE", fileProblem(error, path), {
     fix: fix ?? (remedy === undefined ? undefined : advice(remedy)),
     cause: error,
@@ -81,5 +72,5 @@ export function fileError(error: unknown, path: string, fix?: Fix): CliError {
 export function fileProblem(error: unknown, path: string): string {
   if (error instanceof CliError) return error.message;
   const { code = "", message } = error as NodeJS.ErrnoException;
-  return `${path} ${reasons[code] ?? `cannot be used: ${message}`}`;
+  return `${path} ${fileProblems[code]?.[0] ?? `cannot be used: ${message}`}`;
 }

@@ -4,6 +4,7 @@ import { CliError, isTandemError, type RemoteWork } from "../errors/cli-error.ts
 import { type ErrorCode, errorCodeOf, exitCodes } from "../errors/exit-codes.ts";
 import { advice, rerun, run } from "../errors/fix.ts";
 import { differences } from "../output/hooks.ts";
+import { textsIn } from "../process/json.ts";
 import { type Api, apis, credentialVariables, secretNames } from "../settings/apis.ts";
 import { commonErrors } from "./common-errors.ts";
 import type { Explanation, Explanations, Situation } from "./explanation.ts";
@@ -96,13 +97,8 @@ const longestQuote = 200;
 /** Quotes an error body that doesn't follow the API's form. */
 function serviceWords({ status, apiCode, summary, details }: TandemError): string | undefined {
   if (status === undefined || apiCode !== undefined) return undefined;
-  const words = textsIn(details).filter((text) => !summary.includes(text.replace(/[.\s]+$/, "")));
+  const words = textsIn(details).filter((text) => text.trim() !== "" && !summary.includes(text.replace(/[.\s]+$/, "")));
   return words.length === 0 ? undefined : `the service said: ${words.join("; ").slice(0, longestQuote)}`;
-}
-
-function textsIn(value: unknown): readonly string[] {
-  if (typeof value === "string") return value.trim() === "" ? [] : [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 const secretOptions: Readonly<Record<string, string>> = Object.fromEntries(

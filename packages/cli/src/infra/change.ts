@@ -75,15 +75,10 @@ function preview(context: Context, { operation, call }: Omit<Change<unknown>, "n
 
 /** Without an operation the body is the user's own, so every operation's secret fields are masked. */
 function withoutSecrets(body: unknown, operation: BodyOperation | undefined): unknown {
-  if (Array.isArray(body)) return body.map((item) => withoutSecrets(item, operation));
-  if (typeof body !== "object" || body === null) return body;
   const isSecret =
     operation === undefined ? isSecretField : (name: string) => ownField(operation, name)?.secret === true;
-  const shown = Object.entries(body).map(([name, value]) => [
-    name,
-    isSecret(name) ? masked(value) : operation === undefined ? withoutSecrets(value, undefined) : value,
-  ]);
-  return Object.fromEntries(shown);
+  if (body === undefined) return undefined;
+  return JSON.parse(JSON.stringify(body), (name, value) => (isSecret(name) ? masked(value) : value));
 }
 
 function ownField(operation: BodyOperation, name: string): BodyField | undefined {

@@ -1,16 +1,16 @@
+import type { CallOptions, InfraClient } from "@tandem/sdk";
 import type { Command } from "../command.ts";
 import type { Context } from "../context.ts";
 import { dryRunFlag } from "../dry-run/preview-request.ts";
 import { type PlainNoun, plainRows } from "../generated/infra-commands.ts";
-import { type Answer, type Note, record } from "../output/answer.ts";
+import { type Answer, type Note, type Row, record } from "../output/answer.ts";
 import { bodyFlags } from "./body-flags.ts";
-import { callInfra, withTexts } from "./call-infra.ts";
-import { deleteEach, deletionQuestion, makeChange } from "./change.ts";
+import { allOf, callInfra, checkWhole, objectsOf, withTexts } from "./call-infra.ts";
+import { deleteEach, deletionQuestion, makeChange, makeChanges } from "./change.ts";
 import { checkConfirmed, checkYes, confirmFlag } from "./consent.ts";
-import { createFlags, createFromBodies } from "./create-from-bodies.ts";
 import { type ListFlagValues, listFlags, listRows } from "./list-rows.ts";
 import type { AnyPlainRow, Ids, PlainRows } from "./plain-rows.ts";
-import { fileFlag, readBody, readGivenBody } from "./read-bodies.ts";
+import { fileFlag, readBodies, readBody, readGivenBody } from "./read-bodies.ts";
 import { type Ended, waitTimeoutFlag } from "./wait-for-work.ts";
 
 export interface CreateHooks<Created = never> {
@@ -77,17 +77,52 @@ const list = ({ flags: filters, columns, noun, call }: PlainRows["list"]): Parts
 
 type FetchArguments = Parameters<Parameters<typeof listRows>[2]["fetch"]>;
 
+const createFlags = {
+  wait: { summary: "Wait until it is ready" },
+  ifNotExists: { summary: "If the name is taken, print that resource instead of creating one" },
+} as const;
+
+/** Creates one resource, or one for each item of a list in the file. */
 const create = ({ operation, columns, call, list }: PlainRows["create"], { note, wait }: CreateHooks): Parts => ({
   flags: { ...bodyFlags(operation), ...fileFlag, ...(wait && { ...createFlags, ...waitTimeoutFlag }), ...dryRunFlag },
-  run: (context, ids, flags) =>
-    createFromBodies<unknown, object>(context, flags, {
-      ...{ operation, columns },
-      call: (infra, body, options) => call(infra, ids, body, options),
-      note: (created) => note?.(created as never),
-      ...(wait && { wait: (context, created) => wait(context, withTexts(created as { id: string }, "id"), flags) }),
-      ...(list && { list }),
-    }),
+  async run(context, ids, flags) {
+    const { isList, bodies } = await readBodies<Named>(context, operation, flags);
+    const changes = bodies.map((body, index) => ({
+      name: body.name ?? body.url ?? `item ${index + 1}`,
+      operation,
+      call: (infra: InfraClient, options: CallOptions) => call(infra, ids, body, options),
+    }));
+    if (isList) {
+      const answer = (results: readonly object[]): Answer => ({
+        ...{ kind: "list", id: "id", columns },
+        rows: objectsOf(results) as readonly Row[],
+      });
+      return makeChanges(context, flags, changes, { answer });
+    }
+    const there = flags.ifNotExists === true && !flags.dryRun ? await existing(context, bodies[0]!, list) : undefined;
+    if (there) return record(there);
+    return makeChange(context, flags, changes[0]!, async (created) => {
+      const result = withTexts(created as { id: string }, "id");
+      if (flags.wait !== true || !wait) return record(result, note?.(result as never));
+      // Keeps what only the creation returns, such as a password.
+      const { remote, done } = await wait(context, result, flags);
+      return record({ ...result, ...remote }, done);
+    });
+  },
 });
+
+interface Named {
+  readonly name?: string;
+  readonly url?: string;
+}
+
+async function existing(context: Context, { name }: Named, list: PlainRows["create"]["list"]) {
+  if (!list || name === undefined) return undefined;
+  const all = await callInfra(context, (infra) => allOf(list(infra)));
+  const found = all.find((thing) => thing.name === name);
+  if (!found) checkWhole(context, context.asked.path[0]!, `"${name}"`);
+  return found;
+}
 
 const change = ({ operation, call }: PlainRows["update"], read: typeof readBody): Parts => ({
   flags: { ...bodyFlags(operation), ...fileFlag, ...dryRunFlag },

@@ -142,39 +142,28 @@ function ending<T extends Remote>({ asked }: Context, watched: Watched<T>, error
   return error;
 }
 
-type Known<T> = T | { readonly id: string; readonly databaseId: string };
-
 const databaseWork = {
-  backup: { failure: "BACKUP_FAILED", fields: "recentBackups" },
-  restore: { failure: "RESTORE_FAILED", fields: "restore" },
+  backup: { failure: "BACKUP_FAILED", fields: "recentBackups", method: "waitForBackup" },
+  restore: { failure: "RESTORE_FAILED", fields: "restore", method: "waitForRestore" },
 } as const;
 
 /** @throws CliError BACKUP_FAILED, RESTORE_FAILED, PENDING or INTERRUPTED. */
-function waitForDatabase<T extends Backup | Restore>(
+export async function waitForDatabaseWork(
   context: Context,
   timeoutMs: number | undefined,
   kind: keyof typeof databaseWork,
-  work: Known<T>,
-  wait: Watched<T>["wait"],
-): Promise<Ended<T>> {
+  work: Backup | Restore | { readonly id: string; readonly databaseId: string },
+): Promise<RecordAnswer> {
   const { id, databaseId } = work;
-  const { failure, fields } = databaseWork[kind];
-  return waitForWork<T>(context, timeoutMs, {
-    ...{ name: `${kind} ${id}`, known: "status" in work ? work : undefined, failure, wait },
+  const { failure, fields, method } = databaseWork[kind];
+  const ended = await waitForWork<Remote>(context, timeoutMs, {
+    ...{ name: `${kind} ${id}`, known: "status" in work ? work : undefined, failure },
+    wait: ({ databases }, options) => databases[method](work as never, options as never),
     look: runOnNew("databases wait", [databaseId], { [kind]: id }),
     lookFailed: () => run("databases get", [databaseId], { fields }),
   });
+  return endedRecord(ended);
 }
-
-export const waitForBackup = (context: Context, timeoutMs: number | undefined, backup: Known<Backup>) =>
-  waitForDatabase<Backup>(context, timeoutMs, "backup", backup, (infra, options) =>
-    infra.databases.waitForBackup(backup, options),
-  );
-
-export const waitForRestore = (context: Context, timeoutMs: number | undefined, restore: Known<Restore>) =>
-  waitForDatabase<Restore>(context, timeoutMs, "restore", restore, (infra, options) =>
-    infra.databases.waitForRestore(restore, options),
-  );
 
 const untilReady = {
   server: (infra: InfraClient, id: string, options: WaitOptions<Server>) => infra.servers.waitUntilOnline(id, options),

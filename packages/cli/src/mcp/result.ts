@@ -11,6 +11,7 @@ import { counted } from "../output/quantities.ts";
 import { fieldValue } from "../output/query.ts";
 import { appendPrivate } from "../process/file-owner.ts";
 import { makeFolder } from "../process/folders.ts";
+import { textsIn } from "../process/json.ts";
 import { configFolder } from "../settings/config-file.ts";
 import { noHome } from "../settings/update-config.ts";
 import { callText, fieldNames } from "./fix-text.ts";
@@ -137,11 +138,6 @@ function reportOf(error: unknown, given: ToolArguments, situation: Situation) {
 }
 
 const moreCredits = "ask the user to start the server with a higher --max-credits";
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
-}
 
 const textResult = (...lines: readonly string[]): ToolResult => ({
   content: [{ type: "text", text: lines.join("\n") }],

@@ -13,3 +13,9 @@ export function parseObject(text: string): JsonObject | undefined {
   const value = parseJson(text);
   return isObject(value) ? value : undefined;
 }
+
+/** Every text in a JSON value, at any depth. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

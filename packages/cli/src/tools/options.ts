@@ -1,7 +1,7 @@
 import type { FlagSpecs } from "../argv/specs.ts";
-import { languageTag } from "../argv/values.ts";
+import { flagPlace, languageTag } from "../argv/values.ts";
 import { CliError } from "../errors/cli-error.ts";
-import { advice, example, type Fix, rerun, run } from "../errors/fix.ts";
+import { advice, example, rerun, run } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
 import type { ToolOption, ToolReference } from "../generated/tool-reference.ts";
 import { type JsonObject, parseJson, parseObject } from "../process/json.ts";
@@ -66,20 +66,13 @@ export function buildOptions(
   return { ...given.file, ...flags };
 }
 
-interface Pair {
-  readonly text: string;
-  readonly isTyped: boolean;
-  readonly index: number;
-  fix(right: string): Fix;
-}
+type Pair = ReturnType<typeof pairsOf>[number];
 
-function pairsOf({ typed, texts }: GivenOptions): readonly Pair[] {
-  const listed = (flag: string, values: readonly string[], isTyped: boolean) =>
-    values.map((text, index) => ({
-      ...{ text, isTyped, index },
-      fix: (right: string) => rerun({ set: { [flag]: values.with(index, right) } }),
-    }));
-  return [...listed("option", typed, true), ...listed("textOption", texts, false)];
+function pairsOf({ typed, texts }: GivenOptions) {
+  return [
+    ...typed.map((text, index) => ({ ...flagPlace("option", typed, index), text, isTyped: true, index })),
+    ...texts.map((text, index) => ({ ...flagPlace("textOption", texts, index), text, isTyped: false, index })),
+  ];
 }
 
 /** @throws CliError USAGE if it can't be read or isn't a JSON object. */
