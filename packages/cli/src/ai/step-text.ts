@@ -91,7 +91,7 @@ const mostOutputLines = 10;
 export const undecidedWhy = (step: AiStep, isTerminal: boolean): string =>
   `${visibleLine(step.title)} (${natureOf(step)}); ${isTerminal ? "prompts are disabled" : "cannot prompt: stdin is not a terminal"}`;
 
-export const natureOf = ({ kind, risk }: AiStep): string => `${visibleLine(kind)}, ${visibleLine(risk)} risk`;
+const natureOf = ({ kind, risk }: AiStep): string => `${visibleLine(kind)}, ${visibleLine(risk)} risk`;
 
 function shown(value: unknown): string {
   return visibleText(typeof value === "string" ? value.trimEnd() : JSON.stringify(value));
