@@ -8,7 +8,7 @@ import { writeHelpPages, writeManPages } from "./build/cli-pages.ts";
 import { makeDeclarations } from "./build/declarations.ts";
 import { buildInspector } from "./build/inspector.ts";
 import { writeLicenses } from "./build/licenses.ts";
-import { mergeCli, mergeSdk } from "./build/merge-chunks.ts";
+import { mergeCli, mergeMock, mergeSdk } from "./build/merge-chunks.ts";
 
 const tsup = fileURLToPath(new URL("../node_modules/tsup/dist/cli-default.js", import.meta.url));
 
@@ -42,7 +42,7 @@ if (!isBuilt()) {
   const bundled = await buildInspector();
   // Each bundler has cleaned its dist/ by now.
   for (const [path, text] of declarations) writeFileSync(path, text);
-  await Promise.all([mergeSdk(), mergeCli()]);
+  await Promise.all([mergeSdk(), mergeMock(), mergeCli()]);
   for (const name of packages) writeLicenses(name, name === "reference" ? bundled : []);
   await writeHelpPages();
   rememberBuild();

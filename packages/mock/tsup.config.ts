@@ -5,5 +5,6 @@ export default defineConfig({
   format: ["esm"],
   target: "es2023",
   clean: true,
+  minify: true,
   noExternal: ["croner", "fastest-levenshtein", "@noble/hashes"],
 });

@@ -1,11 +1,10 @@
 // What the last build read and wrote, as hashes: a build is left out only when both are as they were.
 import { createHash } from "node:crypto";
-import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const folder = `${root}.build/`;
-const stamp = `${folder}build.json`;
+const stamp = `${root}.build/build.json`;
 
 const inputs = [
   "packages/*/*.{ts,json}",
@@ -25,34 +24,18 @@ const outputs = [
 ];
 const tests = /\.test(-d)?\.ts$/;
 
-interface Stamp {
-  node: string;
-  inputs: string;
-  outputs: string;
-}
-
 /** Whether dist/ holds, byte for byte, what a build wrote from the files that there are now. */
 export function isBuilt(): boolean {
-  return readStamp() === JSON.stringify(currentStamp());
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === currentStamp();
 }
 
 /** Call it only after a successful build. */
 export function rememberBuild(): void {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(stamp, JSON.stringify(currentStamp()));
+  mkdirSync(`${root}.build`, { recursive: true });
+  writeFileSync(stamp, currentStamp());
 }
 
-function readStamp(): string | undefined {
-  try {
-    return readFileSync(stamp, "utf8");
-  } catch {
-    return undefined;
-  }
-}
-
-function currentStamp(): Stamp {
-  return { node: process.version, inputs: hashOf(inputs), outputs: hashOf(outputs) };
-}
+const currentStamp = (): string => [process.version, hashOf(inputs), hashOf(outputs)].join("\n");
 
 function hashOf(patterns: readonly string[]): string {
   const hash = createHash("sha256");

@@ -20,7 +20,7 @@ export async function generatedPages(): Promise<Map<string, string>> {
   const add = (path: string, notice: string, text: string) => files.set(path, `<!-- ${notice} -->\n\n${text}`);
 
   add("docs/assumptions.md", ASSUMPTIONS_NOTICE, assumptionsPage(readAssumptions()));
-  files.set("packages/sdk/service.schema.json", compactJson(serviceSchema));
+  files.set("packages/sdk/service.schema.json", compactJson(serviceSchema()));
   for (const [path, text] of referencePages(specs)) add(path, REFERENCE_NOTICE, text);
   for (const [path, text] of await commandPages()) add(path, MANUAL_NOTICE, text);
   return files;

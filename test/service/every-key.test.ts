@@ -120,7 +120,7 @@ async function trafficWithout(base: ServiceFile): Promise<string> {
 }
 
 describe("every key of a service file changes what is sent, received or signed", () => {
-  it.each(leaves(serviceSchema))("%s", async (key) => {
+  it.each(leaves(serviceSchema()))("%s", async (key) => {
     const base = beside.find(([keys]) => keys.test(key))?.[1] ?? {};
     expect(await traffic(fileWith(key))).not.toBe(await trafficWithout(base));
   });
@@ -141,7 +141,7 @@ function wrongFiles(schema: FileSchema, keys: readonly string[] = []): { key: st
 const refusal = /must (be|contain)/;
 
 describe("a value of the wrong type is rejected, not ignored or a bug", () => {
-  const rows = [...wrongFiles(serviceSchema), { key: "", file: "" }, { key: "", file: 0 }, { key: "", file: false }];
+  const rows = [...wrongFiles(serviceSchema()), { key: "", file: "" }, { key: "", file: 0 }, { key: "", file: false }];
   const sections = new Map<string, typeof rows>();
   for (const row of rows) {
     const section = row.key.split(".").slice(0, 2).join(".");

@@ -27,7 +27,7 @@ export type Nearest = (word: string, candidates: readonly string[]) => string | 
  * @throws ServiceFileError naming the first key that is wrong, and the nearest right one.
  */
 export function parseServiceFile(value: unknown, nearest: Nearest = () => undefined): ServiceFile {
-  checkValue(value, serviceSchema, "", nearest);
+  checkValue(value, serviceSchema(), "", nearest);
   const file = value as ServiceFile;
   for (const api of ["infra", "tools"] as const) {
     const wire: InfraWire & ToolsWire = file[api] ?? {};

@@ -44,47 +44,40 @@ const map = (names: readonly string[] | undefined, value: FileSchema, descriptio
   ...(names && { propertyNames: { enum: names } }),
 });
 
-const fieldNames = Object.entries(types).flatMap(([type, fields]) =>
-  fields.split(" ").map((field) => `${type}.${field.split(":")[0]}`),
-);
+const fieldNames = () =>
+  Object.entries(types).flatMap(([type, fields]) => fields.split(" ").map((field) => `${type}.${field.split(":")[0]}`));
 
 /** Words that follow those of another field, or `webhooks.events`. */
 const isCovered = (field: string): boolean => field in sameWords || /^Webhook\w*\.(events|eventType)$/.test(field);
 
 /** `Deploy` means `Deploy.status`. */
-const wordLists: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  Object.entries(words).flatMap(([field, known]) =>
-    isCovered(field)
-      ? []
-      : [
-          ...(field.endsWith(".status") ? [[field.slice(0, -".status".length), known] as const] : []),
-          [field, known] as const,
-        ],
-  ),
-);
-
-const statuses: FileSchema = object(
+const statuses = (): Record<string, FileSchema> =>
   Object.fromEntries(
-    Object.entries(wordLists).map(([field, known]) => [
-      field,
-      map(known, { type: "array", items: text }, `The service's words, by ${known.join(", ")}.`),
-    ]),
-  ),
-);
+    Object.entries(words).flatMap(([field, known]) => {
+      if (isCovered(field)) return [];
+      const list = map(known, { type: "array", items: text }, `The service's words, by ${known.join(", ")}.`);
+      return field.endsWith(".status")
+        ? [
+            [field.slice(0, -".status".length), list],
+            [field, list],
+          ]
+        : [[field, list]];
+    }),
+  );
 
-const shared = {
+const sharedParts = () => ({
   prefix: {
     ...text,
     pattern: `^${segments}*/?$`,
     description: "Path from the origin that replaces /api/v1. With /v3, the servers are at /v3/servers.",
   },
   case: { ...text, enum: ["camel", "snake", "kebab", "pascal"], description: "How fields are cased." },
-  fields: map(fieldNames, name, "The service's name of a field, by Type.field."),
-  statuses: { ...statuses, description: "The service's words for the model's, by Type or Type.field." },
+  fields: map(fieldNames(), name, "The service's name of a field, by Type.field."),
+  statuses: { ...object(statuses()), description: "The service's words for the model's, by Type or Type.field." },
   error: object({ message: path, code: path, fields: path, requestId: path }),
   auth: object({ header, scheme: { ...text, pattern: "^[ -~]*$", description: "In front of the credential." } }),
   headers: object({ requestId: headerOrNull, idempotencyKey: headerOrNull }),
-};
+});
 
 const eventTypes = (kind: "Stream" | "Event"): FileSchema =>
   map(undefined, { ...text, enum: typesOf(kind) }, "The model's event type, by the service's.");
@@ -92,56 +85,58 @@ const eventTypes = (kind: "Stream" | "Event"): FileSchema =>
 const typesOf = (kind: string): string[] =>
   Object.entries(events).flatMap(([event, type]) => (type.startsWith(kind) || type.endsWith(kind) ? [event] : []));
 
-const slugs = Object.values(operations).flatMap(
-  (row) => row.match(/^tools POST \/api\/v1\/tools\/([\w-]+) /)?.[1] ?? [],
-);
+const slugs = () =>
+  Object.values(operations).flatMap((row) => row.match(/^tools POST \/api\/v1\/tools\/([\w-]+) /)?.[1] ?? []);
 
-/** Describes a service file. Published as a JSON Schema, and what `parseServiceFile` holds a file to. */
-export const serviceSchema: FileSchema & { readonly $schema: string; readonly title: string } = {
-  $schema: "https://json-schema.org/draft/2020-12/schema",
-  title: "How a service differs from what Tandem assumes",
-  ...object({
-    $schema: text,
-    infra: object({
-      ...shared,
-      pagination: object(
-        {
-          style: { ...text, enum: ["cursor", "page", "offset", "link", "none"] },
-          ...{ page: text, offset: text, cursor: text, size: text },
-          ...{ next: path, last: path, total: path, more: path },
-        },
-        ["style"],
-      ),
-      wrap: object({ item: pathOrNull, list: pathOrNull }),
-      ids: { ...text, enum: ["string", "number"] },
-      events: eventTypes("Stream"),
-    }),
-    tools: object({
-      ...shared,
-      prefix: {
-        ...shared.prefix,
-        description:
-          "Path from the origin that replaces all of /api/v1/tools. With /v3/ai, a tool is at /v3/ai/ai-rewriter.",
-      },
-      headers: object({ requestId: headerOrNull }),
-      list: {
-        ...text,
-        pattern: `^${segments}+/?$`,
-        description: "Path of the list of tools from the origin, such as /v3/catalog. Default: tools.prefix.",
-      },
-      wrap: object({ data: pathOrNull, meta: pathOrNull }),
-      results: map(slugs, map(undefined, path, "Where the result has a field."), "By slug and field."),
-    }),
-    rateLimit: object({ limit: header, remaining: header, reset: header }),
-    webhooks: object({
-      scheme: object({
-        ...{ id: header, timestamp: header, signature: header, signed: { ...text, pattern: "\\{body\\}" } },
-        digest: { ...text, enum: ["sha256", "sha384", "sha512"] },
-        encoding: { ...text, enum: ["base64", "base64url", "hex"] },
-        key: { ...text, enum: ["base64", "utf8", "hex"] },
-        prefix: { ...text, pattern: "^([^,=]+[,=])?$" },
+/** Describes a service file. Published as a JSON Schema, and what `parseServiceFile` holds a file to. Making it takes 3 ms. */
+export function serviceSchema(): FileSchema & { readonly $schema: string; readonly title: string } {
+  const shared = sharedParts();
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: "How a service differs from what Tandem assumes",
+    ...object({
+      $schema: text,
+      infra: object({
+        ...shared,
+        pagination: object(
+          {
+            style: { ...text, enum: ["cursor", "page", "offset", "link", "none"] },
+            ...{ page: text, offset: text, cursor: text, size: text },
+            ...{ next: path, last: path, total: path, more: path },
+          },
+          ["style"],
+        ),
+        wrap: object({ item: pathOrNull, list: pathOrNull }),
+        ids: { ...text, enum: ["string", "number"] },
+        events: eventTypes("Stream"),
       }),
-      events: eventTypes("Event"),
+      tools: object({
+        ...shared,
+        prefix: {
+          ...shared.prefix,
+          description:
+            "Path from the origin that replaces all of /api/v1/tools. With /v3/ai, a tool is at /v3/ai/ai-rewriter.",
+        },
+        headers: object({ requestId: headerOrNull }),
+        list: {
+          ...text,
+          pattern: `^${segments}+/?$`,
+          description: "Path of the list of tools from the origin, such as /v3/catalog. Default: tools.prefix.",
+        },
+        wrap: object({ data: pathOrNull, meta: pathOrNull }),
+        results: map(slugs(), map(undefined, path, "Where the result has a field."), "By slug and field."),
+      }),
+      rateLimit: object({ limit: header, remaining: header, reset: header }),
+      webhooks: object({
+        scheme: object({
+          ...{ id: header, timestamp: header, signature: header, signed: { ...text, pattern: "\\{body\\}" } },
+          digest: { ...text, enum: ["sha256", "sha384", "sha512"] },
+          encoding: { ...text, enum: ["base64", "base64url", "hex"] },
+          key: { ...text, enum: ["base64", "utf8", "hex"] },
+          prefix: { ...text, pattern: "^([^,=]+[,=])?$" },
+        }),
+        events: eventTypes("Event"),
+      }),
     }),
-  }),
-};
+  };
+}

@@ -16,10 +16,8 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import os from "node:os";
 import { dirname } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { Worker } from "node:worker_threads";
 import { shown } from "../arguments/check-argument.ts";
 import { exact, ToolPrice } from "../credits/tool-price.ts";
 import { LedgerError } from "../errors/batch-errors.ts";
@@ -570,6 +568,7 @@ class SqliteLedger implements FileLedger {
   }
 
   async #checkElsewhere(): Promise<void> {
+    const { Worker } = process.getBuiltinModule("node:worker_threads");
     const thread = new Worker(quickCheck, { eval: true, workerData: this.path });
     try {
       const [result] = await once(thread, "message");
@@ -800,7 +799,7 @@ function ledgerRow(record: RowRecord): LedgerRow {
 /** Uptime, which is unaffected by changes of the clock; null if not permitted. */
 function uptimeMs(): number | null {
   try {
-    return os.uptime() * 1_000;
+    return process.getBuiltinModule("node:os").uptime() * 1_000;
   } catch {
     return null;
   }
