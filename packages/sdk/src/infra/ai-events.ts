@@ -4,7 +4,7 @@ import { isObject } from "../arguments/check-argument.ts";
 import type { components } from "../generated/infra.ts";
 import type { AiJob, AiStep } from "../generated/infra-types.ts";
 import { StreamBroken } from "../streaming/byte-stream.ts";
-import { ownText } from "./ai-text.ts";
+import { ownText } from "../streaming/event-history.ts";
 import { textOf } from "./identify.ts";
 import { parseAiJob, parseAiStep } from "./parse-ai-job.ts";
 

@@ -3,6 +3,7 @@ import { numberOf } from "../../../wire/src/page-signs.ts";
 import { reportDrift } from "../arguments/drift.ts";
 import type { AiJob } from "../generated/infra-types.ts";
 import { StreamBroken } from "../streaming/byte-stream.ts";
+import { ownText } from "../streaming/event-history.ts";
 import type { EventSource } from "../streaming/live-events.ts";
 import type { Placed } from "../streaming/sequence-gate.ts";
 import * as defaults from "../transport/defaults.ts";
@@ -10,7 +11,6 @@ import { callHook } from "../transport/hooks.ts";
 import { type AiEventFields, type AiJobEvent, parseAiEvent } from "./ai-events.ts";
 import type { AiJobState } from "./ai-job-state.ts";
 import type { AiEventsOptions } from "./ai-options.ts";
-import { ownText } from "./ai-text.ts";
 import { textOf } from "./identify.ts";
 import type { InfraApi, OpenedStream } from "./infra-api.ts";
 

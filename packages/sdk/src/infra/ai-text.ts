@@ -1,9 +1,8 @@
-/** Copies a string. Engines share characters, so a slice could keep a much longer string alive. */
-export const ownText = (text: string): string => ` ${text}`.slice(1);
+import { ownText } from "../streaming/event-history.ts";
 
 const keptChars = 256 * 1024;
 /** Joined now and then, because many small strings use more memory. */
-const joinedChars = 4 * 1024;
+const joinedChars = 16 * 1024;
 
 /** A growing text. Only its end is kept, to limit memory use. */
 export class AiText {

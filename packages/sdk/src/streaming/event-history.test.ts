@@ -44,14 +44,37 @@ test("what never came is not known", () => {
   expect([history.isEmpty, history.matches(1, "a"), history.matches(5, "e")]).toEqual([false, undefined, true]);
 });
 
-test("of a message the length and the first 4,096 bytes are known", () => {
-  const long = "x".repeat(4_096);
+test.each([
+  ["another middle", true, 512, 512],
+  ["one character more", false, 0, 1_025],
+  ["another start", false, 0, 1_024],
+  ["another end", false, 1_024, 0],
+  ["another end of the start", false, 511, 513],
+  ["another start of the end", false, 513, 511],
+])("of a message over 1,024 characters the length, the start and the end are known: %s", (_, same, before, after) => {
   const history = new EventHistory();
-  for (let sequence = 1; sequence <= 100; sequence++) history.add(sequence, "");
-  history.add(101, `${long}a`);
-  expect(history.matches(101, `${long}b`)).toBe(true);
-  expect(history.matches(101, `${long}aa`)).toBe(false);
-  expect(history.matches(101, `${long.slice(1)}bx`)).toBe(false);
+  history.add(101, "x".repeat(1_025));
+  expect(history.matches(101, "x".repeat(1_025))).toBe(true);
+  expect(history.matches(101, `${"x".repeat(before)}y${"x".repeat(after)}`)).toBe(same);
+});
+
+test("a message of 1,024 characters is known as a whole", () => {
+  const history = new EventHistory();
+  history.add(1, "x".repeat(1_024));
+  expect(history.matches(1, `${"x".repeat(512)}y${"x".repeat(511)}`)).toBe(false);
+});
+
+test.each([
+  ["dense", 2_000],
+  ["sparse", 200_000],
+])("messages of a %s piece stay the same, also over the end of the ring", (_, chars) => {
+  const history = new EventHistory();
+  for (let sequence = 1; sequence <= 3_000; sequence++) {
+    history.add(sequence, messageOf(sequence, 20));
+    if (sequence % 7 === 0) history.settle(chars);
+  }
+  const known = [64, 65, 1_976, 1_977, 3_000].map((sequence) => history.matches(sequence, messageOf(sequence, 20)));
+  expect(known).toEqual([true, undefined, undefined, true, true]);
 });
 
 test.each([

@@ -1,49 +1,54 @@
 const headSize = 64;
 const tailSize = 1_024;
-/** Bytes of a message that are hashed, in addition to its length. */
-const hashedBytes = 4_096;
+/** Of longer messages, the length, the start and the end are remembered. */
+const keptChars = 1_024;
 
-/**
- * Remembers the first and the latest events by number, to detect a number that was reused for another event. Keeps
- * hashes, because a message can keep a much larger string alive.
- */
+/** Remembers the first and the latest messages by number, to detect a number that was reused for another event. */
 export class EventHistory {
   #count = 0;
   /** The first ones, then the latest ones as a ring. */
   readonly #numbers: number[] = [];
-  readonly #hashes: number[] = [];
-  // Not at import: some environments have no TextEncoder.
-  readonly #encoder = new TextEncoder();
-  readonly #words = new Int32Array(hashedBytes / 4 + 1);
-  readonly #bytes = new Uint8Array(this.#words.buffer);
-  readonly #room = this.#bytes.subarray(0, hashedBytes);
+  readonly #messages: string[] = [];
+  /** Messages of earlier pieces of the stream, and characters received since. */
+  #settled = 0;
+  #chars = 0;
 
   get isEmpty(): boolean {
     return this.#count === 0;
   }
 
   add(sequence: number, data: string): void {
-    const place = this.#count < headSize ? this.#count : headSize + ((this.#count - headSize) % tailSize);
+    const place = placeOf(this.#count++);
     this.#numbers[place] = sequence;
-    this.#hashes[place] = this.#hashOf(data);
-    this.#count++;
+    this.#messages[place] = shortened(data);
   }
 
   /** True if this message had the number before. Undefined if unknown. */
   matches(sequence: number, data: string): boolean | undefined {
     const place = this.#numbers.lastIndexOf(sequence);
-    return place < 0 ? undefined : this.#hashes[place] === this.#hashOf(data);
+    return place < 0 ? undefined : this.#messages[place] === shortened(data);
   }
 
-  /** FxHash. Copied first, because reading characters of a part of a larger string is slow. */
-  #hashOf(data: string): number {
-    const words = this.#words;
-    const { written } = this.#encoder.encodeInto(data, this.#room);
-    this.#bytes.fill(0, written, written + 4);
-    let hash = data.length;
-    for (let at = 0; at * 4 < written; at++) {
-      hash = Math.imul(((hash << 5) | (hash >>> 27)) ^ words[at]!, 0x9e3779b9);
+  /** Call it after each piece of the stream. Copies the piece's messages if they are a small part of it. */
+  settle(chars: number): void {
+    this.#chars += chars;
+    if (this.#settled === this.#count) return;
+    const isSparse = this.#chars > (this.#count - this.#settled) * keptChars;
+    for (; isSparse && this.#settled < this.#count; this.#settled++) {
+      const place = placeOf(this.#settled);
+      this.#messages[place] = ownText(this.#messages[place]!);
     }
-    return hash;
+    this.#settled = this.#count;
+    this.#chars = 0;
   }
 }
+
+const placeOf = (index: number): number => (index < headSize ? index : headSize + ((index - headSize) % tailSize));
+
+const shortened = (data: string): string =>
+  data.length <= keptChars
+    ? data
+    : ownText(`${data.length} ${data.slice(0, keptChars / 2)}${data.slice(-keptChars / 2)}`);
+
+/** Copies a string. Engines share characters, so a slice could keep a much longer string alive. */
+export const ownText = (text: string): string => ` ${text}`.slice(1);

@@ -101,6 +101,7 @@ export class LiveEvents<E, O extends Opened> {
           const chunk = await bytes.read(waitMs);
           if (chunk !== undefined) read = messages.take(chunk);
         }
+        this.#gate.settle(read);
         this.#noteProgress(last, read > 0, canWait ? "the connection was closed" : `event ${missing} is missing`);
       } catch (error) {
         const instead = await this.#recover(error);

@@ -94,6 +94,11 @@ export class SequenceGate<E> {
     return this.#held.size >= mostHeld || this.#heldChars > this.#rules.maxHeldChars;
   }
 
+  /** Call it after each piece of the stream, so that the events remembered don't keep it alive. */
+  settle(chars: number): void {
+    this.#history.settle(chars);
+  }
+
   /** Drops held events, because the server resends them. */
   reconnect(): void {
     this.#dropHeld();
