@@ -9,6 +9,8 @@ const progress = {
 
 it.each([
   [40, progress, "██░░░░░░ 120 of 400 rows, 3 failed"],
+  [48, progress, "██░░░░░░ 120 of 400 rows, 3 failed"],
+  [49, progress, "██░░░░░░ 120 of 400 rows, 3 failed, 3 min left"],
   [
     80,
     { ...progress, failed: 0, done: 120 },

@@ -73,7 +73,7 @@ async function beginning(chunks: AsyncIterable<Uint8Array>) {
   const hasMark = bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]));
   const head = hasMark ? bytes.subarray(3) : bytes;
   async function* all() {
-    if (head.length > 0) yield head;
+    yield head;
     for (;;) {
       const next = await iterator.next();
       if (next.done) return;

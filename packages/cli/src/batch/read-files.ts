@@ -25,7 +25,6 @@ export interface Line {
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
-const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** Never holds more than `maxBytes` of a line. */
 async function* readLines(chunks: AsyncIterable<Uint8Array | string>, maxBytes: number): AsyncGenerator<Line> {
@@ -41,7 +40,7 @@ async function* readLines(chunks: AsyncIterable<Uint8Array | string>, maxBytes: 
 
   function take(): Line {
     const isLong = length > maxBytes;
-    const line = { number, bytes: isLong ? undefined : trimmed(Buffer.concat(parts), number), length };
+    const line = { number, bytes: isLong ? undefined : withoutReturn(Buffer.concat(parts)), length };
     number++;
     parts = [];
     length = 0;
@@ -61,11 +60,7 @@ async function* readLines(chunks: AsyncIterable<Uint8Array | string>, maxBytes: 
   if (length > 0) yield take();
 }
 
-function trimmed(bytes: Buffer, number: number): Buffer {
-  const hasMark = number === 1 && bytes.subarray(0, 3).equals(byteOrderMark);
-  const end = bytes.at(-1) === carriageReturn ? bytes.length - 1 : bytes.length;
-  return bytes.subarray(hasMark ? 3 : 0, end);
-}
+const withoutReturn = (bytes: Buffer): Buffer => (bytes.at(-1) === carriageReturn ? bytes.subarray(0, -1) : bytes);
 
 async function* readJsonLines(chunks: AsyncIterable<Uint8Array>, rules: RowRules): AsyncGenerator<Row> {
   for await (const line of readLines(chunks, maxRowBytes))

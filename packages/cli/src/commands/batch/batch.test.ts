@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { HttpResponse, http } from "msw";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { batchFolder } from "../../testing/batch-files.ts";
@@ -92,6 +93,22 @@ describe("an unreadable row is reported by its line, and the other rows run", ()
       [null, "The end."],
     ]);
     expect(charged().sort()).toEqual(["He runs.", "It rains.", "She sings.", "The end."]);
+  });
+
+  test("lines of text: a byte order mark and carriage returns are no part of them", async () => {
+    const { write, rows } = await world();
+    const file = write("rows.txt", "\ufeffHe runs.\r\n\r\nIt rains.\nShe sings.\r");
+    expect(await rows(file)).toEqual([
+      [null, "He runs."],
+      [null, "line 2 is empty"],
+      [null, "It rains."],
+      [null, "She sings."],
+    ]);
+  });
+
+  test("CSV with a byte order mark and quotes around its first heading", async () => {
+    const { write, rows } = await world();
+    expect(await rows(write("rows.csv", '\ufeff"input","id"\nHe runs.,a\n'))).toEqual([["a", "He runs."]]);
   });
 
   test("CSV with quotes, line breaks, a byte order mark, 100 columns, and every kind of bad record", async () => {
@@ -318,6 +335,20 @@ test.each([
   expect(stderr).toContain(message);
 });
 
+test.each([
+  ["no --in", [], "--ledger run.db --in rows.csv"],
+  ["an empty --in", ["--in", ""], "--in rows.csv --ledger run.db"],
+])("a run with %s says where rows can come from", async (_, words, fixed) => {
+  const { run } = await world();
+  expect(await run("run", "grammar-checker", ...words, "--ledger", "run.db")).toMatchObject({
+    exit: 2,
+    stderr: `error: --in is required
+  why: the rows come from a .jsonl, .csv or .txt file, a folder of files, or - for stdin
+  fix: try: tandem batch run grammar-checker ${fixed}
+`,
+  });
+});
+
 test.each(["project.yaml", "rows.json", "rows"])(
   "the rows of %s are rejected, without a command that would charge for each line",
   async (name) => {
@@ -357,6 +388,25 @@ test("a corrected row, and rows appended, run when the batch is resumed", async 
   write("rows.jsonl", '"He runs."\n"It rains."\n"It snows."\n');
   expect((await run("resume", "run.db")).exit).toBe(0);
   expect(charged().sort()).toEqual(["He runs.", "It rains.", "It snows."]);
+});
+
+test("a result that the ledger cannot record is printed, and its row is unknown", async () => {
+  const { write, run, ledger, charged } = await world();
+  write("rows.txt", "He runs.\n");
+  await run("run", "grammar-checker", "--in", "rows.txt", "--ledger", "run.db");
+  const database = new DatabaseSync(ledger);
+  database.exec(
+    "CREATE TRIGGER broken BEFORE UPDATE ON work WHEN new.state = 'done' BEGIN SELECT RAISE(ABORT, 'broken'); END",
+  );
+  database.close();
+  write("rows.txt", "He runs.\nIt rains.\n");
+  const ended = await run("resume", "run.db", "--json");
+  expect({ ...ended, stdout: JSON.parse(ended.stdout) }).toMatchObject({
+    exit: 2,
+    stdout: { row: 2, status: "done", data: { correctedText: "It rains." } },
+    stderr: expect.stringContaining("run.db is corrupted"),
+  });
+  expect(charged()).toEqual(["He runs.", "It rains."]);
 });
 
 test("stdin is kept in the ledger: a batch of it is resumed without it", async () => {

@@ -1,9 +1,9 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { batchPlan, type WorkEnd } from "@tandem/sdk/batch";
 import { sqliteLedger, viewLedger } from "@tandem/sdk/node";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { partialError } from "../../batch/batch-errors.ts";
 import { leftOf } from "../../batch/ledger-view.ts";
 import { type StoredBatch, storeBatch } from "../../batch/stored-batch.ts";
@@ -19,7 +19,12 @@ const lost: WorkEnd = { state: "unknown", problem: { code: "connection", message
 type Source = string | null;
 
 /** Rows sent ten minutes after one another, the last `ago` milliseconds ago. `program` is a ledger of no command. */
-async function ledgerOf(ago: number, ends: readonly WorkEnd[], source: Source | "program" = "/rows.txt") {
+async function ledgerOf(
+  ago: number,
+  ends: readonly WorkEnd[],
+  source: Source | "program" = "/rows.txt",
+  tookMs: readonly number[] = [],
+) {
   const path = join(batchFolder(), "run.db");
   const ledger = sqliteLedger(path);
   await ledger.open(batchPlan("grammar-checker", {}));
@@ -27,7 +32,7 @@ async function ledgerOf(ago: number, ends: readonly WorkEnd[], source: Source | 
     const sentAt = Date.now() - ago - (ends.length - 1 - index) * 600_000;
     await ledger.claim({ index, id: undefined, key: `key ${index}` });
     await ledger.sent(`key ${index}`, sentAt);
-    await ledger.settle(`key ${index}`, end, { sentAt, endedAt: sentAt + 500 });
+    await ledger.settle(`key ${index}`, end, { sentAt, endedAt: sentAt + (tookMs[index] ?? 500) });
   }
   if (source !== "program") await storeBatch(ledger, { ...keptBatch, source: { ...keptBatch.source, path: source } });
   await ledger.close();
@@ -134,6 +139,28 @@ test.each([
     expect(stdout).toMatch(new RegExp(`\nunknown-row\\t2\\t\\t${says}[^\n]+\n$`));
   },
 );
+
+test("a report shows how long calls took, why rows failed, and what the balance says of lost rows", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-24T12:00Z") });
+  onTestFinished(() => void vi.useRealTimers());
+  const ends = [done(99), done(98), done(97), done(96), done(95), done(94), failed, lost];
+  const path = await ledgerOf(hour, ends, "/rows.txt", [200_000, 100, 101, 700, 999, 2_500]);
+  await runMain(["batch", "report", path]);
+  const page = readFileSync(`${path}.html`, "utf8");
+  const text = page.slice(page.indexOf("</style>")).replaceAll(/<[^>]*>|\n/g, "|");
+  expect(text.replaceAll(/\|+/g, "|")).toBe(
+    `|grammar-checker|run.db · made 2026-11-24 12:00 UTC|${[
+      "Rows|8|Done|6|Failed|1|Unknown|1|To go|0|Credits|6",
+      "Over time|Rows that ended: 8 rows|Credits charged: 6 credits|2026-11-24 09:50 UTC|2026-11-24 11:00 UTC",
+      "Time per row|up to 100 ms|1|up to 200 ms|1|up to 1 s|2|up to 5 s|1|over 2 min|1",
+      "Failed rows|provider_failed|1|Code|For example|provider_failed|The provider failed.",
+      "Unknown rows|Their responses were lost: they may have been charged, and are not retried automatically.",
+      "Row|What the balance says|row 8|unknown: no row sent more than 4 min later has a response|",
+    ].join("|")}`,
+  );
+  const bars = [...page.matchAll(/class="bar( bad)?" style="width:([^"]*)%"/g)].map(([, , width]) => width);
+  expect(bars).toEqual(["50.0", "50.0", "100.0", "50.0", "50.0", "100.0"]);
+});
 
 test("a hint about the next step wraps in a terminal", async () => {
   const { stdout } = await runMain(["batch", "status", await ledgerOf(hour, [done(99), lost])], { stdoutColumns: 60 });

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -6,6 +6,7 @@ import { openFleet } from "@tandem/fleet";
 import { Redis } from "ioredis";
 import { expect, onTestFinished } from "vitest";
 import { newName, redisServer, testWithOwnRedis } from "../../../../../test/support/redis-server.ts";
+import { machineClock } from "../../process/io.ts";
 import { type FastService, fastService } from "../../testing/fast-service.ts";
 import { runBuilt } from "../../testing/run-built.ts";
 import { type RunSetup, runMain } from "../../testing/run-main.ts";
@@ -91,6 +92,29 @@ testWithOwnRedis("a batch in Redis: rows are queued, two workers run them, and t
   });
   expect(await run("results", address, "--only", "failed")).toMatchObject({ exit: 0, stdout: "", stderr: "" });
 });
+
+testWithOwnRedis(
+  "a folder is queued with its skipped files listed, and a worker shows the progress of the batch",
+  async () => {
+    const { address, file, run, env } = await world(1, { latencyMs: 60 });
+    const folder = `${file}.folder`;
+    mkdirSync(folder);
+    for (let row = 10; row < 40; row++) writeFileSync(join(folder, `${row}.txt`), `She go home ${row}.`);
+    writeFileSync(join(folder, ".hidden"), "no row");
+    const words = ["run", "grammar-checker", "--in", folder, "--ledger", address];
+    const queued = JSON.parse((await run(...words, "--json")).stdout);
+    expect(queued).toMatchObject({ rows: 30, waiting: 30, skipped: [{ name: ".hidden", why: "hidden" }] });
+    unlinkSync(join(folder, ".hidden"));
+    expect(JSON.parse((await run(...words, "--json")).stdout)).not.toHaveProperty("skipped");
+    expect((await batch(words, { env, stdoutColumns: 100, stderrColumns: 200 })).stderr).toContain(
+      `30 rows to run, on any number of machines: tandem batch work '${address}'\n`,
+    );
+
+    const clock = { ...machineClock, setTimeout: (run: () => void) => setTimeout(run, 100) };
+    const { stderr } = await batch(["work", address, "--max-in-flight", "2"], { env, clock });
+    expect(stderr).toMatch(/^0 of 30 rows, 0 credits\n/);
+  },
+);
 
 testWithOwnRedis("after SIGTERM, a worker finishes rows in flight and returns the others", async () => {
   const { address, file, run, start, charged } = await world(60, { latencyMs: 60 });
