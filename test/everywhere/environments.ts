@@ -142,6 +142,7 @@ const once = (requests: number): readonly Environment[] => [
   })),
   { name: "@edge-runtime/vm 5", on: "itself", command: [node24(), "hosts/edge-runtime.mjs"] },
   { name: "Next.js 16, edge and Node routes", on: "itself", command: [node24(), "hosts/next.mjs", "app"] },
+  { name: "Next.js 16, Cache Components", on: "itself", command: [node24(), "hosts/next.mjs", "prerender"] },
   { name: "Next.js 16, the example's receiver", on: "itself", command: [node24(), "hosts/next.mjs", "example"] },
   ...["esbuild", "rollup", "webpack", "vite"].map((bundler) =>
     inNode24(`bundled by ${bundler}`, "hosts/bundle.mjs", bundler),

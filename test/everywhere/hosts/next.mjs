@@ -1,6 +1,6 @@
 // In Next.js, built and started: the suite in routes on its edge runtime and on Node, and webhooks to every kind of route
-// (`app`), or to the example of a receiver (`example`).
-import { execFileSync, spawn } from "node:child_process";
+// (`app`), or to the example of a receiver (`example`). `prerender` has a page with a paid call under Cache Components.
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -10,13 +10,14 @@ import { fileURLToPath } from "node:url";
 import { createMock } from "@tandem/mock";
 
 const app = fileURLToPath(new URL("next", import.meta.url));
+const prerendered = fileURLToPath(new URL("next-prerender", import.meta.url));
 const example = fileURLToPath(new URL("../.work/next-webhook", import.meta.url));
 const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=";
 const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1", WEBHOOK_SECRET: secret, INBOX: join(example, "inbox") };
 const failures = [];
 
-const parts = { app: tryApp, example: tryExample };
+const parts = { app: tryApp, example: tryExample, prerender: tryPrerender };
 await parts[process.argv[2]]();
 
 console.log(failures.length === 0 ? "all features work" : failures.join("\n"));
@@ -38,19 +39,37 @@ function tryApp() {
 
 /** Calls in a route with `fetchCache = "force-cache"` reach the service each time. */
 async function tryCache(url) {
+  await using service = await countingService();
+  const answer = await fetch(`${url}/cached`, { method: "POST", body: service.url });
+  if (!answer.ok || service.received.join() !== "POST,GET,POST,GET") {
+    failures.push(`force-cache: ${answer.status}, the service received ${service.received.join() || "nothing"}`);
+  }
+}
+
+/** The build prerenders the page without its paid call. Each view of the page makes the call once. */
+async function tryPrerender() {
+  await using service = await countingService();
+  env.SERVICE = service.url;
+  await served(prerendered, async (url) => {
+    if (service.received.length > 0) failures.push(`the build sent ${service.received.join()}`);
+    for (const views of [1, 2]) {
+      const html = await (await fetch(url)).text();
+      if (!html.includes("She goes home.")) failures.push(`view ${views} has no result`);
+      if (service.received.length !== views) failures.push(`${views} views: ${service.received.join() || "no call"}`);
+    }
+  });
+}
+
+async function countingService() {
   const received = [];
-  const service = createServer((request, response) => {
+  const server = createServer((request, response) => {
     received.push(request.method);
     const data = { id: "srv_1", correctedText: "She goes home." };
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify({ success: true, data, meta: { creditsCharged: 1 } }));
   });
-  await once(service.listen(0, "127.0.0.1"), "listening");
-  const answer = await fetch(`${url}/cached`, { method: "POST", body: `http://127.0.0.1:${service.address().port}` });
-  service.close();
-  if (!answer.ok || received.join() !== "POST,GET,POST,GET") {
-    failures.push(`force-cache: ${answer.status}, the service received ${received.join() || "nothing"}`);
-  }
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return { received, url: `http://127.0.0.1:${server.address().port}`, [Symbol.asyncDispose]: () => server.close() };
 }
 
 /** As someone has it who has copied it, with packages from further up. */
@@ -71,7 +90,9 @@ async function attack(url, route) {
 
 /** Builds an app, and lets it be used while it is started. */
 async function served(folder, use) {
-  execFileSync(process.execPath, [next, "build"], { cwd: folder, env, stdio: ["ignore", "ignore", "inherit"] });
+  const build = spawn(process.execPath, [next, "build"], { cwd: folder, env, stdio: ["ignore", "ignore", "inherit"] });
+  const [exit] = await once(build, "exit");
+  if (exit !== 0) throw new Error(`next build: exit ${exit}`);
   const child = spawn(process.execPath, [next, "start", "--port", "0", "--hostname", "127.0.0.1"], {
     cwd: folder,
     env,

@@ -189,3 +189,8 @@ test.each([
     isLasting,
   });
 });
+
+test("a call in a prerender of Next.js that is over was not sent, and isn't retried", () => {
+  const error = new Error("During prerendering, fetch() rejects when the prerender is complete.");
+  expect(connectionFailure(error)).toMatchObject({ phase: "connect", outcome: "not_sent", isLasting: true });
+});

@@ -29,6 +29,9 @@ const handshakeRefused =
 const neverConnectedMessage =
   /^bad port$|requests to port \d+ are blocked|tcp connect error|dns error|tls handshake|invalid peer certificate/i;
 
+/** Next.js rejects every `fetch` of a prerender that is over. */
+const prerendered = /^During prerendering, /;
+
 /** HTTP/2 servers send it for a request that they haven't started (RFC 9113, section 8.7). */
 const refusedStreamCode = 7;
 const refusedStreamMessage = /REFUSED_STREAM|refused stream before processing/;
@@ -69,13 +72,14 @@ export function connectionFailure(error: unknown, isUnsent?: boolean): Connectio
   if (status !== undefined) return refusedByProxy(status);
   const source = ((error as PlatformError)?.cause ?? error ?? {}) as PlatformError;
   const why = reasonOf(source, error);
-  const connecting = isUnsent ?? neverLeft(source);
+  const isPrerendered = prerendered.test(why);
+  const connecting = isUnsent ?? (isPrerendered || neverLeft(source));
   const notSent = connecting || wasRefused(source);
   return {
     phase: connecting ? "connect" : "headers",
     outcome: notSent ? "not_sent" : "unknown",
     why,
-    isLasting: certificateRefused.test(why),
+    isLasting: isPrerendered || certificateRefused.test(why),
   };
 }
 

@@ -77,9 +77,11 @@ async function exchange(state: CallState, progress: AttemptProgress, onSent: () 
 
 /**
  * Next.js caches `fetch` in pages with `revalidate`, and in routes with `fetchCache`, even a paid POST. `cache` can't
- * turn that off, and old versions of workerd reject it.
+ * turn that off, and old versions of workerd reject it. Under Cache Components, Next.js only caches on request, and
+ * `internal` would send the call during a build. The name has to stay whole: bundlers replace it by a value.
  */
-const notCachedByNext = { next: { internal: true } };
+const notCachedByNext = () =>
+  typeof process !== "undefined" && process.env?.__NEXT_CACHE_COMPONENTS ? {} : { next: { internal: true } };
 
 /** Doesn't follow redirects, to protect the credential and a POST's body. */
 function initOf(
@@ -91,7 +93,7 @@ function initOf(
   const body = (isPlatforms ? bodySentOnce(method, text) : text) as string | undefined;
   const { stop, watch } = progress;
   const init: RequestInit = { method, headers, signal: stop.signal, redirect: "manual", ...watch?.init };
-  if (isPlatforms) Object.assign(init, notCachedByNext);
+  if (isPlatforms) Object.assign(init, notCachedByNext());
   if (body !== undefined) init.body = body;
   return init as FetchInit;
 }
