@@ -3,9 +3,9 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import standalone from "ajv/dist/standalone/index.js";
 import formats from "ajv-formats";
 import { build } from "esbuild";
-import { type Content, isObject, operationsOf, resolved, type Schema } from "../specs/document.ts";
+import traverse, { type SchemaObject } from "json-schema-traverse";
+import { type Content, operationsOf, resolved, type Schema } from "../specs/document.ts";
 import type { Spec } from "../specs/load-spec.ts";
-import { mapSchema } from "../specs/schemas.ts";
 
 export interface ValidatorsModule {
   /** One self-contained ES module. */
@@ -104,21 +104,19 @@ class Validators {
 }
 
 /** A schema as ajv reads it: references by id, and without what only documentation reads. */
-function forAjv(specName: string, schema: Schema): Schema {
-  return mapSchema(schema, ({ $ref, discriminator, ...rest }) => ({
-    ...Object.fromEntries(Object.entries(rest).filter(([keyword]) => !isDocumentation(keyword))),
-    ...(typeof $ref === "string" && { $ref: `${specName}.${$ref.replace("#/components/schemas/", "")}` }),
-    ...(isObject(discriminator) && { type: "object", discriminator: withoutMapping(discriminator) }),
-  }));
-}
-
-/** ajv rejects a mapping: it reads the values from the const of each schema. */
-function withoutMapping({ propertyName }: Record<string, unknown>) {
-  return { propertyName };
-}
-
-function isDocumentation(keyword: string): boolean {
-  return keyword.startsWith("x-") || DOCUMENTATION.has(keyword);
+function forAjv(specName: string, given: Schema): Schema {
+  const copy = structuredClone(given);
+  traverse(copy, (schema: SchemaObject) => {
+    for (const keyword of Object.keys(schema)) {
+      if (keyword.startsWith("x-") || DOCUMENTATION.has(keyword)) delete schema[keyword];
+    }
+    const { $ref, discriminator } = schema;
+    if ($ref !== undefined) schema.$ref = `${specName}.${$ref.replace("#/components/schemas/", "")}`;
+    // ajv rejects a mapping: it reads the values from the const of each schema.
+    if (discriminator)
+      Object.assign(schema, { type: "object", discriminator: { propertyName: discriminator.propertyName } });
+  });
+  return copy;
 }
 
 const DOCUMENTATION = new Set(["title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly"]);

@@ -40,16 +40,7 @@ function addedMembers(all: Members, known: Members): Record<string, Record<strin
 
 /** The published document: the listed operations, with examples, without the mock's extensions. */
 export function publishedDocument(document: SpecDocument, examples: Examples): SpecDocument {
-  const listed = withoutUnlisted(document);
-  const onlyUnlisted = difference(
-    reachable(document, document.paths),
-    reachable(document, { ...listed, components: {} }),
-  );
-  const components = Object.entries(document.components ?? {}).map(([kind, entries]) => [
-    kind,
-    Object.fromEntries(Object.entries(entries).filter(([name]) => !onlyUnlisted.has(`#/components/${kind}/${name}`))),
-  ]);
-  const published = withoutBounds({ ...listed, components: Object.fromEntries(components) }) as SpecDocument;
+  const published = withoutBounds(withoutUnlisted(document)) as SpecDocument;
   addExamples(published, examples);
   return withoutUnused(published);
 }
@@ -167,10 +158,6 @@ function reachable(document: SpecDocument, part: unknown, found = new Set<string
 function pointersIn(node: unknown): string[] {
   if (typeof node === "string") return node.startsWith("#/components/") ? [node] : [];
   return typeof node === "object" && node !== null ? Object.values(node).flatMap(pointersIn) : [];
-}
-
-function difference(all: ReadonlySet<string>, others: ReadonlySet<string>): Set<string> {
-  return new Set([...all].filter((each) => !others.has(each)));
 }
 
 function withoutBounds(node: unknown): unknown {
