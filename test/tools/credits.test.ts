@@ -111,16 +111,16 @@ test("low is reported once, when warnAt is passed; credits after every call", as
 test("the ledger is empty before the first response, then follows the responses", async () => {
   const { client, mock, settle } = await toolService(threeCredits);
   const { credits } = client;
-  expect([credits.remaining, credits.asOf, credits.drift, credits.spent]).toEqual([undefined, undefined, undefined, 0]);
+  expect([credits.remaining, credits.asOf, credits.spent]).toEqual([undefined, undefined, 0]);
 
   await settle(client.run("grammar-checker", { input }, { label: "docs" }));
 
-  expect([credits.remaining, credits.asOf, credits.drift, credits.spent]).toEqual([1_997, mock.clock.now(), 0, 3]);
+  expect([credits.remaining, credits.asOf, credits.spent]).toEqual([1_997, mock.clock.now(), 3]);
   expect(credits.byTool).toEqual({ "grammar-checker": { spent: 3, calls: 1 } });
   expect(credits.byLabel).toEqual({ docs: { spent: 3, calls: 1 } });
 });
 
-test("answers out of order: the balance is the newest call's, asOf never moves back, and drift stays 0", async () => {
+test("answers out of order: the balance is the newest call's, and asOf never moves back", async () => {
   const { client, mock, settle } = await toolService(threeCredits);
   mock.faults.add({ operation: "grammar-checker", nth: 1, fault: { latencyMs: 5_000 } });
   const seen: unknown[] = [];
@@ -135,18 +135,7 @@ test("answers out of order: the balance is the newest call's, asOf never moves b
     [1_994, startedAt],
     [1_994, startedAt],
   ]);
-  expect([client.credits.spent, client.credits.drift]).toEqual([6, 0]);
-});
-
-test("what others spend from the same balance shows as drift", async () => {
-  const { client, newClient, settle } = await toolService(threeCredits);
-  const other = newClient();
-
-  await settle(client.run("grammar-checker", { input }));
-  await settle(other.run("grammar-checker", { input }));
-  await settle(client.run("grammar-checker", { input }));
-
-  expect([client.credits.spent, client.credits.drift]).toEqual([6, 3]);
+  expect(client.credits.spent).toBe(6);
 });
 
 const text = (words: number) => "She go home. ".repeat(words);

@@ -33,21 +33,17 @@ export interface WorkOptions {
 }
 
 const workKinds: OptionKinds = {
-  ...{ maxInFlight: true, maxErrors: "count", outageMs: "above0", signal: "signal" },
-  ...{ graceMs: true, keepWaiting: "flag", silenceMs: "above0", meter: "object" },
+  ...{ maxInFlight: "whole", maxErrors: "count", outageMs: "above0", signal: "signal" },
+  ...{ graceMs: "atLeast0", keepWaiting: "flag", silenceMs: "above0", meter: "object" },
 };
+
 /**
  * The options of a worker, and of who starts it.
  *
  * @throws InvalidArgumentError for a wrong one.
  */
-export function workOptionsOf<T extends WorkOptions>(given: T, more: OptionKinds): T {
-  const options = optionsOf(given, { ...workKinds, ...more });
-  const { maxInFlight = defaults.maxInFlight, graceMs = defaults.graceMs } = options;
-  if (!(Number.isInteger(maxInFlight) && maxInFlight > 0)) throw wrong("maxInFlight", "a whole number above 0");
-  if (!(typeof graceMs === "number" && graceMs >= 0)) throw wrong("graceMs", "a number, 0 or more");
-  return options;
-}
+export const workOptionsOf = <T extends WorkOptions>(given: T, more: OptionKinds): T =>
+  optionsOf(given, { ...workKinds, ...more });
 
 export const wrong = (option: string, what: string) =>
   new InvalidArgumentError({ summary: `${option} must be ${what}`, facts: { option } });

@@ -43,6 +43,7 @@ function isSignal({ aborted, addEventListener }: AbortSignal): boolean {
 /** The types an option can have: the name for messages, and the check. */
 const kinds = {
   above0: ["a number above 0", isAbove0],
+  atLeast0: ["a number, 0 or more", (value: unknown) => typeof value === "number" && value >= 0],
   count: ["a whole number, 0 or more", (value: unknown) => Number.isInteger(value) && (value as number) >= 0],
   flag: ["true or false", /* @__PURE__ */ isOf("boolean")],
   function: ["a function", /* @__PURE__ */ isOf("function")],
@@ -57,6 +58,7 @@ const kinds = {
   share: ["a number, 0 to 1", (value: unknown) => typeof value === "number" && value >= 0 && value <= 1],
   switch: ["true, false or an object", (value: unknown) => isObject(value) || typeof value === "boolean"],
   text: ["a string", /* @__PURE__ */ isOf("string")],
+  whole: ["a whole number above 0", (value: unknown) => Number.isInteger(value) && isAbove0(value)],
 } as const;
 
 type Kind = keyof typeof kinds;

@@ -1,5 +1,5 @@
 import { sha256 } from "../arguments/binary-text.ts";
-import { checkFunctions, type OptionKinds, optionsOf, shown } from "../arguments/check-argument.ts";
+import { checkFunctions, type OptionKinds, optionsOf } from "../arguments/check-argument.ts";
 import { type BudgetOptions, maxUnpricedCalls } from "../credits/budget.ts";
 import type { AnsweredMeta } from "../credits/call-record.ts";
 import { exact, inputSize, readBalance, readCredits } from "../credits/tool-price.ts";
@@ -56,7 +56,7 @@ export interface BatchOptions<S extends AnyToolSlug> {
 
 const optionKinds: OptionKinds = {
   ...{ options: "object", budget: "object", maxErrors: "count", repeatEqual: "flag", total: "count" },
-  ...{ maxInFlight: true, outageMs: "above0", graceMs: true, signal: "signal" },
+  ...{ maxInFlight: "whole", outageMs: "above0", graceMs: "atLeast0", signal: "signal" },
 };
 
 function checkClaim(claim: Claim): Claim {
@@ -109,12 +109,6 @@ export function batchRun<S extends AnyToolSlug>(
     repeatEqual,
     ledger: store = memoryLedger(),
   } = checked;
-  if (!(Number.isInteger(maxInFlight) && maxInFlight > 0)) {
-    throw wrongOption("maxInFlight", `maxInFlight must be a whole number above 0, not ${shown(maxInFlight)}`);
-  }
-  if (!(typeof graceMs === "number" && graceMs >= 0)) {
-    throw wrongOption("graceMs", `graceMs must be a number, 0 or more, not ${shown(graceMs)}`);
-  }
   const budget = checked.budget && { ...checked.budget };
   if (budget) given.withBudget!(budget);
   /** Limited to the rest of the budget once the ledger is open. */

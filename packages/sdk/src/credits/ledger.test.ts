@@ -25,13 +25,13 @@ class Book {
   }
 
   get state() {
-    const { spent, calls, remaining, asOf, drift } = this.ledger;
-    return { spent, calls, remaining, asOf, drift };
+    const { spent, calls, remaining, asOf } = this.ledger;
+    return { spent, calls, remaining, asOf };
   }
 }
 
 test("is empty before the first response", () => {
-  expect(new Book().state).toEqual({ spent: 0, calls: 0, remaining: undefined, asOf: undefined, drift: undefined });
+  expect(new Book().state).toEqual({ spent: 0, calls: 0, remaining: undefined, asOf: undefined });
 });
 
 test("spending is exact to a billionth: in total, by tool and by label", () => {
@@ -39,7 +39,7 @@ test("spending is exact to a billionth: in total, by tool and by label", () => {
   book.call(0.1, 9.9, { labels: ["x", "y"] });
   book.call(0.2, 9.7, { labels: ["x"] });
   book.call(1, 8.7, { tool: "b" });
-  expect(book.state).toEqual({ spent: 1.3, calls: 3, remaining: 8.7, asOf: 3, drift: 0 });
+  expect(book.state).toEqual({ spent: 1.3, calls: 3, remaining: 8.7, asOf: 3 });
   expect(book.ledger.byTool).toEqual({ a: { spent: 0.3, calls: 2 }, b: { spent: 1, calls: 1 } });
   expect(book.ledger.byLabel).toEqual({ x: { spent: 0.3, calls: 2 }, y: { spent: 0.1, calls: 1 } });
 });
@@ -47,7 +47,7 @@ test("spending is exact to a billionth: in total, by tool and by label", () => {
 test("a response without a balance counts as spent, and keeps the known balance", () => {
   const book = new Book();
   book.call(3, undefined);
-  expect(book.state).toEqual({ spent: 3, calls: 1, remaining: undefined, asOf: undefined, drift: undefined });
+  expect(book.state).toEqual({ spent: 3, calls: 1, remaining: undefined, asOf: undefined });
   book.call(2, 95);
   book.call(1, undefined);
   expect(book.state).toMatchObject({ spent: 6, remaining: 95, asOf: 2 });
@@ -61,7 +61,7 @@ test.each<[what: string, play: (book: Book) => void, state: object]>([
       book.answer("second", 3, 94);
       book.answer("first", 3, 97);
     },
-    { remaining: 94, asOf: 1, drift: 0 },
+    { remaining: 94, asOf: 1 },
   ],
   [
     "of calls at the same time, the lower one is the newer, whichever is answered last",
@@ -70,17 +70,7 @@ test.each<[what: string, play: (book: Book) => void, state: object]>([
       book.answer("first", 3, 97);
       book.answer("second", 3, 94);
     },
-    { remaining: 94, asOf: 2, drift: 0 },
-  ],
-  [
-    "of calls at the same time, the one before the highest is the opening",
-    (book) => {
-      for (const name of ["first", "second", "third"]) book.start(name);
-      book.answer("third", 1, 94);
-      book.answer("first", 3, 97);
-      book.answer("second", 2, 95);
-    },
-    { remaining: 94, drift: 0 },
+    { remaining: 94, asOf: 2 },
   ],
   [
     "a call that began after another had ended found the newer balance, higher or not",
@@ -88,7 +78,7 @@ test.each<[what: string, play: (book: Book) => void, state: object]>([
       book.call(3, 97);
       book.call(3, 194);
     },
-    { remaining: 194, asOf: 2, drift: -100 },
+    { remaining: 194, asOf: 2 },
   ],
   [
     "a higher balance of a call that overlaps the one known is older",
@@ -97,35 +87,7 @@ test.each<[what: string, play: (book: Book) => void, state: object]>([
       book.call(3, 97);
       book.answer("long", 1, 99);
     },
-    { remaining: 97, asOf: 1, drift: -1 },
-  ],
-  [
-    "what others spend between two calls is drift",
-    (book) => {
-      book.call(3, 97);
-      book.call(3, 84.5);
-    },
-    { remaining: 84.5, drift: 9.5 },
-  ],
-  [
-    "a later call that found more is no opening",
-    (book) => {
-      book.call(3, 97);
-      book.call(3, 497);
-    },
-    { drift: -403 },
-  ],
-  [
-    "a call that began after the first answer is no opening, even where it overlaps one that is",
-    (book) => {
-      book.start("first");
-      book.start("second");
-      book.answer("first", 3, 97);
-      book.start("third");
-      book.answer("second", 2, 99);
-      book.answer("third", 1, 197);
-    },
-    { remaining: 197, drift: -102 },
+    { remaining: 97, asOf: 1 },
   ],
   [
     "the time of the balance never moves back",

@@ -28,7 +28,6 @@ export class CreditUsage {
   #unknownCalls = 0;
   #newest: Reading | undefined;
   #asOf: number | undefined;
-  #opening: Reading | undefined;
 
   /** Credits spent through this client. */
   get spent(): number {
@@ -65,14 +64,6 @@ export class CreditUsage {
     return this.#byLabel;
   }
 
-  /**
-   * Untracked spending in credits: by others, or by calls whose response was lost. Negative after a top-up. Exact when
-   * no call is in flight.
-   */
-  get drift(): number | undefined {
-    return this.#opening && exact(this.#opening.before - this.#total.spent - this.#newest!.after);
-  }
-
   /** @internal */
   addUnknown(): void {
     this.#unknownCalls++;
@@ -84,16 +75,11 @@ export class CreditUsage {
     spend(entry(this.#byTool, tool), charged);
     for (const label of labels) spend(entry(this.#byLabel, label), charged);
     if (reading === undefined) return;
-    const [first, newest] = [this.#opening, this.#newest];
+    const newest = this.#newest;
     // Of two overlapping calls, the one with the lower balance was charged later.
     if (newest === undefined || reading.startedAt > newest.endedAt || reading.after < newest.after) {
       this.#newest = reading;
       this.#asOf = Math.max(answeredAt, this.#asOf ?? 0);
-    }
-    // The balance before the first call: the highest one among calls that overlap the first.
-    if (first === undefined) this.#opening = reading;
-    else if (reading.startedAt <= first.endedAt && reading.before > first.before) {
-      this.#opening = { ...reading, endedAt: first.endedAt };
     }
   }
 }

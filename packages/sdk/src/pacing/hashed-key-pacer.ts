@@ -1,6 +1,6 @@
 import { sha256 } from "../arguments/binary-text.ts";
 import { callListener, checkFunctions } from "../arguments/check-argument.ts";
-import { type Clock, onTimeoutOrAbort } from "../time/clock.ts";
+import { type Clock, within } from "../time/clock.ts";
 import { type Pacer, type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "./pacer.ts";
 
 /** Passes a hash instead of the credential to a custom store. Waits for the store no longer than the call may take. */
@@ -24,7 +24,13 @@ export function hashedKeyPacer(store: Pacer, clock: Clock): Pacer {
   }
 
   return {
-    acquire: (key, request) => inTime(ask(key, request), request, clock),
+    acquire(key, request) {
+      const asked = ask(key, request);
+      return within(asked, request.withinMs, clock, request.signal, (isAborted) => {
+        asked.then((permit) => permit.cancel()).catch(() => undefined);
+        throw isAborted ? new QueueAborted() : new QueueTimeout(0);
+      });
+    },
     async pause(key, ms) {
       try {
         const name = nameOf(key);
@@ -34,24 +40,6 @@ export function hashedKeyPacer(store: Pacer, clock: Clock): Pacer {
       }
     },
   };
-}
-
-function inTime(asked: Promise<Permit>, { signal, withinMs }: PermitRequest, clock: Clock): Promise<Permit> {
-  return new Promise((resolve, fail) => {
-    let isOver = false;
-    const ending =
-      <T>(end: (value: T) => void) =>
-      (value: T) => {
-        isOver = true;
-        stop();
-        end(value);
-      };
-    const [grant, reject] = [ending(resolve), ending(fail)];
-    const stop = onTimeoutOrAbort(withinMs, clock, signal, (isAborted) =>
-      reject(isAborted ? new QueueAborted() : new QueueTimeout(0)),
-    );
-    asked.then((permit) => (isOver ? permit.cancel() : grant(permit)), reject);
-  });
 }
 
 /** After a request was sent, a failing store must not hide its outcome. */

@@ -140,3 +140,33 @@ export function wait(ms: number, clock: Clock, signal: AbortSignal | undefined):
     else onTimeoutOrAbort(ms, clock, signal, (isAborted) => resolve(!isAborted));
   });
 }
+
+/**
+ * Resolves or rejects as `work` does, or as `late` if that comes first: after `ms`, or when the signal aborts.
+ *
+ * ```ts
+ * const text = await within(response.text(), 1_000, clockOf(undefined), undefined, () => "late");
+ * ```
+ */
+export function within<T>(
+  work: Promise<T>,
+  ms: number,
+  clock: Clock,
+  signal: AbortSignal | undefined,
+  late: (isAborted: boolean) => T | Promise<T>,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const over = async (isAborted: boolean) => late(isAborted);
+    const stop = signal?.aborted
+      ? nothing
+      : onTimeoutOrAbort(ms, clock, signal, (isAborted) => resolve(over(isAborted)));
+    if (signal?.aborted) resolve(over(true));
+    const ending =
+      <V>(end: (value: V) => void) =>
+      (value: V) => {
+        stop();
+        end(value);
+      };
+    work.then(ending(resolve), ending(reject));
+  });
+}

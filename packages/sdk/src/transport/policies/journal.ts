@@ -1,8 +1,8 @@
 import { callListener } from "../../arguments/check-argument.ts";
 import type { Outcome } from "../../errors/tandem-error.ts";
 import type { QueueWait } from "../../pacing/pacer.ts";
-import { type Clock, monotonic, onTimeoutOrAbort } from "../../time/clock.ts";
-import type { Call, Policy } from "../call.ts";
+import { monotonic, within } from "../../time/clock.ts";
+import type { Policy } from "../call.ts";
 import { callHook } from "../hooks.ts";
 
 /**
@@ -28,10 +28,17 @@ export const journal =
   async (state, events) => {
     const { call, settings } = state;
     const { api, clock, hooks } = settings;
+    const leftMs = () => call.endsAt - monotonic(clock);
+    const isDone = async (work: void | PromiseLike<void>) => {
+      await work;
+      return true;
+    };
     /** A slow or failing journal doesn't change the result of the call. */
     const ended = async (outcome: Outcome): Promise<void> => {
       try {
-        await endsInTime(store.ended(outcome), call, clock, graceMs);
+        const done = isDone(store.ended(outcome));
+        const inGrace = () => within(done, Math.min(graceMs, leftMs()), clock, undefined, () => false);
+        await within(done, leftMs(), clock, call.signal, (isAborted) => isAborted && inGrace());
       } catch (error) {
         callHook(hooks, "onWarning", () => {
           const why = (error as Error | undefined)?.message ?? error;
@@ -51,7 +58,7 @@ export const journal =
         async ready() {
           if (call.signal?.aborted) return true;
           const work = store.sending(call.attemptMs);
-          isRecorded = await endsInTime(work, call, clock);
+          isRecorded = await within(isDone(work), leftMs(), clock, call.signal, () => false);
           recording = Promise.resolve(work);
           return isRecorded;
         },
@@ -63,34 +70,3 @@ export const journal =
       else recording?.then(() => ended("not_sent")).catch(() => undefined);
     }
   };
-
-/**
- * Waits for `work`, but no longer than the call can take. False: it isn't done.
- *
- * @param afterAbortMs extra time after an abort.
- */
-function endsInTime(
-  work: void | PromiseLike<void>,
-  { signal, endsAt }: Call,
-  clock: Clock,
-  afterAbortMs = 0,
-): Promise<boolean> {
-  return new Promise((resolve) => {
-    const leftMs = () => endsAt - monotonic(clock);
-    let stop = () => {};
-    const end = (isDone: boolean | Promise<boolean>) => {
-      stop();
-      resolve(isDone);
-    };
-    const over = (isAborted: boolean) => {
-      if (isAborted && afterAbortMs > 0)
-        stop = onTimeoutOrAbort(Math.min(afterAbortMs, leftMs()), clock, undefined, over);
-      else end(false);
-    };
-    if (signal?.aborted) over(true);
-    else stop = onTimeoutOrAbort(leftMs(), clock, signal, over);
-    const done = Promise.resolve(work).then(() => true);
-    const onDone = () => end(done);
-    done.then(onDone, onDone);
-  });
-}
