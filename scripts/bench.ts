@@ -2,7 +2,7 @@
 // `--minutes N`, and writes docs/performance.md; `npm run bench -- calls streams` prints the figures of two suites.
 import "./temporary-folder.ts";
 import { parseArgs } from "node:util";
-import { chartText, goalLines, writePages } from "./bench/report.ts";
+import { goalLines, tableOf, writePages } from "./bench/report.ts";
 import { suites } from "./bench/suites.ts";
 
 const { values, positionals } = parseArgs({
@@ -17,7 +17,7 @@ const sections = [];
 for (const name of names) {
   const { title, share, run } = suites[name]!;
   const charts = await run(Number(values.minutes) * 60 * share);
-  for (const chart of charts) console.log(chartText(chart));
+  for (const chart of charts) console.log(tableOf(chart).join("\n"));
   sections.push({ title, charts });
 }
 console.log(["", ...goalLines(sections.flatMap(({ charts }) => charts)), ""].join("\n"));

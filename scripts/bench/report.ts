@@ -84,7 +84,7 @@ function chartsOfFetch(charts: readonly Chart[]): string[] {
 }
 
 /** A chart as a table: ratios to the first row. */
-function tableOf({ title, unit, rows, rounds }: Chart): string[] {
+export function tableOf({ title, unit, rows, rounds }: Chart): string[] {
   const about = rounds === undefined ? "" : ` (${rounds} rounds)`;
   const lines = rows.map(({ name, value, ratio, spread: [low, high] }) => {
     const shown = isOurs(name) ? `**${name}**` : name;
@@ -92,13 +92,4 @@ function tableOf({ title, unit, rows, rounds }: Chart): string[] {
     return `| ${shown} | ${value.toPrecision(3)} | ${ratio.toFixed(2)} | ${spreads} |`;
   });
   return [`**${title}**${about}`, "", `| | ${unit} | ratio | middle half |`, "|---|---|---|---|", ...lines, ""];
-}
-
-/** The same for a terminal. */
-export function chartText({ title, unit, rows }: Chart): string {
-  const lines = rows.map(({ name, value, ratio, spread: [low, high] }) => {
-    const ratios = `${ratio.toFixed(2).padStart(6)}x  (${low.toFixed(2)} to ${high.toFixed(2)})`;
-    return `  ${name.padEnd(34)} ${value.toFixed(1).padStart(9)} ${unit} ${ratios}`;
-  });
-  return [`\n${title}`, ...lines].join("\n");
 }

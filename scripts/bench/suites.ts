@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync } from "node:fs";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createMock } from "@tandem/mock";
+import { Pool } from "undici";
 import { measureBundles } from "./bundle.ts";
 import { type Chart, type Contenders, compare, rowsOf, start } from "./compare.ts";
 import type { Reply, Round } from "./contender.ts";
@@ -168,8 +168,12 @@ async function chartBundles(): Promise<Chart[]> {
   ];
 }
 
-const reading = { method: "GET", path: "/api/v1/servers", authorization: "Bearer tdi_owner_0000000000000000" };
-const writing = { method: "POST", path, authorization: "Bearer tdm_pro_0000000000000000", body: '{"input":"She go."}' };
+const reading = {
+  ...{ method: "GET", path: "/api/v1/servers", authorization: "Bearer tdi_owner_0000000000000000" },
+} as const;
+const writing = {
+  ...{ method: "POST", path, authorization: "Bearer tdm_pro_0000000000000000", body: '{"input":"She go."}' },
+} as const;
 const callsARound = 1_000;
 
 /** The mock's port next to a server that checks nothing, by the time of the server's thread: it bounds their throughput. */
@@ -187,7 +191,7 @@ async function measureMock(seconds: number): Promise<Chart[]> {
   void fetch(live, { headers: { "x-mock-token": "bench".repeat(4) } })
     .then(({ body }) => body?.pipeTo(new WritableStream()))
     .catch(() => undefined);
-  const measure = (id: string, title: string, call: typeof reading) => {
+  const measure = (id: string, title: string, call: typeof reading | typeof writing) => {
     const rounds = servers.map(([server, port], place) => {
       const used = async () => {
         server.send("used");
@@ -209,25 +213,22 @@ async function measureMock(seconds: number): Promise<Chart[]> {
   return charts;
 }
 
-/** Sends a call so many times, 32 at a time, over connections that are kept: by sockets, to cost less than the server. */
-async function repeat(port: number, call: typeof reading & { body?: string }, times: number): Promise<void> {
-  const { body = "", authorization, method, path } = call;
-  const headers = [`host: 127.0.0.1:${port}`, `authorization: ${authorization}`, "content-type: application/json"];
-  const sent = [`${method} ${path} HTTP/1.1`, ...headers, `content-length: ${body.length}`, "", body].join("\r\n");
-  let left = times - 32;
+/** Sends a call so many times, over 32 connections that are kept. */
+async function repeat(
+  port: number,
+  { authorization, ...call }: typeof reading | typeof writing,
+  times: number,
+): Promise<void> {
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 32 });
+  const headers = { authorization, "content-type": "application/json" };
+  let left = times;
   const sender = async () => {
-    const socket = connect(port, "127.0.0.1").setNoDelay(true).setEncoding("latin1");
-    let text = "";
-    socket.write(sent);
-    for await (const chunk of socket) {
-      text += chunk;
-      if (!text.startsWith("HTTP/1.1 200")) throw new Error(`${path} responded with ${text}`);
-      const [head, length] = /^.*?content-length: (\d+).*?\r\n\r\n/is.exec(text) ?? [];
-      if (head === undefined || text.length < head.length + Number(length)) continue;
-      if (left-- <= 0) break;
-      text = "";
-      socket.write(sent);
+    while (left-- > 0) {
+      const { statusCode, body } = await pool.request({ ...call, headers });
+      if (statusCode !== 200) throw new Error(`${call.path} responded with ${statusCode}: ${await body.text()}`);
+      await body.dump();
     }
   };
   await Promise.all(Array.from({ length: 32 }, sender));
+  await pool.close();
 }
