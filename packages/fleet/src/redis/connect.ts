@@ -1,6 +1,6 @@
 import { ConnectionError } from "@tandem/sdk";
 import { LedgerError } from "@tandem/sdk/batch";
-import { clockOf, within } from "@tandem/sdk/internal";
+import { clockOf, wait } from "@tandem/sdk/internal";
 import { Connections } from "./connections.ts";
 import { DurableWrites } from "./durable-writes.ts";
 
@@ -50,11 +50,11 @@ async function answersInTime(answer: Promise<unknown>, { commands }: Connections
 }
 
 /** Waits for `work`, but no longer than `ms` milliseconds. Rejects as it does. */
-export const isOverWithin = (ms: number, work: Promise<unknown>): Promise<boolean> =>
-  within(
-    work.then(() => true),
-    ms,
-    clockOf(),
-    undefined,
-    () => false,
-  );
+export async function isOverWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+  const over = new AbortController();
+  try {
+    return await Promise.race([work.then(() => true), wait(ms, clockOf(), over.signal).then(() => false)]);
+  } finally {
+    over.abort();
+  }
+}

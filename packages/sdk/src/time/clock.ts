@@ -141,13 +141,7 @@ export function wait(ms: number, clock: Clock, signal: AbortSignal | undefined):
   });
 }
 
-/**
- * Resolves or rejects as `work` does, or as `late` if that comes first: after `ms`, or when the signal aborts.
- *
- * ```ts
- * const text = await within(response.text(), 1_000, clockOf(undefined), undefined, () => "late");
- * ```
- */
+/** Resolves or rejects as `work` does, or as `late` if that comes first: after `ms`, or when the signal aborts. */
 export function within<T>(
   work: Promise<T>,
   ms: number,
