@@ -115,7 +115,7 @@ export function onTimeoutOrAbort(
   signal: AbortSignal | undefined,
   run: (isAborted: boolean) => void,
 ): () => void {
-  const dueAt = monotonic(clock) + ms;
+  const dueAt = ms < Infinity ? monotonic(clock) + ms : ms;
   const stop = () => {
     clock.clearTimeout(timer);
     stopListening();
