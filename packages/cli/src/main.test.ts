@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough, Writable } from "node:stream";
 import { createMock } from "@tandem/mock";
+import { HttpResponse, http } from "msw";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { version } from "./generated/version.ts";
 import { main } from "./main.ts";
@@ -67,6 +68,16 @@ describe("stdout that cannot be written", () => {
   fix: ${remedy}: running it again would be charged again\n`,
     });
     if (file) expect(readFileSync(file, "utf8")).toContain('"correctedText":"text"');
+  });
+
+  it("stays an error of the disk if the service's response lacks a field", async () => {
+    const meta = { tool: "grammar-checker", creditsCharged: 7, creditsRemaining: 93 };
+    const answer = () => HttpResponse.json({ success: true, data: { correctedText: "text" }, meta });
+    mock.use(http.post("*/grammar-checker", answer, { once: true }));
+    const { stderr } = await runWithStdout(failing("ENOSPC"), ["run", "grammar-checker", "text"], mockAccount(server));
+    expect(stderr).toMatch(
+      /^error: could not write the output: write ENOSPC\n {2}why: the command succeeded \(7 credits charged, 93 left\); its result is lost\n {2}fix: free/,
+    );
   });
 
   it("says of a command that failed only why", async () => {

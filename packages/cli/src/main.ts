@@ -3,7 +3,7 @@ import type { Command } from "./command.ts";
 import { commandTree } from "./command-tree.ts";
 import { createContext, mockNote, withIds } from "./create-context.ts";
 import { addressesIn, knownSecrets } from "./credentials/credentials.ts";
-import { stackPlaces } from "./errors/cli-error.ts";
+import { CliError, stackPlaces } from "./errors/cli-error.ts";
 import { exitCodes, exitOf } from "./errors/exit-codes.ts";
 import type { Rerun, Run } from "./errors/fix.ts";
 import { errorReport } from "./explain/error-report.ts";
@@ -16,11 +16,11 @@ import { type Answer, answerValue, wholeIds } from "./output/answer.ts";
 import { encoder } from "./output/encode.ts";
 import { Notices } from "./output/hooks.ts";
 import { answerSecrets, createMask, maskAddresses } from "./output/mask.ts";
-import { marked, printedAnswer } from "./output/print-answer.ts";
+import { marked, type Printed, printedAnswer } from "./output/print-answer.ts";
 import { visibleLine } from "./output/printable.ts";
 import { createPrinter } from "./output/printer.ts";
 import { compileQuery } from "./output/query.ts";
-import { appendResults, checkResultsFile, outputLost } from "./output/results-file.ts";
+import { appendResults, checkResultsFile, formatUnfit, outputLost } from "./output/results-file.ts";
 import { streamStyle } from "./output/style.ts";
 import { readableWidth } from "./output/text-width.ts";
 import { updateNotice, wantsNotice } from "./output/update-notice.ts";
@@ -89,21 +89,16 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     answered = answer;
     const checksFields = !("dryRun" in command.flags);
     const nextCommand = (next: Run | Rerun) => fixText(next, reading);
-    const printed = (what: Answer) =>
-      printedAnswer(
-        what,
-        {
-          ...settings,
-          checksFields,
-          query,
-          encode,
-          nextCommand,
-          now: context.now(),
-          forAgent: agentOf(io.env) !== undefined,
-        },
-        outStyle,
-        errStyle,
-      );
+    const format = {
+      ...settings,
+      checksFields,
+      query,
+      encode,
+      nextCommand,
+      now: context.now(),
+      forAgent: agentOf(io.env) !== undefined,
+    };
+    const printed = (what: Answer) => printedAnswer(what, format, outStyle, errStyle);
     if (flags.watch === true) {
       const { watchList } = await import("./output/watch-list.ts");
       const viewOf = (what: Answer) => {
@@ -113,7 +108,16 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       await watchList(context, viewOf(answer), async () => viewOf(await command.run(context, args, flags)));
       return 0;
     }
-    const { text, isRaw, note } = printed(answer);
+    let unfit: CliError | undefined;
+    let shown: Printed;
+    try {
+      shown = printed(answer);
+    } catch (error) {
+      if (checksFields || !(error instanceof CliError)) throw error;
+      unfit = formatUnfit(error, answer);
+      shown = printedAnswer(answer, { ...format, json: true, query: undefined, encode: undefined }, outStyle, errStyle);
+    }
+    const { text, isRaw, note } = shown;
     if (isRunner) err.write(githubMasks(answerSecrets(answerValue(answer))));
     if (isRaw) out.writeRaw(text);
     else await writePaged(text, answer);
@@ -121,7 +125,8 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     if (answer.failure === undefined) warnOfDrift(note.includes("the service sent no field"));
     if (file) await keepResults(file, answer, settings);
     keptIn = file;
-    if (answer.failure !== undefined) throw answer.failure;
+    const failure = answer.failure ?? unfit;
+    if (failure !== undefined) throw failure;
     if (settings.mock && json) err.line(mockNote(settings));
     await tellOfUpdate();
     return ("exit" in answer && answer.exit) || 0;

@@ -30,7 +30,7 @@ export interface ErrorReport {
 
 export function errorReport(error: unknown, situation: Situation): ErrorReport {
   const report = wholeReport(error, situation);
-  const isOurs = report.code === "INTERNAL" && !isTandemError(error);
+  const isOurs = !(error instanceof CliError) && !isTandemError(error);
   const all = differences([...(situation.notices?.drifts.values() ?? [])], isOurs ? "all" : "envelope");
   const found = all.filter((difference) => !report.why?.includes(difference));
   if (found.length === 0 || report.code === "INTERRUPTED") return cutTexts(report, situation);

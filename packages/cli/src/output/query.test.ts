@@ -1,7 +1,7 @@
 import { createMock } from "@tandem/mock";
 import type { Clock } from "@tandem/sdk";
 import { afterAll, describe, expect, it } from "vitest";
-import { infraAccount } from "../testing/mock-account.ts";
+import { infraAccount, mockAccount } from "../testing/mock-account.ts";
 import { runMain } from "../testing/run-main.ts";
 
 const mock = createMock();
@@ -43,6 +43,28 @@ describe("--query", () => {
   it("rejects an expression of another type than the response, exit 2", async () => {
     const result = await runMain(["servers", "list", "--query", "length([0].port)"], { env });
     expect(result).toMatchObject({ exit: 2, stdout: "" });
+  });
+
+  it.each(["length(data.score)", "nope(data)"])("%s after a paid call: the result whole, and exit 1", async (query) => {
+    const { exit, stdout, stderr } = await runMain(["run", "grammar-checker", "She go home.", "--query", query], {
+      env: mockAccount(server),
+    });
+    expect({ exit, ...JSON.parse(stdout) }).toMatchObject({
+      exit: 1,
+      success: true,
+      data: { score: expect.any(Number) },
+    });
+    expect(stderr).toMatch(
+      /^error: invalid --query: .*\n {2}why: the command succeeded \([\d.]+ credits charged.*\); its result/,
+    );
+    expect(stderr).toContain("fix: copy it from there: running it again would be charged again\n");
+  });
+
+  it("after a change: the result whole, and exit 1", async () => {
+    const words = ["webhooks", "create", "--url", "https://example.com/h", "--events", "deploy.failed"];
+    const { exit, stdout, stderr } = await runMain([...words, "--query", "sort(events[0])"], { env });
+    expect({ exit, ...JSON.parse(stdout) }).toMatchObject({ exit: 1, secret: expect.stringMatching(/^whsec_/) });
+    expect(stderr).toContain("  why: the command succeeded; its result is printed whole as JSON; ");
   });
 
   it("conflicts with --fields, exit 2", async () => {

@@ -19,7 +19,7 @@ function attempt<T>(work: () => T, expression: string): T {
     return work();
   } catch (error) {
     throw new CliError("BAD_OPTION", `invalid --query: ${expression}`, {
-      why: `${(error as Error).message}; see jmespath.org`,
+      why: `${(error as Error).message.replace(/\.$/, "")}; see jmespath.org`,
       fix: rerun({ set: { query: "[].id" } }),
       cause: error,
     });

@@ -39,11 +39,20 @@ export async function appendResults(path: string, value: unknown, mask: (text: s
 export function outputLost({ message }: Error, answer: Answer | undefined, keptIn: string | undefined): CliError {
   const what = `could not write the output: ${message}`;
   if (answer === undefined) return new CliError("INTERNAL", what);
+  return keptIn
+    ? succeeded(what, answer, `in ${keptIn} too`, "copy it from there")
+    : succeeded(what, answer, "lost", "free some space first");
+}
+
+/** The requested format doesn't fit an answer that only this command can give. */
+export const formatUnfit = ({ message, why, cause }: CliError, answer: Answer): CliError =>
+  succeeded(message, answer, `printed whole as JSON; ${why}`, "copy it from there", cause);
+
+function succeeded(what: string, answer: Answer, where: string, remedy: string, cause?: unknown): CliError {
   const cost = answer.kind === "text" && typeof answer.note === "string" ? answer.note : undefined;
-  const where = keptIn ? `in ${keptIn} too` : "lost";
-  const remedy = keptIn ? "copy it from there" : "free some space first";
   return new CliError("INTERNAL", what, {
     why: `the command succeeded${cost ? ` (${cost})` : ""}; its result is ${where}`,
     fix: cost === undefined ? undefined : advice(`${remedy}: running it again would be charged again`),
+    cause,
   });
 }
