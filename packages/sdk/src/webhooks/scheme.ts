@@ -156,7 +156,7 @@ function idFormOf(signed: string, name: string): RegExp {
     throw wrong(name, "must have text after {id}");
   }
   const excluded = delimiters.map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
-  return new RegExp(`^(?:(?![,${excluded.join("")}])[!-~]){1,256}$`);
+  return new RegExp(`^[^\\0- \\x7f-\\uffff,${excluded.join("")}]{1,256}$`);
 }
 
 type Fill = (id: string, timestamp: string) => string;
