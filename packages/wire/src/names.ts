@@ -164,11 +164,13 @@ export function numberOf(id: unknown): unknown {
   return Number.isSafeInteger(Number(id)) ? Number(id) : BigInt(id);
 }
 
-const joined = (separator: string) => ({
-  to: (name: string) => name.replace(/[A-Z]/g, (letter) => separator + letter.toLowerCase()),
-  from: (name: string) =>
-    name.replace(RegExp(`(?<=[a-z0-9])${separator}([a-z0-9])`, "g"), (_, next) => next.toUpperCase()),
-});
+function joined(separator: string) {
+  const next = RegExp(`(?<=[a-z0-9])${separator}([a-z0-9])`, "g");
+  return {
+    to: (name: string) => name.replace(/[A-Z]/g, (letter) => separator + letter.toLowerCase()),
+    from: (name: string) => name.replace(next, (_, letter: string) => letter.toUpperCase()),
+  };
+}
 
 /** How a camelCase name is written, and back. */
 export const cases: Readonly<Record<WireCase, Record<"to" | "from", (name: string) => string>>> = {

@@ -88,9 +88,10 @@ export class DispatchWatch implements Dispatcher, SentWatch {
     const contract = contracts.find(({ onStart }) => typeof handler[onStart] === "function");
     if (contract) this.#listen(handler, contract.onStart);
     const dispatcher = (contract && dispatcherIn(contract.slot)) ?? dispatcherIn(this.#fallback)!;
-    if (repeatsRequests(dispatcher)) {
+    if (!checked.has(dispatcher) && repeatsRequests(dispatcher)) {
       throw new Error("undici 6 sends requests several times with allowH2 and pipelining: use undici 8");
     }
+    checked.add(dispatcher);
     const { method, body } = options;
     const isOnce = canBeResent(body) && !isSafe(method) && !dispatcher.isMockActive;
     const init = { ...options, headersTimeout: 0, bodyTimeout: 0, ...(isOnce && { body: sentOnce(body) }) };
@@ -112,6 +113,9 @@ export class DispatchWatch implements Dispatcher, SentWatch {
     });
   }
 }
+
+/** Dispatchers that send a request once. */
+const checked = /* @__PURE__ */ new WeakSet<Dispatcher>();
 
 const canBeResent = (body: unknown): body is string | Uint8Array =>
   typeof body === "string" || body instanceof Uint8Array;

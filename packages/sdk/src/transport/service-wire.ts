@@ -122,11 +122,13 @@ class ModelResponse implements FetchResponse {
   #eventName: string | undefined;
   readonly #original: Response;
   readonly #asked: Asked;
+  readonly #plainHeaders: Readonly<Record<string, string>>;
 
   constructor(original: Response, asked: Asked) {
     const { status, statusText, ok, url, type, headers } = original;
     Object.assign(this, { status, statusText, ok, url, type });
-    this.headers = new Headers(asked.translator.modelHeaders(listed(headers, asked)));
+    this.#plainHeaders = asked.translator.modelHeaders(listed(headers, asked));
+    this.headers = new Headers(this.#plainHeaders);
     this.#original = original;
     this.#asked = asked;
   }
@@ -161,7 +163,7 @@ class ModelResponse implements FetchResponse {
     const body = parseJson(text);
     if (body === undefined || operation === undefined) return text;
     try {
-      const answer = { status: this.status, headers: Object.fromEntries(this.headers), body };
+      const answer = { status: this.status, headers: this.#plainHeaders, body };
       return JSON.stringify(translator.decodeResponse(operation, answer, this.#asked).body) ?? text;
     } catch (error) {
       if (!(error instanceof WireMismatch)) throw error;
