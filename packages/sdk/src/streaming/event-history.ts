@@ -34,9 +34,8 @@ export class EventHistory {
     this.#chars += chars;
     if (this.#settled === this.#count) return;
     const isSparse = this.#chars > (this.#count - this.#settled) * keptChars;
-    for (; isSparse && this.#settled < this.#count; this.#settled++) {
-      const place = placeOf(this.#settled);
-      this.#messages[place] = ownText(this.#messages[place]!);
+    for (let index = this.#settled; isSparse && index < this.#count; index++) {
+      this.#messages[placeOf(index)] = ownText(this.#messages[placeOf(index)]!);
     }
     this.#settled = this.#count;
     this.#chars = 0;

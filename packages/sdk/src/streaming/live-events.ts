@@ -54,7 +54,7 @@ export class LiveEvents<E, O extends Opened> {
   #connection: Connection | undefined;
   #openedAt = 0;
   #hasProgressed = false;
-  #events: E[] = [];
+  readonly #events: E[] = [];
   /** Error in a message, thrown after the events before it. */
   #fault: unknown;
   #brokeBy: unknown;
@@ -107,7 +107,7 @@ export class LiveEvents<E, O extends Opened> {
         const instead = await this.#recover(error);
         if (instead) return instead;
       }
-      if (this.#events.length > 0) return { events: this.#takeEvents() };
+      if (this.#events.length > 0) return { events: this.#events.splice(0) };
     }
   }
 
@@ -178,12 +178,6 @@ export class LiveEvents<E, O extends Opened> {
     const now = monotonic(this.#settings.clock);
     this.#gapSince ??= now;
     return missingEventMs - (now - this.#gapSince);
-  }
-
-  #takeEvents(): E[] {
-    const events = this.#events;
-    this.#events = [];
-    return events;
   }
 
   /** Waits until it's time to reconnect. Returns a result instead if there is one. */
