@@ -34,9 +34,25 @@ export const leftOut: readonly EsbuildPlugin[] = [
     };
     export const modifierNames = [], foregroundColorNames = [], backgroundColorNames = [], underlineColorNames = [], colorNames = [];`,
   ),
+  // Settings are checked without a schema.
+  without("ajv/dist/2020.js", /[\\/]conf[\\/]/, "export const Ajv2020 = undefined;"),
+  without("ajv-formats", /[\\/]conf[\\/]/, "export default {};"),
   // Commander starts other programs as subcommands; there are none.
   without("node:child_process", /[\\/]commander[\\/]/, "export default {};"),
 ];
+
+/** Libraries in CommonJS take Node's modules without `require`, which a module doesn't have. */
+export const requiredBuiltins: EsbuildPlugin = {
+  name: "required-builtins",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /./ }, ({ kind, path }) =>
+      kind === "require-call" && isBuiltin(path) ? { path, namespace: "builtin" } : undefined,
+    );
+    onLoad({ filter: /./, namespace: "builtin" }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule("${path}");`,
+    }));
+  },
+};
 
 const importStatement = /import(?:\s*([\w$]+))?,?(?:\s*\*\s*as ([\w$]+)\s*)?\s*(\{[^}]*\})?\s*from\s*"([\w:/]+)";/g;
 

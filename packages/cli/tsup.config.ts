@@ -1,6 +1,8 @@
 import { defineConfig } from "tsup";
+import { namedExports } from "../../scripts/binary/named-exports.ts";
 import { withoutHeaders } from "../sdk/without-headers.ts";
-import { lazyBuiltins, leftOut } from "./start-up-plugins.ts";
+import manifest from "./package.json" with { type: "json" };
+import { lazyBuiltins, leftOut, requiredBuiltins } from "./start-up-plugins.ts";
 
 // Measured, and why: docs/decisions/0008-what-a-start-of-the-cli-loads.md
 export default defineConfig({
@@ -11,15 +13,8 @@ export default defineConfig({
   splitting: true,
   minify: true,
   removeNodeProtocol: false,
-  // Bundled is what every run needs. The mock and the spinner stay outside; most runs never load them.
-  noExternal: [
-    "@modelcontextprotocol/server",
-    "@tandem/sdk",
-    "chalk",
-    "commander",
-    "fastest-levenshtein",
-    "get-east-asian-width",
-  ],
-  esbuildPlugins: [...leftOut, withoutHeaders],
+  // Bundled, libraries take a tenth of the disk.
+  noExternal: Object.keys(manifest.devDependencies),
+  esbuildPlugins: [...leftOut, requiredBuiltins, namedExports, withoutHeaders],
   plugins: [lazyBuiltins],
 });

@@ -37,7 +37,7 @@ export function openSpinner({ io }: Pick<Screen, "io">): Spinner {
   async function load(): Promise<void> {
     isLoading = true;
     const { default: ora } = await import("ora");
-    spinner = ora({ stream: io.stderr as NodeJS.WriteStream, discardStdin: false });
+    spinner = ora({ stream: io.stderr as NodeJS.WriteStream, discardStdin: false, color: false });
     update();
   }
 
