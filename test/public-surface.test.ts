@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { inspect } from "node:util";
 import { isTandemError, Tandem } from "@tandem/sdk";
+import { memoryLedger } from "@tandem/sdk/batch";
+import { sqliteLedger } from "@tandem/sdk/node";
 import * as webhooks from "@tandem/sdk/webhooks";
 import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
@@ -150,7 +152,7 @@ const tandem = new Tandem({
   infra: { token: "tdi_x", baseUrl: url },
 });
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
-const handler = () => webhooks.webhookHandler({ secrets: secret });
+const handler = () => webhooks.webhookHandler({ secrets: secret }).otherwise(() => {});
 
 /** What exports make, ready to be called. */
 const made: Readonly<Record<string, object>> = {
@@ -160,6 +162,22 @@ const made: Readonly<Record<string, object>> = {
   "servers.list()": tandem.infra.servers.list(),
   "webhookHandler()": handler(),
   "createVerifier()": webhooks.createVerifier({ secrets: secret }),
+  "a handler of": {
+    ...{ node: webhooks.nodeWebhook(handler()), express: webhooks.expressWebhook(handler()) },
+    ...{ nextPages: webhooks.nextPagesWebhook(handler()), koa: webhooks.koaWebhook(handler()) },
+    hono: webhooks.honoWebhook(handler()),
+  },
+  ...Object.fromEntries(
+    [memoryLedger(), sqliteLedger("never-opened.db")].map((ledger) => [
+      ledger.constructor.name,
+      Object.fromEntries(
+        (["open", "summary", "rows", "retry"] as const).map((name) => [
+          name,
+          (...given: unknown[]) => (ledger[name] as Called)(...given),
+        ]),
+      ),
+    ]),
+  ),
 };
 
 describe.each(Object.entries(made))("%s", (name, owner) => {

@@ -31,6 +31,26 @@ async function open(name: string) {
   return fleet;
 }
 
+testWithRedis("a rejected add leaves a complete batch complete, so its workers end", async () => {
+  const { client } = await service();
+  const fleet = await open(newName());
+  await fleet.add("grammar-checker", ["One.", "Two."]);
+  await Array.fromAsync(fleet.work({ client }));
+  await expect(fleet.add("grammar-checker", ["Another."])).rejects.toMatchObject({ code: "invalid_argument" });
+  expect(await fleet.summary()).toMatchObject({ rows: 2, done: 2, isComplete: true });
+  expect(await Array.fromAsync(fleet.work({ client }))).toEqual([]);
+});
+
+testWithRedis("a rejected first add leaves a batch incomplete", async () => {
+  const fleet = await open(newName());
+  const failing = async function* () {
+    yield "One.";
+    throw new Error("unreadable");
+  };
+  await expect(fleet.add("grammar-checker", failing())).rejects.toThrow("unreadable");
+  expect(await fleet.summary()).toMatchObject({ isComplete: false });
+});
+
 testWithRedis("rows that one machine adds are run by others, each once", async () => {
   const { mock, client } = await service();
   const name = newName();

@@ -116,6 +116,19 @@ test.each([
   }
 });
 
+test("a tool takes no idempotencyKey, because it would not prevent a second charge", async () => {
+  const call = tools().run("grammar-checker", { input }, { idempotencyKey: "a" } as never);
+  expect(await rejection(call)).toMatchObject({ outcome: "not_sent", facts: { option: "idempotencyKey" } });
+  expect(requests).toBe(0);
+});
+
+test.each([
+  [{ warnat: 0.1 }, "warnat is not an option: did you mean warnAt?"],
+  [{ label: 5 }, "label must be a string, not 5"],
+])("a budget of 1 credit and %j is an error", (options, summary) => {
+  expect(() => tools().withBudget({ credits: 1, ...options } as never)).toThrow(summary);
+});
+
 describe("an option that there is not, but nearly", () => {
   const near = (option: string, name: string) => `${option} is not an option: did you mean ${name}?`;
   const make: Record<string, (options: Options) => PromiseLike<unknown>> = Object.fromEntries(

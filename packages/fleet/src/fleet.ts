@@ -153,9 +153,13 @@ export class Fleet {
     await this.#store.begin(kept);
     if (credits !== undefined) await this.#store.set("budget", credits);
     if (priority !== undefined) await this.#store.set("priority", priority);
-    await this.#store.complete(false);
+    const wasComplete = await this.#store.complete(false);
     const { seen, entering } = this.#entering<S>(hold);
-    const outline = await planBatch(tool, seen(rows), entering, added);
+    const outline = await planBatch(tool, seen(rows), entering, added).catch(async (error: unknown) => {
+      // Workers of a complete batch don't wait for rows that were rejected.
+      if (wasComplete) await this.#store.complete(true);
+      throw error;
+    });
     if (!hold) await this.#store.complete(true);
     return outline;
   }

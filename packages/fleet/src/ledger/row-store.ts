@@ -137,11 +137,11 @@ export class RowStore {
     await this.#guarded(this.#connections.commands.hset(this.#key("plan"), name, value));
   }
 
-  /** Marks all rows as added, so workers can end. */
-  async complete(isComplete: boolean): Promise<void> {
+  /** Marks all rows as added, so workers can end. Resolves with true if the mark is new, or was removed. */
+  async complete(isComplete: boolean): Promise<boolean> {
     const { commands } = this.#connections;
     const plan = this.#key("plan");
-    await this.#guarded(isComplete ? commands.hset(plan, "entered", 1) : commands.hdel(plan, "entered"));
+    return (await this.#guarded(isComplete ? commands.hset(plan, "entered", 1) : commands.hdel(plan, "entered"))) === 1;
   }
 
   /**

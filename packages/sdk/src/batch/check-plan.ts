@@ -1,6 +1,7 @@
+import { isObject } from "../arguments/check-argument.ts";
 import { LedgerError } from "../errors/batch-errors.ts";
 import { wrongOption } from "../errors/call-errors.ts";
-import type { BatchPlan } from "./ledger.ts";
+import type { BatchPlan, RetryChoice } from "./ledger.ts";
 import { canonicalJson, reasonOf } from "./read-row.ts";
 
 /**
@@ -37,6 +38,20 @@ export function batchPlan(tool: string, options: object = {}): BatchPlan {
   } catch (cause) {
     throw wrongOption("options", `options cannot be sent as JSON: ${reasonOf(cause)}`);
   }
+}
+
+/** @throws InvalidArgumentError unless it has a tool and options. */
+export function checkPlan(plan: BatchPlan): BatchPlan {
+  if (isObject(plan) && typeof plan.tool === "string" && typeof plan.options === "string") return plan;
+  throw wrongOption("plan", "A ledger is opened for the plan of a batch", "Make one with batchPlan(tool, options).");
+}
+
+/** @throws InvalidArgumentError unless it chooses rows that can run again. */
+export function checkRetry(what: RetryChoice): RetryChoice {
+  const { state, keys }: Partial<RetryChoice> = isObject(what) ? what : {};
+  if (state !== "failed" && state !== "unknown") throw wrongOption("state", 'state must be "failed" or "unknown"');
+  if (keys !== undefined && !Array.isArray(keys)) throw wrongOption("keys", "keys must be an array of keys");
+  return what;
 }
 
 export const plannedOptions = (plan: BatchPlan): object => JSON.parse(plan.options) as object;

@@ -1,6 +1,6 @@
 import { exact, ToolPrice } from "../credits/tool-price.ts";
 import type { RowProblem } from "./batch-row.ts";
-import { differentPlan } from "./check-plan.ts";
+import { checkPlan, checkRetry, differentPlan } from "./check-plan.ts";
 import {
   type BatchLedger,
   type BatchPlan,
@@ -47,9 +47,9 @@ class MemoryLedger implements BatchLedger {
   readonly #price = new ToolPrice();
 
   open(plan: BatchPlan): void {
-    const problem = this.#plan && differentPlan(this.#plan, plan);
+    const problem = this.#plan && differentPlan(this.#plan, checkPlan(plan));
     if (problem) throw problem;
-    this.#plan = plan;
+    this.#plan = checkPlan(plan);
     for (const work of this.#work.values()) if (work.state === "sent") Object.assign(work, lost(work));
   }
 
@@ -82,7 +82,8 @@ class MemoryLedger implements BatchLedger {
     if (end.state === "done" && end.charged) this.#price.learn(work.size, end.charged);
   }
 
-  retry({ state, keys, notCharged = false }: RetryChoice): number {
+  retry(what: RetryChoice): number {
+    const { state, keys, notCharged = false } = checkRetry(what);
     const chosen = keys && new Set(keys);
     let count = 0;
     for (const [key, work] of this.#work) {

@@ -31,7 +31,7 @@ import {
 } from "../sqlite/ledger-database.ts";
 import { prepared, sqliteResultCode } from "../sqlite/load-sqlite.ts";
 import type { RowProblem } from "./batch-row.ts";
-import { differentPlan } from "./check-plan.ts";
+import { checkPlan, checkRetry, differentPlan } from "./check-plan.ts";
 import type {
   BatchLedger,
   BatchPlan,
@@ -214,6 +214,7 @@ class SqliteLedger implements FileLedger {
   }
 
   open(plan: BatchPlan): void | Promise<void> {
+    checkPlan(plan);
     let check: Promise<unknown> | undefined;
     const begin = () => {
       this.#checkPlan(plan);
@@ -350,7 +351,8 @@ class SqliteLedger implements FileLedger {
     });
   }
 
-  async retry({ state, keys, notCharged = false }: RetryChoice): Promise<number> {
+  async retry(what: RetryChoice): Promise<number> {
+    const { state, keys, notCharged = false } = checkRetry(what);
     const where = `state = ? AND (state = 'unknown' OR retryable = 1) AND ${keys ? "key IN (SELECT value FROM json_each(?))" : "? IS NULL"}`;
     const mark = state === "unknown" && !notCharged ? ", possible_double_charge = 1" : "";
     const update = `UPDATE work SET state = 'waiting', problem = NULL, retryable = NULL${mark}
@@ -661,12 +663,12 @@ class SqliteLedger implements FileLedger {
     } catch (cause) {
       throw this.#errorFor(cause);
     }
-    return this.#writes!.write(work);
+    return this.#opened(this.#writes).write(work);
   }
 
   /** Writes the result of a sent attempt, using the reserve if necessary. */
   #writeLast(work: () => void): Promise<void> {
-    return this.#writes!.write(work, true);
+    return this.#opened(this.#writes).write(work, true);
   }
 
   #run(sql: string, ...values: Value[]) {
@@ -714,7 +716,12 @@ class SqliteLedger implements FileLedger {
   }
 
   #statement(sql: string): StatementSync {
-    return prepared(sql, this.#database!, this.#statements);
+    return prepared(sql, this.#opened(this.#database), this.#statements);
+  }
+
+  #opened<T>(connection: T | undefined): T {
+    if (connection !== undefined) return connection;
+    throw wrongOption("ledger", "The ledger is not open", "Call open(plan) or view() first.");
   }
 
   /** If opening fails, releases the lock and the connection. */

@@ -1,4 +1,4 @@
-import { checkFunctions, checkKinds, ownOptions } from "../arguments/check-argument.ts";
+import { checkFunctions, checkNamed, ownOptions } from "../arguments/check-argument.ts";
 import type { BatchSource } from "../batch/batch-row.ts";
 import type { BatchOptions } from "../batch/batch-run.ts";
 import type { Batch } from "../batch/progress.ts";
@@ -159,7 +159,7 @@ export class ToolsClient {
   withBudget(budget: BudgetOptions): ToolsClient {
     if (readCredits(ownOptions(budget).credits) === undefined)
       throw wrongOption("credits", "withBudget needs credits of 0 or more");
-    checkKinds(budget, { warnAt: "share" });
+    checkNamed(budget, { credits: true, warnAt: "share", label: "text" });
     const { emitter } = this.#shared;
     const { credits, warnAt, label } = ownOptions(budget);
     const added: BudgetTerms = { credits, warnAt, label, onLow: (spending) => emitter.emit("low", spending) };

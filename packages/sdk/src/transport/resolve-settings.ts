@@ -8,7 +8,7 @@ import { type Clock, clockOf, monotonic } from "../time/clock.ts";
 import type { ApiSettings } from "./api-settings.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { type Call, type Deadline, deadline } from "./call.ts";
-import type { CallOptions, PacingOptions, SharedOptions, TimeoutOptions } from "./client-options.ts";
+import type { CallOptions, PacingOptions, PostOptions, SharedOptions, TimeoutOptions } from "./client-options.ts";
 import * as defaults from "./defaults.ts";
 import type { ErrorTable } from "./error-from-reply.ts";
 import { withLogging } from "./logging.ts";
@@ -106,8 +106,10 @@ export function resolveCall(
   settings: ApiSettings,
 ): Call {
   if (typeof given !== "object") throw wrongOption("options", "The options of a call must be an object");
-  const options = ownOptions(given);
+  const options: PostOptions & Deadline = ownOptions(given);
   checkNamed(options, ownKinds);
+  if (options.idempotencyKey !== undefined && settings.api === "tools")
+    throw wrongOption("idempotencyKey", "tools take no idempotency key, so each call is charged");
   const priority = priorityOf(options.priority);
   const [own, shared] = [limitsOf(options.timeout), limitsOf(client.timeout)];
   const totalMs = own.totalMs ?? shared.totalMs ?? defaults.totalMs[priority];

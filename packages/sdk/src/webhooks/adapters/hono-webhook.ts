@@ -1,3 +1,4 @@
+import { checkFunctions, readable } from "../../arguments/check-argument.ts";
 import { WebhookVerificationError } from "../../errors/webhook-verification-error.ts";
 import type { WebhookHandler } from "../webhook-handler.ts";
 
@@ -19,7 +20,12 @@ export interface HonoContext {
  * ```
  */
 export function honoWebhook(handle: WebhookHandler): (context: HonoContext) => Promise<Response> {
-  return async ({ req: { raw } }) => {
+  return async (context) => {
+    const raw = checkFunctions(
+      readable("context", () => context?.req?.raw),
+      ["arrayBuffer"],
+      "context.req.raw",
+    );
     if (!raw.bodyUsed) return handle(raw);
     const reject = () => {
       throw new WebhookVerificationError({ reason: "body_not_raw", hint: remedy });

@@ -1,3 +1,4 @@
+import { checkFunctions } from "../../arguments/check-argument.ts";
 import type { WebhookHandler } from "../webhook-handler.ts";
 import { isAnswered, type NodeRequest, type ParsedRequest, rawBodyOf } from "./node-webhook.ts";
 
@@ -25,6 +26,7 @@ export interface KoaContext {
  */
 export function koaWebhook(handle: WebhookHandler): (context: KoaContext) => Promise<void> {
   return async (context) => {
+    checkFunctions(context, ["set"], "context");
     const { method = "", rawHeaders } = context.req;
     const parsed: ParsedRequest = context.request;
     const body = () => rawBodyOf(context.req, parsed, remedy);

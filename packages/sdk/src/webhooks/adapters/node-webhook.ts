@@ -1,3 +1,4 @@
+import { checkFunctions } from "../../arguments/check-argument.ts";
 import { WebhookVerificationError } from "../../errors/webhook-verification-error.ts";
 import type { RawBody } from "../raw-body.ts";
 import type { WebhookHandler, WebhookReply } from "../webhook-handler.ts";
@@ -71,6 +72,7 @@ export function nextPagesWebhook(handle: WebhookHandler): NodeListener {
 /** @param remedy fix for a body that was already read. */
 function listener(handle: WebhookHandler, remedy: string): NodeListener {
   return async (request, response) => {
+    checkFunctions(response, ["setHeader", "end"], "response");
     const { method = "", rawHeaders } = request;
     const body = () => rawBodyOf(request, request, remedy);
     const reply = await handle.receive({ method, headers: rawHeaders, body });
