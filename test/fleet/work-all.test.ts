@@ -36,7 +36,7 @@ async function world(service = {}) {
       rows.push(`${row.batch.slice(name.length + 1)} ${row.index} ${row.status}`);
     return rows;
   };
-  return { mock, name, keys, charged, add, work };
+  return { mock, name, keys, client, charged, add, work };
 }
 
 testWithRedis("two workers run all batches that their keys open, each row once and with its own key", async () => {
@@ -79,12 +79,25 @@ testWithRedis("a batch that stops at its budget doesn't stop the others", async 
 testWithRedis("batches that are added while a worker waits are run, and none after it was stopped", async () => {
   const { keys, charged, add, work } = await world();
   const stop = new AbortController();
-  const working = work({ keepWaiting: true, signal: stop.signal });
+  const onStopped = vi.fn();
+  const working = work({ keepWaiting: true, signal: stop.signal, onStopped });
   const late = await add("Late", keys[1]!.apiKey, 5);
   await expect.poll(async () => (await late.summary()).done, { timeout: 20_000 }).toBe(5);
+  await add("Running", keys[1]!.apiKey, 500);
+  await expect.poll(() => charged().length, { timeout: 20_000 }).toBeGreaterThan(6);
   stop.abort();
-  await working.catch((error) => expect(error).toMatchObject({ reason: "aborted" }));
-  expect(charged()).toHaveLength(5);
+  await expect(working).rejects.toMatchObject({ reason: "aborted" });
+  const sent = charged().length;
+  await add("None", keys[1]!.apiKey, 5);
+  expect(charged()).toHaveLength(sent);
+  expect(onStopped).not.toHaveBeenCalled();
+});
+
+testWithRedis("a loop that is left ends once its rows in flight are recorded", async () => {
+  const { client, keys, charged, add } = await world({ latencyMs: 100 });
+  const left = await add("Left", keys[0]!.apiKey, 60);
+  for await (const row of workAll(url, { keys, client })) if (row.batch === left.name) break;
+  expect(await left.summary()).toMatchObject({ sent: 0, unknown: 0, done: charged().length });
 });
 
 testWithRedis(

@@ -1,4 +1,4 @@
-import { type Fleet, openFleet, redisPacer, redisReplay } from "@tandem/fleet";
+import { type Fleet, ndjsonSink, openFleet, redisPacer, redisReplay, sqliteSink } from "@tandem/fleet";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { anyRedis, newName, testWithRedis } from "../support/redis-server.ts";
 
@@ -57,6 +57,16 @@ describe.each<[name: string, call: (url: never, options: never) => unknown, opti
   it.each([undefined, null, 5, "", {}, 6379].map((one) => [one as never]))("refuses the address %o", async (one) => {
     expect(await failureOf(() => call(one, {} as never))).toMatchObject({ ...refused, facts: { option: "url" } });
   });
+});
+
+it.each(
+  [undefined, null, 5, "", "a\0b"].flatMap((one) => [
+    ["folder", ndjsonSink, one] as const,
+    ["path", sqliteSink, one] as const,
+  ]),
+)("a sink refuses the %s %3$o before a row is delivered", (option, sink, one) => {
+  const refused = { name: "InvalidArgumentError", code: "invalid_argument", facts: { option } };
+  expect(() => sink(one as never)).toThrow(expect.objectContaining(refused));
 });
 
 describe("an open fleet", () => {

@@ -208,7 +208,6 @@ export class Fleet {
    */
   work(options: WorkOptions & { client?: ToolsClientOptions | undefined } = {}): FleetWorker {
     const { client = {}, ...work } = workOptionsOf(options, { client: "object" });
-    const pacing = typeof client.pacing === "object" ? client.pacing : {};
     const { pacer } = this;
     const store: Pacer = {
       acquire: (key, request) =>
@@ -217,7 +216,11 @@ export class Fleet {
     };
     const metrics = work.meter && workerMetrics(work.meter, this.name);
     const hooks = metrics?.hooks(client.hooks) ?? client.hooks;
-    const tools = new ToolsClient({ ...client, hooks, pacing: { ...pacing, store } });
+    const tools = new ToolsClient({
+      ...client,
+      hooks,
+      pacing: { ...(typeof client.pacing === "object" && client.pacing), store },
+    });
     const payer = this.#store.payer(client.apiKey ?? process.env.TANDEM_TOOLS_KEY ?? "");
     const place = {
       ...{ store: this.#store, queue: this.#queue, tools, metrics, payer },

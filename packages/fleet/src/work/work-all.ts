@@ -138,8 +138,11 @@ class Crew {
 
   async *rows(): AsyncGenerator<FleetRow> {
     for await (const { row, taken } of this.#ready) {
-      yield row;
-      taken();
+      try {
+        yield row;
+      } finally {
+        taken();
+      }
     }
   }
 
