@@ -18,6 +18,9 @@ export default defineConfig({
   clean: true,
   splitting: true,
   treeshake: true,
+  // esbuild would drop the marks by which a bundler leaves out unused code.
+  minify: "terser",
+  terserOptions: { compress: false, mangle: false, format: { preserve_annotations: true, semicolons: false } },
   noExternal: ["openapi-fetch", "eventsource-parser"],
   esbuildPlugins: [withoutHeaders],
 });
