@@ -13,7 +13,9 @@ function without(module: string, library: RegExp, instead: string): EsbuildPlugi
       build.onResolve({ filter }, ({ importer }) =>
         library.test(importer) ? { path: module, namespace: `without-${module}` } : undefined,
       );
-      build.onLoad({ filter: /./, namespace: `without-${module}` }, () => ({ contents: instead }));
+      build.onLoad({ filter: /./, namespace: `without-${module}` }, () => {
+        return { contents: instead, resolveDir: import.meta.dirname };
+      });
     },
   };
 }
@@ -33,6 +35,13 @@ export const leftOut: readonly EsbuildPlugin[] = [
       color: {}, bgColor: {}, underlineColor: {},
     };
     export const modifierNames = [], foregroundColorNames = [], backgroundColorNames = [], underlineColorNames = [], colorNames = [];`,
+  ),
+  // The smaller of its two schema validators is enough for yes or no.
+  without(
+    "@modelcontextprotocol/server/_shims",
+    /[\\/]server[\\/]dist[\\/]/,
+    `export { CfWorkerJsonSchemaValidator as DefaultJsonSchemaValidator } from "@modelcontextprotocol/server/validators/cf-worker";
+    export { default as process } from "node:process";`,
   ),
   // Settings are checked without a schema.
   without("ajv/dist/2020.js", /[\\/]conf[\\/]/, "export const Ajv2020 = undefined;"),

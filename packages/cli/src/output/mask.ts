@@ -18,7 +18,8 @@ export function createMask(
 }
 
 /** Not for results: a script that asked for a database's URL needs all of it. */
-export const maskAddresses = (text: string): string => text.replace(addressPassword, "$1****@");
+export const maskAddresses = (text: string): string =>
+  text.includes("://") ? text.replace(addressPassword, "$1****@") : text;
 
 const addressPassword = /(\b[a-z][\w+.-]{0,30}:\/\/[^\s/:@"']*:)[^\s/"']+@/gi;
 

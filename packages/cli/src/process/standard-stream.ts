@@ -17,8 +17,8 @@ export function standardStream(descriptor: number, open: () => OutputStream): Ou
 function kindOf(descriptor: number): "file" | "pipe" | undefined {
   try {
     const found = fstatSync(descriptor);
-    if (found.isFile() || found.rdev === statSync("/dev/null").rdev) return "file";
-    return found.isFIFO() || found.isSocket() ? "pipe" : undefined;
+    if (found.isFIFO() || found.isSocket()) return "pipe";
+    return found.isFile() || found.rdev === statSync("/dev/null").rdev ? "file" : undefined;
   } catch {
     return undefined;
   }
