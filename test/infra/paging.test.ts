@@ -93,6 +93,7 @@ test.each<[string, object | object[], Record<string, string>?]>([
   ["an X-Total-Count of the rows", rows, { "x-total-count": "5" }],
   ["the only page of one", { data: rows, meta: { current_page: 1, last_page: 1, per_page: 25, total: 5 } }],
   ["links without a next", { data: rows, links: { first: "/a", last: "/z", prev: null } }],
+  ["a count of 0 that remain", { data: rows, meta: { remaining: 0 } }],
   ["facts that are not about pages", { data: rows, meta: { nextInvoiceAt: "2030-01-01", version: 3 } }],
 ])("%s is no sign of more", async (_, body, headers = {}) => {
   const baseUrl = await serving((_, response) =>

@@ -112,6 +112,9 @@ export const refused: Readonly<Record<string, Shape>> = {
   "an X-Total-Count header": first(() => ({}), { "x-total-count": "5" }),
   "a Content-Range header": first(() => ({}), { "content-range": "items 0-1/5" }),
   "has_more without a cursor": first((asked) => ({ has_more: hasNext(asked) })),
+  "a count of the remaining rows": first(({ start, size, total }) => ({
+    meta: { remaining: Math.max(0, total - start - size) },
+  })),
   "hasMore, and a cursor that is an object": first(() => ({ meta: { hasMore: true, nextCursor: { id: 3 } } })),
   "pageInfo.hasNextPage with an endCursor": first(() => ({ pageInfo: { hasNextPage: true, endCursor: "c2" } })),
   "a next_page_token": first(() => ({ next_page_token: "t2" })),

@@ -58,7 +58,7 @@ const names: readonly (readonly [sign: keyof Signs, names: string])[] = [
     "total",
     "total totalcount totalsize totalitems totalentries totalresults totalrecords totalelements totalrows count results",
   ],
-  ["more", "hasmore hasnext hasnextpage more truncated istruncated remainingitemcount"],
+  ["more", "hasmore hasnext hasnextpage more truncated istruncated remaining remainingcount remainingitemcount"],
   ["isLast", "islast islastpage last done"],
   [
     "token",
