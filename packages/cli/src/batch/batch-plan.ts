@@ -49,7 +49,7 @@ export function batchPlanOf({ summary, calls, unreadable, price, keys = 1 }: Cou
     ended: done + failed - unreadable,
     /** Never resent automatically. */
     unknown,
-    timeMs: (calls / (callsPerMinute * keys)) * 60_000,
+    timeMs: Math.ceil((calls * 60_000) / (callsPerMinute * keys)),
     credits: price ? exact(price.creditsPerCall * calls) : null,
     basis: price?.text ?? null,
   };
