@@ -57,13 +57,9 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
   let parts = assemble();
 
   function assemble() {
-    const { scenario, allowedHosts, requestsPerMinute } = settings;
-    const tools = toolsApi({ ...settings, requestsPerMinute: requestsPerMinute.tools });
-    const infra = infraApi({
-      ...settings,
-      seed: scenario.seed,
-      requestsPerMinute: requestsPerMinute.infra,
-    });
+    const { allowedHosts } = settings;
+    const tools = toolsApi(settings);
+    const infra = infraApi(settings);
     const apis: readonly Api[] = [tools, infra];
     const routes = new Routes(apis, settings.unlisted);
     const language = new ServiceLanguage(given);

@@ -1,17 +1,14 @@
 import { checkShape, objectOf, type Shape } from "./engine/check-shape.ts";
 import { isMoment, parseMoment } from "./engine/clock.ts";
-import { type FaultRule, longestLatencyMs } from "./engine/faults.ts";
+import { longestLatencyMs } from "./engine/faults.ts";
 import type { CheckResponse } from "./engine/service.ts";
 import type { SeedData } from "./infra/seed-data.ts";
-import type { SeedName } from "./infra/seed-team.ts";
 import { seededTokens } from "./infra/token-accounts.ts";
-import type { AllowedHosts } from "./infra/webhooks/allowed-hosts.ts";
 import { readHostName } from "./infra/webhooks/allowed-hosts.ts";
 import { findScenario, type ScenarioName } from "./scenarios/scenarios.ts";
 import type { LanguageOptions } from "./service/service-language.ts";
-import type { CreditsRefill } from "./tools/credits.ts";
+import type { CreditCost, CreditsRefill } from "./tools/credits.ts";
 import { seededKeys } from "./tools/tool-accounts.ts";
-import type { CreditCost } from "./tools/tools-api.ts";
 
 /** Options of `createMock`. */
 export interface MockOptions extends LanguageOptions {
@@ -71,35 +68,7 @@ export interface WebhookOptions {
   readonly timeoutMs?: number;
 }
 
-export interface ResolvedOptions {
-  readonly scenario: ResolvedScenario;
-  readonly seed: number;
-  readonly start: number;
-  readonly clock: "virtual" | "real";
-  readonly speed: number;
-  readonly latencyMs: number;
-  readonly checkResponse: CheckResponse | undefined;
-  readonly unlisted: boolean;
-  readonly allowedHosts: AllowedHosts;
-  readonly deliveryTimeoutMs: number;
-  readonly origins: readonly string[] | undefined;
-  readonly requestsPerMinute: { readonly tools: number; readonly infra: number };
-  readonly acceptAnyCredential: boolean;
-  readonly listAtEveryTool: boolean;
-  readonly creditCost: CreditCost | undefined;
-  readonly creditsRefill: CreditsRefill;
-  readonly seedData: SeedData | undefined;
-  readonly autoAdvanceMs: number;
-}
-
-/** What is played, and with which credentials. */
-export interface ResolvedScenario {
-  readonly name: string;
-  readonly key: string;
-  readonly token: string;
-  readonly seed: SeedName;
-  readonly faults: readonly FaultRule[];
-}
+export type ResolvedOptions = ReturnType<typeof resolveOptions>;
 
 const defaultDeliveryTimeoutMs = 15_000;
 const defaultNow = "2026-01-01T00:00:00Z";
@@ -157,7 +126,7 @@ const optionsShape = objectOf({
 } satisfies Readonly<Record<keyof MockOptions, Shape>>);
 
 /** @throws RangeError for an unknown option, or a value that an option doesn't take. */
-export function resolveOptions(options: MockOptions): ResolvedOptions {
+export function resolveOptions(options: MockOptions) {
   checkShape(options, optionsShape, "createMock");
   const clock = options.speed === 0 ? "virtual" : (options.clock ?? "virtual");
   const start = options.now === undefined && clock === "real" ? Date.now() : parseMoment(options.now ?? defaultNow);
@@ -176,21 +145,21 @@ export function resolveOptions(options: MockOptions): ResolvedOptions {
     latencyMs: options.latencyMs ?? latencyMs,
     checkResponse: options.checkResponse,
     unlisted: options.unlisted ?? false,
-    allowedHosts: { loopback: options.webhooks?.deliver ?? false, hosts: readAllowedHosts(options.webhooks) },
+    allowedHosts: {
+      loopback: options.webhooks?.deliver ?? false,
+      hosts: (options.webhooks?.allowHosts ?? []).map((host) => readHostName(host, "webhooks.allowHosts")),
+    },
     deliveryTimeoutMs: options.webhooks?.timeoutMs ?? defaultDeliveryTimeoutMs,
     origins: options.origins?.map(readOrigin),
     requestsPerMinute: { tools: requestsPerMinute?.tools ?? 60, infra: requestsPerMinute?.infra ?? 120 },
     acceptAnyCredential: options.acceptAnyCredential ?? false,
     listAtEveryTool: options.listAtEveryTool ?? true,
-    creditCost: typeof creditCost === "number" ? () => creditCost : creditCost,
+    creditCost: typeof creditCost === "number" ? () => creditCost : (creditCost ?? (({ credits }) => credits)),
     creditsRefill: options.creditsRefill ?? "monthly",
     seedData: options.seedData,
     autoAdvanceMs: options.autoAdvanceMs ?? 0,
   };
 }
-
-const readAllowedHosts = ({ allowHosts = [] }: WebhookOptions = {}): readonly string[] =>
-  allowHosts.map((host) => readHostName(host, "webhooks.allowHosts"));
 
 function readOrigin(origin: string): string {
   const url = URL.canParse(origin) ? new URL(origin) : undefined;

@@ -18,7 +18,6 @@ export type { Listening, ListenOptions, Mock, WorldView } from "./mock.ts";
 export type { MockOptions, WebhookOptions } from "./mock-options.ts";
 export { type ScenarioInfo, type ScenarioName, scenarios } from "./scenarios/scenarios.ts";
 export type { Snapshot } from "./snapshot.ts";
-export type { CreditChange } from "./tools/credits.ts";
+export type { CreditChange, CreditCost } from "./tools/credits.ts";
 export type { AccountKeys, AccountKind } from "./tools/tool-accounts.ts";
-export type { CreditCost } from "./tools/tools-api.ts";
 export type { TouchedAssumption } from "./touched-assumptions.ts";

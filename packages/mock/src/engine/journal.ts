@@ -71,7 +71,6 @@ const defaultTimeoutMs = 5_000;
 /** All requests of a mock, oldest first. Keeps the latest 10,000, within 8 MiB of bodies. */
 export class Journal {
   readonly #routes: JournalRoutes;
-  readonly #watchers = new Set<(entry: JournalEntry) => void>();
   readonly #followers = new Set<(record: JournalRecord) => void>();
   /** Entries that were read or restored. */
   #entries: JournalEntry[] = [];
@@ -130,18 +129,16 @@ export class Journal {
     return new Promise((resolve, reject) => {
       const stop = () => {
         host.clearTimeout(timer);
-        this.#watchers.delete(watch);
+        unsubscribe();
       };
-      const watch = (entry: JournalEntry) => {
-        if (!matches(entry)) return;
+      const unsubscribe = this.#watch(matches, (entry) => {
         stop();
         resolve(entry);
-      };
+      });
       const timer = host.setTimeout(() => {
         stop();
         reject(new Error(`No exchange matched within ${timeoutMs / 1_000} s. ${this.#describe()}`));
       }, timeoutMs);
-      this.#watchers.add(watch);
     });
   }
 
@@ -151,12 +148,14 @@ export class Journal {
    * @throws RangeError for an unknown filter or operation.
    */
   subscribe(watch: (entry: JournalEntry) => void, filter: JournalFilter = {}): () => void {
-    const matches = this.#predicate(filter);
-    const watcher = (entry: JournalEntry) => {
+    return this.#watch(this.#predicate(filter), watch);
+  }
+
+  #watch(matches: (entry: JournalEntry) => boolean, watch: (entry: JournalEntry) => void): () => void {
+    return this.follow((record) => {
+      const entry = entryFrom(record);
       if (matches(entry)) watch(entry);
-    };
-    this.#watchers.add(watcher);
-    return () => void this.#watchers.delete(watcher);
+    });
   }
 
   /** As `subscribe`, with the record: an entry costs as much as a request. Returns what ends that. */
@@ -214,7 +213,6 @@ export class Journal {
     if (timing) timing.durationMs = performance.timeOrigin + host.now() - timing.startedAt;
     // Callers that have the entry see how it ends.
     if (record.entry) Object.defineProperties(record.entry, Object.getOwnPropertyDescriptors(newEntry(record)));
-    if (this.#watchers.size > 0) this.#tell(record);
     for (const follow of this.#followers) follow(record);
     // A stream may still meet its faults.
     if (isWebStream(body)) return;
@@ -233,11 +231,6 @@ export class Journal {
   closeOverridden(record: JournalRecord, response: Response): void {
     record.overridden = true;
     this.close(record, { status: response.status, headers: Object.fromEntries(response.headers), body: null });
-  }
-
-  #tell(record: JournalRecord): void {
-    void this.entries;
-    for (const watch of this.#watchers) watch(entryFrom(record));
   }
 
   /** The oldest go, several at a time. */

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { cpuMs } from "../../../../test/support/cpu-time.ts";
+import { resolveOptions } from "../mock-options.ts";
 import { toolsApi } from "../tools/tools-api.ts";
 import { Routes } from "./routes.ts";
 
-const routes = new Routes([toolsApi()], false);
+const routes = new Routes([toolsApi(resolveOptions({}))], false);
 const found = (method: string, path: string) => routes.find(method, path)?.operation.operationId;
 
 it.each([

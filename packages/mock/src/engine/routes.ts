@@ -32,10 +32,6 @@ export class Routes {
     }
   }
 
-  get apis(): readonly Api[] {
-    return this.#apis;
-  }
-
   find(method: string, sentPath: string): Route | undefined {
     const path = decodeUnreserved(sentPath);
     const fixed = this.#fixed.get(`${method} ${path}`);

@@ -18,16 +18,8 @@ export interface World<State = unknown> {
   revoked?: true;
 }
 
-/** A world as plain data. */
-export interface SerializedWorld {
+/** A world as plain data. The state is null for a world that shares another's. */
+export interface SerializedWorld extends Readonly<Omit<World, "random">> {
   readonly id: string;
-  readonly api: string;
-  readonly label: string;
-  readonly account: string;
   readonly randomState: number;
-  readonly taken: readonly number[];
-  /** Null for a world that shares another's. */
-  readonly state: unknown;
-  readonly sharesWith?: string;
-  readonly revoked?: true;
 }

@@ -2,13 +2,12 @@ import type { Api, Operation, OperationResult } from "../engine/api.ts";
 import { type RateLimit, takenAtFirst } from "../engine/rate-window.ts";
 import type { BodyError } from "../engine/validators.ts";
 import { type InfraOperationId, infraOperations } from "../generated/infra-operations.ts";
+import type { ResolvedOptions } from "../mock-options.ts";
 import * as ai from "./ai/ai-operations.ts";
 import * as alerts from "./alerts/alert-operations.ts";
 import * as billing from "./billing/billing-operations.ts";
-import * as restores from "./databases/backup-operations.ts";
-import { createBackup } from "./databases/backup-operations.ts";
+import * as backups from "./databases/backup-operations.ts";
 import * as databases from "./databases/database-operations.ts";
-import * as databaseUsers from "./databases/database-operations.ts";
 import { exampleOperation } from "./example-operation.ts";
 import { fieldErrors } from "./field-errors.ts";
 import { idempotent } from "./idempotency.ts";
@@ -16,8 +15,8 @@ import type { InfraCall } from "./page.ts";
 import { checkPermission } from "./permissions.ts";
 import { apiError, encodeProblem, errorForStatus, validationError } from "./problem.ts";
 import { findRow } from "./rows.ts";
-import { plantSeedData, type SeedData } from "./seed-data.ts";
-import { type SeedName, seedTeam } from "./seed-team.ts";
+import { plantSeedData } from "./seed-data.ts";
+import { seedTeam } from "./seed-team.ts";
 import { SeededIds } from "./seeded-ids.ts";
 import * as servers from "./servers/server-operations.ts";
 import * as sites from "./sites/site-operations.ts";
@@ -25,7 +24,7 @@ import { type InfraState, isInfraState } from "./state.ts";
 import { catchUp } from "./state-machine/catch-up.ts";
 import * as teams from "./teams/team-operations.ts";
 import { accountOfToken, seededTokens, tokenAccounts } from "./token-accounts.ts";
-import { type AllowedHosts, isLoopbackHttp } from "./webhooks/allowed-hosts.ts";
+import { isLoopbackHttp } from "./webhooks/allowed-hosts.ts";
 import * as webhooks from "./webhooks/webhook-operations.ts";
 
 const wellKnownTokens: ReadonlySet<string> = new Set(Object.values(seededTokens));
@@ -35,14 +34,12 @@ const behaviors: Readonly<Partial<Record<InfraOperationId, (call: InfraCall) => 
   ...servers,
   ...sites,
   ...databases,
-  ...restores,
-  ...databaseUsers,
+  ...backups,
   ...alerts,
   ...webhooks,
   ...ai,
   ...billing,
   ...teams,
-  createBackup,
 };
 
 /** Does it have a state, rather than an example to respond with? */
@@ -54,21 +51,10 @@ const tables = ["servers", "sites", "databases", "alerts", "webhooks", "teams", 
 /** Assumption G-01. */
 const pathPrefix = "/api/v1";
 
-export interface InfraOptions {
-  readonly allowedHosts: AllowedHosts;
-  readonly seed: SeedName;
-  /** Not known (G-11). */
-  readonly requestsPerMinute: number;
-  /** Whether a token of no known form opens an account of the kind `owner`. */
-  readonly acceptAnyCredential: boolean;
-  /** Initial resources of a team, instead of the seed's. */
-  readonly seedData?: SeedData | undefined;
-}
-
 /** The infrastructure API: listed routes, and those described without a route. */
-export function infraApi(options: InfraOptions): Api<InfraState> {
-  const { allowedHosts, seed, requestsPerMinute, acceptAnyCredential, seedData } = options;
-  const rateLimit: RateLimit = { requests: requestsPerMinute, windowSeconds: 60 };
+export function infraApi(options: ResolvedOptions): Api<InfraState> {
+  const { allowedHosts, scenario, requestsPerMinute, acceptAnyCredential, seedData } = options;
+  const rateLimit: RateLimit = { requests: requestsPerMinute.infra, windowSeconds: 60 };
   const operations = infraOperations.map((row) => {
     const { operationId, method } = row;
     const run = behaviors[operationId];
@@ -92,7 +78,7 @@ export function infraApi(options: InfraOptions): Api<InfraState> {
       if (!account) return undefined;
       const taken = takenAtFirst(rateLimit, tokenAccounts[account].requestsLeft, now);
       const named = wellKnownTokens.has(token) ? new SeededIds(random.state) : random;
-      const state = seedTeam({ account, seed: seedData ? "empty" : seed, allowedHosts }, named, now);
+      const state = seedTeam({ account, seed: seedData ? "empty" : scenario.seed, allowedHosts }, named, now);
       if (seedData) plantSeedData({ state, random: named }, seedData, now);
       random.state = named.state;
       return { account, state, taken };

@@ -26,23 +26,18 @@ export interface SeedData {
   readonly webhooks?: readonly SeedBody[];
 }
 
-/** In the order they are created: what others need comes first. */
-const creates = {
-  servers: createServer,
-  sites: createSite,
-  databases: createDatabase,
-  alerts: createAlert,
-  webhooks: createWebhook,
-} as const;
+const creates = { createServer, createSite, createDatabase, createAlert, createWebhook };
 
-const tables = Object.keys(creates) as (keyof SeedData)[];
-const operationIds: Readonly<Record<keyof SeedData, string>> = {
+/** In the order they are created: what others need comes first. */
+const operationIds = {
   servers: "createServer",
   sites: "createSite",
   databases: "createDatabase",
   alerts: "createAlert",
   webhooks: "createWebhook",
-};
+} as const satisfies Readonly<Record<keyof SeedData, string>>;
+
+const tables = Object.keys(operationIds) as (keyof SeedData)[];
 
 /**
  * Checks seed data against the description, whole.
@@ -68,7 +63,7 @@ export function plantSeedData(world: InfraWorld, seed: SeedData, now: number): v
   for (const [step, table] of tables.entries()) {
     for (const [index, body] of (seed[table] ?? []).entries()) {
       try {
-        creates[table](createCall(world, table, withIds(world.state, body), at + step * settleMs));
+        creates[operationIds[table]](createCall(world, table, withIds(world.state, body), at + step * settleMs));
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         const [field] = (error.details?.errors ?? []) as readonly FieldError[];

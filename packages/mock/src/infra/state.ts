@@ -13,22 +13,23 @@ import type { AllowedHosts } from "./webhooks/allowed-hosts.ts";
 import type { DeliveryRow, PendingAttempt, PlatformEvent, WebhookRow } from "./webhooks/webhook-rows.ts";
 
 /** The tables whose rows have a state machine. Rows stand in the order they were added. */
-export interface StatefulTables {
-  servers: ServerRow[];
-  sites: SiteRow[];
-  deploys: DeployRow[];
-  databases: DatabaseRow[];
-  backups: BackupRow[];
-  restores: RestoreRow[];
-  alerts: AlertRow[];
-  webhooks: WebhookRow[];
-  deliveries: DeliveryRow[];
-  jobs: AiJobRow[];
-  subscriptions: SubscriptionRow[];
-  invoices: InvoiceRow[];
-  invites: InviteRow[];
-}
+const noStatefulRows = () => ({
+  servers: [] as ServerRow[],
+  sites: [] as SiteRow[],
+  deploys: [] as DeployRow[],
+  databases: [] as DatabaseRow[],
+  backups: [] as BackupRow[],
+  restores: [] as RestoreRow[],
+  alerts: [] as AlertRow[],
+  webhooks: [] as WebhookRow[],
+  deliveries: [] as DeliveryRow[],
+  jobs: [] as AiJobRow[],
+  subscriptions: [] as SubscriptionRow[],
+  invoices: [] as InvoiceRow[],
+  invites: [] as InviteRow[],
+});
 
+export type StatefulTables = ReturnType<typeof noStatefulRows>;
 export type StatefulTable = keyof StatefulTables;
 
 /** The end of a row's time in its status. */
@@ -39,59 +40,38 @@ export interface RowTimer {
   readonly timerVersion: number;
 }
 
+const noRows = () => ({
+  ...noStatefulRows(),
+  teams: [] as TeamRow[],
+  audit: [] as AuditRow[],
+  /** What happens next, the soonest first. */
+  timers: [] as RowTimer[],
+  /** Events not yet dispatched to webhooks. */
+  outbox: [] as PlatformEvent[],
+  /** Attempts to be sent, or on their way. */
+  pendingAttempts: [] as PendingAttempt[],
+  /** Outcomes by idempotency key. */
+  idempotency: {} as Record<string, IdempotencyRecord>,
+  /** The last serial given. */
+  serial: 0,
+});
+
 /** All one token's team knows: plain data, so that it can be serialized and restored. */
-export interface InfraState extends StatefulTables {
+export interface InfraState extends ReturnType<typeof noRows> {
   readonly account: TokenAccount;
   readonly caller: { readonly id: string; readonly name: string; readonly email: string };
   /** The team the token belongs to (G-18). */
   readonly teamId: string;
-  teams: TeamRow[];
-  audit: AuditRow[];
-  /** What happens next, the soonest first. */
-  timers: RowTimer[];
-  /** Events not yet dispatched to webhooks. */
-  outbox: PlatformEvent[];
   /** What alerts sent to Slack, by email and by SMS. */
   messages?: AlertMessage[];
   /** Where deliveries are really sent; to other addresses the attempts are simulated. */
   readonly allowedHosts: AllowedHosts;
-  /** Attempts to be sent, or on their way. */
-  pendingAttempts: PendingAttempt[];
-  /** Outcomes by idempotency key. */
-  idempotency: Record<string, IdempotencyRecord>;
-  /** The last serial given. */
-  serial: number;
 }
 
 export type InfraWorld = Pick<World<InfraState>, "state" | "random">;
 
 export function emptyState(known: Pick<InfraState, "account" | "caller" | "teamId" | "allowedHosts">): InfraState {
   return { ...known, ...noRows() };
-}
-
-function noRows() {
-  return {
-    servers: [],
-    sites: [],
-    deploys: [],
-    databases: [],
-    backups: [],
-    restores: [],
-    alerts: [],
-    webhooks: [],
-    deliveries: [],
-    jobs: [],
-    subscriptions: [],
-    invoices: [],
-    invites: [],
-    teams: [],
-    audit: [],
-    timers: [],
-    outbox: [],
-    pendingAttempts: [],
-    idempotency: {},
-    serial: 0,
-  } satisfies Partial<InfraState>;
 }
 
 /** Whether a value has every table of a state, and each table rows. */

@@ -13,6 +13,9 @@ export interface ToolAccount {
   resetsAt: number;
 }
 
+/** Cost of a call, for tests with round numbers. */
+export type CreditCost = (call: { readonly slug: string; readonly tokens: number; readonly credits: number }) => number;
+
 /** How often balances refill. */
 export type CreditsRefill = "monthly" | "daily";
 

@@ -3,21 +3,11 @@ import { estimateTokens } from "../engine/random.ts";
 import { type RateLimit, takenAtFirst } from "../engine/rate-window.ts";
 import { ApiError, json, jsonReply } from "../engine/reply.ts";
 import { toolsOperations } from "../generated/tools-operations.ts";
-import {
-  type CreditsRefill,
-  charge,
-  creditsForTokens,
-  isAccount,
-  openAccount,
-  refill,
-  type ToolAccount,
-} from "./credits.ts";
+import type { ResolvedOptions } from "../mock-options.ts";
+import { charge, creditsForTokens, isAccount, openAccount, refill, type ToolAccount } from "./credits.ts";
 import { accountOfKey, accounts } from "./tool-accounts.ts";
 import { encodeToolError, invalidInput, invalidToolBody, providerFailed } from "./tool-errors.ts";
 import { type ToolSlug, tools } from "./tools.ts";
-
-/** Cost of a call, for tests with round numbers. */
-export type CreditCost = (call: { readonly slug: string; readonly tokens: number; readonly credits: number }) => number;
 
 const slugs = Object.keys(tools) as ToolSlug[];
 
@@ -33,26 +23,11 @@ const browserOnlySlugs = new Set([
 /** The operation id the description gives a tool. */
 const toolOperationId = (slug: string): string => `tool_${slug.replaceAll("-", "_")}`;
 
-export interface ToolsApiOptions {
-  readonly creditCost: CreditCost | undefined;
-  readonly requestsPerMinute: number;
-  /** Whether a key of no known form opens an account of the kind `pro`. */
-  readonly acceptAnyCredential: boolean;
-  readonly listAtEveryTool: boolean;
-  readonly creditsRefill: CreditsRefill;
-}
-
 /** The tool API: the listing, the tools, and the generic route that rejects unknown slugs. */
-export function toolsApi(options: Partial<ToolsApiOptions> = {}): Api<ToolAccount> {
-  const {
-    creditCost = ({ credits }) => credits,
-    requestsPerMinute = 60,
-    acceptAnyCredential = false,
-    listAtEveryTool = true,
-    creditsRefill = "monthly",
-  } = options;
-  const rateLimit: RateLimit = { requests: requestsPerMinute, windowSeconds: 60 };
-  const runs = slugs.map((slug) => [toolOperationId(slug), runTool(slug, { creditCost, creditsRefill })] as const);
+export function toolsApi(options: ResolvedOptions): Api<ToolAccount> {
+  const { acceptAnyCredential, listAtEveryTool, creditsRefill, requestsPerMinute } = options;
+  const rateLimit: RateLimit = { requests: requestsPerMinute.tools, windowSeconds: 60 };
+  const runs = slugs.map((slug) => [toolOperationId(slug), runTool(slug, options)] as const);
   return {
     name: "tools",
     basePath: "/api/v1/tools",
@@ -108,12 +83,7 @@ const unknownMember = (name: string): ApiError =>
     name,
   );
 
-interface Credits {
-  readonly creditCost: CreditCost;
-  readonly creditsRefill: CreditsRefill;
-}
-
-function runTool(slug: ToolSlug, { creditCost, creditsRefill }: Credits): Operation<ToolAccount> {
+function runTool(slug: ToolSlug, { creditCost, creditsRefill }: ResolvedOptions): Operation<ToolAccount> {
   const tool = tools[slug];
   return ({ body, world, now }: OperationCall<ToolAccount>): OperationResult => {
     const account = world.state;
