@@ -31,7 +31,7 @@ import { installation, version } from "./process/own-program.ts";
 import { untilInterrupted } from "./process/process-io.ts";
 import { configFolder } from "./settings/config-file.ts";
 import { resolveSettings, type Settings } from "./settings/settings.ts";
-import { bareSources, checkProfile, readSources, type Sources } from "./settings/sources.ts";
+import { bareSources, checkProfile, readSources } from "./settings/sources.ts";
 
 /** Runs `tandem` with these arguments and returns the exit code. Never ends the process. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
@@ -182,13 +182,8 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
-interface Resolved {
-  readonly sources: Sources;
-  readonly settings: Settings;
-}
-
-function resolve(command: Command, { globals }: Reading, io: Io): Resolved {
-  const without = (ignored: readonly string[] = []): Resolved => {
+function resolve(command: Command, { globals }: Reading, io: Io) {
+  const without = (ignored: readonly string[] = []) => {
     const sources = { ...bareSources(globals, io), ignored };
     return { sources, settings: resolveSettings(globals, sources) };
   };

@@ -51,16 +51,10 @@ export interface ApproverParts {
   readonly onFailure: (error: unknown) => void;
 }
 
-interface Deciding {
-  readonly stepId: string;
-  readonly close: AbortController;
-  readonly closed: Promise<void>;
-}
-
 /** Decides pending steps of a job while its events continue: a step can also be decided elsewhere. */
 export class Approver {
   readonly #parts: ApproverParts;
-  #open: Deciding | undefined;
+  #open: { stepId: string; close: AbortController; closed: Promise<void> } | undefined;
 
   constructor(parts: ApproverParts) {
     this.#parts = parts;
@@ -91,7 +85,7 @@ export class Approver {
     this.#open = undefined;
   }
 
-  #begin(stepId: string): Deciding {
+  #begin(stepId: string) {
     const close = new AbortController();
     const closed = this.#decide(stepId, close.signal).catch((error: unknown) => {
       if (!close.signal.aborted) this.#parts.onFailure(error);

@@ -11,7 +11,7 @@ import { type Answer, type Column, type RecordAnswer, record } from "../output/a
 import { valueText } from "../output/encode.ts";
 import { visibleLine } from "../output/printable.ts";
 import { machineClock } from "../process/io.ts";
-import { type Approval, Approver, readApproval } from "./approver.ts";
+import { Approver, readApproval } from "./approver.ts";
 import { eventLines, JobText, printsEvents } from "./job-text.ts";
 
 const stepColumns: readonly Column[] = [
@@ -47,16 +47,10 @@ export const jobWaitTimeoutFlag = {
 } as const;
 
 /** Read from the flags before anything is sent. */
-export interface Following {
-  readonly approval: Approval;
-  readonly approve: string | undefined;
-  readonly timeoutMs: number | undefined;
-}
-
 export async function readFollowing(
   context: Context,
   { approve, waitTimeout }: { readonly approve: string | undefined; readonly waitTimeout: string | undefined },
-): Promise<Following> {
+) {
   const timeoutMs = parseDuration(waitTimeout, flagPlace("waitTimeout"));
   return { approval: await readApproval(context, approve), approve, timeoutMs };
 }
@@ -72,7 +66,7 @@ export async function followJob(
   context: Context,
   infra: InfraClient,
   jobId: string,
-  { approval, approve, timeoutMs }: Following,
+  { approval, approve, timeoutMs }: Awaited<ReturnType<typeof readFollowing>>,
   after?: number,
 ): Promise<Answer> {
   const job = infra.ai.attach(jobId, after === undefined ? {} : { after });

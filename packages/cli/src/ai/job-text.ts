@@ -7,14 +7,7 @@ import { openSpinner, type Spinner, showsSpinner } from "../output/progress.ts";
 import { truncate } from "../output/text-width.ts";
 import { explanation, outcomeText, stepLine } from "./step-text.ts";
 
-export interface JobView {
-  show(event: AiJobEvent): void;
-  explain(step: AiStep): void;
-  say(text: string): void;
-  pause(): void;
-  resume(): void;
-  end(): void;
-}
+export type JobView = Pick<JobText, "show" | "explain" | "say" | "pause" | "resume" | "end">;
 
 export function printsEvents({ settings }: Pick<Context, "settings">): boolean {
   return settings.json && !settings.fields && settings.query === undefined;
@@ -41,18 +34,13 @@ const longestLine = 1_000;
 
 const hasEnded = ({ status }: AiStep): boolean => status === "succeeded" || status === "failed";
 
-export interface JobTextOptions {
-  readonly printsAnswer: boolean;
-  /** Earlier events were seen elsewhere, so only the rest of the answer is printed. */
-  readonly isContinued: boolean;
-}
-
-export class JobText implements JobView {
+export class JobText {
   readonly #context: Context;
   readonly #printsAnswer: boolean;
+  /** Earlier events were seen elsewhere, so only the rest of the answer is printed. */
+  #isContinued: boolean;
   readonly #spinner: Spinner;
   readonly #steps = new Map<string, AiStep>();
-  #isContinued: boolean;
   #answer = "";
   /** The start of an unfinished line, if stdout isn't a terminal. */
   #held = "";
@@ -64,7 +52,7 @@ export class JobText implements JobView {
   #jobId = "";
   #stepLine = "";
 
-  constructor(context: Context, { printsAnswer, isContinued }: JobTextOptions) {
+  constructor(context: Context, { printsAnswer, isContinued }: { printsAnswer: boolean; isContinued: boolean }) {
     this.#context = context;
     this.#printsAnswer = printsAnswer;
     this.#isContinued = isContinued;

@@ -5,19 +5,17 @@ import { canAsk, confirm } from "../prompt/ask.ts";
 import type { Api } from "../settings/apis.ts";
 import { trustChange, untrustedChange, untrustedError } from "../settings/project-trust.ts";
 
-interface Checked {
-  readonly api: Api;
-  readonly url: string;
-  readonly secret: string;
-}
-
 /**
  * Asks the service whether it accepts a credential; false if that cannot be determined. Listing one team verifies a
  * token. No free route verifies a tool key, so only the URL is tried unless `spend` allows one run.
  *
  * @throws TandemError AuthenticationError if it is rejected.
  */
-export async function checkSecret(context: Context, { api, url, secret }: Checked, spend: boolean): Promise<boolean> {
+export async function checkSecret(
+  context: Context,
+  { api, url, secret }: { readonly api: Api; readonly url: string; readonly secret: string },
+  spend: boolean,
+): Promise<boolean> {
   const { Tandem } = await import("@tandem/sdk");
   const { settings, io, signal } = context;
   const shared: TandemOptions = { retries: settings.retries ?? 1, ...(io.clock && { clock: io.clock }) };

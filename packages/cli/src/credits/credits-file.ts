@@ -26,26 +26,16 @@ export interface Charge {
   readonly shell?: string;
 }
 
-export interface Charges {
-  readonly charges: readonly Charge[];
-  readonly damagedLines: number;
-}
-
 export function creditsPath(env: Environment): string | undefined {
   const folder = configFolder(env);
   return folder && join(folder, "credits.jsonl");
-}
-
-interface Meta {
-  readonly creditsCharged?: unknown;
-  readonly creditsRemaining?: unknown;
 }
 
 /** Records the cost of a call. Never throws: the call was charged, and its result matters more. */
 export function keepCharge(
   { settings, io, err, now }: Context,
   tool: string,
-  meta: Meta = {},
+  meta: { readonly creditsCharged?: unknown; readonly creditsRemaining?: unknown } = {},
   characters?: number,
 ): void {
   const { creditsCharged: charged, creditsRemaining: left } = meta;
@@ -85,7 +75,7 @@ export function isOfAccount(charge: Charge, { profile, urls }: Settings): boolea
 }
 
 /** @throws CliError USAGE if the file can't be read. */
-export async function readCharges(path: string): Promise<Charges> {
+export async function readCharges(path: string) {
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";
     throw fileError(error, path);

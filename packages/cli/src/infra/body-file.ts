@@ -6,17 +6,12 @@ import { readBytes, readStdin } from "../process/read-input.ts";
 
 export type RawBody = Readonly<Record<string, unknown>>;
 
-export interface BodyFile {
-  readonly isList: boolean;
-  readonly bodies: readonly RawBody[];
-}
-
 /**
  * Reads one body or a list, as JSON or YAML, from a file or stdin (`-`).
  *
  * @throws CliError USAGE if it can't be read or has no objects.
  */
-export async function readBodyFile(context: Context, path: string): Promise<BodyFile> {
+export async function readBodyFile(context: Context, path: string) {
   const value = await parseText(await readText(context, path), path);
   const bodies = Array.isArray(value) ? value : [value];
   if (bodies.length > 0 && bodies.every(isObject)) return { isList: Array.isArray(value), bodies };

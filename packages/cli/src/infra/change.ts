@@ -98,15 +98,9 @@ function masked(value: unknown): unknown {
   return Object.fromEntries(Object.keys(value).map((name) => [name, "****"]));
 }
 
-interface Progress {
-  readonly done: number;
-  readonly failed: readonly string[];
-  readonly left: readonly string[];
-}
-
 function interrupted(
   error: TandemError,
-  { done, failed, left }: Progress,
+  { done, failed, left }: { done: number; failed: readonly string[]; left: readonly string[] },
   retry: ((names: readonly string[]) => Fix) | undefined,
 ): CliError {
   const isUnsure = error.outcome === "unknown" || error.outcome === "executed";

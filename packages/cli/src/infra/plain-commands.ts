@@ -137,7 +137,9 @@ const remove = ({ args, flags: switches, argument, nameOf, call }: PlainRows["de
   async run(context, given, flags) {
     const ids = given[argument] as unknown as readonly string[];
     const kind = (args[argument]!.names ?? args[argument]!.picks)!;
-    if (!flags.dryRun) await consent(context, { kind, ids, nameOf }, given, flags);
+    if (!flags.dryRun && nameOf) await confirmNames(context, { kind, ids, nameOf }, flags);
+    else if (!flags.dryRun)
+      await checkYes(context, `deleting ${ids.join(", ")}`, () => deletionQuestion(context, kind, ids, given));
     const on = Object.keys(switches).filter((name) => flags[name] === true);
     const query = Object.fromEntries(on.map((name) => [name, true]));
     return deleteEach(context, flags, {
@@ -147,16 +149,11 @@ const remove = ({ args, flags: switches, argument, nameOf, call }: PlainRows["de
   },
 });
 
-interface Deleted {
-  readonly kind: Parameters<typeof deletionQuestion>[1];
-  readonly ids: readonly string[];
-  readonly nameOf: PlainRows["delete"]["nameOf"];
-}
-
-async function consent(context: Context, { kind, ids, nameOf }: Deleted, given: Ids, flags: GivenFlags): Promise<void> {
-  if (nameOf === undefined) {
-    return checkYes(context, `deleting ${ids.join(", ")}`, () => deletionQuestion(context, kind, ids, given));
-  }
+async function confirmNames(
+  context: Context,
+  { kind, ids, nameOf }: Required<Pick<PlainRows["delete"], "nameOf">> & { kind: string; ids: readonly string[] },
+  flags: GivenFlags,
+): Promise<void> {
   const resources = await callInfra(context, (infra, options) =>
     Promise.all(ids.map(async (id) => withTexts((await nameOf(infra, id, options)) as { name: string }, "name"))),
   );

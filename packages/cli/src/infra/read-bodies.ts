@@ -18,23 +18,13 @@ export const fileFlag = {
 
 type Given = Readonly<Record<string, unknown>>;
 
-export interface Bodies<Body> {
-  readonly isList: boolean;
-  readonly bodies: readonly Body[];
-}
-
 /**
  * The bodies in the file, with the flags applied to each.
  *
  * @param fixed fields that the command takes as arguments.
  * @throws CliError USAGE listing every missing required field, BAD_OPTION.
  */
-export async function readBodies<Body>(
-  context: Context,
-  operation: BodyOperation,
-  given: Given,
-  fixed: RawBody = {},
-): Promise<Bodies<Body>> {
+export async function readBodies<Body>(context: Context, operation: BodyOperation, given: Given, fixed: RawBody = {}) {
   const { fields, readOnly } = bodyOf(operation);
   const typed = await flagBody(context, fields, given);
   const file =

@@ -34,17 +34,11 @@ export interface Format {
   readonly now: number;
 }
 
-export interface Printed {
-  readonly text: string;
-  readonly isRaw: boolean;
-  readonly note: string;
-}
-
 export function marked(value: unknown, { mock }: Pick<Format, "mock">): unknown {
   return mock && isObject(value) ? { ...value, mock: true } : value;
 }
 
-export function printedAnswer(answer: Answer, format: Format, out: Style, err: Style): Printed {
+export function printedAnswer(answer: Answer, format: Format, out: Style, err: Style) {
   const list =
     answer.kind === "list" && out.terminal && !format.query && !format.encode && !format.json && !format.quiet;
   const shown = list ? listTable(answer, format, out) : undefined;

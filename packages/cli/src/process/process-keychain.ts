@@ -35,16 +35,11 @@ export function processKeychain(
   };
 }
 
-interface Limits {
-  readonly limitMs: number;
-  readonly interrupt: AbortSignal | undefined;
-}
-
 /** @throws CliError INTERRUPTED. */
 async function askProcess(
   [program, words]: ReturnType<typeof ownCommand>,
   request: KeychainRequest,
-  { limitMs, interrupt }: Limits,
+  { limitMs, interrupt }: { limitMs: number; interrupt: AbortSignal | undefined },
 ): Promise<KeychainAnswer> {
   const { spawn } = await import("node:child_process");
   const child = spawn(program, words, { stdio: ["pipe", "pipe", "ignore"] });

@@ -22,11 +22,6 @@ export interface ProjectFile {
   readonly values: Readonly<Partial<Record<SettingKey, string>>>;
 }
 
-export interface ProjectSearch {
-  readonly project: ProjectFile | undefined;
-  readonly ignored: readonly string[];
-}
-
 /**
  * The nearest `.tandem.json`, from `folder` up to the repository's, the user's or the root folder. Skips files that others can
  * change, and anything but regular files of at most 64 kB. It contains neither URLs nor secrets: the author of a
@@ -34,7 +29,7 @@ export interface ProjectSearch {
  *
  * @throws CliError USAGE for a file that can't be read, BAD_OPTION for an invalid entry.
  */
-export function findProjectFile(folder: string, env: Environment): ProjectSearch {
+export function findProjectFile(folder: string, env: Environment) {
   const ignored: string[] = [];
   for (const current of searchedFolders(folder, env)) {
     const path = join(current, projectFileName);

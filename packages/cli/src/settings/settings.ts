@@ -2,36 +2,16 @@ import type { GlobalFlags } from "../argv/global-flags.ts";
 import { flagPlace, parseChoice, parseDuration, parseFields } from "../argv/values.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { rerun } from "../errors/fix.ts";
-import type { Api } from "./apis.ts";
 import { profileName, type Sources, settingValue, valuesOf } from "./sources.ts";
 
-export interface Settings {
-  readonly json: boolean;
-  /** Undefined for JSON, or the stream's default. */
-  readonly encoding: "yaml" | "csv" | "ndjson" | undefined;
-  readonly quiet: boolean;
-  readonly fields: readonly string[] | undefined;
-  readonly query: string | undefined;
-  readonly noColor: boolean;
-  readonly debug: boolean;
-  readonly mock: boolean;
-  readonly scenario: string | undefined;
-  readonly yes: boolean;
-  readonly input: boolean;
-  readonly experimental: boolean;
-  readonly profile: string;
-  readonly urls: Readonly<Record<Api, string | undefined>>;
-  /** Undefined: the SDK's default. */
-  readonly timeoutMs: number | undefined;
-  readonly retries: number | undefined;
-}
+export type Settings = Readonly<ReturnType<typeof resolveSettings>>;
 
 /**
  * Flag, environment, project, profile, default.
  *
  * @throws CliError BAD_OPTION.
  */
-export function resolveSettings(flags: GlobalFlags, sources: Sources): Settings {
+export function resolveSettings(flags: GlobalFlags, sources: Sources) {
   if (flags.query !== undefined && flags.fields !== undefined) {
     throw new CliError("BAD_OPTION", "--query and --fields cannot be combined", {
       fix: rerun({ unset: ["fields"] }),
@@ -41,6 +21,7 @@ export function resolveSettings(flags: GlobalFlags, sources: Sources): Settings 
   const retries = settingValue("retries", sources);
   const format = flags.format === undefined ? undefined : parseChoice(flags.format, flagPlace("format"), formats);
   return {
+    /** Undefined for JSON, or the stream's default. */
     encoding: format === "json" ? undefined : format,
     json: flags.json || format === "json" || settingValue("output", sources)?.value === "json",
     quiet: flags.quiet,
@@ -56,6 +37,7 @@ export function resolveSettings(flags: GlobalFlags, sources: Sources): Settings 
     profile: profileName(sources),
     // Unchecked: some commands need no URL, and the SDK checks the rest.
     urls: { tools: valuesOf("tools-url", sources)[0]?.value, infra: valuesOf("infra-url", sources)[0]?.value },
+    /** Undefined: the SDK's default. */
     timeoutMs: timeout && parseDuration(timeout.value, timeout.place),
     retries: retries && Number(retries.value),
   };

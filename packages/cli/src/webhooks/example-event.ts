@@ -120,18 +120,15 @@ function distanceMs(resource: Resource, at: number): number {
   return Math.min(Infinity, ...times.map(([, value]) => Math.abs(Date.parse(value as string) - at)));
 }
 
-interface Search {
-  readonly id: string;
-  readonly webhookId: string | undefined;
-  readonly signal: AbortSignal;
-}
-
 /**
  * No route reads a single delivery, so this pages through the lists (route 19).
  *
  * @throws CliError NOT_FOUND.
  */
-export async function findDelivery(infra: InfraClient, { id, webhookId, signal }: Search): Promise<WebhookDelivery> {
+export async function findDelivery(
+  infra: InfraClient,
+  { id, webhookId, signal }: { id: string; webhookId: string | undefined; signal: AbortSignal },
+): Promise<WebhookDelivery> {
   for await (const webhook of webhookId === undefined ? webhookIds(infra, signal) : [webhookId]) {
     for await (const delivery of infra.webhooks.deliveries(webhook, { limit: 100 }, { signal })) {
       if (delivery.id === id || delivery.eventId === id) return delivery;
