@@ -2,7 +2,6 @@ import type { Api, Operation, OperationResult } from "../engine/api.ts";
 import { type RateLimit, takenAtFirst } from "../engine/rate-window.ts";
 import type { BodyError } from "../engine/validators.ts";
 import { type InfraOperationId, infraOperations } from "../generated/infra-operations.ts";
-import type { ResolvedOptions } from "../mock-options.ts";
 import * as ai from "./ai/ai-operations.ts";
 import * as alerts from "./alerts/alert-operations.ts";
 import * as billing from "./billing/billing-operations.ts";
@@ -15,8 +14,8 @@ import type { InfraCall } from "./page.ts";
 import { checkPermission } from "./permissions.ts";
 import { apiError, encodeProblem, errorForStatus, validationError } from "./problem.ts";
 import { findRow } from "./rows.ts";
-import { plantSeedData } from "./seed-data.ts";
-import { seedTeam } from "./seed-team.ts";
+import { plantSeedData, type SeedData } from "./seed-data.ts";
+import { type SeedName, seedTeam } from "./seed-team.ts";
 import { SeededIds } from "./seeded-ids.ts";
 import * as servers from "./servers/server-operations.ts";
 import * as sites from "./sites/site-operations.ts";
@@ -24,7 +23,7 @@ import { type InfraState, isInfraState } from "./state.ts";
 import { catchUp } from "./state-machine/catch-up.ts";
 import * as teams from "./teams/team-operations.ts";
 import { accountOfToken, seededTokens, tokenAccounts } from "./token-accounts.ts";
-import { isLoopbackHttp } from "./webhooks/allowed-hosts.ts";
+import { type AllowedHosts, isLoopbackHttp } from "./webhooks/allowed-hosts.ts";
 import * as webhooks from "./webhooks/webhook-operations.ts";
 
 const wellKnownTokens: ReadonlySet<string> = new Set(Object.values(seededTokens));
@@ -51,8 +50,19 @@ const tables = ["servers", "sites", "databases", "alerts", "webhooks", "teams", 
 /** Assumption G-01. */
 const pathPrefix = "/api/v1";
 
+interface InfraOptions {
+  readonly allowedHosts: AllowedHosts;
+  readonly scenario: { readonly seed: SeedName };
+  /** Not known (G-11). */
+  readonly requestsPerMinute: { readonly infra: number };
+  /** Whether a token of no known form opens an account of the kind `owner`. */
+  readonly acceptAnyCredential: boolean;
+  /** Initial resources of a team, instead of the seed's. */
+  readonly seedData: SeedData | undefined;
+}
+
 /** The infrastructure API: listed routes, and those described without a route. */
-export function infraApi(options: ResolvedOptions): Api<InfraState> {
+export function infraApi(options: InfraOptions): Api<InfraState> {
   const { allowedHosts, scenario, requestsPerMinute, acceptAnyCredential, seedData } = options;
   const rateLimit: RateLimit = { requests: requestsPerMinute.infra, windowSeconds: 60 };
   const operations = infraOperations.map((row) => {

@@ -3,8 +3,16 @@ import { estimateTokens } from "../engine/random.ts";
 import { type RateLimit, takenAtFirst } from "../engine/rate-window.ts";
 import { ApiError, json, jsonReply } from "../engine/reply.ts";
 import { toolsOperations } from "../generated/tools-operations.ts";
-import type { ResolvedOptions } from "../mock-options.ts";
-import { charge, creditsForTokens, isAccount, openAccount, refill, type ToolAccount } from "./credits.ts";
+import {
+  type CreditCost,
+  type CreditsRefill,
+  charge,
+  creditsForTokens,
+  isAccount,
+  openAccount,
+  refill,
+  type ToolAccount,
+} from "./credits.ts";
 import { accountOfKey, accounts } from "./tool-accounts.ts";
 import { encodeToolError, invalidInput, invalidToolBody, providerFailed } from "./tool-errors.ts";
 import { type ToolSlug, tools } from "./tools.ts";
@@ -23,8 +31,17 @@ const browserOnlySlugs = new Set([
 /** The operation id the description gives a tool. */
 const toolOperationId = (slug: string): string => `tool_${slug.replaceAll("-", "_")}`;
 
+interface ToolsApiOptions {
+  readonly creditCost: CreditCost;
+  readonly requestsPerMinute: { readonly tools: number };
+  /** Whether a key of no known form opens an account of the kind `pro`. */
+  readonly acceptAnyCredential: boolean;
+  readonly listAtEveryTool: boolean;
+  readonly creditsRefill: CreditsRefill;
+}
+
 /** The tool API: the listing, the tools, and the generic route that rejects unknown slugs. */
-export function toolsApi(options: ResolvedOptions): Api<ToolAccount> {
+export function toolsApi(options: ToolsApiOptions): Api<ToolAccount> {
   const { acceptAnyCredential, listAtEveryTool, creditsRefill, requestsPerMinute } = options;
   const rateLimit: RateLimit = { requests: requestsPerMinute.tools, windowSeconds: 60 };
   const runs = slugs.map((slug) => [toolOperationId(slug), runTool(slug, options)] as const);
@@ -83,7 +100,7 @@ const unknownMember = (name: string): ApiError =>
     name,
   );
 
-function runTool(slug: ToolSlug, { creditCost, creditsRefill }: ResolvedOptions): Operation<ToolAccount> {
+function runTool(slug: ToolSlug, { creditCost, creditsRefill }: ToolsApiOptions): Operation<ToolAccount> {
   const tool = tools[slug];
   return ({ body, world, now }: OperationCall<ToolAccount>): OperationResult => {
     const account = world.state;
