@@ -1,19 +1,11 @@
+import type { Core } from "./core.ts";
 import type { Api } from "./engine/api.ts";
 import { checkShape, objectOf } from "./engine/check-shape.ts";
 import type { World } from "./engine/world.ts";
-import type { Worlds } from "./engine/worlds.ts";
 import type { AlertMessage } from "./infra/alerts/alert-row.ts";
-import type { InfraState } from "./infra/state.ts";
 import { catchUp } from "./infra/state-machine/catch-up.ts";
 import { seededTokens, type TokenAccount } from "./infra/token-accounts.ts";
-import {
-  type CreditChange,
-  type CreditsRefill,
-  changeCredits,
-  creditShapes,
-  refill,
-  type ToolAccount,
-} from "./tools/credits.ts";
+import { type CreditChange, changeCredits, creditShapes, refill } from "./tools/credits.ts";
 import { type AccountKind, seededKeys } from "./tools/tool-accounts.ts";
 
 /** A balance of tool credits. */
@@ -49,18 +41,12 @@ export interface AccountControls {
   outbox(): readonly AlertMessage[];
 }
 
-interface Parts {
-  readonly worlds: Worlds;
-  apis(): { readonly tools: Api<ToolAccount>; readonly infra: Api<InfraState> };
-  creditsRefill(): CreditsRefill;
-  now(): number;
-}
-
-export function accountControls({ worlds, apis, creditsRefill, now }: Parts): AccountControls {
+export function accountControls(core: Core): AccountControls {
+  const { worlds, clock } = core;
   let created = 0;
 
   function open<State>(api: Api<State>, credential: string): World<State> {
-    const world = worlds.labeled(api, credential) ?? worlds.open(api, credential, now());
+    const world = worlds.labeled(api, credential) ?? worlds.open(api, credential, clock.now());
     if (!world) throw new RangeError("The key or token is malformed or unknown.");
     return world;
   }
@@ -68,13 +54,13 @@ export function accountControls({ worlds, apis, creditsRefill, now }: Parts): Ac
   return {
     credits(key, change = {}) {
       checkShape(change, objectOf(creditShapes), "credits");
-      const { state } = open(apis().tools, key);
-      refill(state, creditsRefill(), now());
+      const { state } = open(core.parts.tools, key);
+      refill(state, core.settings.creditsRefill, clock.now());
       changeCredits(state, change);
       return { creditsRemaining: state.creditsRemaining, resetsAt: new Date(state.resetsAt).toISOString() };
     },
     createKey(kind, sameAccountAs) {
-      const { tools, infra } = apis();
+      const { tools, infra } = core.parts;
       const isToken =
         sameAccountAs === undefined
           ? !Object.hasOwn(seededKeys, kind)
@@ -92,13 +78,13 @@ export function accountControls({ worlds, apis, creditsRefill, now }: Parts): Ac
       return key;
     },
     revokeKey(key) {
-      const { tools, infra } = apis();
-      const isTool = worlds.labeled(tools, key) ?? worlds.open(tools, key, now());
+      const { tools, infra } = core.parts;
+      const isTool = worlds.labeled(tools, key) ?? worlds.open(tools, key, clock.now());
       open<unknown>(isTool ? tools : infra, key).revoked = true;
     },
     outbox() {
-      const all = worlds.of(apis().infra).filter(({ sharesWith }) => sharesWith === undefined);
-      for (const world of all) catchUp(world, now());
+      const all = worlds.of(core.parts.infra).filter(({ sharesWith }) => sharesWith === undefined);
+      for (const world of all) catchUp(world, clock.now());
       return all.flatMap(({ state }) => state.messages ?? []);
     },
   };

@@ -1,4 +1,5 @@
 import { accountControls } from "./account-controls.ts";
+import type { Core } from "./core.ts";
 import type { Api } from "./engine/api.ts";
 import { Clock } from "./engine/clock.ts";
 import { Faults } from "./engine/faults.ts";
@@ -138,7 +139,6 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
     return toPlainResponse(outcome.reply, request.method) ?? toResponse(outcome.reply, request);
   }
 
-  /** Seeded worlds are created on first use, or when all are listed. */
   function allWorlds(): Worlds {
     for (const key of Object.values(seededKeys)) worlds.open(parts.tools, key, beganAt);
     for (const token of Object.values(seededTokens)) worlds.open(parts.infra, token, beganAt);
@@ -157,6 +157,15 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
   }
 
   begin();
+  const core: Core = {
+    ...{ clock, journal, worlds, allWorlds, openWorld },
+    get settings() {
+      return settings;
+    },
+    get parts() {
+      return parts;
+    },
+  };
   let handlers: Mock["handlers"] | undefined;
 
   const mock: Mock = {
@@ -203,14 +212,7 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
       parts.sender.sendDue();
     },
     setFields: (token, id, fields) => setFields(openWorld(token), id, fields, clock.now()),
-    webhooks: webhookControls({
-      attack: platform.attack,
-      clock,
-      sender: () => parts.sender,
-      openWorld,
-      worlds: () => allWorlds().of(parts.infra),
-      scheme: () => parts.language.scheme,
-    }),
+    webhooks: webhookControls(core, platform.attack),
     worlds: () =>
       allWorlds()
         .all()
@@ -257,21 +259,8 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
       worlds.seed = settings.seed;
       if (stateOptions.some((name) => changes[name] !== undefined)) mock.reset();
     },
-    ...inspection({
-      worlds,
-      clock,
-      journal,
-      apis: () => parts,
-      scenario: () => settings.scenario,
-      openWorld,
-      changed: () => parts.sender.sendDue(),
-    }),
-    ...accountControls({
-      worlds,
-      apis: () => parts,
-      creditsRefill: () => settings.creditsRefill,
-      now: () => clock.now(),
-    }),
+    ...inspection(core),
+    ...accountControls(core),
     reset() {
       clock.rewind(resolveOptions(given).start);
       parts.service.anonymousState = settings.seed;

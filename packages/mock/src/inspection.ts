@@ -1,14 +1,12 @@
-import type { Api } from "./engine/api.ts";
-import type { Clock } from "./engine/clock.ts";
-import type { Journal, JournalFilter } from "./engine/journal.ts";
+import type { Core } from "./core.ts";
+import type { JournalFilter } from "./engine/journal.ts";
 import type { ApiError } from "./engine/reply.ts";
 import type { World } from "./engine/world.ts";
-import type { Worlds } from "./engine/worlds.ts";
 import { decideStep, jobMachine } from "./infra/ai/job-machine.ts";
 import { JobStream } from "./infra/ai/stream/job-stream.ts";
 import { type Resources, resourcesOf, type UpcomingEvent, upcomingOf } from "./infra/resource-views.ts";
 import { findRow } from "./infra/rows.ts";
-import type { InfraState, InfraWorld } from "./infra/state.ts";
+import type { InfraWorld } from "./infra/state.ts";
 import type { ToolAccount } from "./tools/credits.ts";
 import { type TouchedAssumption, touchedAssumptions } from "./touched-assumptions.ts";
 
@@ -64,21 +62,14 @@ export interface Inspection {
   assumptions(filter?: JournalFilter): Promise<readonly TouchedAssumption[]>;
 }
 
-interface Parts {
-  readonly worlds: Worlds;
-  readonly clock: Clock;
-  readonly journal: Journal;
-  apis(): { readonly tools: Api<ToolAccount>; readonly infra: Api<InfraState> };
-  scenario(): { readonly key: string; readonly token: string };
-  openWorld(token: string): World<InfraState>;
-  changed(): void;
-}
+export function inspection(core: Core): Inspection {
+  const { worlds, clock, journal, openWorld } = core;
 
-export function inspection({ worlds, clock, journal, apis, scenario, openWorld, changed }: Parts): Inspection {
-  function open(): { readonly tools: World<ToolAccount>[]; readonly infra: World<InfraState>[] } {
-    const { tools, infra } = apis();
-    worlds.open(tools, scenario().key, clock.now());
-    worlds.open(infra, scenario().token, clock.now());
+  function open() {
+    const { tools, infra } = core.parts;
+    const { key, token } = core.settings.scenario;
+    worlds.open(tools, key, clock.now());
+    worlds.open(infra, token, clock.now());
     return { tools: worlds.of(tools), infra: worlds.of(infra) };
   }
 
@@ -113,7 +104,7 @@ export function inspection({ worlds, clock, journal, apis, scenario, openWorld, 
       if (!next) return [];
       const due = upcoming().filter(({ at }) => at === next.at);
       await clock.advance(Date.parse(next.at) - clock.now());
-      changed();
+      core.parts.sender.sendDue();
       return due;
     },
     decide(token, { jobId, stepId, decision, reason = null }) {
@@ -123,7 +114,7 @@ export function inspection({ worlds, clock, journal, apis, scenario, openWorld, 
       const job = orRangeError(() => findRow(world.state.jobs, jobId));
       const step = orRangeError(() => findRow(job.steps, stepId));
       orRangeError(() => decideStep({ world, now }, job, step, { decision, reason }));
-      changed();
+      core.parts.sender.sendDue();
       return jobMachine.present(world, job, now);
     },
     followJob(token, jobId, signal) {

@@ -1,5 +1,4 @@
-import type { WebhookSchemeWire } from "../../../../wire/src/service-file.ts";
-import type { MockClock } from "../../engine/clock.ts";
+import type { Core } from "../../core.ts";
 import { parseDuration } from "../../engine/duration.ts";
 import { iso, newStatefulRow } from "../rows.ts";
 import type { InfraWorld } from "../state.ts";
@@ -13,7 +12,6 @@ import { exampleData } from "./example-data.ts";
 import { newSecret, shownSecret } from "./sign-delivery.ts";
 import { simulatedAttempt } from "./simulated-attempt.ts";
 import type { DeliveryRow, PlatformEvent, WebhookRow } from "./webhook-rows.ts";
-import type { WebhookSender } from "./webhook-sender.ts";
 
 /** A delivery, as returned by the API. */
 export type DeliveryView = Readonly<Record<string, unknown>>;
@@ -57,17 +55,11 @@ export interface WebhookControls {
   attack(url: string, secret: string, options?: AttackOptions): Promise<readonly AttackRow[]>;
 }
 
-interface ControlParts {
-  readonly attack: Attack;
-  readonly clock: MockClock;
-  sender(): WebhookSender;
-  openWorld(token: string): InfraWorld;
-  worlds(): readonly InfraWorld[];
-  /** The signature scheme of the service file. */
-  scheme(): WebhookSchemeWire | undefined;
-}
+export function webhookControls(core: Core, attack: Attack): WebhookControls {
+  const { clock, openWorld } = core;
+  const worlds = () => core.allWorlds().of(core.parts.infra);
+  const scheme = () => core.parts.language.scheme;
 
-export function webhookControls({ attack, clock, sender, openWorld, worlds, scheme }: ControlParts): WebhookControls {
   async function deliverNow(
     world: InfraWorld,
     webhook: WebhookRow,
@@ -80,7 +72,7 @@ export function webhookControls({ attack, clock, sender, openWorld, worlds, sche
     if (isAllowed(world.state.allowedHosts, webhook.url)) {
       const pending = { deliveryId: row.id, at: now };
       world.state.pendingAttempts.push(pending);
-      await sender().send(world, pending);
+      await core.parts.sender.send(world, pending);
     } else {
       recordAttempt(world, row, simulatedAttempt(webhook.url, 0, world.random, now), now);
     }
