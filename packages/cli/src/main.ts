@@ -16,7 +16,7 @@ import { type Answer, answerValue, wholeIds } from "./output/answer.ts";
 import { encoder } from "./output/encode.ts";
 import { Notices } from "./output/hooks.ts";
 import { answerSecrets, createMask, maskAddresses } from "./output/mask.ts";
-import { marked, type Printed, printedAnswer } from "./output/print-answer.ts";
+import { marked, printedAnswer } from "./output/print-answer.ts";
 import { visibleLine } from "./output/printable.ts";
 import { createPrinter } from "./output/printer.ts";
 import { compileQuery } from "./output/query.ts";
@@ -109,7 +109,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       return 0;
     }
     let unfit: CliError | undefined;
-    let shown: Printed;
+    let shown: ReturnType<typeof printedAnswer>;
     try {
       shown = printed(answer);
     } catch (error) {
