@@ -1,5 +1,14 @@
 import { correctionKeys, readAssumptions } from "../specs/assumptions.ts";
-import { isObject, operationsOf, resolved, type Schema, type SpecDocument } from "../specs/document.ts";
+import {
+  type Content,
+  isObject,
+  jsonSchemaOf,
+  operationsOf,
+  refName,
+  resolved,
+  type Schema,
+  type SpecDocument,
+} from "../specs/document.ts";
 import type { Spec } from "../specs/load-spec.ts";
 import { type Mark, marksOf, sourceFiles } from "../specs/marks.ts";
 import { asEnum } from "../specs/open-enum.ts";
@@ -49,7 +58,7 @@ const placeOf = (marks: readonly Mark[]): string | undefined => {
 function contractOf(document: SpecDocument, facts: object, operation: Schema): unknown {
   const request =
     operation.requestBody === undefined ? undefined : resolved<Schema>(document, operation.requestBody as Schema);
-  const sent = request && jsonOf(request);
+  const sent = request && jsonSchemaOf(request.content as Content);
   const parameters = ((operation.parameters ?? []) as Schema[]).map((each) => resolved<Schema>(document, each));
   return {
     ...facts,
@@ -75,27 +84,20 @@ function responseOf(document: SpecDocument, response: Schema & { readonly conten
     resolved<Schema>(document, header)["x-assumption"],
   ]);
   const stream = response.content?.["text/event-stream"];
+  const body = jsonSchemaOf(response.content as Content);
   return {
     assumption: response["x-assumption"],
     headers: Object.fromEntries(headers),
-    body: jsonOf(response) === undefined ? undefined : pruned(jsonOf(response)),
+    body: body && pruned(body),
     ...(stream && { events: pruned(stream["x-sse-events"]) }),
   };
-}
-
-/** The schema of a JSON body, with problem details among them. */
-function jsonOf({ content }: Schema): Schema | undefined {
-  const json = Object.entries((content ?? {}) as Record<string, { schema?: Schema }>).find(([type]) =>
-    /json$/.test(type),
-  );
-  return json?.[1].schema;
 }
 
 function pruned(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(pruned);
   if (!isObject(node)) return node;
   if (typeof node.$ref === "string") {
-    return { ref: node.$ref.slice(node.$ref.lastIndexOf("/") + 1), "x-assumption": node["x-assumption"] };
+    return { ref: refName(node), "x-assumption": node["x-assumption"] };
   }
   const schema = asEnum(node);
   const names = Object.keys(schema).some((key) => kept.includes(key)) ? kept : Object.keys(schema);

@@ -3,15 +3,17 @@ import {
   type ListedOperation,
   type Operation,
   operationsOf,
-  resolved,
+  requestSchemaOf,
   type Schema,
   type SpecDocument,
+  successOf,
+  wholeSchema,
 } from "../specs/document.ts";
 
 /** What the CLI makes flags of and checks bodies against. */
 export function infraReferenceModule(document: SpecDocument): string {
   const rows = operationsOf(document).flatMap((listed) => {
-    const schema = bodySchema(document, listed.operation);
+    const schema = requestSchemaOf(document, listed.operation);
     return schema ? [[listed.operation.operationId, bodyOf(document, listed, schema)]] : [];
   });
   return `${INTERFACES}
@@ -50,10 +52,6 @@ export interface BodyField {
 }
 `;
 
-function bodySchema(document: SpecDocument, { requestBody }: Operation): Schema | undefined {
-  return requestBody && resolved(document, requestBody).content["application/json"]?.schema;
-}
-
 function bodyOf(document: SpecDocument, { operation }: ListedOperation, schema: Schema) {
   const fields = fieldsOf(document, schema);
   const readOnly = answerFields(document, operation).filter((name) => !(name in fields));
@@ -61,14 +59,9 @@ function bodyOf(document: SpecDocument, { operation }: ListedOperation, schema: 
 }
 
 /** The fields of the resource that a success answers with. */
-function answerFields(document: SpecDocument, { responses = {} }: Operation): string[] {
-  return Object.entries(responses)
-    .filter(([status]) => status.startsWith("2"))
-    .flatMap(([, response]) => {
-      const envelope = resolved(document, response).content?.["application/json"]?.schema ?? {};
-      const { data } = propertiesOf(document, envelope);
-      return Object.keys(data ? propertiesOf(document, data) : {});
-    });
+function answerFields(document: SpecDocument, operation: Operation): string[] {
+  const { data } = propertiesOf(document, successOf(document, operation).schema);
+  return Object.keys(data ? propertiesOf(document, data) : {});
 }
 
 type Field = Record<string, unknown>;
@@ -149,20 +142,8 @@ function typeOf(document: SpecDocument, schema: Schema): string {
   return String(schema.type ?? "string");
 }
 
-/** A schema without reference, \`allOf\` and null: what stands beside a reference wins over what it points at. */
-function flat(document: SpecDocument, schema: Schema): Schema {
-  const { $ref, ...beside } = schema;
-  const whole = $ref === undefined ? schema : { ...flat(document, resolved<Schema>(document, schema)), ...beside };
-  return withoutNull(document, withoutAllOf(document, whole));
-}
-
-function withoutAllOf(document: SpecDocument, schema: Schema): Schema {
-  const { allOf, ...rest } = schema;
-  if (!Array.isArray(allOf)) return schema;
-  const parts = (allOf as Schema[]).map((part) => flat(document, part));
-  const properties = Object.assign({}, ...parts.map((part) => part.properties));
-  return { ...Object.assign({}, ...parts), ...rest, properties };
-}
+/** A schema without references, `allOf` and null. */
+const flat = (document: SpecDocument, schema: Schema): Schema => withoutNull(document, wholeSchema(document, schema));
 
 function withoutNull(document: SpecDocument, schema: Schema): Schema {
   if (Array.isArray(schema.type)) {

@@ -1,4 +1,4 @@
-import type { Schema, SpecDocument } from "../specs/document.ts";
+import { type Schema, type SpecDocument, wholeSchema } from "../specs/document.ts";
 import type { Examples } from "../specs/examples.ts";
 import { type Surface, toolOperationId } from "../specs/surface.ts";
 import { propertiesOf, type ToolOperation, toolOperations } from "../specs/tool-operations.ts";
@@ -51,7 +51,7 @@ export interface ToolField {
 
 function referenceOf(document: SpecDocument, { name, summary, input, options, data }: ToolOperation) {
   const { kind, accepts = [] } = input["x-input"];
-  const required = requiredOf(document, data);
+  const required = (wholeSchema(document, data).required ?? []) as string[];
   return {
     name,
     summary,
@@ -91,12 +91,6 @@ function optionOf(schema: Schema) {
 function typeName(schema: Schema): string {
   if (schema.type === "array") return `${typeName(schema.items as Schema)}[]`;
   return Array.isArray(schema.type) ? schema.type.join(" | ") : String(schema.type);
-}
-
-function requiredOf(document: SpecDocument, data: Schema): string[] {
-  const { $ref } = data;
-  const name = typeof $ref === "string" ? $ref.slice($ref.lastIndexOf("/") + 1) : "";
-  return ((document.components?.schemas?.[name] ?? data).required ?? []) as string[];
 }
 
 function mapEntries<T>(record: Readonly<Record<string, Schema>>, map: (schema: Schema, key: string) => T) {

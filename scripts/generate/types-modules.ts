@@ -1,4 +1,12 @@
-import { isObject, type Operation, operationsOf, type Schema, type SpecDocument } from "../specs/document.ts";
+import {
+  type Operation,
+  operationsOf,
+  refName,
+  requestSchemaOf,
+  type Schema,
+  type SpecDocument,
+  successOf,
+} from "../specs/document.ts";
 
 // The named types of the SDK: of resources, and of the events that a webhook delivers.
 
@@ -8,7 +16,10 @@ const parts = ["AlertCondition", "AlertChannel", "AiStep", "Subscription", "Webh
 /** A named type for each shape that an operation takes or answers with. */
 export function infraTypesModule(document: SpecDocument): string {
   const schemas = document.components?.schemas ?? {};
-  const wanted = new Set([...operationsOf(document).flatMap(({ operation }) => shapesOf(operation)), ...parts]);
+  const wanted = new Set([
+    ...operationsOf(document).flatMap(({ operation }) => shapesOf(document, operation)),
+    ...parts,
+  ]);
   const types = Object.keys(schemas)
     .filter((name) => wanted.has(name))
     .map((name) => `/** ${schemas[name]!.description} */\n${declaration(name, schemas[name]!)}\n`);
@@ -29,30 +40,22 @@ function declaration(name: string, { oneOf, allOf, anyOf }: Schema): string {
 }
 
 /** Names of the schemas of a body and of what a success has in its envelope. */
-function shapesOf({ requestBody, responses = {} }: Operation): string[] {
-  const successes = Object.entries(responses).filter(([status]) => status.startsWith("2"));
-  const answered = successes.map(([, response]) => at(jsonSchema(response), "properties", "data"));
-  return [jsonSchema(requestBody), ...answered, ...answered.map((data) => at(data, "items"))].flatMap((schema) => {
-    const ref = at(schema, "$ref");
-    return typeof ref === "string" ? [ref.slice(ref.lastIndexOf("/") + 1)] : [];
-  });
+function shapesOf(document: SpecDocument, operation: Operation): string[] {
+  const { data = {} } = (successOf(document, operation).schema.properties ?? {}) as Record<string, Schema>;
+  const shapes = [requestSchemaOf(document, operation) ?? {}, data, (data.items ?? {}) as Schema];
+  return shapes.flatMap((schema) => refName(schema) ?? []);
 }
-
-const jsonSchema = (message: unknown): unknown => at(message, "content", "application/json", "schema");
-
-const at = (value: unknown, ...keys: readonly string[]): unknown =>
-  keys.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value);
 
 /** A named type for each event that a webhook delivers. */
 export function eventTypesModule(document: SpecDocument): string {
   const schemas = document.components?.schemas ?? {};
-  const kinds = (schemas.WebhookEvent!.oneOf as Schema[]).map(({ $ref }) => lastPart($ref));
+  const kinds = (schemas.WebhookEvent!.oneOf as Schema[]).map((kind) => refName(kind)!);
   const events = kinds.flatMap((kind) => {
     const { type, data } = Object.assign({}, ...(schemas[kind]!.allOf as Schema[]).map((part) => part.properties));
     const types: string[] = type.enum ?? [type.const];
     return types.map((type) => {
       const name = `${type.replace(/(?:^|[._])(\w)/g, (_, first: string) => first.toUpperCase())}Event`;
-      return { type, name, kind, data: lastPart(data.$ref) };
+      return { type, name, kind, data: refName(data) };
     });
   });
   const types = events.map(
@@ -69,5 +72,3 @@ ${types.join("\n")}
 export type WebhookEvent = ${events.map(({ name }) => name).join(" | ")};
 `;
 }
-
-const lastPart = (ref: unknown): string => String(ref).split("/").at(-1)!;

@@ -4,7 +4,7 @@ import standalone from "ajv/dist/standalone/index.js";
 import formats from "ajv-formats";
 import { build } from "esbuild";
 import traverse, { type SchemaObject } from "json-schema-traverse";
-import { type Content, operationsOf, resolved, type Schema } from "../specs/document.ts";
+import { type Content, jsonSchemaOf, operationsOf, resolved, type Schema } from "../specs/document.ts";
 import type { Spec } from "../specs/load-spec.ts";
 
 export interface ValidatorsModule {
@@ -81,7 +81,7 @@ class Validators {
 
   /** The function for a JSON body, if any. */
   ofContent(spec: Spec, content: Content | undefined): string | undefined {
-    const schema = jsonSchema(content);
+    const schema = jsonSchemaOf(content);
     return schema && this.ofSchema(spec, schema);
   }
 
@@ -120,10 +120,6 @@ function forAjv(specName: string, given: Schema): Schema {
 }
 
 const DOCUMENTATION = new Set(["title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly"]);
-
-function jsonSchema(content: Content | undefined): Schema | undefined {
-  return (content?.["application/json"] ?? content?.["application/problem+json"])?.schema;
-}
 
 type Tables = Partial<Readonly<Record<keyof typeof TABLES, Table | Record<string, Table>>>>;
 

@@ -1,4 +1,13 @@
-import { isObject, operationsOf, resolved, type Schema, type SpecDocument } from "../specs/document.ts";
+import {
+  isObject,
+  operationsOf,
+  refName,
+  requestSchemaOf,
+  type Schema,
+  type SpecDocument,
+  successOf,
+  wholeSchema,
+} from "../specs/document.ts";
 import type { Spec } from "../specs/load-spec.ts";
 
 /** Schemas that a service file can't rename: envelopes and error bodies have their own keys. */
@@ -19,14 +28,12 @@ export function wireModule(specs: readonly Spec[]): string {
       if (!leftOut.test(type)) reader.addType(type, schema);
     }
     for (const { method, path, operation } of operationsOf(document)) {
-      const success = Object.entries(operation.responses ?? {}).find(([status]) => status.startsWith("2"))!;
-      const { content } = resolved(document, success[1]);
-      const data = propertiesOf(document, content?.["application/json"]?.schema).data;
-      const request = operation.requestBody && resolved(document, operation.requestBody);
-      const sent = request?.content["application/json"]?.schema;
-      const isList = data !== undefined && resolvedSchema(document, data).type === "array";
+      const { status, content, schema } = successOf(document, operation);
+      const { data } = propertiesOf(document, schema);
+      const sent = requestSchemaOf(document, operation);
+      const isList = data !== undefined && wholeSchema(document, data).type === "array";
       const types = [sent ? reader.refOf(sent) : "", data ? reader.refOf(data) : ""];
-      const kind = success[0] === "204" ? "none" : isList ? "list" : "item";
+      const kind = status === "204" ? "none" : isList ? "list" : "item";
       operations[operation.operationId!] = [name, method.toUpperCase(), path, kind, ...types].join(" ");
       for (const [event, schema] of Object.entries(content?.["text/event-stream"]?.["x-sse-events"] ?? {})) {
         events[event] = reader.refOf(schema);
@@ -115,15 +122,14 @@ class TypeReader {
       return ref === "" ? field : `${field}:${ref}`;
     });
     types[name] = written.join(" ");
-    required[name] = requiredOf(this.document, schema);
+    required[name] = (wholeSchema(this.document, schema).required ?? []) as string[];
   }
 
   /** @param place names an anonymous object. */
   refOf(schema: Schema, place = ""): string {
-    const { $ref } = schema;
-    const name = typeof $ref === "string" ? $ref.slice($ref.lastIndexOf("/") + 1) : "";
+    const name = refName(schema) ?? "";
     if (name === "Id" || name === "TeamId") return "#";
-    const flat = resolvedSchema(this.document, schema);
+    const flat = wholeSchema(this.document, schema);
     if (isObject(flat.items)) return this.refOf(flat.items, place);
     if (flat.additionalProperties) return "{}";
     const alternatives = alternativesOf(flat);
@@ -138,29 +144,17 @@ class TypeReader {
 const alternativesOf = ({ oneOf }: Schema): Schema[] | undefined =>
   Array.isArray(oneOf) ? (oneOf as Schema[]).filter(({ type }) => type !== "null") : undefined;
 
-/** The properties of an object, of all parts of it, or of all its alternatives. */
-function propertiesOf(document: SpecDocument, schema: Schema | undefined): Record<string, Schema> {
-  if (schema === undefined) return {};
-  const flat = resolvedSchema(document, schema);
-  const parts = [...((flat.allOf ?? []) as Schema[]), ...(alternativesOf(flat) ?? [])];
-  return Object.assign(
-    {},
-    ...parts.map((part) => propertiesOf(document, part)),
-    flat.properties as Record<string, Schema> | undefined,
-  );
-}
-
-function requiredOf(document: SpecDocument, schema: Schema): readonly string[] {
-  const { allOf = [], required = [] } = resolvedSchema(document, schema) as { allOf?: Schema[]; required?: string[] };
-  return [...new Set([...allOf.flatMap((part) => requiredOf(document, part)), ...required])];
+/** The properties of an object, or of all its alternatives. */
+function propertiesOf(document: SpecDocument, schema: Schema): Record<string, Schema> {
+  const flat = wholeSchema(document, schema);
+  const alternatives = (alternativesOf(flat) ?? []).map((part) => propertiesOf(document, part));
+  return Object.assign({}, ...alternatives, flat.properties);
 }
 
 function enumOf(document: SpecDocument, schema: Schema): readonly string[] | undefined {
-  const flat = resolvedSchema(document, schema);
+  const flat = wholeSchema(document, schema);
   if (isObject(flat.items)) return enumOf(document, flat.items);
   if (Array.isArray(flat.enum)) return (flat.enum as unknown[]).filter((word) => typeof word === "string");
   const parts = [flat.oneOf, flat.anyOf].filter(Array.isArray).flat() as Schema[];
   return parts.map((part) => enumOf(document, part)).find((words) => words !== undefined);
 }
-
-const resolvedSchema = (document: SpecDocument, schema: Schema): Schema => resolved<Schema>(document, schema);

@@ -84,6 +84,39 @@ function isReference(value: unknown): value is Reference {
   return isObject(value) && typeof value.$ref === "string";
 }
 
+/** The schema of a JSON body, or of problem details. */
+export const jsonSchemaOf = (content: Content = {}): Schema | undefined =>
+  Object.entries(content).find(([type]) => /json$/.test(type))?.[1].schema;
+
+/** The schema of what an operation is sent. */
+export const requestSchemaOf = (document: SpecDocument, { requestBody }: Operation): Schema | undefined =>
+  requestBody && jsonSchemaOf(resolved(document, requestBody).content);
+
+/** The first status of success, and its response. */
+export function successOf(document: SpecDocument, { responses = {} }: Operation) {
+  const [status = "", response = {}] = Object.entries(responses).find(([status]) => status.startsWith("2")) ?? [];
+  const { content } = resolved<Response>(document, response);
+  return { status, content, schema: jsonSchemaOf(content) ?? {} };
+}
+
+/** A schema without references and `allOf`. Members next to a `$ref` override its target's. */
+export function wholeSchema(document: SpecDocument, schema: Schema): Schema {
+  const { $ref, ...beside } = schema;
+  if ($ref !== undefined) return { ...wholeSchema(document, resolved<Schema>(document, schema)), ...beside };
+  const { allOf, ...rest } = schema as { readonly allOf?: readonly Schema[]; readonly required?: readonly string[] };
+  if (allOf === undefined) return schema;
+  const parts = [...allOf.map((part) => wholeSchema(document, part)), rest as Schema];
+  return {
+    ...Object.assign({}, ...parts),
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
+    required: [...new Set(parts.flatMap(({ required = [] }) => required as string[]))],
+  };
+}
+
+/** The name that a schema's reference has, if it's one. */
+export const refName = ({ $ref }: Schema): string | undefined =>
+  typeof $ref === "string" ? $ref.slice($ref.lastIndexOf("/") + 1) : undefined;
+
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

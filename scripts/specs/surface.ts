@@ -2,12 +2,14 @@ import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import {
   type Finding,
-  isObject,
   type ListedOperation,
   operationsOf,
+  refName,
+  requestSchemaOf,
   resolved,
   type Schema,
   type SpecDocument,
+  successOf,
 } from "./document.ts";
 
 /** specs/surface.yaml as it is written. */
@@ -116,9 +118,9 @@ export function methodsOf(document: SpecDocument, surface: Surface, resource: st
     const { operation, method, path } = listed;
     const parameters = parametersOf(document, listed);
     const body = operation.requestBody && resolved(document, operation.requestBody);
-    const bodySchema = body?.content["application/json"]?.schema;
+    const bodySchema = requestSchemaOf(document, operation);
     const isList = parameters.some((parameter) => parameter.name === "cursor");
-    const data = dataOf(document, listed);
+    const data = (successOf(document, operation).schema.properties as Record<string, Schema> | undefined)?.data;
     const result = data && nameOf(isList ? (data.items as Schema) : data, `the answer of ${id}`);
     return {
       ...{ resource, name, row },
@@ -160,15 +162,9 @@ function parametersOf(document: SpecDocument, { path, operation }: ListedOperati
   return parameters.map((parameter) => ({ ...parameter, schema: resolved<Schema>(document, parameter.schema) }));
 }
 
-/** What a success has in its envelope. */
-function dataOf(document: SpecDocument, { operation }: ListedOperation): Schema | undefined {
-  const [success] = Object.entries(operation.responses ?? {}).filter(([status]) => status.startsWith("2"));
-  const schema = success && resolved(document, success[1]).content?.["application/json"]?.schema;
-  return isObject(schema?.properties) ? (schema.properties.data as Schema) : undefined;
-}
-
 function nameOf(schema: Schema, what: string): string {
-  if (typeof schema.$ref === "string") return schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
+  const name = refName(schema);
+  if (name !== undefined) return name;
   throw new Error(`${what} needs a named schema: write it to specs/infra/schemas/ and refer to it`);
 }
 

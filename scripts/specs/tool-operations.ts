@@ -1,4 +1,4 @@
-import { type Operation, operationsOf, resolved, type Schema, type SpecDocument } from "./document.ts";
+import { operationsOf, requestSchemaOf, type Schema, type SpecDocument, successOf, wholeSchema } from "./document.ts";
 
 interface ToolInput {
   readonly kind: "text" | "url" | "file";
@@ -21,8 +21,8 @@ export function toolOperations(document: SpecDocument): ToolOperation[] {
   return operationsOf(document).flatMap(({ operation }) => {
     const tool = operation["x-tool"];
     if (tool === undefined) return [];
-    const request = propertiesOf(document, requestSchema(document, operation));
-    const envelope = propertiesOf(document, resultSchema(document, operation));
+    const request = propertiesOf(document, requestSchemaOf(document, operation) ?? {});
+    const envelope = propertiesOf(document, successOf(document, operation).schema);
     return {
       ...tool,
       summary: operation.summary ?? "",
@@ -35,23 +35,8 @@ export function toolOperations(document: SpecDocument): ToolOperation[] {
 
 /** The properties of a schema with their references resolved; members next to a `$ref` override its target. */
 export function propertiesOf(document: SpecDocument, schema: Schema): Record<string, Schema> {
-  const properties = (resolvedSchema(document, schema).properties ?? {}) as Record<string, Schema>;
+  const properties = (wholeSchema(document, schema).properties ?? {}) as Record<string, Schema>;
   return Object.fromEntries(
-    Object.entries(properties).map(([name, property]) => [name, resolvedSchema(document, property)]),
+    Object.entries(properties).map(([name, property]) => [name, wholeSchema(document, property)]),
   );
-}
-
-function resolvedSchema(document: SpecDocument, schema: Schema): Schema {
-  const { $ref, ...beside } = schema;
-  return $ref === undefined ? schema : { ...resolved<Schema>(document, schema), ...beside };
-}
-
-function requestSchema(document: SpecDocument, operation: Operation): Schema {
-  const body = operation.requestBody && resolved(document, operation.requestBody);
-  return body?.content["application/json"]?.schema ?? {};
-}
-
-function resultSchema(document: SpecDocument, operation: Operation): Schema {
-  const response = operation.responses?.["200"];
-  return (response && resolved(document, response).content?.["application/json"]?.schema) ?? {};
 }
