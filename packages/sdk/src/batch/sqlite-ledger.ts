@@ -17,7 +17,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { shown } from "../arguments/check-argument.ts";
 import { exact, ToolPrice } from "../credits/tool-price.ts";
 import { LedgerError } from "../errors/batch-errors.ts";
@@ -29,7 +29,7 @@ import {
   type SharedTransaction,
   sharedTransaction,
 } from "../sqlite/ledger-database.ts";
-import { prepared, sqliteResultCode } from "../sqlite/load-sqlite.ts";
+import { Statements, sqliteResultCode, type Value } from "../sqlite/load-sqlite.ts";
 import type { RowProblem } from "./batch-row.ts";
 import { checkPlan, checkRetry, differentPlan } from "./check-plan.ts";
 import type {
@@ -200,7 +200,7 @@ class SqliteLedger implements FileLedger {
   /** The reserve is used up. Nothing is sent until there's space for a new one. */
   #isFull = false;
   readonly #token = crypto.randomUUID();
-  readonly #statements = new Map<string, StatementSync>();
+  #statements: Statements | undefined;
 
   constructor(path: string) {
     if (typeof path !== "string" || path === "" || path === ":memory:" || path.includes("\0")) {
@@ -398,22 +398,18 @@ class SqliteLedger implements FileLedger {
     const first = `SELECT ended_at, rowid AS place ${done} ended_at < ? ORDER BY ended_at DESC, rowid DESC LIMIT 1 OFFSET ?`;
     const next = `SELECT key, sent_at, ended_at, charged, remaining, sent_uptime, account, rowid AS place
       ${done} (ended_at, rowid) > (?, ?) ORDER BY ended_at, rowid LIMIT ${pageAnswers}`;
-    const start = this.#get(first, from, before) as { ended_at: number; place: number } | undefined;
-    for (let last = [start?.ended_at ?? -1, start?.place ?? -1] as const; ; ) {
-      const page = this.#arrays(next, ...last) as unknown as AnswerRecord[];
-      for (const [key, sentAt, endedAt, charged, remaining, sentUptimeMs, account] of page)
+    const start = this.#get(first, from, before) as Pick<AnswerRecord, "ended_at" | "place"> | undefined;
+    for (let last = start; ; ) {
+      const page = this.#all(next, last?.ended_at ?? -1, last?.place ?? -1) as unknown as AnswerRecord[];
+      for (const { key, sent_at: sentAt, ended_at: endedAt, ...record } of page)
         yield {
-          key,
-          sentAt,
-          endedAt,
-          sentUptimeMs: sentUptimeMs ?? NaN,
-          charged: charged ?? undefined,
-          remaining: remaining ?? undefined,
-          account: account ?? undefined,
+          ...{ key, sentAt, endedAt, sentUptimeMs: record.sent_uptime ?? NaN },
+          charged: record.charged ?? undefined,
+          remaining: record.remaining ?? undefined,
+          account: record.account ?? undefined,
         };
       if (page.length < pageAnswers) return;
-      const [, , endedAt, , , , , place] = page.at(-1)!;
-      last = [endedAt, place];
+      last = page.at(-1);
     }
   }
 
@@ -448,8 +444,8 @@ class SqliteLedger implements FileLedger {
     this.#writes?.flush();
     const database = this.#database;
     this.#database = undefined;
+    this.#statements = undefined;
     this.#file = undefined;
-    this.#statements.clear();
     database?.close();
   }
 
@@ -546,6 +542,7 @@ class SqliteLedger implements FileLedger {
     const { DatabaseSync } = loadSqlite(this.path);
     const database = new DatabaseSync(this.path);
     this.#database = database;
+    this.#statements = new Statements(database);
     database.exec(settings);
     this.#file = fileAt(this.path);
     this.#writes = sharedTransaction(
@@ -672,22 +669,15 @@ class SqliteLedger implements FileLedger {
   }
 
   #run(sql: string, ...values: Value[]) {
-    return this.#asked(() => this.#statement(sql).run(...values));
+    return this.#asked(() => this.#opened(this.#statements).run(sql, ...values));
   }
 
   #get(sql: string, ...values: Value[]) {
-    return this.#asked(() => this.#statement(sql).get(...values));
+    return this.#asked(() => this.#opened(this.#statements).get(sql, ...values));
   }
 
   #all(sql: string, ...values: Value[]) {
-    return this.#asked(() => this.#statement(sql).all(...values));
-  }
-
-  /** Rows as arrays, which take a fraction of an object's memory from Node.js 24 on. */
-  #arrays(sql: string, ...values: Value[]): unknown[][] {
-    const statement = this.#statement(sql);
-    statement.setReturnArrays?.(true);
-    return this.#asked(() => statement.all(...values)).map((row) => (Array.isArray(row) ? row : Object.values(row)));
+    return this.#asked(() => this.#opened(this.#statements).all(sql, ...values));
   }
 
   #asked<T>(ask: () => T): T {
@@ -715,10 +705,6 @@ class SqliteLedger implements FileLedger {
     return this.#file !== undefined && !isSameFile(this.#file, fileAt(this.path));
   }
 
-  #statement(sql: string): StatementSync {
-    return prepared(sql, this.#opened(this.#database), this.#statements);
-  }
-
   #opened<T>(connection: T | undefined): T {
     if (connection !== undefined) return connection;
     throw wrongOption("ledger", "The ledger is not open", "Call open(plan) or view() first.");
@@ -734,8 +720,6 @@ class SqliteLedger implements FileLedger {
     }
   }
 }
-
-type Value = string | number | null;
 
 const fileAt = (path: string): Stats | undefined => statSync(path, { throwIfNoEntry: false });
 const isSameFile = (one: Stats, other: Stats | undefined): boolean => one.dev === other?.dev && one.ino === other.ino;
@@ -758,16 +742,8 @@ interface WorkRecord {
   possible_double_charge: number | null;
 }
 
-type AnswerRecord = readonly [
-  key: string,
-  sentAt: number,
-  endedAt: number,
-  charged: number | null,
-  remaining: number | null,
-  sentUptimeMs: number | null,
-  account: string | null,
-  place: number,
-];
+type AnswerRecord = Pick<WorkRecord, "key" | "charged" | "remaining" | "sent_uptime" | "account"> &
+  Readonly<Record<"sent_at" | "ended_at" | "place", number>>;
 
 interface RowRecord extends WorkRecord {
   position: number;

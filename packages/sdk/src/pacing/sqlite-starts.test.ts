@@ -36,7 +36,7 @@ function start(
 }
 
 const seen = (starts: SqliteStarts) => [starts.size, starts.at(0), starts.at(1), starts.at(2)];
-const rows = (file: StartsFile, table = "starts") => file.all(`SELECT * FROM ${table}`);
+const rows = (file: StartsFile, table = "starts") => file.sql.all(`SELECT * FROM ${table}`);
 
 /** For the time of one test, processes of other numbers than this one's are gone, or someone else's. */
 const othersAre = (code: "ESRCH" | "EPERM") =>
@@ -46,7 +46,7 @@ const othersAre = (code: "ESRCH" | "EPERM") =>
   });
 
 const pretendGone = (file: StartsFile, table: string) =>
-  file.run(`UPDATE ${table} SET pid = 4000000 WHERE owner = 'theirs'`);
+  file.sql.run(`UPDATE ${table} SET pid = 4000000 WHERE owner = 'theirs'`);
 
 test("starts of all processes are counted, the earliest first, and those up to a moment are forgotten", () => {
   const { mine, theirs } = two();
@@ -244,9 +244,9 @@ test.each<[what: string, fails: (starts: SqliteStarts) => unknown, size: number]
   start(theirs, 10);
   for (const at of [20, 30]) start(mine, at);
   mine.forget(20);
-  file.run("ALTER TABLE starts RENAME TO away");
+  file.sql.run("ALTER TABLE starts RENAME TO away");
   fails(mine);
-  file.run("ALTER TABLE away RENAME TO starts");
+  file.sql.run("ALTER TABLE away RENAME TO starts");
   expect([mine.at(0), mine.news(0), start(mine, 50).isTaken, mine.size]).toEqual([30, {}, true, size]);
   expect(rows(file).map(({ at }) => at)).toEqual([10, 20, 30]);
 });
@@ -262,7 +262,7 @@ function lockedFile() {
     () => clock.now,
     (message) => warnings.push(message),
   );
-  file.get("PRAGMA busy_timeout = 0");
+  file.sql.get("PRAGMA busy_timeout = 0");
   const other = new sqlite.DatabaseSync(path);
   other.exec("BEGIN IMMEDIATE");
   return {
@@ -340,7 +340,7 @@ test("a file that fails is warned of once, and not tried again", () => {
 test("taking a place is undone as a whole when it fails", () => {
   const file = memory();
   const failing = () => {
-    file.run("INSERT INTO waiting_users VALUES ('queue', 'mine', 1, 1)");
+    file.sql.run("INSERT INTO waiting_users VALUES ('queue', 'mine', 1, 1)");
     throw new Error("It fails.");
   };
   expect(() => file.alone(failing)).toThrow("It fails.");
@@ -351,7 +351,7 @@ test("taking a place is undone as a whole when it fails", () => {
 test("what ends a transaction on its own is passed on", () => {
   const file = memory();
   const ending = () => {
-    file.run("ROLLBACK");
+    file.sql.run("ROLLBACK");
     throw new Error("It is full.");
   };
   expect(() => file.alone(ending)).toThrow("It is full.");
@@ -362,9 +362,9 @@ test("a file of a newer version is left as it is, and one of this version is use
   start(new SqliteStarts(new StartsFile(sqlite, path), "queue", "mine"), 1);
   const again = new StartsFile(sqlite, path);
   expect(
-    ["journal_mode", "synchronous", "busy_timeout"].map((name) => Object.values(again.get(`PRAGMA ${name}`)!)),
+    ["journal_mode", "synchronous", "busy_timeout"].map((name) => Object.values(again.sql.get(`PRAGMA ${name}`)!)),
   ).toEqual([["wal"], [0], [1_000]]);
   expect(rows(again).map(({ at }) => at)).toEqual([1]);
-  again.run("PRAGMA user_version = 2");
+  again.sql.run("PRAGMA user_version = 2");
   expect(() => rows(new StartsFile(sqlite, path))).toThrow(new Error(`${path} was written by a newer version.`));
 });

@@ -1,6 +1,5 @@
-import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { SqliteModule } from "../sqlite/load-sqlite.ts";
-import { prepared, sqliteResultCode } from "../sqlite/load-sqlite.ts";
+import type { DatabaseSync } from "node:sqlite";
+import { type SqliteModule, Statements, sqliteResultCode } from "../sqlite/load-sqlite.ts";
 import type { RequestLimit } from "./rate-limit-headers.ts";
 import type { News, Starts } from "./starts.ts";
 import { WindowLog } from "./starts.ts";
@@ -48,8 +47,7 @@ export class StartsFile {
   readonly #path: string;
   readonly #now: () => number;
   readonly #onAlone: (message: string) => void;
-  readonly #statements = new Map<string, StatementSync>();
-  #opened: DatabaseSync | undefined;
+  #sql: Statements | undefined;
   #restsUntil = -Infinity;
   #isTold = false;
 
@@ -79,29 +77,13 @@ export class StartsFile {
     }
   }
 
-  get(sql: string, ...values: (string | number)[]): Record<string, unknown> | undefined {
-    return this.#statement(sql).get(...values);
-  }
-
-  all(sql: string, ...values: (string | number)[]): Record<string, unknown>[] {
-    return this.#statement(sql).all(...values);
-  }
-
-  run(sql: string, ...values: (string | number)[]) {
-    return this.#statement(sql).run(...values);
-  }
-
   alone<T>(work: () => T): T {
-    return alone(this.#database, work);
+    return alone(this.sql.database, work);
   }
 
-  get #database(): DatabaseSync {
-    this.#opened ??= openDatabase(this.#sqlite, this.#path);
-    return this.#opened;
-  }
-
-  #statement(sql: string): StatementSync {
-    return prepared(sql, this.#database, this.#statements);
+  get sql(): Statements {
+    this.#sql ??= new Statements(openDatabase(this.#sqlite, this.#path));
+    return this.#sql;
   }
 }
 
@@ -193,7 +175,7 @@ export class SqliteStarts implements Starts {
   at(place: number): number | undefined {
     const nth = "SELECT at FROM starts WHERE queue = ? AND at > ? ORDER BY at LIMIT 1 OFFSET ?";
     return this.#shared(
-      () => this.#file.get(nth, this.#queue, this.#until, place)?.at as number | undefined,
+      () => this.#file.sql.get(nth, this.#queue, this.#until, place)?.at as number | undefined,
       () => this.#alone.at(place),
     );
   }
@@ -215,11 +197,11 @@ export class SqliteStarts implements Starts {
 
   place(permit: object, start: number): void {
     this.#alone.place(permit, start);
-    this.#write(() => this.#file.run("UPDATE starts SET at = ? WHERE id = ?", start, this.#ids.get(permit) ?? -1));
+    this.#write(() => this.#file.sql.run("UPDATE starts SET at = ? WHERE id = ?", start, this.#ids.get(permit) ?? -1));
   }
 
   drop(permit: object): void {
-    this.#write(() => this.#file.run("DELETE FROM starts WHERE id = ?", this.#ids.get(permit) ?? -1));
+    this.#write(() => this.#file.sql.run("DELETE FROM starts WHERE id = ?", this.#ids.get(permit) ?? -1));
   }
 
   review(now: number): void {
@@ -228,12 +210,13 @@ export class SqliteStarts implements Starts {
 
   usersWait(count: number): void {
     const sql = "INSERT INTO waiting_users VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = excluded.count";
-    this.#write(() => this.#file.run(sql, this.#queue, this.#owner, process.pid, count));
+    this.#write(() => this.#file.sql.run(sql, this.#queue, this.#owner, process.pid, count));
   }
 
   news(now: number): News {
     const told = this.#shared(
-      () => this.#file.get("SELECT * FROM queues WHERE queue = ?", this.#queue) as unknown as QueueRecord | undefined,
+      () =>
+        this.#file.sql.get("SELECT * FROM queues WHERE queue = ?", this.#queue) as unknown as QueueRecord | undefined,
       () => undefined,
     );
     if (!told) return {};
@@ -261,7 +244,7 @@ export class SqliteStarts implements Starts {
     const updates = columns.map((column) => `${column} = excluded.${column}`).join(", ");
     const values = `(queue, ${columns.join(", ")}) VALUES (?, ${places})`;
     const sql = `INSERT INTO queues ${values} ON CONFLICT DO UPDATE SET ${updates}`;
-    this.#write(() => this.#file.run(sql, this.#queue, ...Object.values(facts)));
+    this.#write(() => this.#file.sql.run(sql, this.#queue, ...Object.values(facts)));
   }
 
   #take(permit: object, now: number, expiresAt: number, limit: RequestLimit, isBulk: boolean): boolean {
@@ -275,25 +258,29 @@ export class SqliteStarts implements Starts {
 
   #insert(permit: object, expiresAt: number): void {
     const sql = "INSERT INTO starts (queue, owner, pid, expires) VALUES (?, ?, ?, ?)";
-    const { lastInsertRowid } = this.#file.run(sql, this.#queue, this.#owner, process.pid, expiresAt);
+    const { lastInsertRowid } = this.#file.sql.run(sql, this.#queue, this.#owner, process.pid, expiresAt);
     this.#ids.set(permit, Number(lastInsertRowid));
   }
 
   /** Cleans up after a reboot, and after processes that died. */
   #review(now: number): void {
-    this.#file.run("DELETE FROM starts WHERE at < ? OR at > ?", now - longestWindowMs, now + 2 * longestTravelMs);
+    this.#file.sql.run("DELETE FROM starts WHERE at < ? OR at > ?", now - longestWindowMs, now + 2 * longestTravelMs);
     const others = "SELECT DISTINCT pid FROM starts WHERE queue = ? AND at IS NULL AND owner <> ?";
-    for (const { pid } of this.#file.all(others, this.#queue, this.#owner)) {
+    for (const { pid } of this.#file.sql.all(others, this.#queue, this.#owner)) {
       // A dead process may have sent its request shortly before it died.
       if (!isAlive(pid as number))
-        this.#file.run("UPDATE starts SET at = ? WHERE pid = ? AND at IS NULL", now + longestTravelMs, pid as number);
+        this.#file.sql.run(
+          "UPDATE starts SET at = ? WHERE pid = ? AND at IS NULL",
+          now + longestTravelMs,
+          pid as number,
+        );
     }
     const expired = "UPDATE starts SET at = ? WHERE queue = ? AND at IS NULL AND owner <> ? AND expires <= ?";
-    this.#file.run(expired, now + longestTravelMs, this.#queue, this.#owner, now);
+    this.#file.sql.run(expired, now + longestTravelMs, this.#queue, this.#owner, now);
   }
 
   #usersElsewhere(): number {
-    const waiting = this.#file.all(
+    const waiting = this.#file.sql.all(
       "SELECT owner, pid, count FROM waiting_users WHERE queue = ? AND owner <> ? AND count > 0",
       this.#queue,
       this.#owner,
@@ -301,13 +288,13 @@ export class SqliteStarts implements Starts {
     let users = 0;
     for (const { owner, pid, count } of waiting) {
       if (isAlive(pid as number)) users += count as number;
-      else this.#file.run("DELETE FROM waiting_users WHERE owner = ?", owner as string);
+      else this.#file.sql.run("DELETE FROM waiting_users WHERE owner = ?", owner as string);
     }
     return users;
   }
 
   #count(sql: string, ...values: (string | number)[]): number {
-    return Number(this.#file.get(sql, this.#queue, ...values)!.count);
+    return Number(this.#file.sql.get(sql, this.#queue, ...values)!.count);
   }
 
   #write(work: () => void): void {

@@ -50,9 +50,24 @@ export function sqliteResultCode(error: unknown): number | undefined {
   return messages.find(([, said]) => said.test(String(message)))?.[0];
 }
 
-/** Prepares each statement once. */
-export function prepared(sql: string, database: DatabaseSync, known: Map<string, StatementSync>): StatementSync {
-  const statement = known.get(sql) ?? database.prepare(sql);
-  known.set(sql, statement);
-  return statement;
+export type Value = string | number | null;
+
+/** Runs statements, and prepares each once. */
+export class Statements {
+  readonly database: DatabaseSync;
+  readonly #prepared = new Map<string, StatementSync>();
+
+  constructor(database: DatabaseSync) {
+    this.database = database;
+  }
+
+  run = (sql: string, ...values: Value[]) => this.#of(sql).run(...values);
+  get = (sql: string, ...values: Value[]) => this.#of(sql).get(...values);
+  all = (sql: string, ...values: Value[]) => this.#of(sql).all(...values);
+
+  #of(sql: string): StatementSync {
+    const statement = this.#prepared.get(sql) ?? this.database.prepare(sql);
+    this.#prepared.set(sql, statement);
+    return statement;
+  }
 }
