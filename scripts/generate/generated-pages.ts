@@ -3,6 +3,7 @@ import { readAssumptions } from "../specs/assumptions.ts";
 import { loadSpecs } from "../specs/load-spec.ts";
 import { mockDocument } from "../specs/open-enum.ts";
 import { assumptionsPage } from "./assumptions-page.ts";
+import { serviceFileTypes } from "./client-types.ts";
 import { commandPages } from "./command-pages.ts";
 import { compactJson } from "./document-module.ts";
 import { referencePages } from "./reference/reference-pages.ts";
@@ -21,6 +22,8 @@ export async function generatedPages(): Promise<Map<string, string>> {
 
   add("docs/assumptions.md", ASSUMPTIONS_NOTICE, assumptionsPage(readAssumptions()));
   files.set("packages/sdk/service.schema.json", compactJson(serviceSchema()));
+  const fileTypes = await serviceFileTypes(serviceSchema());
+  files.set("packages/wire/src/generated/service-file.ts", `// ${ASSUMPTIONS_NOTICE}\n\n${fileTypes}`);
   for (const [path, text] of referencePages(specs)) add(path, REFERENCE_NOTICE, text);
   for (const [path, text] of await commandPages()) add(path, MANUAL_NOTICE, text);
   return files;

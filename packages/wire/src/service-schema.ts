@@ -34,6 +34,8 @@ const headerOrNull: FileSchema = {
   description: "A header's name; null: not sent.",
 };
 
+const about = (schema: FileSchema, description: string): FileSchema => ({ ...schema, description });
+
 const object = (properties: Readonly<Record<string, FileSchema>>, required?: readonly string[]): FileSchema => ({
   ...{ type: "object", properties, additionalProperties: false },
   ...(required && { required }),
@@ -71,10 +73,10 @@ const sharedParts = () => ({
     pattern: `^${segments}*/?$`,
     description: "Path from the origin that replaces /api/v1. With /v3, the servers are at /v3/servers.",
   },
-  case: { ...text, enum: ["camel", "snake", "kebab", "pascal"], description: "How fields are cased." },
+  case: { ...text, enum: ["camel", "snake", "kebab", "pascal"], description: "How fields are cased. Default camel." },
   fields: map(fieldNames(), name, "The service's name of a field, by Type.field."),
   statuses: { ...object(statuses()), description: "The service's words for the model's, by Type or Type.field." },
-  error: object({ message: path, code: path, fields: path, requestId: path }),
+  error: about(object({ message: path, code: path, fields: path, requestId: path }), "Parts of an error body."),
   auth: object({ header, scheme: { ...text, pattern: "^[ -~]*$", description: "In front of the credential." } }),
   headers: object({ requestId: headerOrNull, idempotencyKey: headerOrNull }),
 });
@@ -101,13 +103,19 @@ export function serviceSchema(): FileSchema & { readonly $schema: string; readon
         pagination: object(
           {
             style: { ...text, enum: ["cursor", "page", "offset", "link", "none"] },
-            ...{ page: text, offset: text, cursor: text, size: text },
-            ...{ next: path, last: path, total: path, more: path },
+            page: about(text, "Query parameter of the page's number. Default page."),
+            offset: about(text, "Query parameter of the first item's number, from 0. Default offset."),
+            cursor: about(text, "Query parameter of the cursor. Default cursor."),
+            size: about(text, "Query parameter of the page size. Default limit."),
+            next: about(path, "Path of the next cursor. Default meta.nextCursor, in the service's casing."),
+            last: about(path, "Path of the last page's number."),
+            total: about(path, "Path of the number of all items."),
+            more: about(path, "Path of whether there are more items."),
           },
           ["style"],
         ),
         wrap: object({ item: pathOrNull, list: pathOrNull }),
-        ids: { ...text, enum: ["string", "number"] },
+        ids: { ...text, enum: ["string", "number"], description: "How ids are written in JSON. Default string." },
         events: eventTypes("Stream"),
       }),
       tools: object({
@@ -129,11 +137,20 @@ export function serviceSchema(): FileSchema & { readonly $schema: string; readon
       rateLimit: object({ limit: header, remaining: header, reset: header }),
       webhooks: object({
         scheme: object({
-          ...{ id: header, timestamp: header, signature: header, signed: { ...text, pattern: "\\{body\\}" } },
+          ...{ id: header, timestamp: header, signature: header },
+          signed: { ...text, pattern: "\\{body\\}", description: "The signed text, such as {id}.{timestamp}.{body}." },
           digest: { ...text, enum: ["sha256", "sha384", "sha512"] },
           encoding: { ...text, enum: ["base64", "base64url", "hex"] },
-          key: { ...text, enum: ["base64", "utf8", "hex"] },
-          prefix: { ...text, pattern: "^([^,=]+[,=])?$" },
+          key: {
+            ...text,
+            enum: ["base64", "utf8", "hex"],
+            description: "How the key's bytes are written in the secret.",
+          },
+          prefix: {
+            ...text,
+            pattern: "^([^,=]+[,=])?$",
+            description: "In front of each signature, such as v1, or sha256=.",
+          },
         }),
         events: eventTypes("Event"),
       }),
