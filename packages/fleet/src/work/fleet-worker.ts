@@ -33,8 +33,10 @@ export interface WorkOptions {
 }
 
 const workKinds: OptionKinds = {
-  ...{ maxInFlight: "whole", maxErrors: "count", outageMs: "above0", signal: "signal" },
-  ...{ graceMs: "atLeast0", keepWaiting: "flag", silenceMs: "above0", meter: "object" },
+  ...{ maxErrors: "count", outageMs: "above0", signal: "signal" },
+  maxInFlight: ["a whole number above 0", (value) => Number.isInteger(value) && Number(value) > 0],
+  graceMs: ["a number, 0 or more", (value) => typeof value === "number" && value >= 0],
+  ...{ keepWaiting: "flag", silenceMs: "above0", meter: "object" },
 };
 
 /**

@@ -43,7 +43,6 @@ function isSignal({ aborted, addEventListener }: AbortSignal): boolean {
 /** The types an option can have: the name for messages, and the check. */
 const kinds = {
   above0: ["a number above 0", isAbove0],
-  atLeast0: ["a number, 0 or more", (value: unknown) => typeof value === "number" && value >= 0],
   count: ["a whole number, 0 or more", (value: unknown) => Number.isInteger(value) && (value as number) >= 0],
   flag: ["true or false", /* @__PURE__ */ isOf("boolean")],
   function: ["a function", /* @__PURE__ */ isOf("function")],
@@ -55,20 +54,19 @@ const kinds = {
     // Works across realms.
     (value: unknown) => value === null || isSignal(value as AbortSignal),
   ],
-  share: ["a number, 0 to 1", (value: unknown) => typeof value === "number" && value >= 0 && value <= 1],
   switch: ["true, false or an object", (value: unknown) => isObject(value) || typeof value === "boolean"],
   text: ["a string", /* @__PURE__ */ isOf("string")],
-  whole: ["a whole number above 0", (value: unknown) => Number.isInteger(value) && isAbove0(value)],
 } as const;
 
 type Kind = keyof typeof kinds;
+type Check = readonly [what: string, is: (value: unknown) => boolean];
 
 /**
- * Names of options and their types; nested objects have their own table. `undefined` counts as not given; `true` allows
- * any value.
+ * Names of options and their types, or what each must be with its check; nested objects have their own table.
+ * `undefined` counts as not given; `true` allows any value.
  */
 export interface OptionKinds {
-  readonly [name: string]: true | Kind | readonly [Kind, OptionKinds];
+  readonly [name: string]: true | Kind | readonly [Kind, OptionKinds] | Check;
 }
 
 /**
@@ -81,8 +79,8 @@ export function checkKinds(options: object, table: OptionKinds, within = ""): vo
     const may = table[name]!;
     if (value === undefined || may === true) continue;
     const [kind, inside] = typeof may === "string" ? [may] : may;
-    checkKind(value, kind, within + name);
-    if (inside && isObject(value)) checkKinds(ownOptions(value), inside, `${within}${name}.`);
+    checkKind(value, typeof inside === "function" ? [kind, inside] : kinds[kind as Kind], within + name);
+    if (typeof inside === "object" && isObject(value)) checkKinds(ownOptions(value), inside, `${within}${name}.`);
   }
 }
 
@@ -100,7 +98,8 @@ function checkNames(options: object, table: OptionKinds, within: string): void {
   for (const [name, value] of Object.entries(options)) {
     const option = within + name;
     const may = Object.hasOwn(table, name) ? table[name] : undefined;
-    if (typeof may === "object" && isObject(value)) checkNames(value, may[1], `${option}.`);
+    const inside = typeof may === "object" && may[1];
+    if (typeof inside === "object" && isObject(value)) checkNames(value, inside, `${option}.`);
     const names = Object.keys(table);
     const stems = names.map(stemOf);
     const meant = may ? undefined : names[stems.indexOf(nearest(stemOf(name), stems) ?? "")];
@@ -120,8 +119,7 @@ function fits(value: unknown, is: (value: unknown) => boolean): boolean {
   }
 }
 
-function checkKind(value: unknown, kind: Kind, option: string): void {
-  const [what, is] = kinds[kind];
+function checkKind(value: unknown, [what, is]: Check, option: string): void {
   if (value !== undefined && !fits(value, is))
     throw wrongOption(option, `${option} must be ${what}, not ${shown(value)}`);
 }
@@ -159,7 +157,7 @@ export function unreadable(option: string, cause: unknown): unknown {
  * @throws InvalidArgumentError if the value isn't an object, an option has the wrong type, or a name is misspelled.
  */
 export function optionsOf<T extends object>(given: T, table: OptionKinds = {}, name = "options"): T {
-  checkKind(given, "object", name);
+  checkKind(given, kinds.object, name);
   const options = ownOptions(given);
   checkNamed(options, table);
   return options;
@@ -167,7 +165,7 @@ export function optionsOf<T extends object>(given: T, table: OptionKinds = {}, n
 
 /** @throws InvalidArgumentError unless the value is above 0. */
 export function duration<T extends number | undefined>(value: T, option: string): T {
-  checkKind(value, "above0", option);
+  checkKind(value, kinds.above0, option);
   return value;
 }
 
@@ -219,6 +217,6 @@ export function serviceOf(service: ServiceFile | undefined): ServiceFile | undef
 }
 
 function checkedObject<T>(value: T, option: string): T {
-  checkKind(value, "object", option);
+  checkKind(value, kinds.object, option);
   return value;
 }

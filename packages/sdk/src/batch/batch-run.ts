@@ -56,7 +56,9 @@ export interface BatchOptions<S extends AnyToolSlug> {
 
 const optionKinds: OptionKinds = {
   ...{ options: "object", budget: "object", maxErrors: "count", repeatEqual: "flag", total: "count" },
-  ...{ maxInFlight: "whole", outageMs: "above0", graceMs: "atLeast0", signal: "signal" },
+  ...{ outageMs: "above0", signal: "signal" },
+  maxInFlight: ["a whole number above 0", (value) => Number.isInteger(value) && Number(value) > 0],
+  graceMs: ["a number, 0 or more", (value) => typeof value === "number" && value >= 0],
 };
 
 function checkClaim(claim: Claim): Claim {

@@ -1,6 +1,6 @@
 import { sha256 } from "../arguments/binary-text.ts";
 import { isObject } from "../arguments/check-argument.ts";
-import { realClock, within } from "../time/clock.ts";
+import { whenAborted } from "../time/clock.ts";
 import type { AnyToolSlug, ToolOptions, ToolRequest } from "../tools/tool-types.ts";
 import type { BatchInput, BatchSource, RowProblem } from "./batch-row.ts";
 
@@ -121,5 +121,12 @@ export class RowSource<S extends AnyToolSlug> {
 }
 
 /** Resolves like the promise, or rejects with the signal's reason. */
-export const unlessAborted = <T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> =>
-  signal ? within(promise, Infinity, realClock, signal, () => Promise.reject(signal.reason)) : promise;
+export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    const stopListening = whenAborted(signal, abort);
+    if (signal.aborted) abort();
+    promise.then(resolve, reject).finally(stopListening);
+  });
+}

@@ -159,7 +159,7 @@ export class ToolsClient {
   withBudget(budget: BudgetOptions): ToolsClient {
     if (readCredits(ownOptions(budget).credits) === undefined)
       throw wrongOption("credits", "withBudget needs credits of 0 or more");
-    checkNamed(budget, { credits: true, warnAt: "share", label: "text" });
+    checkNamed(budget, { credits: true, warnAt: ["a number, 0 to 1", isShare], label: "text" });
     const { emitter } = this.#shared;
     const { credits, warnAt, label } = ownOptions(budget);
     const added: BudgetTerms = { credits, warnAt, label, onLow: (spending) => emitter.emit("low", spending) };
@@ -311,3 +311,5 @@ export class ToolsClient {
 
 /** Bundlers rename classes that refer to themselves, such as to `_ToolsClient`. */
 const newToolsClient = (options: ToolsClientOptions): ToolsClient => new ToolsClient(options);
+
+const isShare = (value: unknown): boolean => typeof value === "number" && value >= 0 && value <= 1;

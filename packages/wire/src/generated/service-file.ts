@@ -49,21 +49,21 @@ export interface components {
                 } | undefined;
                 readonly pagination?: {
                     readonly style: "cursor" | "page" | "offset" | "link" | "none";
-                    /** Query parameter of the page's number. Default page. */
+                    /** The parameter of the page's number. Default page. */
                     readonly page?: string | undefined;
-                    /** Query parameter of the first item's number, from 0. Default offset. */
+                    /** The parameter of the first item's number. Default offset. */
                     readonly offset?: string | undefined;
-                    /** Query parameter of the cursor. Default cursor. */
+                    /** The parameter of the cursor. Default cursor. */
                     readonly cursor?: string | undefined;
-                    /** Query parameter of the page size. Default limit. */
+                    /** The parameter of the page size. Default limit. */
                     readonly size?: string | undefined;
-                    /** Path of the next cursor. Default meta.nextCursor, in the service's casing. */
+                    /** The path of the cursor. Default meta.nextCursor. */
                     readonly next?: string | undefined;
-                    /** Path of the last page's number. */
+                    /** The path of the last page's number. */
                     readonly last?: string | undefined;
-                    /** Path of the number of all items. */
+                    /** The path of the number of all items. */
                     readonly total?: string | undefined;
-                    /** Path of whether there are more items. */
+                    /** The path of whether there are more items. */
                     readonly more?: string | undefined;
                 } | undefined;
                 readonly wrap?: {
