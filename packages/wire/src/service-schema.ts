@@ -100,19 +100,16 @@ export function serviceSchema(): FileSchema & { readonly $schema: string; readon
       $schema: text,
       infra: object({
         ...shared,
-        pagination: object(
-          {
-            style: { ...text, enum: ["cursor", "page", "offset", "link", "none"] },
-            page: about(text, "The parameter of the page's number. Default page."),
-            offset: about(text, "The parameter of the first item's number. Default offset."),
-            cursor: about(text, "The parameter of the cursor. Default cursor."),
-            size: about(text, "The parameter of the page size. Default limit."),
-            next: about(path, "The path of the cursor. Default meta.nextCursor."),
-            last: about(path, "The path of the last page's number."),
-            total: about(path, "The path of the number of all items."),
-            more: about(path, "The path of whether there are more items."),
-          },
-          ["style"],
+        pagination: about(
+          object(
+            {
+              style: { ...text, enum: ["cursor", "page", "offset", "link", "none"] },
+              ...{ page: text, offset: text, cursor: text, size: text },
+              ...{ next: path, last: path, total: path, more: path },
+            },
+            ["style"],
+          ),
+          "Names of query parameters, and paths in the body. Defaults: page, offset, cursor, limit, meta.nextCursor.",
         ),
         wrap: object({ item: pathOrNull, list: pathOrNull }),
         ids: { ...text, enum: ["string", "number"], description: "How ids are written in JSON. Default string." },

@@ -47,23 +47,20 @@ export interface components {
                     /** A header's name; null: not sent. */
                     readonly idempotencyKey?: string | null | undefined;
                 } | undefined;
+                /** Names of query parameters, and paths in the body. Defaults: page, offset, cursor, limit, meta.nextCursor. */
                 readonly pagination?: {
                     readonly style: "cursor" | "page" | "offset" | "link" | "none";
-                    /** The parameter of the page's number. Default page. */
                     readonly page?: string | undefined;
-                    /** The parameter of the first item's number. Default offset. */
                     readonly offset?: string | undefined;
-                    /** The parameter of the cursor. Default cursor. */
                     readonly cursor?: string | undefined;
-                    /** The parameter of the page size. Default limit. */
                     readonly size?: string | undefined;
-                    /** The path of the cursor. Default meta.nextCursor. */
+                    /** A dotted path in the body. */
                     readonly next?: string | undefined;
-                    /** The path of the last page's number. */
+                    /** A dotted path in the body. */
                     readonly last?: string | undefined;
-                    /** The path of the number of all items. */
+                    /** A dotted path in the body. */
                     readonly total?: string | undefined;
-                    /** The path of whether there are more items. */
+                    /** A dotted path in the body. */
                     readonly more?: string | undefined;
                 } | undefined;
                 readonly wrap?: {
