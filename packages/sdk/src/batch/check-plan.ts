@@ -50,7 +50,7 @@ export function checkPlan(plan: BatchPlan): BatchPlan {
 export function checkRetry(what: RetryChoice): RetryChoice {
   const { state, keys }: Partial<RetryChoice> = isObject(what) ? what : {};
   if (state !== "failed" && state !== "unknown") throw wrongOption("state", 'state must be "failed" or "unknown"');
-  if (keys !== undefined && !Array.isArray(keys)) throw wrongOption("keys", "keys must be an array of keys");
+  if (keys !== undefined && !Array.isArray(keys)) throw wrongOption("keys", "keys must be an array");
   return what;
 }
 
