@@ -123,14 +123,19 @@ describe("a stream that is interrupted and resumes", () => {
     expect(events.at(-1)).toMatchObject({ type: "job.done", job: { status: "expired" } });
   });
 
-  test("connects again after 45 s of silence, at once since there was progress, with the number of the last event", async () => {
-    const service = await aiService();
-    const { error } = await follow(service, { ends: "silent", afterEvents: 3 }, { nth: 1 });
+  test("connects again after 45 s of silence, at once since there was progress, with the number of the last event, and says so to onRetry", async () => {
+    const retries: object[] = [];
+    const service = await aiService({}, { hooks: { onRetry: (fact) => void retries.push(fact) } });
+    const { job, error } = await follow(service, { ends: "silent", afterEvents: 3 }, { nth: 1 });
     const [, second] = service.mock.journal.find({ operationId: "getAiJob" });
 
     expect(error).toBeUndefined();
     expect(second!.requestHeaders).toMatchObject({ "last-event-id": "6" });
     expect(times(service)[1]! - 1.5).toBe(45);
+    const facts = { api: "infra", method: "GET", url: `http://localhost/api/v1/ai/jobs/${job.id}`, attempt: 1 };
+    expect(retries).toEqual([
+      { ...facts, callId: expect.stringMatching(/^[\w-]{36}$/), waitMs: 0, why: "no data was received for too long" },
+    ]);
   });
 
   test.each<[string, StreamFault]>([

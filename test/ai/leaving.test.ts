@@ -82,7 +82,10 @@ const returnWhileReading = async (service: Streaming) => {
 const abortWhileReading = async (service: Streaming) => {
   const { pending } = await reader(service);
   service.abort();
-  expect(await rejection(pending)).toMatchObject({ code: "aborted", outcome: "executed", cause: new Error("enough") });
+  expect(await rejection(pending)).toMatchObject({
+    ...{ code: "aborted", outcome: "executed", cause: new Error("enough") },
+    facts: { kind: "ai_job", id: "job_1" },
+  });
 };
 
 describe("leaving a job", () => {

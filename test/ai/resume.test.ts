@@ -75,13 +75,13 @@ describe("a job that waits for a decision", () => {
 type Answer = string | { json: object };
 
 /** A service that answers one connection after the other, and the headers that it was asked with. */
-function scripted(answers: readonly Answer[], options: InfraClientOptions = {}) {
+function scripted(answers: readonly Answer[], options: InfraClientOptions = {}, now: object = job("running")) {
   const asked: (string | null)[] = [];
   const clock = virtualClock();
   const fetch: typeof globalThis.fetch = async (_, init) => {
     const headers = new Headers(init?.headers);
     const isStream = headers.get("accept")!.includes("event-stream");
-    if (!isStream) return Response.json({ data: job("running") });
+    if (!isStream) return Response.json({ data: now });
     const answer = answers[asked.push(headers.get("last-event-id")) - 1] ?? "";
     if (typeof answer !== "string") return Response.json(answer.json);
     return new Response(answer, { headers: { "content-type": "text/event-stream" } });
@@ -225,13 +225,25 @@ describe("a stream resumes after", () => {
   });
 
   test("an id, from another process too", async () => {
-    const { infra, asked, clock } = scripted([snapshot("", "x-1") + delta("a", "x-2"), delta("b", "x-3")]);
+    // The second snapshot is told as the text that it adds.
+    const answers = [snapshot("", "x-1") + delta("a", "x-2"), snapshot("ab", "x-3"), delta("c", "x-4")];
+    const { infra, asked, clock } = scripted(answers);
     const first = infra.ai.attach("job_1");
-    await clock.play(take(first, 2));
+    await clock.play(take(first, 3));
     const second = infra.ai.attach("job_1", { after: first.lastEventId! });
     const [event] = await clock.play(take(second, 1));
 
-    expect([asked, event]).toMatchObject([[null, "x-2"], { delta: "b" }]);
+    expect([asked, event]).toMatchObject([[null, "x-2", "x-3"], { delta: "c" }]);
+  });
+
+  test("that id still, when a pending step was repeated for it", async () => {
+    const step = { id: "stp_1", title: "Restart", status: "awaiting_approval", requiresApproval: true };
+    const pending = { ...job("awaiting_approval"), steps: [step], pendingStepId: "stp_1" };
+    const { infra, clock } = scripted([], {}, pending);
+    const again = infra.ai.attach("job_1", { after: "x-2" });
+
+    expect(types(await clock.play(take(again, 1)))).toEqual(["step.approval_required"]);
+    expect(again.lastEventId).toBe("x-2");
   });
 
   test.each(["", -1, 0.5, Number.MAX_SAFE_INTEGER + 1])("not after %j", (after) => {

@@ -156,6 +156,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
         "test/ai/{decide,leaving,over-connections}.test.ts",
         "test/ai/{fallback,interruptions,events}.test.ts",
         "test/ai/{whole-text,parsing}.test.ts",
+        "test/infra/waiters.test.ts",
         // Not those that take most of a minute: of memory over 100 MB, and of every cut.
         "test/ai/stream-property.test.ts",
       ],

@@ -127,8 +127,7 @@ export function parseAiEvent({ data, event: name = "message" }: EventSourceMessa
   const type = typeof fields.type === "string" ? fields.type : name;
   const known = shapes.find((each) => each.type === type);
   // Comparing the same constant is fast, also for callers.
-  if (known !== undefined) fields.type = known.type;
-  else if (type !== fields.type) fields.type = ownText(type);
+  if (known || type !== fields.type) fields.type = known?.type ?? ownText(type);
   if (known?.shape(fields) === false) throw new StreamBroken(`an event ${type} is incomplete`, { unusable: true });
   return fields as AiEventFields;
 }

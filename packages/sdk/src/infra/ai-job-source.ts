@@ -92,7 +92,8 @@ export class AiJobSource implements EventSource<AiJobEvent, OpenedStream<AiJob>>
 
   onReconnect(why: string, waitMs: number): void {
     const { api, baseUrl, hooks } = this.#api.settings;
-    const url = `${baseUrl}${defaults.aiStreamPath.replace("{id}", encodeURIComponent(this.#state.jobId))}`;
+    const { path = defaults.aiStreamPath } = this.#api.ai.stream ?? {};
+    const url = `${baseUrl}${path.replace("{id}", encodeURIComponent(this.#state.jobId))}`;
     this.#reconnects++;
     const info = { callId: this.#streamId, api, method: "GET", url };
     callHook(hooks, "onRetry", () => ({ ...info, attempt: this.#reconnects, waitMs, why }));
