@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { createMock } from "@tandem/mock";
 import { ToolsClient } from "@tandem/sdk";
-import { beforeAll, expect } from "vitest";
+import { beforeAll } from "vitest";
 import { anyRedis, testWithRedis } from "../support/redis-server.ts";
 import { fleetWorld, twice } from "./fleet-world.ts";
 
@@ -36,10 +36,10 @@ const cases = shapes.flatMap((shape) =>
   ),
 );
 
-testWithRedis.each(cases)(
+testWithRedis.concurrent.for(cases)(
   "a fleet ends after a worker's death, and spends its budget and one call at most: inputs %s, %d of their cost, trial %i",
-  async (shape, share) => {
-    const { open, spawnWorker, mock, charged, client } = await fleetWorld(url, { latencyMs: 120 });
+  async ([shape, share], { expect, onTestFinished: whenFinished }) => {
+    const { open, spawnWorker, mock, charged, client } = await fleetWorld(url, { latencyMs: 120, whenFinished });
     const fleet = await open();
     const inputs = Array.from({ length: rows }, (_none, row) => `She go home ${row}. ${"x".repeat(sizes[shape](row))}`);
     const prices = await pricesOf(inputs);

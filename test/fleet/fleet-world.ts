@@ -16,13 +16,15 @@ type SpawnedWorker = ChildProcess & { readonly hasRow: Promise<unknown>; readonl
 /** A service that answers fast and counts what it charged, and a batch in Redis. */
 export async function fleetWorld(redisUrl: string, service: Parameters<typeof fastService>[0] = {}) {
   const { mock, env, charged, refused } = await fastService(service);
+  // Of the test's own context where tests run beside each other.
+  const atTheEnd = service.whenFinished ?? onTestFinished;
   const name = newName();
   const client = { baseUrl: env.TANDEM_TOOLS_URL!, apiKey: env.TANDEM_TOOLS_KEY! };
 
   /** As another machine would. */
   async function open(options: FleetOptions = {}): Promise<Fleet> {
     const fleet = await openFleet(redisUrl, { name, secret: "secret", ...options });
-    onTestFinished(() => fleet.close());
+    atTheEnd(() => fleet.close());
     return fleet;
   }
 
@@ -33,7 +35,7 @@ export async function fleetWorld(redisUrl: string, service: Parameters<typeof fa
       env: { PATH, ...(env as Record<string, string>), REDIS_URL: redisUrl, BATCH: name, ...more },
       stdio: ["ignore", "pipe", "inherit"],
     });
-    onTestFinished(() => void child.kill("SIGKILL"));
+    atTheEnd(() => void child.kill("SIGKILL"));
     // Heard from the start: what it says while no one listens is lost.
     const lines = createInterface(child.stdout!);
     const exited = once(child, "exit");

@@ -1,4 +1,4 @@
-// The longer form of two-edits.test.ts, run by hand: every check and test in a copy of the project with both edits.
+// The longer form of edited-specs.test.ts, run by hand: every check and test in a copy of the project with both edits.
 //   node test/surface/run.ts
 import "../../scripts/temporary-folder.ts";
 import { copyProject, node } from "./copy.ts";
