@@ -66,16 +66,25 @@ async function eventsOf(fetch: typeof globalThis.fetch): Promise<string> {
   return error === undefined ? JSON.stringify(events) : String(error);
 }
 
+/** Offsets where reading could differ: near the start of an event, and in a character of several bytes. Of the others, each fourth. */
+function isTried(offset: number): boolean {
+  const { bytes, starts } = recording;
+  const isNearStart = starts.some((start) => Math.abs(start - offset) <= 12);
+  return (
+    offset % 4 === 0 || isNearStart || bytes.subarray(Math.max(0, offset - 2), offset + 2).some((byte) => byte > 127)
+  );
+}
+
 describe("a connection that breaks after any number of bytes", () => {
   const parts = 8;
   test.each(Array.from({ length: parts }, (_, part) => [part + 1, parts]))(
-    "changes nothing about the events: part %i of %i of all offsets",
+    "changes nothing about the events: part %i of %i of the offsets",
     async (part) => {
       const { length } = recording.bytes;
       const [from, to] = [part - 1, part].map((n) => Math.floor((length * n) / parts)) as [number, number];
       const wrong: number[] = [];
       for (let cutAt = from; cutAt < to; cutAt++) {
-        if ((await eventsOf(replay(recording, cutAt))) !== whole) wrong.push(cutAt);
+        if (isTried(cutAt) && (await eventsOf(replay(recording, cutAt))) !== whole) wrong.push(cutAt);
       }
       expect(wrong).toEqual([]);
     },

@@ -38,6 +38,7 @@ const cases = shapes.flatMap((shape) =>
 
 testWithRedis.concurrent.for(cases)(
   "a fleet ends after a worker's death, and spends its budget and one call at most: inputs %s, %d of their cost, trial %i",
+  { timeout: 30_000 },
   async ([shape, share], { expect, onTestFinished: whenFinished }) => {
     const { open, spawnWorker, mock, charged, client } = await fleetWorld(url, { latencyMs: 120, whenFinished });
     const fleet = await open();
@@ -65,5 +66,4 @@ testWithRedis.concurrent.for(cases)(
     expect(spent).toBeLessThanOrEqual(credits + Math.max(...prices));
     expect(twice(charged())).toEqual([]);
   },
-  30_000,
 );

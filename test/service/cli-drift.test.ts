@@ -68,7 +68,7 @@ describe("the CLI works, or names the assumption,", () => {
 
   it("when two are, in 200 random pairs", async () => {
     const found: string[] = [];
-    for (const pair of randomPairs()) found.push(...(await silent(pair, few)));
+    for (const [at, pair] of randomPairs().entries()) found.push(...(await silent(pair, [few[at % few.length]!])));
     expect(found).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { ToolsClient } from "@tandem/sdk";
 import { type BatchLedger, memoryLedger } from "@tandem/sdk/batch";
 import { sqliteLedger } from "@tandem/sdk/node";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, type TestContext, test } from "vitest";
 import { fastService } from "../../packages/cli/src/testing/fast-service.ts";
 import { runMain } from "../../packages/cli/src/testing/run-main.ts";
 import { fleetWorld } from "../fleet/fleet-world.ts";
@@ -82,25 +82,22 @@ function check({ mock }: { mock: Service["mock"] }, { credits, over }: Pattern) 
   expect(spent).toBeGreaterThan(credits - highest + rounding);
 }
 
-const priced = ({ price }: Pattern) => {
+const priced = ({ price }: Pattern, { onTestFinished }: TestContext) => {
   let calls = 0;
-  return { latencyMs: 20, creditCost: () => price(calls++) };
+  return { latencyMs: 20, creditCost: () => price(calls++), whenFinished: onTestFinished };
 };
 
-test.each(cases)(
-  title,
-  async ({ store, ...pattern }) => {
-    const service = await fastService(priced(pattern));
-    await stores[store]!(service, pattern.credits).catch(() => {});
-    check(service, pattern);
-  },
-  30_000,
-);
+test.concurrent.for(cases)(title, { timeout: 30_000 }, async ({ store, ...pattern }, context) => {
+  const service = await fastService(priced(pattern, context));
+  await stores[store]!(service, pattern.credits).catch(() => {});
+  check(service, pattern);
+});
 
-testWithRedis.each(patterns)(
+testWithRedis.concurrent.for(patterns)(
   "a fleet of 3 workers spends its budget and at most $over calls where prices are $name",
-  async (pattern) => {
-    const { open, client, mock } = await fleetWorld(redis, priced(pattern));
+  { timeout: 60_000 },
+  async (pattern, context) => {
+    const { open, client, mock } = await fleetWorld(redis, priced(pattern, context));
     const fleet = await open();
     await fleet.add(tool, inputs, { budget: { credits: pattern.credits } });
     const work = async () => {
@@ -109,5 +106,4 @@ testWithRedis.each(patterns)(
     await Promise.allSettled([work(), work(), work()]);
     check({ mock }, pattern);
   },
-  60_000,
 );

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createMock } from "@tandem/mock";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { environmentVariables } from "./help/topics.ts";
 import { configHome } from "./testing/config-home.ts";
 import { runShell } from "./testing/run-built.ts";
@@ -279,8 +279,6 @@ async function look(row: Row, assignment: string, flag = ""): Promise<string> {
   return `${stdout.toString().replaceAll("\u001b", "␛")}file: ${existsSync(file) ? readFileSync(file, "utf8") : "none"}`;
 }
 
-beforeEach(() => mock.faults.clear());
-
 it("every variable that is explained has a row", () => {
   expect(Object.keys(rows).sort()).toEqual(Object.keys(environmentVariables).sort());
 });
@@ -295,13 +293,18 @@ it("every variable that is read is explained, but for the places that the system
   expect(read.filter((name) => !places.includes(name) && !(name in environmentVariables))).toEqual([]);
 });
 
-describe.each(Object.entries(rows))("%s", (name, row) => {
-  it.each([
+// All but those with a fault of the one service run beside each other: each starts two processes or three.
+describe.each(Object.entries(rows).filter(([, { fault }]) => fault))("%s", lookAtAll);
+describe.each(Object.entries(rows).filter(([, { fault }]) => !fault))("%s", { concurrent: true }, lookAtAll);
+
+function lookAtAll(name: string, row: Row): void {
+  it.for([
     ["without it", "", "", row.without],
     [`as ${row.value}`, `${name}=${row.value}`, "", row.given],
     ...(row.flag ? ([[`under ${row.flag[0]}`, `${name}=${row.value}`, ...row.flag]] as const) : []),
-  ] as const)("%s", async (_, assignment, flag, seen) => {
+  ] as const)("%s", async ([, assignment, flag, seen], { expect }) => {
+    mock.faults.clear();
     if (row.fault) mock.faults.add(row.fault);
     expect(await look(row, assignment, flag)).toMatch(seen);
   });
-});
+}
