@@ -100,9 +100,10 @@ function checkNames(options: object, table: OptionKinds, within: string): void {
     const may = Object.hasOwn(table, name) ? table[name] : undefined;
     const inside = typeof may === "object" && may[1];
     if (typeof inside === "object" && isObject(value)) checkNames(value, inside, `${option}.`);
+    if (may) continue;
     const names = Object.keys(table);
     const stems = names.map(stemOf);
-    const meant = may ? undefined : names[stems.indexOf(nearest(stemOf(name), stems) ?? "")];
+    const meant = names[stems.indexOf(nearest(stemOf(name), stems) ?? "")];
     if (meant) throw wrongOption(option, `${option} is not an option: did you mean ${within}${meant}?`);
   }
 }
