@@ -24,6 +24,8 @@ const all: readonly Operation[] = Object.entries(operations).map(([id, row]) => 
   return { id, method, path: relative, request, response, api: api as "infra", answer: answer as "item" };
 });
 
+const routes = all.map((operation) => [operation, operation.path.split("/")] as const);
+
 const byId: ReadonlyMap<string, Operation> = new Map(all.map((operation) => [operation.id, operation]));
 
 export const operationOf = (id: string): Operation | undefined => byId.get(id);
@@ -32,9 +34,8 @@ export const operationOf = (id: string): Operation | undefined => byId.get(id);
 export function findOperation(api: Operation["api"], method: string, path: string): Operation | undefined {
   const given = path.split("/");
   let found: Operation | undefined;
-  for (const operation of all) {
+  for (const [operation, parts] of routes) {
     if (operation.api !== api || operation.method !== method) continue;
-    const parts = operation.path.split("/");
     if (parts.length !== given.length || !parts.every((part, at) => part === given[at] || matches(part, given[at]!))) {
       continue;
     }
