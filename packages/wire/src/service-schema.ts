@@ -34,8 +34,6 @@ const headerOrNull: FileSchema = {
   description: "A header's name; null: not sent.",
 };
 
-const about = (schema: FileSchema, description: string): FileSchema => ({ ...schema, description });
-
 const object = (properties: Readonly<Record<string, FileSchema>>, required?: readonly string[]): FileSchema => ({
   ...{ type: "object", properties, additionalProperties: false },
   ...(required && { required }),
@@ -76,7 +74,7 @@ const sharedParts = () => ({
   case: { ...text, enum: ["camel", "snake", "kebab", "pascal"], description: "How fields are cased. Default camel." },
   fields: map(fieldNames(), name, "The service's name of a field, by Type.field."),
   statuses: { ...object(statuses()), description: "The service's words for the model's, by Type or Type.field." },
-  error: about(object({ message: path, code: path, fields: path, requestId: path }), "Parts of an error body."),
+  error: object({ message: path, code: path, fields: path, requestId: path }),
   auth: object({ header, scheme: { ...text, pattern: "^[ -~]*$", description: "In front of the credential." } }),
   headers: object({ requestId: headerOrNull, idempotencyKey: headerOrNull }),
 });
@@ -100,19 +98,16 @@ export function serviceSchema(): FileSchema & { readonly $schema: string; readon
       $schema: text,
       infra: object({
         ...shared,
-        pagination: about(
-          object(
-            {
-              style: { ...text, enum: ["cursor", "page", "offset", "link", "none"] },
-              ...{ page: text, offset: text, cursor: text, size: text },
-              ...{ next: path, last: path, total: path, more: path },
-            },
-            ["style"],
-          ),
-          "Names of query parameters, and paths in the body. Defaults: page, offset, cursor, limit, meta.nextCursor.",
+        pagination: object(
+          {
+            style: { ...text, enum: ["cursor", "page", "offset", "link", "none"] },
+            ...{ page: text, offset: text, cursor: text, size: text },
+            ...{ next: path, last: path, total: path, more: path },
+          },
+          ["style"],
         ),
         wrap: object({ item: pathOrNull, list: pathOrNull }),
-        ids: { ...text, enum: ["string", "number"], description: "How ids are written in JSON. Default string." },
+        ids: { ...text, enum: ["string", "number"], description: "How ids are written. Default string." },
         events: eventTypes("Stream"),
       }),
       tools: object({
@@ -134,20 +129,11 @@ export function serviceSchema(): FileSchema & { readonly $schema: string; readon
       rateLimit: object({ limit: header, remaining: header, reset: header }),
       webhooks: object({
         scheme: object({
-          ...{ id: header, timestamp: header, signature: header },
-          signed: { ...text, pattern: "\\{body\\}", description: "The signed text, such as {id}.{timestamp}.{body}." },
+          ...{ id: header, timestamp: header, signature: header, signed: { ...text, pattern: "\\{body\\}" } },
           digest: { ...text, enum: ["sha256", "sha384", "sha512"] },
           encoding: { ...text, enum: ["base64", "base64url", "hex"] },
-          key: {
-            ...text,
-            enum: ["base64", "utf8", "hex"],
-            description: "How the key's bytes are written in the secret.",
-          },
-          prefix: {
-            ...text,
-            pattern: "^([^,=]+[,=])?$",
-            description: "In front of each signature, such as v1, or sha256=.",
-          },
+          key: { ...text, enum: ["base64", "utf8", "hex"] },
+          prefix: { ...text, pattern: "^([^,=]+[,=])?$" },
         }),
         events: eventTypes("Event"),
       }),

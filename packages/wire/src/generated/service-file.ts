@@ -24,7 +24,6 @@ export interface components {
                         readonly [key: string]: readonly string[];
                     };
                 } | undefined;
-                /** Parts of an error body. */
                 readonly error?: {
                     /** A dotted path in the body. */
                     readonly message?: string | undefined;
@@ -47,7 +46,6 @@ export interface components {
                     /** A header's name; null: not sent. */
                     readonly idempotencyKey?: string | null | undefined;
                 } | undefined;
-                /** Names of query parameters, and paths in the body. Defaults: page, offset, cursor, limit, meta.nextCursor. */
                 readonly pagination?: {
                     readonly style: "cursor" | "page" | "offset" | "link" | "none";
                     readonly page?: string | undefined;
@@ -70,7 +68,7 @@ export interface components {
                     readonly list?: string | null | undefined;
                 } | undefined;
                 /**
-                 * How ids are written in JSON. Default string.
+                 * How ids are written. Default string.
                  */
                 readonly ids?: "string" | "number" | undefined;
                 /** The model's event type, by the service's. */
@@ -95,7 +93,6 @@ export interface components {
                         readonly [key: string]: readonly string[];
                     };
                 } | undefined;
-                /** Parts of an error body. */
                 readonly error?: {
                     /** A dotted path in the body. */
                     readonly message?: string | undefined;
@@ -147,15 +144,10 @@ export interface components {
                     readonly timestamp?: string | undefined;
                     /** A header's name. */
                     readonly signature?: string | undefined;
-                    /** The signed text, such as {id}.{timestamp}.{body}. */
                     readonly signed?: string | undefined;
                     readonly digest?: "sha256" | "sha384" | "sha512" | undefined;
                     readonly encoding?: "base64" | "base64url" | "hex" | undefined;
-                    /**
-                     * How the key's bytes are written in the secret.
-                     */
                     readonly key?: "base64" | "utf8" | "hex" | undefined;
-                    /** In front of each signature, such as v1, or sha256=. */
                     readonly prefix?: string | undefined;
                 } | undefined;
                 /** The model's event type, by the service's. */
