@@ -34,7 +34,7 @@ describe.skipIf(program === undefined)("a standalone program", () => {
     expect(await run("servers list --mock --quiet")).toEqual({
       exit: 0,
       stdout: "srv_9c07\nsrv_5e30\nsrv_81f2\n",
-      stderr: "",
+      stderr: "mock: simulated responses; nothing is sent or charged\n",
     });
   });
 

@@ -75,6 +75,7 @@ async function openWorld() {
       [/\(node [\d.]+\)/g, "(node 24.0.0)"],
       [/\bNode \d+\.\d+\.\d+/g, "Node 24.0.0"],
       [/\b(tandem [\d.]+), (?:from npm|a standalone program)/g, "$1, from npm"],
+      [/^https:.*\/releases\/latest$/gm, "npm install --global @tandem/cli"],
     ],
   };
   return { world, close };
