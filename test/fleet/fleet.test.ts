@@ -2,7 +2,7 @@ import { openFleet } from "@tandem/fleet";
 import { createMock } from "@tandem/mock";
 import type { WorkEnd } from "@tandem/sdk/batch";
 import { Redis } from "ioredis";
-import { beforeAll, expect, onTestFinished } from "vitest";
+import { beforeAll, expect, onTestFinished, vi } from "vitest";
 import { RowStore } from "../../packages/fleet/src/ledger/row-store.ts";
 import { Connections } from "../../packages/fleet/src/redis/connections.ts";
 import { DurableWrites } from "../../packages/fleet/src/redis/durable-writes.ts";
@@ -50,6 +50,21 @@ testWithRedis("a rejected first add leaves a batch incomplete", async () => {
   await expect(fleet.add("grammar-checker", failing())).rejects.toThrow("unreadable");
   expect(await fleet.summary()).toMatchObject({ isComplete: false });
 });
+
+testWithRedis.for([
+  [{ requestsPerMinute: 30 }, 30],
+  [false, 60],
+] as const)(
+  "a worker with pacing %o assumes %i requests a minute, shared with the others",
+  async ([pacing, perMinute]) => {
+    const { client } = await service();
+    const fleet = await open(newName());
+    await fleet.add("grammar-checker", ["One."]);
+    const acquire = vi.spyOn(fleet.pacer, "acquire");
+    await Array.fromAsync(fleet.work({ client: { ...client, pacing } }));
+    expect(acquire.mock.calls).toMatchObject([[expect.any(String), { assumedPerMinute: perMinute }]]);
+  },
+);
 
 testWithRedis("rows that one machine adds are run by others, each once", async () => {
   const { mock, client } = await service();

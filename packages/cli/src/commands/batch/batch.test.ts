@@ -190,16 +190,18 @@ describe("an unreadable row is reported by its line, and the other rows run", ()
     });
   });
 
-  test("a folder without a readable file is rejected, with a list of skipped files", async () => {
+  const recursive = "tandem batch run grammar-checker --in texts --ledger run.db --recursive";
+  test.each([
+    ["inner", "skipped 1 folder: inner; --recursive reads them", recursive],
+    ["inner .git", "skipped 1 hidden: .git; skipped 1 folder: inner; --recursive reads them", recursive],
+    [".git", "skipped 1 hidden: .git", "put the files into the folder itself"],
+  ])("a folder with only %s is rejected, with a list of skipped files", async (names, why, fix) => {
     const { folder, run } = await world();
-    mkdirSync(join(folder, "texts", "inner"), { recursive: true });
+    for (const name of names.split(" ")) mkdirSync(join(folder, "texts", name), { recursive: true });
     const words = ["run", "grammar-checker", "--in", "texts", "--ledger", "run.db"];
     expect(await run(...words)).toMatchObject({
       exit: 2,
-      stderr: `error: ${join(folder, "texts")} has no files to read
-  why: skipped 1 folder: inner; --recursive reads them
-  fix: tandem batch run grammar-checker --in texts --ledger run.db --recursive
-`,
+      stderr: `error: ${join(folder, "texts")} has no files to read\n  why: ${why}\n  fix: ${fix}\n`,
     });
     expect(readdirSync(folder)).not.toContain("run.db");
   });
