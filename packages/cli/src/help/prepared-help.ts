@@ -16,6 +16,7 @@ export function helpPath(words: readonly string[]): string | undefined {
  * secret in the text.
  *
  * @param program the URL of the built program.
+ * @throws if the build has prepared none.
  */
 export function preparedHelp(
   path: string,
@@ -23,17 +24,9 @@ export function preparedHelp(
 ): string | undefined {
   const width = preparedWidths.find((width) => Math.min(columns, preparedWidths.at(-1)!) === width);
   if (width === undefined || env.GITHUB_ACTIONS === "true") return undefined;
-  const pages = readPages(`help-${width}.json`, program);
+  const pages = JSON.parse(ownFile(`help-${width}.json`, program)) as Readonly<Record<string, string>>;
   const text = Object.hasOwn(pages, path) ? pages[path] : undefined;
   return text === undefined || hasSecret(text, env) ? undefined : text;
-}
-
-function readPages(name: string, program: string): Readonly<Record<string, string>> {
-  try {
-    return JSON.parse(ownFile(name, program));
-  } catch {
-    return {};
-  }
 }
 
 /** Secrets and URLs are masked everywhere. */
