@@ -8,6 +8,8 @@ const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Files that take more than six seconds, most of them to wait. The last to start must be a short one. */
 const longest = [
+  "test/surface/edited-specs",
+  "test/browser/inspector",
   "packages/cli/src/hostile-service",
   "packages/cli/src/completion/completion",
   "packages/cli/src/commands/batch/killed",
@@ -49,7 +51,9 @@ const alone = [
   "packages/mock/src/infra/ai/stream/stream.test.ts",
   "packages/mock/src/msw/*.test.ts",
   "test/{mock-without-reference,public-surface,temporary-folder}.test.ts",
-  "test/{action,browser,fleet,otel,support,surface,transport}/**/*.test.ts",
+  "test/{action,browser,otel,support,surface}/**/*.test.ts",
+  "test/fleet/!(ceiling|deliver|fleet|ledger|neighbors|pacer|privacy|replay|simulation|wrong-arguments).test.ts",
+  "test/transport/!(call-options|cut-refusals|execute|journal|service-text|shared-signal|spoiled-tunnels|taken-at-the-call).test.ts",
   "test/ai/{back-pressure,events,kept-alive}.test.ts",
   "test/batch/{large-ledger,many-rows}.test.ts",
   "test/pacing/memory-pacer.test.ts",
