@@ -1,8 +1,8 @@
-/** A part of the code, and the tests that are to notice a change in it, the quickest first. */
+/** A part of the code, and the tests that should notice a change in it, the quickest first. */
 export interface Part {
   mutate: readonly string[];
   tests: readonly string[];
-  /** After so long a test has failed that waits in vain. Default 10,000: less where all are quick. */
+  /** Timeout of a test in milliseconds. Default 10,000. Lower it where all tests are quick. */
   testMs?: number;
   /** Tests that start the built program: dist/ is built from the changed code, and every test runs for each change. */
   isBuilt?: boolean;
@@ -12,7 +12,7 @@ const sdk = "packages/sdk/src";
 const cli = "packages/cli/src";
 const fleet = "packages/fleet/src";
 
-/** What each folder is made of. A part is one run of Stryker: a few minutes. */
+/** The parts of each area. A part is one run of Stryker, which takes a few minutes. */
 export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   pacing: {
     headers: {
@@ -157,7 +157,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
         "test/ai/{fallback,interruptions,events}.test.ts",
         "test/ai/{whole-text,parsing}.test.ts",
         "test/infra/waiters.test.ts",
-        // Not those that take most of a minute: of memory over 100 MB, and of every cut.
+        // Without the tests that take most of a minute: 100 MB of memory, and every cut.
         "test/ai/stream-property.test.ts",
       ],
     },

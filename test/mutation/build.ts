@@ -1,4 +1,4 @@
-// Builds the changed code in Stryker's copy, which gets its node_modules only after this.
+// Builds the changed code in Stryker's copy, which has no node_modules yet.
 import { globSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 

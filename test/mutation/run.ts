@@ -1,9 +1,9 @@
-// Changes the code in one way after another, and lists the changes that no test notices: see README.md.
+// Changes the code in small ways, one at a time, and lists the changes that no test notices. See README.md.
 //
-//   npm run mutate                  every area, one after another
-//   npm run mutate -- pacing        one
-//   npm run mutate -- pacing --force   without what is known of the last run
-//   npm run mutate -- fleet --sample=4   every fourth ten lines of each file
+//   npm run mutate                  all areas
+//   npm run mutate -- pacing        one area
+//   npm run mutate -- pacing --force   ignores the results of the last run
+//   npm run mutate -- fleet --sample=4   10 lines in 40 of each file
 import "../../scripts/temporary-folder.ts";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -34,12 +34,12 @@ installDependencies();
 mkdirSync(".stryker", { recursive: true });
 for (const [name, part] of wanted) run(name, part);
 
-/** A part, or the folder that it is of. */
+/** True for a part and for its area. */
 function isMeant(name: string, chosen: string): boolean {
   return name === chosen || name.startsWith(`${chosen}/`);
 }
 
-/** The globs that stand in the braces of one. */
+/** Expands the braces of a glob. */
 function eachOf(glob: string): string[] {
   const [, head, names, tail] = /^(.*)\{(.*)\}(.*)$/.exec(glob) ?? [];
   return names === undefined ? [glob] : names.split(",").map((name) => head + name + tail);
@@ -49,7 +49,7 @@ function isEmpty(glob: string): boolean {
   return globSync(glob).length === 0;
 }
 
-/** Every `sample`th ten lines of a part's files, starting elsewhere in each. */
+/** Ten lines in every `sample` times ten of a part's files, from another start in each file. */
 function someLines(globs: readonly string[]): string[] {
   const left = new Set(globs.filter((glob) => glob.startsWith("!")).flatMap((glob) => filesOf(glob.slice(1))));
   const files = globs.filter((glob) => !glob.startsWith("!")).flatMap(filesOf);
@@ -76,7 +76,7 @@ function run(name: string, { mutate, tests, testMs = 10_000, isBuilt = false }: 
     mutate: sample > 1 ? someLines(mutate) : [...mutate, "!**/*.test.ts", "!**/*.test-d.ts"],
     mutator: { excludedMutations: ["StringLiteral"] },
     testFiles: tests,
-    // What runs in its own process, built from the changed code, isn't covered by any test of this one.
+    // Coverage doesn't reach processes that run the built code.
     coverageAnalysis: isBuilt ? "off" : "perTest",
     ...(isBuilt ? { buildCommand: "node test/mutation/build.ts" } : { ignoreStatic: true }),
     incremental: sample === 1,
@@ -85,7 +85,7 @@ function run(name: string, { mutate, tests, testMs = 10_000, isBuilt = false }: 
     timeoutMS: isBuilt ? 60_000 : 12_000,
     tempDirName: `${stem}.work`,
     cleanTempDir: "always",
-    // Tests that start the command need dist/, be it from the code without the change.
+    // dist/ is copied: tests that start the command need it, even though it lacks the change.
     ignorePatterns: [".build", ".stryker", "docs", "test/mutation/node_modules", "test/everywhere", "test/judge"],
     reporters: ["clear-text", "progress-append-only", "json", "html"],
     clearTextReporter: { logTests: false, reportTests: false, reportMutants: false, allowEmojis: false },
@@ -105,14 +105,14 @@ function run(name: string, { mutate, tests, testMs = 10_000, isBuilt = false }: 
   const { status } = spawnSync(process.execPath, [stryker, "run", config, ...flags], { stdio: "inherit", env });
   if (status !== 0) process.exit(status ?? 1);
   const { files } = JSON.parse(readFileSync(report, "utf8")) as Report;
-  // Results of earlier runs stay in the report, also of files that have left the part.
+  // The report keeps results of earlier runs, also of files that are no longer in the part.
   const its = mutate.flatMap(filesOf);
   const found = { files: Object.fromEntries(Object.entries(files).filter(([file]) => its.includes(file))) };
   noteScore(sample > 1 ? `${name} (1 of ${sample})` : name, found);
   for (const line of toLookAt(found)) console.log(line);
 }
 
-/** Stryker, unless it is there as locked. */
+/** Installs Stryker, unless the locked version is there. */
 function installDependencies(): void {
   const [locked, installed] = ["package-lock.json", "node_modules/.package-lock.json"].map((file) => `${here}${file}`);
   if (existsSync(installed!) && statSync(installed!).mtimeMs >= statSync(locked!).mtimeMs) return;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** What Stryker writes, as far as it is read here. */
+/** The fields of Stryker's report that are used here. */
 export interface Report {
   files: Record<string, { source: string; mutants: Mutant[] }>;
 }
@@ -13,7 +13,7 @@ interface Place {
 
 interface Mutant {
   status: string;
-  /** What the test said that noticed it. */
+  /** The message of the test that failed. */
   statusReason?: string;
   mutatorName: string;
   replacement?: string;
@@ -22,7 +22,7 @@ interface Mutant {
 
 const page = fileURLToPath(new URL("README.md", import.meta.url));
 
-/** Puts the row of a part into the table of README.md, in the place of the one that is there, of a sample or of all. */
+/** Replaces or adds a part's row in the table of README.md. */
 export function noteScore(part: string, { files }: Report): void {
   const mutants = Object.values(files).flatMap((file) => file.mutants);
   const count = (...statuses: string[]) => mutants.filter(({ status }) => statuses.includes(status)).length;
@@ -47,7 +47,7 @@ export function noteScore(part: string, { files }: Report): void {
   writeFileSync(page, lines.join("\n"));
 }
 
-/** The changes to look at: what no test noticed, and what one noticed by taking too long. Each is a line. */
+/** Lists the changes that no test noticed, and those that only a timeout noticed, one per line. */
 export function toLookAt({ files }: Report): string[] {
   return Object.entries(files).flatMap(([path, { source, mutants }]) => {
     const lines = source.split("\n");

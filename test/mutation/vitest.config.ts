@@ -4,7 +4,7 @@ import { mergeConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import base from "../../vitest.config.ts";
 
-/** In the order in which the part names them: the first test that fails ends the run of a mutant. */
+/** Keeps the order of the part. The first failing test ends the run of a mutant. */
 const order = (process.env.MUTATION_TESTS ?? "").split(" ");
 const place = (path: string): number => order.findIndex((glob) => matchesGlob(path, `**/${glob}`));
 
@@ -23,7 +23,7 @@ export default mergeConfig(
       include: ["packages/*/src/**/*.test.ts", "test/**/*.test.ts"],
       typecheck: { enabled: false },
       silent: true,
-      // A change may well make a test wait for ever: better that it fails than that the worker has to be replaced.
+      // A change can make a test hang. A timeout is cheaper than a new worker.
       testTimeout: Number(process.env.MUTATION_TEST_MS),
       setupFiles: [fileURLToPath(new URL("steady-properties.ts", import.meta.url))],
       sequence: { sequencer: AsNamed },
