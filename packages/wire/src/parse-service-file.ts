@@ -1,4 +1,5 @@
 import { operations, types, words } from "./generated/tables.ts";
+import { isObject } from "./json.ts";
 import { Names } from "./names.ts";
 import type { InfraWire, ServiceFile, ToolsWire } from "./service-file.ts";
 import { type FileSchema, serviceSchema } from "./service-schema.ts";
@@ -160,9 +161,7 @@ const join = (key: string, name: string): string => (key === "" ? name : `${key}
 function kindOf(value: unknown): string {
   if (value === null || Array.isArray(value)) return value ? "array" : "null";
   if (typeof value !== "object") return typeof value;
-  const prototype: object | null = Object.getPrototypeOf(value);
-  const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
-  return isPlain ? "object" : prototype.constructor.name;
+  return isObject(value) ? "object" : Object.getPrototypeOf(value).constructor.name;
 }
 const articled = (kind: string): string =>
   kind === "null" || kind === "undefined" ? kind : `${/^[ao]/.test(kind) ? "an" : "a"} ${kind}`;

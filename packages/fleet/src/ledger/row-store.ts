@@ -156,7 +156,7 @@ export class RowStore {
       return [index, name, sealedId, sealedRow, problem ? this.#seal.seal(`end ${name}`, problem) : ""];
     });
     const reply = await this.#write("enter", this.#epoch, ...args);
-    if (reply === "gone") throw this.#gone();
+    if (reply === "gone") throw this.gone();
     const [before, states] = reply as unknown as [string[], WorkState[]];
     return {
       before: before.map((old, at) => {
@@ -178,7 +178,7 @@ export class RowStore {
     const reply = await this.#quick.run(["claim", name, token, this.#epoch, this.#known]);
     const [state, sealed, index, hasBudget] = reply as [string, string, string, 0 | 1];
     if (state === "set-back") throw this.#setBack();
-    if (state === "gone" || (state === "none" && (await this.#hasRow(name)))) throw this.#gone();
+    if (state === "gone" || (state === "none" && (await this.#hasRow(name)))) throw this.gone();
     if (state !== "run") return { kind: "ended", state: state === "none" ? undefined : (state as WorkState) };
     const row = sealed === "" ? undefined : this.#open<RowInput>(`input ${name}`, sealed);
     return { kind: "run", row, index: Number(index), hasBudget: hasBudget === 1 };
@@ -193,7 +193,7 @@ export class RowStore {
   ): Promise<boolean> {
     const args = ["sent", name, token, attempt, this.#epoch, at ?? "", this.#known, attemptMs ?? ""];
     const [answer, steps] = (await this.#durable.run(args)) as string[];
-    if (answer === "gone") throw this.#gone();
+    if (answer === "gone") throw this.gone();
     if (answer === "set-back") throw this.#setBack();
     this.#learn(steps);
     return answer === "ok";
@@ -219,7 +219,7 @@ export class RowStore {
     const values = [end.state, sentAt ?? "", endedAt ?? "", charged, remaining, sealed, retryable];
     const call = ["settle", name, token, this.#epoch, ...values, this.#known];
     const [answer, steps] = (await this.#durableBeyondMemory.run(call)) as string[];
-    if (answer === "gone") throw this.#gone();
+    if (answer === "gone") throw this.gone();
     this.#learn(steps);
   }
 
@@ -327,7 +327,7 @@ export class RowStore {
 
   async summary(): Promise<SharedSummary> {
     const reply = await this.#keep("summary", this.#epoch, ...summed);
-    if (reply === "gone") throw this.#gone();
+    if (reply === "gone") throw this.gone();
     type Reply = [(string | null)[], number | "", ...string[]];
     const [[entered, priority, budget], oldest, ...values] = reply as unknown as Reply;
     const figures = summed.map((name, at) => [name, Math.round(Number(values[at]) * 1e9) / 1e9]);
@@ -381,7 +381,7 @@ export class RowStore {
 
   async *#named(only: WorkState | undefined, fields: readonly string[]): AsyncGenerator<FoundRow> {
     const { commands } = this.#connections;
-    if (this.wasBegun && (await commands.hget(this.#key("plan"), "epoch")) !== this.#epoch) throw this.#gone();
+    if (this.wasBegun && (await commands.hget(this.#key("plan"), "epoch")) !== this.#epoch) throw this.gone();
     for await (const places of this.#places(only)) {
       const values = await commands.hmget(this.#key("rows"), ...places);
       const parts = places.flatMap((place, at) => {
@@ -443,7 +443,7 @@ export class RowStore {
     }
   }
 
-  #gone(): LedgerError {
+  gone(): LedgerError {
     return new LedgerError({
       problem: "missing",
       summary: `The batch ${this.name} is no longer in Redis, or another one was started under its name.`,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type AnyToolSlug, InvalidArgumentError, type ToolsClient } from "@tandem/sdk";
-import { type BatchInput, type BatchRow, LedgerError } from "@tandem/sdk/batch";
+import type { BatchInput, BatchRow } from "@tandem/sdk/batch";
 import { batchRun, clockOf, type OptionKinds, onTimeoutOrAbort, optionsOf, wait } from "@tandem/sdk/internal";
 import type { RowStore } from "../ledger/row-store.ts";
 import type { RowQueue } from "../row-queue.ts";
@@ -110,7 +110,7 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
     for (let isFirst = true; ; isFirst = false) {
       const plan = await store.plan();
       if (plan !== undefined || this.#options.signal?.aborted) return plan;
-      if (store.wasBegun) throw gone(store.name);
+      if (store.wasBegun) throw store.gone();
       if (isFirst) {
         process.emitWarning(
           `The batch ${store.name} is not in Redis: waiting until it is added. If it was there, Redis has lost it.`,
@@ -209,7 +209,7 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
     const summary = await store.summary();
     const { waiting, sent, unknown, rows, isComplete, budget } = summary;
     metrics?.record(summary);
-    if (rows === 0 && (await store.plan()) === undefined) throw gone(store.name);
+    if (rows === 0 && (await store.plan()) === undefined) throw store.gone();
     if (unknown > 0 && (await store.isMine("settling", silenceMs))) await settleUnknown();
     if (waiting > 0 && isComplete && (await store.isMine("queueing", silenceMs))) await queue.fillUp();
     if (budget !== undefined && (await store.isMine("reclaiming", silenceMs))) await this.#reclaim();
@@ -227,10 +227,3 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
       if (!(await queue.isActive(name))) await store.reclaim(name, token);
   }
 }
-
-const gone = (name: string) =>
-  new LedgerError({
-    problem: "missing",
-    summary: `The batch ${name} is no longer in Redis.`,
-    facts: { batch: name },
-  });

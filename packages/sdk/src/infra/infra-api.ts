@@ -370,6 +370,7 @@ function connect(options: InfraClientOptions): Connection {
       ),
       retry: hasKey ? { ...defaults.infraRetryPolicy, unsafe } : defaults.retryPolicyWithoutKey,
       errors: infraErrors,
+      creditsIn: undefined,
       requestsPerMinute: defaults.infraRequestsPerMinute,
       errorParser: options.errorParser,
       service,

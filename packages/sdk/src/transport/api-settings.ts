@@ -2,14 +2,18 @@ import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import type { Pacer } from "../pacing/pacer.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Fetch } from "./client-options.ts";
-import type { ErrorReading } from "./error-from-reply.ts";
+import type { AnsweredCredits, ErrorTable } from "./error-from-reply.ts";
 import type { Hooks } from "./hooks.ts";
+import type { ErrorParser } from "./parse-error-body.ts";
 import type { RetryPolicy } from "./retry-policy.ts";
 import type { Credential } from "./secret.ts";
 
 /** Settings of a client, resolved once. */
-export interface ApiSettings extends ErrorReading {
+export interface ApiSettings {
   api: "tools" | "infra";
+  errors: ErrorTable;
+  errorParser: ErrorParser | undefined;
+  creditsIn: ((body: string) => AnsweredCredits | undefined) | undefined;
   baseUrl: string;
   credential: Credential | undefined;
   headers: Readonly<Record<string, string>>;

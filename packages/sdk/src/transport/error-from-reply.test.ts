@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { NotFoundError } from "../errors/call-errors.ts";
-import { type ErrorReading, errorFromReply } from "./error-from-reply.ts";
+import { errorFromReply } from "./error-from-reply.ts";
+
+type ErrorReading = Parameters<typeof errorFromReply>[1];
 
 const reading: ErrorReading = {
   errors: {
@@ -8,6 +10,7 @@ const reading: ErrorReading = {
   },
   errorParser: undefined,
   api: "infra",
+  hooks: undefined,
 };
 const outgoing = { method: "GET", url: "https://api.example.com/a", headers: {} };
 const known = { attempts: [], outcome: "rejected" as const, charged: 0 as const };

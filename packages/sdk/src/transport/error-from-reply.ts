@@ -2,10 +2,11 @@ import { headerOf } from "../arguments/check-argument.ts";
 import { ServerError, UnexpectedStatusError } from "../errors/call-errors.ts";
 import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
 import { retryAfterMs } from "../pacing/rate-limit-headers.ts";
+import type { ApiSettings } from "./api-settings.ts";
 import { requestIdHeader } from "./defaults.ts";
 import type { Outgoing, Reply } from "./exchange.ts";
-import { type CallInfo, callHook, type Hooks } from "./hooks.ts";
-import { type ErrorParser, type ParsedBody, parseErrorBody, text } from "./parse-error-body.ts";
+import { callHook } from "./hooks.ts";
+import { type ParsedBody, parseErrorBody, text } from "./parse-error-body.ts";
 import { isRepeatable } from "./retry-policy.ts";
 
 export interface ErrorRow {
@@ -25,14 +26,6 @@ export interface ErrorRow {
 
 /** An error's class depends only on the status. */
 export type ErrorTable = Readonly<Record<number, ErrorRow>>;
-
-export interface ErrorReading {
-  errors: ErrorTable;
-  errorParser: ErrorParser | undefined;
-  api: CallInfo["api"];
-  hooks?: Hooks | undefined;
-  creditsIn?: ((body: string) => AnsweredCredits | undefined) | undefined;
-}
 
 export interface AnsweredCredits {
   creditsCharged: number;
@@ -77,15 +70,17 @@ function rowOf(status: number, table: ErrorTable): ErrorRow {
   return status === hiddenRedirect || (status >= 300 && status < 400 && status !== 304) ? redirected : unexpected;
 }
 
+type Reading = Pick<ApiSettings, "api" | "errors" | "errorParser" | "hooks">;
+
 export function errorFromReply(
   reply: Reply,
-  reading: ErrorReading,
+  settings: Reading,
   outgoing: Outgoing,
   common: Pick<ErrorInit, "attempts" | "outcome" | "charged" | "detail" | "facts">,
   nowMs: number,
 ): TandemError {
-  const body = readErrorBody(reply, reading);
-  const row = rowOf(reply.status, reading.errors);
+  const body = readErrorBody(reply, settings);
+  const row = rowOf(reply.status, settings.errors);
   const passes = row.retryable ?? false;
   const retryable = passes && isRepeatable(outgoing.method, common.outcome);
   const init: ErrorInit = {
@@ -102,7 +97,7 @@ export function errorFromReply(
   return new row.error({ ...init, ...row.refine?.(init, { body, outgoing }) });
 }
 
-function readErrorBody({ text: body, status, headers }: Reply, { errorParser, api, hooks }: ErrorReading): ParsedBody {
+function readErrorBody({ text: body, status, headers }: Reply, { errorParser, api, hooks }: Reading): ParsedBody {
   try {
     const own = errorParser?.(body, { status, headers });
     return own ? { ...own, message: text(own.message) } : parseErrorBody(body);

@@ -1,4 +1,3 @@
-import type { ServiceFile } from "../../../wire/src/service-file.ts";
 import { checkFunctions, checkNamed, type OptionKinds, ownOptions } from "../arguments/check-argument.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
 import { hashedKeyPacer } from "../pacing/hashed-key-pacer.ts";
@@ -10,22 +9,13 @@ import { parseBaseUrl } from "./base-url.ts";
 import { type Call, type Deadline, deadline } from "./call.ts";
 import type { CallOptions, PacingOptions, PostOptions, SharedOptions, TimeoutOptions } from "./client-options.ts";
 import * as defaults from "./defaults.ts";
-import type { ErrorTable } from "./error-from-reply.ts";
 import { withLogging } from "./logging.ts";
-import type { RetryPolicy } from "./retry-policy.ts";
-import type { Credential } from "./secret.ts";
 import { parseUserHeaders, userAgent } from "./user-headers.ts";
 
-export interface ApiSetup {
-  api: ApiSettings["api"];
-  baseUrl: string;
-  credential: Credential | undefined;
-  retry: RetryPolicy;
-  errors: ErrorTable;
-  creditsIn?: ApiSettings["creditsIn"];
+type OfApi = "api" | "baseUrl" | "credential" | "retry" | "errors" | "creditsIn" | "errorParser" | "service";
+
+export interface ApiSetup extends Pick<ApiSettings, OfApi> {
   requestsPerMinute: number;
-  errorParser: ApiSettings["errorParser"];
-  service?: ServiceFile | undefined;
 }
 
 const callKinds: OptionKinds = { retries: "count", timeout: ["limits", { attemptMs: "above0", totalMs: "above0" }] };
@@ -48,17 +38,13 @@ export function resolveSettings(setup: ApiSetup, options: SharedOptions): ApiSet
   checkNamed(options, callKinds);
   checkNamed(options, clientKinds);
   rejectBrowser(options.allowBrowser ?? false);
-  const { api, credential, errors, errorParser, creditsIn } = setup;
+  const { requestsPerMinute, ...own } = setup;
+  const { api, credential } = own;
   const clock = clockOf(options.clock);
   const baseUrl = parseBaseUrl(setup.baseUrl, `${api}.baseUrl`, options.allowInsecure ?? false);
   return {
-    api,
-    baseUrl,
-    credential,
-    errors,
-    creditsIn,
-    errorParser,
-    clock,
+    ...own,
+    ...{ baseUrl, clock },
     headers: {
       accept: "application/json",
       "user-agent": userAgent(),
@@ -67,11 +53,10 @@ export function resolveSettings(setup: ApiSetup, options: SharedOptions): ApiSet
     fetch: options.fetch,
     random: Math.random,
     retry: { ...setup.retry, maxRetries: options.retries ?? setup.retry.maxRetries },
-    ...resolvePacing(options.pacing ?? true, clock, setup.requestsPerMinute),
+    ...resolvePacing(options.pacing ?? true, clock, requestsPerMinute),
     rateLimitKey: `${api} ${new URL(baseUrl).origin} ${credential?.secret.reveal() ?? ""}`,
     maxResponseBytes: options.maxResponseBytes ?? defaults.maxResponseBytes,
     hooks: withLogging(options),
-    service: setup.service,
   };
 }
 
