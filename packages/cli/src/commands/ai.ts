@@ -8,12 +8,11 @@ import type { Context } from "../context.ts";
 import { dryRunFlag } from "../dry-run/preview-request.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { runOnNew, usage } from "../errors/fix.ts";
-import { readText } from "../infra/body-file.ts";
 import { bodyFlags } from "../infra/body-flags.ts";
 import { callInfra, withTexts } from "../infra/call-infra.ts";
 import { makeChange } from "../infra/change.ts";
 import { readBody } from "../infra/read-bodies.ts";
-import { readStdin } from "../process/read-input.ts";
+import { readStdin, readText } from "../process/read-input.ts";
 import { ask, canAsk } from "../prompt/ask.ts";
 
 export async function readPrompt(context: Context, word: string | undefined): Promise<string> {

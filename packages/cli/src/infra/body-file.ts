@@ -2,7 +2,7 @@ import { parseExact } from "../../../wire/src/json.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { isObject } from "../process/json.ts";
-import { readBytes, readStdin } from "../process/read-input.ts";
+import { readText } from "../process/read-input.ts";
 
 export type RawBody = Readonly<Record<string, unknown>>;
 
@@ -18,11 +18,6 @@ export async function readBodyFile(context: Context, path: string) {
   throw new CliError("USAGE", `${nameOf(path)} holds no object`, {
     why: "a body is an object, or a list of them, in JSON or YAML",
   });
-}
-
-export async function readText({ io, signal }: Context, path: string): Promise<string> {
-  const bytes = path === "-" ? await readStdin(io.stdin, { signal }) : await readBytes(path);
-  return new TextDecoder().decode(bytes);
 }
 
 /** The YAML parser is slow to load. */

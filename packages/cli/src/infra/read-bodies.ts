@@ -6,9 +6,10 @@ import { CliError } from "../errors/cli-error.ts";
 import { advice, example, type FlagSettings, rerun, run } from "../errors/fix.ts";
 import type { BodyField, BodyFields } from "../generated/infra-reference.ts";
 import { isObject } from "../process/json.ts";
+import { readText } from "../process/read-input.ts";
 import { canAskForMissing } from "../prompt/ask.ts";
 import { askField, isAskable } from "./ask-field.ts";
-import { type RawBody, readBodyFile, readText } from "./body-file.ts";
+import { type RawBody, readBodyFile } from "./body-file.ts";
 import { type BodyOperation, bodyOf, type FlagField, flagFields } from "./body-flags.ts";
 import { parseFieldText, splitPair } from "./field-text.ts";
 

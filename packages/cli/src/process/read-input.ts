@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import { CliError, fileError } from "../errors/cli-error.ts";
-import type { InputStream } from "./io.ts";
+import type { InputStream, Io } from "./io.ts";
 
 /** Enough for a file of 10,000,000 bytes as a data URI, the most that a call can carry. */
 export const mostInputBytes = 16_000_000;
@@ -38,17 +38,26 @@ const tooMany = (name: string): CliError =>
 /** An idle pipe must not block a script. */
 const firstByteLimitMs = 5_000;
 
-export interface StdinRequest {
-  readonly signal: AbortSignal;
-  /** The error if no byte arrives in time. Undefined if the user named stdin (`-`): then there is no limit. */
-  readonly whenSilent?: ((why: string) => CliError) | undefined;
+type Reading = { readonly io: Io; readonly signal: AbortSignal };
+
+/** The bytes of a file, or of stdin for `-`. */
+export async function readNamed({ io, signal }: Reading, path: string): Promise<Uint8Array> {
+  return path === "-" ? readStdin(io.stdin, { signal }) : readBytes(path);
+}
+
+export async function readText(context: Reading, path: string): Promise<string> {
+  return new TextDecoder().decode(await readNamed(context, path));
 }
 
 /**
+ * @param whenSilent the error if no byte arrives in time. Undefined if the user named stdin (`-`): then there is no limit.
  * @throws CliError `whenSilent` if no byte arrives within 5 s, INTERRUPTED on abort, USAGE for more than 16,000,000
  * bytes.
  */
-export async function readStdin(stdin: InputStream, { signal, whenSilent }: StdinRequest): Promise<Uint8Array> {
+export async function readStdin(
+  stdin: InputStream,
+  { signal, whenSilent }: { signal: AbortSignal; whenSilent?: ((why: string) => CliError) | undefined },
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let ended: Error | undefined;
   const stop = (reason: Error) => {

@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import { webhookSecretFix, webhookSecretVariable } from "../credentials/credentials.ts";
 import { CliError } from "../errors/cli-error.ts";
 import { advice } from "../errors/fix.ts";
-import { readBytes, readStdin } from "../process/read-input.ts";
+import { readNamed, readText } from "../process/read-input.ts";
 import { readServiceFile } from "../settings/service-file.ts";
 
 export interface Message {
@@ -56,18 +56,17 @@ export function parseHeaders(lines: readonly string[], flag: string): [string, s
  * @throws CliError USAGE if it can't be read, or stdin also has the secret.
  */
 export async function bodyBytes(
-  { io, signal }: Context,
+  context: Context,
   path: string | undefined,
   { secretStdin }: { secretStdin: boolean },
 ): Promise<Uint8Array> {
   if (path === undefined) throw new CliError("USAGE", "--file is required", { fix: advice("add --file FILE") });
-  if (path === "-") {
-    if (!secretStdin) return readStdin(io.stdin, { signal });
+  if (path === "-" && secretStdin) {
     throw new CliError("USAGE", "stdin cannot give both the body and the secret", {
       fix: advice("put the body in a file, or the secret in TANDEM_WEBHOOK_SECRET"),
     });
   }
-  return readBytes(path);
+  return readNamed(context, path);
 }
 
 /** The secret itself is never on the command line. */
@@ -84,7 +83,7 @@ const mockKey = Buffer.from("the mock's secret, which is public");
  * @throws CliError INPUT_REQUIRED if there is none.
  */
 export async function readSecret(context: Context, { secretStdin }: { secretStdin: boolean }): Promise<string> {
-  const secret = secretStdin ? await secretFromStdin(context) : context.io.env[webhookSecretVariable]?.trim();
+  const secret = secretStdin ? (await readText(context, "-")).trim() : context.io.env[webhookSecretVariable]?.trim();
   if (secret) {
     context.secrets.add(secret);
     return secret;
@@ -97,8 +96,4 @@ export async function readSecret(context: Context, { secretStdin }: { secretStdi
     why: secretStdin ? "stdin is empty" : `${webhookSecretVariable} is not set, and --secret-stdin is not given`,
     fix: webhookSecretFix,
   });
-}
-
-async function secretFromStdin({ io, signal }: Context): Promise<string> {
-  return new TextDecoder().decode(await readStdin(io.stdin, { signal })).trim();
 }

@@ -8,7 +8,7 @@ import { storedPlace } from "../../credentials/find-secret.ts";
 import { credentialsPath, removeSecret, saveSecret } from "../../credentials/secret-store.ts";
 import { CliError, isTandemError } from "../../errors/cli-error.ts";
 import { advice, rerun, usage } from "../../errors/fix.ts";
-import { readStdin } from "../../process/read-input.ts";
+import { readText } from "../../process/read-input.ts";
 import { ask, askSecret, askUntil, canAsk, tellMistake } from "../../prompt/ask.ts";
 import { type Api, apiNames, credentialVariables, parseApis, secretNames } from "../../settings/apis.ts";
 import { withProfile } from "../../settings/config-file.ts";
@@ -53,7 +53,7 @@ Secrets are stored in the system keychain or, if none responds within 2 s, in a 
     if (context.settings.mock) return signInToMock(context, apis);
     settingSpecs.profile.check(context.settings.profile, flagPlace("profile"));
     await confirmProject(context);
-    const saved: Saved[] = [];
+    const saved = [];
     for (const login of await readLogins(context, apis, word !== undefined, given)) {
       const { checked, ...accepted } = await checkedLogin(context, login, given);
       saved.push({ ...(await save(context, accepted)), checked });
@@ -106,13 +106,6 @@ const secretOptions: Readonly<Record<Api, string>> = { tools: "tools.apiKey", in
 
 /** The URL is wrong, not the credential. */
 const unreached: ReadonlySet<string> = new Set(["connection", "invalid_response", "not_found", "unexpected_status"]);
-
-interface Saved {
-  readonly api: Api;
-  readonly url: string;
-  readonly place: string;
-  readonly checked: boolean;
-}
 
 async function signInToMock(context: Context, apis: readonly Api[]) {
   await context.tandem();
@@ -174,15 +167,13 @@ async function readSecret(context: Context, api: Api, named: boolean, flags: Log
   });
 }
 
-async function readPipedSecret({ io, signal }: Context): Promise<string> {
-  if (io.stdin.isTTY === true) {
+async function readPipedSecret(context: Context): Promise<string> {
+  if (context.io.stdin.isTTY === true) {
     throw new CliError("USAGE", "--with-token reads stdin, but stdin is a terminal", {
       fix: rerun({ unset: ["withToken"] }),
     });
   }
-  return Buffer.from(await readStdin(io.stdin, { signal }))
-    .toString()
-    .trim();
+  return (await readText(context, "-")).trim();
 }
 
 async function readUrl(
@@ -222,7 +213,7 @@ function askUrl(
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-async function save(context: Context, { api, url, secret }: Login): Promise<Omit<Saved, "checked">> {
+async function save(context: Context, { api, url, secret }: Login) {
   const { io, settings, sources, err } = context;
   const { place, refusal } = await saveSecret(io, settings.profile, api, { secret, origin: new URL(url).origin });
   try {
