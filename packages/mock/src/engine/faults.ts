@@ -1,3 +1,4 @@
+import { parseJson } from "../../../wire/src/json.ts";
 import { wantsStream } from "./accept.ts";
 import type { OperationRow } from "./api.ts";
 import { checkShape, objectOf, type Shape } from "./check-shape.ts";
@@ -194,15 +195,7 @@ function matches({ id, query = {}, body }: FaultPlace, { params, request }: Faul
   if (id !== undefined && !Object.values(params).includes(id)) return false;
   const sent = new URLSearchParams(request.query);
   if (!Object.entries(query).every(([name, value]) => sent.get(name) === value)) return false;
-  return body === undefined || contains(parsed(request.body), body);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return body === undefined || contains(parseJson(request.body), body);
 }
 
 /** Objects are compared by the wanted members, everything else whole. */

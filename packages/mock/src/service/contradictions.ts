@@ -41,21 +41,11 @@ const succeeded = (accepts: (asked: Asked) => boolean) => (asked: Asked, status:
 const refused = (accepts: (asked: Asked) => boolean) => (asked: Asked, status: number) =>
   status >= 400 && accepts(asked);
 
-/** Every value under some names, at any depth. */
-function mapFields(value: unknown, names: RegExp, map: (value: unknown) => unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => mapFields(item, names, map));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, names.test(name) ? map(inner) : mapFields(inner, names, map)]),
-  );
-}
+/** Every value under some names, at any depth. What becomes undefined goes. */
+const mapFields = (value: unknown, names: RegExp, map: (value: unknown) => unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (name, inner) => (names.test(name) ? map(inner) : inner));
 
-const without = (value: unknown, names: RegExp): unknown => {
-  if (Array.isArray(value)) return value.map((item) => without(item, names));
-  if (typeof value !== "object" || value === null) return value;
-  const kept = Object.entries(value).filter(([name]) => !names.test(name));
-  return Object.fromEntries(kept.map(([name, inner]) => [name, without(inner, names)]));
-};
+const without = (value: unknown, names: RegExp): unknown => mapFields(value, names, () => undefined);
 
 const status = (from: number, to: number, accepts: (asked: Asked) => boolean): Contradiction => ({
   change: (reply, asked) => (reply.status === from && accepts(asked) ? { ...reply, status: to } : reply),
