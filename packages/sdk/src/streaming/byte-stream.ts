@@ -118,14 +118,21 @@ export class MessageReader {
   readonly #parser: EventSourceParser;
   // Only the first byte order mark is removed, by the parser.
   readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  readonly #messages: EventSourceMessage[] = [];
+  readonly #onMessages: (messages: readonly EventSourceMessage[]) => void;
   #rest: Uint8Array | undefined;
   #tooLarge = false;
 
   /** @param maxChars maximum size of an event. */
-  constructor(maxChars: number, onMessage: (message: EventSourceMessage) => void, onRetry: (retryMs: number) => void) {
+  constructor(
+    maxChars: number,
+    onMessages: (messages: readonly EventSourceMessage[]) => void,
+    onRetry: (retryMs: number) => void,
+  ) {
+    this.#onMessages = onMessages;
     this.#parser = createParser({
       maxBufferSize: maxChars,
-      onEvent: onMessage,
+      onEvent: (message) => this.#messages.push(message),
       onRetry,
       onError: ({ type }) => {
         this.#tooLarge ||= type === "max-buffer-size-exceeded";
@@ -133,11 +140,12 @@ export class MessageReader {
     });
   }
 
-  /** Parses the first piece, passes its messages to `onMessage`, and returns its size in bytes. */
+  /** Parses the first piece, passes its messages to `onMessages`, and returns its size in bytes. */
   take(bytes: Uint8Array): number {
     const piece = bytes.length > pieceBytes ? bytes.subarray(0, pieceBytes) : bytes;
     this.#rest = piece === bytes ? undefined : bytes.subarray(pieceBytes);
     this.#parser.feed(this.#decoder.decode(piece, { stream: true }));
+    this.#onMessages(this.#messages.splice(0));
     if (this.#tooLarge) throw new StreamBroken("an event is larger than maxResponseBytes", { passing: false });
     return piece.length;
   }

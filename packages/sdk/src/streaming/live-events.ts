@@ -138,18 +138,19 @@ export class LiveEvents<E, O extends Opened> {
       bytes: new ByteStream(response.body!, clock, this.#signal),
       messages: new MessageReader(
         maxResponseBytes,
-        (message) => this.#take(message),
+        (received) => this.#take(received),
         (retryMs) => this.#reconnect.askToWait(retryMs),
       ),
     };
     return undefined;
   }
 
-  #take(message: EventSourceMessage): void {
-    if (this.#fault !== undefined) return;
+  #take(messages: readonly EventSourceMessage[]): void {
     try {
-      const placed = this.#source.parse(message);
-      if (placed !== undefined) this.#gate.pass(placed, this.#events);
+      for (const message of messages) {
+        const placed = this.#source.parse(message);
+        if (placed !== undefined) this.#gate.pass(placed, this.#events);
+      }
     } catch (fault) {
       this.#fault = fault;
     }

@@ -8,7 +8,7 @@ function readAll(chunks: readonly Uint8Array[], maxChars = 1_000) {
   const [data, waits]: [string[], number[]] = [[], []];
   const reader = new MessageReader(
     maxChars,
-    (message) => void data.push(message.data),
+    (messages) => void data.push(...messages.map((message) => message.data)),
     (retryMs) => void waits.push(retryMs),
   );
   const perRead: number[] = [];
