@@ -46,7 +46,6 @@ const kinds = {
   count: ["a whole number, 0 or more", (value: unknown) => Number.isInteger(value) && (value as number) >= 0],
   flag: ["true or false", /* @__PURE__ */ isOf("boolean")],
   function: ["a function", /* @__PURE__ */ isOf("function")],
-  header: ["the name of a header", isHeaderName],
   limits: ["a number above 0 or an object", (value: unknown) => isObject(value) || isAbove0(value)],
   object: ["an object", isObject],
   signal: [

@@ -1,6 +1,6 @@
 import { parseExact } from "../../../wire/src/json.ts";
 import type { InfraWire } from "../../../wire/src/service-file.ts";
-import { checkKinds, headerOf, ownOptions } from "../arguments/check-argument.ts";
+import { checkKinds, headerOf, isHeaderName, ownOptions } from "../arguments/check-argument.ts";
 import { wrongOption } from "../errors/call-errors.ts";
 import type { Reply } from "./exchange.ts";
 
@@ -98,7 +98,7 @@ export interface Credential {
  * The message doesn't repeat it.
  */
 export function parseCredential(value: string, option: string, given: NonNullable<InfraWire["auth"]> = {}): Credential {
-  checkKinds({ auth: given }, { auth: ["object", { header: "header", scheme: "text" }] });
+  checkKinds({ auth: given }, { auth: ["object", { header: ["the name of a header", isHeaderName], scheme: "text" }] });
   if (!/^[\x21-\x7e]+$/.test(value)) {
     throw wrongOption(option, `${option} contains a space, a line break or a character that no header can carry`);
   }
