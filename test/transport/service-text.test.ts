@@ -6,7 +6,7 @@ import { serving } from "../support/serving.ts";
 import { rejection } from "../support/tool-service.ts";
 
 const hostile = "\u001b]0;x\u0007\u001b[31mRED\u001b[2J\u009b31m\u202e\u2028\u2066";
-const long = "A".repeat(5_000_000);
+const long = "A".repeat(1_000_000);
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
 const raw = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u202a-\u202e\u2066-\u2069]/;
 

@@ -153,7 +153,8 @@ describe("a mock that runs is controlled", () => {
   });
 
   it("journal warns of requests that it no longer has", async () => {
-    for (let sent = 0; sent < 10_001; sent++) await mock.fetch("https://service.test/nowhere");
+    const large = { method: "POST", body: "x".repeat(60_000) };
+    for (let sent = 0; sent < 200; sent++) await mock.fetch("https://service.test/nowhere", large);
     const { stdout, stderr } = await runMain(["mock", "journal", "--fields", "number"], { env });
     const { dropped } = mock.journal;
     expect(stderr).toBe(`warning: the journal no longer has the oldest ${dropped} requests\n`);
