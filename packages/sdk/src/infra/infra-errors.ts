@@ -10,7 +10,7 @@ import {
   RateLimitedError,
   ValidationFailedError,
 } from "../errors/call-errors.ts";
-import type { ErrorTable } from "../transport/error-from-reply.ts";
+import type { ErrorTable } from "../transport/api-settings.ts";
 import { text } from "../transport/parse-error-body.ts";
 
 /** Invalid fields: a list, or `{field: message}`. */

@@ -12,7 +12,7 @@ import {
 } from "../errors/call-errors.ts";
 import type { ErrorInit } from "../errors/tandem-error.ts";
 import { toolInputKinds } from "../generated/tool-catalog.ts";
-import type { AnsweredCredits, ErrorRow, ErrorTable } from "../transport/error-from-reply.ts";
+import type { AnsweredCredits, ErrorRow, ErrorTable } from "../transport/api-settings.ts";
 
 const unknownTool: ErrorRow["refine"] = (init, { outgoing }) => {
   if (outgoing.method === "GET") {

@@ -2,35 +2,12 @@ import { headerOf } from "../arguments/check-argument.ts";
 import { ServerError, UnexpectedStatusError } from "../errors/call-errors.ts";
 import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
 import { retryAfterMs } from "../pacing/rate-limit-headers.ts";
-import type { ApiSettings } from "./api-settings.ts";
+import type { ApiSettings, ErrorRow, ErrorTable } from "./api-settings.ts";
 import { requestIdHeader } from "./defaults.ts";
 import type { Outgoing, Reply } from "./exchange.ts";
 import { callHook } from "./hooks.ts";
 import { type ParsedBody, parseErrorBody, text } from "./parse-error-body.ts";
 import { isRepeatable } from "./retry-policy.ts";
-
-export interface ErrorRow {
-  error: new (init: ErrorInit) => TandemError;
-  /**
-   * Adds fields of the error's class, and better texts than the row's.
-   *
-   * @param init summary and advice of this row, unless the body has a message.
-   */
-  refine?(init: ErrorInit, context: { body: ParsedBody; outgoing: Outgoing }): object;
-  /** What happened, if the body has no message. */
-  summary: string;
-  advice: string;
-  /** True if the same call can succeed later. Default false. */
-  retryable?: boolean;
-}
-
-/** An error's class depends only on the status. */
-export type ErrorTable = Readonly<Record<number, ErrorRow>>;
-
-export interface AnsweredCredits {
-  creditsCharged: number;
-  creditsRemaining?: unknown;
-}
 
 const serverError: ErrorRow = {
   error: ServerError,
