@@ -1,5 +1,5 @@
-import type { ChargeVerdict, LedgerSummary } from "@tandem/sdk/batch";
-import { type Charge, exact, type ToolPrice, toolPrice } from "../credits/credits-file.ts";
+import type { BatchLedger, ChargeVerdict, LedgerSummary } from "@tandem/sdk/batch";
+import { type Charge, exact, newestCalls, type ToolPrice, toolPrice } from "../credits/credits-file.ts";
 import { counted, number, timeText } from "../output/quantities.ts";
 
 /** By its id, or its number. */
@@ -55,12 +55,18 @@ export function batchPlanOf({ summary, calls, unreadable, price, keys = 1 }: Cou
   };
 }
 
-/** From this batch's own cost, else from earlier calls of the tool on this machine. */
-export function priceBasis(summary: LedgerSummary, charges: readonly Charge[], tool: string): ToolPrice | undefined {
-  if (summary.done > 0 && summary.spent > 0) {
-    return { creditsPerCall: summary.spent / summary.done, text: `by its ${counted(summary.done, "row")} so far` };
-  }
-  return toolPrice(charges, tool);
+/** From this batch's newest calls, which can be of rows that have changed since; else from those on this machine. */
+export async function priceBasis(
+  ledger: Pick<BatchLedger, "answers">,
+  charges: readonly Charge[],
+  tool: string,
+): Promise<ToolPrice | undefined> {
+  const costs: number[] = [];
+  for await (const { charged } of ledger.answers(Number.MAX_SAFE_INTEGER, newestCalls))
+    if (charged !== undefined) costs.push(charged);
+  const spent = costs.reduce((sum, cost) => sum + cost, 0);
+  if (spent === 0) return toolPrice(charges, tool);
+  return { creditsPerCall: spent / costs.length, text: `by its newest ${counted(costs.length, "call")}` };
 }
 
 export function planLines(plan: BatchPlan): string[] {

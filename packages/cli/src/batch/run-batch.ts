@@ -100,7 +100,7 @@ export async function prepare(context: Context, going: Going): Promise<Prepared>
   await settleUnknown(ledger, context.now(), longestCallMs(slug));
   if (going.retry) await ledger.retry({ state: going.retry });
   const summary = await ledger.summary();
-  const price = priceBasis(summary, await ownCharges(context), slug);
+  const price = await priceBasis(ledger, await ownCharges(context), slug);
   const plan = batchPlanOf({ summary, calls: ledger.waitingWork(), unreadable, price });
   return { plan, reasons: await unreadableRows(ledger), skipped };
 }

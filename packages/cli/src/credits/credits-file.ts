@@ -114,7 +114,7 @@ export interface ToolPrice {
   readonly text: string;
 }
 
-const newestCalls = 100;
+export const newestCalls = 100;
 
 /** @param characters length of a text, compared with calls of known length. */
 export function toolPrice(charges: readonly Charge[], tool: string, characters?: number): ToolPrice | undefined {

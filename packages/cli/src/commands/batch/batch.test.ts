@@ -699,9 +699,29 @@ describe("--dry-run", () => {
     write("rows.jsonl", `"He runs."\nnot JSON\n"He runs."\n${'"It rains."\n"It snows."\n"She sings."\n'}`);
     const kept = readFileSync(join(folder, "run.db"));
     const again = await run(...words, "--ledger", "run.db", "--json");
-    expect(JSON.parse(again.stdout)).toMatchObject({ rows: 6, calls: 1, ended: 4, basis: "by its 4 rows so far" });
+    expect(JSON.parse(again.stdout)).toMatchObject({ rows: 6, calls: 1, ended: 4, basis: "by its newest 3 calls" });
     expect(readFileSync(join(folder, "run.db"))).toEqual(kept);
     expect(charged()).toHaveLength(3);
+
+    // Earlier versions of changed rows cost credits, but the remaining calls cost no more for it.
+    const { credits } = JSON.parse(again.stdout);
+    for (const version of [1, 2, 3]) {
+      write("rows.jsonl", `"He runs."\n"Version ${version}."\n`);
+      await run("run", "grammar-checker", "--in", "rows.jsonl", "--ledger", "run.db", "--changed");
+    }
+    write("rows.jsonl", '"He runs."\n"Version 4."\n');
+    const changed = await run(
+      "run",
+      "grammar-checker",
+      "--in",
+      "rows.jsonl",
+      "--ledger",
+      "run.db",
+      ...["--changed", "--dry-run", "--json"],
+    );
+    const estimate = JSON.parse(changed.stdout);
+    expect(estimate).toMatchObject({ calls: 1, ended: 1, basis: "by its newest 6 calls" });
+    expect(estimate.credits).toBeLessThan(credits * 1.5);
   });
 
   test("rejects the same input as the run, with the same message", async () => {
