@@ -316,6 +316,22 @@ test("a budget is for the ledger: however often the run is started, the batch co
 });
 
 test.each([
+  ["in memory", () => memoryLedger()],
+  ["in a file", () => sqliteLedger(join(mkdtempSync(join(tmpdir(), "tandem-batch-budget-")), "run.db"))],
+])(
+  "a run knows what earlier runs paid for a row, and sends none that costs more than is left: ledger %s",
+  async (_, make) => {
+    const service = await toolService({ creditCost: () => 10 });
+    const ledger = make();
+    for (const credits of [45, 45, 49.9, 50]) {
+      const { all, run } = start(service, texts(20), { ledger, budget: { credits } });
+      expect(await service.settle(rejection(all))).toMatchObject({ reason: "budget" });
+      expect(run.progress.spentInAll).toBe(credits === 50 ? 50 : 40);
+    }
+  },
+);
+
+test.each([
   { title: "as much as the dearest row so far", lost: [3], charged: 2, more: 3 },
   { title: "nothing yet while no price is known: one more call tells it", lost: [1], charged: 0, more: 6 },
   { title: "all that is left once two were lost without a price", lost: [1, 2], charged: 0, more: 0 },

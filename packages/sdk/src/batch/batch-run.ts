@@ -115,6 +115,7 @@ export function batchRun<S extends AnyToolSlug>(
   if (budget) given.withBudget!(budget);
   /** Limited to the rest of the budget once the ledger is open. */
   let tools = given;
+  let creditsLeft = Infinity;
   const source = new RowSource(rows);
   const plan = batchPlan(tool, checked.options);
   const rowSettings = { options: plannedOptions(plan) as ToolOptions<S>, repeatEqual };
@@ -201,6 +202,7 @@ export function batchRun<S extends AnyToolSlug>(
     if (unknown >= maxUnpricedCalls && reserved === 0)
       for await (const { key } of ledger.rows("unknown")) lost.add(key);
     const credits = lost.size >= maxUnpricedCalls ? 0 : Math.max(0, exact(budget.credits - spent - reserved));
+    creditsLeft = credits;
     tools = tools.withBudget!({ ...budget, credits });
   }
 
@@ -289,6 +291,8 @@ export function batchRun<S extends AnyToolSlug>(
   }
 
   async function carryOut({ key, request }: Pending<S>): Promise<Ended | undefined> {
+    // The budget of this run knows no price before its first response.
+    if (budget && tally.charged === 0 && Number(await ledger.price?.(inputSize(request))) > creditsLeft) stop("budget");
     for (;;) {
       if (stopped || !(await outage.pass())) return undefined;
       const attempt = rowAttempt(key, ledger, clock, outage, unsent.signal, sent.signal, accountHash);

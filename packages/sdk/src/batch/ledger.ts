@@ -149,6 +149,8 @@ export interface BatchLedger {
    */
   answers(from: number, before: number): AsyncIterable<LedgerAnswer> | Iterable<LedgerAnswer>;
   summary(): Awaitable<LedgerSummary>;
+  /** Credits that a call of this size needs, by the responses of all runs. 0 until a price is known. */
+  price?(size: number): Awaitable<number>;
   /** Ends the run. You can open the ledger again. */
   close(): Awaitable<void>;
 }

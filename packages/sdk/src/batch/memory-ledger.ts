@@ -120,6 +120,10 @@ class MemoryLedger implements BatchLedger {
     return summary;
   }
 
+  price(size: number): number {
+    return this.#price.needed(size);
+  }
+
   answers(from: number, before: number): LedgerAnswer[] {
     return answersFrom(
       [...this.#work].flatMap(([key, { end, times }]) =>

@@ -415,17 +415,25 @@ class SqliteLedger implements FileLedger {
 
   summary(): LedgerSummary {
     const counts = this.#counts();
-    const { spent, lowest, highest, per_unit, largest } = this.#get("SELECT * FROM totals") as Record<string, number>;
-    const price = new ToolPrice({ lowest, highest, perUnit: per_unit, largest });
+    const { spent, price } = this.#totals();
     const again = this.#all("SELECT size FROM work WHERE possible_double_charge = 1");
     const sizes = [...this.#all("SELECT size FROM work WHERE state = 'unknown'"), ...again];
     return {
       ...counts,
       rows: Object.values(counts).reduce((sum, rows) => sum + rows, 0),
-      spent: exact(spent!),
+      spent: exact(spent),
       possibleDoubleCharges: again.length,
       reserved: price.estimateAll(sizes.map(({ size }) => (size as number | null) ?? undefined)),
     };
+  }
+
+  price(size: number): number {
+    return this.#totals().price.needed(size);
+  }
+
+  #totals() {
+    const { spent, lowest, highest, per_unit, largest } = this.#get("SELECT * FROM totals") as Record<string, number>;
+    return { spent: spent!, price: new ToolPrice({ lowest, highest, perUnit: per_unit, largest }) };
   }
 
   #counts(): Record<WorkState, number> {

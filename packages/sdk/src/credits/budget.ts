@@ -102,7 +102,7 @@ export function budgetOf(
     const left = exact(budget - spent);
     const { price, inFlight: ofTool } = toolOf(tool);
     const isCovered = price.covers(size);
-    const atLeast = isCovered ? price.estimate(size) : price.highest;
+    const atLeast = price.needed(size);
     if (left <= 0 || atLeast > left || unpriced.length >= maxUnpricedCalls) throw exceeded(tool, atLeast);
     const fits = inFlight === 0 || (isCovered && price.admits(left, { calls: inFlight, ofTool, reserved }));
     return fits ? setAside(purchase, isCovered ? Math.min(left, price.highest) : left) : undefined;

@@ -63,6 +63,11 @@ export class ToolPrice {
     return this.covers(size) ? Math.min(this.highest, share) : Math.max(this.highest, share);
   }
 
+  /** Cost that a call needs at least: of a larger input than any before, as much as the most expensive one. */
+  needed(size: number): number {
+    return this.covers(size) ? this.estimate(size) : this.highest;
+  }
+
   /**
    * True if a call may join others, and reserve the highest price so far. Prices can depend on the response, so only as
    * many calls are in flight as had a response since the price last rose.
