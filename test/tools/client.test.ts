@@ -151,13 +151,13 @@ describe("wrong arguments are rejected, and nothing is sent", () => {
     [
       "a budget without credits",
       (tools) => tools.withBudget({} as never),
-      "withBudget needs credits of 0 or more",
+      "budget.credits must be a number, 0 or more",
       { option: "credits" },
     ],
     [
       "a negative budget",
       (tools) => tools.withBudget({ credits: -1 }),
-      "withBudget needs credits of 0 or more",
+      "budget.credits must be a number, 0 or more",
       { option: "credits" },
     ],
   ])("%s", async (_, call, summary, facts) => {

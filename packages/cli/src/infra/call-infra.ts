@@ -45,7 +45,7 @@ export const latest = <T extends object>(list: readonly T[] | undefined, field: 
 export function embedded<T>(value: T | undefined, field: string): T {
   if (value !== undefined) return value;
   throw new CliError("API_ERROR", `the service returns no ${field} (assumption G-15)`, {
-    why: "this command reads them there, and has changed nothing",
+    why: "this command needs them; nothing was changed",
     fix: advice(`set infra.fields["${field}"] in a service file: tandem doctor --contract`),
   });
 }

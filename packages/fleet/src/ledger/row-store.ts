@@ -435,7 +435,7 @@ export class RowStore {
       if (!(cause instanceof SealError)) throw cause;
       throw new LedgerError({
         problem: "not_a_ledger",
-        summary: `The batch ${this.name} cannot be read with this secret.`,
+        summary: `The batch "${this.name}" cannot be read with this secret.`,
         advice: "Pass the secret it was started with.",
         facts: { option: "secret", batch: this.name },
         cause,

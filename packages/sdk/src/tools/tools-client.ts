@@ -158,7 +158,7 @@ export class ToolsClient {
    */
   withBudget(budget: BudgetOptions): ToolsClient {
     if (readCredits(ownOptions(budget).credits) === undefined)
-      throw wrongOption("credits", "withBudget needs credits of 0 or more");
+      throw wrongOption("credits", "budget.credits must be a number, 0 or more");
     checkNamed(budget, { credits: true, warnAt: ["a number, 0 to 1", isShare], label: "text" });
     const { emitter } = this.#shared;
     const { credits, warnAt, label } = ownOptions(budget);

@@ -15,9 +15,9 @@ test.each([
 
 test.each(["", " 1", "1 ", "-1", "1.5", "1e9", "x", "1000000000000000"])("%j is no timestamp", (text) => {
   const refusal = (unit: string) =>
-    expect.objectContaining({ reason: "malformed_timestamp", hint: `It is a whole number of ${unit}.` });
-  expect(() => parseTimestamp(text)).toThrow(refusal("s"));
-  expect(() => parseTimestamp(text, "ms")).toThrow(refusal("ms"));
+    expect.objectContaining({ reason: "malformed_timestamp", hint: `It must be a whole number of ${unit}.` });
+  expect(() => parseTimestamp(text)).toThrow(refusal("seconds"));
+  expect(() => parseTimestamp(text, "ms")).toThrow(refusal("milliseconds"));
 });
 
 const milliseconds = "It is in milliseconds; seconds are expected.";

@@ -12,7 +12,10 @@ const timestampForm = /^\d{1,15}$/;
 
 export function parseTimestamp(text: string, unit: Unit = "s"): number {
   if (!timestampForm.test(text)) {
-    throw new WebhookVerificationError({ reason: "malformed_timestamp", hint: `It is a whole number of ${unit}.` });
+    throw new WebhookVerificationError({
+      reason: "malformed_timestamp",
+      hint: `It must be a whole number of ${unit === "s" ? "seconds" : "milliseconds"}.`,
+    });
   }
   return Number(text) * unitMs[unit];
 }

@@ -141,7 +141,7 @@ export const attackCases: readonly AttackCase[] = [
       headers: () => ({ "webhook-timestamp": String(Math.floor(now / 1_000)) }),
     }),
     "another id than was signed": { headers: () => ({ "webhook-id": newId() }) },
-    "an id that takes the timestamp along": {
+    "an id with the timestamp appended, and an empty timestamp": {
       headers: (valid) => ({
         "webhook-id": `${valid["webhook-id"]}.${valid["webhook-timestamp"]}`,
         "webhook-timestamp": "",
@@ -173,8 +173,8 @@ export const attackCases: readonly AttackCase[] = [
     "with GET": { sends: () => "", method: "GET" },
   }),
   ...cases("answered", {
-    "no JSON, signed": ["hello", "{", "[1,2", "null", ""].map(body),
-    "bytes that are no UTF-8, signed": body(Uint8Array.of(0x7b, 0xff, 0xfe, 0x7d)),
+    "a body that is not JSON, signed": ["hello", "{", "[1,2", "null", ""].map(body),
+    "a body that is not UTF-8, signed": body(Uint8Array.of(0x7b, 0xff, 0xfe, 0x7d)),
     "two megabytes, signed": { event: { padding: "x".repeat(2_000_000) } },
   }),
 ];
