@@ -63,6 +63,16 @@ testWithRedis("two workers run all batches that their keys open, each row once a
   expect(callers.get("It")).not.toEqual(callers.get("He"));
 });
 
+testWithRedis("the highest priority goes first, also while permits are left", async () => {
+  const { mock, keys, add, work } = await world({ latencyMs: 100 });
+  const { apiKey } = keys[0]!;
+  await Promise.all([add("Low", apiKey, 20), add("High", apiKey, 20, { priority: 9 })]);
+  await work({ maxInFlight: 3 });
+  const order = mock.journal.entries.map(({ requestJson }) => (requestJson as { input: string }).input.split(" ")[0]);
+  // Rows of the other can start before the first of these asks.
+  expect(order.slice(0, 23).filter((batch) => batch === "High")).toHaveLength(20);
+});
+
 testWithRedis("a batch that stops at its budget doesn't stop the others", async () => {
   const { keys, add, work } = await world();
   const { apiKey } = keys[0]!;

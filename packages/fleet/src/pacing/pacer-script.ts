@@ -15,6 +15,7 @@ local given, channel, process = unpack(ARGV)
 local travelMs = 1000
 local silenceMs = 5000
 local longestAttemptMs = 3600000
+local yieldMs = 2000
 local minuteMs = 60000
 local unlimited = 1e9
 local ranks = 1e12
@@ -142,6 +143,17 @@ local function placeOf(rank, flow)
   return place
 end
 
+-- While a batch asks, those of a lower priority wait, also for free permits: its next rows need them. Each priority has two
+-- ranks, and the first two are of calls outside of batches.
+local function yieldsMs(rank, flow)
+  if flow == '' then return 0 end
+  local own, asked = rank - rank % 2, 0
+  set('asked ' .. own, now)
+  if redis.call('ZCOUNT', line, 2 * ranks, '(' .. own * ranks) > 0 then return yieldMs end
+  for higher = 2, own - 2, 2 do asked = math.max(asked, get('asked ' .. higher) or 0) end
+  return math.max(0, asked + yieldMs - now)
+end
+
 local operations = {}
 
 -- Replies that it was given, or comes too late, or its wait in milliseconds, its score, how many wait, and whether it is paused.
@@ -157,18 +169,18 @@ function operations.ask(id, score, rank, withinMs, attemptMs, flow, assumed, mos
   score = tonumber(score) or tonumber(redis.call('ZSCORE', line, id))
   if score then redis.call('ZADD', line, 'NX', score, id) end
   local ahead = score and redis.call('ZRANK', line, id) or redis.call('ZCOUNT', line, '-inf', '(' .. (rank + 1) * ranks)
-  local within = tonumber(withinMs)
-  if ahead < free() and not (within and within <= 0) then
+  local within, yields = tonumber(withinMs), yieldsMs(rank, flow)
+  if ahead < free() and yields == 0 and not (within and within <= 0) then
     if score then redis.call('ZREM', line, id) else placeOf(rank, flow) end
     give(id, attemptMs)
     return { id, 'given' }
   end
-  local ms = waitMs(ahead)
+  local ms = math.max(yields, waitMs(ahead))
   if within and ms >= within then return { id, 'late', ms } end
   if not score then
     score = placeOf(rank, flow)
     redis.call('ZADD', line, score, id)
-    ms = waitMs(redis.call('ZRANK', line, id))
+    ms = math.max(yields, waitMs(redis.call('ZRANK', line, id)))
   end
   return { id, 'waits', ms, tostring(score), redis.call('ZCARD', line), pausedUntil() > now and 1 or 0 }
 end
