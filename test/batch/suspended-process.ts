@@ -18,10 +18,10 @@ const run = (async () => {
   }))
     ends[status] = (ends[status] ?? 0) + 1;
 })().catch(() => undefined);
-setTimeout(() => {
+process.once("message", () => {
   if (which === "grace") stop.abort();
   process.send!("ready");
-}, 50);
+});
 await run;
 process.send!(ends);
 process.disconnect();

@@ -17,16 +17,19 @@ test.each([
   "after a suspend longer than %s, answers that have arrived are results",
   async (_name, which) => {
     let calls = 0;
+    const received = Promise.withResolvers<void>();
     const baseUrl = await serving(async (_request, response) => {
       const isWarmUp = ++calls === 1;
+      if (calls === 11) received.resolve();
       if (!isWarmUp) await sleep(200);
       const meta = { creditsCharged: 1, creditsRemaining: 100 - calls };
       response.setHeader("content-type", "application/json").end(JSON.stringify({ success: true, data: {}, meta }));
     });
     const child = fork(program, [baseUrl, which, String(limitMs)], { execArgv: [] });
     onTestFinished(() => void child.kill("SIGKILL"));
+    await received.promise;
+    child.send("all rows are in flight");
     await once(child, "message");
-    await sleep(60);
 
     child.kill("SIGSTOP");
     await sleep(suspendMs);

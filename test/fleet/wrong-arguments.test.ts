@@ -91,6 +91,7 @@ describe("an open fleet", () => {
 
   testWithRedis.for([
     ...of("options budget", [null, 5, "x", []]),
+    ...of("maxCredits", [5]),
     ...of("hold repeatEqual", [null, 5, "yes"]),
     ...of("onProgress", [null, 5, {}]),
     ...of("signal", [5, {}, new AbortController()]),
@@ -105,7 +106,7 @@ describe("an open fleet", () => {
     ...of("credits", [undefined, null, "5", -1, Number.NaN, Number.POSITIVE_INFINITY]),
   ])("does not add with the budget %o: there would be none", async ([budget]) => {
     const error = await failureOf(() => fleet.add("grammar-checker", ["a"], { budget: budget! }));
-    expect(error).toMatchObject(refusedFor("credits"));
+    expect(error).toMatchObject(refusedFor("credits" in budget! ? "credits" : "budget.credit"));
     expect(await fleet.plan()).toBeUndefined();
   });
 

@@ -155,6 +155,7 @@ describe("an option that there is not, but nearly", () => {
     ["tools.run", { timeuot: 5 }, "timeuot", "timeout"],
     ["tools.run", { retry: 5 }, "retry", "retries"],
     ["tools.run", { singal: undefined }, "singal", "signal"],
+    ["tools.run", { totalMs: 5 }, "totalMs", "timeout.totalMs"],
     ["infra.servers.create", { idempotencykey: "a" }, "idempotencykey", "idempotencyKey"],
   ])("%s, given %j: an error says so, and nothing is sent", async (what, options, option, name) => {
     const error = await rejection((async () => make[what]!(options as never))());

@@ -64,7 +64,7 @@ export interface AddOptions<S extends AnyToolSlug> extends PlanOptions<S> {
 
 const optionKinds: OptionKinds = { name: "text", secret: "text", acceptLoss: "flag", connectMs: "above0" };
 const addKinds: OptionKinds = {
-  ...{ budget: "object", priority: "count", hold: "flag" },
+  ...{ budget: ["object", { credits: true }], priority: "count", hold: "flag" },
   // The other options are checked by the plan.
   ...{ options: "object", repeatEqual: "flag", onProgress: "function", signal: "signal" },
 };

@@ -100,12 +100,18 @@ function checkNames(options: object, table: OptionKinds, within: string): void {
     const inside = typeof may === "object" && may[1];
     if (typeof inside === "object" && isObject(value)) checkNames(value, inside, `${option}.`);
     if (may) continue;
-    const names = Object.keys(table);
-    const stems = names.map(stemOf);
+    const names = [...Object.keys(table), ...innerNames(table)];
+    const stems = names.map((known) => stemOf(known.slice(known.indexOf(".") + 1)));
     const meant = names[stems.indexOf(nearest(stemOf(name), stems) ?? "")];
     if (meant) throw wrongOption(option, `${option} is not an option: did you mean ${within}${meant}?`);
   }
 }
+
+const innerNames = (table: OptionKinds): string[] =>
+  Object.entries(table).flatMap(([name, may]) => {
+    const inside = typeof may === "object" && may[1];
+    return typeof inside === "object" ? Object.keys(inside).map((inner) => `${name}.${inner}`) : [];
+  });
 
 /** Removes what differs in `base_URL`, `maxRetry` and `timeoutMs`. */
 const stemOf = (name: string): string => name.toLowerCase().replace(/^max|[^a-z\d]|(?:ies|m?s|y)$/g, "");

@@ -55,7 +55,13 @@ export interface BatchOptions<S extends AnyToolSlug> {
 }
 
 const optionKinds: OptionKinds = {
-  ...{ options: "object", budget: "object", maxErrors: "count", repeatEqual: "flag", total: "count" },
+  ...{
+    options: "object",
+    budget: ["object", { credits: true }],
+    maxErrors: "count",
+    repeatEqual: "flag",
+    total: "count",
+  },
   ...{ outageMs: "above0", signal: "signal" },
   maxInFlight: ["a whole number above 0", (value) => Number.isInteger(value) && Number(value) > 0],
   graceMs: ["a number, 0 or more", (value) => typeof value === "number" && value >= 0],
