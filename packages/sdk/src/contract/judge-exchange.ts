@@ -49,7 +49,7 @@ function judgeNoStream({ requestHeaders, operation, status }: Classified, findin
 
 /** An accepted request confirms its options and fields. */
 function judgeRequest(exchange: Classified, findings: Findings): void {
-  const { operation, sent, query, wire } = exchange;
+  const { operation, sent, query, wire, translator } = exchange;
   for (const name of query.keys())
     if (operation.parameters[name] !== "G-21") findings.touch(operation.parameters[name]);
   if (operation.request === undefined || !isObject(sent)) return;
@@ -60,7 +60,8 @@ function judgeRequest(exchange: Classified, findings: Findings): void {
   const hasOptions = isTool && Object.values(sent).some(isObject);
   const required = hasOptions ? Object.keys(schema.properties ?? {}) : (schema.required ?? []);
   const assumption = isTool ? assumptionOf(exchange) : operation.requestAssumption;
-  const place = { api: wire.api, pointer: "/request", name: operation.request.ref ?? "", assumption };
+  const name = operation.request.ref ?? "";
+  const place = { api: wire.api, pointer: "/request", name, assumption, case: translator.wire.case };
   judge({ ...schema, required }, sent, place, findings);
   if (isTool && typeof sent.input === "string" && /^(https:\/\/|data:)/.test(sent.input)) findings.touch("T-06");
 }

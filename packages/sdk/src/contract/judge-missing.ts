@@ -1,6 +1,7 @@
 import { readPath } from "../../../wire/src/dotted-path.ts";
 import { types } from "../../../wire/src/generated/tables.ts";
 import { isObject } from "../../../wire/src/json.ts";
+import { cases } from "../../../wire/src/names.ts";
 import type { ContractSchema } from "./contract-types.ts";
 import type { Findings } from "./findings.ts";
 import { allowsNull, escaped, flat, isOfType, isTime, likeness, looksLike, type Place, quoted } from "./shapes.ts";
@@ -18,6 +19,7 @@ export function judgeMissing(
   const places = unknown.flatMap((key) =>
     isResult && isObject(value[key]) ? [key, ...Object.keys(value[key]).map((inner) => `${key}.${inner}`)] : [key],
   );
+  const { to: asWritten } = cases[at.case ?? "camel"];
   const rows = missing.map((name) => {
     const inner = schema.properties![name]!;
     return { name, inner, fitting: places.filter((path) => fitsShallow(inner, readPath(value, path))) };
@@ -26,13 +28,17 @@ export function judgeMissing(
     const meant = fitting.filter((path) => canMean(name, inner, path, readPath(value, path)));
     const alike = meant.filter((path) => sharesWord(name, path));
     const isOnlyOne = meant.length === 1 && rows.filter((row) => row.fitting.includes(meant[0]!)).length === 1;
-    const guess = alike.length === 1 ? alike[0] : isOnlyOne ? meant[0] : undefined;
+    const likely = alike.length === 1 ? alike[0] : isOnlyOne ? meant[0] : undefined;
+    const guess = likely?.split(".").map(asWritten).join(".");
     const field = `${at.name.replace(/(Created?|Update)$/, "")}.${name}`;
     const isKey = types[at.name]?.split(" ").some((row) => row.split(":")[0] === name);
     const [where, key] = isResult
       ? [{ results: { [at.slug!]: { [name]: guess } } }, `tools.results.${at.slug}.${name}`]
       : [{ fields: { [field]: guess } }, `${at.api === "tools" ? "tools.fields." : ""}${field}`];
-    const others = fitting.slice(0, 3).map(quoted).join(", ");
+    const others = fitting
+      .slice(0, 3)
+      .map((path) => quoted(path.split(".").map(asWritten).join(".")))
+      .join(", ");
     const instead = guess ? `has ${quoted(guess)} instead` : others ? `has ${others}` : "has nothing in its place";
     const message = at.pointer.startsWith("/request") ? "request" : "answer";
     const id = inner.ref === "TeamId" ? "G-18" : (inner["x-assumption"] ?? at.assumption);

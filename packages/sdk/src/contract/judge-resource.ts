@@ -69,7 +69,7 @@ export function judgeResource(
   queries: readonly URLSearchParams[],
   findings: Findings,
 ): void {
-  const { toModel, wire } = exchange;
+  const { toModel, wire, translator } = exchange;
   const schema = flat(body).properties?.data ?? {};
   const [kind, what] = wire.answer === "list" ? (["list", "list"] as const) : (["item", "resource"] as const);
   const found = findResource(exchange, schema);
@@ -84,7 +84,8 @@ export function judgeResource(
     findings.refute("G-05", "/data", `a ${what} ${where}`, { correction: { infra: { wrap: { [kind]: path } } } });
   }
   judgeNames(exchange, [value].flat(), schema, findings);
-  const place = { api: "infra", name: "", assumption: undefined, pointer: pointerOf(path) } as const;
+  const { case: written } = translator.wire;
+  const place = { api: "infra", name: "", assumption: undefined, pointer: pointerOf(path), case: written } as const;
   judge(schema, toModel(value, wire.response), place, findings);
   if (kind === "list") judgePaging(exchange, found, queries, findings);
 }

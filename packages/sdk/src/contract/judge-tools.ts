@@ -72,7 +72,7 @@ export function judgeToolResult(exchange: Classified, body: ContractSchema, find
   try {
     const finder = new Translator({ ...service, tools: { ...service.tools, wrap } }, "tools");
     const answer = finder.decodeResponse(wire, { status, headers, body: answered }, { query: asked, url });
-    const place = { api: "tools", name: "", assumption } as const;
+    const place = { api: "tools", name: "", assumption, case: service.tools?.case } as const;
     judge(dataSchema, readPath(answer.body, "data"), { ...place, pointer: "/data", slug }, findings);
     const found = readPath(answer.body, "meta");
     if (meta !== undefined) judge(metaSchema, found, { ...place, pointer: "/meta" }, findings);

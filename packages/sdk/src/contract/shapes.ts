@@ -13,6 +13,8 @@ export interface Place {
   readonly assumption: string | undefined;
   /** The tool, for results. */
   readonly slug?: string | undefined;
+  /** Case of the service's names, if the value is translated. */
+  readonly case?: WireCase | undefined;
 }
 
 export const styles = (Object.keys(cases) as WireCase[]).filter((style) => style !== "camel");

@@ -90,6 +90,16 @@ it("prints what you have to decide as a part of the service file, with guesses",
   });
 });
 
+it.each(["camel", "snake", "kebab"] as const)("guesses names as the service writes them: %s case", async (style) => {
+  const service: ServiceFile = { infra: { case: style, fields: { "Server.host": "ip_address" } } };
+  const { doctor, file } = await start({ service });
+  writeFileSync(file("service.json"), JSON.stringify({ infra: { case: style } }));
+  const { stdout } = await doctor("--service", file("service.json"));
+  expect(stdout).toContain("Server.host is missing; the answer has ip_address");
+  const { infra } = JSON.parse(stdout.split("to decide, in a service file:\n")[1]!);
+  expect(infra.fields["Server.host"]).toBe("ip_address");
+});
+
 it("keeps other entries of the service file, and rejects an invalid file", async () => {
   const { doctor, file } = await start({ contradict: ["G-17"] });
   const path = file("service.json");
