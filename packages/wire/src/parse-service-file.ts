@@ -59,6 +59,9 @@ function checkText(
   key: string,
   nearest: Nearest,
 ): void {
+  // The doctor's placeholder.
+  if (value === "?")
+    throw new ServiceFileError(key, 'is still "?": replace it with the service\'s name, or remove the key');
   if (values && !values.includes(value)) {
     throw new ServiceFileError(
       key,

@@ -246,6 +246,10 @@ it.each([
     { infra: { fields: { "ServerCreate.host": "server.ip" } } },
     "infra.fields.ServerCreate.host cannot be \"server.ip\". A field's own name, such as ip_address, not a path: a service file can't wrap request bodies.",
   ],
+  ...["Server.host", "Site.recentDeploys"].map((field): [unknown, string] => [
+    { infra: { fields: { [field]: "?" } } },
+    `infra.fields.${field} is still "?": replace it with the service's name, or remove the key`,
+  ]),
   [{ infra: { prefix: "//evil.example" } }, 'infra.prefix cannot be "//evil.example"'],
   [{ infra: { prefix: "/\\evil.example" } }, 'infra.prefix cannot be "/\\\\evil.example"'],
   [{ tools: { prefix: "/../admin" } }, 'tools.prefix cannot be "/../admin"'],
