@@ -95,7 +95,7 @@ const keys = controlCommand({
     revoke: { value: "KEY", summary: "Revoke this key or token" },
   },
   examples: ["tandem mock keys", "tandem mock keys --create pro", "tandem mock keys --revoke tdm_pro_created1"],
-  async run(call, _, { create, sameAccountAs, revoke }) {
+  async run(call, _, { create, sameAccountAs, revoke }, { secrets }) {
     if (revoke !== undefined) await call("POST", "/keys/revoke", { key: revoke });
     if (create !== undefined) {
       const { key = "" } = await call<{ key?: string }>("POST", "/keys", { kind: create, sameAccountAs });
@@ -105,6 +105,8 @@ const keys = controlCommand({
     const rowsOf = async (api: string, path: string) =>
       Object.entries(await call("GET", path)).map(([kind, key]) => ({ api, kind, key }));
     const rows = [...(await rowsOf("tools", "/keys")), ...(await rowsOf("infra", "/tokens"))];
+    // Those in the environment too: printing keys is what the command is for.
+    for (const { key } of rows) secrets.delete(String(key));
     return wholeList("key", "key", ["api", "kind", "key"], rows);
   },
 });

@@ -106,6 +106,10 @@ describe("a mock that runs is controlled", () => {
 
   it("keys lists, creates and revokes keys", async () => {
     expect((await runMain(["mock", "keys"], { env })).stdout).toContain(`tools\tpro\t${mock.keys.pro}\n`);
+    const withKey = { ...env, TANDEM_TOOLS_KEY: mock.keys.pro, TANDEM_INFRA_TOKEN: mock.tokens.owner };
+    const { stdout } = await runMain(["mock", "keys"], { env: withKey });
+    expect(stdout).toContain(`tools\tpro\t${mock.keys.pro}\n`);
+    expect(stdout).toContain(`infra\towner\t${mock.tokens.owner}\n`);
     const created = await runMain(["mock", "keys", "--create", "pro", "--same-account-as", mock.keys.pro], { env });
     expect(created).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^tdm_pro_created\d+\n$/) });
     const key = created.stdout.trim();
