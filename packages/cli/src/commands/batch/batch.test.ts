@@ -527,7 +527,8 @@ test("--max-credits is a limit for the batch, over all its runs", async () => {
   const words = ["run", "grammar-checker", "--in", "rows.txt", "--ledger", "run.db", "--max-in-flight", "1"];
   const first = await run(...words, "--max-credits", "0.2");
   expect(first.exit).toBe(10);
-  const { spent } = JSON.parse((await run("status", "run.db", "--json")).stdout);
+  const { spent, next } = JSON.parse((await run("status", "run.db", "--json")).stdout);
+  expect(next).toMatch(/^tandem batch resume .*run\.db --max-credits 1$/);
   expect(spent).toBeGreaterThan(0.1);
   expect(spent).toBeLessThanOrEqual(0.2);
   const calls = charged().length;

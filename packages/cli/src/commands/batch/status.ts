@@ -1,11 +1,12 @@
 import type { ChargeVerdict } from "@tandem/sdk/batch";
 import type { LedgerView } from "@tandem/sdk/node";
-import { blocksBudget, type Left, nextOf } from "../../batch/batch-errors.ts";
+import { blocksBudget, higherLimit, type Left, nextOf } from "../../batch/batch-errors.ts";
 import { countsRecord, named, rowName, verdictText } from "../../batch/batch-plan.ts";
 import { leftOf, withLedgerView } from "../../batch/ledger-view.ts";
 import { addRow, findStoredBatch, ledgerPlace, resumeFix } from "../../batch/stored-batch.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
+import { newestCalls } from "../../credits/credits-file.ts";
 import { type Fix, run, withNote } from "../../errors/fix.ts";
 import { fixText } from "../../explain/fix-text.ts";
 import { visibleLine } from "../../output/printable.ts";
@@ -49,8 +50,11 @@ async function factsOf(context: Context, view: LedgerView) {
   const source = batch?.source.path ?? null;
   const verdicts = judged.map(({ verdict }) => verdict);
   const isBlocked = typeof batch?.maxCredits === "number" && blocksBudget(left);
-  const stopped = () =>
-    isBlocked ? resumeFix(left, "unknown") : nextStep(left, verdicts, left.byProgram || source !== null);
+  const isCapped = !isBlocked && (await isAtLimit(view, batch?.maxCredits ?? Infinity, left));
+  const stopped = () => {
+    if (isCapped) return run("batch resume", [left.ledger], { maxCredits: higherLimit(summary) });
+    return isBlocked ? resumeFix(left, "unknown") : nextStep(left, verdicts, left.byProgram || source !== null);
+  };
   const next = view.isRunning ? undefined : stopped();
   const facts = {
     ledger: view.path,
@@ -73,6 +77,15 @@ async function factsOf(context: Context, view: LedgerView) {
     next: (next && fixText(next, context.asked)) ?? null,
   };
   return { facts, next };
+}
+
+/** True if the rest of `--max-credits` is less than the newest calls cost. */
+async function isAtLimit(view: LedgerView, limit: number, { summary }: Left): Promise<boolean> {
+  const rest = limit - summary.spent - summary.reserved;
+  if (summary.waiting === 0 || rest === Infinity) return false;
+  for await (const { charged = 0 } of view.answers(Number.MAX_SAFE_INTEGER, newestCalls))
+    if (charged > rest) return true;
+  return false;
 }
 
 function nextStep(left: Left, verdicts: readonly ChargeVerdict[], mayGrow: boolean): Fix {
