@@ -68,7 +68,6 @@ const sharedLedgerExplanations: Readonly<Record<string, (facts: ErrorFacts) => E
   }),
   not_a_ledger: () => ({ fix: advice("use the same key as when it was started, or set TANDEM_QUEUE_SECRET") }),
   not_durable: ({ settings }) => ({
-    why: "rows could be charged twice without notice",
     fix: advice(`set ${(settings as string[]).join(", ")} in Redis; or accept it with --accept-loss`),
   }),
   not_writable: () => ({ fix: advice("check its user, password and log") }),

@@ -28,7 +28,7 @@ export class Random {
     return choices[this.integer(0, choices.length - 1)]!;
   }
 
-  /** An opaque id such as `req_x3k0a91mzq4b7c2e` (G-03: clients don't parse the prefix). */
+  /** An opaque id such as `req_x3k0a91mzq4b7c2e` (assumed: clients don't parse the prefix). */
   id(prefix: string): string {
     let id = `${prefix}_`;
     for (let index = 0; index < 16; index++) id += this.integer(0, 35).toString(36);
