@@ -59,7 +59,9 @@ export function headerPairs(source: HeaderSource | Iterable<unknown>): [string, 
   }
   const items = [...(source as Iterable<unknown>)];
   if (typeof items[0] === "string") {
-    return items.flatMap((name, at) => (at % 2 === 0 ? [[String(name), items[at + 1]] as [string, unknown]] : []));
+    return items.flatMap((name, at) =>
+      at % 2 === 0 && typeof name === "string" ? [[name, items[at + 1]] as [string, unknown]] : [],
+    );
   }
   return items.flatMap((pair) => (Array.isArray(pair) && typeof pair[0] === "string" ? [[pair[0], pair[1]]] : []));
 }
