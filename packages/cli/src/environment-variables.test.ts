@@ -293,9 +293,10 @@ it("every variable that is read is explained, but for the places that the system
   expect(read.filter((name) => !places.includes(name) && !(name in environmentVariables))).toEqual([]);
 });
 
-// All but those with a fault of the one service run beside each other: each starts two processes or three.
-describe.each(Object.entries(rows).filter(([, { fault }]) => fault))("%s", lookAtAll);
-describe.each(Object.entries(rows).filter(([, { fault }]) => !fault))("%s", { concurrent: true }, lookAtAll);
+// All but those with a fault of the one service, or a deploy of its one site, run beside each other.
+const takesTurns = ({ fault, before }: Row) => fault !== undefined || before?.includes(infra) === true;
+describe.each(Object.entries(rows).filter(([, row]) => takesTurns(row)))("%s", lookAtAll);
+describe.each(Object.entries(rows).filter(([, row]) => !takesTurns(row)))("%s", { concurrent: true }, lookAtAll);
 
 function lookAtAll(name: string, row: Row): void {
   it.for([
