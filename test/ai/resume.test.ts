@@ -225,7 +225,7 @@ describe("a stream resumes after", () => {
   });
 
   test("an id, from another process too", async () => {
-    // The second snapshot is told as the text that it adds.
+    // The second snapshot becomes an event with the text it adds.
     const answers = [snapshot("", "x-1") + delta("a", "x-2"), snapshot("ab", "x-3"), delta("c", "x-4")];
     const { infra, asked, clock } = scripted(answers);
     const first = infra.ai.attach("job_1");

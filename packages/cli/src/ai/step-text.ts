@@ -87,7 +87,7 @@ function lastLines(text: string, whole: string | undefined): string {
 
 const mostOutputLines = 10;
 
-/** Why a step isn't decided here: nobody can be asked. */
+/** The reason for an undecided step: the command can't prompt. */
 export const undecidedWhy = (step: AiStep, isTerminal: boolean): string =>
   `${visibleLine(step.title)} (${natureOf(step)}); ${isTerminal ? "prompts are disabled" : "cannot prompt: stdin is not a terminal"}`;
 

@@ -47,9 +47,10 @@ class MemoryLedger implements BatchLedger {
   readonly #price = new ToolPrice();
 
   open(plan: BatchPlan): void {
-    const problem = this.#plan && differentPlan(this.#plan, checkPlan(plan));
+    checkPlan(plan);
+    const problem = this.#plan && differentPlan(this.#plan, plan);
     if (problem) throw problem;
-    this.#plan = checkPlan(plan);
+    this.#plan = plan;
     for (const work of this.#work.values()) if (work.state === "sent") Object.assign(work, lost(work));
   }
 

@@ -19,7 +19,8 @@ export function judgeMissing(
   const places = unknown.flatMap((key) =>
     isResult && isObject(value[key]) ? [key, ...Object.keys(value[key]).map((inner) => `${key}.${inner}`)] : [key],
   );
-  const { to: asWritten } = cases[at.case ?? "camel"];
+  const { to } = cases[at.case ?? "camel"];
+  const asWritten = (path: string) => path.split(".").map(to).join(".");
   const rows = missing.map((name) => {
     const inner = schema.properties![name]!;
     return { name, inner, fitting: places.filter((path) => fitsShallow(inner, readPath(value, path))) };
@@ -29,16 +30,13 @@ export function judgeMissing(
     const alike = meant.filter((path) => sharesWord(name, path));
     const isOnlyOne = meant.length === 1 && rows.filter((row) => row.fitting.includes(meant[0]!)).length === 1;
     const likely = alike.length === 1 ? alike[0] : isOnlyOne ? meant[0] : undefined;
-    const guess = likely?.split(".").map(asWritten).join(".");
+    const guess = likely && asWritten(likely);
     const field = `${at.name.replace(/(Created?|Update)$/, "")}.${name}`;
     const isKey = types[at.name]?.split(" ").some((row) => row.split(":")[0] === name);
     const [where, key] = isResult
       ? [{ results: { [at.slug!]: { [name]: guess } } }, `tools.results.${at.slug}.${name}`]
       : [{ fields: { [field]: guess } }, `${at.api === "tools" ? "tools.fields." : ""}${field}`];
-    const others = fitting
-      .slice(0, 3)
-      .map((path) => quoted(path.split(".").map(asWritten).join(".")))
-      .join(", ");
+    const others = fitting.slice(0, 3).map(asWritten).map(quoted).join(", ");
     const instead = guess ? `has ${quoted(guess)} instead` : others ? `has ${others}` : "has nothing in its place";
     const message = at.pointer.startsWith("/request") ? "request" : "answer";
     const id = inner.ref === "TeamId" ? "G-18" : (inner["x-assumption"] ?? at.assumption);
