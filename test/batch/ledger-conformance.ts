@@ -164,6 +164,7 @@ export function ledgerConformance(
       expect(await ledger.retry({ state: "unknown", keys: ["b", "e", "none"] })).toBe(1);
       expect(await ledger.retry({ state: "failed" })).toBe(1);
       expect((await all(ledger.rows("waiting"))).map((row) => row.key)).toEqual(["b", "c"]);
+      expect(await ledger.summary()).toMatchObject({ possibleDoubleCharges: 1 });
       await ledger.close();
     });
 
@@ -235,6 +236,8 @@ export function ledgerConformance(
         await ledger.sent(key, endedAt - 300);
         await ledger.settle(key, end, { sentAt: endedAt - 300, endedAt });
       }
+      for (const [at, key] of ["waits", "undated"].entries()) await ledger.claim({ index: 5 + at, id: undefined, key });
+      await ledger.settle("undated", done(), { sentAt: undefined, endedAt: 3_000 });
       const answers: LedgerAnswer[] = [];
       for await (const answer of ledger.answers(from, before)) answers.push(answer);
       expect(answers.map(({ key }) => key)).toEqual(keys);

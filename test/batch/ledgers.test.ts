@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { memoryLedger } from "@tandem/sdk/batch";
+import { type BatchLedger, memoryLedger } from "@tandem/sdk/batch";
 import { sqliteLedger } from "@tandem/sdk/node";
 import { afterAll, expect, test, vi } from "vitest";
 import { ledgerConformance } from "./ledger-conformance.ts";
@@ -25,10 +25,17 @@ ledgerConformance("a ledger in SQLite", () => {
   return { ledger: () => sqliteLedger(path), afterCrash };
 });
 
-test.each([
+const ledgers: [string, () => BatchLedger][] = [
   ["memory", memoryLedger],
   ["SQLite", () => sqliteLedger(join(folder, `${++files}.db`))],
-])(
+];
+
+test.each(ledgers)("a ledger in %s refuses a plan without a tool or options", async (_name, open) => {
+  for (const plan of [undefined, {}, { tool: 5, options: "{}" }, { tool: "ai-translator" }] as never[])
+    await expect(async () => open().open(plan)).rejects.toMatchObject({ code: "invalid_argument" });
+});
+
+test.each(ledgers)(
   "a ledger in %s reserves what unknown work, and first attempts of work sent again, may have cost",
   async (_name, open) => {
     const ledger = open();

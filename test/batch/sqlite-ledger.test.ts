@@ -19,7 +19,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
-import { type LedgerRow, planBatch } from "@tandem/sdk/batch";
+import type { LedgerRow } from "@tandem/sdk/batch";
 import { type FileLedger, sqliteLedger, viewLedger } from "@tandem/sdk/node";
 import { afterAll, describe, expect, test, vi } from "vitest";
 
@@ -251,69 +251,14 @@ describe("an unusable ledger throws an error that says why, and is unchanged", (
   });
 });
 
-describe("rows entered before anything is sent", () => {
-  const given = ["He go.", { id: "two", input: "She go." }, { unreadable: "line 3 is empty" }] as const;
-  const tool = "grammar-checker";
-
-  async function enteredLedger() {
-    const ledger = sqliteLedger(newPath());
-    await ledger.open({ tool, options: "{}" });
-    await planBatch(tool, given, ledger);
-    const [first] = ledger.rows() as Iterable<LedgerRow>;
-    const end = { state: "done", result: {}, charged: 1, remaining: 9 } as const;
-    await ledger.settle(first!.key, end, { sentAt: 1, endedAt: 2 });
-    const rows = () => [...(ledger.rows() as Iterable<LedgerRow>)].map(({ id, state }) => `${id ?? "-"} ${state}`);
-    return { ledger, rows };
-  }
-  const before = ["- done", "two waiting", "- failed"];
-
-  test.each([
-    ["the same rows", given, false, { unreadable: 1, added: 0 }, before],
-    ["rows at the end", [...given, "They go."], false, { unreadable: 1, added: 1 }, [...before, "- waiting"]],
-    [
-      "rows that can be read now",
-      [...given.slice(0, 2), "They go."],
-      false,
-      { added: 0 },
-      [...before.slice(0, 2), "- waiting"],
-    ],
-    [
-      "other ids",
-      [{ id: "one", input: "He go." }, "She go."],
-      false,
-      { added: 0 },
-      ["one done", "- waiting", "- failed"],
-    ],
-    ["fewer rows", given.slice(0, 1), false, { rows: 1, added: 0 }, before],
-    ["fewer rows as replacement", given.slice(0, 1), true, { rows: 1, added: 0 }, before.slice(0, 1)],
-    ["rows in another order as replacement", [given[1], given[0]], true, { added: 0 }, ["two waiting", "- done"]],
-    ["another row as replacement", ["Who go?", given[1]], true, { added: 0 }, ["- waiting", "two waiting"]],
-  ])("%s", async (_, again, replace, outline, states) => {
-    const { ledger, rows } = await enteredLedger();
-    expect(await planBatch(tool, again, ledger, { replace })).toMatchObject(outline);
-    expect(rows()).toEqual(states);
-    expect(ledger.waitingWork()).toBe(states.filter((state) => state.endsWith("waiting")).length);
-    await ledger.close();
-  });
-
-  test("another row without replacement changes nothing", async () => {
-    const { ledger, rows } = await enteredLedger();
-    await expect(planBatch(tool, ["He go.", "Who go?", "They go."], ledger)).rejects.toMatchObject({
-      code: "invalid_argument",
-      facts: { option: "rows", row: 1 },
-    });
-    expect(rows()).toEqual(before);
-    await ledger.close();
-  });
-
-  test("inputs are kept in order, and replaced from a position on", async () => {
-    const { ledger } = await enteredLedger();
-    expect([...ledger.inputs()]).toEqual([]);
-    await ledger.keepInputs(0, ["a", "b", "c"]);
-    await ledger.keepInputs(1, ["d"]);
-    expect([...ledger.inputs()]).toEqual(["a", "d"]);
-    await ledger.close();
-  });
+test("inputs are kept in order, and replaced from a position on", async () => {
+  const ledger = sqliteLedger(newPath());
+  await ledger.open(plan);
+  expect([...ledger.inputs()]).toEqual([]);
+  await ledger.keepInputs(0, ["a", "b", "c"]);
+  await ledger.keepInputs(1, ["d"]);
+  expect([...ledger.inputs()]).toEqual(["a", "d"]);
+  await ledger.close();
 });
 
 test("a row has the times of its request, whether or not it has ended", async () => {

@@ -125,7 +125,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     },
     ledgers: {
       mutate: [`${sdk}/batch/{ledger,memory-ledger,plan-batch,settle-unknown,batch-row}.ts`],
-      tests: ["test/batch/{ledgers,run,wrong-options}.test.ts"],
+      tests: ["test/batch/{settle-unknown,plan-batch,ledgers,run,wrong-options}.test.ts"],
     },
     file: {
       mutate: [`${sdk}/batch/sqlite-*.ts`],

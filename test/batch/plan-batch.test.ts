@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type LedgerRow, type PlanOptions, planBatch, type RowEntry } from "@tandem/sdk/batch";
+import { sqliteLedger } from "@tandem/sdk/node";
+import { afterAll, expect, test } from "vitest";
+import { rejection } from "../support/tool-service.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "tandem-plan-batch-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+let files = 0;
+const given = ["He go.", { id: "two", input: "She go." }, { unreadable: "line 3 is empty" }] as const;
+const tool = "grammar-checker";
+
+async function enteredLedger() {
+  const ledger = sqliteLedger(join(folder, `${++files}.db`));
+  await ledger.open({ tool, options: "{}" });
+  await planBatch(tool, given, ledger);
+  const [first] = ledger.rows() as Iterable<LedgerRow>;
+  const end = { state: "done", result: {}, charged: 1, remaining: 9 } as const;
+  await ledger.settle(first!.key, end, { sentAt: 1, endedAt: 2 });
+  const rows = () => [...(ledger.rows() as Iterable<LedgerRow>)].map(({ id, state }) => `${id ?? "-"} ${state}`);
+  return { ledger, rows };
+}
+const before = ["- done", "two waiting", "- failed"];
+
+test.each([
+  ["the same rows", given, false, { unreadable: 1, added: 0 }, before],
+  ["rows at the end", [...given, "They go."], false, { unreadable: 1, added: 1 }, [...before, "- waiting"]],
+  [
+    "rows that can be read now",
+    [...given.slice(0, 2), "They go."],
+    false,
+    { added: 0 },
+    [...before.slice(0, 2), "- waiting"],
+  ],
+  [
+    "other ids",
+    [{ id: "one", input: "He go." }, "She go."],
+    false,
+    { added: 0 },
+    ["one done", "- waiting", "- failed"],
+  ],
+  ["fewer rows", given.slice(0, 1), false, { rows: 1, added: 0 }, before],
+  ["fewer rows as replacement", given.slice(0, 1), true, { rows: 1, added: 0 }, before.slice(0, 1)],
+  ["rows in another order as replacement", [given[1], given[0]], true, { added: 0 }, ["two waiting", "- done"]],
+  ["another row as replacement", ["Who go?", given[1]], true, { added: 0 }, ["- waiting", "two waiting"]],
+])("%s", async (_, again, replace, outline, states) => {
+  const { ledger, rows } = await enteredLedger();
+  expect(await planBatch(tool, again, ledger, { replace })).toMatchObject(outline);
+  expect(rows()).toEqual(states);
+  expect(ledger.waitingWork()).toBe(states.filter((state) => state.endsWith("waiting")).length);
+  await ledger.close();
+});
+
+test("another row without replacement changes nothing", async () => {
+  const { ledger, rows } = await enteredLedger();
+  await expect(planBatch(tool, ["He go.", "Who go?", "They go."], ledger)).rejects.toMatchObject({
+    code: "invalid_argument",
+    facts: { option: "rows", row: 1 },
+  });
+  expect(rows()).toEqual(before);
+  await ledger.close();
+});
+
+/** Plans into a ledger that only counts, and returns the size of each part that it was given. */
+async function partsOf(rows: Iterable<string>, options: PlanOptions<typeof tool> = {}) {
+  const parts: number[] = [];
+  const enter = (entries: readonly RowEntry[]) => {
+    parts.push(entries.length);
+    return entries.map(() => undefined);
+  };
+  return { outline: await planBatch(tool, rows, { enter }, options), parts };
+}
+
+test.each([
+  ["1,000 rows", Array.from({ length: 2_001 }, (_, row) => `Row ${row}.`), [1_000, 1_000, 1]],
+  ["8,000,000 characters", Array.from({ length: 5 }, (_, row) => `${row}`.repeat(4_000_000)), [2, 2, 1]],
+])("at most %s are added together, and progress is reported for each part", async (_, rows, parts) => {
+  const progress: number[] = [];
+  const planned = await partsOf(rows, { onProgress: (count) => void progress.push(count) });
+  expect(planned).toEqual({ parts, outline: { rows: rows.length, unreadable: 0, added: rows.length } });
+  expect(progress).toEqual(parts.map((_, at) => parts.slice(0, at + 1).reduce((sum, part) => sum + part)));
+});
+
+test("an added row has its size, or the reason why it can't be read", async () => {
+  const entries: RowEntry[] = [];
+  const enter = (part: readonly RowEntry[]) => {
+    entries.push(...part);
+    return part.map(() => undefined);
+  };
+  await planBatch(tool, given, { enter });
+  expect(entries).toMatchObject([
+    { index: 0, id: undefined, size: 8, problem: undefined },
+    { index: 1, id: "two", size: 9, problem: undefined },
+    { index: 2, id: undefined, size: undefined, problem: { code: "unreadable", message: "line 3 is empty" } },
+  ]);
+});
+
+test("an error of the ledger ends the plan and closes the source, even one that can't be closed", async () => {
+  let closed = 0;
+  function* rows() {
+    try {
+      for (let row = 0; row < 2_000; row++) yield `Row ${row}.`;
+    } finally {
+      closed++;
+      // biome-ignore lint/correctness/noUnsafeFinally: an iterator may throw when it is closed
+      throw new Error("The source can't be closed.");
+    }
+  }
+  const ledger = { enter: () => Promise.reject(new Error("The disk is full.")) };
+  expect(await rejection(planBatch(tool, rows(), ledger))).toEqual(new Error("The disk is full."));
+  expect(closed).toBe(1);
+});
+
+test("a signal that is aborted while rows arrive ends the plan before the next row", async () => {
+  const stop = new AbortController();
+  function* rows() {
+    yield "One.";
+    stop.abort(new Error("Stopped."));
+    yield "Two.";
+    expect.unreachable("It went on.");
+  }
+  expect(await rejection(partsOf(rows(), { signal: stop.signal }))).toEqual(new Error("Stopped."));
+});
+
+test("a ledger that can't be given rows is refused", async () => {
+  expect(await rejection(planBatch(tool, given, {} as never))).toMatchObject({ facts: { option: "ledger" } });
+});
