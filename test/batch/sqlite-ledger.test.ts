@@ -1,12 +1,14 @@
 import { execFile } from "node:child_process";
-import {
+import fs, {
   chmodSync,
   chownSync,
+  closeSync,
   copyFileSync,
   existsSync,
   linkSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -14,12 +16,14 @@ import {
   symlinkSync,
   truncateSync,
   writeFileSync,
+  writeSync,
 } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
-import type { LedgerRow } from "@tandem/sdk/batch";
+import type { LedgerAnswer, LedgerRow, WorkTimes } from "@tandem/sdk/batch";
 import { type FileLedger, sqliteLedger, viewLedger } from "@tandem/sdk/node";
 import { afterAll, describe, expect, test, vi } from "vitest";
 
@@ -174,6 +178,27 @@ describe("an unusable ledger throws an error that says why, and is unchanged", (
     expect(viewed(path)).toBe(false);
   });
 
+  test("damaged where a look reads nothing: the look says so as well", async () => {
+    const path = await writtenLedger();
+    const database = new DatabaseSync(path);
+    const { rootpage } = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'work_by_end'").get()!;
+    const { page_size: bytes } = database.prepare("PRAGMA page_size").get()!;
+    database.close();
+    const file = openSync(path, "r+");
+    writeSync(file, Buffer.alloc(Number(bytes), 0xff), 0, Number(bytes), (Number(rootpage) - 1) * Number(bytes));
+    closeSync(file);
+    expect(() => viewLedger(path)).toThrow(expect.objectContaining({ problem: "damaged" }));
+    await expect(opened(path)).rejects.toMatchObject({ problem: "damaged" });
+  });
+
+  test("without a plan, there is nothing to look at", async () => {
+    const path = await writtenLedger(1);
+    const database = new DatabaseSync(path);
+    database.exec("DELETE FROM plan");
+    database.close();
+    expect(() => viewLedger(path)).toThrow(expect.objectContaining({ problem: "missing" }));
+  });
+
   test.each([
     [6, "newer"],
     [4, "unsupported"],
@@ -274,6 +299,29 @@ test("a row has the times of its request, whether or not it has ended", async ()
   ]);
   expect(times[2]).toBeUndefined();
   expect(times[3]).toMatchObject({ sentAt: undefined, endedAt: 7 });
+
+  await ledger.settle("key-1", { state: "done", result: {}, charged: 1, remaining: 8 }, { sentAt: 5, endedAt: 9 });
+  const [, answer] = ledger.answers(0, 0) as Iterable<LedgerAnswer>;
+  expect(answer!.sentUptimeMs).toBe((times[1] as WorkTimes).sentUptimeMs);
+  expect(answer!.sentUptimeMs).toBeGreaterThan(0);
+  await ledger.close();
+});
+
+test("the name of a new ledger is on the disk before the run begins", async () => {
+  const steps: string[] = [];
+  const spies = (["fsyncSync", "closeSync"] as const).map((step) => {
+    const original = fs[step];
+    return vi.spyOn(fs, step).mockImplementation((file) => {
+      steps.push(`${step} ${fs.fstatSync(file).ino === statSync(folder).ino ? "folder" : "file"}`);
+      original(file);
+    });
+  });
+  syncBuiltinESMExports();
+  const ledger = sqliteLedger(newPath());
+  await ledger.open(plan);
+  for (const spy of spies) spy.mockRestore();
+  syncBuiltinESMExports();
+  expect(steps.filter((step) => step.endsWith("folder"))).toEqual(["fsyncSync folder", "closeSync folder"]);
   await ledger.close();
 });
 

@@ -129,7 +129,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     },
     file: {
       mutate: [`${sdk}/batch/sqlite-*.ts`],
-      tests: ["test/batch/{sqlite-ledger,ledgers}.test.ts"],
+      tests: ["test/batch/{ledgers,plan-batch,settle-unknown,sqlite-ledger}.test.ts"],
       testMs: 40_000,
     },
   },
