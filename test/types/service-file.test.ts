@@ -42,10 +42,18 @@ const keysOf = ({ properties = {} }: FileSchema): string[] =>
   Object.entries(properties).flatMap(([name, inner]) => [name, ...(name === "statuses" ? [] : keysOf(inner))]);
 const allKeys = [...new Set([...keysOf(serviceSchema()), "unknown"])];
 
+const published = JSON.parse(readFileSync(join(root, "packages/sdk/service.schema.json"), "utf8"));
+const isValid = new Ajv2020({ allowUnionTypes: true }).compile(published);
+const parses = (value: unknown) => {
+  try {
+    return parseServiceFile(value) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
 it("the type, the JSON Schema and the parser accept the same keys and kinds of values", () => {
   const rows = rowsOf(serviceSchema(), (file) => file);
-  const published = JSON.parse(readFileSync(join(root, "packages/sdk/service.schema.json"), "utf8"));
-  const isValid = new Ajv2020({ allowUnionTypes: true }).compile(published);
   const file = join(mkdtempSync(join(tmpdir(), "tandem-service-file-")), "rows.ts");
   const lines = rows.map(([value], index) => `export const row${index}: ServiceFile = ${JSON.stringify(value)};`);
   writeFileSync(
@@ -59,13 +67,6 @@ it("the type, the JSON Schema and the parser accept the same keys and kinds of v
     cwd: root,
   });
   const refused = new Set([...stdout.matchAll(/rows\.ts\((\d+),/g)].map(([, line]) => Number(line) - 2));
-  const parses = (value: unknown) => {
-    try {
-      return parseServiceFile(value) !== undefined;
-    } catch {
-      return false;
-    }
-  };
   const verdicts = rows.map(([value], index) => {
     return { file: JSON.stringify(value), type: !refused.has(index), schema: isValid(value), parser: parses(value) };
   });
@@ -74,4 +75,14 @@ it("the type, the JSON Schema and the parser accept the same keys and kinds of v
   );
   expect(wrong).toEqual([]);
   expect(rows.length).toBeGreaterThan(500);
+});
+
+it('the JSON Schema and the parser refuse the placeholder "?" for any text', () => {
+  const files = rowsOf(serviceSchema(), (file) => file)
+    .filter(([, isRight]) => isRight)
+    .map(([file]) => JSON.stringify(file).replace(/"(\{body\}|\/x|x=?)"(?=\}+$)/, '"?"'))
+    .filter((text) => text.includes('"?"'));
+  const accepted = files.filter((text) => isValid(JSON.parse(text)) || parses(JSON.parse(text)));
+  expect(accepted).toEqual([]);
+  expect(files.length).toBeGreaterThan(30);
 });

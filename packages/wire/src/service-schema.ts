@@ -13,15 +13,21 @@ export interface FileSchema {
   readonly items?: FileSchema;
 }
 
-const text: FileSchema = { type: "string" };
+/** The doctor writes "?" where a name is left to you. */
+const filledIn = "^(?!\\?$)";
+const text: FileSchema = { type: "string", pattern: filledIn };
 const name: FileSchema = {
   ...text,
-  pattern: "^(@.+|[^.]+)$",
+  pattern: `${filledIn}(@.+|[^.]+)$`,
   description: "A field's own name, such as ip_address, not a path: a service file can't wrap request bodies.",
 };
 /** Parts of a path that a URL parser leaves alone. */
 const segments = "(/(?!\\.{1,2}(/|$))[\\w.~%!$&'()*+,;=:@-]+)";
-const path: FileSchema = { type: "string", pattern: "^[^.]+(\\.[^.]+)*$", description: "A dotted path in the body." };
+const path: FileSchema = {
+  ...text,
+  pattern: `${filledIn}[^.]+(\\.[^.]+)*$`,
+  description: "A dotted path in the body.",
+};
 const pathOrNull: FileSchema = { ...path, type: ["string", "null"], description: "A dotted path; null for the body." };
 const header: FileSchema = {
   type: "string",
@@ -75,7 +81,10 @@ const sharedParts = () => ({
   fields: map(fieldNames(), name, "The service's name of a field, by Type.field."),
   statuses: { ...object(statuses()), description: "The service's words for the model's, by Type or Type.field." },
   error: object({ message: path, code: path, fields: path, requestId: path }),
-  auth: object({ header, scheme: { ...text, pattern: "^[ -~]*$", description: "In front of the credential." } }),
+  auth: object({
+    header,
+    scheme: { ...text, pattern: `${filledIn}[ -~]*$`, description: "In front of the credential." },
+  }),
   headers: object({ requestId: headerOrNull, idempotencyKey: headerOrNull }),
 });
 
