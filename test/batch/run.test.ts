@@ -293,7 +293,8 @@ test("a budget stops the run before the call that would pass it", async () => {
   const service = await toolService({ creditCost: () => 10 });
   const { all, ended, run } = start(service, texts(20), { budget: { credits: 45 } });
 
-  expect(await service.settle(rejection(all))).toMatchObject({ code: "batch_stopped", reason: "budget" });
+  const spent = { outcome: "executed", charged: 40 };
+  expect(await service.settle(rejection(all))).toMatchObject({ code: "batch_stopped", reason: "budget", ...spent });
   expect(run.progress.spent).toBe(40);
   expect(ended).toHaveLength(4);
 });
@@ -406,7 +407,10 @@ test.each<[ends: string, reply: () => Response | Promise<never>]>([
     (async () => {
       for await (const { status } of run) rows.push(status);
     })(),
-  ).rejects.toMatchObject({ code: "batch_stopped", reason: "errors" });
+  ).rejects.toMatchObject({
+    ...{ code: "batch_stopped", reason: "errors", charged: 0 },
+    outcome: ends === "unknown" ? "unknown" : "not_sent",
+  });
   expect(rows).toEqual([ends, ends]);
 });
 
@@ -762,7 +766,10 @@ test("a charged row whose end cannot be saved is not resent: the run stops", asy
   const run = async () => {
     for await (const _row of service.client.batch(tool, ["She go home."], { clock: service.mock.clock, ledger }));
   };
-  expect(await service.settle(rejection(run()))).toBe(full);
+  const error = await service.settle(rejection(run()));
+  const { message } = full;
+  expect(error).toMatchObject({ code: "ledger", problem: "full", message, outcome: "executed", charged: 0.058 });
+  expect((error as Error).cause).toBe(full);
   expect(settle).toHaveBeenCalledTimes(1);
   expect(service.mock.journal.entries).toHaveLength(1);
   await ledger.open(batchPlan(tool));

@@ -146,7 +146,7 @@ function withDoubt(
   known: Explanation,
 ): Explanation {
   const doubt = doubts[api][outcome];
-  if (doubt === undefined || charged === 0 || method === "GET") return known;
+  if (doubt === undefined || charged === 0 || method === "GET" || code === "ledger") return known;
   // You interrupted it, so no fix is needed.
   if (api === "tools") return { why: doubt, fix: code === "aborted" ? undefined : lookAtBalance };
   return changesThings(asked) ? { fix: lookAfter(asked), why: doubt } : known;

@@ -3,7 +3,7 @@ import { checkFunctions, type OptionKinds, optionsOf } from "../arguments/check-
 import { type BudgetOptions, maxUnpricedCalls } from "../credits/budget.ts";
 import type { AnsweredMeta } from "../credits/call-record.ts";
 import { exact, inputSize, readBalance, readCredits } from "../credits/tool-price.ts";
-import { BatchStoppedError, type StopReason } from "../errors/batch-errors.ts";
+import { BatchStoppedError, LedgerError, type StopReason } from "../errors/batch-errors.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
@@ -147,7 +147,7 @@ export function batchRun<S extends AnyToolSlug>(
   let isExhausted = false;
   let isIterated = false;
   let inputError: { cause: unknown } | undefined;
-  let stopped: { reason: StopReason; cause?: unknown } | undefined;
+  let stopped: Stop | undefined;
   let endGrace = () => {};
   let wake = () => {};
 
@@ -171,7 +171,7 @@ export function batchRun<S extends AnyToolSlug>(
       stopListening = whenAborted(signal, onAbort);
       if (signal?.aborted) onAbort();
       yield* endedRows();
-      if (stopped) throw stoppedError(stopped, progressOf(tally, clock.now()));
+      if (stopped) throw stoppedError(stopped, tally, progressOf(tally, clock.now()));
       if (inputError) throw inputError.cause;
     } catch (error) {
       isFailed = true;
@@ -367,12 +367,20 @@ export function batchRun<S extends AnyToolSlug>(
   }
 }
 
-function stoppedError({ reason, cause }: { reason: StopReason; cause?: unknown }, progress: BatchProgress): unknown {
-  if (reason === "ledger") return cause;
+interface Stop {
+  reason: StopReason;
+  cause?: unknown;
+}
+
+function stoppedError({ reason, cause }: Stop, { charged }: Tally, progress: BatchProgress): unknown {
   const { done, failed, unknown, left, spent } = progress;
+  const outcome = unknown > 0 ? "unknown" : charged > 0 ? "executed" : "not_sent";
+  // A ledger doesn't know what its run has spent.
+  if (reason === "ledger")
+    return isTandemError(cause, "ledger") ? new LedgerError({ ...cause, outcome, charged: spent, cause }) : cause;
   const detail = `${done} rows are done, ${failed} failed, ${unknown} are unknown${left === undefined ? "" : `, ${left} are left`}.`;
   const facts = { progress };
-  return new BatchStoppedError({ reason, ...stopTexts[reason], detail, facts, charged: spent, cause });
+  return new BatchStoppedError({ reason, ...stopTexts[reason], detail, facts, outcome, charged: spent, cause });
 }
 
 type StopText = Pick<ErrorInit, "summary" | "advice">;
