@@ -1,3 +1,5 @@
+import { types } from "../../../wire/src/generated/tables.ts";
+import { nearest } from "../../../wire/src/nearest.ts";
 import type { Api, Operation, OperationCall, OperationResult } from "../engine/api.ts";
 import { estimateTokens } from "../engine/random.ts";
 import { type RateLimit, takenAtFirst } from "../engine/rate-window.ts";
@@ -100,15 +102,33 @@ const unknownMember = (name: string): ApiError =>
     name,
   );
 
+/** A misspelled option would be ignored, and the call charged. A name unlike any known one may be newer than the mock. */
+function misspelled(known: readonly string[], options: object): ApiError | undefined {
+  for (const name of Object.keys(options)) {
+    const meant = known.includes(name) ? undefined : nearest(name, known);
+    const option = `options.${name}`;
+    if (meant) return invalidInput(`${option} is not an option of this tool. Did you mean ${meant}?`, option);
+  }
+  return undefined;
+}
+
+const optionNames = (slug: ToolSlug): string[] => {
+  const type = slug.replace(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase());
+  return types[`${type}Options`]!.split(" ").map((field) => field.split(":")[0]!);
+};
+
 function runTool(slug: ToolSlug, { creditCost, creditsRefill }: ToolsApiOptions): Operation<ToolAccount> {
   const tool = tools[slug];
+  const known = optionNames(slug);
   return ({ body, world, now }: OperationCall<ToolAccount>): OperationResult => {
     const account = world.state;
     const stray = Object.keys(body as object).find((name) => !bodyMembers.includes(name));
     if (stray !== undefined) throw unknownMember(stray);
+    const { input, options = {} } = body as { input: string; options?: Record<string, unknown> };
+    const wrong = misspelled(known, options);
+    if (wrong) throw wrong;
     refill(account, creditsRefill, now);
     if (account.creditsRemaining <= 0) throw outOfCredits(account);
-    const { input, options = {} } = body as { input: string; options?: Record<string, unknown> };
     const data = JSON.stringify(tool.example({ input, options }));
     const tokens = estimateTokens((tool.inputKind === "text" ? input.length : 0) + textLength(data));
     const credits = creditsForTokens(tokens, tool.weight);

@@ -56,6 +56,21 @@ describe.each(calls.map(([slug, input, options]) => ({ slug, input, options })))
   },
 );
 
+it.each([
+  ["tonee", "options.tonee is not an option of this tool. Did you mean tone?"],
+  ["max_length", "options.max_length is not an option of this tool. Did you mean maxLength?"],
+])("an option %s is rejected and not charged: it would be ignored", async (name, message) => {
+  const { status, text } = await run(1, "tdm_pro_key", "email-subject-gen", article, { [name]: "x" });
+  expect([status, JSON.parse(text).error]).toEqual([
+    400,
+    expect.objectContaining({ message, details: { field: `options.${name}` } }),
+  ]);
+});
+
+it("an option unlike the known ones is accepted: it may be newer than the mock", async () => {
+  expect(await run(1, "tdm_pro_key", "email-subject-gen", article, { brand: "x" })).toMatchObject({ status: 200 });
+});
+
 describe("the list of tools", () => {
   const ask = async (mock: Mock, path: string) => {
     const response = await mock.fetch(`https://mock.test${path}`);
