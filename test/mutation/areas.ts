@@ -121,7 +121,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     },
     run: {
       mutate: [`${sdk}/batch/batch-run.ts`],
-      tests: ["test/batch/{run,waiting-source,wrong-options}.test.ts"],
+      tests: ["test/batch/{stopping,waiting-source,run,wrong-options}.test.ts", "test/transport/listeners.test.ts"],
     },
     ledgers: {
       mutate: [`${sdk}/batch/{ledger,memory-ledger,plan-batch,settle-unknown,batch-row}.ts`],

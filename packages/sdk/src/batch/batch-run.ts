@@ -35,7 +35,7 @@ export interface BatchOptions<S extends AnyToolSlug> {
   budget?: { credits: number } | undefined;
   /** Maximum rows in progress. Default 30. The rate limit applies in any case. */
   maxInFlight?: number | undefined;
-  /** Stops the run after this many failed or unknown rows. Default: no limit. */
+  /** Stops the run after this many rows have failed or become unknown in it. Default: no limit. */
   maxErrors?: number | undefined;
   /**
    * How long to wait for a service that is unreachable, fails, or rejects every call with 429, in milliseconds.
@@ -143,6 +143,8 @@ export function batchRun<S extends AnyToolSlug>(
   const accountHash = () => (account ??= accountName && sha256(accountName()).then((hash) => hash.slice(0, 12)));
   let inFlight = 0;
   let pulled = 0;
+  /** Rows that failed or became unknown in this run. */
+  let errors = 0;
   let isPulling = false;
   let isExhausted = false;
   let isIterated = false;
@@ -214,8 +216,8 @@ export function batchRun<S extends AnyToolSlug>(
 
   async function* endedRows(): AsyncGenerator<BatchRow<S>> {
     for (;;) {
-      pull();
       const row = ready.shift();
+      pull();
       if (row) yield row;
       else if (inFlight === 0 && (stopped || (isExhausted && !isPulling))) return;
       else await changed();
@@ -263,7 +265,6 @@ export function batchRun<S extends AnyToolSlug>(
       stop("ledger", cause);
     } finally {
       inFlight--;
-      pull();
       wake();
     }
   }
@@ -352,7 +353,7 @@ export function batchRun<S extends AnyToolSlug>(
       tally.charged++;
       tally.spent = exact(tally.spent + end.charged);
     }
-    if (!facts.shared && end.state !== "done" && tally.failed + tally.unknown >= maxErrors) stop("errors");
+    if (!facts.shared && end.state !== "done" && ++errors >= maxErrors) stop("errors");
     return rowOf<S>(facts, end, isTandemError(error) ? error : undefined);
   }
 

@@ -1,0 +1,334 @@
+import { setImmediate as turn } from "node:timers/promises";
+import {
+  type BatchInput,
+  type BatchLedger,
+  type BatchOptions,
+  type BatchRow,
+  type BatchStoppedError,
+  type LedgerRow,
+  memoryLedger,
+} from "@tandem/sdk/batch";
+import { expect, test, vi } from "vitest";
+import { batchRun } from "../../packages/sdk/src/batch/batch-run.ts";
+import { digestAtOnce } from "../support/digest-at-once.ts";
+import { newKey, rejection, type ToolService, toolService } from "../support/tool-service.ts";
+
+digestAtOnce();
+
+const tool = "grammar-checker";
+type Options = BatchOptions<typeof tool>;
+type Rows = Iterable<BatchInput<typeof tool>> | AsyncIterable<BatchInput<typeof tool>>;
+
+/** A batch on the mock's clock, with its rows as they end. */
+function start({ client, mock }: Pick<ToolService, "client" | "mock">, rows: Rows, options: Options = {}) {
+  const run = client.batch(tool, rows, { clock: mock.clock, ...options });
+  const ended: BatchRow<typeof tool>[] = [];
+  const all = (async () => {
+    for await (const row of run) ended.push(row);
+  })();
+  all.catch(() => {});
+  return { run, ended, all };
+}
+
+const texts = (count: number, from = 0) => Array.from({ length: count }, (_, index) => `She go home ${from + index}.`);
+const sent = ({ mock }: ToolService) =>
+  mock.journal.entries.filter(({ operationId }) => operationId?.includes("grammar"));
+const turns = async () => {
+  for (let each = 0; each < 200; each++) await turn();
+};
+const lost = { reset: "before-headers" } as const;
+const gone = Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNREFUSED", syscall: "connect" } });
+
+test("an aborted signal stops a batch before anything is sent, with the signal's reason as the cause", async () => {
+  const service = await toolService();
+  const reason = new Error("Too late.");
+  const { all, ended } = start(service, texts(3), { signal: AbortSignal.abort(reason) });
+  const error = await service.settle(rejection(all));
+  expect(error).toMatchObject({ code: "batch_stopped", reason: "aborted", outcome: "not_sent", charged: 0 });
+  expect([(error as Error).cause, ended, sent(service).length]).toEqual([reason, [], 0]);
+});
+
+test("a batch is iterated once", async () => {
+  const service = await toolService();
+  const { run, all } = start(service, texts(1));
+  await service.settle(all);
+  expect(await rejection(run[Symbol.asyncIterator]().next())).toMatchObject({
+    code: "invalid_argument",
+    summary: "A batch can be iterated once.",
+  });
+});
+
+test("a wrong budget is refused before the ledger is opened", async () => {
+  const service = await toolService();
+  const ledger = memoryLedger();
+  const open = vi.spyOn(ledger, "open");
+  const { all } = start(service, texts(1), { ledger, budget: { credits: -1 } });
+  expect(await rejection(all)).toMatchObject({ code: "invalid_argument", facts: { option: "credits" } });
+  expect(open).not.toHaveBeenCalled();
+});
+
+test("the ledger has a hash of the account, not the key", async () => {
+  const service = await toolService();
+  const ledger = memoryLedger();
+  await service.settle(start(service, texts(2), { ledger }).all);
+  const accounts = [...(ledger.rows() as Iterable<LedgerRow>)].map(({ times }) => times!.account);
+  expect(new Set(accounts).size).toBe(1);
+  expect(accounts[0]).toMatch(/^[0-9a-f]{12}$/);
+});
+
+test("maxErrors counts this run's rows, not those that an earlier run left failed", async () => {
+  const service = await toolService();
+  const ledger = memoryLedger();
+  service.mock.faults.add({ operation: tool, nth: [1, 2, 3, 5], fault: { status: 400 } });
+  await service.settle(start(service, texts(2), { ledger }).all);
+
+  const { all, ended } = start(service, texts(9), { ledger, maxErrors: 2, maxInFlight: 1 });
+  expect(await service.settle(rejection(all))).toMatchObject({ reason: "errors" });
+  expect(ended.map(({ status, shared }) => [status, shared])).toEqual([
+    ["failed", true],
+    ["failed", true],
+    ["failed", false],
+    ["done", false],
+    ["failed", false],
+  ]);
+});
+
+test.each<
+  [title: string, prepare: (service: ToolService) => Options & { client?: ToolService["client"] }, message: string]
+>([
+  [
+    "the budget",
+    () => ({ budget: { credits: 0.05 } }),
+    "The batch stopped: its budget is spent. 1 rows are done, 0 failed, 0 are unknown, 4 are left. Increase the budget and run it again with the same ledger.",
+  ],
+  [
+    "the credits",
+    ({ mock }) => void mock.faults.add({ operation: tool, nth: 2, fault: { status: 402 } }) ?? {},
+    "The batch stopped: the account is out of credits. 1 rows are done, 0 failed, 0 are unknown, 4 are left. Run it again with the same ledger once the balance has refilled.",
+  ],
+  [
+    "the key",
+    ({ newClient }) => ({ client: newClient({ apiKey: "nobody" }) }),
+    "The batch stopped: the service rejected the key. 0 rows are done, 0 failed, 0 are unknown, 5 are left. Use a valid key and run it again with the same ledger.",
+  ],
+])("stopped by %s, the error says how far the batch is and what to do", async (_, prepare, message) => {
+  const service = await toolService();
+  const { client = service.client, ...options } = prepare(service);
+  const { all, run } = start({ ...service, client }, texts(5), { maxInFlight: 1, ...options });
+  const error = (await service.settle(rejection(all))) as BatchStoppedError;
+  expect(error.message).toBe(message);
+  expect(error.facts.progress).toEqual(run.progress);
+});
+
+test("the number of rows that are left isn't told while it isn't known", async () => {
+  const service = await toolService();
+  service.mock.faults.add({ operation: tool, nth: 1, fault: lost });
+  const { all } = start(service, texts(5).values(), { maxInFlight: 1, maxErrors: 1 });
+  expect(((await service.settle(rejection(all))) as Error).message).toBe(
+    "The batch stopped: maxErrors was reached. 0 rows are done, 0 failed, 1 are unknown. Check the failed rows, then run it again with the same ledger.",
+  );
+});
+
+test("stopped while rows wait for the rate limit, a run ends at once, and they wait in the ledger", async () => {
+  const service = await toolService();
+  const [stop, ledger] = [new AbortController(), memoryLedger()];
+  const { all } = start(service, texts(80), { ledger, maxInFlight: 80, signal: stop.signal });
+  await vi.waitUntil(() => sent(service).length === 60);
+  await turns();
+  const stoppedAt = service.mock.clock.now();
+  stop.abort();
+  expect(await rejection(all)).toMatchObject({ reason: "aborted" });
+  expect(service.mock.clock.now()).toBe(stoppedAt);
+  expect(await ledger.summary()).toMatchObject({ done: 60, waiting: 20, sent: 0, unknown: 0 });
+});
+
+test.each([
+  ["before it is repeated", 0, 1_000],
+  ["while the attempt is under way that is rejected", 2_000, 0],
+])("stopped %s, a row is not repeated, and waits", async (_, latencyMs, retryAfterMs) => {
+  const service = await toolService({ latencyMs });
+  const headers = { "Retry-After": String(retryAfterMs / 1_000) };
+  service.mock.faults.add({ operation: tool, nth: [1, 2, 3], fault: { status: 422, headers } });
+  const [stop, ledger] = [new AbortController(), memoryLedger()];
+  const { all, ended } = start(service, texts(1), { ledger, signal: stop.signal });
+  await vi.waitUntil(() => sent(service).length === 1);
+  await turns();
+  stop.abort();
+  expect(await service.settle(rejection(all))).toMatchObject({ reason: "aborted", outcome: "not_sent" });
+  expect([ended, sent(service).length]).toEqual([[], 1]);
+  expect(await ledger.summary()).toMatchObject({ waiting: 1, unknown: 0 });
+});
+
+test("the error of a run takes precedence over a source that can't be closed", async () => {
+  const service = await toolService({ creditCost: () => 10 });
+  function* rows() {
+    try {
+      yield* texts(20);
+    } finally {
+      // biome-ignore lint/correctness/noUnsafeFinally: an iterator may throw when it is closed
+      throw new Error("The file can't be closed.");
+    }
+  }
+  const { all } = start(service, rows(), { budget: { credits: 15 }, maxInFlight: 1 });
+  expect(await service.settle(rejection(all))).toMatchObject({ reason: "budget" });
+});
+
+test("a ledger that opens and can't be read ends the run with its own error", async () => {
+  const service = await toolService();
+  const ledger = memoryLedger();
+  const unreadable = new Error("The page is damaged.");
+  vi.spyOn(ledger, "rows").mockImplementation(() => {
+    throw unreadable;
+  });
+  const closed = vi.spyOn(ledger, "close");
+  expect(await rejection(start(service, texts(1), { ledger }).all)).toBe(unreadable);
+  expect(closed).toHaveBeenCalledTimes(1);
+});
+
+test("the ledger is closed when the rows in flight are in it, also if the loop is left", async () => {
+  const service = await toolService();
+  service.mock.faults.add({ operation: tool, nth: [2, 3], fault: { latencyMs: 3_000 } });
+  const [ledger, steps] = [memoryLedger(), [] as string[]];
+  for (const step of ["settle", "close"] as const) {
+    const original = ledger[step].bind(ledger) as () => void;
+    vi.spyOn(ledger, step).mockImplementation((...values) => {
+      steps.push(step);
+      return original(...(values as []));
+    });
+  }
+  const run = service.client.batch(tool, texts(10), { ledger, clock: service.mock.clock, maxInFlight: 3 });
+  const first = (async () => {
+    for await (const row of run) return row.status;
+  })();
+  expect(await service.settle(first)).toBe("done");
+  expect(steps).toEqual([...Array(sent(service).length).fill("settle"), "close"]);
+  expect(sent(service).length).toBeGreaterThan(1);
+});
+
+test("any number of unknown rows leaves a budget with its rest, once a price is known", async () => {
+  const service = await toolService({ creditCost: () => 1 });
+  service.mock.faults.add({ operation: tool, nth: [2, 3, 4], fault: lost });
+  const ledger = memoryLedger();
+  await service.settle(start(service, texts(4), { ledger, maxInFlight: 1 }).all);
+
+  const { all, run } = start(service, texts(20), { ledger, maxInFlight: 1, budget: { credits: 10 } });
+  expect(await service.settle(rejection(all))).toMatchObject({ reason: "budget" });
+  // One is spent and three are reserved.
+  expect(run.progress.spent).toBe(6);
+});
+
+test("a ledger without prices can have a budget", async () => {
+  const service = await toolService({ creditCost: () => 1 });
+  const ledger: BatchLedger = Object.assign(memoryLedger(), { price: undefined });
+  const { all, run } = start(service, texts(20), { ledger, maxInFlight: 1, budget: { credits: 3 } });
+  expect(await service.settle(rejection(all))).toMatchObject({ reason: "budget" });
+  expect(run.progress.spent).toBe(3);
+});
+
+test("while a row is being handled, as many others are in progress as maxInFlight allows", async () => {
+  const service = await toolService();
+  async function* rows() {
+    for (const text of texts(20)) {
+      await turn();
+      yield text;
+    }
+  }
+  const run = service.client.batch(tool, rows(), { clock: service.mock.clock, maxInFlight: 4 });
+  const iterator = run[Symbol.asyncIterator]();
+  await service.settle(iterator.next());
+  await turns();
+  expect(sent(service)).toHaveLength(5);
+  await service.settle(iterator.return!(undefined));
+});
+
+test("a row that arrives after the stop is in no ledger", async () => {
+  const service = await toolService();
+  const [stop, ledger] = [new AbortController(), memoryLedger()];
+  async function* rows() {
+    yield "She go home.";
+    stop.abort();
+    yield "He go home.";
+  }
+  await service.settle(rejection(start(service, rows(), { ledger, signal: stop.signal }).all));
+  expect(await ledger.summary()).toMatchObject({ rows: 1 });
+});
+
+test("a source that has failed isn't read again", async () => {
+  const service = await toolService();
+  let reads = 0;
+  const next = async () => {
+    if (++reads === 2) throw new Error("The line is broken.");
+    return { done: false as const, value: `She go home ${reads}.` };
+  };
+  const { all, ended } = start(service, { [Symbol.asyncIterator]: () => ({ next }) });
+  expect(await service.settle(rejection(all))).toEqual(new Error("The line is broken."));
+  expect([reads, ended.length]).toEqual([2, 1]);
+});
+
+test("identical rows are all in the ledger", async () => {
+  const service = await toolService();
+  const ledger = memoryLedger();
+  await service.settle(start(service, ["a text", { id: "same", input: "a text" }], { ledger }).all);
+  expect([...(ledger.rows() as Iterable<LedgerRow>)].map(({ index, id, state }) => [index, id, state])).toEqual([
+    [0, undefined, "done"],
+    [1, "same", "done"],
+  ]);
+});
+
+test("a charged row that the ledger can't record is yielded as unrecorded", async () => {
+  const service = await toolService();
+  const ledger = memoryLedger();
+  vi.spyOn(ledger, "settle").mockRejectedValue(new Error("The disk is full."));
+  const { all, ended } = start(service, texts(1), { ledger });
+  expect(await service.settle(rejection(all))).toEqual(new Error("The disk is full."));
+  expect(ended).toEqual([expect.objectContaining({ index: 0, status: "done", isUnrecorded: true, shared: false })]);
+});
+
+test("rate and forecast are those of the rows which were sent, and charged, in this run", async () => {
+  const service = await toolService({ creditCost: () => 2, latencyMs: 2_000 });
+  const ledger = memoryLedger();
+  await service.settle(start(service, texts(5), { ledger }).all);
+  service.mock.faults.add({ operation: tool, nth: 6, fault: lost });
+  const rows = [...texts(26), "She go home 25.", { unreadable: "line 28 is empty" }, ""];
+  const startedAt = service.mock.clock.now();
+  const { all, run } = start(service, rows, { ledger, total: 39, maxInFlight: 1 });
+  await service.settle(all);
+
+  const minutes = (service.mock.clock.now() - startedAt) / 60_000;
+  expect(run.progress).toMatchObject({ done: 26, failed: 2, unknown: 1, left: 10, spent: 40, spentInAll: 50 });
+  // 21 of the texts are new, and one of them is lost. The empty one is sent as well, and rejected.
+  expect(run.progress.ratePerMinute).toBeCloseTo(22 / minutes);
+  expect(run.progress.forecast).toBe(70);
+});
+
+test.each<[string, retries: number, pacing: false | undefined, headers: Record<string, string>]>([
+  ["while it repeats a call", 1_000, false, {}],
+  ["while its calls wait for a pause of the key that another call was told", 0, undefined, { "retry-after": "3600" }],
+])("a run stops after outageMs %s", async (_, retries, pacing, headers) => {
+  const service = await toolService();
+  const fetch = async () => new Response("{}", { status: 429, headers });
+  const client = service.newClient({ fetch, retries, apiKey: newKey(), ...(pacing === false && { pacing }) });
+  if (pacing !== false) await service.settle(rejection(client.run(tool, { input: "She go home." })));
+  const startedAt = service.mock.clock.now();
+  const { all } = start({ ...service, client }, texts(3), { outageMs: 40_000 });
+  expect(await service.settle(rejection(all))).toMatchObject({ reason: "outage" });
+  expect(service.mock.clock.now() - startedAt).toBeLessThan(50_000);
+});
+
+test("a rejected row ends an outage as well", async () => {
+  const service = await toolService();
+  const replies = [() => Promise.reject(gone), async () => new Response("{}", { status: 400 })];
+  const fetch: typeof globalThis.fetch = (input, init) => replies.shift()?.() ?? globalThis.fetch(input, init);
+  const client = service.newClient({ fetch, retries: 0 });
+  const { all, ended } = start({ ...service, client }, texts(3), { maxInFlight: 1 });
+  await service.settle(all);
+  expect(ended.map(({ status }) => status)).toEqual(["failed", "done", "done"]);
+});
+
+test("an error that isn't one of ours fails its row, with its text", async () => {
+  const run = () => Promise.reject(new RangeError("Odd."));
+  const ended: unknown[] = [];
+  for await (const row of batchRun({ run }, tool, ["She go home."], {})) ended.push(row);
+  const problem = { code: "unexpected", message: "RangeError: Odd.", requestId: undefined };
+  expect(ended).toEqual([expect.objectContaining({ status: "failed", retryable: false, problem, error: undefined })]);
+});
