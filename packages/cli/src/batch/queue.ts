@@ -67,9 +67,9 @@ export async function viewOf(fleet: Fleet, address: string): Promise<QueueView> 
       fix: advice(`start it with tandem batch run TOOL --in FILE --ledger ${partsOf(address).url}#${fleet.name}`),
     });
   }
-  const { waiting, sent } = await fleet.summary();
+  const { sent } = await fleet.summary();
   return {
-    ...{ path: address, plan, isRunning: waiting + sent > 0 },
+    ...{ path: address, plan, isRunning: sent > 0 },
     rows: (only) => fleet.rows(only),
     async *answers() {
       const known = new Set<string>();

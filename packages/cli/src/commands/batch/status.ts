@@ -3,7 +3,7 @@ import type { LedgerView } from "@tandem/sdk/node";
 import { blocksBudget, higherLimit, type Left, nextOf } from "../../batch/batch-errors.ts";
 import { countsRecord, named, rowName, verdictText } from "../../batch/batch-plan.ts";
 import { leftOf, withLedgerView } from "../../batch/ledger-view.ts";
-import { addRow, findStoredBatch, ledgerPlace, resumeFix } from "../../batch/stored-batch.ts";
+import { addRow, findStoredBatch, isAddress, ledgerPlace, resumeFix } from "../../batch/stored-batch.ts";
 import { defineCommand } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { newestCalls } from "../../credits/credits-file.ts";
@@ -52,6 +52,8 @@ async function factsOf(context: Context, view: LedgerView) {
   const isBlocked = typeof batch?.maxCredits === "number" && blocksBudget(left);
   const isCapped = !isBlocked && (await isAtLimit(view, batch?.maxCredits ?? Infinity, left));
   const stopped = () => {
+    // Its workers may wait for the rate limit: they aren't known, and one more does no harm.
+    if (isAddress(left.ledger) && summary.waiting > 0) return run("batch work", [left.ledger]);
     if (isCapped) return run("batch resume", [left.ledger], { maxCredits: higherLimit(summary) });
     return isBlocked ? resumeFix(left, "unknown") : nextStep(left, verdicts, left.byProgram || source !== null);
   };
@@ -125,7 +127,8 @@ function lines({ failures, unreadable, unknownRows, next, ...facts }: Facts): (r
 /** @param isProse a command must not be wrapped, because it is copied. */
 function page(facts: Facts, { paint, columns }: Style, isProse: boolean): string {
   const { tool, rows, done, failed, unknown, waiting, inProgress, spent, running, next } = facts;
-  const state = running ? "is running" : waiting > 0 ? "has stopped" : "has ended";
+  const idle = isAddress(facts.ledger) ? "is waiting" : "has stopped";
+  const state = running ? "is running" : waiting > 0 ? idle : "has ended";
   const behindLabel = (text: string) => wrapText(text, readableWidth(columns) - 9).join(`\n${" ".repeat(9)}`);
   const codes = Object.entries(facts.failures).map(([code, count]) => `${number(count)} ${code}`);
   const unknownLines = facts.unknownRows.map(

@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, unlinkSync, write
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { stripVTControlCharacters } from "node:util";
 import { openFleet } from "@tandem/fleet";
 import { Redis } from "ioredis";
 import { expect, onTestFinished } from "vitest";
@@ -54,6 +55,10 @@ testWithOwnRedis("a batch in Redis: rows are queued, two workers run them, and t
   expect(queued).toMatchObject({ exit: 0, stderr: "" });
   expect(JSON.parse(queued.stdout)).toMatchObject({ ledger: address, rows: 30, waiting: 30, spent: 0 });
   expect(charged()).toEqual([]);
+  const idle = await batch(["status", address], { env, stdoutColumns: 200 });
+  expect(stripVTControlCharacters(idle.stdout)).toMatch(
+    /^grammar-checker on 30 rows is waiting\n[\s\S]+\nnext {5}tandem batch work 'redis:\S+'\n$/,
+  );
 
   const process = () => runBuilt(["batch", "work", address, "--json"], { env });
   const [one, other] = await Promise.all([process(), process()]);
