@@ -66,7 +66,7 @@ test("another row without replacement changes nothing", async () => {
 /** Plans into a ledger that only counts, and returns the size of each part that it was given. */
 async function partsOf(rows: Iterable<string>, options: PlanOptions<typeof tool> = {}) {
   const parts: number[] = [];
-  const enter = (entries: readonly RowEntry[]) => {
+  const enter = async (entries: readonly RowEntry[]) => {
     parts.push(entries.length);
     return entries.map(() => undefined);
   };
@@ -85,7 +85,7 @@ test.each([
 
 test("an added row has its size, or the reason why it can't be read", async () => {
   const entries: RowEntry[] = [];
-  const enter = (part: readonly RowEntry[]) => {
+  const enter = async (part: readonly RowEntry[]) => {
     entries.push(...part);
     return part.map(() => undefined);
   };

@@ -103,7 +103,10 @@ test.each<
   ],
   [
     "the credits",
-    ({ mock }) => void mock.faults.add({ operation: tool, nth: 2, fault: { status: 402 } }) ?? {},
+    ({ mock }) => {
+      mock.faults.add({ operation: tool, nth: 2, fault: { status: 402 } });
+      return {};
+    },
     "The batch stopped: the account is out of credits. 1 rows are done, 0 failed, 0 are unknown, 4 are left. Run it again with the same ledger once the balance has refilled.",
   ],
   [
@@ -189,13 +192,15 @@ test("the ledger is closed when the rows in flight are in it, also if the loop i
   const service = await toolService();
   service.mock.faults.add({ operation: tool, nth: [2, 3], fault: { latencyMs: 3_000 } });
   const [ledger, steps] = [memoryLedger(), [] as string[]];
-  for (const step of ["settle", "close"] as const) {
-    const original = ledger[step].bind(ledger) as () => void;
-    vi.spyOn(ledger, step).mockImplementation((...values) => {
-      steps.push(step);
-      return original(...(values as []));
-    });
-  }
+  const [settle, close] = [ledger.settle.bind(ledger), ledger.close.bind(ledger)];
+  vi.spyOn(ledger, "settle").mockImplementation((key, end, times) => {
+    steps.push("settle");
+    return settle(key, end, times);
+  });
+  vi.spyOn(ledger, "close").mockImplementation(() => {
+    steps.push("close");
+    return close();
+  });
   const run = service.client.batch(tool, texts(10), { ledger, clock: service.mock.clock, maxInFlight: 3 });
   const first = (async () => {
     for await (const row of run) return row.status;
