@@ -138,6 +138,12 @@ describe("the form of an error", () => {
     expect((await runMain([word])).stderr).toContain(`fix: tandem auth ${word}\n`);
   });
 
+  it("a tool's slug alone names the command that runs it", async () => {
+    expect((await runMain(["grammar-checker", "She go home.", "--mock"])).stderr).toContain(
+      "fix: tandem tools run grammar-checker 'She go home.' --mock\n",
+    );
+  });
+
   it("is text when --json is part of the input", async () => {
     expect((await runMain(["tools", "lst", "--", "--json"])).stderr).toMatch(/^error: unknown command "lst"\n/);
   });

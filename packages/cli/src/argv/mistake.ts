@@ -85,18 +85,24 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   jobs: ["ai"],
 };
 
+async function knownAs(text: string): Promise<readonly string[] | undefined> {
+  if (Object.hasOwn(elsewhere, text)) return elsewhere[text];
+  const { toolReference } = await import("../generated/tool-reference.ts");
+  return Object.hasOwn(toolReference, text) ? ["tools", "run", text] : undefined;
+}
+
 /** `list servers` is `servers list`. */
-function correctName(
+async function correctName(
   words: readonly Token[],
   { place, commands, topics }: At<"name">,
   path: readonly string[],
-): Correction {
+): Promise<Correction> {
   const { text } = words[place]!;
   const noun = words[place + 1]?.text ?? "";
   const verbs = Object.hasOwn(commands, noun) ? commands[noun]! : undefined;
   const isTurned = verbs !== undefined && "commands" in verbs && nameIn(verbs.commands, text) !== undefined;
   const isTop = path.length === 0 && "auth" in commands;
-  const known = isTop && Object.hasOwn(elsewhere, text) ? elsewhere[text] : undefined;
+  const known = isTop ? await knownAs(text) : undefined;
   const near = known === undefined ? nearest(text, [...Object.keys(commands), ...topics]) : undefined;
   const right = isTurned ? [noun, text] : (known ?? (near === undefined ? undefined : [near]));
   const message = `unknown command "${text}"`;
