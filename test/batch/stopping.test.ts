@@ -145,6 +145,21 @@ test("stopped while rows wait for the rate limit, a run ends at once, and they w
   expect(await ledger.summary()).toMatchObject({ done: 60, waiting: 20, sent: 0, unknown: 0 });
 });
 
+test("stopped during an outage, a run ends at once, and its rows wait", async () => {
+  const service = await toolService();
+  const [stop, ledger] = [new AbortController(), memoryLedger()];
+  const fetch = vi.fn(() => Promise.reject(gone));
+  const client = service.newClient({ fetch, retries: 0 });
+  const { all } = start({ ...service, client }, texts(5), { ledger, signal: stop.signal });
+  await vi.waitUntil(() => fetch.mock.calls.length >= 5);
+  await turns();
+  const stoppedAt = service.mock.clock.now();
+  stop.abort();
+  expect(await rejection(all)).toMatchObject({ reason: "aborted" });
+  expect([service.mock.clock.now(), fetch.mock.calls.length]).toEqual([stoppedAt, 5]);
+  expect(await ledger.summary()).toMatchObject({ waiting: 5 });
+});
+
 test.each([
   ["before it is repeated", 0, 1_000],
   ["while the attempt is under way that is rejected", 2_000, 0],
@@ -268,6 +283,56 @@ test("a source that has failed isn't read again", async () => {
   const { all, ended } = start(service, { [Symbol.asyncIterator]: () => ({ next }) });
   expect(await service.settle(rejection(all))).toEqual(new Error("The line is broken."));
   expect([reads, ended.length]).toEqual([2, 1]);
+});
+
+test("a source that ends once its last row has ended ends the run", async () => {
+  const service = await toolService();
+  const run = service.client.batch(tool, rows(), { clock: service.mock.clock });
+  async function* rows() {
+    yield "She go home.";
+    while (run.progress.done === 0) await turn();
+    await turns();
+  }
+  const ended: string[] = [];
+  const all = (async () => {
+    for await (const { status } of run) ended.push(status);
+  })();
+  await service.settle(all);
+  expect(ended).toEqual(["done"]);
+});
+
+test.each<[how: string, prepare: (service: ToolService) => Options]>([
+  ["that is done", () => ({})],
+  ["that was stopped", () => ({ budget: { credits: 0.1 } })],
+  [
+    "whose service was gone for a moment",
+    ({ mock }) => {
+      mock.faults.add({ operation: tool, nth: 1, fault: { status: 429, headers: { "Retry-After": "2" } } });
+      return {};
+    },
+  ],
+])("a run %s leaves no timer, which would keep the process alive", async (_, prepare) => {
+  const service = await toolService();
+  const { clock } = service.mock;
+  const timers = new Set<unknown>();
+  const counting = {
+    now: () => clock.now(),
+    setTimeout(run: () => void, ms: number) {
+      const timer = clock.setTimeout(() => {
+        timers.delete(timer);
+        run();
+      }, ms);
+      timers.add(timer);
+      return timer;
+    },
+    clearTimeout(timer: never) {
+      timers.delete(timer);
+      clock.clearTimeout(timer);
+    },
+  };
+  const { all } = start(service, texts(5), { maxInFlight: 1, ...prepare(service), clock: counting });
+  await service.settle(all.catch(() => {}));
+  expect(timers.size).toBe(0);
 });
 
 test("identical rows are all in the ledger", async () => {

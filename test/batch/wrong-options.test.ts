@@ -33,6 +33,12 @@ test.each([
   }
 });
 
+test("a batch needs room for a row, and no time to end", async () => {
+  const refused = { code: "invalid_argument", facts: { option: "maxInFlight" } };
+  expect(await rejection(run({ maxInFlight: 0 }))).toMatchObject(refused);
+  expect(await run({ graceMs: 0 }, [])).toBeUndefined();
+});
+
 test.each([true, undefined, null, "run", {}, { run: "yes" }, { run: false }])(
   "a ledger whose claim returns %j sends nothing, and the error lists valid results",
   async (claim) => {
