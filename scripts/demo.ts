@@ -47,7 +47,9 @@ function show({ part, says, line, keeps, exit = 0, shows }: Step, env: Record<st
   const all = keeps ? line : `{ ${line}\n} 2>&1`;
   const script = `set -o pipefail; tandem() { '${process.execPath}' '${program}' "$@"; }; ${all}`;
   const { status, stdout: output } = spawnSync("bash", ["--norc", "-c", script], {
-    ...{ cwd: root, env: { PATH: process.env.PATH, ...env }, encoding: "utf8" },
+    cwd: root,
+    env: { PATH: process.env.PATH, ...env },
+    encoding: "utf8",
     stdio: ["ignore", "pipe", "inherit"],
   });
   if (part) console.log(`== ${part} ==\n`);

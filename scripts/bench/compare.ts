@@ -65,8 +65,11 @@ export function rowsOf(names: readonly string[], costs: readonly (readonly numbe
     const more = own.map((cost, round) => cost - first[round]!);
     const spread = [quantile(ratios, 0.25), quantile(ratios, 0.75)] as const;
     return {
-      ...{ name: names[place]!, value: quantile(own, 0.5), spread },
-      ...{ ratio: quantile(ratios, 0.5), more: quantile(more, 0.5) },
+      name: names[place]!,
+      value: quantile(own, 0.5),
+      spread,
+      ratio: quantile(ratios, 0.5),
+      more: quantile(more, 0.5),
     };
   });
 }

@@ -30,10 +30,18 @@ function calls(): Server {
 const chunkBytes = 64 * 1_024;
 const facts = { jobId: "job_4kq0v2", at: "2026-01-01T00:00:00.000Z" };
 const step = {
-  ...{ id: "stp_81f2c0", index: 1, title: "Install the new version", kind: "command", status: "running" },
+  id: "stp_81f2c0",
+  index: 1,
+  title: "Install the new version",
+  kind: "command",
+  status: "running",
   description: "Installs the required packages and restarts the services that use them.",
   input: { command: "apt-get install --yes php8.4-fpm", serverId: "srv_81f2" },
-  ...{ risk: "high", requiresApproval: true, exitCode: null, error: null, decision: null },
+  risk: "high",
+  requiresApproval: true,
+  exitCode: null,
+  error: null,
+  decision: null,
   output: "The following NEW packages were installed: php8.4-fpm",
 };
 

@@ -169,10 +169,15 @@ async function chartBundles(): Promise<Chart[]> {
 }
 
 const reading = {
-  ...{ method: "GET", path: "/api/v1/servers", authorization: "Bearer tdi_owner_0000000000000000" },
+  method: "GET",
+  path: "/api/v1/servers",
+  authorization: "Bearer tdi_owner_0000000000000000",
 } as const;
 const writing = {
-  ...{ method: "POST", path, authorization: "Bearer tdm_pro_0000000000000000", body: '{"input":"She go."}' },
+  method: "POST",
+  path,
+  authorization: "Bearer tdm_pro_0000000000000000",
+  body: '{"input":"She go."}',
 } as const;
 const callsARound = 1_000;
 

@@ -121,7 +121,8 @@ async function mergeChunks(dist: string, { entries, groupOf, preserveEntrySignat
     },
   });
   const { output } = await bundle.generate({
-    ...{ format: "es", hoistTransitiveImports: false },
+    format: "es",
+    hoistTransitiveImports: false,
     chunkFileNames: ({ name }) => `${nameOf(name)}-[hash].js`,
     manualChunks: (id, { getModuleInfo }) =>
       groupOf(id, {

@@ -123,7 +123,9 @@ export function methodsOf(document: SpecDocument, surface: Surface, resource: st
     const data = (successOf(document, operation).schema.properties as Record<string, Schema> | undefined)?.data;
     const result = data && nameOf(isList ? (data.items as Schema) : data, `the answer of ${id}`);
     return {
-      ...{ resource, name, row },
+      resource,
+      name,
+      row,
       kind: row.find ? "find" : kindOf(method, isList, name),
       operation: { ...listed, id, description: String((operation as { description?: string }).description ?? "") },
       unlisted: operation["x-status"] !== undefined,

@@ -77,8 +77,18 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     const signal = AbortSignal.any([io.interrupt, unread.signal]);
     const context = createContext(
       {
-        ...{ settings, sources, io, asked: reading, menu: commandTree, secrets },
-        ...{ out, err, outStyle, errStyle, signal, notices },
+        settings,
+        sources,
+        io,
+        asked: reading,
+        menu: commandTree,
+        secrets,
+        out,
+        err,
+        outStyle,
+        errStyle,
+        signal,
+        notices,
       },
       !command.showsProgress,
     );

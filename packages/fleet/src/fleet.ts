@@ -64,9 +64,14 @@ export interface AddOptions<S extends AnyToolSlug> extends PlanOptions<S> {
 
 const optionKinds: OptionKinds = { name: "text", secret: "text", acceptLoss: "flag", connectMs: "above0" };
 const addKinds: OptionKinds = {
-  ...{ budget: ["object", { credits: true }], priority: "count", hold: "flag" },
+  budget: ["object", { credits: true }],
+  priority: "count",
+  hold: "flag",
   // The other options are checked by the plan.
-  ...{ options: "object", repeatEqual: "flag", onProgress: "function", signal: "signal" },
+  options: "object",
+  repeatEqual: "flag",
+  onProgress: "function",
+  signal: "signal",
 };
 const validName = /^[\w.-]{1,100}$/;
 
@@ -223,7 +228,11 @@ export class Fleet {
     });
     const payer = this.#store.payer(client.apiKey ?? process.env.TANDEM_TOOLS_KEY ?? "");
     const place = {
-      ...{ store: this.#store, queue: this.#queue, tools, metrics, payer },
+      store: this.#store,
+      queue: this.#queue,
+      tools,
+      metrics,
+      payer,
       settleUnknown: () => this.settleUnknown(),
       disconnect: () => this.#disconnect(),
     };

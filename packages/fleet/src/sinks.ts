@@ -56,7 +56,10 @@ export async function deliver(store: RowStore, sink: ResultSink, options: Delive
 }
 
 const recordOf = ({ index, id, key, state, end }: LedgerRow) => ({
-  ...{ row: index + 1, id: id ?? null, key, status: state },
+  row: index + 1,
+  id: id ?? null,
+  key,
+  status: state,
   charged: end?.state === "done" ? (end.charged ?? null) : null,
   result: end?.state === "done" ? end.result : null,
   problem: end && "problem" in end ? end.problem : null,

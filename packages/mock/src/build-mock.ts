@@ -158,7 +158,11 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
 
   begin();
   const core: Core = {
-    ...{ clock, journal, worlds, allWorlds, openWorld },
+    clock,
+    journal,
+    worlds,
+    allWorlds,
+    openWorld,
     get settings() {
       return settings;
     },

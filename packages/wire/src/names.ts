@@ -123,7 +123,9 @@ export class Names {
     const listed = words[`${type}.${model}`] && this.#words(`${type}.${model}`);
     const pairs = Object.entries(listed ?? {});
     return {
-      ...{ model, wire, type: inner },
+      model,
+      wire,
+      type: inner,
       toWire: listed && new Map(pairs.flatMap(([word, [first]]) => (first === undefined ? [] : [[word, first]]))),
       toModel: listed && new Map(pairs.flatMap(([word, all]) => all.map((each) => [each, word] as const))),
     };

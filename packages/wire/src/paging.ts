@@ -77,7 +77,9 @@ function checkPlace(
   const offset = givenOffset ?? (style === "offset" ? place?.seen : undefined);
   const isFirst = cursor === null && givenPage === undefined && givenOffset === undefined;
   const response = {
-    ...{ body: beside, headers: { get: (name: string) => headers[name] ?? null }, query: { page, offset } },
+    body: beside,
+    headers: { get: (name: string) => headers[name] ?? null },
+    query: { page, offset },
     url: absolute(url),
     seenBefore: isFirst ? 0 : (place?.seen ?? Number.NaN),
   };

@@ -51,7 +51,11 @@ function exchangeOf(entry: unknown): Exchange | undefined {
   const content = readPath(response, "content");
   const [body, sent] = [readPath(content, "text"), readPath(request, "postData.text")];
   return {
-    ...{ method, url, status, requestHeaders: headersOf(request), headers: headersOf(response) },
+    method,
+    url,
+    status,
+    requestHeaders: headersOf(request),
+    headers: headersOf(response),
     requestBody: typeof sent === "string" ? sent : undefined,
     body: typeof body !== "string" ? "" : readPath(content, "encoding") === "base64" ? fromBase64(body) : body,
     startedAt: Date.parse(String(readPath(entry, "startedDateTime"))) || 0,

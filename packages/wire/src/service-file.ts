@@ -14,8 +14,14 @@ export type PageStyle = Pagination["style"];
 export type WebhookSchemeWire = NonNullable<NonNullable<ServiceFile["webhooks"]>["scheme"]>;
 
 const standardWebhooks = {
-  ...{ id: "webhook-id", timestamp: "webhook-timestamp", signature: "webhook-signature" },
-  ...{ signed: "{id}.{timestamp}.{body}", digest: "sha256", encoding: "base64", key: "base64", prefix: "v1," },
+  id: "webhook-id",
+  timestamp: "webhook-timestamp",
+  signature: "webhook-signature",
+  signed: "{id}.{timestamp}.{body}",
+  digest: "sha256",
+  encoding: "base64",
+  key: "base64",
+  prefix: "v1,",
 } as const;
 
 /** The scheme of a service file, complete: what's left out is as in Standard Webhooks. */

@@ -41,12 +41,16 @@ const headerOrNull: FileSchema = {
 };
 
 const object = (properties: Readonly<Record<string, FileSchema>>, required?: readonly string[]): FileSchema => ({
-  ...{ type: "object", properties, additionalProperties: false },
+  type: "object",
+  properties,
+  additionalProperties: false,
   ...(required && { required }),
 });
 
 const map = (names: readonly string[] | undefined, value: FileSchema, description: string): FileSchema => ({
-  ...{ type: "object", description, additionalProperties: value },
+  type: "object",
+  description,
+  additionalProperties: value,
   ...(names && { propertyNames: { enum: names } }),
 });
 
@@ -110,8 +114,14 @@ export function serviceSchema(): FileSchema & { readonly $schema: string; readon
         pagination: object(
           {
             style: { ...text, enum: ["cursor", "page", "offset", "link", "none"] },
-            ...{ page: text, offset: text, cursor: text, size: text },
-            ...{ next: path, last: path, total: path, more: path },
+            page: text,
+            offset: text,
+            cursor: text,
+            size: text,
+            next: path,
+            last: path,
+            total: path,
+            more: path,
           },
           ["style"],
         ),
@@ -138,7 +148,10 @@ export function serviceSchema(): FileSchema & { readonly $schema: string; readon
       rateLimit: object({ limit: header, remaining: header, reset: header }),
       webhooks: object({
         scheme: object({
-          ...{ id: header, timestamp: header, signature: header, signed: { ...text, pattern: "\\{body\\}" } },
+          id: header,
+          timestamp: header,
+          signature: header,
+          signed: { ...text, pattern: "\\{body\\}" },
           digest: { ...text, enum: ["sha256", "sha384", "sha512"] },
           encoding: { ...text, enum: ["base64", "base64url", "hex"] },
           key: { ...text, enum: ["base64", "utf8", "hex"] },

@@ -44,7 +44,10 @@ export function declarationsOf(glob: string): Declaration[] {
 
 function declarationOf(node: ts.Statement, file: string): Declaration[] {
   const row = (name: string, kind: Declaration["kind"]): Declaration => ({
-    ...{ name, kind, file, node },
+    name,
+    kind,
+    file,
+    node,
     doc: docOf(node),
     hasExample: showsExample(node),
     text: node.getText(),

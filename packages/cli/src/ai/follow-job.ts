@@ -78,7 +78,12 @@ export async function followJob(
   const stop = new AbortController();
   const reattach = () => reattachCommand(job, approve);
   const approver = new Approver({
-    ...{ context, infra, job, approval, view, reattach },
+    context,
+    infra,
+    job,
+    approval,
+    view,
+    reattach,
     onFailure: (error) => stop.abort(error),
   });
   const onTimeout = () => stop.abort(timeUp(context, jobId, reattach()));

@@ -19,7 +19,11 @@ export function eventLines({ out }: Pick<Context, "out">): JobView {
     show(event) {
       if (event.type !== "job.done") out.write(`${JSON.stringify(event)}\n`);
     },
-    ...{ explain: ignore, say: ignore, pause: ignore, resume: ignore, end: ignore },
+    explain: ignore,
+    say: ignore,
+    pause: ignore,
+    resume: ignore,
+    end: ignore,
   };
 }
 

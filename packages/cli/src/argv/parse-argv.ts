@@ -65,7 +65,12 @@ function readingOf<Command extends CommandWords>(
   const globals = valuesOf(globalFlags, values) as GlobalFlags;
   const isBarred = isExperimental(entry) && !globals.experimental && !wantsHelp;
   return {
-    ...{ path, entry, command, args, globals, topic },
+    path,
+    entry,
+    command,
+    args,
+    globals,
+    topic,
     flags: valuesOf(command?.flags ?? {}, values),
     words: wantsHelp && topic === undefined ? [...words, helpWord] : words,
     wantsHelp: wantsHelp || "commands" in entry,

@@ -41,8 +41,15 @@ export async function parseTokens<Command extends CommandWords>(
   topics: readonly string[],
 ): Promise<WordsRead<Command>> {
   const read: WordsRead<Command> = {
-    ...{ path: [], entry: tree, command: undefined, args: {}, values: new Map(), words: [] },
-    ...{ wantsHelp: false, topic: undefined, mistake: undefined },
+    path: [],
+    entry: tree,
+    command: undefined,
+    args: {},
+    values: new Map(),
+    words: [],
+    wantsHelp: false,
+    topic: undefined,
+    mistake: undefined,
   };
   const line: Line = { typed, topics, read, hasEnded: false, isLost: false };
   const root = new WordParser("tandem", line, () => {

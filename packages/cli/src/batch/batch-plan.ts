@@ -42,7 +42,9 @@ interface Counted {
 export function batchPlanOf({ summary, calls, unreadable, price, keys = 1 }: Counted) {
   const { rows, waiting, done, failed, unknown } = summary;
   return {
-    ...{ rows, calls, unreadable },
+    rows,
+    calls,
+    unreadable,
     ...(keys > 1 && { keys }),
     /** Rows that share the call of an identical row. */
     equal: waiting - calls,

@@ -69,7 +69,9 @@ export async function viewOf(fleet: Fleet, address: string): Promise<QueueView> 
   }
   const { sent } = await fleet.summary();
   return {
-    ...{ path: address, plan, isRunning: sent > 0 },
+    path: address,
+    plan,
+    isRunning: sent > 0,
     rows: (only) => fleet.rows(only),
     async *answers() {
       const known = new Set<string>();

@@ -131,7 +131,9 @@ async function enterRows(context: Context, going: Going) {
       rowsOf(going, (each) => skipped.push(each)),
       ledger,
       {
-        ...{ options: going.options as never, signal, replace: going.isChanged },
+        options: going.options as never,
+        signal,
+        replace: going.isChanged,
         onProgress: (count) => reading.show(count),
       },
     );
@@ -279,7 +281,11 @@ async function send(context: Context, going: Going): Promise<void> {
   const { rows: total } = await ledger.summary();
   await ledger.close();
   const work = tandem.tools.batch(slug, rowsOf({ ...going, ledger }), {
-    ...{ options: options as never, ledger, total, graceMs, signal: context.signal },
+    options: options as never,
+    ledger,
+    total,
+    graceMs,
+    signal: context.signal,
     ...(kept.maxCredits !== null && { budget: { credits: kept.maxCredits } }),
     ...limitsOf(kept),
     outageMs: outageMsOf(kept),

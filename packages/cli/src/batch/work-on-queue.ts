@@ -90,7 +90,12 @@ export async function workOnAll(context: Context, address: string, work: Metered
   try {
     const rows = workAll(address, {
       meter: work.meter,
-      ...{ keys, client, signal: context.signal, graceMs, keepWaiting, acceptLoss },
+      keys,
+      client,
+      signal: context.signal,
+      graceMs,
+      keepWaiting,
+      acceptLoss,
       outageMs: outageMsOf(work),
       ...limitsOf(work),
       onStopped: (batch, error) => {
@@ -129,7 +134,12 @@ async function carryOut(context: Context, fleet: Fleet, address: string, work: M
     const working = async (signal: AbortSignal) => {
       const workers = sharingKeys(keys).map(async ({ apiKey }) => {
         const rows = fleet.work({
-          ...{ meter: work.meter, client: { ...client, apiKey }, signal, graceMs, keepWaiting, outageMs },
+          meter: work.meter,
+          client: { ...client, apiKey },
+          signal,
+          graceMs,
+          keepWaiting,
+          outageMs,
           ...limitsOf(work),
         });
         for await (const row of rows) await keepCost(context, (await fleet.plan())!.tool, row as never);
@@ -246,7 +256,10 @@ export async function queueRows(context: Context, queueing: Queueing): Promise<A
     const rules = { ...rulesOf({ slug, batch }), onSkip: (each: Skipped) => void skipped.push(each) };
     const rows = readRows(rules, batch.source.path === null ? context.io.stdin : undefined);
     const { unreadable } = await fleet.add(slug as never, rows as never, {
-      ...{ options: options as never, signal: context.signal, priority, hold: true },
+      options: options as never,
+      signal: context.signal,
+      priority,
+      hold: true,
       ...(batch.maxCredits !== null && { budget: { credits: batch.maxCredits } }),
     });
     const summary = await fleet.summary();

@@ -66,7 +66,8 @@ Destructive requests (deleting a server, restoring, subscribing, making an owner
       await checkConfirmed(context, flags.confirm, {
         what: `${method} ${path}`,
         question: `Send ${method} ${path}?`,
-        ...{ name: path, because: "it cannot be undone" },
+        name: path,
+        because: "it cannot be undone",
       });
     }
     const sent = body === undefined ? {} : { body };

@@ -25,7 +25,8 @@ const subscribe = defineCommand({
       await checkConfirmed(context, flags.confirm, {
         what: `subscribing to ${name} (${price})`,
         question: `Subscribe to ${name} (${price})?`,
-        ...{ name, because: "it costs money" },
+        name,
+        because: "it costs money",
       });
     }
     return makeChange(

@@ -107,7 +107,8 @@ export const databases = {
         await checkConfirmed(context, flags.confirm, {
           what: `overwriting ${name}`,
           question: `Overwrite database ${name} with backup ${body.backupId}?`,
-          ...{ name, because: "its contents are lost" },
+          name,
+          because: "its contents are lost",
         });
       }
       return makeChange(

@@ -32,7 +32,9 @@ export const doctor = defineCommand({
       ...(await checkApis(context)),
     ];
     const rows = checks.map(({ check, status, detail, fix }) => ({
-      ...{ check, status, detail },
+      check,
+      status,
+      detail,
       fix: (fix && fixText(fix, context.asked)) ?? null,
     }));
     return {

@@ -253,5 +253,17 @@ const reset = controlCommand({
 });
 
 export const mock = {
-  ...{ scenarios, advance, set, credits, keys, callers, resources, upcoming, decide, outbox, control, state, reset },
+  scenarios,
+  advance,
+  set,
+  credits,
+  keys,
+  callers,
+  resources,
+  upcoming,
+  decide,
+  outbox,
+  control,
+  state,
+  reset,
 };

@@ -64,7 +64,8 @@ export const teams = {
         await checkConfirmed(context, flags.confirm, {
           what: `inviting ${email} as owner`,
           question: `Invite ${email} as owner?`,
-          ...{ name: email, because: "owners can do everything" },
+          name: email,
+          because: "owners can do everything",
         });
       }
       const team = flags.team ?? (await findTeam(context, undefined)).id;
@@ -101,7 +102,8 @@ export const teams = {
         await checkConfirmed(context, flags.confirm, {
           what: `making ${place.email} an owner`,
           question: `Make ${place.email} an owner?`,
-          ...{ name: place.email, because: "owners can do everything" },
+          name: place.email,
+          because: "owners can do everything",
         });
       }
       const body = { role } satisfies MemberUpdate;

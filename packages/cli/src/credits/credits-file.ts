@@ -47,7 +47,11 @@ export function keepCharge(
   }
   const time = new Date(now()).toISOString();
   const charge: Charge = {
-    ...{ time, profile: settings.profile, service: originOf(settings.urls.tools), tool, charged },
+    time,
+    profile: settings.profile,
+    service: originOf(settings.urls.tools),
+    tool,
+    charged,
     remaining: typeof left === "number" ? left : null,
     ...(characters !== undefined && { characters }),
     ...(io.shell !== undefined && { shell: io.shell }),

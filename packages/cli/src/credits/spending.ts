@@ -48,7 +48,9 @@ export function spendingOf(charges: readonly Charge[], since: number | null, now
   const counted = charges.filter(({ time }) => since === null || Date.parse(time) >= since);
   const byTool = Map.groupBy(counted, ({ tool }) => tool);
   const tools = [...byTool].map(([tool, calls]) => ({
-    ...{ tool, calls: calls.length, charged: sum(calls) },
+    tool,
+    calls: calls.length,
+    charged: sum(calls),
     lastAt: calls.at(-1)!.time,
   }));
   // The last line, not the latest time: a wrong clock says nothing about later balances.

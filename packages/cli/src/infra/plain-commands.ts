@@ -35,7 +35,9 @@ function commandOf(row: AnyPlainRow, hooks: CreateHooks): Command {
   const { args, examples, description } = row;
   const { flags, run } = partsOf(row, hooks);
   return {
-    ...{ args, flags, examples },
+    args,
+    flags,
+    examples,
     ...(description !== undefined && { description }),
     run: (context, ids, flags) => run(context, ids as Ids, flags as unknown as GivenFlags),
   };
@@ -94,7 +96,9 @@ const create = ({ operation, columns, call, list }: PlainRows["create"], { note,
     }));
     if (isList) {
       const answer = (results: readonly object[]): Answer => ({
-        ...{ kind: "list", id: "id", columns },
+        kind: "list",
+        id: "id",
+        columns,
         rows: objectsOf(results) as readonly Row[],
       });
       return makeChanges(context, flags, changes, { answer });
@@ -143,7 +147,8 @@ const remove = ({ args, flags: switches, argument, nameOf, call }: PlainRows["de
     const on = Object.keys(switches).filter((name) => flags[name] === true);
     const query = Object.fromEntries(on.map((name) => [name, true]));
     return deleteEach(context, flags, {
-      ...{ argument, ids },
+      argument,
+      ids,
       call: (infra, id, options) => call(infra, { ...given, [argument]: id }, { ...options, ...query }),
     });
   },

@@ -29,7 +29,8 @@ const others: Readonly<Record<Exclude<Listed, Listable>, List>> = {
   plans: async (infra) => {
     const plans = await allOf(infra.billing.plans({}));
     return plans.map(({ id, name, prices, current }) => ({
-      ...{ id, name },
+      id,
+      name,
       status: [...(current ? ["current"] : []), pricesText(objectsOf(prices, "prices"))].join(", "),
     }));
   },

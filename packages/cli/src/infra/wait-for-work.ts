@@ -97,7 +97,12 @@ export async function waitForWork<T extends Remote>(
 }
 
 const assumptions: Readonly<Record<string, string>> = {
-  ...{ server: "I-01", site: "I-02", deploy: "I-03", database: "I-04", backup: "I-06", restore: "I-07" },
+  server: "I-01",
+  site: "I-02",
+  deploy: "I-03",
+  database: "I-04",
+  backup: "I-06",
+  restore: "I-07",
 };
 
 function withoutStatus({ name, look }: Pick<Watched<Remote>, "name" | "look">, remote: Remote): CliError {
@@ -157,7 +162,9 @@ export async function waitForDatabaseWork(
   const { id, databaseId } = work;
   const { failure, fields, method } = databaseWork[kind];
   const ended = await waitForWork<Remote>(context, timeoutMs, {
-    ...{ name: `${kind} ${id}`, known: "status" in work ? work : undefined, failure },
+    name: `${kind} ${id}`,
+    known: "status" in work ? work : undefined,
+    failure,
     wait: ({ databases }, options) => databases[method](work as never, options as never),
     look: runOnNew("databases wait", [databaseId], { [kind]: id }),
     lookFailed: () => run("databases get", [databaseId], { fields }),
@@ -189,7 +196,8 @@ export function waitUntilReady<Kind extends keyof Ready>(
 ): Promise<Ended<Ready[Kind]>> {
   const get = runOnNew(`${kind}s get`, [id]);
   return waitForWork<Remote>(context, timeoutMs, {
-    ...{ name: `${kind} ${id}`, failure: "PROVISION_FAILED" },
+    name: `${kind} ${id}`,
+    failure: "PROVISION_FAILED",
     ...(isNew ? { look: runOnNew(`${kind}s wait`, [id]), lookFailed: () => get } : { look: run(`${kind}s get`, [id]) }),
     wait: (infra, options) => untilReady[kind](infra, id, options as never),
   }) as unknown as Promise<Ended<Ready[Kind]>>;

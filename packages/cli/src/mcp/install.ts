@@ -71,9 +71,19 @@ function serverFlags(
   const { scenario } = settings;
   const { experimental, profile, allowOrigin, timeout, retries, service } = globals;
   const given = {
-    ...{ allowWrite, allowDestructive, maxCredits, tools, approve },
-    ...{ mock: settings.mock && scenario === undefined, scenario },
-    ...{ experimental, profile, allowOrigin, timeout, retries, service },
+    allowWrite,
+    allowDestructive,
+    maxCredits,
+    tools,
+    approve,
+    mock: settings.mock && scenario === undefined,
+    scenario,
+    experimental,
+    profile,
+    allowOrigin,
+    timeout,
+    retries,
+    service,
   };
   return Object.entries(given).flatMap(([name, value]) => {
     if (value === undefined || value === false) return [];

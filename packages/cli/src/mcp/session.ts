@@ -221,7 +221,7 @@ export class Session {
     const { command, problem } = reading;
     if (problem || !command) throw problem ?? new CliError("USAGE", `${words.join(" ")} is not a command`);
     const stdin = Readable.from(body === undefined ? [] : [JSON.stringify(body)]);
-    const context: Context = { ...base, ...{ asked: reading, signal, person }, io: { ...base.io, stdin } };
+    const context: Context = { ...base, asked: reading, signal, person, io: { ...base.io, stdin } };
     const { args, flags } = await withIds(context, command, reading);
     return command.run(context, args, flags);
   }

@@ -64,7 +64,8 @@ export const verbs = ["list", "get", "create", "update", "delete"] as const;
 export type Verb = (typeof verbs)[number];
 
 const takes = (properties: InputSchema["properties"], ...required: readonly string[]): InputSchema => ({
-  ...{ type: "object", properties },
+  type: "object",
+  properties,
   ...(required.length > 0 && { required }),
 });
 
@@ -95,7 +96,9 @@ function commandsOf(noun: string, ...names: readonly Verb[]): Partial<Record<Ver
 export const kinds: Readonly<Record<string, Kind>> = {
   server: { creation: "createServer", change: "updateServer", ...commandsOf("servers", ...verbs) },
   site: {
-    ...{ waits: true, creation: "createSite", change: "updateSite" },
+    waits: true,
+    creation: "createSite",
+    change: "updateSite",
     ...commandsOf("sites", "list", "get", "create", "update"),
   },
   deploy: { parent: "site", list: "sites deploys" },
@@ -103,11 +106,13 @@ export const kinds: Readonly<Record<string, Kind>> = {
   backup: { parent: "database", creation: "createBackup", list: "databases backups", create: "databases backup" },
   restore: { parent: "database", creation: "restoreDatabase", create: "databases restore", destroys: true },
   alert: {
-    ...{ creation: "createAlert", change: "updateAlert" },
+    creation: "createAlert",
+    change: "updateAlert",
     ...commandsOf("alerts", "list", "create", "update", "delete"),
   },
   webhook: {
-    ...{ creation: "createWebhook", change: "updateWebhook" },
+    creation: "createWebhook",
+    change: "updateWebhook",
     ...commandsOf("webhooks", "list", "create", "update", "delete"),
   },
   delivery: { parent: "webhook", list: "webhooks deliveries" },

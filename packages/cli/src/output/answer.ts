@@ -108,8 +108,12 @@ export const wholeList = (
   columns: readonly (string | Column)[],
   rows: readonly object[],
 ): ListAnswer => ({
-  ...{ kind: "list", noun, id, total: rows.length },
-  ...{ columns: columnList(columns), rows: rows as readonly Row[] },
+  kind: "list",
+  noun,
+  id,
+  total: rows.length,
+  columns: columnList(columns),
+  rows: rows as readonly Row[],
 });
 
 export function record(resource: object, note?: RecordAnswer["note"]): RecordAnswer {

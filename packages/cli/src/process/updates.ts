@@ -65,7 +65,10 @@ function newestOnNpm(folder: string | undefined, env: Environment): string | und
   const { spawnSync } = process.getBuiltinModule("node:child_process");
   const [program, ...words] = npmCommand();
   const { stdout } = spawnSync(program!, [...words, "view", packageName, "version", "--json"], {
-    ...{ cwd: folder ?? "/", encoding: "utf8", timeout: lookLimitMs, windowsHide: true },
+    cwd: folder ?? "/",
+    encoding: "utf8",
+    timeout: lookLimitMs,
+    windowsHide: true,
     env: { ...env, NO_UPDATE_NOTIFIER: "1" },
   });
   return versionIn(stdout ?? "");

@@ -53,7 +53,10 @@ export async function askUntil<T>(
 /** What each question of the library gets. It ignores its own mark when it wraps, and breaks words. */
 const shown = ({ io, signal, errStyle }: Terminal, message: string) => ({
   message: wrapText(message, readableWidth(errStyle.columns) - markColumns).join("\n"),
-  ...{ input: io.stdin, output: io.stderr, signal, withGuide: false },
+  input: io.stdin,
+  output: io.stderr,
+  signal,
+  withGuide: false,
 });
 
 /** The mark, and a column that prevents wrapping. */

@@ -65,7 +65,10 @@ export async function connectMcp(
   function programTransport() {
     const args = [builtProgram, "mcp", ...flags];
     const program = new StdioClientTransport({
-      ...{ command: process.execPath, args, env: environment, cwd: folder },
+      command: process.execPath,
+      args,
+      env: environment,
+      cwd: folder,
       stderr: "pipe",
     });
     program.stderr?.on("data", keepLog);

@@ -276,12 +276,14 @@ function explain({ change, text, signature, key }: Match, asked: Scheme): string
   } else if (!isAsked) {
     const { timestampKey, ...list } = signatures;
     const scheme: Scheme = {
-      ...{ name: "custom", headers: { ...text.headers, signature: header }, signed: text.signed, digest, encoding },
-      ...{
-        ...(hexCase && { hexCase }),
-        signatures: text.isListed && timestampKey ? { ...list, timestampKey } : list,
-        key,
-      },
+      name: "custom",
+      headers: { ...text.headers, signature: header },
+      signed: text.signed,
+      digest,
+      encoding,
+      ...(hexCase && { hexCase }),
+      signatures: text.isListed && timestampKey ? { ...list, timestampKey } : list,
+      key,
     };
     facts.push(`the sender uses another scheme: ${JSON.stringify(scheme)}`);
   }

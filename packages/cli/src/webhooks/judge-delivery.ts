@@ -26,8 +26,15 @@ export async function judgeDelivery(
   const delivered = await receive(context, Number(flags.port ?? 0));
   const sdk = await import("@tandem/sdk/contract");
   const exchange = {
-    ...{ method: "POST", url: "http://localhost/", status: 204, headers: {}, body: "", startedAt: 0, durationMs: 0 },
-    ...{ requestHeaders: delivered.headers, requestBody: delivered.body },
+    method: "POST",
+    url: "http://localhost/",
+    status: 204,
+    headers: {},
+    body: "",
+    startedAt: 0,
+    durationMs: 0,
+    requestHeaders: delivered.headers,
+    requestBody: delivered.body,
   };
   const found = sdk.checkContract([exchange], service);
   const wrong = secret === undefined ? undefined : await whyWrong(delivered, secret, context);

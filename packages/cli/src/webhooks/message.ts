@@ -25,7 +25,8 @@ export async function signMessage(
 ): Promise<Message> {
   const { sign } = await import("@tandem/sdk/webhooks");
   const signed = await sign(body, {
-    ...{ secret, service: readServiceFile(sources) },
+    secret,
+    service: readServiceFile(sources),
     ...(id !== undefined && { id }),
     ...(io.clock && { clock: io.clock }),
   });

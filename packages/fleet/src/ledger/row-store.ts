@@ -281,7 +281,9 @@ export class RowStore {
   #rowOf({ index, key: name, label, work }: FoundRow): LedgerRow {
     const id = label === undefined ? undefined : this.#open<{ id: string }>(`row ${index}`, label).id;
     return {
-      ...{ index, id, key: name },
+      index,
+      id,
+      key: name,
       state: work.state as WorkState,
       attempts: Number(work.attempts),
       times: timesOf(work),
@@ -334,7 +336,9 @@ export class RowStore {
     this.priority = Number(priority ?? 0);
     return {
       ...(Object.fromEntries(figures) as Record<(typeof summed)[number], number>),
-      ...{ isComplete: entered === "1", priority: this.priority, budget: numberOf(budget ?? undefined) },
+      isComplete: entered === "1",
+      priority: this.priority,
+      budget: numberOf(budget ?? undefined),
       oldestWaitingMs: oldest === "" ? undefined : oldest,
     };
   }

@@ -33,10 +33,14 @@ export interface WorkOptions {
 }
 
 const workKinds: OptionKinds = {
-  ...{ maxErrors: "count", outageMs: "above0", signal: "signal" },
+  maxErrors: "count",
+  outageMs: "above0",
+  signal: "signal",
   maxInFlight: ["a whole number above 0", (value) => Number.isInteger(value) && Number(value) > 0],
   graceMs: ["a number, 0 or more", (value) => typeof value === "number" && value >= 0],
-  ...{ keepWaiting: "flag", silenceMs: "above0", meter: "object" },
+  keepWaiting: "flag",
+  silenceMs: "above0",
+  meter: "object",
 };
 
 /**
@@ -134,7 +138,13 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
     await store.summary();
     const claimed = claimedTools(tools, store);
     const run = batchRun(claimed, tool as AnyToolSlug, this.#rows(), {
-      ...{ options, maxInFlight, maxErrors, outageMs, signal, graceMs, ledger: this.#ledger },
+      options,
+      maxInFlight,
+      maxErrors,
+      outageMs,
+      signal,
+      graceMs,
+      ledger: this.#ledger,
       // Equal rows are one piece of work in Redis already.
       repeatEqual: true,
     });

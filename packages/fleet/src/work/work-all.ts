@@ -64,7 +64,11 @@ export async function* workAll(url: string, options: WorkAllOptions = {}): Async
     onStopped = warnStopped,
     ...work
   } = workOptionsOf(options, {
-    ...{ keys: true, client: "object", maxBatches: "count", acceptLoss: "flag", connectMs: "above0" },
+    keys: true,
+    client: "object",
+    maxBatches: "count",
+    acceptLoss: "flag",
+    connectMs: "above0",
     onStopped: "function",
   });
   const given = keysOf(keys);
@@ -72,7 +76,10 @@ export async function* workAll(url: string, options: WorkAllOptions = {}): Async
   const stop = new AbortController();
   const signal = work.signal ? AbortSignal.any([stop.signal, work.signal]) : stop.signal;
   const crew = new Crew({
-    ...{ redis, maxBatches, onStopped, keys: Map.groupBy(given, ({ apiKey, secret = apiKey }) => secret) },
+    redis,
+    maxBatches,
+    onStopped,
+    keys: Map.groupBy(given, ({ apiKey, secret = apiKey }) => secret),
     work: (fleet, apiKey) => fleet.work({ ...work, keepWaiting: false, signal, client: { ...client, apiKey } }),
   });
   const looking = crew.look(signal, work.keepWaiting ?? false);

@@ -31,7 +31,8 @@ export function workerMetrics(meter: FleetMeter, batch: string) {
     description: "Requests by HTTP status and outcome",
   });
   const waited = meter.createCounter("tandem.worker.wait", {
-    ...{ description: "Time that requests waited for the rate limit and between retries", unit: "s" },
+    description: "Time that requests waited for the rate limit and between retries",
+    unit: "s",
   });
   return {
     record(summary: SharedSummary): void {

@@ -57,7 +57,11 @@ export function readPlainRequest(url: string, init: PlainInit): MockRequest | un
   const hasPlainBody = body === undefined || (headers["content-type"] && method !== "GET" && method !== "HEAD");
   if (!hasPlainHeaders || !hasPlainBody) return undefined;
   return {
-    ...{ method, ...splitTarget(new URL(url).href), headers, body: body ?? "", signal },
+    method,
+    ...splitTarget(new URL(url).href),
+    headers,
+    body: body ?? "",
+    signal,
     get isGone() {
       return signal.aborted;
     },

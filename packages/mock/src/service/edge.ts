@@ -41,7 +41,9 @@ export class ServiceEdge {
     const body = parseJson(request.body);
     const message = decodeRequest(translator, operation, { query: new URLSearchParams(request.query), headers, body });
     const model = changed(request, {
-      ...{ path: modelPath, query: String(message.query), headers: message.headers },
+      path: modelPath,
+      query: String(message.query),
+      headers: message.headers,
       body: body === undefined ? request.body : JSON.stringify(message.body),
     });
     const paging = translator.paging;
@@ -163,7 +165,12 @@ const changed = (
 ): MockRequest => {
   const { method, path, query, headers, body } = request;
   return {
-    ...{ method, path, query, headers, body, ...parts },
+    method,
+    path,
+    query,
+    headers,
+    body,
+    ...parts,
     get signal() {
       return request.signal;
     },

@@ -1,7 +1,11 @@
 /** Moments and amounts as the page writes them: UTC, with units. */
 
 const clockForm = new Intl.DateTimeFormat("en-GB", {
-  ...{ hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3, timeZone: "UTC" },
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  fractionalSecondDigits: 3,
+  timeZone: "UTC",
 });
 
 export const timeOf = (at: number): string => clockForm.format(at);

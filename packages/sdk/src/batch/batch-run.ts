@@ -55,14 +55,13 @@ export interface BatchOptions<S extends AnyToolSlug> {
 }
 
 const optionKinds: OptionKinds = {
-  ...{
-    options: "object",
-    budget: ["object", { credits: true }],
-    maxErrors: "count",
-    repeatEqual: "flag",
-    total: "count",
-  },
-  ...{ outageMs: "above0", signal: "signal" },
+  options: "object",
+  budget: ["object", { credits: true }],
+  maxErrors: "count",
+  repeatEqual: "flag",
+  total: "count",
+  outageMs: "above0",
+  signal: "signal",
   maxInFlight: ["a whole number above 0", (value) => Number.isInteger(value) && Number(value) > 0],
   graceMs: ["a number, 0 or more", (value) => typeof value === "number" && value >= 0],
 };
@@ -130,7 +129,14 @@ export function batchRun<S extends AnyToolSlug>(
   const clock = clockOf(checked.clock);
   const outage = new Outage(clock, checked.outageMs ?? outageMsDefault, (cause) => stop("outage", cause));
   const tally: Tally = {
-    ...{ done: 0, failed: 0, unknown: 0, sent: 0, charged: 0, spent: 0, spentBefore: 0, startedAt: clock.now() },
+    done: 0,
+    failed: 0,
+    unknown: 0,
+    sent: 0,
+    charged: 0,
+    spent: 0,
+    spentBefore: 0,
+    startedAt: clock.now(),
     total: checked.total ?? (Array.isArray(rows) ? rows.length : undefined),
   };
   /** Rows in progress by key. Identical rows wait for the same promise. */

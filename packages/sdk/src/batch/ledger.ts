@@ -108,8 +108,15 @@ export interface LedgerSummary extends Record<WorkState, number> {
 }
 
 export const emptySummary = (): LedgerSummary => ({
-  ...{ rows: 0, spent: 0, possibleDoubleCharges: 0, reserved: 0 },
-  ...{ waiting: 0, sent: 0, done: 0, failed: 0, unknown: 0 },
+  rows: 0,
+  spent: 0,
+  possibleDoubleCharges: 0,
+  reserved: 0,
+  waiting: 0,
+  sent: 0,
+  done: 0,
+  failed: 0,
+  unknown: 0,
 });
 
 /**

@@ -168,7 +168,9 @@ export function viewLedger(path: string): LedgerView {
   const ledger = new SqliteLedger(path);
   const { plan, isRunning } = ledger.view();
   return {
-    ...{ path, plan, isRunning },
+    path,
+    plan,
+    isRunning,
     rows: (only) => ledger.rows(only),
     answers: (from, before) => ledger.answers(from, before),
     summary: () => ledger.summary(),
@@ -403,7 +405,10 @@ class SqliteLedger implements FileLedger {
       const page = this.#all(next, last?.ended_at ?? -1, last?.place ?? -1) as unknown as AnswerRecord[];
       for (const { key, sent_at: sentAt, ended_at: endedAt, ...record } of page)
         yield {
-          ...{ key, sentAt, endedAt, sentUptimeMs: record.sent_uptime ?? NaN },
+          key,
+          sentAt,
+          endedAt,
+          sentUptimeMs: record.sent_uptime ?? NaN,
           charged: record.charged ?? undefined,
           remaining: record.remaining ?? undefined,
           account: record.account ?? undefined,

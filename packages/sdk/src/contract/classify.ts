@@ -46,7 +46,16 @@ export function classify(exchange: Exchange, service: ServiceFile = {}): Classif
   } = unlessDeep(() => decodeRequest(translator, wire, asked), asked);
   return {
     ...exchange,
-    ...{ id: wire.id, operation, wire, service, translator, prefix, asked: searchParams, query, sent, requestHeaders },
+    id: wire.id,
+    operation,
+    wire,
+    service,
+    translator,
+    prefix,
+    asked: searchParams,
+    query,
+    sent,
+    requestHeaders,
     label: `${method} ${wire.api === "tools" ? prefix : ""}${wire.path}`,
     headers: translator.modelHeaders(exchange.headers),
     toModel: (value, type) => unlessDeep(() => translator.names.toModel(value, type), value),

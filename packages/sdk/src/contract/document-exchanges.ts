@@ -95,8 +95,16 @@ function exchangesOf(document: JsonObject, method: string, path: string, operati
     const body = sampler.body(response, Number(status) >= 400);
     return [
       {
-        ...{ method, url, requestHeaders: {}, requestBody: sent, status: Number(status), startedAt: 0, durationMs: 0 },
-        ...{ headers: Object.fromEntries(headers), body: body ?? "", origin: "document" },
+        method,
+        url,
+        requestHeaders: {},
+        requestBody: sent,
+        status: Number(status),
+        startedAt: 0,
+        durationMs: 0,
+        headers: Object.fromEntries(headers),
+        body: body ?? "",
+        origin: "document",
       },
     ];
   });

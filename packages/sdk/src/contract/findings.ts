@@ -12,7 +12,10 @@ interface Remedy {
 }
 
 const noEvidence = () => ({
-  ...{ confirmed: 0, contradicted: 0, found: new Set<string>(), needs: new Set<string>() },
+  confirmed: 0,
+  contradicted: 0,
+  found: new Set<string>(),
+  needs: new Set<string>(),
   first: undefined as { operation: string; pointer: string } | undefined,
   correction: undefined as object | undefined,
 });
@@ -80,8 +83,13 @@ export class Findings {
       }
       const [file, pointer] = place?.split("#") ?? [];
       return {
-        ...{ ...base, verdict: "contradicted", found: [...found].join("; "), ...first!, count: contradicted },
-        ...{ correction: correction ?? (file ? { file, pointer } : null), needs: [...needs] },
+        ...base,
+        verdict: "contradicted",
+        found: [...found].join("; "),
+        ...first!,
+        count: contradicted,
+        correction: correction ?? (file ? { file, pointer } : null),
+        needs: [...needs],
       };
     });
     return { assumptions: rows, unmatched: [...this.#unmatched.values()], file: this.#file };

@@ -36,23 +36,36 @@ function entryOf(exchange: Exchange, redactor: Redactor): object {
   const [url, text] = [redactor.text(exchange.url), redactor.text(exchange.body)];
   const [sent, received] = [redactor.headers(exchange.requestHeaders), redactor.headers(exchange.headers)];
   const message = (headers: Record<string, string>, bodySize: number) => ({
-    ...{ httpVersion: "HTTP/1.1", cookies: [], headers: pairsOf(Object.entries(headers)), headersSize: -1, bodySize },
+    httpVersion: "HTTP/1.1",
+    cookies: [],
+    headers: pairsOf(Object.entries(headers)),
+    headersSize: -1,
+    bodySize,
   });
   const post = requestBody === undefined ? undefined : redactor.text(requestBody);
   const parts = chunks?.map((chunk) => ({ ...chunk, text: redactor.text(chunk.text) }));
   // A secret can be split across chunks.
   const isClean = parts?.map((chunk) => chunk.text).join("") === text;
   return {
-    ...{ startedDateTime: new Date(startedAt).toISOString(), time: durationMs, cache: {} },
+    startedDateTime: new Date(startedAt).toISOString(),
+    time: durationMs,
+    cache: {},
     request: {
-      ...{ method, url, ...message(sent, post?.length ?? 0) },
+      method,
+      url,
+      ...message(sent, post?.length ?? 0),
       queryString: URL.canParse(url) ? pairsOf(new URL(url).searchParams) : [],
       ...(post !== undefined && { postData: { mimeType: sent["content-type"] ?? "application/json", text: post } }),
     },
     response: {
-      ...{ status, statusText: "", redirectURL: "", ...message(received, text.length) },
+      status,
+      statusText: "",
+      redirectURL: "",
+      ...message(received, text.length),
       content: {
-        ...{ size: text.length, mimeType: received["content-type"] ?? "", text },
+        size: text.length,
+        mimeType: received["content-type"] ?? "",
+        text,
         ...(isClean && { _chunks: parts }),
       },
     },

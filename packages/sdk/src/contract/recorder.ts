@@ -33,10 +33,15 @@ export function recorder(fetch: Fetch = globalThis.fetch as unknown as Fetch): R
     const startedAt = Date.now();
     const response = await fetch(url, init);
     const exchange: Writable<Exchange> = {
-      ...{ method: init.method, url, requestHeaders: lowerCase(Object.entries(init.headers)) },
+      method: init.method,
+      url,
+      requestHeaders: lowerCase(Object.entries(init.headers)),
       requestBody: typeof init.body === "string" ? init.body : undefined,
-      ...{ status: response.status, headers: headersOf(response.headers), body: "" },
-      ...{ startedAt, durationMs: Date.now() - startedAt },
+      status: response.status,
+      headers: headersOf(response.headers),
+      body: "",
+      startedAt,
+      durationMs: Date.now() - startedAt,
     };
     exchanges.push(exchange);
     return recordBody(response, exchange);
@@ -74,7 +79,8 @@ function recordBody(response: FetchResponse, exchange: Writable<Exchange>): Fetc
   }
   const { textWithin: within } = response;
   const read: FetchResponse = {
-    ...{ status: response.status, headers: response.headers },
+    status: response.status,
+    headers: response.headers,
     // Reading the property can start the body.
     get body() {
       return response.body;

@@ -46,7 +46,8 @@ export function flat(schema: ContractSchema, depth = 0): ContractSchema {
   if (!schema.allOf) return schema;
   const parts = schema.allOf.map((part) => flat(part, depth + 1));
   return {
-    ...{ type: "object", ...schema },
+    type: "object",
+    ...schema,
     properties: Object.assign({}, ...parts.map(({ properties }) => properties), schema.properties),
     required: [...new Set([...parts.flatMap(({ required = [] }) => required), ...(schema.required ?? [])])],
   };

@@ -25,7 +25,9 @@ export interface Lifecycle {
 }
 
 const eventsKinds: OptionKinds = {
-  ...{ retries: "count", signal: "signal", headers: "object" },
+  retries: "count",
+  signal: "signal",
+  headers: "object",
   timeout: ["object", { attemptMs: "above0", totalMs: "above0", idleMs: "above0" }],
 };
 

@@ -345,7 +345,10 @@ export class InfraApi {
 const noCache = { "cache-control": "no-cache" };
 
 const infraKinds: OptionKinds = {
-  ...{ baseUrl: true, token: true, unsafeRetries: "flag", ai: "object" },
+  baseUrl: true,
+  token: true,
+  unsafeRetries: "flag",
+  ai: "object",
 };
 
 function connect(options: InfraClientOptions): Connection {

@@ -50,8 +50,13 @@ export interface Poller<T extends Remote> {
 }
 
 const titles: Readonly<Record<RemoteKind, string>> = {
-  ...{ server: "Server", site: "Site", database: "Database", ai_job: "Job" },
-  ...{ deploy: "Deploy", backup: "Backup", restore: "Restore" },
+  server: "Server",
+  site: "Site",
+  database: "Database",
+  ai_job: "Job",
+  deploy: "Deploy",
+  backup: "Backup",
+  restore: "Restore",
 };
 
 /** For messages, such as `Deploy dep_1`. Invalid ids are rejected when they are put into a path. */
@@ -68,7 +73,11 @@ const toleratedFailures: Partial<Record<ErrorCode, number>> = {
 };
 
 const waitKinds: OptionKinds = {
-  ...{ timeoutMs: "above0", retries: "count", signal: "signal", onUpdate: "function", onProgress: "function" },
+  timeoutMs: "above0",
+  retries: "count",
+  signal: "signal",
+  onUpdate: "function",
+  onProgress: "function",
   timeout: ["object", { attemptMs: "above0" }],
 };
 

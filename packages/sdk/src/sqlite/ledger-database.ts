@@ -44,8 +44,12 @@ const problems: Readonly<Record<number, LedgerProblem>> = {
 };
 
 const systemProblems: Readonly<Record<string, LedgerProblem>> = {
-  ...{ EACCES: "not_writable", EPERM: "not_writable", EROFS: "not_writable", ENOENT: "not_writable" },
-  ...{ ENOSPC: "full", EDQUOT: "full" },
+  EACCES: "not_writable",
+  EPERM: "not_writable",
+  EROFS: "not_writable",
+  ENOENT: "not_writable",
+  ENOSPC: "full",
+  EDQUOT: "full",
 };
 
 const restoring = (what: string) =>

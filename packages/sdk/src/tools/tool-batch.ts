@@ -4,8 +4,15 @@ import type { Batch, BatchProgress } from "../batch/progress.ts";
 import type { AnyToolSlug } from "./tool-types.ts";
 
 const atStart: BatchProgress = {
-  ...{ done: 0, failed: 0, unknown: 0, left: undefined, ratePerMinute: undefined, etaMs: undefined },
-  ...{ spent: 0, spentInAll: 0, forecast: undefined },
+  done: 0,
+  failed: 0,
+  unknown: 0,
+  left: undefined,
+  ratePerMinute: undefined,
+  etaMs: undefined,
+  spent: 0,
+  spentInAll: 0,
+  forecast: undefined,
 };
 
 /** Loads the batch code on iteration, so bundlers can leave it out of single calls. */

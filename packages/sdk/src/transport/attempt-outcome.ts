@@ -6,7 +6,9 @@ import { type AttemptResult, isSuccess, outcomeOfStatus, type Reply } from "./ex
 import { impliesNotExecuted } from "./retry-policy.ts";
 
 export const endOf = (state: CallState, result: AttemptResult): AttemptEnd => ({
-  ...{ result, outcome: attemptOutcome(result, state.settings), success: successOf(result, state) },
+  result,
+  outcome: attemptOutcome(result, state.settings),
+  success: successOf(result, state),
 });
 
 function attemptOutcome({ reply, failure }: AttemptResult, { clock, retry, creditsIn }: ApiSettings): Outcome {

@@ -52,7 +52,12 @@ function failureError(failure: AttemptFailure, common: ErrorContext, state: Call
   const { method, url } = outgoing;
   const detail = [outcomeSentence(state), common.detail].filter(Boolean).join(" ");
   const known = (summary: string, advice?: string, facts?: ErrorFacts): ErrorInit => ({
-    ...{ ...common, summary, detail, advice, status, cause },
+    ...common,
+    summary,
+    detail,
+    advice,
+    status,
+    cause,
     retryable: !isLasting && isRepeatable(method, common.outcome),
     facts: { ...common.facts, method, url, reason: why, ...facts },
   });

@@ -24,7 +24,13 @@ const attempt = /* @__PURE__ */ observe(/* @__PURE__ */ pace(/* @__PURE__ */ lim
  */
 export async function execute(outgoing: Outgoing, call: Call, settings: ApiSettings): Promise<Executed> {
   const state: CallState = {
-    ...{ outgoing, call, settings, attempts: [], outcome: "not_sent", retries: 0, pauses: 0 },
+    outgoing,
+    call,
+    settings,
+    attempts: [],
+    outcome: "not_sent",
+    retries: 0,
+    pauses: 0,
     waitingSince: monotonic(settings.clock),
   };
   reportRequest(state);

@@ -119,8 +119,15 @@ export function invalidResponse(
 
 /** All options that the library reads, so that it ignores a polluted `Object.prototype`. */
 const unset = {
-  ...{ baseUrl: undefined, fetch: undefined, Request: undefined, headers: undefined, requestInitExt: undefined },
-  ...{ querySerializer: undefined, pathSerializer: undefined, bodySerializer: undefined, middleware: undefined },
+  baseUrl: undefined,
+  fetch: undefined,
+  Request: undefined,
+  headers: undefined,
+  requestInitExt: undefined,
+  querySerializer: undefined,
+  pathSerializer: undefined,
+  bodySerializer: undefined,
+  middleware: undefined,
 } as object;
 
 interface WrittenRequest {
@@ -142,7 +149,10 @@ function decodedResponse(executed: Executed, settings: ApiSettings, method: stri
   const { status, text, headers } = executed.reply;
   const length = text === "" && !Number(headerOf(headers, "content-length")) ? "0" : "1";
   return {
-    ...{ executed, status, ok: true, headers: { get: () => length } },
+    executed,
+    status,
+    ok: true,
+    headers: { get: () => length },
     text: async () => text,
     async json(): Promise<unknown> {
       try {

@@ -20,8 +20,15 @@ export interface ApiSetup extends Pick<ApiSettings, OfApi> {
 
 const callKinds: OptionKinds = { retries: "count", timeout: ["limits", { attemptMs: "above0", totalMs: "above0" }] };
 const clientKinds: OptionKinds = {
-  ...{ pacing: ["switch", { requestsPerMinute: "above0" }], fetch: "function", maxResponseBytes: "above0" },
-  ...{ allowInsecure: "flag", allowBrowser: "flag", headers: true, clock: true, logger: true, logLevel: true },
+  pacing: ["switch", { requestsPerMinute: "above0" }],
+  fetch: "function",
+  maxResponseBytes: "above0",
+  allowInsecure: "flag",
+  allowBrowser: "flag",
+  headers: true,
+  clock: true,
+  logger: true,
+  logLevel: true,
   errorParser: "function",
   hooks: [
     "object",
@@ -44,7 +51,8 @@ export function resolveSettings(setup: ApiSetup, options: SharedOptions): ApiSet
   const baseUrl = parseBaseUrl(setup.baseUrl, `${api}.baseUrl`, options.allowInsecure ?? false);
   return {
     ...own,
-    ...{ baseUrl, clock },
+    baseUrl,
+    clock,
     headers: {
       accept: "application/json",
       "user-agent": userAgent(),
@@ -78,7 +86,10 @@ function resolvePacing(pacing: boolean | PacingOptions, clock: Clock, requestsPe
 
 const ownKinds: OptionKinds = {
   ...callKinds,
-  ...{ signal: "signal", headers: true, priority: true, idempotencyKey: true },
+  signal: "signal",
+  headers: true,
+  priority: true,
+  idempotencyKey: true,
 };
 
 /** Fields of some calls only, set to ignore a polluted `Object.prototype`. */

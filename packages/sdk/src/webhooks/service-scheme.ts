@@ -44,7 +44,9 @@ export const serviceScheme = (service: ServiceFile | undefined): SchemeName | Sc
         ...(signed.includes("{id}") && { id: id.toLowerCase() }),
         ...(signed.includes("{timestamp}") && { timestamp: timestamp.toLowerCase() }),
       },
-      ...{ signed, digest, encoding },
+      signed,
+      digest,
+      encoding,
       signatures: prefix === "" ? list : { ...list, assign, versions: [prefix.slice(0, -1)] },
       key: { encoding: key, ...(key === "base64" && { prefix: "whsec_" }) },
     };

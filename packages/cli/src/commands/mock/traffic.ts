@@ -38,7 +38,10 @@ const fault = controlCommand({
     const { key, id: pathId, nth, query, body, probability } = flags;
     const fault = readFault(flags);
     const { id } = await call<{ id: number }>("POST", "/faults", {
-      ...{ operation, fault, key, id: pathId },
+      operation,
+      fault,
+      key,
+      id: pathId,
       nth: nth.length === 0 ? undefined : nth.map((text) => parseNumber(text, flagPlace("nth"), positive)),
       query: query.length === 0 ? undefined : Object.fromEntries(query.map(readPair)),
       body: body === undefined ? undefined : parseObject(body, "body"),

@@ -20,7 +20,8 @@ const list = defineCommand({
     const rows = tools.map(({ slug, name, description, inputKind }) => {
       const known = Object.hasOwn(toolReference, slug) ? toolReference[slug] : undefined;
       return {
-        ...{ slug, name },
+        slug,
+        name,
         inputKind: inputKind ?? known?.inputKind ?? null,
         description: description ?? known?.summary ?? null,
       };

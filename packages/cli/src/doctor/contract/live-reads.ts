@@ -64,7 +64,10 @@ export async function liveExchanges(context: Context, mayRun: boolean, isSaved: 
   const target = await targetOf(context, mayRun, knownServiceFile(readServiceFile(context.sources)) ?? {});
   const record = recorder(target.fetch);
   const reader: Reader = {
-    ...{ ...target, exchanges: [], encode, isSaved },
+    ...target,
+    exchanges: [],
+    encode,
+    isSaved,
     keep(purpose) {
       const last = record.exchanges.at(-1)!;
       if (purpose !== "trial") this.exchanges.push(purpose === "probe" ? { ...last, origin: purpose } : last);

@@ -78,7 +78,8 @@ export function reportRetry(state: CallState, waitMs: number, status: number | u
   const { attempts } = state;
   const facts = { attempt: attempts.length, waitMs, why: attempts.at(-1)?.why ?? "" };
   callHook(state.settings.hooks, "onRetry", () => ({
-    ...{ ...infoOf(state), ...facts },
+    ...infoOf(state),
+    ...facts,
     ...(status !== undefined && { status }),
   }));
 }

@@ -42,7 +42,12 @@ function acquire(state: CallState, { waits }: AttemptEvents): Promise<Permit> | 
   };
   try {
     const permit = pacer.acquire(rateLimitKey, {
-      ...{ signal, priority, attemptMs, assumedPerMinute, maxPerMinute, onWait: waits },
+      signal,
+      priority,
+      attemptMs,
+      assumedPerMinute,
+      maxPerMinute,
+      onWait: waits,
       again: state.attempts.length > 0,
       withinMs: endsAt - monotonic(clock),
       onWarning: hooks?.onWarning && ((message) => callHook(hooks, "onWarning", () => ({ api, message }))),

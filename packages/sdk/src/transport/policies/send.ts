@@ -145,7 +145,11 @@ function headOf(response: Partial<Response> | undefined, headersAt: number): Rep
 }
 
 const noResponse = (why: string): AttemptFailure => ({
-  ...{ kind: "no_response", phase: "headers", outcome: "unknown", why, isLasting: true },
+  kind: "no_response",
+  phase: "headers",
+  outcome: "unknown",
+  why,
+  isLasting: true,
 });
 
 /** Only a length, or chunks, show that a response is complete. Platforms don't report truncated compressed ones. */
@@ -163,6 +167,10 @@ const notDecoded = ({ headers }: ReplyHead): string =>
 const partialContent = 206;
 
 const cutShort = ({ status }: ReplyHead): AttemptFailure => ({
-  ...{ kind: "cut_short", phase: "body", outcome: outcomeOfStatus(status), status, why: "the response was truncated" },
+  kind: "cut_short",
+  phase: "body",
+  outcome: outcomeOfStatus(status),
+  status,
+  why: "the response was truncated",
   isLasting: status === partialContent,
 });
