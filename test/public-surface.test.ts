@@ -155,7 +155,9 @@ describe.each(exported)("%s", (_, values) => {
 const refused = async () => Response.json({ title: "No" }, { status: 404 });
 const url = "https://api.example.com";
 const tandem = new Tandem({
-  ...{ fetch: refused, pacing: false, retries: 0 },
+  fetch: refused,
+  pacing: false,
+  retries: 0,
   tools: { apiKey: "tdm_x", baseUrl: url },
   infra: { token: "tdi_x", baseUrl: url },
 });
@@ -171,8 +173,10 @@ const made: Readonly<Record<string, object>> = {
   "webhookHandler()": handler(),
   "createVerifier()": webhooks.createVerifier({ secrets: secret }),
   "a handler of": {
-    ...{ node: webhooks.nodeWebhook(handler()), express: webhooks.expressWebhook(handler()) },
-    ...{ nextPages: webhooks.nextPagesWebhook(handler()), koa: webhooks.koaWebhook(handler()) },
+    node: webhooks.nodeWebhook(handler()),
+    express: webhooks.expressWebhook(handler()),
+    nextPages: webhooks.nextPagesWebhook(handler()),
+    koa: webhooks.koaWebhook(handler()),
     hono: webhooks.honoWebhook(handler()),
   },
   ...Object.fromEntries(

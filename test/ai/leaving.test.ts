@@ -83,7 +83,9 @@ const abortWhileReading = async (service: Streaming) => {
   const { pending } = await reader(service);
   service.abort();
   expect(await rejection(pending)).toMatchObject({
-    ...{ code: "aborted", outcome: "executed", cause: new Error("enough") },
+    code: "aborted",
+    outcome: "executed",
+    cause: new Error("enough"),
     facts: { kind: "ai_job", id: "job_1" },
   });
 };

@@ -179,7 +179,12 @@ describe("attach({ after })", () => {
 
 describe("asks again about a step that changes during the prompt, with its new content", () => {
   const step = (command: string) => ({
-    ...{ id: "stp_1", status: "awaiting_approval", title: "Run", kind: "command", risk: "low", output: null },
+    id: "stp_1",
+    status: "awaiting_approval",
+    title: "Run",
+    kind: "command",
+    risk: "low",
+    output: null,
     input: { command },
   });
   const waits = (command: string) =>

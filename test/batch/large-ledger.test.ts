@@ -76,11 +76,17 @@ function counted(ledger: BatchLedger) {
     }
   }
   const counting: BatchLedger = {
-    ...{ open: (plan) => ledger.open(plan), close: () => ledger.close(), summary: () => ledger.summary() },
-    ...{ claim: (entry) => ledger.claim(entry), reject: (entry, problem) => ledger.reject(entry, problem) },
-    ...{ sent: (key, at) => ledger.sent(key, at), release: (key) => ledger.release(key) },
-    ...{ settle: (key, end, times) => ledger.settle(key, end, times), retry: (what) => ledger.retry(what) },
-    ...{ rows: (only) => each(ledger.rows(only)), answers: (from, before) => each(ledger.answers(from, before)) },
+    open: (plan) => ledger.open(plan),
+    close: () => ledger.close(),
+    summary: () => ledger.summary(),
+    claim: (entry) => ledger.claim(entry),
+    reject: (entry, problem) => ledger.reject(entry, problem),
+    sent: (key, at) => ledger.sent(key, at),
+    release: (key) => ledger.release(key),
+    settle: (key, end, times) => ledger.settle(key, end, times),
+    retry: (what) => ledger.retry(what),
+    rows: (only) => each(ledger.rows(only)),
+    answers: (from, before) => each(ledger.answers(from, before)),
   };
   return { ledger: counting, read: () => read };
 }

@@ -228,8 +228,11 @@ export function ledgerConformance(
       const ledger = (await newPlace()).ledger();
       await ledger.open(plan);
       const ends: Record<string, [number, WorkEnd]> = {
-        ...{ d: [4_000, done(1, 90)], lost: [3_500, unknown], a: [1_000, done(1, 95)] },
-        ...{ c: [3_000, done(2, 91)], b: [2_000, { ...done(), charged: undefined, remaining: undefined } as WorkEnd] },
+        d: [4_000, done(1, 90)],
+        lost: [3_500, unknown],
+        a: [1_000, done(1, 95)],
+        c: [3_000, done(2, 91)],
+        b: [2_000, { ...done(), charged: undefined, remaining: undefined } as WorkEnd],
       };
       for (const [index, [key, [endedAt, end]]] of Object.entries(ends).entries()) {
         await ledger.claim({ index, id: undefined, key });

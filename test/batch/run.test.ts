@@ -190,7 +190,11 @@ test("sets no timer that never fires", async () => {
     clearTimeout: (timer: unknown) => clearTimeout(timer as NodeJS.Timeout),
   };
   const tools = new ToolsClient({
-    ...{ apiKey: newKey(), baseUrl: "http://localhost", fetch: service.mock.fetch, pacing: false, clock },
+    apiKey: newKey(),
+    baseUrl: "http://localhost",
+    fetch: service.mock.fetch,
+    pacing: false,
+    clock,
   });
   for await (const row of tools.batch(tool, ["He runs."], { clock })) expect(row.status).toBe("done");
   expect(asked.filter((ms) => !Number.isFinite(ms))).toEqual([]);
@@ -408,7 +412,9 @@ test.each<[ends: string, reply: () => Response | Promise<never>]>([
       for await (const { status } of run) rows.push(status);
     })(),
   ).rejects.toMatchObject({
-    ...{ code: "batch_stopped", reason: "errors", charged: 0 },
+    code: "batch_stopped",
+    reason: "errors",
+    charged: 0,
     outcome: ends === "unknown" ? "unknown" : "not_sent",
   });
   expect(rows).toEqual([ends, ends]);

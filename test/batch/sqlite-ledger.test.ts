@@ -601,8 +601,12 @@ test("a full disk: nothing more is sent, and every response that arrives is reco
     return JSON.parse((await run("unshare", ["-m", "sh", "-c", command, ...words])).stdout);
   };
   expect(await full(3_000, 40)).toEqual({
-    ...{ problem: "full", isEarly: true, lost: 0, recorded: true },
-    ...{ again: { done: 40, unknown: 0 }, twice: 0 },
+    problem: "full",
+    isEarly: true,
+    lost: 0,
+    recorded: true,
+    again: { done: 40, unknown: 0 },
+    twice: 0,
   });
   expect(await full(150_000, 40)).toMatchObject({ problem: "full", isEarly: true, lost: 0, recorded: false });
 });

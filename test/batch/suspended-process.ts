@@ -4,7 +4,10 @@ import { ToolsClient } from "../../packages/sdk/src/index.ts";
 
 const [baseUrl, which, limit] = process.argv.slice(2) as [string, string, string];
 const tools = new ToolsClient({
-  ...{ apiKey: "tdm_pro_key", baseUrl, pacing: false, retries: 0 },
+  apiKey: "tdm_pro_key",
+  baseUrl,
+  pacing: false,
+  retries: 0,
   ...(which === "attempt" && { timeout: { attemptMs: Number(limit) } }),
 });
 await tools.run("grammar-checker", { input: "Warm up." });

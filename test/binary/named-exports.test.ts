@@ -13,7 +13,12 @@ it.each([
   const outdir = mkdtempSync(join(tmpdir(), "tandem-bundle-"));
   await build({
     stdin: { contents: `export const read = async () => typeof (await import("${name}")).${part};`, resolveDir: "." },
-    ...{ bundle: true, splitting: true, format: "esm", platform: "node", outdir, outExtension: { ".js": ".mjs" } },
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    outdir,
+    outExtension: { ".js": ".mjs" },
     // Packages in CommonJS ask for Node's modules.
     banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
     plugins: [namedExports],

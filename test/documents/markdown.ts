@@ -93,7 +93,10 @@ export function exampleBlocks(): Block[] {
   return files.sort().flatMap((page) => {
     const text = textOf(page);
     return [...text.matchAll(/^( *\* )```ts\n(.*?)^ *\* ```$/gms)].map(({ 1: start = "", 2: code = "", index }) => ({
-      ...{ page, language: "ts", marks: [], unchecked: undefined },
+      page,
+      language: "ts",
+      marks: [],
+      unchecked: undefined,
       line: text.slice(0, index).split("\n").length,
       code: code.replaceAll(new RegExp(`^ {${start.length - 2}}\\* ?`, "gm"), ""),
     }));

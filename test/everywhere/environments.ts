@@ -185,7 +185,8 @@ export function environments(requests: number): readonly Environment[] {
     ...nodes.map(([on, program]) => ({ name: "the command line", on, command: [program, "hosts/cli.mjs", program] })),
     ...nodes.map(([on, program]) => ({ name: "the mock", on, command: [program, "hosts/mock.mjs"] })),
     ...nodes.map(([on, program]) => ({
-      ...{ name: "a ledger and a rate limit in a file", on },
+      name: "a ledger and a rate limit in a file",
+      on,
       command: [program, "hosts/one-file.mjs", program],
     })),
     ...once(requests),

@@ -16,8 +16,13 @@ const perMinute = 60;
 const windowMs = 60_000;
 
 const request: PermitRequest = {
-  ...{ priority: "bulk", signal: undefined, again: false, withinMs: Number.POSITIVE_INFINITY, attemptMs: 120_000 },
-  ...{ assumedPerMinute: perMinute, maxPerMinute: Number.POSITIVE_INFINITY },
+  priority: "bulk",
+  signal: undefined,
+  again: false,
+  withinMs: Number.POSITIVE_INFINITY,
+  attemptMs: 120_000,
+  assumedPerMinute: perMinute,
+  maxPerMinute: Number.POSITIVE_INFINITY,
 };
 
 testWithRedis("eight workers on one key: no 429, and at least 95 % of what the service allows", async () => {

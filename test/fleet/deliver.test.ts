@@ -75,7 +75,9 @@ testWithRedis("results that a sink has can leave Redis; counts and other rows st
   expect(found.map(({ row }) => Number(row) - 1)).toEqual(all);
   for (const { row, id, status, result } of found.filter(({ status }) => status === "done"))
     expect({ id, status, text: JSON.parse(result as string).data.correctedText }).toEqual({
-      ...{ id: `r${Number(row) - 1}`, status: "done", text: `She goes home ${Number(row) - 1}.` },
+      id: `r${Number(row) - 1}`,
+      status: "done",
+      text: `She goes home ${Number(row) - 1}.`,
     });
   expect(await fleet.summary()).toMatchObject({ done: rows - 1, failed: 1 });
   for await (const row of fleet.rows("done"))

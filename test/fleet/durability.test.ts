@@ -7,8 +7,13 @@ import { Script } from "../../packages/fleet/src/redis/script.ts";
 import { redisServer, testWithOwnRedis } from "../support/redis-server.ts";
 
 const strong: ServerFacts = {
-  ...{ version: "7.4.1", role: "master", appendOnly: true, maxmemoryPolicy: "noeviction", hasWaitAof: true },
-  ...{ appendFsync: "always", noFsyncOnRewrite: "no" },
+  version: "7.4.1",
+  role: "master",
+  appendOnly: true,
+  maxmemoryPolicy: "noeviction",
+  hasWaitAof: true,
+  appendFsync: "always",
+  noFsyncOnRewrite: "no",
 };
 
 test.each([

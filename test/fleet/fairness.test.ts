@@ -31,8 +31,11 @@ async function starts(batches: readonly Batch[], minutes: number) {
     const { level } = batches[batch]!;
     const request = {
       ...({ priority: "bulk", signal: undefined, again: false, withinMs: Number.POSITIVE_INFINITY } as const),
-      ...{ attemptMs: 5_000, assumedPerMinute: perMinute, maxPerMinute: Number.POSITIVE_INFINITY },
-      ...{ flow: `${batch}`, level },
+      attemptMs: 5_000,
+      assumedPerMinute: perMinute,
+      maxPerMinute: Number.POSITIVE_INFINITY,
+      flow: `${batch}`,
+      level,
     };
     for (;;) {
       const permit = await pacer.acquire(key, request);

@@ -92,20 +92,18 @@ testWithRedis("rows that one machine adds are run by others, each once", async (
   expect(ended).toHaveLength(21);
   expect(new Set(ended).size).toBe(21);
   expect(await producer.summary()).toEqual({
-    ...{
-      rows: 22,
-      waiting: 0,
-      sent: 0,
-      done: 22,
-      failed: 0,
-      unknown: 0,
-      isComplete: true,
-      doubleCharges: 0,
-      possibleDoubleCharges: 0,
-      reserved: 0,
-      priority: 0,
-      budget: undefined,
-    },
+    rows: 22,
+    waiting: 0,
+    sent: 0,
+    done: 22,
+    failed: 0,
+    unknown: 0,
+    isComplete: true,
+    doubleCharges: 0,
+    possibleDoubleCharges: 0,
+    reserved: 0,
+    priority: 0,
+    budget: undefined,
     spent: expect.any(Number),
   });
   expect(mock.journal.entries).toHaveLength(21);

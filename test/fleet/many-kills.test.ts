@@ -39,8 +39,11 @@ testWithOwnRedis(
     const killOne = async () => {
       const child = spawn(process.execPath, [fileURLToPath(new URL("worker-process.ts", import.meta.url))], {
         env: {
-          ...{ PATH: process.env.PATH, TANDEM_TOOLS_URL: env.TANDEM_TOOLS_URL, REDIS_URL: server.url },
-          ...{ KEYS: keys.map(({ apiKey }) => apiKey).join(","), SILENCE_MS: `${silenceMs}` },
+          PATH: process.env.PATH,
+          TANDEM_TOOLS_URL: env.TANDEM_TOOLS_URL,
+          REDIS_URL: server.url,
+          KEYS: keys.map(({ apiKey }) => apiKey).join(","),
+          SILENCE_MS: `${silenceMs}`,
         },
         stdio: ["ignore", "pipe", "ignore"],
       });

@@ -51,8 +51,14 @@ function newPlace() {
 pacerConformance("the pacer in Redis", newPlace, testWithRedis);
 
 const oneAMinute = (own: Partial<PermitRequest> = {}): PermitRequest => ({
-  ...{ priority: "bulk", signal: undefined, again: false, withinMs: Number.POSITIVE_INFINITY, attemptMs: 5_000 },
-  ...{ assumedPerMinute: 1, maxPerMinute: Number.POSITIVE_INFINITY, ...own },
+  priority: "bulk",
+  signal: undefined,
+  again: false,
+  withinMs: Number.POSITIVE_INFINITY,
+  attemptMs: 5_000,
+  assumedPerMinute: 1,
+  maxPerMinute: Number.POSITIVE_INFINITY,
+  ...own,
 });
 
 testWithRedis("processes share one line: a user's call first, then who came first", async () => {

@@ -71,7 +71,8 @@ describe("a service that assumptions are wrong about is reached by its service f
   test("the tool API follows them too, with its own rate limit headers", async () => {
     const { newClient, mock, settle } = await toolService();
     const client = newClient({
-      ...{ errorParser, retries: 1 },
+      errorParser,
+      retries: 1,
       service: { rateLimit: { remaining: "X-Left", reset: "X-Again" } },
     });
     let calls = 0;

@@ -139,7 +139,8 @@ describe.each([
       );
 
       expect(await rejection(walk(infra))).toMatchObject({
-        ...{ code: "invalid_response", summary: `The list ${why} (assumption G-06)` },
+        code: "invalid_response",
+        summary: `The list ${why} (assumption G-06)`,
         facts: { assumption: "G-06" },
       });
       expect(page).toBeLessThanOrEqual(most);

@@ -24,8 +24,14 @@ it.each([
   [`${"A".repeat(43)}=`, { encoding: "base64", prefix: "" }],
 ])("a delivery shows how its signature is written: %s", (signature, scheme) => {
   const delivery = {
-    ...{ method: "POST", url: "https://hooks.example.com/", status: 204, headers: {}, body: "" },
-    ...{ requestBody: "{}", startedAt: 0, durationMs: 0 },
+    method: "POST",
+    url: "https://hooks.example.com/",
+    status: 204,
+    headers: {},
+    body: "",
+    requestBody: "{}",
+    startedAt: 0,
+    durationMs: 0,
     requestHeaders: { "webhook-id": "evt_1", "webhook-timestamp": "1767225600", "webhook-signature": signature },
   };
   const written = checkContract([delivery]).assumptions.find(({ id }) => id === "W-03");
@@ -35,19 +41,29 @@ it.each([
 /** A service that differs in most of what a service file can say. */
 const service: ServiceFile = {
   infra: {
-    ...{ prefix: "/v2", case: "snake", ids: "number", wrap: { list: "results", item: "result" } },
+    prefix: "/v2",
+    case: "snake",
+    ids: "number",
+    wrap: { list: "results", item: "result" },
     headers: { requestId: "x-req" },
     pagination: {
-      ...{ style: "page", page: "page", size: "per_page" },
-      ...{ total: "pagination.total", last: "pagination.total_pages" },
+      style: "page",
+      page: "page",
+      size: "per_page",
+      total: "pagination.total",
+      last: "pagination.total_pages",
     },
     error: { message: "err.msg", code: "err.kind" },
     fields: { "Server.host": "ip_address" },
     statuses: { Server: { online: ["running"] } },
   },
   tools: {
-    ...{ prefix: "/v2/tools", list: "/v2/tools", case: "snake", wrap: { data: "result", meta: "usage" } },
-    ...{ headers: { requestId: "x-req" }, error: { message: "err.msg", code: "err.kind" } },
+    prefix: "/v2/tools",
+    list: "/v2/tools",
+    case: "snake",
+    wrap: { data: "result", meta: "usage" },
+    headers: { requestId: "x-req" },
+    error: { message: "err.msg", code: "err.kind" },
     fields: {
       "GrammarCheckerRequest.input": "text",
       "GrammarCheckerRequest.options": "params",
@@ -58,9 +74,20 @@ const service: ServiceFile = {
 };
 
 const server = {
-  ...{ id: 101, team_id: 7, name: "web-1", ip_address: "203.0.113.1", port: 22, username: "root", status: "running" },
-  ...{ status_reason: null, os: null, resources: null, tags: [], last_seen_at: null },
-  ...{ created_at: "2026-01-02T03:04:05Z", updated_at: "2026-01-02T03:04:05Z" },
+  id: 101,
+  team_id: 7,
+  name: "web-1",
+  ip_address: "203.0.113.1",
+  port: 22,
+  username: "root",
+  status: "running",
+  status_reason: null,
+  os: null,
+  resources: null,
+  tags: [],
+  last_seen_at: null,
+  created_at: "2026-01-02T03:04:05Z",
+  updated_at: "2026-01-02T03:04:05Z",
 };
 const page = (number: number, pages: number, rows: number) => ({
   results: Array.from({ length: rows }, () => server),
@@ -71,9 +98,16 @@ const result = { output: { text: "She goes.", problems: [] }, score: 1, lang: "e
 const refused = { err: { kind: "no_auth", msg: "Who are you?" } };
 
 const at = (url: string, body: object, parts: Partial<Exchange> = {}): Exchange => ({
-  ...{ method: parts.requestBody === undefined ? "GET" : "POST", url: `https://x.test${url}`, requestHeaders: {} },
-  ...{ requestBody: undefined, status: 200, headers: { "x-req": "1" }, body: JSON.stringify(body) },
-  ...{ startedAt: 0, durationMs: 0, ...parts },
+  method: parts.requestBody === undefined ? "GET" : "POST",
+  url: `https://x.test${url}`,
+  requestHeaders: {},
+  requestBody: undefined,
+  status: 200,
+  headers: { "x-req": "1" },
+  body: JSON.stringify(body),
+  startedAt: 0,
+  durationMs: 0,
+  ...parts,
 });
 const call = at(
   "/v2/tools/grammar-checker",
@@ -246,8 +280,12 @@ it.each([
     properties: Record<string, object>;
   };
   Object.assign(item.properties, {
-    ...{ created_at: time, updated_at: time, last_seen_at: time, status: { enum: ["running"] } },
-    ...{ os: { type: "null" }, resources: { type: "null" } },
+    created_at: time,
+    updated_at: time,
+    last_seen_at: time,
+    status: { enum: ["running"] },
+    os: { type: "null" },
+    resources: { type: "null" },
   });
   const list = { results: { type: "array", items: item }, pagination: property(pagination) };
   const schema = { type: "object", properties: path === "/servers" ? list : { result: item } };

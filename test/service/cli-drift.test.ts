@@ -23,8 +23,10 @@ async function use(contradict: readonly string[], commands: readonly string[]): 
   const server = await mock.listen();
   const { origin } = new URL(server.infraUrl);
   const env = {
-    ...{ TANDEM_INFRA_URL: origin, TANDEM_INFRA_TOKEN: mock.tokens.owner },
-    ...{ TANDEM_TOOLS_URL: origin, TANDEM_TOOLS_KEY: mock.keys.pro },
+    TANDEM_INFRA_URL: origin,
+    TANDEM_INFRA_TOKEN: mock.tokens.owner,
+    TANDEM_TOOLS_URL: origin,
+    TANDEM_TOOLS_KEY: mock.keys.pro,
   };
   const runs: Run[] = [];
   for (const line of commands) runs.push(await runMain(line.split(" "), { env }));

@@ -20,7 +20,10 @@ describe.each(ids)("createMock({ contradict: [%j] })", (id) => {
     const record = await playTraffic(mock, id === "G-01" ? "" : "/api/v1");
     const verdict = checkContract(record.exchanges).assumptions.find((each) => each.id === id);
     expect(verdict).toMatchObject({
-      ...{ id, verdict: "contradicted", operation: expect.any(String), found: expect.any(String) },
+      id,
+      verdict: "contradicted",
+      operation: expect.any(String),
+      found: expect.any(String),
     });
   });
 });

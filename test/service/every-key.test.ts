@@ -72,7 +72,9 @@ async function traffic(service: ServiceFile): Promise<string> {
   const mock = createMock({ service, unlisted: true, speed: 50 });
   const record = recorder((url, init) => mock.fetch(url, init as RequestInit));
   const { infra, tools } = new Tandem({
-    ...{ fetch: record, service, retries: 0 },
+    fetch: record,
+    service,
+    retries: 0,
     tools: { apiKey: mock.keys.pro, baseUrl },
     infra: { token: mock.tokens.owner, baseUrl },
   });
@@ -89,7 +91,9 @@ async function traffic(service: ServiceFile): Promise<string> {
   ];
   for (const call of calls) await Promise.resolve(call()).catch(() => undefined);
   const stream = await record(`${baseUrl}${service.infra?.prefix ?? "/api/v1"}/ai/jobs/job_29`, {
-    ...{ method: "GET", signal: new AbortController().signal, redirect: "manual" },
+    method: "GET",
+    signal: new AbortController().signal,
+    redirect: "manual",
     headers: { authorization: `Bearer ${mock.tokens.owner}`, accept: "text/event-stream" },
   });
   const reader = (stream as Response).body!.getReader();
@@ -152,7 +156,9 @@ describe("a value of the wrong type is rejected, not ignored or a bug", () => {
     const fetch = async () => Response.json({ data: [] });
     for (const { key, file } of files) {
       const { infra, tools } = new Tandem({
-        ...{ service: file as ServiceFile, fetch, retries: 0 },
+        service: file as ServiceFile,
+        fetch,
+        retries: 0,
         tools: { apiKey: "k", baseUrl: "http://localhost" },
         infra: { token: "t", baseUrl: "http://localhost" },
       });

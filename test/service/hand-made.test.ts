@@ -15,8 +15,10 @@ const { env: home, path } = configHome({ profiles: { default: {} } });
 const file = join(path, "..", "tandem.service.json");
 const env = {
   ...home,
-  ...{ TANDEM_INFRA_URL: real.url, TANDEM_INFRA_TOKEN: real.token },
-  ...{ TANDEM_TOOLS_URL: real.url, TANDEM_TOOLS_KEY: real.key },
+  TANDEM_INFRA_URL: real.url,
+  TANDEM_INFRA_TOKEN: real.token,
+  TANDEM_TOOLS_URL: real.url,
+  TANDEM_TOOLS_KEY: real.key,
 };
 const cli = (...line: string[]) => runMain(line, { env: { ...env, TANDEM_SERVICE: file } });
 
@@ -35,7 +37,10 @@ it("doctor --contract --write gives all but what needs a person", async () => {
   const written = parseServiceFile(JSON.parse(readFileSync(file, "utf8")));
   expect(written).toEqual({
     infra: {
-      ...{ prefix: "/v2", case: "snake", ids: "number", headers: { requestId: "x-trace-id" } },
+      prefix: "/v2",
+      case: "snake",
+      ids: "number",
+      headers: { requestId: "x-trace-id" },
       pagination: { style: "page", page: "page", size: "per_page", last: "meta.last_page", total: "meta.total" },
       wrap: { item: null, list: "items" },
       error: { message: "error.message", code: "error.type" },

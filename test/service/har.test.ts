@@ -6,15 +6,16 @@ import { playTraffic } from "./traffic.ts";
 const secret = "Tr0ub4dor-and-3/x=";
 
 const exchange = (parts: Partial<Exchange>): Exchange => ({
-  ...{ method: "GET", url: "https://api.example.com/api/v1/servers", requestHeaders: {}, requestBody: undefined },
-  ...{
-    status: 200,
-    headers: { "content-type": "application/json" },
-    body: "{}",
-    startedAt: 0,
-    durationMs: 1,
-    ...parts,
-  },
+  method: "GET",
+  url: "https://api.example.com/api/v1/servers",
+  requestHeaders: {},
+  requestBody: undefined,
+  status: 200,
+  headers: { "content-type": "application/json" },
+  body: "{}",
+  startedAt: 0,
+  durationMs: 1,
+  ...parts,
 });
 
 describe("a recording", () => {

@@ -40,8 +40,10 @@ async function edited(edit: Edit, head: { status?: number; headers?: Record<stri
       ...options,
     });
   const env = {
-    ...{ TANDEM_INFRA_URL: origin, TANDEM_INFRA_TOKEN: mock.tokens.owner },
-    ...{ TANDEM_TOOLS_URL: origin, TANDEM_TOOLS_KEY: mock.keys.pro },
+    TANDEM_INFRA_URL: origin,
+    TANDEM_INFRA_TOKEN: mock.tokens.owner,
+    TANDEM_TOOLS_URL: origin,
+    TANDEM_TOOLS_KEY: mock.keys.pro,
   };
   const run = (line: string) =>
     runMain(
@@ -388,7 +390,10 @@ describe.each<[string, Edit, RegExp]>([
     const { exit, stderr } = await run("deploy shop --branch main --wait-timeout 5s --json");
     const { error } = JSON.parse(stderr);
     expect({ exit, ...error }).toMatchObject({
-      ...{ exit: 1, code: "API_ERROR", outcome: "executed", retryable: false },
+      exit: 1,
+      code: "API_ERROR",
+      outcome: "executed",
+      retryable: false,
       message: expect.stringMatching(/the status of deploy dep_\w+ of shop is .*\(assumption I-03\)/),
       fix: expect.stringMatching(/^tandem sites wait \w+ --deploy dep_/),
       remote: { id: expect.stringMatching(/^dep_/) },
@@ -423,7 +428,8 @@ it.each(["servers list -q", "servers list --json --fields id", "servers list --a
     await client().infra.servers.list();
     expect(said).toContain("GET /servers: item 1 has no id (G-03)");
     expect(await run(line)).toMatchObject({
-      ...{ exit: 1, stdout: "" },
+      exit: 1,
+      stdout: "",
       stderr: expect.stringMatching(/item 1 of the list has no .*id.*\(assumption G-03\)/),
     });
   },

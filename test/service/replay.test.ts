@@ -4,8 +4,15 @@ import { getResponse } from "msw";
 import { expect, it } from "vitest";
 
 const exchange = (url: string, body: string, more: object = {}) => ({
-  ...{ method: "GET", url: `https://real.example.com${url}`, requestHeaders: {}, requestBody: undefined, status: 200 },
-  ...{ headers: { "content-type": "application/json", "content-length": "9999" }, body, startedAt: 0, durationMs: 1 },
+  method: "GET",
+  url: `https://real.example.com${url}`,
+  requestHeaders: {},
+  requestBody: undefined,
+  status: 200,
+  headers: { "content-type": "application/json", "content-length": "9999" },
+  body,
+  startedAt: 0,
+  durationMs: 1,
   ...more,
 });
 

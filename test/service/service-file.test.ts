@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest";
 
 const different: ServiceFile = {
   infra: {
-    ...{ prefix: "/v2", case: "snake" },
+    prefix: "/v2",
+    case: "snake",
     fields: { "Server.host": "ip_address" },
     pagination: { style: "page", page: "page", size: "per_page", last: "meta.last_page", total: "meta.total" },
     statuses: { Deploy: { succeeded: ["success"], failed: ["error"] } },
@@ -124,7 +125,8 @@ it.each<[string, ServiceFile, ServiceFile, string]>([
 it("a wrong service file is an error that names the key", async () => {
   const { tandem } = connect({}, { infra: { prefx: "" } } as ServiceFile);
   await expect(tandem.infra.servers.list()).rejects.toMatchObject({
-    ...{ code: "invalid_argument", summary: "infra.prefx is not a key of a service file. Did you mean infra.prefix?" },
+    code: "invalid_argument",
+    summary: "infra.prefx is not a key of a service file. Did you mean infra.prefix?",
   });
 });
 
@@ -132,7 +134,8 @@ it("a key for a service without keys is an error, unsent", async () => {
   const { tandem, asked } = connect({ infra: { headers: { idempotencyKey: null } } });
   const create = (options: object) => tandem.infra.servers.create({ name: "n", host: "203.0.113.1" }, options);
   await expect(create({ idempotencyKey: "mine" })).rejects.toMatchObject({
-    ...{ code: "invalid_argument", facts: { option: "idempotencyKey" } },
+    code: "invalid_argument",
+    facts: { option: "idempotencyKey" },
     advice: "Remove it, or infra.headers.idempotencyKey from the service file.",
   });
   expect(asked).toEqual([]);

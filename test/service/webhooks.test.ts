@@ -22,7 +22,9 @@ async function delivered(service: ServiceFile, type = "deploy.succeeded"): Promi
   const { url, received } = await receiver();
   const mock = createMock({ service, webhooks: { deliver: true }, now: new Date().toISOString() });
   const { infra } = new Tandem({
-    ...{ fetch: mock.fetch, clock: mock.clock, service },
+    fetch: mock.fetch,
+    clock: mock.clock,
+    service,
     infra: { token: mock.tokens.owner, baseUrl: "http://localhost" },
   });
   const { secret } = await infra.webhooks.create({ url, events: ["deploy.succeeded", "deploy.failed"] });
@@ -92,7 +94,8 @@ const renamed: ServiceFile = {
 it("types, fields and words of events are the service's on the wire, and the model's in the SDK and the CLI", async () => {
   const { body, rawHeaders, secret } = await delivered(renamed);
   expect(JSON.parse(String(body))).toMatchObject({
-    ...{ type: "deployment.done", team_id: "team_9" },
+    type: "deployment.done",
+    team_id: "team_9",
     data: { status: "success", git_ref: "main", site_id: expect.any(String) },
   });
   const listener = vi.fn();
@@ -102,7 +105,8 @@ it("types, fields and words of events are the service's on the wire, and the mod
   const request = () => new Request("http://localhost/", { method: "POST", body, headers: pairsOf(rawHeaders) });
   expect((await handle(request())).status).toBe(204);
   expect(listener.mock.calls[0]![0]).toMatchObject({
-    ...{ type: "deploy.succeeded", teamId: "team_9" },
+    type: "deploy.succeeded",
+    teamId: "team_9",
     data: { status: "succeeded", branch: "main" },
   });
   const { stdout } = await runVerify(renamed, { body, rawHeaders, secret });

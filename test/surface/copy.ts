@@ -24,9 +24,17 @@ export function copyProject(): string {
 export async function bundled(folder: string, ...entries: readonly string[]): Promise<string[]> {
   const outdir = join(folder, "packages/cli/dist");
   await build({
-    ...{ entryPoints: entries.map((entry) => join(folder, entry)), outdir, entryNames: "[name]" },
-    ...{ bundle: true, splitting: true, platform: "node", format: "esm", logLevel: "error", packages: "external" },
-    ...{ outExtension: { ".js": ".mjs" }, tsconfig: join(folder, "tsconfig.json") },
+    entryPoints: entries.map((entry) => join(folder, entry)),
+    outdir,
+    entryNames: "[name]",
+    bundle: true,
+    splitting: true,
+    platform: "node",
+    format: "esm",
+    logLevel: "error",
+    packages: "external",
+    outExtension: { ".js": ".mjs" },
+    tsconfig: join(folder, "tsconfig.json"),
   });
   return entries.map((entry) => join(outdir, basename(entry).replace(".ts", ".mjs")));
 }

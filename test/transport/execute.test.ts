@@ -71,7 +71,9 @@ async function run(steps: readonly Step[], { api = "infra", method = "GET", unsa
     retry: { ...(api === "tools" ? toolRetryPolicy : infraRetryPolicy), unsafe },
     errors: {},
     requestsPerMinute: 60,
-    ...{ errorParser: undefined, creditsIn: undefined, service: undefined },
+    errorParser: undefined,
+    creditsIn: undefined,
+    service: undefined,
   };
   const settings = { ...resolveSettings(setup, client), random: () => 1 };
   const call = { ...resolveCall(plan.options ?? {}, client, 30_000, settings), ...plan.call };

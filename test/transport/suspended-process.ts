@@ -4,7 +4,10 @@ import { nodeTransport } from "../../packages/sdk/src/node.ts";
 
 const [baseUrl, transport, limit] = process.argv.slice(2) as [string, string, string];
 const infra = new InfraClient({
-  ...{ token: "tok", baseUrl, retries: 0, timeout: { attemptMs: Number(limit) } },
+  token: "tok",
+  baseUrl,
+  retries: 0,
+  timeout: { attemptMs: Number(limit) },
   ...(transport === "nodeTransport" && { fetch: nodeTransport() }),
 });
 await infra.servers.get("warm-up");

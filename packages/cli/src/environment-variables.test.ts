@@ -256,7 +256,9 @@ function newHome() {
   const home = configHome({
     profiles: {
       default: {
-        ...{ retries: "7", "tools-url": nowhere, "infra-url": nowhere },
+        retries: "7",
+        "tools-url": nowhere,
+        "infra-url": nowhere,
         credentials: { tools: "file", infra: "file" },
       },
       work: { retries: "8", timeout: "200ms" },

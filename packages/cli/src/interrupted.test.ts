@@ -78,8 +78,10 @@ async function openWorld({ onTestFinished }: TestContext, env: Environment = {})
   const { toolsUrl, infraUrl, close } = await mock.listen();
   onTestFinished(close);
   const account = {
-    ...{ TANDEM_TOOLS_URL: toolsUrl, TANDEM_TOOLS_KEY: mock.keys.pro },
-    ...{ TANDEM_INFRA_URL: infraUrl, TANDEM_INFRA_TOKEN: mock.tokens.owner },
+    TANDEM_TOOLS_URL: toolsUrl,
+    TANDEM_TOOLS_KEY: mock.keys.pro,
+    TANDEM_INFRA_URL: infraUrl,
+    TANDEM_INFRA_TOKEN: mock.tokens.owner,
   };
   return { mock, env: { ...home.env, ...account, ...webhookSecret, ...env }, ids: await ids, folder: home.folder };
 }

@@ -34,7 +34,9 @@ describe("every command of llms-full.txt runs", () => {
     const [[, ...words] = []] = shellCommands(isolated(line).replace(/ (?:[&|;<>#]|\d>).*$/, ""));
     const interrupt = AbortSignal.timeout(1_000);
     const { exit, stderr } = await runMain([...words, "--mock"], {
-      ...{ env: configHome().env, stdin: "", interrupt },
+      env: configHome().env,
+      stdin: "",
+      interrupt,
       cwd: process.cwd(),
     });
     expect(exit, stderr).not.toBe(exitCodes.INTERNAL);

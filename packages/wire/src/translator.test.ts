@@ -37,7 +37,9 @@ const exchanges = documents.flatMap(({ paths }) =>
 
 const everything: ServiceFile = {
   infra: {
-    ...{ prefix: "", case: "snake", ids: "number" },
+    prefix: "",
+    case: "snake",
+    ids: "number",
     fields: { "Server.host": "ip_address", "Site.name": "label", "Deploy.commit": "revision" },
     pagination: { style: "cursor", cursor: "after", size: "count", next: "page.after", more: "page.more" },
     statuses: { Deploy: { succeeded: ["success", "done"], failed: ["error"] }, "Server.status": { online: ["up"] } },
@@ -216,7 +218,8 @@ describe("a service file", () => {
     const translator = new Translator(everything, "infra");
     const headers = { "x-trace-id": "t1", "x-left": "3", "content-type": "application/json" };
     expect(translator.modelHeaders(headers)).toEqual({
-      ...{ "x-request-id": "t1", "ratelimit-remaining": "3" },
+      "x-request-id": "t1",
+      "ratelimit-remaining": "3",
       "content-type": "application/json",
     });
   });

@@ -3,8 +3,14 @@ import { expect, it } from "vitest";
 import { barText } from "./batch-progress.ts";
 
 const progress = {
-  ...{ done: 117, failed: 3, unknown: 0, left: 280, ratePerMinute: 113.2, etaMs: 150_000 },
-  ...{ spentInAll: 7.182, forecast: 23.9 },
+  done: 117,
+  failed: 3,
+  unknown: 0,
+  left: 280,
+  ratePerMinute: 113.2,
+  etaMs: 150_000,
+  spentInAll: 7.182,
+  forecast: 23.9,
 } as BatchProgress;
 
 it.each([

@@ -50,8 +50,12 @@ describe("a charged call", () => {
     const tool = "grammar-checker";
     expect(read().split("\n")).toEqual([
       JSON.stringify({
-        ...{ time, profile: "default", service: new URL(server.toolsUrl).origin, tool },
-        ...{ charged: creditsCharged, remaining: creditsRemaining },
+        time,
+        profile: "default",
+        service: new URL(server.toolsUrl).origin,
+        tool,
+        charged: creditsCharged,
+        remaining: creditsRemaining,
         characters: check[2]!.length,
       }),
       expect.stringContaining('"profile":"work"'),

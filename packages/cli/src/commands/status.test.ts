@@ -16,12 +16,14 @@ it.each([
   { site: { status: "active", ...deploys("canceled", "failed") }, good: 1, attention: [] },
   {
     site: { status: "active", ...deploys("reverted", "succeeded") },
-    ...{ good: 0, attention: ['shop last deploy is in the unknown state "reverted"'] },
+    good: 0,
+    attention: ['shop last deploy is in the unknown state "reverted"'],
   },
   { site: { status: "failed" }, good: 0, attention: ["shop failed"] },
   {
     site: { status: "active" },
-    ...{ good: 0, attention: ["shop last deploy is unknown: no recentDeploys (G-15)"] },
+    good: 0,
+    attention: ["shop last deploy is unknown: no recentDeploys (G-15)"],
   },
   { site: { status: "frozen" }, good: 0, attention: ['shop in the unknown state "frozen"'] },
 ])("a site that is $site.status with $site.recentDeploys needs $attention", async ({ site, good, attention }) => {

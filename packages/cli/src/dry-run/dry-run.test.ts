@@ -181,7 +181,10 @@ it("is in the language of the service file, without the secrets of renamed field
   const fields = { "Server.host": "ip_address", "ServerCreate.sshPrivateKey": "identity" };
   const service = {
     infra: {
-      ...{ prefix: "/v2", case: "snake", fields, auth: { header: "x-token", scheme: "" } },
+      prefix: "/v2",
+      case: "snake",
+      fields,
+      auth: { header: "x-token", scheme: "" },
       headers: { idempotencyKey: "x-once" },
     },
   };
@@ -191,7 +194,8 @@ it("is in the language of the service file, without the secrets of renamed field
   expect(stderr).toBe("");
   const { headers, ...request } = JSON.parse(stdout);
   expect(request).toEqual({
-    ...{ method: "POST", url: "$TANDEM_INFRA_URL/v2/servers" },
+    method: "POST",
+    url: "$TANDEM_INFRA_URL/v2/servers",
     body: { name: "web-9", ip_address: "h", identity: "****" },
   });
   expect(headers).toMatchObject({ "x-token": "$TANDEM_INFRA_TOKEN", "x-once": expect.any(String) });

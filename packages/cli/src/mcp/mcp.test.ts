@@ -51,9 +51,11 @@ describe("permissions", () => {
       const decision = name === "decide_step" ? { decision: "approve" } : {};
       const { text, isError } = await call(name, { ...given, ...decision });
       expect({ name, isError, flags: text.match(/--[a-z-]+/g) }).toEqual({
-        ...{ name, isError: true },
+        name,
+        isError: true,
         flags: {
-          ...{ spend: ["--max-credits"], write: ["--allow-write"] },
+          spend: ["--max-credits"],
+          write: ["--allow-write"],
           destroy: ["--allow-write", "--allow-destructive"],
         }[access],
       });
@@ -88,8 +90,11 @@ it("only kinds whose route is open are offered, and the guide lists them", async
     withAll[verb]!.filter((kind) => !open[verb]!.includes(kind)),
   ]);
   expect(Object.fromEntries(closed)).toEqual({
-    ...{ list: [], get: [], create: ["team"] },
-    ...{ update: ["server", "webhook"], delete: ["webhook"] },
+    list: [],
+    get: [],
+    create: ["team"],
+    update: ["server", "webhook"],
+    delete: ["webhook"],
   });
   for (const [verb, kinds] of Object.entries(open)) expect(guide).toContain(`\n| ${verb} | ${kinds.join(", ")} |\n`);
 });
@@ -403,7 +408,10 @@ it.each([
     secrets: new Set(),
   };
   const { content } = errorResult(error, {
-    ...{ name: "ask_ai", given: {}, context: context as unknown as Context, full: new FullResults() },
+    name: "ask_ai",
+    given: {},
+    context: context as unknown as Context,
+    full: new FullResults(),
   });
   expect(content[0]!.text.split("\n").filter((line) => line.startsWith("Next:"))).toEqual(hints);
 });

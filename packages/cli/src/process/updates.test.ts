@@ -20,8 +20,10 @@ function machine(npmSays: string) {
   writeFileSync(npm, `#!/bin/sh\npwd >'${home}/asked'; echo "$@" >>'${home}/asked'; echo '${npmSays}'\n`);
   chmodSync(npm, 0o755);
   const env = {
-    ...{ XDG_CACHE_HOME: join(home, "cache"), PATH: `${home}:${process.env.PATH}` },
-    ...{ NO_UPDATE_NOTIFIER: "", NO_COLOR: "1" },
+    XDG_CACHE_HOME: join(home, "cache"),
+    PATH: `${home}:${process.env.PATH}`,
+    NO_UPDATE_NOTIFIER: "",
+    NO_COLOR: "1",
   };
   const run = async (line = "tandem version") => (await runTerminal(line, { env })).screen;
   const asked = () => (existsSync(join(home, "asked")) ? readFileSync(join(home, "asked"), "utf8") : "");

@@ -229,7 +229,8 @@ describe.skipIf(process.platform !== "linux")("a folder for the configuration th
     const line = `TANDEM_TOOLS_KEY=${key} TANDEM_TOOLS_URL=${server.toolsUrl} tandem ${run.slice(0, 2).join(" ")} 'the the'`;
     const { exit, stdout, stderr } = await runShell(line, env);
     expect({ exit, stdout: stdout.toString(), stderr }).toEqual({
-      ...{ exit: 0, stdout: "the\n" },
+      exit: 0,
+      stdout: "the\n",
       stderr: ownLimit("/proc/x/pacing.db", "unable to open database file"),
     });
   });

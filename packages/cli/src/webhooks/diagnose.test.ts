@@ -86,7 +86,9 @@ test("names a secret of another endpoint as likely", async () => {
 });
 
 const standard = (signature: string, timestamp: number | string = now) => ({
-  ...{ "webhook-id": "msg_1", "webhook-timestamp": `${timestamp}`, "webhook-signature": `v1,${signature}` },
+  "webhook-id": "msg_1",
+  "webhook-timestamp": `${timestamp}`,
+  "webhook-signature": `v1,${signature}`,
 });
 const ofKey = (key: string | Uint8Array, text = body, timestamp: number | string = now) =>
   standard(hmac(`msg_1.${timestamp}.${text}`, key).digest("base64"), timestamp);

@@ -141,7 +141,8 @@ describe("login", () => {
         });
       const env = { ...withKeychain(home), TANDEM_NO_KEYRING: "0" };
       expect(await runMain(["run", "grammar-checker", "the the"], { env, keychain })).toMatchObject({
-        ...{ exit: 4, stderr: expect.stringContaining(`why: it is no longer in the ${place}\n`) },
+        exit: 4,
+        stderr: expect.stringContaining(`why: it is no longer in the ${place}\n`),
       });
     }
   });

@@ -44,7 +44,12 @@ async function ledgerOf(
 
 const keptBatch: StoredBatch = {
   source: { path: "/rows.txt", format: "txt", input: null, id: null },
-  ...{ mock: false, agreed: true, maxCredits: null, maxErrors: null, maxInFlight: null, waitMs: null },
+  mock: false,
+  agreed: true,
+  maxCredits: null,
+  maxErrors: null,
+  maxInFlight: null,
+  waitMs: null,
 };
 
 const failed: WorkEnd = {

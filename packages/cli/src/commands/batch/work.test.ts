@@ -27,7 +27,8 @@ async function world(rows: number, service: Parameters<typeof fastService>[0] = 
   writeFileSync(file, Array.from({ length: rows }, (_none, row) => `She go home ${row}.\n`).join(""));
   return {
     ...served,
-    ...{ address: `${url}#${newName()}`, file },
+    address: `${url}#${newName()}`,
+    file,
     run: (...words) => batch(words, { env: served.env }),
     start(...words) {
       const end = new AbortController();

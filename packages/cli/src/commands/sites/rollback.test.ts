@@ -156,7 +156,8 @@ describe("sites rollback", () => {
     const env = infraAccount(server);
     await deployed(env, "--commit", goodSha, "--branch", "main");
     const { url } = await altered(env.TANDEM_INFRA_URL!, ({ recentDeploys: [newest, ...before], ...site }) => ({
-      ...{ ...site, recentDeploys: [{ ...newest!, ...facts }, ...before] },
+      ...site,
+      recentDeploys: [{ ...newest!, ...facts }, ...before],
     }));
     const { stderr } = await run(["sites", "wait", "shop"], { ...env, TANDEM_INFRA_URL: url }, 80);
     expect(stderr.trimEnd().split("\n").at(-1)).toBe(done);

@@ -187,7 +187,9 @@ describe("--max-credits", () => {
     expect(await runMain(limited("0.25"), setup)).toMatchObject({ exit: 0 });
     expect(await runMain(limited("0.25"), setup)).toMatchObject({ exit: 0 });
     expect(await runMain(limited("0.25"), setup)).toEqual({
-      ...{ exit: 10, stdout: "", stdoutBytes: Buffer.alloc(0) },
+      exit: 10,
+      stdout: "",
+      stdoutBytes: Buffer.alloc(0),
       stderr: `error: --max-credits 0.25 is too little: 0.19 spent in this shell, and the call is likely to cost about 0.095
   why: judged by the newest 2 calls of grammar-checker on this machine; nothing was sent
   fix: raise --max-credits

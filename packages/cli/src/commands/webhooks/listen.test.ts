@@ -344,7 +344,8 @@ describe("webhooks listen --contract", () => {
   ])("judges a real delivery of the mock: %s", async (_, service, flags, own, printed, exit) => {
     const sender = createMock({ clock: "real", webhooks: { deliver: true }, ...(service && { service }) });
     const { infra } = new Tandem({
-      ...{ fetch: (url, init) => sender.fetch(url, init as RequestInit), service },
+      fetch: (url, init) => sender.fetch(url, init as RequestInit),
+      service,
       infra: { token: sender.tokens.owner, baseUrl: "http://localhost" },
     });
     const { env, folder } = configHome();

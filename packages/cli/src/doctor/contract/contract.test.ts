@@ -59,7 +59,9 @@ it("lists differences, writes certain corrections and says which need you", asyn
 it("lists what its service file answers, and agrees with its own corrections", async () => {
   const service: ServiceFile = {
     infra: {
-      ...{ prefix: "/v2", headers: { requestId: null }, auth: { header: "x-key", scheme: "" } },
+      prefix: "/v2",
+      headers: { requestId: null },
+      auth: { header: "x-key", scheme: "" },
       fields: { "Site.recentDeploys": "releases" },
     },
     tools: { headers: { requestId: null } },
@@ -122,9 +124,14 @@ it("--json has the verdicts alone, --save a recording without the token, --har j
   expect(Object.keys(report)).toEqual(["assumptions", "unmatched"]);
   expect(report.assumptions).toHaveLength(85);
   expect(report.assumptions.find(({ id }: { id: string }) => id === "G-17")).toEqual({
-    ...{ id: "G-17", verdict: "contradicted", question: "How do you identify a request to support?" },
-    ...{ expected: "By the response header X-Request-Id, also in problem bodies as requestId." },
-    ...{ found: "the request id is in x-trace-id", operation: "GET /api/v1/tools", pointer: "/headers", count: 16 },
+    id: "G-17",
+    verdict: "contradicted",
+    question: "How do you identify a request to support?",
+    expected: "By the response header X-Request-Id, also in problem bodies as requestId.",
+    found: "the request id is in x-trace-id",
+    operation: "GET /api/v1/tools",
+    pointer: "/headers",
+    count: 16,
     correction: { tools: { headers: { requestId: "x-trace-id" } }, infra: { headers: { requestId: "x-trace-id" } } },
     needs: [],
   });
@@ -470,11 +477,9 @@ it.each<[string, (request: Record<string, unknown>, response: Record<string, unk
   const repeated = /extension|queryString|cookies/.test(place) ? "x" : planted;
   const request: Record<string, unknown> = { method: "POST", url: "https://x.test/v2/servers", headers: [] };
   const response: Record<string, unknown> = {
-    ...{
-      status: 201,
-      headers: [],
-      content: { text: JSON.stringify({ data: { id: 1, status: repeated, [repeated]: repeated } }) },
-    },
+    status: 201,
+    headers: [],
+    content: { text: JSON.stringify({ data: { id: 1, status: repeated, [repeated]: repeated } }) },
   };
   plant(request, response);
   writeFileSync(file("x.har"), JSON.stringify({ log: { entries: [{ request, response }] } }));
