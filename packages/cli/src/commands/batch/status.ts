@@ -52,8 +52,6 @@ async function factsOf(context: Context, view: LedgerView) {
   const isBlocked = typeof batch?.maxCredits === "number" && blocksBudget(left);
   const isCapped = !isBlocked && (await isAtLimit(view, batch?.maxCredits ?? Infinity, left));
   const stopped = () => {
-    // Its workers may wait for the rate limit: they aren't known, and one more does no harm.
-    if (isAddress(left.ledger) && summary.waiting > 0) return run("batch work", [left.ledger]);
     if (isCapped) return run("batch resume", [left.ledger], { maxCredits: higherLimit(summary) });
     return isBlocked ? resumeFix(left, "unknown") : nextStep(left, verdicts, left.byProgram || source !== null);
   };
@@ -127,6 +125,7 @@ function lines({ failures, unreadable, unknownRows, next, ...facts }: Facts): (r
 /** @param isProse a command must not be wrapped, because it is copied. */
 function page(facts: Facts, { paint, columns }: Style, isProse: boolean): string {
   const { tool, rows, done, failed, unknown, waiting, inProgress, spent, running, next } = facts;
+  // Workers that wait for the rate limit aren't known.
   const idle = isAddress(facts.ledger) ? "is waiting" : "has stopped";
   const state = running ? "is running" : waiting > 0 ? idle : "has ended";
   const behindLabel = (text: string) => wrapText(text, readableWidth(columns) - 9).join(`\n${" ".repeat(9)}`);

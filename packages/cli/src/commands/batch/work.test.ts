@@ -58,7 +58,7 @@ testWithOwnRedis("a batch in Redis: rows are queued, two workers run them, and t
   expect(charged()).toEqual([]);
   const idle = await batch(["status", address], { env, stdoutColumns: 200 });
   expect(stripVTControlCharacters(idle.stdout)).toMatch(
-    /^grammar-checker on 30 rows is waiting\n[\s\S]+\nnext {5}tandem batch work 'redis:\S+'\n$/,
+    /^grammar-checker on 30 rows is waiting\n[\s\S]+\nnext {5}tandem batch resume 'redis:\S+'\n$/,
   );
 
   const process = () => runBuilt(["batch", "work", address, "--json"], { env });
