@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { Info } from "csv-parse";
 import { CliError } from "../errors/cli-error.ts";
 import { advice, example, type FlagSettings, rerun } from "../errors/fix.ts";
+import { counted } from "../output/quantities.ts";
 import { BadRow, checkedInput, decoded, type Row, type RowRules, rowAt } from "./row-rules.ts";
 import { sourceName } from "./row-source.ts";
 import type { RowSource } from "./stored-batch.ts";
@@ -129,9 +130,13 @@ function noInput(names: readonly string[], source: RowSource, row: readonly Buff
 
 function csvRow(record: readonly Buffer[], { names, input, id }: Columns): Row {
   if (record.length === 1 && record[0]!.length === 0 && names.length > 1) throw new BadRow("is empty");
+  if (record.slice(names.length).some((field) => field.toString().trim() !== "")) {
+    const counts = `${record.length} columns, the header has ${names.length}`;
+    throw new BadRow(`has ${counts}: quote fields that contain the separator`);
+  }
   const rowId = id === undefined ? undefined : decoded(record[id] ?? Buffer.alloc(0)) || undefined;
   const field = record[input];
-  if (field === undefined) throw new BadRow(`has ${record.length} columns and no "${names[input]}"`, rowId);
+  if (field === undefined) throw new BadRow(`has ${counted(record.length, "column")} and no "${names[input]}"`, rowId);
   return { input: checkedInput(decoded(field, rowId), rowId), id: rowId };
 }
 
