@@ -5,6 +5,7 @@ import {
   type LedgerRow,
   longestCallMs,
   type WorkEnd,
+  type WorkState,
   type WorkTimes,
 } from "@tandem/sdk/batch";
 import { describe, expect, type TestAPI, test as vitest } from "vitest";
@@ -88,7 +89,16 @@ export function ledgerConformance(
           times: expect.objectContaining(times),
           end,
         },
-        { index: 1, id: "again", key: "k", state: end.state, attempts: 1, times: expect.objectContaining(times), end },
+        {
+          index: 1,
+          id: "again",
+          key: "k",
+          state: end.state,
+          attempts: 1,
+          times: expect.objectContaining(times),
+          end,
+          shared: true,
+        },
       ]);
       await ledger.close();
     });
@@ -211,6 +221,9 @@ export function ledgerConformance(
           ),
         );
       expect(await placesOf()).toEqual({ waiting: [], sent: [], done: [3], failed: [1, 4], unknown: [0, 2, 5] });
+      const sharedOf = async (state?: WorkState) => (await all(ledger.rows(state))).map((row) => row.shared ?? false);
+      expect(await sharedOf()).toEqual([false, false, true, false, true, true]);
+      expect(await sharedOf("unknown")).toEqual([false, true, true]);
       expect(await ledger.retry({ state: "failed" })).toBe(1);
       await ledger.sent("b", 3_000);
       expect(await placesOf()).toEqual({ waiting: [], sent: [1, 4], done: [3], failed: [], unknown: [0, 2, 5] });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { ndjsonSink, type ResultSink, sqliteSink } from "@tandem/fleet";
 import type { LedgerRow } from "@tandem/sdk/batch";
-import { beforeAll, expect, onTestFinished } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { anyRedis, testWithRedis } from "../support/redis-server.ts";
 import { fleetWorld } from "./fleet-world.ts";
 
@@ -111,4 +111,17 @@ testWithRedis("a row that ends again is delivered again", async () => {
   for await (const _row of fleet.work({ client }));
   await fleet.deliver(sink);
   expect(states[1]).toEqual(["done"]);
+});
+
+test("sinks store the charge of identical rows once", async () => {
+  const folder = newFolder();
+  const end = { state: "done", result: null, charged: 0.02, remaining: 1 } as const;
+  const row = { id: undefined, key: "k", state: "done", attempts: 1, times: undefined, end } as const;
+  const rows: LedgerRow[] = [
+    { ...row, index: 0 },
+    { ...row, index: 1, shared: true },
+  ];
+  await ndjsonSink(folder)(rows);
+  const lines = readFileSync(join(folder, "results-000001.ndjson"), "utf8").trim().split("\n");
+  expect(lines.map((line) => JSON.parse(line).charged)).toEqual([0.02, 0]);
 });

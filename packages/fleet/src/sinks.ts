@@ -55,12 +55,12 @@ export async function deliver(store: RowStore, sink: ResultSink, options: Delive
   return count;
 }
 
-const recordOf = ({ index, id, key, state, end }: LedgerRow) => ({
+const recordOf = ({ index, id, key, state, end, shared }: LedgerRow) => ({
   row: index + 1,
   id: id ?? null,
   key,
   status: state,
-  charged: end?.state === "done" ? (end.charged ?? null) : null,
+  charged: end?.state === "done" ? (shared ? 0 : (end.charged ?? null)) : null,
   result: end?.state === "done" ? end.result : null,
   problem: end && "problem" in end ? end.problem : null,
 });

@@ -4,7 +4,7 @@ import { resultText } from "../tools/save-result.ts";
 
 export type ResultRow = ReturnType<typeof resultRow>;
 
-export function resultRow({ index, id, state, end }: LedgerRow) {
+export function resultRow({ index, id, state, end, shared = false }: LedgerRow) {
   const done = end?.state === "done" ? end : undefined;
   return {
     row: index + 1,
@@ -12,7 +12,8 @@ export function resultRow({ index, id, state, end }: LedgerRow) {
     // Left by a run that died: it may have been charged.
     status: state === "sent" ? ("unknown" as const) : state,
     data: (done?.result as { data?: Readonly<Record<string, unknown>> } | undefined)?.data ?? null,
-    charged: done?.charged ?? null,
+    charged: done ? (shared ? 0 : (done.charged ?? null)) : null,
+    shared,
     problem: end !== undefined && end.state !== "done" ? end.problem : null,
   };
 }

@@ -288,6 +288,7 @@ export class RowStore {
       attempts: Number(work.attempts),
       times: timesOf(work),
       end: this.#endOf(name, work),
+      ...(work.at !== `${index}` && { shared: true }),
       ...(work.possibleDoubleCharge === "1" && { possibleDoubleCharge: true }),
       ...(work.dropped === "1" && { isDelivered: true }),
     };
@@ -300,7 +301,7 @@ export class RowStore {
     const found = await commands.zrangebyscore(this.#key("ended"), `(${cursor}`, "+inf", "WITHSCORES", ...page);
     const names = found.filter((_each, at) => at % 2 === 0);
     if (names.length === 0) return { cursor, names, rows: [] };
-    const fields = ["state", "at", "rows", ...facts, "end", "dropped"];
+    const fields = ["state", "rows", ...facts, "end", "dropped"];
     const works = (await this.#keep("read", fields.length, ...fields, ...names)) as (string | null)[][];
     const rows: LedgerRow[] = [];
     for (const [at, name] of names.entries()) {
@@ -505,7 +506,7 @@ export function ledgerErrorFor(cause: unknown): unknown {
 }
 
 const times = ["sentAt", "endedAt", "attemptMs"] as const;
-const facts = ["attempts", "owner", ...times, "charged", "remaining", "retryable", "possibleDoubleCharge"];
+const facts = ["at", "attempts", "owner", ...times, "charged", "remaining", "retryable", "possibleDoubleCharge"];
 
 const hashOf = (names: readonly string[], values: readonly (string | null)[]): WorkHash =>
   Object.fromEntries(names.map((name, at) => [name, values[at] ?? undefined]));

@@ -76,6 +76,8 @@ export interface LedgerRow extends LedgerEntry {
   attempts: number;
   times: WorkTimes | undefined;
   end: WorkEnd | undefined;
+  /** An identical row has the charge: count this one's as 0. */
+  shared?: boolean | undefined;
   /** It was sent back by `retry` although an attempt may have been charged. */
   possibleDoubleCharge?: boolean | undefined;
   /** Its result was delivered to a sink and dropped here: the result of `end` is null. */

@@ -97,10 +97,12 @@ class MemoryLedger implements BatchLedger {
   }
 
   *rows(only?: WorkState): Iterable<LedgerRow> {
+    const seen = new Set<string>();
     for (const index of [...this.#rows.keys()].sort((a, b) => a - b)) {
       const entry = this.#rows.get(index)!;
       const work = this.#workOf(entry.key);
-      if (only === undefined || work.state === only) yield { ...entry, ...work };
+      const shared = seen.size === seen.add(entry.key).size;
+      if (only === undefined || work.state === only) yield { ...entry, ...work, ...(shared && { shared }) };
     }
   }
 

@@ -368,7 +368,8 @@ class SqliteLedger implements FileLedger {
   }
 
   *rows(only?: WorkState): Iterable<LedgerRow> {
-    const columns = "position, id, work.* FROM rows JOIN work USING (key)";
+    const first = "(SELECT min(position) FROM rows WHERE key = work.key)";
+    const columns = `position, id, position > ${first} AS shared, work.* FROM rows JOIN work USING (key)`;
     const places = this.#placesOf(only);
     for (let last = -1, at = 0; ; at += pageRows) {
       const page = (places
@@ -760,6 +761,7 @@ type AnswerRecord = Pick<WorkRecord, "key" | "charged" | "remaining" | "sent_upt
 
 interface RowRecord extends WorkRecord {
   position: number;
+  shared: number;
   id: string | null;
 }
 
@@ -788,6 +790,7 @@ function ledgerRow(record: RowRecord): LedgerRow {
     attempts,
     times,
     end: endOf(record),
+    ...(record.shared === 1 && { shared: true }),
     ...(record.possible_double_charge === 1 && { possibleDoubleCharge: true }),
   };
 }

@@ -146,6 +146,22 @@ describe("an unreadable row is reported by its line, and the other rows run", ()
     ]);
   });
 
+  const quoteIt = ": quote fields that contain the separator";
+  test.each([
+    ["sku,text\n1,Hello, world, and all\n2,He runs.\n", `line 2 has 4 columns, the header has 2${quoteIt}`],
+    ["text\nHello, world\nHe runs.\n", `line 2 has 2 columns, the header has 1${quoteIt}`],
+    ["sku;text\n1;Hello; world;;\n2;He runs.\n", `line 2 has 5 columns, the header has 2${quoteIt}`],
+    ["sku,text,note\n1\n2,He runs.\n", 'line 2 has 1 column and no "text"'],
+    ["sku,text\n1,Hello,, \n2,He runs.\n", "Hello"],
+    ['sku,text\n1,"Hello, world"\n2,He runs.\n', "Hello, world"],
+    ["sku,text,note\n1,Hello\n2,He runs.\n", "Hello"],
+  ])("CSV %j: a row with more fields than the header is not sent cut short", async (content, first) => {
+    const { write, rows, charged } = await world();
+    const found = await rows(write("rows.csv", content), "--map", "input=text");
+    expect(found.map((row) => (row as unknown[])[1])).toEqual([first, "He runs."]);
+    expect(charged().sort()).toEqual(first.startsWith("line") ? ["He runs."] : ["He runs.", first].sort());
+  });
+
   test.each([
     ["", ["a.txt", "b.txt", "c.bin", "inside.txt"], ["skipped 1 folder: inner; --recursive reads them"], 1],
     ["--recursive", ["a.txt", "b.txt", "c.bin", "inner/d.txt", "inside.txt"], [], 2],
@@ -621,6 +637,7 @@ test("results: in the order of the input, as JSON lines, CSV or files; a report 
       status: "failed",
       data: null,
       charged: null,
+      shared: false,
       problem: { code: "unreadable", message: "line 3 is not JSON" },
     },
   ]);
@@ -631,11 +648,15 @@ test("results: in the order of the input, as JSON lines, CSV or files; a report 
   expect(readFileSync(join(folder, "run.db.html"), "utf8")).not.toMatch(/<script|\son\w+=/);
 });
 
-test("a report counts every row, and a call of identical rows once", async () => {
+test("a report and the results count every row, and the charge of identical rows once", async () => {
   const { write, run, folder } = await world();
   write("rows.txt", "He runs.\nHe runs.\nHe runs.\nIt rains.\n");
   await run("run", "grammar-checker", "--in", "rows.txt", "--ledger", "run.db");
   const { spent } = JSON.parse((await run("status", "run.db", "--json")).stdout);
+  const { stdout } = await run("results", "run.db", "--json");
+  const found: { charged: number; shared: boolean }[] = JSON.parse(stdout);
+  expect(found.map(({ shared }) => shared)).toEqual([false, true, true, false]);
+  expect(found.map(({ charged }) => charged)).toEqual([found[0]!.charged, 0, 0, spent - found[0]!.charged]);
   await run("report", "run.db");
   const page = readFileSync(join(folder, "run.db.html"), "utf8");
   expect(page).toContain("Rows that ended: 4 rows<");
