@@ -222,11 +222,23 @@ describe("an unusable ledger throws an error that says why, and is unchanged", (
       "not_a_ledger",
       (path: string) => new DatabaseSync(path).exec("CREATE TABLE t (x)"),
     ],
+    [
+      "a database of something else with a write-ahead log",
+      "not_a_ledger",
+      (path: string) => {
+        const database = new DatabaseSync(path);
+        database.exec("PRAGMA journal_mode = WAL; CREATE TABLE t (x)");
+        database.close();
+      },
+    ],
     ["in a folder that is not there", "not_writable", () => {}, "missing/run.db"],
-  ])("%s: %s", async (_name, problem, make, name?: string) => {
+  ])("%s: %s, with no file next to it", async (_name, problem, make, name?: string) => {
     const path = name ? join(folder, name) : newPath();
     make(path);
+    const before = statSync(path, { throwIfNoEntry: false })?.isFile() && readFileSync(path);
     await expect(opened(path)).rejects.toMatchObject({ code: "ledger", problem });
+    expect(readdirSync(folder).filter((file) => file.startsWith(`${basename(path)}-`))).toEqual([]);
+    if (before) expect(readFileSync(path)).toEqual(before);
   });
 
   test

@@ -9,6 +9,7 @@ import {
   existsSync,
   fsyncSync,
   openSync,
+  readSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -520,7 +521,10 @@ class SqliteLedger implements FileLedger {
   /** The lock has the owner and permissions of the ledger. */
   #makeLock(path: string): void {
     const ledger = fileAt(this.path);
-    if (ledger) accessSync(this.path, constants.W_OK);
+    if (ledger) {
+      accessSync(this.path, constants.W_OK);
+      this.#checkHeader();
+    }
     writeFileSync(path, "", { flag: "a", mode: 0o600 });
     if (!ledger) return;
     chmodSync(path, ledger.mode & 0o777);
@@ -547,12 +551,24 @@ class SqliteLedger implements FileLedger {
     return `${existsSync(this.path) ? realpathSync(this.path) : this.path}-lock`;
   }
 
+  /** SQLite would lock another database, and change its journal. */
+  #checkHeader(): void {
+    if (!statSync(this.path).isFile()) throw ledgerProblem("not_writable", this.path);
+    const header = Buffer.alloc(72);
+    const file = openSync(this.path, "r");
+    const length = readSync(file, header);
+    closeSync(file);
+    if (length === 0) throw ledgerProblem("damaged", this.path);
+    // https://sqlite.org/fileformat.html
+    if (header.readUInt32BE(68) !== applicationId) throw ledgerProblem("not_a_ledger", this.path);
+  }
+
   /**
    * A rollback journal, because a commit is then in the file itself: nothing is lost with a second file, and truncation
    * is detected.
    */
   #connect(): void {
-    if (statSync(this.path).size === 0) throw ledgerProblem("damaged", this.path);
+    this.#checkHeader();
     const { DatabaseSync } = loadSqlite(this.path);
     const database = new DatabaseSync(this.path);
     this.#database = database;
@@ -565,7 +581,6 @@ class SqliteLedger implements FileLedger {
       (cause) => this.#errorFor(cause),
       () => this.#useReserve(),
     );
-    if (this.#pragma("application_id") !== applicationId) throw ledgerProblem("not_a_ledger", this.path);
     if (this.#pragma("user_version") !== formatVersion)
       throw otherFormat(this.path, Number(this.#pragma("user_version")));
     const wholeBytes = Number(this.#pragma("page_count")) * Number(this.#pragma("page_size"));
