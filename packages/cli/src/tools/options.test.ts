@@ -38,6 +38,7 @@ describe("a value is read as the option's type", () => {
 describe("what the service may know better is let through", () => {
   it.each([
     ["a value past an assumed bound", "blog-title-gen", { typed: ["count=5000"] }, { count: 5000 }],
+    ["an empty text of a file", "pdf-summarizer", { file: { focus: "" } }, { focus: "" }],
     ["a new value of an open list", "ai-rewriter", { typed: ["tone=sarcastic"] }, { tone: "sarcastic" }],
   ])("%s", (_, slug, given, want) => {
     expect(build(slug, given)).toEqual(want);
@@ -46,6 +47,7 @@ describe("what the service may know better is let through", () => {
 
 describe("rejects a mistake with the correct form", () => {
   const info = (slug: string) => `tandem tools info ${slug}`;
+  const unset = "a shell variable may not be set; to use the default, omit the option";
   it.each([
     [
       "grammar-checker hi -F levl=picky",
@@ -112,6 +114,27 @@ describe("rejects a mistake with the correct form", () => {
       '-f must be key=value (got "=x")',
       undefined,
       "try: tandem run grammar-checker hi -f x=value",
+    ],
+    [
+      "ai-translator hi -F targetLanguage:de",
+      '-F must be key=value (got "targetLanguage:de")',
+      undefined,
+      "tandem run ai-translator hi -F targetLanguage=de",
+    ],
+    [
+      "ai-translator hi -F targetLanguage=",
+      "targetLanguage is empty",
+      unset,
+      "try: tandem run ai-translator hi -F targetLanguage=en",
+    ],
+    ["object-remover hi -f target=", "target is empty", unset, "try: tandem run object-remover hi -f target=TEXT"],
+    ["blog-title-gen hi -F keywords=", "keywords is empty", unset, "try: tandem run blog-title-gen hi -F keywords=a,b"],
+    ["grammar-checker hi -F level=", "level is empty", unset, "try: tandem run grammar-checker hi -F level=picky"],
+    [
+      "blog-title-gen hi -F count=",
+      'count must be a whole number (got "")',
+      undefined,
+      "try: tandem run blog-title-gen hi -F count=5",
     ],
     [
       "grammar-checker hi -F constructor=x",

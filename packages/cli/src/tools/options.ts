@@ -88,10 +88,10 @@ async function readOptionsFile(path: string): Promise<JsonObject> {
 function splitPair({ text, isTyped, fix }: Pair, tool: ToolReference | undefined): { name: string; text: string } {
   const end = text.indexOf("=");
   if (end > 0) return { name: text.slice(0, end), text: text.slice(end + 1) };
-  const name = text.replace("=", "") || "key";
+  const [, name = text.replace("=", "") || "key", value] = /^(\w+)[:\s]+(.+)$/s.exec(text) ?? [];
   const option = tool && Object.hasOwn(tool.options, name) ? tool.options[name] : undefined;
   throw new CliError("BAD_OPTION", `${isTyped ? "-F" : "-f"} must be key=value (got "${text}")`, {
-    fix: example(fix(`${name}=${option ? exampleValue(option) : "value"}`)),
+    fix: value ? fix(`${name}=${value}`) : example(fix(`${name}=${option ? exampleValue(option) : "value"}`)),
   });
 }
 
@@ -169,7 +169,14 @@ function checkValue(slug: string, name: string, value: unknown, option: ToolOpti
       fix: pair ? example(pair.fix(`${name}=${exampleValue(option)}`)) : run("tools info", [slug]),
     });
   }
-  const tag = /language$/i.test(name) ? languageTag(String(value)) : value;
+  const isLanguage = /language$/i.test(name);
+  if ((pair || isLanguage) && String(value).trim() === "") {
+    throw new CliError("BAD_OPTION", `${name} is empty`, {
+      why: "a shell variable may not be set; to use the default, omit the option",
+      fix: pair ? example(pair.fix(`${name}=${exampleValue(option)}`)) : run("tools info", [slug]),
+    });
+  }
+  const tag = isLanguage ? languageTag(String(value)) : value;
   if (tag !== value) {
     throw new CliError("BAD_OPTION", `${name} must be a language tag (got ${JSON.stringify(value)})`, {
       fix: pair ? pair.fix(`${name}=${tag}`) : advice(`use ${tag}`),
