@@ -3,7 +3,7 @@ import { flagPlace, type Place, questionPlace } from "../argv/values.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors/cli-error.ts";
 import type { ErrorCode } from "../errors/exit-codes.ts";
-import { advice, example, rerun } from "../errors/fix.ts";
+import { advice, example, type Fix, rerun } from "../errors/fix.ts";
 import type { Answer, Row } from "../output/answer.ts";
 import { ask, askUntil, canAskForMissing } from "../prompt/ask.ts";
 import { thisMachine } from "../settings/setting-specs.ts";
@@ -132,14 +132,17 @@ function notTaken(target: URL, { status, error, answer }: Posted): CliError {
   const why = answer.trim().split("\n", 1)[0]?.slice(0, 200) || undefined;
   return new CliError(codeOf(status), `the receiver returned ${status}`, {
     why,
-    fix: status === 401 ? checkSecret : undefined,
+    fix: fixFor(target, status),
     retryable: status >= 500,
   });
 }
 
-const checkSecret = advice(
-  "check that TANDEM_WEBHOOK_SECRET matches the receiver's secret; its `onError` reports the reason",
-);
+function fixFor(target: URL, status: number): Fix | undefined {
+  if (status === 401)
+    return advice("check that TANDEM_WEBHOOK_SECRET matches the receiver's secret; its `onError` reports the reason");
+  if (status === 404 && target.pathname === "/") return example(rerun({ set: { to: new URL("hooks", target).href } }));
+  return status >= 500 ? advice("look at the receiver's log") : undefined;
+}
 
 function codeOf(status: number): ErrorCode {
   if (status >= 500) return "SERVER_ERROR";
