@@ -10,7 +10,7 @@ const texts = {
   unsupported_version: "no signature has an accepted version",
   too_many_signatures: "the signature header lists too many signatures",
   no_match: "no signature matches the body",
-  unknown_key: "no secret was found for this delivery",
+  unknown_key: "no usable secret for this delivery",
   body_not_raw: "the raw body is not available",
   body_unreadable: "the body was truncated",
   body_too_large: "the body is larger than the limit",

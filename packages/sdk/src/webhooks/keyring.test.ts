@@ -70,7 +70,7 @@ test.each<[found: unknown, keys: unknown[]]>([
 });
 
 const lookedUp = { retryable: true, hint: "The secret lookup failed." };
-const unusable = { retryable: false, hint: "The secret that was found is invalid." };
+const unusable = (hint: string) => ({ retryable: false, hint });
 
 test.each<[what: string, resolve: () => unknown, error: object]>([
   ["nothing", () => undefined, { retryable: false, hint: undefined }],
@@ -80,17 +80,25 @@ test.each<[what: string, resolve: () => unknown, error: object]>([
     () => Promise.reject(new RangeError("no database")),
     { ...lookedUp, cause: new RangeError("no database") },
   ],
-  ["a key that cannot be used", () => "bad", { ...unusable, cause: new RangeError("cannot be used") }],
-  ["an empty list", () => [], { ...unusable, cause: { summary: "No webhook secret was given" } }],
+  [
+    "a key that cannot be used",
+    () => "bad",
+    { ...unusable("cannot be used"), cause: new RangeError("cannot be used") },
+  ],
+  [
+    "an empty list",
+    () => [],
+    { ...unusable("No webhook secret was given."), cause: { summary: "No webhook secret was given" } },
+  ],
   [
     "a tenant without a name",
     () => ({ tenant: "", secrets: "a" }),
-    { ...unusable, cause: { summary: "A tenant needs a name" } },
+    { ...unusable("A tenant needs a name."), cause: { summary: "A tenant needs a name" } },
   ],
   [
     "a tenant whose name is a number",
     () => ({ tenant: 5, secrets: "a" }),
-    { ...unusable, cause: { summary: "A tenant needs a name" } },
+    { ...unusable("A tenant needs a name."), cause: { summary: "A tenant needs a name" } },
   ],
 ])("of a resolver that gives %s, no key is known", async (_, resolve, error) => {
   await expect(keysOf(resolve)).rejects.toMatchObject({ reason: "unknown_key", ...error });

@@ -80,11 +80,7 @@ async function resolveKeys(resolve: SecretResolver, headers: HeaderSource, hmacO
     }
     return parseKeys(found.secrets, hmacOf, { tenant: found.tenant });
   } catch (cause) {
-    throw new WebhookVerificationError({
-      reason: "unknown_key",
-      cause,
-      hint: "The secret that was found is invalid.",
-    });
+    throw new WebhookVerificationError({ reason: "unknown_key", cause, hint: (cause as Error).message });
   }
 }
 

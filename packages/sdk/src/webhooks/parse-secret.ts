@@ -49,7 +49,8 @@ export function parseSecret(secret: unknown, { key, name }: Scheme, allowWeak: b
 }
 
 function checkText(secret: unknown, prefix = ""): string {
-  if (typeof secret !== "string") throw refused(secret === undefined ? "is undefined" : "is not a string");
+  if (secret === undefined) throw refused("is undefined", "Check that its variable is set.");
+  if (typeof secret !== "string") throw refused("is not a string");
   const rest = secret.startsWith(prefix) ? secret.slice(prefix.length) : secret;
   const bare = rest.replace(/^whsec_/, "");
   const mistake = mistakes.find(({ pattern }) => pattern.test(bare));

@@ -65,7 +65,7 @@ export class SignatureVerifier {
       this.engine(scheme.digest, parseSecret(secret, scheme, options.allowWeakSecrets === true), scheme.encoding);
     const { secrets } = options;
     // A resolver without parameters that returns nothing means that the secret isn't set.
-    const withoutSecret = typeof secrets === "function" && secrets.length === 0 ? [] : undefined;
+    const withoutSecret = typeof secrets === "function" && secrets.length === 0 ? [undefined as never] : undefined;
     const ask: SecretResolver | false =
       typeof secrets === "function" &&
       (async (claim) => (await withTimeout(() => secrets(claim), "secrets()", this.patience)) ?? withoutSecret);
