@@ -1,4 +1,4 @@
-import { toolCatalog } from "@tandem/sdk";
+import { type TandemError, toolCatalog } from "@tandem/sdk";
 import { describe, expect, test } from "vitest";
 import { type InfraOperation, infraOperations } from "../../packages/mock/src/generated/infra-operations.ts";
 import { toolsOperations } from "../../packages/mock/src/generated/tools-operations.ts";
@@ -56,4 +56,17 @@ describe("every documented refusal of every tool is a typed error", () => {
 
     expect(codes).toEqual(refusals(statuses).map((status) => [status, toolCodes[status]]));
   });
+});
+
+test("the page of lost connections names every outcome", async () => {
+  const outcomes: string[] = [];
+  for (const fault of [{ reset: "before-headers" }, { reset: "after-headers" }] as const) {
+    const { mock, newClient } = await toolService();
+    mock.faults.add({ operation: "grammar-checker", fault });
+    const error = await rejection(newClient({ retries: 0, pacing: false }).run("grammar-checker", { input: "x" }));
+    expect(error).toMatchObject({ code: "connection" });
+    outcomes.push(`\`${(error as TandemError).outcome}\``);
+  }
+  expect(outcomes).toEqual(["`unknown`", "`executed`"]);
+  for (const outcome of outcomes) expect(errorNotes.connection.outcome).toContain(outcome);
 });

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
+import { ToolsClient } from "@tandem/sdk";
 import { expect, test } from "vitest";
 import { commandTree } from "../../packages/cli/src/command-tree.ts";
 import { toolReference } from "../../packages/cli/src/generated/tool-reference.ts";
@@ -96,4 +97,13 @@ test("a size in a guide is the entry's ceiling, to the next kB", () => {
   const shown = rows.map(([, name, entry, size]) => [name === undefined ? entry! : `${entry}, ${name}`, Number(size)]);
   expect(shown.length).toBeGreaterThan(4);
   expect(shown).toEqual(shown.map(([name]) => [name, Math.ceil(bytes[name!]?.[1] / 1_000)]));
+});
+
+test("the guide to credits lists the members of tools.credits, and no others", () => {
+  const { credits } = new ToolsClient({ apiKey: "key", baseUrl: "https://tools.example.com" });
+  const table = textOf("docs/guide/credits.md").split("| Member of `tools.credits` |")[1]!.split("\n\n", 1)[0]!;
+  const listed = [...table.matchAll(/^\| (`.*?`) \|/gm)].flatMap(([, names = ""]) =>
+    names.replaceAll("`", "").split(", "),
+  );
+  expect(listed.filter((name) => !(name in credits))).toEqual([]);
 });

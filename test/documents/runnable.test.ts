@@ -57,6 +57,15 @@ test.each(rows)("%s prints the output on the page", async (_, { block, output })
   expect(printed.join("").trimEnd()).toBe(output.trimEnd());
 });
 
+test("the README's example of errors prints what is missing", async () => {
+  for (const name of ["TANDEM_INFRA_URL", "TANDEM_INFRA_TOKEN"]) vi.stubEnv(name, undefined);
+  const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
+  onTestFinished(() => log.mockRestore());
+  const { block } = programs.find(({ block }) => block.page === "README.md" && block.code.includes("isTandemError"))!;
+  await import(/* @vite-ignore */ `${fileOf(block)}?without-variables`);
+  expect(log.mock.calls.join()).toContain("TANDEM_INFRA_URL");
+});
+
 test("the gauge on the page about metrics reports the counts of a batch", async () => {
   const block = blocksOf("docs/guide/batch-metrics.md")[0]!;
   const [imports = "", body = ""] = block.code.split(/\n\n(.*)/s);
