@@ -52,6 +52,28 @@ describe.each<[name: string, call: (options: never) => unknown]>([
   );
 });
 
+const later = Promise.resolve({ id: "x", siteId: "sit_1", status: "queued" }) as never;
+it.each<[name: string, call: () => unknown, summary: string]>([
+  ["get", () => infra.servers.get(later), 'Path parameter "id" cannot be a promise: await it'],
+  [
+    "client",
+    () => infra.client.GET("/servers/{id}", { params: { path: { id: later } } }),
+    'Path parameter "id" cannot be a promise: await it',
+  ],
+  ["waitUntilOnline", () => infra.servers.waitUntilOnline(later), 'Path parameter "id" cannot be a promise: await it'],
+  ["waitUntilActive", () => infra.sites.waitUntilActive(later), 'Path parameter "id" cannot be a promise: await it'],
+  ["waitForDeploy", () => infra.sites.waitForDeploy(later), "deploy must be an object, not a promise: await it"],
+  [
+    "waitForDeploy of ids",
+    () => infra.sites.waitForDeploy({ id: later, siteId: "s" }),
+    "id must be a string, not a promise: await it",
+  ],
+  ["attach", () => infra.ai.attach(later), 'Path parameter "id" cannot be a promise: await it'],
+])("a promise in place of the argument of %s: await it", async (_, call, summary) => {
+  expect(await failureOf(call)).toMatchObject({ code: "invalid_argument", summary });
+  expect(sent).not.toHaveBeenCalled();
+});
+
 const of = (names: string, values: readonly unknown[] = [null, "5", Number.NaN, -1]) =>
   names.split(" ").flatMap((name) => values.map((value) => ({ [name]: value })));
 const noFunction = [null, 5, "x", {}];

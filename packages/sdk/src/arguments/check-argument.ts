@@ -26,8 +26,12 @@ export function shown(value: unknown): string {
   if (typeof value === "bigint") return `${value}n`;
   if (Array.isArray(value)) return "an array";
   if (typeof value === "function") return "a function";
+  if (isPromise(value)) return "a promise: await it";
   return isObject(value) ? "an object" : String(value);
 }
+
+export const isPromise = (value: unknown): boolean =>
+  fits(value, (value) => typeof (value as PromiseLike<unknown>).then === "function");
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -47,7 +51,7 @@ const kinds = {
   flag: ["true or false", /* @__PURE__ */ isOf("boolean")],
   function: ["a function", /* @__PURE__ */ isOf("function")],
   limits: ["a number above 0 or an object", (value: unknown) => isObject(value) || isAbove0(value)],
-  object: ["an object", isObject],
+  object: ["an object", (value: unknown) => isObject(value) && !isPromise(value)],
   signal: [
     "an AbortSignal",
     // Works across realms.

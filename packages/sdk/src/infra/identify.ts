@@ -1,4 +1,4 @@
-import { readable } from "../arguments/check-argument.ts";
+import { isPromise, readable } from "../arguments/check-argument.ts";
 import { InvalidResponseError, NotFoundError } from "../errors/call-errors.ts";
 import type { RemoteKind } from "../errors/remote-work-errors.ts";
 import { nameOf } from "../polling/poll-until-terminal.ts";
@@ -40,8 +40,8 @@ export function findChild<T extends { id: string }>(
 }
 
 export function identify<T extends { id: string }>(resource: T | string): { id: string; known: T | undefined } {
-  if (typeof resource === "object" && resource !== null) {
+  if (typeof resource === "object" && resource !== null && !isPromise(resource)) {
     return { id: readable("id", () => resource.id), known: resource };
   }
-  return { id: resource, known: undefined };
+  return { id: resource as string, known: undefined };
 }
