@@ -568,8 +568,8 @@ class SqliteLedger implements FileLedger {
    * is detected.
    */
   #connect(): void {
-    this.#checkHeader();
     const { DatabaseSync } = loadSqlite(this.path);
+    this.#checkHeader();
     const database = new DatabaseSync(this.path);
     this.#database = database;
     this.#statements = new Statements(database);
