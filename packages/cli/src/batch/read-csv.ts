@@ -54,7 +54,8 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>, { source }: Ro
       lastByte = info.bytes;
       if (names === undefined) {
         if (isUtf16(record)) throw notText(source);
-        names = record.map((name) => name.toString("utf8").trim());
+        const all = record.map((name) => name.toString("utf8").trim());
+        names = all.slice(0, all.findLastIndex(Boolean) + 1);
         columns = columnsOf(names, source);
       } else if (columns === undefined) throw noInput(names, source, record);
       else yield rowAt(where, () => csvRow(record, columns!));
@@ -141,8 +142,10 @@ function csvRow(record: readonly Buffer[], { names, input, id }: Columns): Row {
 }
 
 function noColumn(name: string, names: readonly string[], source: RowSource, set: FlagSettings): CliError {
+  const list = `its columns are ${names.slice(0, 20).join(", ")}`;
+  const more = names.length > 20 ? `, and ${names.length - 20} more` : "";
   return new CliError("USAGE", `${sourceName(source)} has no column "${name}"`, {
-    why: `its columns are ${names.slice(0, 20).join(", ")}${names.length > 20 ? `, and ${names.length - 20} more` : ""}`,
+    why: names.length === 0 ? "its first line is empty" : list + more,
     fix: example(rerun({ set })),
   });
 }

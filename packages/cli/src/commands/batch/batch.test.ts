@@ -151,6 +151,7 @@ describe("an unreadable row is reported by its line, and the other rows run", ()
     ["sku,text\n1,Hello, world, and all\n2,He runs.\n", `line 2 has 4 columns, the header has 2${quoteIt}`],
     ["text\nHello, world\nHe runs.\n", `line 2 has 2 columns, the header has 1${quoteIt}`],
     ["sku;text\n1;Hello; world;;\n2;He runs.\n", `line 2 has 5 columns, the header has 2${quoteIt}`],
+    ["sku,text,\n1,Hello, world\n2,He runs.,\n", `line 2 has 3 columns, the header has 2${quoteIt}`],
     ["sku,text,note\n1\n2,He runs.\n", 'line 2 has 1 column and no "text"'],
     ["sku,text\n1,Hello,, \n2,He runs.\n", "Hello"],
     ['sku,text\n1,"Hello, world"\n2,He runs.\n', "Hello, world"],
@@ -344,6 +345,7 @@ test.each([
   [utf16("id,input\n1,He runs.\n"), [], "rows.csv is not UTF-8 text"],
   ["id,input,input\n1,He runs.,It rains.\n", [], 'rows.csv has the column "input" twice'],
   ["id,input,id\n1,He runs.,2\n", [], 'rows.csv has the column "id" twice'],
+  ["\nHe runs.\nIt rains.\n", [], 'rows.csv has no column "input"\n  why: its first line is empty\n'],
   ["text,a,text\nHe runs.,1,It rains.\n", ["--map", "input=text"], 'rows.csv has the column "text" twice'],
 ] as const)("CSV that begins with %j is refused before anything is sent", async (content, words, message) => {
   const { write, run, charged } = await world();
