@@ -69,6 +69,7 @@ it.each<[name: string, call: () => unknown, summary: string]>([
     "id must be a string, not a promise: await it",
   ],
   ["attach", () => infra.ai.attach(later), 'Path parameter "id" cannot be a promise: await it'],
+  ["decide", () => job.decide(later, "approve"), "step must be an object, not a promise: await it"],
 ])("a promise in place of the argument of %s: await it", async (_, call, summary) => {
   expect(await failureOf(call)).toMatchObject({ code: "invalid_argument", summary });
   expect(sent).not.toHaveBeenCalled();

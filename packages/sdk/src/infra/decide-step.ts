@@ -1,4 +1,4 @@
-import { optionsOf, readable, shown } from "../arguments/check-argument.ts";
+import { optionsOf, shown } from "../arguments/check-argument.ts";
 import { ConflictError, InvalidArgumentError, InvalidResponseError, wrongOption } from "../errors/call-errors.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import type { Outcome } from "../errors/tandem-error.ts";
@@ -28,7 +28,7 @@ export async function decideStep(
       facts: { option: "decision", validValues: ["approve", "reject"] },
     });
   }
-  const seenStep = readable("step", () => parseAiStep(seen));
+  const seenStep = parseAiStep(optionsOf(seen, {}, "step"));
   if (seenStep === undefined) {
     throw wrongOption("step", "The step has no id", "Pass a step from an event or from the job.");
   }
