@@ -86,7 +86,7 @@ const open = defineCommand({
 
 const rollback = defineCommand({
   description:
-    "Deploys the commit of the latest successful deploy before the live one. Prints both on stderr and waits like sites deploy. If the site already runs a rollback, specify a deploy with --to to go further back. --dry-run still reads the site's recent deploys.",
+    "Deploys the commit of the latest successful deploy before the live one. Prints both on stderr and waits like sites deploy. A deploy that failed isn't live, so it needs no rollback. If the site already runs a rollback, specify a deploy with --to to go further back. --dry-run still reads the site's recent deploys.",
   args: { id: { summary: "The site's id or name", required: true, names: "sites" } },
   flags: {
     to: { value: "DEPLOY", summary: "Deploy the commit of this deploy (tandem sites deploys)" },
@@ -103,7 +103,11 @@ const rollback = defineCommand({
     const limit = waitLimit(flags);
     const log = rollbackLog(context);
     const site = withTexts(await callInfra(context, (infra, options) => infra.sites.get(id, options)), "id", "name");
-    const { from, to } = chooseDeploys(site, flags.to, log.has);
+    const { from, to, unused } = chooseDeploys(site, flags.to, log.has);
+    if (unused)
+      context.err.line(
+        `! ${named(unused)} did not succeed and is not live: this replaces the release before it, ${named(from)}`,
+      );
     if (!context.settings.quiet && !context.settings.json)
       context.err.line(`rolling back ${site.name} from ${named(from)} to ${named(to)}`);
     const wait = async (started: Deploy) => {
@@ -153,7 +157,7 @@ function chooseDeploys(
   { id, name, activeDeployId, recentDeploys }: Site,
   wanted: string | undefined,
   isKnownRollback: (id: string) => boolean,
-): { readonly from: Deploy | undefined; readonly to: Built } {
+): { readonly from: Deploy | undefined; readonly to: Built; readonly unused?: Deploy | undefined } {
   const all = latest(recentDeploys, deploysField);
   const from = all.find((deploy) => (activeDeployId == null ? succeeded(deploy) : deploy.id === activeDeployId));
   const isOther = (deploy: Deploy): deploy is Built => succeeded(deploy) && deploy.commit.sha !== from?.commit?.sha;
@@ -190,7 +194,7 @@ function chooseDeploys(
   const bad = all.slice(0, at).find(isOther) ?? (isRollback || wasLive ? to : undefined);
   if (bad !== undefined)
     throw askForTo(`${name} already runs a rollback: ${named(from)}`, `${named(bad)} was rolled back`);
-  if (to !== undefined) return { from, to };
+  if (to !== undefined) return { from, to, unused: all.slice(0, at)[0] };
   throw new CliError("CONFLICT", `${name} has no earlier deploy to go back to`, {
     why: "none of its recent deploys succeeded with another commit",
     fix: look,
