@@ -1,4 +1,4 @@
-import { ownOptions } from "./arguments/check-argument.ts";
+import { type OptionKinds, optionsOf, ownOptions } from "./arguments/check-argument.ts";
 import { InfraClient } from "./infra/infra-client.ts";
 import type { InfraApiOptions } from "./infra/infra-options.ts";
 import { ToolsClient } from "./tools/tools-client.ts";
@@ -12,6 +12,11 @@ export interface TandemOptions extends SharedOptions {
   /** Options of the infrastructure API. */
   infra?: InfraApiOptions | undefined;
 }
+
+const kinds: OptionKinds = {
+  tools: ["object", { apiKey: true, baseUrl: true }],
+  infra: ["object", { token: true, baseUrl: true, unsafeRetries: true, ai: true }],
+};
 
 /**
  * Client for both APIs. Without options, it reads credentials and URLs from the environment on first use of each API:
@@ -29,7 +34,7 @@ export class Tandem {
   #infra: InfraClient | undefined;
 
   constructor(options: TandemOptions = {}) {
-    const { tools, infra, ...shared } = ownOptions(options);
+    const { tools, infra, ...shared } = optionsOf(options, kinds);
     this.tools = new ToolsClient({ ...shared, ...(tools && ownOptions(tools)) });
     this.#infraOptions = { ...shared, ...(infra && ownOptions(infra)) };
   }
@@ -42,7 +47,7 @@ export class Tandem {
    * ```
    */
   withOptions(options: TandemOptions): Tandem {
-    const { tools, infra, ...shared } = ownOptions(options);
+    const { tools, infra, ...shared } = optionsOf(options, kinds);
     const derived = newTandem({
       infra: { ...this.#infraOptions, ...shared, ...(infra && ownOptions(infra)) } as InfraApiOptions,
     });

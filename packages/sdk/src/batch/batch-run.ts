@@ -59,6 +59,8 @@ const optionKinds: OptionKinds = {
   budget: ["object", { credits: true }],
   maxErrors: "count",
   repeatEqual: "flag",
+  ledger: true,
+  clock: true,
   total: "count",
   outageMs: "above0",
   signal: "signal",

@@ -1,4 +1,4 @@
-import { optionsOf, shown } from "../arguments/check-argument.ts";
+import { type OptionKinds, optionsOf, shown } from "../arguments/check-argument.ts";
 import { wrongOption } from "../errors/call-errors.ts";
 import type { AiApprove, AiJob, AiPrompt, AiPromptCreate } from "../generated/infra-types.ts";
 import { ApiPromise } from "../transport/api-promise.ts";
@@ -8,6 +8,13 @@ import { AiJobHandle } from "./ai-job-handle.ts";
 import type { AiAttachOptions, AiStartOptions } from "./ai-options.ts";
 import { textOf } from "./identify.ts";
 import type { InfraApi } from "./infra-api.ts";
+
+const startKinds: OptionKinds = {
+  approval: true,
+  context: ["object", { serverIds: true, siteIds: true, databaseIds: true }],
+  model: true,
+  metadata: true,
+};
 
 /**
  * AI tasks with steps that you can approve.
@@ -32,7 +39,7 @@ export class Ai {
    * ```
    */
   start(prompt: string, options: AiStartOptions = {}): ApiPromise<AiJobHandle> {
-    const { approval, context, model, metadata, ...post } = optionsOf(options);
+    const { approval, context, model, metadata, ...post } = optionsOf(options, startKinds);
     const given = Object.entries({ approval, context, model, metadata }).filter(([, value]) => value !== undefined);
     const created = this.createPrompt({ prompt, ...Object.fromEntries(given) }, post).withResponse();
     return new ApiPromise(
@@ -49,7 +56,7 @@ export class Ai {
    * ```
    */
   attach(jobId: string, options: AiAttachOptions = {}): AiJobHandle {
-    const { after } = optionsOf(options);
+    const { after } = optionsOf(options, { after: true });
     checkPathParameter("id", jobId);
     return new AiJobHandle(this.#api, jobId, positionOf(after));
   }

@@ -44,7 +44,11 @@ export interface ApprovalDecision {
  * To allow only low-risk commands, pass `allow: ({ kind, risk }) => kind === "command" && risk === "low"`.
  */
 export function approvalPolicy(options: ApprovalPolicyOptions): (step: AiStep) => Promise<ApprovalDecision> {
-  const { allow = [], ask, deadlineMs } = checkFunctions(optionsOf(options), ["ask"], "options");
+  const {
+    allow = [],
+    ask,
+    deadlineMs,
+  } = checkFunctions(optionsOf(options, { allow: true, ask: true, deadlineMs: true, clock: true }), ["ask"], "options");
   duration(deadlineMs, "deadlineMs");
   const clock = clockOf(options.clock);
   if (allow !== "all" && typeof allow !== "function" && !Array.isArray(allow)) {

@@ -348,7 +348,10 @@ const infraKinds: OptionKinds = {
   baseUrl: true,
   token: true,
   unsafeRetries: "flag",
-  ai: "object",
+  ai: [
+    "object",
+    { stream: ["object", { transport: true, path: true, query: true, resumeHeader: true, idleMs: true }] },
+  ],
 };
 
 function connect(options: InfraClientOptions): Connection {

@@ -30,7 +30,7 @@ export interface SqlitePacerOptions {
  * @throws InvalidArgumentError for an invalid `clock`.
  */
 export function sqlitePacer(path: string, options: SqlitePacerOptions = {}): Pacer {
-  const { clock = machineClock } = optionsOf(options);
+  const { clock = machineClock } = optionsOf(options, { clock: true });
   if (typeof path !== "string" || path === "") throw wrongOption("path", `path must be a file's, not ${shown(path)}`);
   return openPacer(path, clockOf(clock));
 }

@@ -41,7 +41,7 @@ const firstPauseMs = 5;
  * @throws InvalidArgumentError if `proxyEnv` contains a proxy and this Node.js version can't use one.
  */
 export function nodeTransport(given: NodeTransportOptions = {}): Transport {
-  const options = optionsOf(given);
+  const options = optionsOf(given, { proxyEnv: true });
   checkProxies(options);
   const clients = new Map<string, Client>();
   const clientFor = (address: URL): Client => {

@@ -20,7 +20,7 @@ export interface ApiSetup extends Pick<ApiSettings, OfApi> {
 
 const callKinds: OptionKinds = { retries: "count", timeout: ["limits", { attemptMs: "above0", totalMs: "above0" }] };
 const clientKinds: OptionKinds = {
-  pacing: ["switch", { requestsPerMinute: "above0" }],
+  pacing: ["switch", { requestsPerMinute: "above0", store: true }],
   fetch: "function",
   maxResponseBytes: "above0",
   allowInsecure: "flag",
@@ -30,6 +30,7 @@ const clientKinds: OptionKinds = {
   logger: true,
   logLevel: true,
   errorParser: "function",
+  service: true,
   hooks: [
     "object",
     /* @__PURE__ */ Object.fromEntries(
@@ -90,6 +91,8 @@ const ownKinds: OptionKinds = {
   headers: true,
   priority: true,
   idempotencyKey: true,
+  label: true,
+  journal: true,
 };
 
 /** Fields of some calls only, set to ignore a polluted `Object.prototype`. */
@@ -104,6 +107,7 @@ export function resolveCall(
   if (typeof given !== "object") throw wrongOption("options", "The options of a call must be an object");
   const options: PostOptions & Deadline = ownOptions(given);
   checkNamed(options, ownKinds);
+  if ("budget" in options) throw wrongOption("budget", "A call takes no budget", "Use withBudget({ credits }).");
   if (options.idempotencyKey !== undefined && settings.api === "tools")
     throw wrongOption("idempotencyKey", "tools take no idempotency key, so each call is charged");
   const priority = priorityOf(options.priority);

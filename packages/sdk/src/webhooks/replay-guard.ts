@@ -1,4 +1,4 @@
-import { checkFunctions, checkKinds, shown } from "../arguments/check-argument.ts";
+import { checkFunctions, shown } from "../arguments/check-argument.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import type { ReplayClaim, ReplayStore } from "./replay-store.ts";
@@ -30,7 +30,6 @@ export interface HeldClaim {
 /** @throws InvalidArgumentError */
 export function checkReplayOptions(options: ReplayOptions): void {
   const { onReplayStoreFailure: how } = options;
-  checkKinds(options, { replayLeaseMs: "above0" });
   if (how === undefined || how === "reject" || how === "accept") return;
   throw wrongOption("onReplayStoreFailure", `onReplayStoreFailure must be "reject" or "accept", not ${shown(how)}`);
 }

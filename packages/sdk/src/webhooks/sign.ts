@@ -1,4 +1,4 @@
-import { checkOptions, optionsOf, shown, unreadable } from "../arguments/check-argument.ts";
+import { checkOptions, type OptionKinds, optionsOf, shown, unreadable } from "../arguments/check-argument.ts";
 import { wrongOption } from "../errors/call-errors.ts";
 import { type Clock, clockOf } from "../time/clock.ts";
 import { type CryptoChoice, hmacEngine } from "./hmac.ts";
@@ -40,9 +40,21 @@ export function sign(body: string | Uint8Array, options: SignOptions): Promise<R
   });
 }
 
+const signKinds: OptionKinds = {
+  secret: true,
+  scheme: true,
+  service: true,
+  id: "text",
+  timestamp: true,
+  allowWeakSecrets: "flag",
+  allowWeakDigest: "flag",
+  clock: true,
+  crypto: true,
+};
+
 async function signed(body: string | Uint8Array, given: SignOptions): Promise<Record<string, string>> {
   checkOptions(given, "secret");
-  const options = optionsOf(given, { id: "text", allowWeakSecrets: "flag", allowWeakDigest: "flag" });
+  const options = optionsOf(given, signKinds);
   if (typeof body !== "string" && !ArrayBuffer.isView(body)) {
     throw wrongOption("body", `The body to sign must be a string or bytes, not ${shown(body)}`);
   }

@@ -1,4 +1,4 @@
-import { checkKinds, shown } from "../arguments/check-argument.ts";
+import { shown } from "../arguments/check-argument.ts";
 import { wrongOption } from "../errors/call-errors.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import { type Clock, clockOf } from "../time/clock.ts";
@@ -49,12 +49,6 @@ export class SignatureVerifier {
 
   /** @throws InvalidArgumentError for an unusable secret, scheme or limit. */
   constructor(options: SignatureOptions) {
-    checkKinds(options, {
-      replayTimeoutMs: "above0",
-      allowAnyAge: "flag",
-      allowWeakSecrets: "flag",
-      allowWeakDigest: "flag",
-    });
     this.scheme = compileScheme(chosenScheme(options), options.allowWeakDigest);
     this.patience = { clock: clockOf(options.clock), timeoutMs: options.replayTimeoutMs ?? defaultPatienceMs };
     this.engine = hmacEngine(options.crypto);

@@ -1,4 +1,4 @@
-import { checkKinds, checkOptions, ownOptions, readable } from "../arguments/check-argument.ts";
+import { checkNamed, checkOptions, type OptionKinds, ownOptions, readable } from "../arguments/check-argument.ts";
 import { type Drift, reportDrift } from "../arguments/drift.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import type { WebhookEvent } from "../generated/event-types.ts";
@@ -76,11 +76,33 @@ export interface Receiver<Event = WebhookEvent> {
   guard: ReplayGuard | undefined;
 }
 
+/** Of `verify` and of `webhookHandler`. */
+const receiverKinds: OptionKinds = {
+  secrets: true,
+  scheme: true,
+  service: true,
+  toleranceSeconds: true,
+  allowAnyAge: "flag",
+  allowWeakSecrets: "flag",
+  allowWeakDigest: "flag",
+  maxBodyBytes: true,
+  replayTimeoutMs: "above0",
+  clock: true,
+  crypto: true,
+  audience: "function",
+  onDrift: "function",
+  replay: true,
+  onReplayStoreFailure: true,
+  replayLeaseMs: "above0",
+  contentTypes: true,
+  onError: "function",
+};
+
 /** @throws InvalidArgumentError for an unusable secret, scheme or limit. */
 export function createReceiver<Event = WebhookEvent>(given: VerifyOptions<Event>): Receiver<Event> {
   checkOptions(given, "secrets");
   const options = ownOptions(given);
-  checkKinds(options, { audience: "function", onDrift: "function" });
+  checkNamed(options, receiverKinds);
   checkReplayOptions(options);
   const verifier = new SignatureVerifier(options);
   const { replay, audience, onDrift } = options;

@@ -1,4 +1,4 @@
-import { callListener, checkKinds, isObject, readable, shown } from "../arguments/check-argument.ts";
+import { callListener, isObject, readable, shown } from "../arguments/check-argument.ts";
 import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
 import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import type { WebhookEvent } from "../generated/event-types.ts";
@@ -72,7 +72,6 @@ export interface WebhookHandlerBuilder {
  */
 export function webhookHandler(options: WebhookHandlerOptions): WebhookHandlerBuilder {
   const receiver = readable("options", () => createReceiver<WebhookEvent>(options));
-  checkKinds(options, { onError: "function" });
   checkTypes(options.contentTypes);
   const listeners = new Map<unknown, EventListener<WebhookEvent>>();
   return {
