@@ -146,7 +146,12 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   infra: {
     client: {
       mutate: [`${sdk}/infra/*.ts`, `!${sdk}/infra/{ai*,approval-policy,parse-ai-*,decide-step}.ts`],
-      tests: ["test/infra/{lists,resources,options,errors,retry,waiters,paths,paging,wrong-arguments}.test.ts"],
+      tests: [
+        "test/infra/{lists,resources,options,errors,retry,waiters,paths,paging,wrong-arguments,tolerance}.test.ts",
+        "test/infra/{another-service,clock-steps}.test.ts",
+        "test/service/{never-silent,service-file}.test.ts",
+        "test/transport/{with-options,typed-client}.test.ts",
+      ],
     },
     ai: {
       mutate: [`${sdk}/infra/{ai*,approval-policy,parse-ai-*,decide-step}.ts`],
