@@ -253,9 +253,19 @@ it.each<[string, Exchange[], ServiceFile | undefined, string, object | undefined
   ],
   ["no challenge", [at("/api/v1/servers", {}, { status: 401 })], undefined, "contradicted", undefined],
   [
-    "no challenge, as the service file says",
-    [at("/api/v1/servers", {}, { status: 401 })],
-    ...([{ infra: { auth: { scheme: "Bearer" } } }, "confirmed", undefined] as const),
+    "no challenge, and a success as the service file says",
+    [at("/api/v1/servers", {}, { status: 401 }), at("/api/v1/servers", {}, { requestHeaders: { "x-token": "Key x" } })],
+    ...([{ infra: { auth: { header: "X-Token", scheme: "Key" } } }, "confirmed", undefined] as const),
+  ],
+  [
+    "no challenge, and nothing as the service file says",
+    [at("/api/v1/servers", {}, { status: 401 }), at("/api/v1/servers", {}, { requestHeaders: bearer })],
+    ...([{ infra: { auth: { header: "x-token" } } }, "not_seen", undefined] as const),
+  ],
+  [
+    "a rejected credential as the service file says",
+    [at("/api/v1/servers", {}, { status: 401, requestHeaders: bearer })],
+    ...([{ infra: { auth: { scheme: "Bearer" } } }, "contradicted", undefined] as const),
   ],
 ])("a 401 shows how to sign in: %s", (_, exchanges, file, verdict, certain) => {
   const report = checkContract(exchanges, file);

@@ -143,7 +143,5 @@ it("doctor shows the whole pagination where its parameter needs you", async () =
   const { stdout, file } = await judged({ infra: { pagination: { style: "offset", offset: "from", total: "total" } } });
   expect(file).toEqual({});
   const snippet = JSON.parse(stdout.slice(stdout.indexOf("{", stdout.indexOf("to decide"))));
-  expect(parseServiceFile(snippet)).toEqual({
-    infra: { pagination: { style: "offset", offset: "offset", total: "total" } },
-  });
+  expect(snippet).toEqual({ infra: { pagination: { style: "?", total: "total" } } });
 });

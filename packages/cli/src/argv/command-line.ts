@@ -16,7 +16,7 @@ export function shellLine(words: readonly string[]): string {
 /** Flags that express consent. They are never suggested, because someone could paste them without being asked. */
 const consentFlags: ReadonlySet<string> = new Set(["yes", "force", "confirm"]);
 
-const accountFlags = ["profile", "mock", "scenario"] as const;
+const accountFlags = ["profile", "mock", "scenario", "service"] as const;
 
 type Typed = Pick<Reading, "path" | "words" | "command" | "globals">;
 

@@ -118,11 +118,14 @@ function httpTime(date: string | null): number | undefined {
 
 function failedService(api: Api, url: string, error: TandemError): Check {
   const refused = error.code === "authentication" || error.code === "forbidden";
+  const isMissing = error.code === "not_found";
+  const route = api === "infra" ? "GET /teams" : "the list of tools";
+  const missing = `${route} was not found (${error.summary}): the service lacks it, or ${api}.prefix is wrong`;
   return {
     check: `${api} service`,
     status: "fail",
-    detail: `${url}: ${error.summary}`,
-    fix: refused ? run("auth login", [api]) : run("config list"),
+    detail: `${url}: ${isMissing ? missing : error.summary}`,
+    fix: refused ? run("auth login", [api]) : isMissing ? run("doctor", [], { contract: true }) : run("config list"),
     exit: exitCodes[errorCodeOf[error.code]],
   };
 }

@@ -97,7 +97,9 @@ const longestQuote = 200;
 /** Quotes an error body that doesn't follow the API's form. */
 function serviceWords({ status, apiCode, summary, details }: TandemError): string | undefined {
   if (status === undefined || apiCode !== undefined) return undefined;
-  const words = textsIn(details).filter((text) => text.trim() !== "" && !summary.includes(text.replace(/[.\s]+$/, "")));
+  // A problem's default type says nothing.
+  const isTold = (text: string) => text === "about:blank" || summary.includes(text.replace(/[.\s]+$/, ""));
+  const words = textsIn(details).filter((text) => text.trim() !== "" && !isTold(text));
   return words.length === 0 ? undefined : `the service said: ${words.join("; ").slice(0, longestQuote)}`;
 }
 

@@ -3,7 +3,7 @@ import type { Reading } from "../argv/parse-argv.ts";
 import { type FlagSpecs, fieldPlace, kebabCase, knownValues } from "../argv/specs.ts";
 import { advice, type Fix, rerun, run, usage } from "../errors/fix.ts";
 import { nearest } from "../errors/nearest.ts";
-import { checkContract, signInAgain } from "./common-errors.ts";
+import { checkContract, commonErrors, signInAgain } from "./common-errors.ts";
 import type { Explanations } from "./explanation.ts";
 
 type Asked = Pick<Reading, "path" | "args" | "flags" | "command">;
@@ -35,6 +35,10 @@ export const infraErrors: Explanations = {
   conflict: (error, { asked }) => ({
     fix: ownFix(error.apiCode)?.(asked) ?? (error.retryable ? advice("run it again") : listOf(asked)),
   }),
+  invalid_response: (error, situation) =>
+    error.facts.option === "infra.pagination"
+      ? { fix: advice("set infra.pagination.last, total or more in the service file: which page is the last") }
+      : commonErrors.invalid_response!(error as never, situation),
   validation_failed: (error, { asked }) => ({
     why: wrongFields(error, asked),
     fix: nearestChoice(error, asked) ?? showHelp(asked),

@@ -215,15 +215,11 @@ export function serviceOf(service: ServiceFile | undefined): ServiceFile | undef
   const { process } = globalThis;
   const path = service === undefined && process?.env?.TANDEM_SERVICE;
   if (!path) return withKnown(checkedObject(service, "service"));
-  const file = readable(`The service file ${path} of TANDEM_SERVICE`, () =>
-    JSON.parse(
-      process
-        .getBuiltinModule("node:fs")
-        .readFileSync(path, "utf8")
-        .replace(/^\ufeff/, ""),
-    ),
-  );
-  return withKnown(checkedObject(file, `The service file ${path} of TANDEM_SERVICE`));
+  const name = `The service file ${path} of TANDEM_SERVICE`;
+  const { existsSync, readFileSync } = process.getBuiltinModule("node:fs");
+  if (!existsSync(path)) throw wrongOption(name, `${name} does not exist`, "Check the path.");
+  const file = readable(name, () => JSON.parse(readFileSync(path, "utf8").replace(/^\ufeff/, "")));
+  return withKnown(checkedObject(file, name));
 }
 
 function checkedObject<T>(value: T, option: string): T {

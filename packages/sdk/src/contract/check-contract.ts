@@ -7,6 +7,7 @@ import type { ContractReport } from "./contract-types.ts";
 import { Findings } from "./findings.ts";
 import { isDelivery, judgeDelivered } from "./judge-delivery.ts";
 import { judgeExchange } from "./judge-exchange.ts";
+import { pageQueries } from "./judge-resource.ts";
 import { judgeTraffic } from "./judge-traffic.ts";
 
 /**
@@ -33,7 +34,7 @@ export function judged(exchanges: readonly Exchange[], service: ServiceFile = {}
   for (const delivery of exchanges.filter(isDelivery)) judgeDelivered(delivery, findings, service);
   const others = exchanges.filter((exchange) => !isDelivery(exchange));
   const classified = others.flatMap((exchange) => classify(exchange, service) ?? []);
-  const queries = classified.filter(({ method }) => method.toUpperCase() === "GET").map(({ asked }) => asked);
+  const queries = pageQueries(classified);
   for (const exchange of classified) judgeExchange(exchange, queries, findings);
   findings.end();
   judgeTraffic(classified, findings);

@@ -33,6 +33,7 @@ export class Findings {
   #operation = "";
   #touched = new Set<string>();
   #refuted = new Set<string>();
+  #doubted = new Set<string>();
 
   /** Starts an exchange. Assumptions it touches and doesn't contradict are confirmed at its end. */
   begin(operation: string): void {
@@ -41,14 +42,21 @@ export class Findings {
   }
 
   end(): void {
-    for (const id of this.#touched) if (!this.#refuted.has(id)) this.#evidence.get(id)!.confirmed++;
+    for (const id of this.#touched)
+      if (!this.#refuted.has(id) && !this.#doubted.has(id)) this.#evidence.get(id)!.confirmed++;
     for (const id of this.#refuted) this.#evidence.get(id)!.contradicted++;
     this.#touched = new Set();
     this.#refuted = new Set();
+    this.#doubted = new Set();
   }
 
   touch(id: string | undefined): void {
     if (id !== undefined) this.#touched.add(id);
+  }
+
+  /** The exchange doesn't show it, so it confirms nothing. */
+  doubt(id: string): void {
+    this.#doubted.add(id);
   }
 
   /** Without an id, the documented facts themselves are contradicted. */

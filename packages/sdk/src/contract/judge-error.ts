@@ -15,6 +15,8 @@ const fieldNames = ["errors", "field_errors", "fieldErrors", "fields", "details"
 /** Checks an error body: as assumed, at the service file's places, or else where its parts may be. */
 export function judgeError(exchange: Classified, response: ContractResponse | undefined, findings: Findings): void {
   const { answered, status, wire, translator, toModel, origin } = exchange;
+  // What comes with a 401 or a 403 is in the headers.
+  const assumption = response?.assumption === "G-20" ? undefined : response?.assumption;
   const isInfra = wire.api === "infra";
   const id = isInfra ? "G-07" : "G-08";
   if (!response && status !== 404 && status !== 405) findings.note(`returned the undocumented status ${status}`);
@@ -25,7 +27,7 @@ export function judgeError(exchange: Classified, response: ContractResponse | un
     const needs = `${wire.api}.error.message`;
     if (typeof readPath(answered, own.message) !== "string") {
       findings.refute(id, "/", `an error has no message at ${quoted(own.message)}`, { needs });
-    } else for (const each of [id, response?.assumption, !isInfra && own.code ? "T-01" : id]) findings.touch(each);
+    } else for (const each of [id, assumption, !isInfra && own.code ? "T-01" : id]) findings.touch(each);
     return;
   }
   const model = toModel(answered, isInfra ? "Problem" : "");
@@ -35,7 +37,7 @@ export function judgeError(exchange: Classified, response: ContractResponse | un
     ? typeof title === "string" && typeof code === "number" && typeof word === "string"
     : success === false && isObject(inner) && typeof inner.message === "string";
   if (isAsAssumed && schema) {
-    findings.touch(response?.assumption);
+    findings.touch(assumption);
     judge(schema, model, { api: wire.api, pointer: "", name: "", assumption: id }, findings);
     const hasFields = isInfra && status === 400 && Array.isArray(errors) && errors.length > 0;
     if (hasFields) findings.refute("G-09", "/status", "invalid fields return 400");

@@ -79,7 +79,8 @@ function judgeHeaders(exchange: Classified, response: ContractResponse | undefin
     const correction = { [wire.api]: { headers: { requestId: other ?? null } } };
     findings.refute("G-17", "/headers", found, { correction });
   }
-  if (status === 401 && /^bearer/i.test(headers["www-authenticate"] ?? "")) findings.touch("G-20");
+  const asksForBearer = status === 401 && /^bearer/i.test(headers["www-authenticate"] ?? "");
+  if (asksForBearer && !translator.wire.auth) findings.touch("G-20");
   judgeRateHeaders(exchange, findings);
 }
 

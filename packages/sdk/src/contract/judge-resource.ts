@@ -1,6 +1,6 @@
 import { besidePath, readPath, WireMismatch } from "../../../wire/src/dotted-path.ts";
 import { isObject } from "../../../wire/src/json.ts";
-import { findSigns, numberOf } from "../../../wire/src/page-signs.ts";
+import { findSigns, numberOf, pageParameters } from "../../../wire/src/page-signs.ts";
 import { nextCursor } from "../../../wire/src/paging.ts";
 import type { Classified } from "./classify.ts";
 import type { ContractSchema } from "./contract-types.ts";
@@ -63,6 +63,26 @@ export function itemsOf(exchange: Classified): readonly unknown[] {
   return Array.isArray(items) ? items : [];
 }
 
+/** The parameter of a request for a later page that got the same items as the request without it. */
+export function ignoredPage(exchange: Classified, all: readonly Classified[]): string | undefined {
+  const { translator, asked, url } = exchange;
+  const { page = "page", offset = "offset" } = translator.paging ?? {};
+  const names = [page, offset, ...pageParameters.page!, ...pageParameters.offset!];
+  const name = names.find((each) => numberOf(asked.get(each)) !== undefined);
+  if (name === undefined || asked.get(name) === "0" || (asked.get(name) === "1" && name !== offset)) return undefined;
+  const idsOf = (list: Classified) => String(itemsOf(list).map((item) => isObject(item) && item.id));
+  const first = new URL(url);
+  first.searchParams.delete(name);
+  const isSame = (other: Classified) => other.url === first.href && idsOf(other) === idsOf(exchange);
+  return itemsOf(exchange).length > 0 && all.some(isSame) ? name : undefined;
+}
+
+/** Queries of requests, as signs of how the service pages. */
+export const pageQueries = (all: readonly Classified[]): readonly URLSearchParams[] =>
+  all
+    .filter((exchange) => exchange.method.toUpperCase() === "GET" && !ignoredPage(exchange, all))
+    .map(({ asked }) => asked);
+
 export function judgeResource(
   exchange: Classified,
   body: ContractSchema,
@@ -111,10 +131,14 @@ function judgeNames(exchange: Classified, items: readonly unknown[], schema: Con
 }
 
 function judgePaging(exchange: Classified, list: Part, queries: readonly URLSearchParams[], findings: Findings): void {
-  const { answered, headers, translator } = exchange;
+  const { answered, headers, translator, origin } = exchange;
   const mismatch = pagingMismatch(exchange, list);
   const known = translator.wire.pagination;
-  if (known && mismatch === undefined) return;
+  if (known && mismatch === undefined) {
+    // Only a later page shows how to get one: judgePages.
+    if ((known.style === "page" || known.style === "offset") && origin !== "document") findings.doubt("G-06");
+    return;
+  }
   const meta = readPath(answered, "meta");
   const name = translator.names.wireName("nextCursor");
   const place = { api: "infra", name: "", assumption: "G-06", pointer: "/meta" } as const;

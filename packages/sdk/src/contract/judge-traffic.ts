@@ -1,15 +1,17 @@
+import { readPath } from "../../../wire/src/dotted-path.ts";
 import { isObject } from "../../../wire/src/json.ts";
 import { type Classified, expectedPrefix } from "./classify.ts";
 import type { Findings } from "./findings.ts";
 import { removed } from "./judge-delivery.ts";
-import { itemsOf } from "./judge-resource.ts";
+import { ignoredPage, itemsOf, pageQueries } from "./judge-resource.ts";
 import { metaOf } from "./judge-tools.ts";
+import { pagingSigns } from "./paging-signs.ts";
 import { quoted } from "./shapes.ts";
 
 /** Checks what a URL, a list's items or other exchanges show of an exchange. */
 export function judgeTraffic(all: readonly Classified[], findings: Findings): void {
-  const judges = [judgePrefix, judgeChallenge, judgeFilters, judgeRepeat, judgeCharges, judgeRoute, judgeAttempts];
-  for (const judgeOne of judges) {
+  const judges = [judgePrefix, judgeChallenge, judgePages, judgeFilters, judgeRepeat, judgeCharges, judgeRoute];
+  for (const judgeOne of [...judges, judgeAttempts]) {
     for (const exchange of all) {
       findings.begin(exchange.label);
       judgeOne(exchange, findings, all);
@@ -32,7 +34,8 @@ function judgePrefix(exchange: Classified, findings: Findings, all: readonly Cla
   if (!isUnderstood(exchange)) return;
   const [assumption, key] = [wire.api === "tools" ? "T-04" : "G-01", id === "listTools" ? "list" : "prefix"];
   if (prefix === expectedPrefix(exchange)) {
-    if (wire.api === "infra") findings.touch(assumption);
+    // Some services answer 401 on every path.
+    if (wire.api === "infra" && exchange.status !== 401 && exchange.status !== 403) findings.touch(assumption);
     return;
   }
   const what = key === "list" ? "tools are listed at" : `${wire.api === "tools" ? "tools" : "routes"} are under`;
@@ -45,21 +48,47 @@ function judgePrefix(exchange: Classified, findings: Findings, all: readonly Cla
   if (!prefix.includes(removed)) findings.refute(assumption, "/url", `tools may be under ${quoted(prefix)}`, guess);
 }
 
-/** Without a challenge, another request has to show that the service takes bearer tokens. */
+/** Without a challenge, only a success shows that the service takes the credential in this header. */
 function judgeChallenge(exchange: Classified, findings: Findings, all: readonly Classified[]): void {
   const { status, headers, operation, translator, wire, origin } = exchange;
-  const challenge = headers["www-authenticate"] ?? "";
   if (status !== 401 || !operation.responses["401"]?.headers["www-authenticate"]) return;
-  if (/^bearer/i.test(challenge) || translator.wire.auth) findings.touch("G-20");
-  else if (challenge !== "" || origin !== "document") {
-    const others = all.filter((other) => other.wire.api === wire.api && isSuccess(other));
-    const takesBearer = others.some(({ requestHeaders }) => /^bearer /i.test(requestHeaders.authorization ?? ""));
-    const what = challenge === "" ? "has no WWW-Authenticate header" : "asks for another scheme";
-    const found = `a 401 ${what}${takesBearer ? ", but bearer tokens are accepted" : ""}`;
-    const correction = { [wire.api]: { auth: { header: "authorization", scheme: "Bearer" } } };
-    const needs = takesBearer ? undefined : `${wire.api}.auth`;
-    findings.refute("G-20", "/headers/www-authenticate", found, { correction, needs });
+  const { auth } = translator.wire;
+  const { header = "authorization", scheme = "Bearer" } = auth ?? {};
+  const isSigned = ({ wire: { api }, requestHeaders: { [header.toLowerCase()]: value } }: Classified) =>
+    api === wire.api && (value === removed || value?.toLowerCase().startsWith(scheme.toLowerCase()));
+  const signed = all.filter(isSigned);
+  const [isAccepted, isRejected] = [signed.some(isSuccess), signed.some((other) => other.status === 401)];
+  const [asked] = /^[\w-]+/.exec(headers["www-authenticate"] ?? "") ?? [];
+  if (auth ? isAccepted : asked?.toLowerCase() === "bearer") findings.touch("G-20");
+  else if (auth ? isRejected : asked !== undefined || origin !== "document") {
+    const guess = asked === undefined ? { header: "?", scheme: "?" } : { header: "authorization", scheme: asked };
+    const what = asked === undefined ? "has no WWW-Authenticate header" : `asks for the scheme ${quoted(asked)}`;
+    const [found, given, needs] = isAccepted
+      ? [`a 401 ${what}, but bearer tokens are accepted`, { header, scheme }]
+      : [isRejected ? `${quoted(header)}: every credential was rejected` : `a 401 ${what}`, guess, `${wire.api}.auth`];
+    const correction = { [wire.api]: { auth: given } };
+    findings.refute("G-20", "/headers/www-authenticate", found!, { correction, needs });
   }
+}
+
+/** A later page shows its parameter. A service that ignores it would send the first page forever. */
+function judgePages(exchange: Classified, findings: Findings, all: readonly Classified[]): void {
+  const { translator, answered, headers } = exchange;
+  const { style = "cursor", total = "", last = "", more = "" } = translator.paging ?? {};
+  const parameter = style === "page" || style === "offset" ? (translator.paging?.[style] ?? style) : undefined;
+  const rows = itemsOf(exchange).length;
+  if (parameter === undefined || rows === 0 || !exchange.asked.has(parameter)) return;
+  if (ignoredPage(exchange, all) === undefined) {
+    findings.touch("G-06");
+    return;
+  }
+  // One page is all that there is.
+  if (readPath(answered, total) === rows || readPath(answered, last) === 1 || readPath(answered, more) === false)
+    return;
+  const found = `${parameter}=${exchange.asked.get(parameter)} gets the first page again`;
+  const { pagination } = pagingSigns(answered, headers, pageQueries(all)) ?? {};
+  const correction = pagination && { infra: { pagination } };
+  findings.refute("G-06", `/query/${parameter}`, found, { correction, needs: "infra.pagination" });
 }
 
 /** A filter is honored if each item has its value, and the same request without it returns others. */

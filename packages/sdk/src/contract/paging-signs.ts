@@ -53,31 +53,48 @@ export function pagingSigns(
   }
   if (cursor !== undefined) return signs("cursor", { next: cursor, more }, `paged by the cursor at ${cursor}`);
   if (link !== undefined) return signs("link", {}, "paged by the Link header");
-  if (offset === undefined && total === undefined && more === undefined) return undefined;
-  return signs("offset", { total, more }, `paged by offset (${shown(offset, total, more)})`);
+  if (offset !== undefined || used(parameters.offset!)) {
+    return signs("offset", { total, more }, `paged by offset (${shown(offset, total, more) || "an offset parameter"})`);
+  }
+  if (total === undefined && more === undefined) return undefined;
+  const found = `${shown(total, more)} says whether there are more items, but nothing shows how to get them`;
+  return { ...signs("?" as PageStyle, { total, more }, found), guessed: ["infra.pagination.style"] };
+}
+
+/** A query that may get a second page. */
+interface GuessedPage {
+  readonly style: string;
+  readonly query: string;
 }
 
 /**
- * Returns queries that may get a second page, as the first one suggests or the service file says; none if there's no
- * need for one.
+ * Returns queries that may get a second page: as the service file says, as the first page suggests, and by number and
+ * offset unless there is a cursor or a link.
  *
  * ```ts
- * guessedPages({ data: [], meta: { current_page: 1, last_page: 3 } }, {}); // ["page=2", "p=2", …]
+ * guessedPages({ data: [], meta: { current_page: 1, last_page: 3 } }, {}); // [{ style: "page", query: "page=2" }, …]
  * ```
  */
 export function guessedPages(
   body: unknown,
   headers: Readonly<Record<string, string>>,
   service?: ServiceFile,
-): string[] {
+): readonly GuessedPage[] {
   const known = service?.infra?.pagination;
-  const { pagination = known, guessed = [] } = known ? {} : (pagingSigns(body, headers, []) ?? {});
-  if (pagination === undefined || (known === undefined && guessed.length === 0)) return [];
-  const { style, next = "meta.nextCursor" } = pagination;
+  const { style, next = "meta.nextCursor" } = known ?? pagingSigns(body, headers, [])?.pagination ?? {};
   const values: Partial<Record<PageStyle, unknown>> = { page: 2, offset: 1, cursor: readPath(body, next) };
-  const value = values[style];
-  const names = known ? [known[style as "page"] ?? style] : (parameters[style] ?? []);
-  return value === undefined || value === null
-    ? []
-    : names.map((name) => `${new URLSearchParams({ [name]: String(value) })}`);
+  const queriesOf = (each: PageStyle, names: readonly string[] = []) => {
+    const value = values[each] ?? undefined;
+    return value === undefined
+      ? []
+      : names.map((name) => ({ style: each, query: `${new URLSearchParams({ [name]: String(value) })}` }));
+  };
+  const own = known ? queriesOf(known.style, [known[known.style as "page"] ?? known.style]) : [];
+  const isCounted = style !== "cursor" && style !== "link" && style !== "none";
+  const counted = (["page", "offset"] as const).flatMap((each) => queriesOf(each, parameters[each]));
+  const guessed = isCounted
+    ? counted.toSorted((one, other) => Number(other.style === style) - Number(one.style === style))
+    : queriesOf(style, known ? [] : parameters[style]);
+  const rest = guessed.filter(({ query }) => query !== own[0]?.query);
+  return [...own, ...rest];
 }

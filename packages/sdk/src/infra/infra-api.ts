@@ -12,7 +12,7 @@ import { type InvalidResponseError, wrongOption } from "../errors/call-errors.ts
 import type { RemoteKind } from "../errors/remote-work-errors.ts";
 import type { paths } from "../generated/infra.ts";
 import { type ListQuery, type Page, pageQuery, readPage } from "../pagination/page-options.ts";
-import { PagedList, unproven, unreadableList } from "../pagination/paged-list.ts";
+import { PagedList, rejectedPage, unproven, unreadableList } from "../pagination/paged-list.ts";
 import { hasId, Walks } from "../pagination/walks.ts";
 import {
   type Poller,
@@ -159,7 +159,9 @@ export class InfraApi {
       if (asked.cursor === unreachable) throw unreadableList({});
       // Pages without items wait like polls.
       const options = (last?.data.items.length === 0 && read.get(last)) || withDeadline(own);
-      const answer = await this.#call("GET", path, { ...values, query: sent }, options);
+      const answer = await this.#call("GET", path, { ...values, query: sent }, options).catch((error) => {
+        throw rejectedPage(error, asked.cursor);
+      });
       const seenAtStart = isFromStart && query.cursor === undefined ? 0 : Number.NaN;
       const route = pathSerializer(path, values.path ?? {});
       const walk = this.#walks.of(`${route}?${Object.entries({ ...query, cursor: "" })}`, asked.cursor, seenAtStart);
@@ -172,6 +174,7 @@ export class InfraApi {
       const unnamed = hasIds ? items.findIndex((item) => !hasId(item)) : -1;
       if (unnamed !== -1) this.#warnOnce(`GET ${path}: item ${unnamed + 1} has no id (G-03)`);
       if (broken !== -1) throw this.#unexpectedShape(answer, `value for item ${broken + 1} of the list`, "GET");
+      if (hasIds) this.#checkCase(`GET ${path}`, items[0]);
       const nextCursor =
         asked.cursor === undefined || found.page.nextCursor !== asked.cursor ? found.page.nextCursor : unreachable;
       const wrong = walk.note(items, nextCursor);
@@ -235,6 +238,14 @@ export class InfraApi {
   pollUntilTerminal<T extends Remote>(poller: Poller<T>, options: WaitOptions<T>): Promise<T> {
     const { clock = realClock } = this.#options;
     return pollUntilTerminal(poller, options, clock, (message) => this.#warn(message));
+  }
+
+  /** Fields in another case would be undefined, silently. */
+  #checkCase(operation: string, item: unknown): void {
+    const names = Object.keys(item ?? {});
+    const others = names.filter((name) => /[a-z\d][_-][a-z]/.test(name));
+    if (others.length === 0 || names.some((name) => /[a-z][A-Z]/.test(name))) return;
+    this.#warnOnce(`${operation}: ${others.join(", ")} are not in camel case (G-02): set infra.case in a service file`);
   }
 
   #warnOnce(message: string): void {
@@ -318,6 +329,7 @@ export class InfraApi {
     if (method === "POST" && !(key === "subscription" ? value !== undefined : textOf(value))) {
       throw this.#unexpectedShape(answer, `resource with ${key}`, method, isBare ? "G-05" : "G-03");
     }
+    this.#checkCase(`${method} ${path}`, data);
     return { ...answer, data: data as T };
   }
 

@@ -1,5 +1,7 @@
 import { unreachable } from "../../../wire/src/page-signs.ts";
 import { InvalidResponseError, wrongOption } from "../errors/call-errors.ts";
+import { isTandemError } from "../errors/is-tandem-error.ts";
+import type { ErrorInit } from "../errors/tandem-error.ts";
 import type { ApiResult } from "../transport/api-promise.ts";
 import { ApiPromise } from "../transport/api-promise.ts";
 import type { Page } from "./page-options.ts";
@@ -62,7 +64,11 @@ export const unproven = /* @__PURE__ */ new WeakSet<Page<unknown>>();
 const incomplete = "The list may be incomplete: the service gave no usable cursor for another page";
 
 /** A list that can't be read to its end. */
-export function unreadableList(answer: Partial<ApiResult<unknown>>, what: string = incomplete): InvalidResponseError {
+export function unreadableList(
+  answer: Partial<ApiResult<unknown>>,
+  what: string = incomplete,
+  own?: Partial<ErrorInit>,
+): InvalidResponseError {
   return new InvalidResponseError({
     summary: `${what} (assumption G-06)`,
     advice: "Set infra.pagination in a service file (tandem doctor --contract), with style none if there is one page.",
@@ -70,5 +76,26 @@ export function unreadableList(answer: Partial<ApiResult<unknown>>, what: string
     outcome: "executed",
     status: answer.response?.status,
     attempts: answer.attempts ?? [],
+    ...own,
   });
+}
+
+/** Only the service can say whether a rejected page is one after the last. Other errors stay as they are. */
+export function rejectedPage(error: unknown, cursor: string | undefined): unknown {
+  if (!isTandemError(error) || ![400, 404, 410, 416, 422].includes(error.status!)) return error;
+  const [, page, seen] = /^(\d+):(\d+)$/.exec(cursor ?? "") ?? [];
+  const { status, attempts, requestId } = error;
+  return page === undefined
+    ? error
+    : unreadableList(
+        { attempts },
+        `The list may be incomplete: page ${page}, after ${seen} items, was rejected with ${status}`,
+        {
+          advice: "Set infra.pagination.last, total or more in the service file: it says which page is the last.",
+          facts: { assumption: "G-06", option: "infra.pagination", method: "GET" },
+          status,
+          requestId,
+          cause: error,
+        },
+      );
 }

@@ -3,13 +3,14 @@ import type * as Sdk from "@tandem/sdk/contract";
 import type { ContractReport, Exchange, ServiceFile } from "@tandem/sdk/contract";
 import type { Context } from "../../context.ts";
 import { CliError, fileError } from "../../errors/cli-error.ts";
-import { contradictedExit } from "../../errors/exit-codes.ts";
+import { contradictedExit, exitCodes } from "../../errors/exit-codes.ts";
 import { advice, rerun } from "../../errors/fix.ts";
 import { checkYes } from "../../infra/consent.ts";
 import type { Answer } from "../../output/answer.ts";
 import { visibleText } from "../../output/printable.ts";
 import { counted } from "../../output/quantities.ts";
 import { parseObject } from "../../process/json.ts";
+import { secretNames } from "../../settings/apis.ts";
 import { readServiceFile } from "../../settings/service-file.ts";
 import { saveFile } from "../../tools/save-result.ts";
 import { contractText, writtenNote } from "./contract-text.ts";
@@ -48,11 +49,13 @@ export async function checkService(context: Context, flags: ContractFlags): Prom
     notes.push(`saved ${counted(seen.exchanges.length, "exchange")} in ${flags.save}, without secrets`);
   }
   if (flags.write !== undefined) notes.push(await writeCorrections(flags.write, report));
+  const isContradicted = report.assumptions.some(({ verdict }) => verdict === "contradicted");
+  const evidence = { ...sdk.evidence, ...(seen.isRejected && { reads: "reads that the service accepts" }) };
   return {
     kind: "value",
     value: { assumptions: report.assumptions, unmatched: report.unmatched },
-    text: contractText(report, { ...sdk, service, source: seen.source, notes }),
-    exit: report.assumptions.some(({ verdict }) => verdict === "contradicted") ? contradictedExit : 0,
+    text: contractText(report, { ...sdk, evidence, service, source: seen.source, notes }),
+    exit: seen.isRejected ? exitCodes.AUTH_INVALID : isContradicted ? contradictedExit : 0,
   };
 }
 
@@ -61,9 +64,16 @@ async function gather(context: Context, { run: mayRun, har, document, save }: Co
   const sdk = await import("@tandem/sdk/contract");
   if (har.length === 0 && document.length === 0) {
     if (mayRun) await checkYes(context, "a tool call", async () => "Call ai-translator once, for about a credit?");
-    const exchanges = await liveExchanges(context, mayRun, save !== undefined);
+    const { exchanges, rejected } = await liveExchanges(context, mayRun, save !== undefined);
     const cost = mayRun ? "one tool call" : "no credits";
-    return { exchanges, unmatched: [], source: `reads only: ${counted(exchanges.length, "request")}, ${cost}` };
+    const source = [
+      ...rejected.map(
+        ({ api, status }) =>
+          `${api}: every read was rejected with ${status}: set ${api}.auth in the service file, or check the ${secretNames[api]}`,
+      ),
+      `reads only: ${counted(exchanges.length, "request")}, ${cost}`,
+    ].join("\n");
+    return { exchanges, unmatched: [], source, isRejected: rejected.length > 0 };
   }
   const recorded = await Promise.all(
     har.map((path) => readAs(context, path, sdk.readHar, "in Chrome: developer tools, Network, Export HAR")),
@@ -80,6 +90,7 @@ async function gather(context: Context, { run: mayRun, har, document, save }: Co
     exchanges: [...withoutSecrets(recorded.flat(), context, sdk), ...documents.flatMap(({ exchanges }) => exchanges)],
     unmatched: documents.flatMap(({ unmatched }) => unmatched),
     source: `${sources.join("\n")}\nnothing was sent`,
+    isRejected: false,
   };
 }
 

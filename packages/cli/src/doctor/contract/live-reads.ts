@@ -5,7 +5,7 @@ import { findSecret } from "../../credentials/find-secret.ts";
 import { CliError } from "../../errors/cli-error.ts";
 import { advice, run, usage } from "../../errors/fix.ts";
 import { parseJson } from "../../process/json.ts";
-import type { Api } from "../../settings/apis.ts";
+import { type Api, apis } from "../../settings/apis.ts";
 import { readServiceFile } from "../../settings/service-file.ts";
 
 /** Where a service is, and who asks. */
@@ -53,16 +53,23 @@ interface Reader extends Target {
   keep(purpose: Purpose): void;
 }
 
+interface LiveReads {
+  readonly exchanges: readonly Exchange[];
+  /** APIs that took the credential for no read. */
+  readonly rejected: readonly { readonly api: Api; readonly status: number }[];
+}
+
 /**
  * Reads free routes: first pages, one item of each kind, and a missing one.
  *
  * @param mayRun makes one tool call too, which costs about a credit.
  * @param isSaved reads up to 100 items of each list too, so that a mock can replay it.
  */
-export async function liveExchanges(context: Context, mayRun: boolean, isSaved: boolean): Promise<readonly Exchange[]> {
+export async function liveExchanges(context: Context, mayRun: boolean, isSaved: boolean): Promise<LiveReads> {
   const { recorder, knownServiceFile, encodeRequest: encode } = await import("@tandem/sdk/contract");
   const target = await targetOf(context, mayRun, knownServiceFile(readServiceFile(context.sources)) ?? {});
   const record = recorder(target.fetch);
+  const signed: Record<Api, number[]> = { tools: [], infra: [] };
   const reader: Reader = {
     ...target,
     exchanges: [],
@@ -85,12 +92,17 @@ export async function liveExchanges(context: Context, mayRun: boolean, isSaved: 
       if (response.status === 429)
         throw new CliError("RATE_LIMITED", "the service returned a rate limit", { retryable: true });
       this.keep(purpose);
+      if (secret !== undefined) signed[api].push(response.status);
       return { status: response.status, json: parseJson(text), headers: { link: response.headers.get("link") ?? "" } };
     },
   };
   if (target.urls.tools !== undefined) await readTools(reader, target.urls.tools, mayRun);
   if (target.urls.infra !== undefined && target.secrets.infra !== undefined) await readInfra(reader, target.urls.infra);
-  return reader.exchanges;
+  const rejected = apis.flatMap((api) => {
+    const status = signed[api].find((each) => each === 401 || each === 403);
+    return status !== undefined && signed[api].every((each) => each >= 400) ? [{ api, status }] : [];
+  });
+  return { exchanges: reader.exchanges, rejected };
 }
 
 async function targetOf(context: Context, mayRun: boolean, service: ServiceFile): Promise<Target> {
@@ -171,14 +183,21 @@ async function readInfra(reader: Reader, url: string): Promise<void> {
   await ask("/servers/tandem-does-not-exist", "probe");
   await reader.ask("infra", `${base}/servers`, { as: "probe" });
   if (reader.isSaved) for (const [path, page] of pages) await readWhole(path, page);
-  const first = await ask("/servers?limit=2", "probe");
-  const { guessedPages } = await import("@tandem/sdk/contract");
-  for (const query of guessedPages(first.json, first.headers, reader.service)) {
-    const second = await reader.ask("infra", `${urlOf("/servers?limit=2")}&${query}`, { secret, as: "trial" });
-    // The same page proves nothing.
-    if (second.status !== 200 || second.json === undefined || firstId(second) === firstId(first)) continue;
-    reader.keep("probe");
-    return;
+  await readSecondPage();
+
+  async function readSecondPage(): Promise<void> {
+    const first = await ask("/servers?limit=2", "probe");
+    const { guessedPages } = await import("@tandem/sdk/contract");
+    const { pagination: known } = reader.service.infra ?? {};
+    for (const [index, { style, query }] of guessedPages(first.json, first.headers, reader.service).entries()) {
+      const second = await reader.ask("infra", `${urlOf("/servers?limit=2")}&${query}`, { secret, as: "trial" });
+      if (second.status !== 200 || second.json === undefined) continue;
+      const isOwn = known !== undefined && index === 0;
+      const isOther = firstId(second) !== firstId(first);
+      // The same page contradicts a service file, and proves nothing without one.
+      if (isOwn || showsPage(style, first, second)) reader.keep("probe");
+      if (isOther && (isOwn || showsPage(style, first, second))) return;
+    }
   }
 
   /** A mock can't replay the pages after the first one, unless it has them. */
@@ -251,7 +270,17 @@ interface Read {
 const rowsOf = ({ json }: Read): readonly object[] =>
   [json, ...Object.values(typeof json === "object" && json !== null ? json : {})].find(Array.isArray) ?? [];
 
-function firstId(list: Read): string | undefined {
-  const [, id] = Object.entries(rowsOf(list)[0] ?? {}).find(([name]) => /^_?id$/i.test(name)) ?? [];
-  return typeof id === "string" || typeof id === "number" ? String(id) : undefined;
+const idsOf = (list: Read): readonly (string | undefined)[] =>
+  rowsOf(list).map((row) => {
+    const [, id] = Object.entries(row ?? {}).find(([name]) => /^_?id$/i.test(name)) ?? [];
+    return typeof id === "string" || typeof id === "number" ? String(id) : undefined;
+  });
+
+const firstId = (list: Read): string | undefined => idsOf(list)[0];
+
+/** Is it the page that the style predicts? An offset of 1 moves the list by one item; another page has other items or none. */
+function showsPage(style: string, first: Read, second: Read): boolean {
+  const [before, [id]] = [idsOf(first), idsOf(second)];
+  if (style === "offset") return id !== undefined && id === before[1];
+  return before[0] !== undefined && !before.includes(id);
 }
