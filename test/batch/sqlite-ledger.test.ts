@@ -323,6 +323,22 @@ test("more rows than fit in a page are listed, judged by and retried like few", 
   view.close();
 });
 
+test.skipIf(process.platform === "win32")("a process that may write no larger file has a full disk", async () => {
+  const open = `
+    const { sqliteLedger } = await import(${JSON.stringify(new URL("../../packages/sdk/src/node.ts", import.meta.url).href)});
+    try {
+      await sqliteLedger(process.argv[1]).open(${JSON.stringify(plan)});
+    } catch (error) { console.log(error.code, error.problem); }`;
+  const limited = [
+    "-c",
+    'ulimit -f 400; exec "$0" --input-type=module -e "$1" "$2"',
+    process.execPath,
+    open,
+    newPath(),
+  ];
+  expect((await run("sh", limited)).stdout).toBe("ledger full\n");
+});
+
 test("a discarded ledger leaves its lock alone, and its path can be used again", async () => {
   const path = await writtenLedger(3);
   const ledger = sqliteLedger(path);

@@ -145,6 +145,7 @@ export async function replaceFile(path: string, content: string | Uint8Array, mo
 const reasons: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
   EDQUOT: "the disk quota is exceeded",
+  EFBIG: "a file cannot be so large (ulimit -f)",
   ENOSPC: "the disk is full",
   EPERM: "permission denied",
   EROFS: "the file system is read-only",

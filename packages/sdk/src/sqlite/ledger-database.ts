@@ -50,6 +50,7 @@ const systemProblems: Readonly<Record<string, LedgerProblem>> = {
   ENOENT: "not_writable",
   ENOSPC: "full",
   EDQUOT: "full",
+  EFBIG: "full",
 };
 
 const restoring = (what: string) =>
