@@ -181,7 +181,9 @@ export const resume = defineCommand({
     const retry = retryOf(flags.retry);
     const limits = readLimits(flags);
     if (isAddress(path)) return workOnQueue(context, path, { ...limits, retry });
-    const { plan, kept } = await withLedgerView(path, (view) => {
+    const { plan, kept } = await withLedgerView(path, async (view) => {
+      const { rows, waiting } = await view.summary();
+      if (findStoredBatch(view) === undefined && rows === waiting) throw notBegun(path);
       const batch = readStoredBatch(view, retry);
       checkMock(context, batch, path);
       if (batch.source.path === null && !isSpooled(view)) throw neverRead(path);
@@ -207,6 +209,12 @@ export const resume = defineCommand({
 
 const retryOf = (text: string | undefined): "failed" | "unknown" | undefined =>
   text === undefined ? undefined : parseChoice(text, flagPlace("retry"), ["failed", "unknown"]);
+
+const notBegun = (path: string): CliError =>
+  new CliError("CONFLICT", `${path} cannot be resumed: its run ended while it read the rows`, {
+    why: "nothing was sent",
+    fix: advice("start tandem batch run, or the program that made it, again with the same ledger"),
+  });
 
 const neverRead = (path: string): CliError =>
   new CliError("CONFLICT", `${path} does not have all rows of stdin`, {

@@ -246,3 +246,11 @@ test("a budget used up by unknown rows is reported with spent and reserved credi
   expect({ exit, fix }).toEqual({ exit: 10, fix: `tandem batch resume ${join(folder, "run.db")} --max-credits 12` });
   expect(why).toMatch(/^2 credits are spent and 4 reserved for 2 unknown rows; /);
 });
+
+test("a ledger whose run ended while it read the rows is started again, not resumed", async () => {
+  const path = await ledgerOf(0, [], "program");
+  expect(await runMain(["batch", "resume", path])).toMatchObject({
+    exit: 6,
+    stderr: `error: ${path} cannot be resumed: its run ended while it read the rows\n  why: nothing was sent\n  fix: start tandem batch run, or the program that made it, again with the same ledger\n`,
+  });
+});
