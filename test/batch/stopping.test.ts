@@ -36,6 +36,7 @@ const sent = ({ mock }: ToolService) =>
 const turns = async () => {
   for (let each = 0; each < 200; each++) await turn();
 };
+const reached = (isSo: () => boolean) => vi.waitUntil(isSo, { timeout: 20_000 });
 const lost = { reset: "before-headers" } as const;
 const gone = Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNREFUSED", syscall: "connect" } });
 
@@ -136,7 +137,7 @@ test("stopped while rows wait for the rate limit, a run ends at once, and they w
   const service = await toolService();
   const [stop, ledger] = [new AbortController(), memoryLedger()];
   const { all } = start(service, texts(80), { ledger, maxInFlight: 80, signal: stop.signal });
-  await vi.waitUntil(() => sent(service).length === 60);
+  await reached(() => sent(service).length === 60);
   await turns();
   const stoppedAt = service.mock.clock.now();
   stop.abort();
@@ -151,7 +152,7 @@ test("stopped during an outage, a run ends at once, and its rows wait", async ()
   const fetch = vi.fn(() => Promise.reject(gone));
   const client = service.newClient({ fetch, retries: 0 });
   const { all } = start({ ...service, client }, texts(5), { ledger, signal: stop.signal });
-  await vi.waitUntil(() => fetch.mock.calls.length >= 5);
+  await reached(() => fetch.mock.calls.length >= 5);
   await turns();
   const stoppedAt = service.mock.clock.now();
   stop.abort();
@@ -169,7 +170,7 @@ test.each([
   service.mock.faults.add({ operation: tool, nth: [1, 2, 3], fault: { status: 422, headers } });
   const [stop, ledger] = [new AbortController(), memoryLedger()];
   const { all, ended } = start(service, texts(1), { ledger, signal: stop.signal });
-  await vi.waitUntil(() => sent(service).length === 1);
+  await reached(() => sent(service).length === 1);
   await turns();
   stop.abort();
   expect(await service.settle(rejection(all))).toMatchObject({ reason: "aborted", outcome: "not_sent" });
@@ -256,6 +257,7 @@ test("while a row is being handled, as many others are in progress as maxInFligh
   const run = service.client.batch(tool, rows(), { clock: service.mock.clock, maxInFlight: 4 });
   const iterator = run[Symbol.asyncIterator]();
   await service.settle(iterator.next());
+  await reached(() => sent(service).length === 5);
   await turns();
   expect(sent(service)).toHaveLength(5);
   await service.settle(iterator.return!(undefined));
