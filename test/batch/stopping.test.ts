@@ -100,7 +100,7 @@ test.each<
   [
     "the budget",
     () => ({ budget: { credits: 0.05 } }),
-    "The batch stopped: its budget is spent. 1 rows are done, 0 failed, 0 are unknown, 4 are left. Increase the budget and run it again with the same ledger.",
+    "The batch stopped: its budget is spent. Rows: 1 done, 0 failed, 0 unknown, 4 left. Increase the budget and run it again with the same ledger.",
   ],
   [
     "the credits",
@@ -108,12 +108,12 @@ test.each<
       mock.faults.add({ operation: tool, nth: 2, fault: { status: 402 } });
       return {};
     },
-    "The batch stopped: the account is out of credits. 1 rows are done, 0 failed, 0 are unknown, 4 are left. Run it again with the same ledger once the balance has refilled.",
+    "The batch stopped: the account is out of credits. Rows: 1 done, 0 failed, 0 unknown, 4 left. Run it again with the same ledger once the balance has refilled.",
   ],
   [
     "the key",
     ({ newClient }) => ({ client: newClient({ apiKey: "nobody" }) }),
-    "The batch stopped: the service rejected the key. 0 rows are done, 0 failed, 0 are unknown, 5 are left. Use a valid key and run it again with the same ledger.",
+    "The batch stopped: the service rejected the key. Rows: 0 done, 0 failed, 0 unknown, 5 left. Use a valid key and run it again with the same ledger.",
   ],
 ])("stopped by %s, the error says how far the batch is and what to do", async (_, prepare, message) => {
   const service = await toolService();
@@ -129,7 +129,7 @@ test("the number of rows that are left isn't told while it isn't known", async (
   service.mock.faults.add({ operation: tool, nth: 1, fault: lost });
   const { all } = start(service, texts(5).values(), { maxInFlight: 1, maxErrors: 1 });
   expect(((await service.settle(rejection(all))) as Error).message).toBe(
-    "The batch stopped: maxErrors was reached. 0 rows are done, 0 failed, 1 are unknown. Check the failed rows, then run it again with the same ledger.",
+    "The batch stopped: maxErrors was reached. Rows: 0 done, 0 failed, 1 unknown. Check the failed rows, then run it again with the same ledger.",
   );
 });
 

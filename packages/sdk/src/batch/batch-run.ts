@@ -387,7 +387,7 @@ function stoppedError({ reason, cause }: Stop, { charged }: Tally, progress: Bat
   // A ledger doesn't know what its run has spent.
   if (reason === "ledger")
     return isTandemError(cause, "ledger") ? new LedgerError({ ...cause, outcome, charged: spent, cause }) : cause;
-  const detail = `${done} rows are done, ${failed} failed, ${unknown} are unknown${left === undefined ? "" : `, ${left} are left`}.`;
+  const detail = `Rows: ${done} done, ${failed} failed, ${unknown} unknown${left === undefined ? "" : `, ${left} left`}.`;
   const facts = { progress };
   return new BatchStoppedError({ reason, ...stopTexts[reason], detail, facts, outcome, charged: spent, cause });
 }
