@@ -1,3 +1,6 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import {
   type BatchInput,
@@ -8,6 +11,7 @@ import {
   type LedgerRow,
   memoryLedger,
 } from "@tandem/sdk/batch";
+import { sqliteLedger } from "@tandem/sdk/node";
 import { expect, test, vi } from "vitest";
 import { batchRun } from "../../packages/sdk/src/batch/batch-run.ts";
 import { digestAtOnce } from "../support/digest-at-once.ts";
@@ -100,7 +104,7 @@ test.each<
   [
     "the budget",
     () => ({ budget: { credits: 0.05 } }),
-    "The batch stopped: its budget is spent. Rows: 1 done, 0 failed, 0 unknown, 4 left. Increase the budget and run it again with the same ledger.",
+    "The batch stopped: its budget does not allow another call. Rows: 1 done, 0 failed, 0 unknown, 4 left. Increase the budget and run it again with the same ledger.",
   ],
   [
     "the credits",
@@ -236,6 +240,35 @@ test("any number of unknown rows leaves a budget with its rest, once a price is 
   expect(await service.settle(rejection(all))).toMatchObject({ reason: "budget" });
   // One is spent and three are reserved.
   expect(run.progress.spent).toBe(6);
+});
+
+test.each<[string, () => BatchLedger]>([
+  ["in memory", memoryLedger],
+  ["in a file", () => sqliteLedger(join(mkdtempSync(join(tmpdir(), "tandem-no-cost-")), "run.db"))],
+])("rows that are done without a usable cost count against the budget of later runs: ledger %s", async (_, make) => {
+  const service = await toolService();
+  let sentCalls = 0;
+  const fetch = async () => {
+    sentCalls++;
+    return Response.json({ success: true, data: { correctedText: "" }, meta: { creditsCharged: "4" } });
+  };
+  const client = service.newClient({ fetch, pacing: false });
+  const ledger = make();
+  for (let runs = 0; runs < 3; runs++) {
+    const { all } = start({ ...service, client }, texts(10), { ledger, budget: { credits: 1 } });
+    expect(await service.settle(rejection(all))).toMatchObject({ reason: "budget" });
+  }
+  expect(sentCalls).toBe(2);
+});
+
+test("one ledger in memory serves one batch at a time", async () => {
+  const service = await toolService();
+  const ledger = memoryLedger();
+  const first = start(service, texts(3), { ledger });
+  const error = await rejection(start(service, texts(3), { ledger }).all);
+  expect(error).toMatchObject({ code: "ledger", problem: "in_use" });
+  await service.settle(first.all);
+  expect(sent(service)).toHaveLength(3);
 });
 
 test("a ledger without prices can have a budget", async () => {

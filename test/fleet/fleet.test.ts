@@ -149,6 +149,27 @@ testWithRedis("a worker that is stopped gives its rows back and names none as un
   expect(twice(charged())).toEqual([]);
 });
 
+testWithRedis.each([{ creditsCharged: "4" }, { creditsCharged: -1 }, undefined])(
+  "a budget ends after two answers without a usable cost: %j",
+  async (meta) => {
+    const { open } = await fleetWorld(url);
+    const fleet = await open();
+    await fleet.add("grammar-checker", ["One.", "Two.", "Three.", "Four."], { budget: { credits: 1 } });
+    let calls = 0;
+    const fetch = async () => {
+      calls++;
+      return Response.json({ success: true, data: { correctedText: "" }, meta });
+    };
+    const client = { apiKey: "k", baseUrl: "http://127.0.0.1:9", fetch };
+    const work = async () => {
+      for await (const _row of fleet.work({ client }));
+    };
+    for (let runs = 0; runs < 2; runs++)
+      await expect(work()).rejects.toMatchObject({ code: "batch_stopped", reason: "budget" });
+    expect(calls).toBe(2);
+  },
+);
+
 testWithRedis(
   "a budget holds over all workers, and those who waited go on once it is raised",
   async () => {

@@ -273,9 +273,9 @@ function operations.settle(token, epoch, state, sentAt, endedAt, charged, remain
     return { before and 'lost' or 'gone' }
   end
   if before == 'done' or before == 'failed' then return { 'ok', steps } end
-  if state == 'unknown' then
-    if before == 'unknown' then return { 'ok', steps } end
-    hold()
+  -- A response without a usable cost may have cost anything.
+  if state == 'unknown' or (state == 'done' and charged == '') then
+    if before ~= 'unknown' then hold() elseif state == 'unknown' then return { 'ok', steps } end
   elseif before == 'unknown' then unhold() else free() end
   move(state)
   if sentAt ~= '' then set('sentAt', sentAt) end

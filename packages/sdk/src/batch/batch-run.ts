@@ -210,13 +210,16 @@ export function batchRun<S extends AnyToolSlug>(
 
   /** Includes what earlier runs spent, or may have spent. */
   async function keepBudget(): Promise<void> {
-    const { spent, reserved, unknown } = await ledger.summary();
+    const { spent, reserved } = await ledger.summary();
     tally.spentBefore = spent;
     if (!budget) return;
     const lost = new Set<string>();
     // Without a price, one more call can find it out. If that one is lost too, stop.
-    if (unknown >= maxUnpricedCalls && reserved === 0)
-      for await (const { key } of ledger.rows("unknown")) lost.add(key);
+    for (const state of spent + reserved > 0 ? [] : (["unknown", "done"] as const))
+      for await (const { key, end } of ledger.rows(state)) {
+        if (end?.state !== "done" || end.charged === undefined) lost.add(key);
+        if (lost.size >= maxUnpricedCalls) break;
+      }
     const credits = lost.size >= maxUnpricedCalls ? 0 : Math.max(0, exact(budget.credits - spent - reserved));
     creditsLeft = credits;
     tools = tools.withBudget!({ ...budget, credits });
@@ -397,7 +400,7 @@ type StopText = Pick<ErrorInit, "summary" | "advice">;
 const stopTexts: Readonly<Record<Exclude<StopReason, "ledger">, StopText>> = {
   aborted: { summary: "The batch was stopped", advice: "Run it again with the same ledger to continue." },
   budget: {
-    summary: "The batch stopped: its budget is spent",
+    summary: "The batch stopped: its budget does not allow another call",
     advice: "Increase the budget and run it again with the same ledger.",
   },
   credits: {

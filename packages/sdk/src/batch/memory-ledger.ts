@@ -1,4 +1,5 @@
 import { exact, ToolPrice } from "../credits/tool-price.ts";
+import { LedgerError } from "../errors/batch-errors.ts";
 import type { RowProblem } from "./batch-row.ts";
 import { checkPlan, checkRetry, differentPlan } from "./check-plan.ts";
 import {
@@ -42,6 +43,7 @@ export function memoryLedger(): BatchLedger {
 
 class MemoryLedger implements BatchLedger {
   #plan: BatchPlan | undefined;
+  #isOpen = false;
   readonly #work = new Map<string, Work>();
   readonly #rows = new Map<number, LedgerEntry>();
   readonly #price = new ToolPrice();
@@ -50,6 +52,8 @@ class MemoryLedger implements BatchLedger {
     checkPlan(plan);
     const problem = this.#plan && differentPlan(this.#plan, plan);
     if (problem) throw problem;
+    if (this.#isOpen) throw inUse();
+    this.#isOpen = true;
     this.#plan = plan;
     for (const work of this.#work.values()) if (work.state === "sent") Object.assign(work, lost(work));
   }
@@ -116,7 +120,7 @@ class MemoryLedger implements BatchLedger {
     for (const { state, size, end, possibleDoubleCharge } of this.#work.values()) {
       if (end?.state === "done") summary.spent = exact(summary.spent + (end.charged ?? 0));
       if (possibleDoubleCharge) summary.possibleDoubleCharges++;
-      if (state === "unknown") sizes.push(size);
+      if (state === "unknown" || (end?.state === "done" && end.charged === undefined)) sizes.push(size);
       if (possibleDoubleCharge) sizes.push(size);
     }
     summary.reserved = this.#price.estimateAll(sizes);
@@ -139,7 +143,9 @@ class MemoryLedger implements BatchLedger {
     );
   }
 
-  close(): void {}
+  close(): void {
+    this.#isOpen = false;
+  }
 
   #workOf(key: string): Work {
     const known = this.#work.get(key);
@@ -149,6 +155,13 @@ class MemoryLedger implements BatchLedger {
     return work;
   }
 }
+
+const inUse = () =>
+  new LedgerError({
+    problem: "in_use",
+    summary: "The ledger is in use by another batch of this program.",
+    advice: "Wait for it to end, or use another ledger.",
+  });
 
 /**
  * Returns the answers that ended at `from` or later, and up to `before` earlier ones, oldest first.

@@ -74,6 +74,7 @@ const schema = `
   CREATE INDEX work_by_state ON work (state);
   CREATE INDEX work_by_end ON work (ended_at) WHERE state = 'done';
   CREATE INDEX work_resent ON work (size) WHERE possible_double_charge = 1;
+  CREATE INDEX work_unpriced ON work (size) WHERE state = 'done' AND charged IS NULL;
   CREATE TABLE rows (position INTEGER PRIMARY KEY, id TEXT, key TEXT NOT NULL) STRICT;
   CREATE INDEX rows_by_key ON rows (key);
   CREATE TABLE notes (name TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT;
@@ -424,7 +425,9 @@ class SqliteLedger implements FileLedger {
     const counts = this.#counts();
     const { spent, price } = this.#totals();
     const again = this.#all("SELECT size FROM work WHERE possible_double_charge = 1");
-    const sizes = [...this.#all("SELECT size FROM work WHERE state = 'unknown'"), ...again];
+    const unknown = this.#all("SELECT size FROM work WHERE state = 'unknown'");
+    const unpriced = this.#all("SELECT size FROM work WHERE state = 'done' AND charged IS NULL");
+    const sizes = [...unknown, ...unpriced, ...again];
     return {
       ...counts,
       rows: Object.values(counts).reduce((sum, rows) => sum + rows, 0),

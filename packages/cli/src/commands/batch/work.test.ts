@@ -167,7 +167,9 @@ testWithOwnRedis("work --all runs every batch that a key opens, and names those 
     });
   const worked = await run("work", redis, "--all");
   expect(worked).toMatchObject({ exit: 13, stderr: expect.stringContaining("1 batch of 3 did not end well") });
-  expect(worked.stderr).toContain("poor: 0 failed, 0 unknown; The batch stopped: its budget is spent");
+  expect(worked.stderr).toContain(
+    "poor: 0 failed, 0 unknown; The batch stopped: its budget does not allow another call",
+  );
   expect(charged()).toHaveLength(20);
 
   expect(
