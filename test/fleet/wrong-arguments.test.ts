@@ -4,6 +4,7 @@ import { anyRedis, newName, testWithRedis } from "../support/redis-server.ts";
 
 // No one listens there: what is refused is refused before anything is connected.
 const url = "redis://127.0.0.1:9";
+const malformed = ["redis://127.0.0.1:99999", "redis://[", "a b", "http://x", "127.0.0.1:6379"];
 const wrong = [null, 5, "x", [], () => {}];
 
 /** What a call throws, at once or later. What it opened is closed. */
@@ -54,9 +55,12 @@ describe.each<[name: string, call: (url: never, options: never) => unknown, opti
     expect(await failureOf(() => open(url as never, one))).toMatchObject(refused);
   });
 
-  it.each([undefined, null, 5, "", {}, 6379].map((one) => [one as never]))("refuses the address %o", async (one) => {
-    expect(await failureOf(() => call(one, {} as never))).toMatchObject({ ...refused, facts: { option: "url" } });
-  });
+  it.each([...[undefined, null, 5, "", {}, 6379], ...malformed].map((one) => [one as never]))(
+    "refuses the address %o",
+    async (one) => {
+      expect(await failureOf(() => call(one, {} as never))).toMatchObject({ ...refused, facts: { option: "url" } });
+    },
+  );
 });
 
 it.each(

@@ -142,7 +142,12 @@ async function carryOut(context: Context, fleet: Fleet, address: string, work: M
           outageMs,
           ...limitsOf(work),
         });
-        for await (const row of rows) await keepCost(context, (await fleet.plan())!.tool, row as never);
+        let tool: string | undefined;
+        for await (const row of rows) {
+          // Undefined if the batch is gone: the next row says so.
+          tool ??= (await fleet.plan())?.tool;
+          if (tool !== undefined) await keepCost(context, tool, row as never);
+        }
       });
       // A key can run out of credits: the others continue.
       const ended = await Promise.allSettled(workers);

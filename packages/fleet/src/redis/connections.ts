@@ -10,11 +10,14 @@ export class Connections {
   readonly #listeners = new Map<string, Set<() => void>>();
   #subscriber: Redis | undefined;
 
-  /** @throws InvalidArgumentError without a URL. */
+  /** @throws InvalidArgumentError without a Redis URL. */
   constructor(url: string, options: RedisOptions = {}) {
-    if (typeof url !== "string" || url === "") {
-      throw new InvalidArgumentError({ summary: "The Redis URL is missing", facts: { option: "url" } });
-    }
+    if (typeof url !== "string" || !/^rediss?:\/\//i.test(url) || !URL.canParse(url))
+      throw new InvalidArgumentError({
+        summary: "The URL of Redis is missing or wrong",
+        advice: "Use one such as redis://127.0.0.1:6379.",
+        facts: { option: "url" },
+      });
     this.commands = new Redis(url, { ...patient, ...options });
     this.commands.on("error", ignore);
   }

@@ -76,6 +76,8 @@ export function webhookHandler(options: WebhookHandlerOptions): WebhookHandlerBu
   const listeners = new Map<unknown, EventListener<WebhookEvent>>();
   return {
     on(type, listener) {
+      if (typeof type !== "string")
+        throw wrongOption("type", `The type of an event must be a string, not ${shown(type)}`);
       if (listeners.has(type)) throw new InvalidArgumentError({ summary: `${type} already has a listener` });
       listeners.set(type, checkListener(listener as EventListener<WebhookEvent>));
       return this;

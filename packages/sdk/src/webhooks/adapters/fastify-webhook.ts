@@ -1,5 +1,5 @@
 import type { WebhookHandler } from "../webhook-handler.ts";
-import { isAnswered, type NodeRequest, rawBodyOf } from "./node-webhook.ts";
+import { checkHandler, isAnswered, type NodeRequest, rawBodyOf } from "./node-webhook.ts";
 
 const remedy = "A hook already read the request: register the webhook outside that hook's scope.";
 
@@ -39,6 +39,7 @@ export interface FastifyLike {
  * ```
  */
 export function fastifyWebhook(path: string, handle: WebhookHandler): (app: FastifyLike) => Promise<void> {
+  checkHandler(handle);
   return async (app) => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));

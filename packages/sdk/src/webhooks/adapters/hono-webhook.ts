@@ -1,6 +1,7 @@
 import { checkFunctions, readable } from "../../arguments/check-argument.ts";
 import { WebhookVerificationError } from "../../errors/webhook-verification-error.ts";
 import type { WebhookHandler } from "../webhook-handler.ts";
+import { checkHandler } from "./node-webhook.ts";
 
 const remedy = "Mount this route before middleware that reads the body, for example with `c.req.json()`.";
 
@@ -20,6 +21,7 @@ export interface HonoContext {
  * ```
  */
 export function honoWebhook(handle: WebhookHandler): (context: HonoContext) => Promise<Response> {
+  checkHandler(handle);
   return async (context) => {
     const raw = checkFunctions(
       readable("context", () => context?.req?.raw),

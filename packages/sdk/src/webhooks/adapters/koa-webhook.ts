@@ -1,6 +1,6 @@
 import { checkFunctions } from "../../arguments/check-argument.ts";
 import type { WebhookHandler } from "../webhook-handler.ts";
-import { isAnswered, type NodeRequest, type ParsedRequest, rawBodyOf } from "./node-webhook.ts";
+import { checkHandler, isAnswered, type NodeRequest, type ParsedRequest, rawBodyOf } from "./node-webhook.ts";
 
 const remedy = "Use this middleware before the body parser, or use a parser that sets `ctx.request.rawBody`.";
 
@@ -25,6 +25,7 @@ export interface KoaContext {
  * ```
  */
 export function koaWebhook(handle: WebhookHandler): (context: KoaContext) => Promise<void> {
+  checkHandler(handle);
   return async (context) => {
     checkFunctions(context, ["set"], "context");
     const { method = "", rawHeaders } = context.req;

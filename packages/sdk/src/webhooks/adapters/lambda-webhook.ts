@@ -2,6 +2,7 @@ import { decodeBinary } from "../../arguments/binary-text.ts";
 import { WebhookVerificationError } from "../../errors/webhook-verification-error.ts";
 import type { RawBody } from "../raw-body.ts";
 import type { WebhookHandler } from "../webhook-handler.ts";
+import { checkHandler } from "./node-webhook.ts";
 
 /** The part of an event from API Gateway (both payload versions), a function URL or a load balancer that the handler uses. */
 export interface LambdaEvent {
@@ -28,6 +29,7 @@ export interface LambdaResult {
  * ```
  */
 export function lambdaWebhook(handle: WebhookHandler): (event: LambdaEvent) => Promise<LambdaResult> {
+  checkHandler(handle);
   return async (given) => {
     // A manual invocation can have no event.
     const event = given ?? {};

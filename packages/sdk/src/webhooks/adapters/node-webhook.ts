@@ -69,8 +69,14 @@ export function nextPagesWebhook(handle: WebhookHandler): NodeListener {
   return listener(handle, "Export `const config = { api: { bodyParser: false } }` from the file of this route.");
 }
 
+/** @throws InvalidArgumentError unless `webhookHandler` made it. */
+export function checkHandler(handle: WebhookHandler): void {
+  checkFunctions(handle, ["receive", "report"], "handle");
+}
+
 /** @param remedy fix for a body that was already read. */
 function listener(handle: WebhookHandler, remedy: string): NodeListener {
+  checkHandler(handle);
   return async (request, response) => {
     checkFunctions(response, ["setHeader", "end"], "response");
     const { method = "", rawHeaders } = request;
