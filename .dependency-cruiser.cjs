@@ -3,21 +3,16 @@ const never = (name, from, to, comment) => ({ name, severity: "error", from, to,
 
 // The SDK's folders, from the ground up, and the folders that each may import. Generated files may be imported by all.
 const sdkFolders = {
-  errors: [],
-  arguments: ["errors"],
-  time: ["errors", "arguments"],
-  sqlite: ["errors"],
-  pacing: ["errors", "arguments", "time", "sqlite"],
-  credits: ["errors", "arguments", "time", "pacing"],
-  transport: ["errors", "arguments", "time", "pacing"],
-  pagination: ["errors", "arguments", "transport"],
-  polling: ["errors", "arguments", "time", "transport"],
-  streaming: ["errors", "arguments", "time", "transport"],
-  tools: ["errors", "arguments", "time", "transport", "pacing", "credits", "batch"],
-  infra: ["errors", "arguments", "time", "transport", "pagination", "polling", "streaming"],
-  batch: ["errors", "arguments", "time", "sqlite", "pacing", "transport", "credits", "tools"],
-  contract: ["errors", "arguments", "transport"],
-  webhooks: ["errors", "arguments", "time"],
+  errors: ["webhooks"],
+  time: ["errors"],
+  pacing: ["errors", "time", "client/sha256", "node/sqlite"],
+  credits: ["errors", "time", "pacing"],
+  client: ["errors", "time", "pacing", "request"],
+  request: ["errors", "time", "pacing", "client"],
+  node: ["errors", "time", "client"],
+  tools: ["errors", "time", "client", "request", "pacing", "credits"],
+  infra: ["errors", "time", "client", "request"],
+  webhooks: [],
 };
 
 const sdkLayers = Object.entries(sdkFolders).map(([folder, others]) =>
@@ -29,20 +24,18 @@ const sdkLayers = Object.entries(sdkFolders).map(([folder, others]) =>
   ),
 );
 
-// The CLI in one breath: the program, its commands, what commands share by noun, output with prompts and explanations,
-// settings with credentials, the words of the command line, the process, errors. Each stands on those behind it alone.
+// The CLI in one breath: the program, its nouns, what every noun uses, the session with settings, credentials and
+// spending, output with prompts and errors, the words of the command line, the process. Each stands on those behind it alone.
 const cliLayers = [
-  ["program", "(bin|core|main|complete|create-context|command-tree|answer-keychain)\\.ts$"],
-  ["commands", "commands/"],
-  [
-    "nouns",
-    "(ai|auth|batch|infra|tools|webhooks|credits|dry-run|doctor|completion|manifest)/|(context|command|mock-service)\\.ts$",
-  ],
-  ["output", "(output|prompt|explain|help)/"],
-  ["settings", "(settings|credentials)/"],
+  ["program", "program/"],
+  ["nouns", "(nouns|mcp)/"],
+  ["resources", "resources/"],
+  ["session", "session/([^/]+|spending/.*)\\.ts$|command\\.ts$"],
+  ["output", "output/(?!errors/)"],
+  ["settings", "session/(settings|credentials)/"],
   ["argv", "argv/"],
   ["process", "process/"],
-  ["errors", "errors/"],
+  ["errors", "output/errors/"],
 ];
 
 const cliRules = cliLayers.slice(1).map(([name, files], index) =>
@@ -76,21 +69,27 @@ module.exports = {
       "A bug shared by SDK and mock would cancel out in every test.",
     ),
     never(
-      "wire-stands-alone",
-      { path: "^packages/wire/", pathNot: "\\.test\\.ts$" },
-      { path: "^packages/(?!wire/)" },
-      "The translator of service files is part of SDK and mock, and knows neither.",
+      "contract-alone",
+      { path: "^packages/contract/", pathNot: "\\.test\\.ts$" },
+      { path: "^packages/(?!contract/)" },
+      "It is used by the CLI, by the mock and by programs, and knows none of them.",
+    ),
+    never(
+      "packages-by-name",
+      { path: "^packages/([^/]+)/" },
+      { path: "^packages/(?!$1/)[^/]+/src/", dependencyTypesNot: ["aliased"] },
+      "Import the name of a package, such as @tandem/sdk: what another package needs is public.",
     ),
     never(
       "reference-alone",
       { path: "^packages/reference/" },
-      { path: "^packages/(?!reference/)", dependencyTypesNot: ["type-only", "type-import"] },
-      "It shows any documents. Its inspector reads the mock's control plane, and imports types of it only.",
+      { path: "^packages/(?!reference/)" },
+      "It shows any documents.",
     ),
     never(
       "cli-uses-public-entries",
       { path: "^packages/cli/" },
-      { path: "^packages/(sdk|mock|fleet)/src/(?!(index|tools|infra|webhooks|node|batch|contract|internal)\\.ts$)" },
+      { path: "^packages/(sdk|mock|batch)/src/(?!(index|tools|infra|webhooks|node|redis)\\.ts$)" },
       "The CLI is a user of the SDK like any other.",
     ),
     never(
@@ -110,42 +109,35 @@ module.exports = {
       "sdk-runs-everywhere",
       {
         path: "^packages/sdk/src/",
-        pathNot:
-          "\\.test\\.ts$|^packages/sdk/src/(node|tools/file-input|batch/sqlite-.*|sqlite/.*|pacing/sqlite-.*)\\.ts$",
+        pathNot: "\\.test\\.ts$|^packages/sdk/src/(node|tools/file-input)\\.ts$",
       },
       { dependencyTypes: ["core"], dependencyTypesNot: ["type-only", "type-import"] },
       "Only @tandem/sdk/node, and what SQLite keeps for it, need Node.",
     ),
     never(
-      "fleet-uses-public-entries",
-      { path: "^packages/fleet/" },
-      { path: "^packages/(mock|cli|reference)/|^packages/sdk/src/(?!(index|batch|webhooks|internal)\\.ts$)" },
-      "The fleet is a user of the SDK like any other.",
-    ),
-    // The fleet, from the ground up: the connection to Redis, pacing and rows on it, workers, the fleet.
-    never(
-      "fleet-redis-stands-alone",
-      { path: "^packages/fleet/src/redis/" },
-      { path: "^packages/fleet/src/(?!redis/)" },
-      "Everything stands on the connection to Redis.",
+      "batch-uses-public-entries",
+      { path: "^packages/batch/", pathNot: "\\.test\\.ts$" },
+      { path: "^packages/(mock|cli|reference)/|^packages/sdk/src/(?!(index|node|webhooks)\\.ts$)" },
+      "A batch is a user of the SDK like any other.",
     ),
     never(
-      "fleet-pacing-and-ledger-apart",
-      { path: "^packages/fleet/src/(pacing|ledger)/" },
-      {
-        path: "^packages/fleet/src/(work/|fleet\\.ts$|row-queue\\.ts$|index\\.ts$)|^packages/fleet/src/(?!$1/)(pacing|ledger)/",
-      },
-      "A rate limit can be shared without a batch, and a ledger without workers.",
+      "batch-on-one-machine-knows-no-redis",
+      { path: "^packages/batch/src/(run|ledger|settle|support)/" },
+      { path: "^packages/batch/src/redis" },
+      "A batch on one machine needs neither Redis nor its libraries.",
     ),
     never(
-      "fleet-one-file-knows-bullmq",
-      { path: "^packages/", pathNot: "^packages/fleet/src/row-queue\\.ts$" },
+      "one-file-knows-bullmq",
+      { path: "^packages/", pathNot: "^packages/batch/src/redis/row-queue\\.ts$" },
       { path: "node_modules/bullmq" },
       "BullMQ carries rows; what becomes of them is not for it to say.",
     ),
     never(
       "one-file-knows-openapi-fetch",
-      { path: "^packages/", pathNot: "^packages/sdk/src/transport/openapi-client\\.ts$" },
+      {
+        path: "^packages/",
+        pathNot: "^packages/sdk/src/(request/openapi-client|(tools/tools|infra/infra)-(client|api))\\.ts$",
+      },
       { path: "openapi-fetch" },
       "openapi-fetch is in maintenance: only one file would have to change.",
     ),

@@ -1,4 +1,4 @@
-import "./scripts/temporary-folder.ts";
+import "./scripts/build/temporary-folder.ts";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
@@ -11,14 +11,13 @@ const longest = [
   "test/surface/edited-specs",
   "test/browser/inspector",
   "packages/cli/src/hostile-service",
-  "packages/cli/src/completion/completion",
-  "packages/cli/src/commands/batch/killed",
-  "packages/cli/src/command-tree",
-  "packages/cli/src/did-you-mean",
+  "packages/cli/src/nouns/self/completion/completion",
+  "packages/cli/src/nouns/batch/killed",
+  "packages/cli/src/program/command-tree",
   "packages/cli/src/environment-variables",
   "packages/cli/src/interrupted",
-  "packages/cli/src/commands/batch/batch",
-  "packages/cli/src/commands/batch/interrupted-batch",
+  "packages/cli/src/nouns/batch/batch",
+  "packages/cli/src/nouns/batch/interrupted-batch",
   "packages/cli/src/built-program",
   "packages/cli/src/transcripts",
   "test/fleet/killed",
@@ -27,7 +26,6 @@ const longest = [
   "test/demo",
   "test/browser/reference",
   "test/batch/run",
-  "test/ai/cut",
 ].map((path) => source(`${path}.test.ts`));
 
 /** Vitest goes by a file's size until it has seen how long it takes, and a small one may start processes. */
@@ -50,11 +48,11 @@ const alone = [
   "packages/mock/src/{fault-table,parity}.test.ts",
   "packages/mock/src/infra/ai/stream/stream.test.ts",
   "packages/mock/src/msw/*.test.ts",
-  "test/{mock-without-reference,public-surface,temporary-folder}.test.ts",
+  "test/{mock-without-reference,public-surface}.test.ts",
   "test/{action,browser,otel,support,surface}/**/*.test.ts",
   "test/fleet/!(ceiling|deliver|fleet|ledger|neighbors|pacer|privacy|replay|simulation|wrong-arguments).test.ts",
-  "test/transport/!(call-options|cut-refusals|execute|journal|service-text|shared-signal|spoiled-tunnels|taken-at-the-call).test.ts",
-  "test/ai/{back-pressure,events,kept-alive}.test.ts",
+  "test/transport/!(call-options|cut-refusals|execute|journal|service-text|spoiled-tunnels|taken-at-the-call).test.ts",
+  "test/ai/events.test.ts",
   "test/batch/{large-ledger,many-rows}.test.ts",
   "test/pacing/memory-pacer.test.ts",
 ];
@@ -65,11 +63,12 @@ export default defineConfig({
       { find: /^@tandem\/sdk$/, replacement: source("packages/sdk/src/index.ts") },
       { find: /^@tandem\/sdk\/openapi\/(.+)$/, replacement: source("packages/sdk/openapi/$1") },
       { find: /^@tandem\/sdk\/(.+)$/, replacement: source("packages/sdk/src/$1.ts") },
-      { find: /^@tandem\/fleet$/, replacement: source("packages/fleet/src/index.ts") },
+      { find: /^@tandem\/contract$/, replacement: source("packages/contract/src/index.ts") },
+      { find: /^@tandem\/contract\/(.+)$/, replacement: source("packages/contract/src/$1.ts") },
+      { find: /^@tandem\/batch$/, replacement: source("packages/batch/src/index.ts") },
+      { find: /^@tandem\/batch\/(.+)$/, replacement: source("packages/batch/src/$1.ts") },
       { find: /^@tandem\/mock$/, replacement: source("packages/mock/src/index.ts") },
       { find: /^@tandem\/reference$/, replacement: source("packages/reference/src/index.ts") },
-      // Tests speak the model, whatever specs/service.json says.
-      { find: /^.*\/known-service\.ts$/, replacement: source("test/support/no-known-service.ts") },
     ],
   },
   test: {
@@ -94,9 +93,9 @@ export default defineConfig({
       },
     ],
     // For what hangs. What a test takes on a busy machine says nothing.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     // Much of a run is waiting: for processes, and for limits of time to pass.
     maxWorkers: availableParallelism() + 3,
     sequence: { sequencer: LongestFirst },

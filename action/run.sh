@@ -23,10 +23,17 @@ fi
 # A value with a line break would begin another output.
 output() { printf '%s=%s\n' "$1" "${2//[$'\r\n']/ }" >>"$GITHUB_OUTPUT"; }
 
-# In two steps, so that the id is known also when the deploy fails.
-words=(sites deploy "$INPUT_SITE" --no-input --no-wait --quiet)
-[ -n "${INPUT_BRANCH:-}" ] && words+=(--branch "$INPUT_BRANCH")
-deploy_id=$(tandem "${words[@]}")
+wait_timeout=${INPUT_WAIT_TIMEOUT:-15m}
+if ! [[ $wait_timeout =~ ^[0-9]+(\.[0-9]+)?(ms|s|m|h)$ ]]; then
+  echo "::error title=tandem::wait-timeout is a duration such as 90s or 15m; nothing was deployed"
+  output status error
+  exit 2
+fi
+
+# In two steps, so that the id is known also when the deploy fails. After --, an id can't be a flag.
+words=(sites deploy --no-input --no-wait --quiet)
+[ -n "${INPUT_BRANCH:-}" ] && words+=("--branch=$INPUT_BRANCH")
+deploy_id=$(tandem "${words[@]}" -- "$INPUT_SITE")
 exit_code=$?
 if [ "$exit_code" -ne 0 ]; then
   output status error
@@ -35,7 +42,7 @@ fi
 output deploy_id "$deploy_id"
 
 # Outputs are written here, under the names of the action; by itself tandem writes its own.
-url=$(GITHUB_OUTPUT="" tandem sites wait "$INPUT_SITE" --deploy "$deploy_id" --no-input --wait-timeout "${INPUT_WAIT_TIMEOUT:-15m}")
+url=$(GITHUB_OUTPUT="" tandem sites wait --deploy "$deploy_id" --no-input --wait-timeout "$wait_timeout" -- "$INPUT_SITE")
 exit_code=$?
 # The exit codes of tandem: docs/cli/exit-codes.md.
 case "$exit_code" in

@@ -2,8 +2,8 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { batch, sqliteLedger } from "@tandem/batch";
 import { Tandem } from "@tandem/sdk";
-import { sqliteLedger } from "@tandem/sdk/node";
 
 const tandem = new Tandem();
 const ledger = sqliteLedger(join(process.env.LEDGER_DIR ?? mkdtempSync(join(tmpdir(), "translations-")), "run.db"));
@@ -14,7 +14,7 @@ function* rows() {
   yield { id: "guest-26", unreadable: "the file of guest 26 is missing" };
 }
 
-const run = tandem.tools.batch("ai-translator", rows(), {
+const run = batch(tandem.tools, "ai-translator", rows(), {
   options: { targetLanguage: "de" },
   ledger,
   budget: { credits: 10 },

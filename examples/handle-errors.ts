@@ -7,7 +7,7 @@ const slug: string = "gramar-checker"; // user input: the literal itself would n
 try {
   await tandem.tools.run(slug, { input: "She go home." });
 } catch (error) {
-  if (isTandemError(error, "not_found")) console.log(`no such tool; did you mean ${error.nearest}?`);
+  if (isTandemError(error, "not_found")) console.log(`no such tool; there are ${error.validSlugs.length}`);
   else if (isTandemError(error, "out_of_credits")) console.log("no credits until the plan's reset");
   else if (isTandemError(error) && error.outcome === "unknown") console.log("it may have been charged: check first");
   else throw error;

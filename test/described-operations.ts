@@ -1,5 +1,5 @@
-import type { SpecName } from "../scripts/specs/load-spec.ts";
-import { readSurface } from "../scripts/specs/surface.ts";
+import type { SpecName } from "../scripts/generate/specs/load-spec.ts";
+import { readSurface } from "../scripts/generate/specs/surface.ts";
 
 /** The operations that the descriptions of the service list, as method and path: a record apart from the marks in `specs/`. */
 export const describedOperations: Readonly<Record<SpecName, readonly string[]>> = {

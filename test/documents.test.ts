@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
 
 const root = new URL("../", import.meta.url);
-const roots = ["", "packages/sdk/src/", "packages/mock/src/", "packages/cli/src/", "packages/fleet/src/"];
+const roots = ["", "packages/sdk/src/", "packages/mock/src/", "packages/cli/src/", "packages/batch/src/"];
 
 /** What the build and the bench make, and the file that the recipe for an operation writes. */
 const absent = new Set(["dist/", "docs/bench/", "processes.ts"]);
@@ -22,7 +23,7 @@ test.each(["ARCHITECTURE.md", "CONTRIBUTING.md", "specs/README.md"])("every path
   expect(pathsIn(document).filter((path) => !isThere(path))).toEqual([]);
 });
 
-test.each(["sdk", "mock", "cli", "reference", "fleet"])(
+test.each(["sdk", "contract", "mock", "cli", "reference", "batch"])(
   "every link of %s's README is an address or stays in its package",
   (name) => {
     const folder = new URL(`packages/${name}/`, root);
@@ -35,7 +36,7 @@ test.each(["sdk", "mock", "cli", "reference", "fleet"])(
   },
 );
 
-test.each(["sdk", "mock", "fleet"])(
+test.each(["sdk", "contract", "mock", "batch"])(
   "what editors show of %s says `assumed`, and leaves the ids to the specifications",
   (name) => {
     const folder = new URL(`packages/${name}/dist/`, root);
@@ -46,3 +47,16 @@ test.each(["sdk", "mock", "fleet"])(
     expect(lines.filter((line) => /\b[A-Z]-\d{2}\b/.test(line))).toEqual([]);
   },
 );
+
+test("the README's commands for a clone are in the gate, and its figures are those of the assumptions", () => {
+  const read = (path: string) => readFileSync(new URL(path, root), "utf8");
+  const readme = read("README.md");
+  const all = Object.values(parse(read("specs/assumptions.yaml")) as Record<string, { confidence: string }>);
+  const guesses = all.filter(({ confidence }) => confidence === "L");
+
+  expect(readme).toContain("\nnpm ci && npm test\n");
+  expect(read(".ci/run")).toContain("npm ci && npm test");
+  expect(readme).toContain(
+    `${all.length} [assumptions](docs/assumptions.md) fill the gaps, ${guesses.length} of them guesses`,
+  );
+});

@@ -4,11 +4,20 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createMock } from "@tandem/mock";
+import { Tandem } from "@tandem/sdk";
 import { sign } from "@tandem/sdk/webhooks";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { parse } from "yaml";
 import { runShell } from "../packages/cli/src/testing/run-built.ts";
 import "../examples/vitest-suite/newsletter.test.ts";
+import "../examples/vitest-suite/retry.test.ts";
+import { app as relayExpress } from "../examples/relay/express.ts";
+import { server as relayNode } from "../examples/relay/node-http.ts";
+import { listening, serving } from "./support/serving.ts";
+
+// The suite for Jest is a suite of Vitest too: it uses nothing else of Jest.
+Object.assign(globalThis, { test, expect });
+await import("../examples/jest/retry.test.mjs" as string);
 
 const examples = fileURLToPath(new URL("../examples", import.meta.url));
 
@@ -169,4 +178,81 @@ test("translate-catalog resumes where it stopped, and writes every product once"
     { sku: "B-1", name: "Plate", description: "[de] A plate of stoneware." },
   ]);
   expect(mock.journal.find({ operationId: "ai-translator" })).toHaveLength(2);
+});
+
+/** Follows a new job through a relay and rejects its step. */
+async function followAndReject(origin: string) {
+  const { id } = await new Tandem().infra.ai.start("Move the shop to PHP 8.4", { approval: "each_step" });
+  const { body } = await fetch(`${origin}/jobs/${id}/events`);
+  const decisions: number[] = [];
+  let last: unknown;
+  for await (const text of body!.pipeThrough(new TextDecoderStream())) {
+    for (const [, data = ""] of text.matchAll(/^data: (.*)$/gm)) {
+      const event = JSON.parse(data) as { type: string; step?: unknown };
+      last = event;
+      if (event.type !== "step.approval_required") continue;
+      const decision = JSON.stringify({ step: event.step, decision: "reject" });
+      const headers = { "content-type": "application/json" };
+      const { status } = await fetch(`${origin}/jobs/${id}/decision`, { method: "POST", headers, body: decision });
+      decisions.push(status);
+    }
+  }
+  return { decisions, last };
+}
+
+test("both relays send a job's events to the page, and the decision back", async () => {
+  const { env } = await service();
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  for (const origin of [await listening(relayNode), await serving(relayExpress)]) {
+    const { decisions, last } = await followAndReject(origin);
+    expect(decisions).toEqual([204]);
+    expect(last).toMatchObject({ type: "job.done", job: { status: "canceled" } });
+  }
+});
+
+test("the Lambda function and the Worker check a text, and hide what failed", async () => {
+  const { mock, env } = await service();
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const { handler } = await import("../examples/serverless/lambda.ts");
+  const { default: worker } = await import("../examples/serverless/worker.ts");
+  const lambda = async (body: string) => {
+    const { statusCode, body: text } = await handler({ body, isBase64Encoded: false });
+    return { status: statusCode, text };
+  };
+  const work = async (body: string) => {
+    const request = new Request("https://example.com", { method: "POST", body });
+    const response = await worker.fetch(request, {
+      TANDEM_TOOLS_KEY: env.TANDEM_TOOLS_KEY,
+      TANDEM_TOOLS_URL: env.TANDEM_TOOLS_URL,
+    });
+    return { status: response.status, text: await response.text() };
+  };
+
+  for (const call of [lambda, work]) {
+    const { status, text } = await call("She go home.");
+    expect([status, JSON.parse(text)]).toMatchObject([200, { correctedText: "She goes home." }]);
+    mock.faults.add({ operation: "grammar-checker", fault: { reset: "before-headers" } });
+    expect(await call("She go home.")).toEqual({ status: 503, text: "Try again in a minute." });
+    mock.faults.clear();
+  }
+});
+
+test("service-that-differs lists the servers of a service with another language", async () => {
+  const pages = [["web-1"], ["db-1"]];
+  const origin = await serving((request, response) => {
+    const { pathname, searchParams } = new URL(request.url!, "http://service");
+    const isRight = pathname === "/v2/servers" && request.headers["x-auth-token"] === "token";
+    const names = pages[Number(searchParams.get("page") ?? 1) - 1] ?? [];
+    const results = names.map((name) => ({ id: `srv_${name}`, team_id: "team_1", name, status: "up", host: "h" }));
+    response.writeHead(isRight ? 200 : 404, { "content-type": "application/json" });
+    response.end(JSON.stringify({ results, last_page: pages.length }));
+  });
+
+  const ran = await runProgram(join(examples, "service-that-differs/list-servers.ts"), [], {
+    TANDEM_INFRA_URL: origin,
+    TANDEM_INFRA_TOKEN: "token",
+  });
+
+  expect(ran).toEqual({ exit: 0, stderr: "", stdout: "web-1 online\ndb-1 online\n" });
 });

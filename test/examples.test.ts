@@ -28,9 +28,12 @@ const lastLines: Readonly<Record<string, string>> = {
   "batch-of-many.ts": "25 done, 1 failed, 0 unknown",
   "run-a-tool.ts": "0.071 credits, 1999.929 left",
   "translate-many.ts": "spent 0.981 credits",
-  "handle-errors.ts": "no such tool; did you mean grammar-checker?",
+  "handle-errors.ts": "no such tool; there are 16",
   "deploy-a-site.ts": "shop is live at https://shop.example.com after 11000 ms",
   "walk-a-list.ts": "3 servers",
+  "find-by-name.ts": "srv_81f2 undefined",
+  "create-if-missing.ts": "1 server",
+  "agent-budget.ts": "within the budget",
 };
 
 test.each(examples)("%s runs unchanged", async (name) => {

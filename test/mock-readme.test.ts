@@ -7,15 +7,17 @@ import { expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
-/** A project of one's own, with the mock from its tarball, and vitest and msw. */
+/** A project of one's own, with the mock and what it needs from their tarballs, and vitest and msw. */
 function newProject(): string {
   const project = mkdtempSync(join(tmpdir(), "tandem-readme-"));
-  const installed = join(project, "node_modules/@tandem/mock");
-  mkdirSync(installed, { recursive: true });
-  const options = { cwd: join(root, "packages/mock"), encoding: "utf8" } as const;
-  const packed = execFileSync("npm", ["pack", "--json", "--silent", "--pack-destination", project], options);
-  const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
-  execFileSync("tar", ["-xzf", join(project, filename), "-C", installed, "--strip-components=1"]);
+  for (const name of ["mock", "contract"]) {
+    const installed = join(project, "node_modules/@tandem", name);
+    mkdirSync(installed, { recursive: true });
+    const options = { cwd: join(root, "packages", name), encoding: "utf8" } as const;
+    const packed = execFileSync("npm", ["pack", "--json", "--silent", "--pack-destination", project], options);
+    const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
+    execFileSync("tar", ["-xzf", join(project, filename), "-C", installed, "--strip-components=1"]);
+  }
   for (const name of ["vitest", "msw"]) {
     symlinkSync(join(root, "node_modules", name), join(project, "node_modules", name), "dir");
   }
@@ -23,7 +25,7 @@ function newProject(): string {
   return project;
 }
 
-it("the vitest example of the mock's README runs as printed, in its own project", { timeout: 60_000 }, () => {
+it("the vitest example of the mock's README runs as printed, in its own project", () => {
   const readme = readFileSync(join(root, "packages/mock/README.md"), "utf8");
   const example = [...readme.matchAll(/```ts\n(.*?)```/gs)]
     .map(([, code]) => code!)

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
-const built = fileURLToPath(new URL("../packages/mock/", import.meta.url));
+const packages = fileURLToPath(new URL("../packages/", import.meta.url));
 
 const program = `
 import { createMock } from "@tandem/mock";
@@ -32,9 +32,13 @@ it.each([
   { by: "Yarn's Plug'n'Play", preload: ofCommonJs },
 ])("without the reference package ($by), its page says how to install it, and the mock works", (row) => {
   const project = mkdtempSync(join(tmpdir(), "tandem-mock-"));
-  const installed = join(project, "node_modules/@tandem/mock");
-  mkdirSync(installed, { recursive: true });
-  for (const name of ["package.json", "dist"]) cpSync(join(built, name), join(installed, name), { recursive: true });
+  for (const name of ["mock", "contract"]) {
+    const installed = join(project, "node_modules/@tandem", name);
+    mkdirSync(installed, { recursive: true });
+    for (const part of ["package.json", "dist"]) {
+      cpSync(join(packages, name, part), join(installed, part), { recursive: true });
+    }
+  }
 
   const preload = `--import=data:text/javascript,${encodeURIComponent(row.preload)}`;
   const { stdout, stderr } = spawnSync(process.execPath, [preload, "--input-type=module", "--eval", program], {

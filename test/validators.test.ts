@@ -4,7 +4,7 @@ import { requestBody as infraRequestBody } from "../packages/mock/src/generated/
 import { responseBody, streamEvent, webhookBody } from "../packages/mock/src/generated/response-validators.js";
 import { toolsOperations } from "../packages/mock/src/generated/tools-operations.ts";
 import { requestBody as toolRequestBody } from "../packages/mock/src/generated/tools-request-validators.js";
-import { loadSpecs } from "../scripts/specs/load-spec.ts";
+import { loadSpecs } from "../scripts/generate/specs/load-spec.ts";
 
 const requestBody = { ...toolRequestBody, ...infraRequestBody };
 const alert = { name: "cpu", target: { type: "server", ids: [] }, metric: "cpu_percent" };

@@ -20,8 +20,8 @@ const guides: Item[] = [
     items: [
       page("Your first ten minutes", "/guide/getting-started"),
       page("Install, update, uninstall", "/guide/install"),
-      page("Docker", "/guide/docker"),
       page("Choose a package", "/guide/which"),
+      page("Migrate", "/guide/migrate"),
     ],
   },
   {
@@ -31,7 +31,6 @@ const guides: Item[] = [
       page("Batches", "/guide/bulk"),
       page("Batches on many machines", "/guide/fleet"),
       page("Operate a fleet", "/guide/fleet-operations"),
-      page("Metrics of batches", "/guide/batch-metrics"),
       page("Files", "/guide/files"),
     ],
   },
@@ -96,27 +95,17 @@ const guides: Item[] = [
     ],
   },
   {
-    text: "Migrate",
-    link: "/guide/from-fetch",
-    collapsed: true,
-    items: [
-      page("From fetch", "/guide/from-fetch"),
-      page("From openai-node", "/guide/from-openai"),
-      page("From axios", "/guide/from-axios"),
-    ],
-  },
-  {
     text: "Policies",
-    link: "/guide/versions",
+    link: "/promises",
     collapsed: true,
     items: [
-      page("Versions and deprecation", "/guide/versions"),
-      page("Changes", "/guide/changes"),
+      page("Promises", "/promises"),
       page("Support matrix", "/support"),
       page("Security", "/guide/security"),
       page("Threat model", "/threat-model"),
     ],
   },
+  { items: [page("Contribute", "/contributing/add-an-operation")] },
 ];
 
 function pagesOf(folder: string): Item[] {
@@ -131,18 +120,6 @@ function titleOf(path: string): string {
   return title.replaceAll("`", "");
 }
 
-// Only entries, because every page contains the whole menu.
-const types: Item[] = [
-  page("@tandem/sdk", "/reference/api/sdk/src/"),
-  page("@tandem/sdk/webhooks", "/reference/api/sdk/src/webhooks/"),
-  page("@tandem/sdk/batch", "/reference/api/sdk/src/batch/"),
-  page("@tandem/sdk/node", "/reference/api/sdk/src/node/"),
-  page("@tandem/sdk/otel", "/reference/api/sdk/src/otel/"),
-  page("@tandem/sdk/contract", "/reference/api/sdk/src/contract/"),
-  page("@tandem/fleet", "/reference/api/fleet/src/"),
-  page("@tandem/mock", "/reference/api/mock/src/"),
-];
-
 const contributing: Item[] = [
   { text: "How to", items: [...pagesOf("contributing"), page("Releasing", "/releasing")] },
   { text: "Measurements", items: [page("Performance", "/performance"), page("Scaling", "/scaling")] },
@@ -155,25 +132,17 @@ const contributing: Item[] = [
 ];
 
 const reference: Item[] = [
+  { text: "Infrastructure API", items: [page("Overview", "/reference/infra/"), ...pagesOf("reference/infra")] },
+  { text: "Tools", items: [page("Overview", "/reference/tools/"), ...pagesOf("reference/tools")] },
   {
     text: "SDK",
-    items: [
-      page("Options", "/reference/options"),
-      page("Exports", "/reference/sdk"),
-      { text: "Every type", link: "/reference/api/", collapsed: true, items: types },
-    ],
+    items: [page("Options", "/reference/options"), page("Events", "/reference/events"), ...pagesOf("reference/types")],
   },
-  {
-    text: "Service",
-    items: [
-      page("Tools", "/reference/tools"),
-      page("Events", "/reference/events"),
-      { text: "Errors", link: "/errors/", collapsed: true, items: pagesOf("errors") },
-      page("OpenAPI documents", "/reference/openapi"),
-    ],
-  },
-  { text: "Mock", items: [page("The mock", "/reference/mock")] },
+  { text: "Errors", link: "/errors/", collapsed: true, items: pagesOf("errors") },
+  { text: "Service", items: [page("OpenAPI documents", "/reference/openapi"), page("The mock", "/reference/mock")] },
 ];
+
+const examples: Item[] = [{ text: "Examples", items: [page("Overview", "/examples/"), ...pagesOf("examples")] }];
 
 const isCommand = ({ text = "" }: Item): boolean => text.startsWith("tandem ");
 
@@ -212,6 +181,11 @@ export default defineConfig({
   lastUpdated: false,
   srcExclude: ["node_modules/**", "package.json"],
   rewrites: { "cli/README.md": "cli/index.md" },
+  // A page of a resource or a tool has two columns, so it takes the room of the outline.
+  transformPageData({ relativePath }) {
+    if (/^reference\/(infra|tools)\//.test(relativePath)) return { frontmatter: { aside: false, pageClass: "lookup" } };
+    return /^reference\/(options|types)/.test(relativePath) ? { frontmatter: { pageClass: "listed" } } : undefined;
+  },
   ignoreDeadLinks: [/^\/openapi\//],
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
@@ -240,14 +214,15 @@ export default defineConfig({
     siteTitle: false,
     nav: [
       { text: "Guide", link: "/guide/getting-started", activeMatch: "^/guide/" },
-      { text: "Reference", link: "/reference/options", activeMatch: "^/(reference|errors)/" },
+      { text: "Examples", link: "/examples/", activeMatch: "^/examples/" },
+      { text: "Reference", link: "/reference/infra/", activeMatch: "^/(reference|errors)/" },
       { text: "Command line", link: "/cli/", activeMatch: "^/cli/" },
-      { text: "Contribute", link: "/contributing/add-an-operation", activeMatch: "^/(contributing|decisions)/" },
     ],
     sidebar: {
       "/guide/": guides,
       "/assumptions": guides,
       "/threat-model": guides,
+      "/promises": guides,
       "/support": guides,
       "/tasks": guides,
       "/contributing/": contributing,
@@ -255,13 +230,7 @@ export default defineConfig({
       "/scaling": contributing,
       "/performance": contributing,
       "/releasing": contributing,
-      "/reference/api/": [
-        { text: "Every type", items: types },
-        {
-          text: "Reference",
-          items: [page("Options", "/reference/options"), page("Exports and methods", "/reference/sdk")],
-        },
-      ],
+      "/examples/": examples,
       "/reference/": reference,
       "/errors/": reference,
       "/cli/": commandLine,
@@ -273,8 +242,8 @@ export default defineConfig({
         miniSearch: {
           searchOptions: {
             boost: { title: 6, titles: 2, text: 1 },
-            // Guides first, lists of types last. The function is serialized for the browser.
-            boostDocument: (id: string) => (/\/guide\//.test(id) ? 3 : /\/reference\/api\//.test(id) ? 0.2 : 1),
+            // Guides first. The function is serialized for the browser.
+            boostDocument: (id: string) => (/\/(guide|examples)\//.test(id) ? 3 : 1),
           },
         },
       },

@@ -1,5 +1,5 @@
 // Queues many texts to be translated. Run it again after any stop: what is queued or done is left alone.
-import { openFleet } from "@tandem/fleet";
+import { openFleet } from "@tandem/batch/redis";
 
 const fleet = await openFleet(process.env.REDIS_URL ?? "redis://localhost:6379", { name: "translations" });
 

@@ -1,6 +1,6 @@
 // bull-board for the batches in a Redis: npm install @bull-board/api @bull-board/express bullmq express ioredis
 // It shows which rows wait and which are with a worker. A row's job has only the name of the row, and is removed when the row
-// ends: for results, credits, failed and unknown rows, use "tandem batch status" or the metrics of the workers.
+// ends: for results, credits, failed and unknown rows, use "tandem batch status".
 import { createBullBoard } from "@bull-board/api";
 import { BullMQAdapter } from "@bull-board/api/bullMQAdapter";
 import { ExpressAdapter } from "@bull-board/express";

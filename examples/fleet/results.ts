@@ -1,5 +1,5 @@
 // Prints what became of every row, in the order of the input.
-import { openFleet } from "@tandem/fleet";
+import { openFleet } from "@tandem/batch/redis";
 
 const fleet = await openFleet(process.env.REDIS_URL ?? "redis://localhost:6379", { name: "translations" });
 for await (const { id, state, end } of fleet.rows()) {

@@ -1,5 +1,5 @@
 // A worker: run it on as many machines as you like. When it is stopped, its rows go back to the others.
-import { openFleet } from "@tandem/fleet";
+import { openFleet } from "@tandem/batch/redis";
 import { isTandemError } from "@tandem/sdk";
 
 const stop = new AbortController();

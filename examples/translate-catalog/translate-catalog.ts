@@ -1,9 +1,8 @@
 // Translates the descriptions of a catalog with a ledger: if it stops, run it again, without paying twice.
 import { createReadStream, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { type BatchInput, batch, sqliteLedger } from "@tandem/batch";
 import { isTandemError, Tandem } from "@tandem/sdk";
-import type { BatchInput } from "@tandem/sdk/batch";
-import { sqliteLedger } from "@tandem/sdk/node";
 
 const [path = "catalog.jsonl", language = "de"] = process.argv.slice(2);
 const credits = Number(process.env.MAX_CREDITS ?? 100);
@@ -36,7 +35,7 @@ function parse(text: string): Product | undefined {
 const stop = new AbortController();
 process.once("SIGINT", () => stop.abort());
 
-const run = new Tandem().tools.batch("ai-translator", rows(), {
+const run = batch(new Tandem().tools, "ai-translator", rows(), {
   options: { targetLanguage: language },
   ledger: sqliteLedger(`${path}.${language}.db`),
   budget: { credits },

@@ -21,5 +21,11 @@ case ${status:-0} in
   *) exit "$status" ;;
 esac
 
-tandem batch results "$ledger" --as dir --output "$to"
+# A row's id is the path of its file in the folder.
+mkdir -p "$to"
+tandem batch results "$ledger" --only done | while IFS= read -r row; do
+  file="$to/$(jq -r .id <<<"$row")"
+  mkdir -p "$(dirname "$file")"
+  jq -r .data.translatedText <<<"$row" >"$file"
+done
 exit "${status:-0}"

@@ -1,18 +1,7 @@
 import { defineConfig } from "tsup";
-import { withoutHeaders } from "./without-headers.ts";
 
 export default defineConfig({
-  entry: [
-    "src/index.ts",
-    "src/tools.ts",
-    "src/infra.ts",
-    "src/webhooks.ts",
-    "src/node.ts",
-    "src/batch.ts",
-    "src/otel.ts",
-    "src/contract.ts",
-    "src/internal.ts",
-  ],
+  entry: ["src/index.ts", "src/tools.ts", "src/infra.ts", "src/webhooks.ts", "src/node.ts", "src/otel.ts"],
   format: ["esm", "cjs"],
   target: "es2023",
   clean: true,
@@ -22,5 +11,4 @@ export default defineConfig({
   minify: "terser",
   terserOptions: { compress: false, mangle: false, format: { preserve_annotations: true, semicolons: false } },
   noExternal: ["openapi-fetch", "eventsource-parser"],
-  esbuildPlugins: [withoutHeaders],
 });

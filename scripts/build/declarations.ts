@@ -75,8 +75,14 @@ async function rollUp({ name, entries, required }: Declared): Promise<Declaratio
     onwarn: ({ message }) => {
       throw new Error(message);
     },
-    external: installedBeside(name),
-    plugins: [dts({ compilerOptions: { skipLibCheck: true, noCheck: true, types: [] } }), ignoreOptionalPeers(name)],
+    external: [/^node:/, ...installedBeside(name)],
+    plugins: [
+      dts({
+        includeExternal: ["openapi-fetch", "openapi-typescript-helpers"],
+        compilerOptions: { skipLibCheck: true, noCheck: true, types: [] },
+      }),
+      ignoreOptionalPeers(name),
+    ],
   });
   const dir = `${root}packages/${name}/dist`;
   const extension = required ? "d.cts" : "d.ts";

@@ -4,25 +4,15 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** A package of another project whose code is bundled. */
-interface BundledSoftware {
-  /** Where it's installed, from the root. */
-  readonly folder: string;
-  readonly name: string;
-  readonly version: string;
-  readonly license: string;
-}
-
 /**
  * Writes `LICENSE` and `THIRD_PARTY_LICENSES.txt` of a package that was built with a metafile.
  *
  * @param others Folders, from the root, of packages that something other than esbuild has bundled.
  */
 export function writeLicenses(name: string, others: readonly string[]): void {
-  const bundled = [...bundledFolders(name), ...others].map(readSoftware);
+  const folders = [...bundledFolders(name), ...others].map((folder) => root + folder);
   const notice = `${root}packages/${name}/THIRD_PARTY_LICENSES.txt`;
-  if (bundled.length > 0)
-    writeFileSync(notice, `Software bundled into this package, with its licenses.\n\n${licensesOf(bundled)}`);
+  if (folders.length > 0) writeFileSync(notice, noticeOf("Software bundled into this package", folders));
   else rmSync(notice, { force: true });
   copyFileSync(`${root}LICENSE`, `${root}packages/${name}/LICENSE`);
 }
@@ -42,28 +32,19 @@ interface Metafile {
 }
 
 /** The folders of the packages that some of what esbuild wrote is from, as it names them. */
-export function foldersIn({ outputs }: Metafile): string[] {
+function foldersIn({ outputs }: Metafile): string[] {
   const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
   const files = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([file]) => file);
   return [...new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []))].sort();
 }
 
-/** What a folder below the root holds, by its package.json. */
-export function readSoftware(folder: string): BundledSoftware {
-  const { name, version, license } = JSON.parse(readFileSync(`${root}${folder}/package.json`, "utf8"));
-  return { folder, name, version, license };
-}
-
-/** The license of each, in full. */
-export function licensesOf(software: readonly BundledSoftware[]): string {
-  const parts = software.map(
-    (each) => `---- ${each.name} ${each.version} (${each.license}) ----\n\n${licenseOf(each)}\n`,
-  );
-  return parts.join("\n");
-}
-
-function licenseOf({ folder, name }: BundledSoftware): string {
-  const file = readdirSync(root + folder).find((entry) => /^licen[cs]e(\.|$)/i.test(entry));
-  if (file === undefined) throw new Error(`${name} is bundled and has no license file`);
-  return readFileSync(`${root}${folder}/${file}`, "utf8").trim();
+/** The licenses of packages, in full, by their folders. */
+export function noticeOf(what: string, folders: readonly string[]): string {
+  const parts = folders.map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
+    const file = readdirSync(folder).find((entry) => /^licen[cs]e(\.|$)/i.test(entry));
+    const text = file === undefined ? `License: ${license}.` : readFileSync(`${folder}/${file}`, "utf8").trim();
+    return `---- ${name} ${version} (${license}) ----\n\n${text}\n`;
+  });
+  return `${what}, with its licenses.\n\n${parts.join("\n")}`;
 }

@@ -1,6 +1,5 @@
-import { evidence } from "../../packages/sdk/src/contract/words.ts";
-import type { Assumption, Assumptions } from "../specs/assumptions.ts";
 import { table } from "./reference/markdown.ts";
+import { type Assumption, type Assumptions, evidence } from "./specs/assumptions.ts";
 
 const groups: Readonly<Record<string, string>> = {
   G: "Both APIs",

@@ -1,6 +1,6 @@
 import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 import ts from "typescript";
-import { isObject, type SpecDocument } from "../specs/document.ts";
+import { isObject, type SpecDocument } from "./specs/document.ts";
 
 /** Represents values that the service may add later to an open enum. It's never a real value. */
 const ANY_OTHER = "(any other)";
@@ -14,17 +14,6 @@ export async function clientTypes(document: SpecDocument): Promise<string> {
     postTransform: openUnion,
   });
   return withPlainRemarks(astToString(nodes.map(withUndefined)));
-}
-
-/** The type of a service file. Its words are a map, because there are too many kinds of them to list. */
-export async function serviceFileTypes(schema: object): Promise<string> {
-  const words = { type: "object", additionalProperties: { type: "array", items: { type: "string" } } };
-  const ServiceFile = JSON.parse(JSON.stringify(schema), (key, value) =>
-    key === "statuses" ? { type: "object", description: value.description, additionalProperties: words } : value,
-  );
-  const document = { openapi: "3.1.0", info: { title: "", version: "" }, components: { schemas: { ServiceFile } } };
-  const types = await openapiTS(document as OpenAPI3, { immutable: true, silent: true });
-  return `${withPlainRemarks(astToString(types.map(withUndefined)))}\nexport type ServiceFile = components["schemas"]["ServiceFile"];\n`;
 }
 
 /** `a?: T | undefined`, so that a field may be given as `undefined` under `exactOptionalPropertyTypes` too. */

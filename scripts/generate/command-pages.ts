@@ -1,12 +1,12 @@
-import { commandTree } from "../../packages/cli/src/command-tree.ts";
-import { type TopicName, topicSummaries } from "../../packages/cli/src/help/format-help.ts";
-import { topics as topicBlocks, topicText } from "../../packages/cli/src/help/topics.ts";
+import { type TopicName, topicSummaries } from "../../packages/cli/src/argv/help-topics.ts";
 import {
   type CommandFacts,
   commandFacts,
   type FlagFacts,
   globalFlagFacts,
-} from "../../packages/cli/src/manifest/command-facts.ts";
+} from "../../packages/cli/src/nouns/self/manifest/command-facts.ts";
+import { commandTree } from "../../packages/cli/src/program/command-tree.ts";
+import { topics as topicBlocks } from "../../packages/cli/src/program/help/topics.ts";
 
 interface Section {
   readonly name: string;
@@ -20,7 +20,7 @@ export async function commandPages(): Promise<Map<string, string>> {
   const pages = new Map<string, string>();
   pages.set("docs/cli/README.md", indexPage(sections));
   for (const section of sections) pages.set(`docs/cli/${section.name}.md`, sectionPage(section));
-  for (const [name, { summary }] of topics) {
+  for (const [name, summary] of topics) {
     const blocks = topicBlocks[name as TopicName]().map((block) =>
       typeof block === "string"
         ? block.replaceAll("<", "&lt;")
@@ -31,15 +31,11 @@ export async function commandPages(): Promise<Map<string, string>> {
   return pages;
 }
 
-/** Man pages, by file name. */
-export async function manPages(): Promise<Map<string, string>> {
-  const sections = await readSections();
-  const pages = sections.map((section) => [`tandem-${section.name}.1`, sectionManual(section)] as const);
-  return new Map([["tandem.1", indexManual(sections)], ...pages]);
-}
+/** Every command of the CLI, with its operations and examples. */
+export const readCommands = () => commandFacts(commandTree);
 
 async function readSections(): Promise<Section[]> {
-  const facts = await commandFacts(commandTree);
+  const facts = await readCommands();
   return Object.entries(commandTree.commands).map(([name, { summary }]) => ({
     name,
     summary,
@@ -47,13 +43,11 @@ async function readSections(): Promise<Section[]> {
   }));
 }
 
-const topics = Object.entries(topicSummaries).map(
-  ([name, summary]) => [name, { summary, text: topicText(name as TopicName, 80).trimEnd() }] as const,
-);
+const topics = Object.entries(topicSummaries);
 
 function indexPage(sections: readonly Section[]): string {
   const rows = sections.map(({ name, summary }) => `| [\`tandem ${name}\`](${name}.md) | ${cell(summary)} |`);
-  const links = topics.map(([name, { summary }]) => `- [${summary}](${name}.md)`);
+  const links = topics.map(([name, summary]) => `- [${summary}](${name}.md)`);
   return `# tandem\n\n${commandTree.summary}.\n\n| Command | Description |\n|---|---|\n${rows.join("\n")}\n\n## Flags of every command\n\n${flagTable(globalFlagFacts())}\n\n## See also\n\n${links.join("\n")}\n`;
 }
 
@@ -103,57 +97,3 @@ function flagTerm({ flag, short, value, negatable }: FlagFacts): string {
 }
 
 const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("<", "&lt;");
-
-function indexManual(sections: readonly Section[]): string {
-  return manual("tandem", commandTree.summary, [
-    ".SH SYNOPSIS\n.B tandem\nCOMMAND [flags]",
-    `.SH COMMANDS\n${sections.map(({ name, summary }) => term(`tandem-${name}(1)`, summary)).join("\n")}`,
-    `.SH OPTIONS\n${globalFlagFacts().map(flagManual).join("\n")}`,
-    ...topics.flatMap(([name, { text }]) => (name in topicTitles ? `.SH ${topicTitles[name]}\n${literal(text)}` : [])),
-  ]);
-}
-
-/** Headings of topics in the man page. */
-const topicTitles: Readonly<Record<string, string>> = {
-  "exit-codes": "EXIT STATUS",
-  environment: "ENVIRONMENT",
-  output: "OUTPUT",
-};
-
-function sectionManual({ name, summary, commands }: Section): string {
-  return manual(`tandem-${name}`, summary, [
-    `.SH SYNOPSIS\n${commands.map(({ usage }) => `.B ${roff(usage)}\n[flags]`).join("\n.br\n")}`,
-    ...commands.map(({ command, usage, summary: what, description, args, flags, examples }) =>
-      [
-        `.SH ${command.toUpperCase()}\n.B ${roff(usage)}\n[flags]\n.PP\n${roff(`${what}.`)}`,
-        description
-          ?.split("\n\n")
-          .map((block) => `.PP\n${roff(block)}`)
-          .join("\n"),
-        ...args.map((arg) => term(arg.name, arg.summary)),
-        ...flags.map(flagManual),
-        `.PP\nExamples:\n${literal(examples.join("\n"))}`,
-      ]
-        .filter(Boolean)
-        .join("\n"),
-    ),
-    `.SH EXIT STATUS\n0 on success, another number for each kind of failure. For all exit codes, see\n.BR tandem (1).`,
-    ".SH SEE ALSO\n.BR tandem (1)",
-  ]);
-}
-
-function manual(name: string, summary: string, parts: readonly string[]): string {
-  return `.TH ${name.toUpperCase()} 1\n.SH NAME\n${name} \\- ${roff(summary)}\n${parts.join("\n")}\n`;
-}
-
-const flagManual = (flag: FlagFacts) => term(flagTerm(flag).replaceAll("\\|", "|"), flag.summary);
-const term = (name: string, text: string) => `.TP\n.B ${roff(name)}\n${roff(text)}`;
-const literal = (text: string) => `.nf\n${roff(text)}\n.fi`;
-
-/** In roff, a dot or quote at the start of a line is a request, and an unescaped dash is a hyphen. */
-function roff(text: string): string {
-  return text
-    .replaceAll("\\", "\\e")
-    .replaceAll("-", "\\-")
-    .replace(/^([.'])/gm, "\\&$1");
-}

@@ -1,5 +1,6 @@
-import type { SpecDocument } from "../specs/document.ts";
-import type { Example, Examples } from "../specs/examples.ts";
+import { lastWord } from "./resources-module.ts";
+import type { SpecDocument } from "./specs/document.ts";
+import type { Example, Examples } from "./specs/examples.ts";
 import {
   type ColumnRow,
   methodsOf,
@@ -7,8 +8,7 @@ import {
   type Surface,
   type SurfaceMethod,
   singular,
-} from "../specs/surface.ts";
-import { lastWord } from "./resources-module.ts";
+} from "./specs/surface.ts";
 
 /** The commands of the infrastructure API as the menu shows them, without what they do. */
 export function menuModule(document: SpecDocument, surface: Surface): string {
@@ -71,7 +71,7 @@ export function commandsModule(document: SpecDocument, surface: Surface, { opera
   return `import type {
   InfraClient,
 ${imported.map((type) => `  ${type},\n`).join("")}} from "@tandem/sdk";
-import { type AnyPlainRow, columnsOf } from "../infra/plain-rows.ts";
+import { type AnyPlainRow, columnsOf } from "../resources/plain-rows.ts";
 import { ${[...formats].sort().join(", ")} } from "../output/formats.ts";
 import type { Listable } from "./infra-menu.ts";
 
@@ -90,7 +90,7 @@ export type PlainNoun = keyof typeof plainRows;
 const aliases: Readonly<Record<string, string>> = { list: "ls", get: "show", delete: "rm" };
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-const verbOf = ({ name, row }: SurfaceMethod): string => row.command ?? kebab(name);
+export const verbOf = ({ name, row }: SurfaceMethod): string => row.command ?? kebab(name);
 
 /** Lists of named resources, and of nested ones: `infra.databases.users(id)`. */
 function listsOf(document: SpecDocument, surface: Surface) {
@@ -99,7 +99,7 @@ function listsOf(document: SpecDocument, surface: Surface) {
     return methodsOf(document, surface, resource).flatMap(({ name, kind, params }) => {
       const call = `infra.${resource}.${name}`;
       if (kind !== "list") return [];
-      if (name === "list" && names) return [{ noun: resource, arguments: "infra", call: `${call}({ limit: 100 })` }];
+      if (name === "list" && names) return [{ noun: resource, arguments: "infra", call: `${call}({ pageSize: 100 })` }];
       return params.length === 1 && name !== "list" && kebab(name) === name
         ? [{ noun: name, arguments: "infra, id", call: `${call}(id)` }]
         : [];
@@ -156,7 +156,7 @@ function rowOf(method: SurfaceMethod, shared: Shared): string {
     parts.operation = JSON.stringify(operation.id);
     if (kind === "create") parts.columns = columnsFor(result!);
     if (kind === "create" && name === "create" && shared.names === "name" && !method.unlisted)
-      parts.list = `(infra) => infra.${resource}.list({ limit: 100 })`;
+      parts.list = `(infra) => infra.${resource}.list({ pageSize: 100 })`;
     shared.types.add(body.type);
     const value = `body as ${body.type}${body.required ? "" : " | undefined"}`;
     parts.call = `(infra, ${ids.length > 0 ? "ids" : "_"}, body, options) => ${target}(${[...ids, value, "options"].join(", ")})`;
@@ -224,4 +224,7 @@ function flagsOf(body: Readonly<Record<string, unknown>>, above = ""): string[] 
   });
 }
 
-const quoted = (value: unknown): string => (/^[\w./:@-]+$/.test(String(value)) ? String(value) : `'${String(value)}'`);
+export const quoted = (value: unknown): string => {
+  const text = String(value);
+  return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+};

@@ -1,112 +1,83 @@
-import { correctionKeys, readAssumptions } from "../specs/assumptions.ts";
-import {
-  type Content,
-  isObject,
-  jsonSchemaOf,
-  operationsOf,
-  refName,
-  resolved,
-  type Schema,
-  type SpecDocument,
-} from "../specs/document.ts";
-import type { Spec } from "../specs/load-spec.ts";
-import { type Mark, marksOf, sourceFiles } from "../specs/marks.ts";
-import { asEnum } from "../specs/open-enum.ts";
+import { correctionKeys, evidence, readAssumptions } from "./specs/assumptions.ts";
+import { operationsOf, refName, resolved, type Schema, type SpecDocument, wholeSchema } from "./specs/document.ts";
+import type { Spec } from "./specs/load-spec.ts";
 
-const kept = [
-  ...["type", "properties", "required", "items", "enum", "const", "format", "oneOf", "allOf", "anyOf"],
-  ...["additionalProperties", "x-open-enum", "x-assumption"],
-];
-
-/** The documents as the contract checker reads them: shapes with the ids of their assumptions, and nothing for readers. */
+/** What the contract check reads of the documents beside schemas: assumptions, and where they stand in each operation. */
 export function contractModule(specs: readonly Spec[]): string {
-  const schemas: Record<string, unknown> = {};
-  const operations: Record<string, unknown> = {};
-  for (const { name, document } of specs) {
-    for (const [type, schema] of Object.entries(document.components?.schemas ?? {})) schemas[type] = pruned(schema);
+  const operations: Record<string, object> = {};
+  const schemaMarks: Record<string, string> = {};
+  for (const { name: api, document } of specs) {
     for (const { method, path, operation } of operationsOf(document)) {
-      operations[operation.operationId!] = contractOf(document, { api: name, method, path }, operation as Schema);
+      operations[operation.operationId!] = { api, method, path, ...marksOfOperation(document, operation as Schema) };
     }
-    for (const [event, item] of Object.entries(document.webhooks ?? {})) {
-      const post = item.post as { requestBody: { content: Record<string, { schema: Schema }> } };
-      schemas[`event ${event}`] = pruned(post.requestBody.content["application/json"]!.schema);
+    for (const [type, schema] of Object.entries(document.components?.schemas ?? {})) {
+      Object.assign(schemaMarks, marksOfType(document, type, schema));
     }
   }
-  const marks = sourceFiles().flatMap(marksOf);
   const assumptions = Object.entries(readAssumptions()).map(([id, assumption]) => {
     const { question, position, shows } = assumption;
-    const place = placeOf(marks.filter((mark) => mark.assumption === id));
-    return [id, { question, position, shows, keys: correctionKeys(assumption), place }];
+    return [id, { question, position, shows, keys: correctionKeys(assumption) }];
   });
-  return `import type { ContractAssumption, ContractOperation, ContractSchema } from "../contract/contract-types.ts";
+  return `/** A gap in the documentation, and the assumption that fills it. */
+export interface Assumption {
+  readonly question: string;
+  readonly position: string;
+  /** What shows whether it's true: a key of \`evidence\`. */
+  readonly shows: string;
+  /** Keys of a service file that correct it, such as \`infra.fields.Server\`. */
+  readonly keys: readonly string[];
+}
+
+/** The assumptions behind the parts of an operation. */
+export interface OperationMarks {
+  readonly api: "tools" | "infra";
+  readonly method: string;
+  readonly path: string;
+  readonly assumption?: string;
+  readonly request?: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly responses: Readonly<
+    Record<string, { readonly assumption?: string; readonly headers: Readonly<Record<string, string>> }>
+  >;
+}
+
+/** What shows an assumption, by \`Assumption.shows\`. */
+export const evidence: Readonly<Record<string, string>> = ${JSON.stringify(evidence)};
 
 /** All assumptions by id. */
-export const assumptions: Readonly<Record<string, ContractAssumption>> = ${JSON.stringify(Object.fromEntries(assumptions))};
+export const assumptions: Readonly<Record<string, Assumption>> = ${JSON.stringify(Object.fromEntries(assumptions))};
 
-export const contractOperations: Readonly<Record<string, ContractOperation>> = ${JSON.stringify(operations)};
+export const operations: Readonly<Record<string, OperationMarks>> = ${JSON.stringify(operations)};
 
-export const contractSchemas: Readonly<Record<string, ContractSchema>> = ${JSON.stringify(schemas)};
+/** The assumptions behind types, and behind required fields that have one of their own. */
+export const schemaMarks: Readonly<Record<string, string>> = ${JSON.stringify(schemaMarks)};
 `;
 }
 
-/** A schema says more than the places that use it. */
-const placeOf = (marks: readonly Mark[]): string | undefined => {
-  const mark = marks.find(({ file }) => file.includes("/schemas/")) ?? marks[0];
-  return mark && `${mark.file}${mark.pointer}`;
-};
-
-function contractOf(document: SpecDocument, facts: object, operation: Schema): unknown {
-  const request =
-    operation.requestBody === undefined ? undefined : resolved<Schema>(document, operation.requestBody as Schema);
-  const sent = request && jsonSchemaOf(request.content as Content);
-  const parameters = ((operation.parameters ?? []) as Schema[]).map((each) => resolved<Schema>(document, each));
+function marksOfOperation(document: SpecDocument, operation: Schema): object {
+  const targetOf = (value: unknown) => resolved<Schema>(document, value as Schema);
+  const tableOf = (entries: readonly (readonly [string, unknown])[]) =>
+    Object.fromEntries(entries.map(([name, value]) => [name, targetOf(value)["x-assumption"]]));
+  const parameters = ((operation.parameters ?? []) as Schema[]).map(targetOf);
+  const responses = Object.entries((operation.responses ?? {}) as Schema).map(([status, value]) => {
+    const { headers = {}, "x-assumption": assumption } = targetOf(value);
+    const names = Object.entries(headers as Schema).map(([name, header]) => [name.toLowerCase(), header] as const);
+    return [status, { assumption, headers: tableOf(names) }];
+  });
   return {
-    ...facts,
     assumption: operation["x-assumption"],
-    ...(operation["x-status"] !== undefined && { unlisted: true }),
-    ...(sent !== undefined && { request: pruned(sent), requestAssumption: (request as Schema)["x-assumption"] }),
-    parameters: Object.fromEntries(parameters.map((each) => [each.name, each["x-assumption"]])),
-    responses: Object.fromEntries(
-      Object.entries((operation.responses ?? {}) as Record<string, Schema>).map(([status, response]) => [
-        status,
-        responseOf(
-          document,
-          resolved<Schema>(document, response) as Schema & { readonly content?: Record<string, Schema> },
-        ),
-      ]),
-    ),
+    request: operation.requestBody && targetOf(operation.requestBody)["x-assumption"],
+    parameters: tableOf(parameters.map((each) => [String(each.name), each])),
+    responses: Object.fromEntries(responses),
   };
 }
 
-function responseOf(document: SpecDocument, response: Schema & { readonly content?: Record<string, Schema> }): unknown {
-  const headers = Object.entries((response.headers ?? {}) as Record<string, Schema>).map(([name, header]) => [
-    name.toLowerCase(),
-    resolved<Schema>(document, header)["x-assumption"],
-  ]);
-  const stream = response.content?.["text/event-stream"];
-  const body = jsonSchemaOf(response.content as Content);
-  return {
-    assumption: response["x-assumption"],
-    headers: Object.fromEntries(headers),
-    body: body && pruned(body),
-    ...(stream && { events: pruned(stream["x-sse-events"]) }),
-  };
-}
-
-function pruned(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(pruned);
-  if (!isObject(node)) return node;
-  if (typeof node.$ref === "string") {
-    return { ref: refName(node), "x-assumption": node["x-assumption"] };
-  }
-  const schema = asEnum(node);
-  const names = Object.keys(schema).some((key) => kept.includes(key)) ? kept : Object.keys(schema);
-  const inner = names.flatMap((key) => (key in schema ? [[key, prunedKeyword(key, schema[key])] as const] : []));
-  return Object.fromEntries(inner);
-}
-
-/** Names of properties are data: one may be called `type`. */
-function prunedKeyword(key: string, value: unknown): unknown {
-  if (key !== "properties") return key === "enum" || key === "required" ? value : pruned(value);
-  return Object.fromEntries(Object.entries(value as Schema).map(([name, schema]) => [name, pruned(schema)]));
+function marksOfType(document: SpecDocument, type: string, schema: Schema): Record<string, string> {
+  const { properties = {}, required = [] } = wholeSchema(document, schema) as Record<string, object>;
+  const rows = Object.entries(properties).flatMap(([name, field]) => {
+    const mark = refName(field as Schema) === "TeamId" ? "G-18" : (field as Schema)["x-assumption"];
+    return (required as string[]).includes(name) && typeof mark === "string" ? [[`${type}.${name}`, mark]] : [];
+  });
+  const mark = schema["x-assumption"];
+  return Object.fromEntries(typeof mark === "string" ? [[type, mark], ...rows] : rows);
 }

@@ -1,8 +1,7 @@
 import stringify from "json-stringify-pretty-compact";
-import type { Assumptions } from "../specs/assumptions.ts";
-import type { SpecDocument } from "../specs/document.ts";
-import type { SpecName } from "../specs/load-spec.ts";
-import type { UnlistedParts } from "../specs/published-document.ts";
+import type { SpecDocument } from "./specs/document.ts";
+import type { SpecName } from "./specs/load-spec.ts";
+import type { UnlistedParts } from "./specs/published-document.ts";
 
 /** A bundled document as a module, for serving it and for reading facts at run time. */
 export function documentModule(name: SpecName, document: SpecDocument): string {
@@ -14,17 +13,6 @@ export function unlistedPartsModule(parts: UnlistedParts): string {
   return `export const unlistedParts: Readonly<Record<"paths" | "components", Readonly<Record<string, object>>>> & {
   readonly tags: readonly object[];
 } = ${JSON.stringify(parts, null, 2)};\n`;
-}
-
-/** The assumptions as the mock's inspector shows them. */
-export function assumptionsModule(all: Assumptions): string {
-  const shown = Object.entries(all).map(([id, { question, position, confidence, seen }]) => {
-    return { id, question, position, confidence, seen };
-  });
-  return `export const assumptions: readonly (Readonly<Record<"id" | "question" | "position", string>> & {
-  readonly confidence: "H" | "M" | "L";
-  readonly seen: "specs" | "behavior";
-})[] = ${JSON.stringify(shown, null, 2)};\n`;
 }
 
 /** Published JSON: half the size of an indented one, and still with a line for each change. */

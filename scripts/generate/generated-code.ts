@@ -1,19 +1,20 @@
 import { readFileSync } from "node:fs";
-import { readAssumptions } from "../specs/assumptions.ts";
-import { readExamples } from "../specs/examples.ts";
-import { loadSpecs } from "../specs/load-spec.ts";
-import { mockDocument } from "../specs/open-enum.ts";
-import { publishedDocument, unlistedParts } from "../specs/published-document.ts";
-import { checkWords } from "../specs/schema-findings.ts";
-import { readSurface } from "../specs/surface.ts";
+import { structureFindings } from "../check/specs/structure-findings.ts";
+import { checkValidators, validatorDeclarations } from "./check-validators.ts";
 import { clientTypes } from "./client-types.ts";
 import { commandsModule, menuModule } from "./commands-module.ts";
 import { contractModule } from "./contract-module.ts";
-import { assumptionsModule, compactJson, documentModule, unlistedPartsModule } from "./document-module.ts";
+import { compactJson, documentModule, unlistedPartsModule } from "./document-module.ts";
 import { infraReferenceModule } from "./infra-reference-module.ts";
+import { namesModule } from "./names-module.ts";
 import { operationsModule, unlistedModule } from "./operations-module.ts";
 import { errorHelpModule } from "./reference/error-notes.ts";
-import { methodNamesModule, resourcesModule } from "./resources-module.ts";
+import { resourcesModule } from "./resources-module.ts";
+import { readExamples } from "./specs/examples.ts";
+import { loadSpecs, specNames } from "./specs/load-spec.ts";
+import { mockDocument } from "./specs/open-enum.ts";
+import { publishedDocument, unlistedParts } from "./specs/published-document.ts";
+import { readSurface } from "./specs/surface.ts";
 import { stateKindsModule, waitStatesModule } from "./states-module.ts";
 import {
   toolCatalogModule,
@@ -24,24 +25,22 @@ import {
 } from "./tool-modules.ts";
 import { eventTypesModule, infraTypesModule } from "./types-modules.ts";
 import { requestValidators, responseValidators, type ValidatorsModule } from "./validators-module.ts";
-import { wireModule } from "./wire-module.ts";
 
-const NOTICE = "// Generated from specs/ by scripts/generate.ts. Do not edit.\n\n";
+const NOTICE = "// Generated from specs/ by npm run generate. Do not edit.\n\n";
 
-const VERSION_NOTICE = "// Generated from package.json by scripts/generate.ts. Do not edit.\n\n";
+const VERSION_NOTICE = "// Generated from package.json by npm run generate. Do not edit.\n\n";
 
 /** The code that is generated: each file's path from the root of the repository, and its text. */
 export async function generatedCode(): Promise<Map<string, string>> {
-  const { $schema, ...known } = readJson("specs/service.json");
-  const service = Object.keys(known).length > 0 ? known : undefined;
+  const findings = (await Promise.all(specNames.map(structureFindings))).flat();
+  if (findings.length > 0) throw new Error(findings.map(({ where, message }) => `${where}: ${message}`).join("\n"));
   const written = await loadSpecs();
-  checkWords(written);
   const specs = written.map(({ name, document }) => ({ name, document: mockDocument(document) }));
   const files = new Map<string, string>();
   const add = (path: string, code: string) => files.set(path, NOTICE + code);
 
   for (const { name, document } of written) {
-    const published = { ...publishedDocument(document, readExamples(name)), ...(service && { "x-service": service }) };
+    const published = publishedDocument(document, readExamples(name));
     files.set(`packages/sdk/openapi/${name}.json`, compactJson(published));
     add(`packages/mock/src/generated/${name}-document.ts`, documentModule(name, published));
     if (name !== "infra") continue;
@@ -59,7 +58,6 @@ export async function generatedCode(): Promise<Map<string, string>> {
       const surface = readSurface();
       const examples = readExamples(name);
       add("packages/sdk/src/generated/infra-resources.ts", resourcesModule(document, surface, examples));
-      add("packages/reference/src/generated/infra-methods.ts", methodNamesModule(surface));
       add("packages/sdk/src/generated/wait-states.ts", waitStatesModule(document));
       add("packages/cli/src/generated/state-kinds.ts", stateKindsModule(document));
       add("packages/cli/src/generated/infra-menu.ts", menuModule(document, surface));
@@ -74,15 +72,16 @@ export async function generatedCode(): Promise<Map<string, string>> {
     add("packages/cli/src/generated/tool-text.ts", toolTextModule(readSurface()));
     add("packages/mock/src/generated/tool-rows.ts", toolRowsModule(document, readExamples(name)));
   }
-  add("packages/mock/src/generated/assumptions.ts", assumptionsModule(readAssumptions()));
-  add("packages/sdk/src/generated/contract-tables.ts", contractModule(written));
-  add("packages/wire/src/generated/tables.ts", wireModule(specs));
-  const knownCode = `export const knownService: object | undefined = ${JSON.stringify(service)};\n`;
-  add("packages/wire/src/generated/known-service.ts", knownCode);
+  add("packages/contract/src/generated/contract-tables.ts", contractModule(written));
+  add("packages/contract/src/generated/validators.js", await checkValidators(written));
+  add("packages/contract/src/generated/validators.d.ts", validatorDeclarations);
+  const names = namesModule(specs);
+  add("packages/contract/src/generated/names.ts", names.code);
+  add("packages/mock/src/generated/fields.ts", names.declarations);
   const skill = readFileSync(new URL("../../packages/cli/SKILL.md", import.meta.url), "utf8");
   files.set(
     "packages/cli/src/generated/skill.ts",
-    `// Generated from packages/cli/SKILL.md by scripts/generate.ts. Do not edit.\n\nexport const skill = ${JSON.stringify(skill)};\n`,
+    `// Generated from packages/cli/SKILL.md by npm run generate. Do not edit.\n\nexport const skill = ${JSON.stringify(skill)};\n`,
   );
   const addValidators = (name: string, { code, declarations }: ValidatorsModule) => {
     add(`packages/mock/src/generated/${name}.js`, code);

@@ -3,12 +3,13 @@ import {
   type ListedOperation,
   type Operation,
   operationsOf,
+  refName,
   requestSchemaOf,
   type Schema,
   type SpecDocument,
   successOf,
   wholeSchema,
-} from "../specs/document.ts";
+} from "./specs/document.ts";
 
 /** What the CLI makes flags of and checks bodies against. */
 export function infraReferenceModule(document: SpecDocument): string {
@@ -17,9 +18,12 @@ export function infraReferenceModule(document: SpecDocument): string {
     return schema ? [[listed.operation.operationId, bodyOf(document, listed, schema)]] : [];
   });
   return `${INTERFACES}
-export const infraReference = ${JSON.stringify(Object.fromEntries(rows), null, 2)} as const satisfies Readonly<Record<string, RequestBody>>;
+export const infraReference = ${JSON.stringify(Object.fromEntries(rows), withoutDocs, 2)} as const satisfies Readonly<Record<string, RequestBody>>;
 `;
 }
+
+/** The CLI has no use for what the reference alone shows of a field. */
+const withoutDocs = (key: string, value: unknown) => (key === "docs" ? undefined : value);
 
 const INTERFACES = `/** A JSON body that an operation takes. */
 export interface RequestBody {
@@ -64,16 +68,16 @@ function answerFields(document: SpecDocument, operation: Operation): string[] {
   return Object.keys(data ? propertiesOf(document, data) : {});
 }
 
-type Field = Record<string, unknown>;
+export type Field = Record<string, unknown>;
 
 /** Alternatives (`oneOf` with a `type`) become one set of fields, each marked with the types it belongs to. */
-function fieldsOf(document: SpecDocument, schema: Schema): Record<string, Field> {
+export function fieldsOf(document: SpecDocument, schema: Schema): Record<string, Field> {
   const { oneOf } = flat(document, schema);
   if (!Array.isArray(oneOf)) return plainFields(document, schema);
   const fields: Record<string, Field> = {};
   for (const alternative of oneOf as Schema[]) {
     const { type, ...others } = propertiesOf(document, alternative);
-    const name = String(flat(document, type!).const);
+    const [name] = flat(document, type!).enum as [string];
     const seen = (fields.type?.values ?? []) as string[];
     const description = descriptionOf(flat(document, type!));
     fields.type = { type: "string", required: true, values: [...seen, name], description };
@@ -117,6 +121,7 @@ function fieldOf(document: SpecDocument, property: Schema, required: boolean): F
     format: schema.format,
     default: schema.default,
     description: descriptionOf(schema),
+    docs: { schema, name: refName(property) ?? refName((schema.items ?? {}) as Schema) },
     fields:
       type === "object" ? fieldsOf(document, schema) : type === "object[]" ? fieldsOf(document, items) : undefined,
   };

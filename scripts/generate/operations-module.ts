@@ -1,5 +1,5 @@
-import { type Operation, operationsOf, resolved, type SpecDocument } from "../specs/document.ts";
-import type { SpecName } from "../specs/load-spec.ts";
+import { type Operation, operationsOf, resolved, type SpecDocument } from "./specs/document.ts";
+import type { SpecName } from "./specs/load-spec.ts";
 
 /** The operations of a document as a table of facts that the mock routes by. */
 export function operationsModule(name: SpecName, document: SpecDocument): string {

@@ -1,7 +1,7 @@
 import stringify from "json-stringify-pretty-compact";
-import type { Operation, SpecDocument } from "../specs/document.ts";
-import type { Example, Examples } from "../specs/examples.ts";
-import { methodsOf, type Parameter, type Surface, type SurfaceMethod, singular } from "../specs/surface.ts";
+import type { Operation, SpecDocument } from "./specs/document.ts";
+import type { Example, Examples } from "./specs/examples.ts";
+import { methodsOf, type Parameter, type Surface, type SurfaceMethod, singular } from "./specs/surface.ts";
 
 /** The classes behind `infra.servers` and its neighbors. */
 export function resourcesModule(document: SpecDocument, surface: Surface, { operations }: Examples): string {
@@ -13,14 +13,12 @@ export function resourcesModule(document: SpecDocument, surface: Surface, { oper
   });
   const types = all.flatMap(({ methods }) => methods.flatMap(({ body, result }) => [body?.type, result]));
   const names = [...new Set(types.filter((name) => name !== undefined))].sort();
-  return `import { optionsOf } from "../arguments/check-argument.ts";
-import type { InfraApi } from "../infra/infra-api.ts";
-import type { PostOptions } from "../transport/client-options.ts";
-import { findInList } from "../pagination/find-in-list.ts";
-import type { ListQuery } from "../pagination/page-options.ts";
-import type { PagedList } from "../pagination/paged-list.ts";
-import { ApiPromise } from "../transport/api-promise.ts";
-import type { CallOptions } from "../transport/client-options.ts";
+  return `import type { InfraApi } from "../infra/infra-api.ts";
+import type { PostOptions } from "../client/options.ts";
+import { findInList } from "../infra/lists/find-in-list.ts";
+import type { ListQuery, PagedList } from "../infra/lists/paged-list.ts";
+import { ApiPromise } from "../request/api-promise.ts";
+import type { CallOptions } from "../client/options.ts";
 import type {
 ${names.map((name) => `  ${name},\n`).join("")}} from "./infra-types.ts";
 
@@ -138,20 +136,13 @@ function bodyOf(method: SurfaceMethod): string {
   const route = JSON.stringify(operation.path);
   if (kind === "find") {
     const kindOf = singular(method.resource);
-    return `    const find = findInList<${result}>((query, options) => this.list(query, options), "${kindOf}", id);\n    return new ApiPromise(find(options));\n`;
+    const list = "(query, options) => this.list(query, options)";
+    return `    return new ApiPromise(findInList<${result}>(${list}, "${kindOf}", id, options));\n`;
   }
-  if (kind === "list") {
-    const call = (filter: string) =>
-      `    return this.api.list(${route}, { ${[...path, "query"].join(", ")} }, options${filter});\n`;
-    if (query.length === 0) return call("");
-    const names = query.map(({ name }) => name);
-    const item = lastWord(result!);
-    const matches = names.map((name) => `(${name} === undefined || ${item}.${name} === ${name})`).join(" && ");
-    return `    const { ${names.join(", ")} } = optionsOf(query, {}, "query");\n${call(`, (${item}) => ${matches}`)}`;
-  }
+  if (kind === "list") return `    return this.api.list(${route}, { ${[...path, "query"].join(", ")} }, options);\n`;
   const bodies = body ? [`body: ${bodyName(method)}`] : [];
   const queries =
-    query.length > 0 ? [`query: { ${query.map(({ name }) => `${name}: optionsOf(options).${name}`).join(", ")} }`] : [];
+    query.length > 0 ? [`query: { ${query.map(({ name }) => `${name}: options.${name}`).join(", ")} }`] : [];
   const values = [...path, ...queries, ...bodies];
   return `    return this.api.${operation.method}(${route}, ${values.length > 0 ? `{ ${values.join(", ")} }` : "{}"}, options);\n`;
 }
@@ -163,7 +154,12 @@ const pathValue = ({ name, argument }: SurfaceMethod["params"][number]): string 
 export const lastWord = (type: string): string =>
   camel(type.replace(/Created$/, "").match(/[A-Z][a-z]*$/)?.[0] ?? type);
 
-function exampleOf(method: SurfaceMethod, examples: Examples["operations"], { path = {}, body }: Example): string {
+/** A call of the method with the values of its operation's example. */
+export function exampleOf(
+  method: SurfaceMethod,
+  examples: Examples["operations"],
+  { path = {}, body }: Example,
+): string {
   const { resource, name, kind, params, result, columns, row } = method;
   const call = `infra.${resource}.${name}`;
   const ids = params.map(({ name, noun }) => JSON.stringify(path[name] ?? anyId(examples, noun)));
@@ -193,11 +189,3 @@ export const literal = (value: unknown, maxLength = 80): string =>
     .replace(/"(\w+)":/g, "$1:")
     .replace(/\{(?=\w)/g, "{ ")
     .replace(/(?<=\S)\}/g, " }");
-
-/** The SDK's method for each operation, for the inspector. */
-export function methodNamesModule({ infra }: Surface): string {
-  const rows = Object.entries(infra).flatMap(([resource, { methods }]) =>
-    Object.entries(methods).flatMap(([name, { operation }]) => (operation ? [[operation, `${resource}.${name}`]] : [])),
-  );
-  return `export const infraMethods: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(rows), null, 2)};\n`;
-}

@@ -1,5 +1,5 @@
-import type { SpecDocument } from "../specs/document.ts";
-import { type OutcomeWord, statusesOf } from "../specs/outcomes.ts";
+import type { SpecDocument } from "./specs/document.ts";
+import { type OutcomeWord, statusesOf } from "./specs/outcomes.ts";
 
 /** What each status of a resource means to a wait, for the SDK. */
 export function waitStatesModule(document: SpecDocument): string {
@@ -9,7 +9,7 @@ export function waitStatesModule(document: SpecDocument): string {
     const meanings = Object.entries(outcomes).map(([status, word]) => `    ${status}: "${waits[word]}",\n`);
     return `export const ${constant}: TerminalStates = {\n  assumption: "${assumption}",\n  meanings: {\n${meanings.join("")}  },\n};\n`;
   });
-  return `import type { TerminalStates } from "../polling/poll-until-terminal.ts";\n\n${constants.join("\n")}`;
+  return `import type { TerminalStates } from "../infra/poll-until-terminal.ts";\n\n${constants.join("\n")}`;
 }
 
 const waits: Readonly<Record<OutcomeWord, string>> = {

@@ -1,7 +1,7 @@
-import { type Schema, type SpecDocument, wholeSchema } from "../specs/document.ts";
-import type { Examples } from "../specs/examples.ts";
-import { type Surface, toolOperationId } from "../specs/surface.ts";
-import { propertiesOf, type ToolOperation, toolOperations } from "../specs/tool-operations.ts";
+import { type Schema, type SpecDocument, wholeSchema } from "./specs/document.ts";
+import type { Examples } from "./specs/examples.ts";
+import { pascalCase, type Surface, toolOperationId } from "./specs/surface.ts";
+import { propertiesOf, type ToolOperation, toolOperations } from "./specs/tool-operations.ts";
 
 /** What the CLI shows of a tool and checks options against. */
 export function toolReferenceModule(document: SpecDocument): string {
@@ -11,7 +11,7 @@ export const toolReference: Readonly<Record<string, ToolReference>> = ${JSON.str
 }
 
 /** The same, by slug. */
-export function toolReferenceOf(document: SpecDocument) {
+function toolReferenceOf(document: SpecDocument) {
   return Object.fromEntries(toolOperations(document).map((tool) => [tool.slug, referenceOf(document, tool)] as const));
 }
 
@@ -180,5 +180,3 @@ ${table("Result")}
 }
 `;
 }
-
-const pascalCase = (slug: string): string => slug.replace(/(?:^|-)(\w)/g, (_, first: string) => first.toUpperCase());

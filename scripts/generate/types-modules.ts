@@ -6,7 +6,7 @@ import {
   type Schema,
   type SpecDocument,
   successOf,
-} from "../specs/document.ts";
+} from "./specs/document.ts";
 
 // The named types of the SDK: of resources, and of the events that a webhook delivers.
 
@@ -52,7 +52,7 @@ export function eventTypesModule(document: SpecDocument): string {
   const kinds = (schemas.WebhookEvent!.oneOf as Schema[]).map((kind) => refName(kind)!);
   const events = kinds.flatMap((kind) => {
     const { type, data } = Object.assign({}, ...(schemas[kind]!.allOf as Schema[]).map((part) => part.properties));
-    const types: string[] = type.enum ?? [type.const];
+    const types: string[] = type.enum;
     return types.map((type) => {
       const name = `${type.replace(/(?:^|[._])(\w)/g, (_, first: string) => first.toUpperCase())}Event`;
       return { type, name, kind, data: refName(data) };

@@ -4,8 +4,9 @@ import standalone from "ajv/dist/standalone/index.js";
 import formats from "ajv-formats";
 import { build } from "esbuild";
 import traverse, { type SchemaObject } from "json-schema-traverse";
-import { type Content, jsonSchemaOf, operationsOf, resolved, type Schema } from "../specs/document.ts";
-import type { Spec } from "../specs/load-spec.ts";
+import { messagesOf } from "./check-validators.ts";
+import { operationsOf, requestSchemaOf, type Schema } from "./specs/document.ts";
+import type { Spec } from "./specs/load-spec.ts";
 
 export interface ValidatorsModule {
   /** One self-contained ES module. */
@@ -18,8 +19,8 @@ export async function requestValidators(spec: Spec): Promise<ValidatorsModule> {
   const validators = new Validators([spec]);
   const requestBody: Table = {};
   for (const { operation } of operationsOf(spec.document)) {
-    const body = operation.requestBody && resolved(spec.document, operation.requestBody);
-    set(requestBody, operation.operationId, validators.ofContent(spec, body?.content));
+    const schema = requestSchemaOf(spec.document, operation);
+    if (schema) requestBody[operation.operationId!] = validators.ofSchema(spec, schema);
   }
   return validators.module({ requestBody });
 }
@@ -31,21 +32,12 @@ export async function responseValidators(specs: readonly Spec[]): Promise<Valida
   const streamEvent: Record<string, Table> = {};
   const webhookBody: Table = {};
   for (const spec of specs) {
-    for (const { operation } of operationsOf(spec.document)) {
-      const id = operation.operationId ?? "";
-      responseBody[id] = {};
-      for (const [status, reference] of Object.entries(operation.responses ?? {})) {
-        const { content } = resolved(spec.document, reference);
-        set(responseBody[id], status, validators.ofContent(spec, content));
-        for (const [event, schema] of Object.entries(content?.["text/event-stream"]?.["x-sse-events"] ?? {})) {
-          streamEvent[id] ??= {};
-          set(streamEvent[id], event, validators.ofSchema(spec, schema));
-        }
-      }
-    }
-    for (const [event, item] of Object.entries(spec.document.webhooks ?? {})) {
-      const operation = item.post as { requestBody?: { content: Content } } | undefined;
-      set(webhookBody, event, validators.ofContent(spec, operation?.requestBody?.content));
+    for (const [message, schema] of messagesOf(spec)) {
+      const [id = "", kind = "", event = ""] = message.split(" ");
+      const name = kind === "request" ? "" : validators.ofSchema(spec, schema);
+      if (id === "webhook") webhookBody[kind] = name;
+      else if (kind === "event") streamEvent[id] = { ...streamEvent[id], [event]: name };
+      else if (kind !== "request") responseBody[id] = { ...responseBody[id], [kind]: name };
     }
   }
   return validators.module({ responseBody, streamEvent, webhookBody });
@@ -53,10 +45,6 @@ export async function responseValidators(specs: readonly Spec[]): Promise<Valida
 
 /** Name of a validating function by operation id, status or event. */
 type Table = Record<string, string>;
-
-function set(table: Table, key: string | undefined, name: string | undefined) {
-  if (key !== undefined && name !== undefined) table[key] = name;
-}
 
 /** Compiles each distinct schema once; schemas of components are shared by reference. */
 class Validators {
@@ -77,12 +65,6 @@ class Validators {
         this.#ajv.addSchema({ ...forAjv(name, schema), $id: `${name}.${key}` });
       }
     }
-  }
-
-  /** The function for a JSON body, if any. */
-  ofContent(spec: Spec, content: Content | undefined): string | undefined {
-    const schema = jsonSchemaOf(content);
-    return schema && this.ofSchema(spec, schema);
   }
 
   ofSchema({ name: specName }: Spec, written: Schema): string {

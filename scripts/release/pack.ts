@@ -1,10 +1,10 @@
-// Writes a release into a folder: a tarball and a bill of materials of each package, checksums and notes. Publishes nothing.
-import { execFileSync } from "node:child_process";
+// Writes a release into a folder: a tarball of each package, checksums and notes. Publishes nothing.
+import "../build/build.ts";
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { placeholdersIn, readAddresses } from "../generate/addresses.ts";
+import { placeholdersIn, readAddresses } from "./addresses.ts";
 import { packAll } from "./tarballs.ts";
 
 const { values } = parseArgs({ options: { out: { type: "string", default: ".build/release" } } });
@@ -17,15 +17,12 @@ if (readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`);
 const { GITHUB_REPOSITORY: actual = addresses.repository } = process.env;
 const placeholders = process.env.GITHUB_ACTIONS ? placeholdersIn(addresses) : [];
 if (actual !== addresses.repository || placeholders.length > 0) {
-  throw new Error(`set homepage and repository in package.json, and run npm run generate: this is ${actual}`);
+  throw new Error(`replace homepage and repository as docs/releasing.md says: this is ${actual}`);
 }
 
 const tarballs = packAll(folder);
 const [version, ...others] = new Set(tarballs.map((tarball) => tarball.version));
 if (others.length > 0) throw new Error(`the packages have different versions: ${[version, ...others].join(", ")}`);
-for (const { name, filename } of tarballs) {
-  write(filename.replace(/\.tgz$/, ".cdx.json"), billOfMaterials(name));
-}
 const hashOf = (file: string) =>
   createHash("sha256")
     .update(readFileSync(join(folder, file)))
@@ -39,17 +36,9 @@ function write(name: string, text: string): void {
   writeFileSync(join(folder, name), text);
 }
 
-/** What npm installs with a package on any platform. Without the time and the random number, the same each time. */
-function billOfMaterials(name: string): string {
-  const npm = ["sbom", "--sbom-format=cyclonedx", "--package-lock-only", "--omit=dev", `--workspace=${name}`];
-  const { serialNumber: _, metadata, ...document } = JSON.parse(execFileSync("npm", npm, { encoding: "utf8" }));
-  const { timestamp: __, ...rest } = metadata;
-  return `${JSON.stringify({ ...document, metadata: rest }, null, 2)}\n`;
-}
-
 /** The template with this release's addresses, and each package's section of its changelog. */
 function notes(version: string): string {
-  const changes = ["sdk", "cli", "mock", "fleet", "reference"].flatMap((name) => {
+  const changes = ["sdk", "cli", "contract", "mock", "batch", "reference"].flatMap((name) => {
     const changelog = readFileSync(`packages/${name}/CHANGELOG.md`, "utf8");
     const section = changelog.split(/^## /m).find((each) => each.startsWith(`${version}\n`));
     const text = section?.slice(version.length).trim();

@@ -8,7 +8,7 @@ import {
 } from "@tandem/sdk";
 import { HttpResponse, http } from "msw";
 import { describe, expect, test } from "vitest";
-import { type AiService, aiService, collect } from "../support/ai-service.ts";
+import { type AiService, aiService } from "../support/ai-service.ts";
 import { rejection } from "../support/tool-service.ts";
 
 /** A job that waits, and the step as a person sees it. */
@@ -74,15 +74,6 @@ describe("a decision", () => {
     expect(results.map(({ status }) => status)).toEqual(["running", "running"]);
     expect(decisions().filter(({ status }) => status !== 200)).toEqual([]);
   });
-
-  test("by two who disagree goes to the first, and the second gets a conflict", async () => {
-    const { job, step, infra } = await waiting();
-    const other = infra.ai.attach(job.id);
-    const [first, second] = await Promise.allSettled([job.decide(step, "approve"), other.decide(step, "reject")]);
-
-    expect(first.status).toBe("fulfilled");
-    expect(second).toMatchObject({ reason: { code: "conflict", details: { reason: "step_decided" } } });
-  });
 });
 
 describe("a changed step", () => {
@@ -101,19 +92,6 @@ describe("a changed step", () => {
     expect(decisions()).toEqual([]);
   });
 
-  test("only in the order of its fields, or in what says how far it is, is the same", async () => {
-    const { job, step } = await waiting();
-    const input = Object.fromEntries(Object.entries(step.input).reverse());
-    const seen = { ...step, input, status: "pending", output: "…" } as AiStep;
-
-    expect(await job.decide(seen, "approve")).toMatchObject({ status: "running" });
-  });
-
-  test("is gone", async () => {
-    const { job, step } = await waiting();
-    expect(await refusal(job.decide({ ...step, id: "stp_gone" }, "approve"))).toMatchObject({ reason: "step_changed" });
-  });
-
   test("changed between the look and the decision, and the service says so", async () => {
     const { job, step, mock, infra } = await waiting();
     const now = await infra.ai.getJob(job.id);
@@ -129,17 +107,6 @@ describe("a changed step", () => {
 });
 
 describe("a step that cannot be decided about", () => {
-  test("does not wait yet", async () => {
-    const { job, infra, decisions } = await waiting();
-    const { steps } = await infra.ai.getJob(job.id);
-
-    expect(await refusal(job.decide(steps[1]!, "approve"))).toMatchObject({
-      reason: "step_not_awaiting_approval",
-      message: expect.stringContaining("is not waiting for a decision: it is pending"),
-    });
-    expect(decisions()).toEqual([]);
-  });
-
   test("expired with its job", async () => {
     const { job, step, mock } = await waiting();
     await mock.clock.advance("25h");
@@ -149,21 +116,6 @@ describe("a step that cannot be decided about", () => {
       message: expect.stringContaining("expired before a decision"),
       details: { jobStatus: "expired" },
     });
-  });
-
-  test("was skipped when the job ended otherwise", async () => {
-    const { job, step, mock, token } = await waiting();
-    mock.setStatus(token, job.id, "canceled");
-
-    expect(await refusal(job.decide(step, "approve"))).toMatchObject({
-      reason: "job_ended",
-      message: expect.stringContaining("has ended: it is canceled"),
-    });
-  });
-
-  test.each(["yes", "", undefined])("is not decided about with %j", async (decision) => {
-    const { job, step } = await waiting();
-    expect(await rejection(job.decide(step, decision as "approve"))).toMatchObject({ code: "invalid_argument" });
   });
 });
 
@@ -182,16 +134,6 @@ describe("a decision whose answer is lost", () => {
 
     expect(await rejection(job.decide(step, "approve"))).toMatchObject({ code: "server_error", outcome: "unknown" });
   });
-
-  test.each([
-    [401, "authentication"],
-    [403, "forbidden"],
-    [404, "not_found"],
-  ])("to a refusal with %d is that error", async (status, code) => {
-    const { job, step, mock } = await waiting();
-    mock.faults.add({ operation: "approveAiJobStep", fault: { status } });
-    expect(await rejection(job.decide(step, "approve"))).toMatchObject({ code });
-  });
 });
 
 describe("the result", () => {
@@ -203,15 +145,6 @@ describe("the result", () => {
   test("is the job that succeeded", async () => {
     const { job, play } = await started("Look around");
     expect(await play(job.result())).toMatchObject({ id: job.id, status: "succeeded", error: null });
-  });
-
-  test("of a job followed to its end needs no request", async () => {
-    const { job, play, mock } = await started("Look around");
-    await play(collect(job.events()));
-    const before = mock.journal.entries.length;
-
-    expect(await job.result()).toMatchObject({ status: "succeeded" });
-    expect(mock.journal.entries).toHaveLength(before);
   });
 
   test.each<[string, (service: AiService, job: AiJobHandle) => Promise<unknown>, string, RegExp]>([
@@ -234,20 +167,6 @@ describe("the result", () => {
 
     expect(error).toMatchObject({ code: "remote_failed", remote: { id: job.id, status } });
     expect((error as Error).message).toMatch(message);
-  });
-
-  test("of a job with a pending step times out with the job and the reason", async () => {
-    const { job, play } = await started("Look around", "each_step");
-    const error = await play(rejection(job.result({ timeoutMs: 60_000 })));
-
-    expect(error).toMatchObject({ code: "wait_timeout", last: { status: "awaiting_approval" } });
-    expect((error as Error).message).toContain("is still awaiting_approval after 60 s");
-  });
-
-  test("of a job that expired is thrown with the job", async () => {
-    const { job, play, mock } = await started("Look around", "each_step");
-    await mock.clock.advance("25h");
-    expect(await play(rejection(job.result()))).toMatchObject({ code: "remote_failed", remote: { status: "expired" } });
   });
 });
 

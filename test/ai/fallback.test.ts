@@ -61,14 +61,6 @@ describe("a service without a stream, or a way that spoils it", () => {
       expect([type, count(events, type)]).toEqual([type, count(plain.events, type)]);
     }
   });
-
-  test("is asked for the stream once", async () => {
-    const { service } = await followed({ instead: "nothing" });
-    const [first, ...others] = accepts(service);
-
-    expect(first).toBe("text/event-stream");
-    expect(new Set(others)).toEqual(new Set(["application/json"]));
-  });
 });
 
 describe("the option ai.stream", () => {
@@ -80,23 +72,6 @@ describe("the option ai.stream", () => {
     expect(error).toBeUndefined();
     expect(events.at(-1)!.type).toBe("job.done");
     expect(new Set(accepts(service))).toEqual(new Set(["application/json"]));
-  });
-
-  test("polls after 2 s, then more rarely, up to every 10 s", async () => {
-    const service = await aiService({}, { ai: { stream: { transport: "poll" } } });
-    const job = await service.infra.ai.start("Look around");
-    const stop = new AbortController();
-    service.mock.clock.setTimeout(() => stop.abort(), 120_000);
-    await service.play(collect(job.events({ signal: stop.signal })));
-    const at = service.mock.journal.find({ operationId: "getAiJob" }).map((entry) => entry.at);
-    const waits = at.slice(1).map((time, index) => time - at[index]!);
-
-    for (const [index, wait] of waits.slice(0, 10).entries()) {
-      const longest = Math.min(10_000, 2_000 * 1.5 ** index);
-      expect(wait).toBeGreaterThanOrEqual(longest * 0.75 - 1);
-      expect(wait).toBeLessThanOrEqual(longest + 1);
-    }
-    expect(Math.max(...waits)).toBeLessThanOrEqual(10_000);
   });
 
   test.each<[string, StreamFault, string]>([
@@ -124,47 +99,16 @@ describe("the option ai.stream", () => {
         return HttpResponse.json({ title: "gone" }, { status: 404 });
       }),
     );
-    mock.use(http.get("*/ai/jobs/job_1", () => HttpResponse.json({ data: { id: "job_1", status: "running" } })));
+    mock.use(
+      http.get("*/ai/jobs/job_1", () => HttpResponse.json({ data: { id: "job_1", status: "running", steps: [] } })),
+    );
     await play(collect(infra.ai.attach("job_1", { after: 3 }).events()));
 
     expect(asked).toEqual([["?stream=true", "3"]]);
   });
-
-  test("idleMs, and timeout.idleMs before it, are the silence that counts as a break", async () => {
-    for (const [client, call, seconds] of [
-      [{ idleMs: 20_000 }, {}, 20],
-      [{ idleMs: 20_000 }, { timeout: { idleMs: 5_000 } }, 5],
-    ] as const) {
-      const service = await aiService({}, { ai: { stream: client } });
-      const { infra, mock, play } = service;
-      mock.faults.add({ operation: "getAiJob", fault: { stream: { ends: "silent", afterEvents: 1 } } });
-      const job = await infra.ai.start("Look around");
-      await play(collect(job.events({ ...call, retries: 1 })));
-      const [first, second] = mock.journal.find({ operationId: "getAiJob" });
-
-      expect(Math.floor((second!.at - first!.at) / 1_000)).toBe(seconds);
-    }
-  });
-
-  test.each([0, -1, Number.NaN])("idleMs: %d is rejected", async (idleMs) => {
-    const { infra } = await aiService();
-    expect(() => infra.ai.attach("job_1").events({ timeout: { idleMs } })).toThrow(/idleMs must be a number above 0/);
-  });
 });
 
 describe("an unusual service", () => {
-  test("that answers with a bare job is understood", async () => {
-    const service = await aiService();
-    const { infra, mock, play } = service;
-    const id = await endedJob(service);
-    const job = await infra.ai.getJob(id);
-    mock.use(http.get("*/ai/jobs/*", () => HttpResponse.json(job as object)));
-    const { events, error } = await play(collect(infra.ai.attach(id).events()));
-
-    const types = events.map(({ type }) => type).filter((type) => !type.startsWith("output."));
-    expect([types, error]).toEqual([["job.snapshot", "job.done"], undefined]);
-  });
-
   test("that stops responding while polled is an interruption, with the job as last seen", async () => {
     const { infra, mock, play } = await aiService({}, { ai: { stream: { transport: "poll" } } });
     const job = await infra.ai.start("Look around");

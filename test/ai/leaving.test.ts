@@ -1,7 +1,7 @@
 import { getEventListeners, once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type AiJobHandle, type Clock, InfraClient } from "@tandem/sdk";
+import { type Clock, InfraClient } from "@tandem/sdk";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { aiService, collect } from "../support/ai-service.ts";
 import { rejection } from "../support/tool-service.ts";
@@ -106,43 +106,6 @@ describe("leaving a job", () => {
     await Promise.all(service.closed);
   });
 
-  test("by the signal drops received but unread data", async () => {
-    const service = await streaming();
-    const events = service.job.events({ signal: service.signal });
-    await events.next();
-    service.abort();
-
-    expect(await rejection(events.next())).toMatchObject({ code: "aborted" });
-    expect(await events.next()).toEqual({ done: true, value: undefined });
-  });
-
-  test("leaves 0 listeners on the signal after 1,000 loops", async () => {
-    const { infra, mock, play } = await aiService({}, { pacing: false });
-    const { id } = await infra.ai.start("Look around");
-    const { signal } = new AbortController();
-    for (let loops = 0; loops < 1_000; loops++) {
-      const events = infra.ai.attach(id).events({ signal });
-      await play(events.next());
-      await events.return!();
-      if (loops % 100 === 0) await mock.clock.advance("1m");
-    }
-
-    expect(getEventListeners(signal, "abort")).toEqual([]);
-    expect(mock.clock.pending).toBe(0);
-  });
-
-  test("does not end it", async () => {
-    const { infra, mock, play } = await aiService();
-    const job = await infra.ai.start("Look around", { approval: "none" });
-    const watch = async (job: AiJobHandle) => {
-      for await (const _ of job.events()) break;
-    };
-    await play(watch(job));
-    await mock.clock.advance("1m");
-
-    expect(await infra.ai.getJob(job.id)).toMatchObject({ status: "succeeded" });
-  });
-
   test("before the first event was asked for sends nothing", async () => {
     const { infra, mock } = await aiService();
     const { signal } = new AbortController();
@@ -161,33 +124,4 @@ describe("leaving a job", () => {
     expect(error).toMatchObject({ code: "aborted", cause: "no" });
     expect(mock.journal.find({ operationId: "getAiJob" })).toEqual([]);
   });
-
-  test.each([
-    ["the wait before connecting again", { ends: "cut", afterEvents: 1 }],
-    ["silence", { ends: "silent", afterEvents: 1 }],
-    ["the wait between two looks", { instead: "json" }],
-  ] as const)("by the signal ends %s at once", async (_, stream) => {
-    const { infra, mock } = await aiService();
-    const job = await infra.ai.start("Look around");
-    mock.faults.add({ operation: "getAiJob", fault: { stream } });
-    const caller = new AbortController();
-    const events = job.events({ signal: caller.signal });
-    await events.next();
-    const pending = rejection(events.next());
-    await new Promise((resolve) => setImmediate(resolve));
-    caller.abort();
-
-    expect(await pending).toMatchObject({ code: "aborted" });
-    expect(mock.clock.pending).toBe(0);
-  });
-});
-
-test("an ended job leaves no timer, listener or socket either", async () => {
-  const { infra, mock, play } = await aiService();
-  const { signal } = new AbortController();
-  const job = await infra.ai.start("Look around", { approval: "none" });
-  await play(collect(job.events({ signal })));
-
-  expect(getEventListeners(signal, "abort")).toEqual([]);
-  expect(mock.clock.pending).toBe(0);
 });

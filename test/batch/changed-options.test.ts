@@ -1,7 +1,7 @@
-import { type BatchOptions, memoryLedger, planBatch } from "@tandem/sdk/batch";
+import { type BatchOptions, batch, memoryLedger } from "@tandem/batch";
 import { expect, test } from "vitest";
 import { digestAtOnce } from "../support/digest-at-once.ts";
-import { rejection, toolService } from "../support/tool-service.ts";
+import { toolService } from "../support/tool-service.ts";
 
 digestAtOnce();
 
@@ -21,7 +21,7 @@ test("options mutated after the batch was created change nothing", async () => {
   const ledger = memoryLedger();
   const common = nested("de");
   const options = { options: common, ledger, maxInFlight: 1, budget: { credits: 100 }, clock: service.mock.clock };
-  const run = service.client.batch(tool, ["one", "two"], options);
+  const run = batch(service.client, tool, ["one", "two"], options);
   change(common);
   options.budget.credits = 0;
   const all = (async () => {
@@ -46,44 +46,10 @@ test("a source that yields one object repeatedly: each row is sent as it was yie
       yield row;
     }
   }
-  const all = (async () => {
-    for await (const _row of service.client.batch(tool, rows(), { clock: service.mock.clock }));
-  })();
+  const all = (async () => Array.fromAsync(batch(service.client, tool, rows(), { clock: service.mock.clock })))();
   await service.settle(all);
   const sent = service.mock.journal.entries.map(({ requestJson }) => requestJson as { input: string });
   expect(sent.sort((a, b) => languages.indexOf(a.input) - languages.indexOf(b.input))).toEqual(
     languages.map((language) => ({ input: language, options: nested(language) })),
   );
-});
-
-test("rows are planned with the options as they were when the plan was begun", async () => {
-  const keys: string[][] = [];
-  const enter = async (rows: readonly { key: string }[]) => {
-    keys.at(-1)!.push(...rows.map(({ key }) => key));
-    return rows.map(() => undefined);
-  };
-  for (const changes of [false, true]) {
-    const options = nested("de");
-    keys.push([]);
-    function* rows() {
-      yield "one";
-      if (changes) change(options);
-      yield "two";
-    }
-    await planBatch(tool, rows(), { enter }, { options });
-  }
-  expect(keys[1]).toEqual(keys[0]);
-});
-
-test("rejects invalid JSON options before reading anything", async () => {
-  const service = await toolService();
-  const options = { targetLanguage: 1n } as never;
-  const wrong = { code: "invalid_argument", facts: { option: "options" }, message: expect.stringMatching(/BigInt/) };
-  const unread = (function* () {
-    yield expect.unreachable("It was read.") as string;
-  })();
-  const run = service.client.batch(tool, unread, { options });
-  expect(await rejection(run[Symbol.asyncIterator]().next())).toMatchObject(wrong);
-  const ledger = { enter: async () => [] };
-  expect(await rejection(planBatch(tool, unread, ledger, { options }))).toMatchObject(wrong);
 });

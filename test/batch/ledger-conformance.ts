@@ -7,7 +7,7 @@ import {
   type WorkEnd,
   type WorkState,
   type WorkTimes,
-} from "@tandem/sdk/batch";
+} from "@tandem/batch";
 import { describe, expect, type TestAPI, test as vitest } from "vitest";
 
 /** A place where a ledger lives: opened twice, it is the same ledger in another run. */

@@ -3,44 +3,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import {
-  type BatchInput,
   type BatchLedger,
   type BatchOptions,
-  type BatchRow,
   type BatchStoppedError,
+  batch,
   type LedgerRow,
   memoryLedger,
-} from "@tandem/sdk/batch";
-import { sqliteLedger } from "@tandem/sdk/node";
+  sqliteLedger,
+} from "@tandem/batch";
 import { expect, test, vi } from "vitest";
-import { batchRun } from "../../packages/sdk/src/batch/batch-run.ts";
 import { digestAtOnce } from "../support/digest-at-once.ts";
-import { newKey, rejection, type ToolService, toolService } from "../support/tool-service.ts";
+import { rejection, type ToolService, toolService } from "../support/tool-service.ts";
+import { calls, start, texts, tool } from "./start.ts";
 
 digestAtOnce();
 
-const tool = "grammar-checker";
 type Options = BatchOptions<typeof tool>;
-type Rows = Iterable<BatchInput<typeof tool>> | AsyncIterable<BatchInput<typeof tool>>;
-
-/** A batch on the mock's clock, with its rows as they end. */
-function start({ client, mock }: Pick<ToolService, "client" | "mock">, rows: Rows, options: Options = {}) {
-  const run = client.batch(tool, rows, { clock: mock.clock, ...options });
-  const ended: BatchRow<typeof tool>[] = [];
-  const all = (async () => {
-    for await (const row of run) ended.push(row);
-  })();
-  all.catch(() => {});
-  return { run, ended, all };
-}
-
-const texts = (count: number, from = 0) => Array.from({ length: count }, (_, index) => `She go home ${from + index}.`);
-const sent = ({ mock }: ToolService) =>
-  mock.journal.entries.filter(({ operationId }) => operationId?.includes("grammar"));
 const turns = async () => {
   for (let each = 0; each < 200; each++) await turn();
 };
-const reached = (isSo: () => boolean) => vi.waitUntil(isSo, { timeout: 20_000 });
+const reached = (isSo: () => boolean) => vi.waitUntil(isSo, { timeout: 120_000 });
 const lost = { reset: "before-headers" } as const;
 const gone = Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNREFUSED", syscall: "connect" } });
 
@@ -50,7 +32,7 @@ test("an aborted signal stops a batch before anything is sent, with the signal's
   const { all, ended } = start(service, texts(3), { signal: AbortSignal.abort(reason) });
   const error = await service.settle(rejection(all));
   expect(error).toMatchObject({ code: "batch_stopped", reason: "aborted", outcome: "not_sent", charged: 0 });
-  expect([(error as Error).cause, ended, sent(service).length]).toEqual([reason, [], 0]);
+  expect([(error as Error).cause, ended, calls(service).length]).toEqual([reason, [], 0]);
 });
 
 test("a batch is iterated once", async () => {
@@ -61,15 +43,6 @@ test("a batch is iterated once", async () => {
     code: "invalid_argument",
     summary: "A batch can be iterated once.",
   });
-});
-
-test("a wrong budget is refused before the ledger is opened", async () => {
-  const service = await toolService();
-  const ledger = memoryLedger();
-  const open = vi.spyOn(ledger, "open");
-  const { all } = start(service, texts(1), { ledger, budget: { credits: -1 } });
-  expect(await rejection(all)).toMatchObject({ code: "invalid_argument", facts: { option: "credits" } });
-  expect(open).not.toHaveBeenCalled();
 });
 
 test("the ledger has a hash of the account, not the key", async () => {
@@ -104,7 +77,7 @@ test.each<
   [
     "the budget",
     () => ({ budget: { credits: 0.05 } }),
-    "The batch stopped: its budget does not allow another call. Rows: 1 done, 0 failed, 0 unknown, 4 left. Increase the budget and run it again with the same ledger.",
+    "The batch stopped: the remaining rows may exceed its budget. Rows: 0 done, 0 failed, 0 unknown, 5 left. Left out: row 1 may cost 0.5. Increase the budget and run it again with the same ledger.",
   ],
   [
     "the credits",
@@ -132,16 +105,18 @@ test("the number of rows that are left isn't told while it isn't known", async (
   const service = await toolService();
   service.mock.faults.add({ operation: tool, nth: 1, fault: lost });
   const { all } = start(service, texts(5).values(), { maxInFlight: 1, maxErrors: 1 });
-  expect(((await service.settle(rejection(all))) as Error).message).toBe(
-    "The batch stopped: maxErrors was reached. Rows: 0 done, 0 failed, 1 unknown. Check the failed rows, then run it again with the same ledger.",
-  );
+  expect(await service.settle(rejection(all))).toMatchObject({
+    outcome: "unknown",
+    message:
+      "The batch stopped: maxErrors was reached. Rows: 0 done, 0 failed, 1 unknown. Check the failed rows, then run it again with the same ledger.",
+  });
 });
 
 test("stopped while rows wait for the rate limit, a run ends at once, and they wait in the ledger", async () => {
   const service = await toolService();
   const [stop, ledger] = [new AbortController(), memoryLedger()];
   const { all } = start(service, texts(80), { ledger, maxInFlight: 80, signal: stop.signal });
-  await reached(() => sent(service).length === 60);
+  await reached(() => calls(service).length === 60);
   await turns();
   const stoppedAt = service.mock.clock.now();
   stop.abort();
@@ -174,38 +149,12 @@ test.each([
   service.mock.faults.add({ operation: tool, nth: [1, 2, 3], fault: { status: 422, headers } });
   const [stop, ledger] = [new AbortController(), memoryLedger()];
   const { all, ended } = start(service, texts(1), { ledger, signal: stop.signal });
-  await reached(() => sent(service).length === 1);
+  await reached(() => calls(service).length === 1);
   await turns();
   stop.abort();
   expect(await service.settle(rejection(all))).toMatchObject({ reason: "aborted", outcome: "not_sent" });
-  expect([ended, sent(service).length]).toEqual([[], 1]);
+  expect([ended, calls(service).length]).toEqual([[], 1]);
   expect(await ledger.summary()).toMatchObject({ waiting: 1, unknown: 0 });
-});
-
-test("the error of a run takes precedence over a source that can't be closed", async () => {
-  const service = await toolService({ creditCost: () => 10 });
-  function* rows() {
-    try {
-      yield* texts(20);
-    } finally {
-      // biome-ignore lint/correctness/noUnsafeFinally: an iterator may throw when it is closed
-      throw new Error("The file can't be closed.");
-    }
-  }
-  const { all } = start(service, rows(), { budget: { credits: 15 }, maxInFlight: 1 });
-  expect(await service.settle(rejection(all))).toMatchObject({ reason: "budget" });
-});
-
-test("a ledger that opens and can't be read ends the run with its own error", async () => {
-  const service = await toolService();
-  const ledger = memoryLedger();
-  const unreadable = new Error("The page is damaged.");
-  vi.spyOn(ledger, "rows").mockImplementation(() => {
-    throw unreadable;
-  });
-  const closed = vi.spyOn(ledger, "close");
-  expect(await rejection(start(service, texts(1), { ledger }).all)).toBe(unreadable);
-  expect(closed).toHaveBeenCalledTimes(1);
 });
 
 test("the ledger is closed when the rows in flight are in it, also if the loop is left", async () => {
@@ -221,25 +170,13 @@ test("the ledger is closed when the rows in flight are in it, also if the loop i
     steps.push("close");
     return close();
   });
-  const run = service.client.batch(tool, texts(10), { ledger, clock: service.mock.clock, maxInFlight: 3 });
+  const run = batch(service.client, tool, texts(10), { ledger, clock: service.mock.clock, maxInFlight: 3 });
   const first = (async () => {
     for await (const row of run) return row.status;
   })();
   expect(await service.settle(first)).toBe("done");
-  expect(steps).toEqual([...Array(sent(service).length).fill("settle"), "close"]);
-  expect(sent(service).length).toBeGreaterThan(1);
-});
-
-test("any number of unknown rows leaves a budget with its rest, once a price is known", async () => {
-  const service = await toolService({ creditCost: () => 1 });
-  service.mock.faults.add({ operation: tool, nth: [2, 3, 4], fault: lost });
-  const ledger = memoryLedger();
-  await service.settle(start(service, texts(4), { ledger, maxInFlight: 1 }).all);
-
-  const { all, run } = start(service, texts(20), { ledger, maxInFlight: 1, budget: { credits: 10 } });
-  expect(await service.settle(rejection(all))).toMatchObject({ reason: "budget" });
-  // One is spent and three are reserved.
-  expect(run.progress.spent).toBe(6);
+  expect(steps).toEqual([...Array(calls(service).length).fill("settle"), "close"]);
+  expect(calls(service).length).toBeGreaterThan(1);
 });
 
 test.each<[string, () => BatchLedger]>([
@@ -268,61 +205,12 @@ test("one ledger in memory serves one batch at a time", async () => {
   const error = await rejection(start(service, texts(3), { ledger }).all);
   expect(error).toMatchObject({ code: "ledger", problem: "in_use" });
   await service.settle(first.all);
-  expect(sent(service)).toHaveLength(3);
-});
-
-test("a ledger without prices can have a budget", async () => {
-  const service = await toolService({ creditCost: () => 1 });
-  const ledger: BatchLedger = Object.assign(memoryLedger(), { price: undefined });
-  const { all, run } = start(service, texts(20), { ledger, maxInFlight: 1, budget: { credits: 3 } });
-  expect(await service.settle(rejection(all))).toMatchObject({ reason: "budget" });
-  expect(run.progress.spent).toBe(3);
-});
-
-test("while a row is being handled, as many others are in progress as maxInFlight allows", async () => {
-  const service = await toolService();
-  async function* rows() {
-    for (const text of texts(20)) {
-      await turn();
-      yield text;
-    }
-  }
-  const run = service.client.batch(tool, rows(), { clock: service.mock.clock, maxInFlight: 4 });
-  const iterator = run[Symbol.asyncIterator]();
-  await service.settle(iterator.next());
-  await reached(() => sent(service).length === 5);
-  await turns();
-  expect(sent(service)).toHaveLength(5);
-  await service.settle(iterator.return!(undefined));
-});
-
-test("a row that arrives after the stop is in no ledger", async () => {
-  const service = await toolService();
-  const [stop, ledger] = [new AbortController(), memoryLedger()];
-  async function* rows() {
-    yield "She go home.";
-    stop.abort();
-    yield "He go home.";
-  }
-  await service.settle(rejection(start(service, rows(), { ledger, signal: stop.signal }).all));
-  expect(await ledger.summary()).toMatchObject({ rows: 1 });
-});
-
-test("a source that has failed isn't read again", async () => {
-  const service = await toolService();
-  let reads = 0;
-  const next = async () => {
-    if (++reads === 2) throw new Error("The line is broken.");
-    return { done: false as const, value: `She go home ${reads}.` };
-  };
-  const { all, ended } = start(service, { [Symbol.asyncIterator]: () => ({ next }) });
-  expect(await service.settle(rejection(all))).toEqual(new Error("The line is broken."));
-  expect([reads, ended.length]).toEqual([2, 1]);
+  expect(calls(service)).toHaveLength(3);
 });
 
 test("a source that ends once its last row has ended ends the run", async () => {
   const service = await toolService();
-  const run = service.client.batch(tool, rows(), { clock: service.mock.clock });
+  const run = batch(service.client, tool, rows(), { clock: service.mock.clock });
   async function* rows() {
     yield "She go home.";
     while (run.progress.done === 0) await turn();
@@ -346,48 +234,34 @@ test.each<[how: string, prepare: (service: ToolService) => Options]>([
       return {};
     },
   ],
-])("a run %s leaves no timer, which would keep the process alive", async (_, prepare) => {
-  const service = await toolService();
-  const { clock } = service.mock;
-  const timers = new Set<unknown>();
-  const counting = {
-    now: () => clock.now(),
-    setTimeout(run: () => void, ms: number) {
-      const timer = clock.setTimeout(() => {
+])(
+  "a run %s leaves no timer, which would keep the process alive, and sets none that never fires",
+  async (_, prepare) => {
+    const service = await toolService();
+    const { clock } = service.mock;
+    const timers = new Set<unknown>();
+    const endless: number[] = [];
+    const counting = {
+      now: () => clock.now(),
+      setTimeout(run: () => void, ms: number) {
+        if (!Number.isFinite(ms)) endless.push(ms);
+        const timer = clock.setTimeout(() => {
+          timers.delete(timer);
+          run();
+        }, ms);
+        timers.add(timer);
+        return timer;
+      },
+      clearTimeout(timer: never) {
         timers.delete(timer);
-        run();
-      }, ms);
-      timers.add(timer);
-      return timer;
-    },
-    clearTimeout(timer: never) {
-      timers.delete(timer);
-      clock.clearTimeout(timer);
-    },
-  };
-  const { all } = start(service, texts(5), { maxInFlight: 1, ...prepare(service), clock: counting });
-  await service.settle(all.catch(() => {}));
-  expect(timers.size).toBe(0);
-});
-
-test("identical rows are all in the ledger", async () => {
-  const service = await toolService();
-  const ledger = memoryLedger();
-  await service.settle(start(service, ["a text", { id: "same", input: "a text" }], { ledger }).all);
-  expect([...(ledger.rows() as Iterable<LedgerRow>)].map(({ index, id, state }) => [index, id, state])).toEqual([
-    [0, undefined, "done"],
-    [1, "same", "done"],
-  ]);
-});
-
-test("a charged row that the ledger can't record is yielded as unrecorded", async () => {
-  const service = await toolService();
-  const ledger = memoryLedger();
-  vi.spyOn(ledger, "settle").mockRejectedValue(new Error("The disk is full."));
-  const { all, ended } = start(service, texts(1), { ledger });
-  expect(await service.settle(rejection(all))).toEqual(new Error("The disk is full."));
-  expect(ended).toEqual([expect.objectContaining({ index: 0, status: "done", isUnrecorded: true, shared: false })]);
-});
+        clock.clearTimeout(timer);
+      },
+    };
+    const { all } = start(service, texts(5), { maxInFlight: 1, ...prepare(service), clock: counting });
+    await service.settle(all.catch(() => {}));
+    expect([timers.size, endless]).toEqual([0, []]);
+  },
+);
 
 test("rate and forecast are those of the rows which were sent, and charged, in this run", async () => {
   const service = await toolService({ creditCost: () => 2, latencyMs: 2_000 });
@@ -406,20 +280,6 @@ test("rate and forecast are those of the rows which were sent, and charged, in t
   expect(run.progress.forecast).toBe(70);
 });
 
-test.each<[string, retries: number, pacing: false | undefined, headers: Record<string, string>]>([
-  ["while it repeats a call", 1_000, false, {}],
-  ["while its calls wait for a pause of the key that another call was told", 0, undefined, { "retry-after": "3600" }],
-])("a run stops after outageMs %s", async (_, retries, pacing, headers) => {
-  const service = await toolService();
-  const fetch = async () => new Response("{}", { status: 429, headers });
-  const client = service.newClient({ fetch, retries, apiKey: newKey(), ...(pacing === false && { pacing }) });
-  if (pacing !== false) await service.settle(rejection(client.run(tool, { input: "She go home." })));
-  const startedAt = service.mock.clock.now();
-  const { all } = start({ ...service, client }, texts(3), { outageMs: 40_000 });
-  expect(await service.settle(rejection(all))).toMatchObject({ reason: "outage" });
-  expect(service.mock.clock.now() - startedAt).toBeLessThan(50_000);
-});
-
 test("a rejected row ends an outage as well", async () => {
   const service = await toolService();
   const replies = [() => Promise.reject(gone), async () => new Response("{}", { status: 400 })];
@@ -433,7 +293,31 @@ test("a rejected row ends an outage as well", async () => {
 test("an error that isn't one of ours fails its row, with its text", async () => {
   const run = () => Promise.reject(new RangeError("Odd."));
   const ended: unknown[] = [];
-  for await (const row of batchRun({ run }, tool, ["She go home."], {})) ended.push(row);
+  for await (const row of batch({ run }, tool, ["She go home."], {})) ended.push(row);
   const problem = { code: "unexpected", message: "RangeError: Odd.", requestId: undefined };
   expect(ended).toEqual([expect.objectContaining({ status: "failed", retryable: false, problem, error: undefined })]);
+});
+
+const short = Array.from({ length: 5 }, (_, index) => `She ${index}.`);
+const large = { id: "the book", input: "She go home. ".repeat(1_477) };
+
+test("a row that may exceed the budget is left out with its estimate, and sent by a run with a larger one", async () => {
+  const service = await toolService({ creditCost: ({ tokens }) => (tokens > 1_000 ? 100 : 0.02) });
+  const ledger = memoryLedger();
+  for (const row of [0, 5]) {
+    const rows = short.toSpliced(row, 0, large as never);
+    const { all, ended } = start(service, rows, { ledger: memoryLedger(), budget: { credits: 1 } });
+    expect(await service.settle(rejection(all))).toMatchObject({
+      reason: "budget",
+      leftOut: [{ index: row, id: "the book", credits: 76.812 }],
+      message:
+        "The batch stopped: the remaining rows may exceed its budget. Rows: 5 done, 0 failed, 0 unknown, 1 left. Left out: the book may cost 76.812. Increase the budget and run it again with the same ledger.",
+    });
+    expect(ended.map(({ status }) => status)).toEqual(Array(5).fill("done"));
+  }
+  const rows = [...short, large];
+  await service.settle(rejection(start(service, rows, { ledger, budget: { credits: 1 } }).all));
+  expect(await ledger.summary()).toMatchObject({ done: 5, waiting: 1, spent: 0.1 });
+  await service.settle(start(service, rows, { ledger, budget: { credits: 200 } }).all);
+  expect(await ledger.summary()).toMatchObject({ done: 6, waiting: 0, spent: 100.1 });
 });

@@ -5,7 +5,7 @@ import { chromiumPath } from "./chromium.ts";
 import type {} from "./fault-page.ts";
 import { servePage } from "./serve-page.ts";
 
-describe.skipIf(!chromiumPath)("through MSW in Chromium", { timeout: 60_000 }, () => {
+describe.skipIf(!chromiumPath)("through MSW in Chromium", () => {
   let browser: Browser;
   let app: Awaited<ReturnType<typeof servePage>>;
   let results: Awaited<ReturnType<typeof playFaults>>;
@@ -17,7 +17,7 @@ describe.skipIf(!chromiumPath)("through MSW in Chromium", { timeout: 60_000 }, (
     await page.goto(app.origin);
     await page.waitForFunction(() => globalThis.playFaults !== undefined);
     results = await page.evaluate(() => globalThis.playFaults());
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     app?.server.close();

@@ -79,10 +79,7 @@ async function inPage() {
     allowBrowser: true,
   });
   const { data } = await tools.run("ai-translator", { input: "Good morning", options: { targetLanguage: "de" } });
-  const refusals = await Promise.all([
-    mock.listen().catch(String),
-    mock.webhooks.attack("http://127.0.0.1:1/", "whsec_AAAA").catch(String),
-  ]);
+  const refusals = [await mock.listen().catch(String)];
   return { translated: data.translatedText, refusals };
 }
 

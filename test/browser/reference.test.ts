@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { createMock, type Listening } from "@tandem/mock";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
@@ -13,7 +15,10 @@ interface Visit {
 
 type Screen = Parameters<Browser["newContext"]>[0];
 
-describe.skipIf(!chromiumPath)("the reference in Chromium", { timeout: 120_000 }, () => {
+// Made at release, by scripts/release/reference-page.ts.
+const page = fileURLToPath(new URL("../../packages/reference/page/scalar/standalone.esm.js.gz", import.meta.url));
+
+describe.skipIf(!chromiumPath || !existsSync(page))("the reference in Chromium", () => {
   const mock = createMock({ service: { infra: { prefix: "/infra/v1" } }, scenario: "near-limit" });
   let browser: Browser;
   let port: Listening;
@@ -21,7 +26,7 @@ describe.skipIf(!chromiumPath)("the reference in Chromium", { timeout: 120_000 }
   beforeAll(async () => {
     port = await mock.listen();
     browser = await chromium.launch({ executablePath: chromiumPath!, args: ["--no-sandbox"] });
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await port?.close();
@@ -30,7 +35,7 @@ describe.skipIf(!chromiumPath)("the reference in Chromium", { timeout: 120_000 }
   async function open(target: string, screen: Screen): Promise<Visit> {
     const context = await browser.newContext(screen);
     onTestFinished(() => context.close());
-    context.setDefaultTimeout(60_000);
+    context.setDefaultTimeout(120_000);
     const page = await context.newPage();
     const foreign: string[] = [];
     const complaints: string[] = [];

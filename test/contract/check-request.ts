@@ -4,8 +4,8 @@ import { infraOperations } from "../../packages/mock/src/generated/infra-operati
 import { requestBody as infraRequestBody } from "../../packages/mock/src/generated/infra-request-validators.js";
 import { toolsOperations } from "../../packages/mock/src/generated/tools-operations.ts";
 import { requestBody as toolRequestBody } from "../../packages/mock/src/generated/tools-request-validators.js";
-import { loadSpecs } from "../../scripts/specs/load-spec.ts";
-import { mockDocument } from "../../scripts/specs/open-enum.ts";
+import { loadSpecs } from "../../scripts/generate/specs/load-spec.ts";
+import { mockDocument } from "../../scripts/generate/specs/open-enum.ts";
 
 /** A request as it left the SDK. */
 export interface SentRequest {

@@ -1,6 +1,6 @@
 import { createMock } from "@tandem/mock";
 import { describe, expect, test } from "vitest";
-import { commandTree, type Leaf, type Menu } from "../../packages/cli/src/command-tree.ts";
+import { commandTree, type Leaf, type Menu } from "../../packages/cli/src/program/command-tree.ts";
 import { infraOperations } from "../../packages/mock/src/generated/infra-operations.ts";
 import { toolsOperations } from "../../packages/mock/src/generated/tools-operations.ts";
 import { infraCalls } from "./infra-calls.ts";

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, test } from "vitest";
 import { isMap, parseDocument } from "yaml";
-import { operationsOf, type SpecDocument } from "../../scripts/specs/document.ts";
-import { type Example, exampleFile, readExamples, toolExamples } from "../../scripts/specs/examples.ts";
-import { loadSpecs, type SpecName } from "../../scripts/specs/load-spec.ts";
+import { operationsOf, type SpecDocument } from "../../scripts/generate/specs/document.ts";
+import { type Example, exampleFile, readExamples, toolExamples } from "../../scripts/generate/specs/examples.ts";
+import { loadSpecs, type SpecName } from "../../scripts/generate/specs/load-spec.ts";
 import { credentialOf, exampleRequest, mockBase, prepareExample } from "./play-example.ts";
 
 /** `UPDATE_EXAMPLES=1` writes what the mock answers now. Read the difference before you commit it. */

@@ -1,8 +1,8 @@
 import type { InfraClient } from "@tandem/sdk";
 import type { InfraOperationId } from "../../packages/mock/src/generated/infra-operations.ts";
 import { infraOperations } from "../../packages/mock/src/generated/infra-operations.ts";
-import { type Example, readExamples } from "../../scripts/specs/examples.ts";
-import { readSurface } from "../../scripts/specs/surface.ts";
+import { type Example, readExamples } from "../../scripts/generate/specs/examples.ts";
+import { readSurface } from "../../scripts/generate/specs/surface.ts";
 
 type Call = (infra: InfraClient) => PromiseLike<unknown>;
 type Methods = Readonly<Record<string, Readonly<Record<string, (...values: unknown[]) => PromiseLike<unknown>>>>>;

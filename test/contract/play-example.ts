@@ -1,7 +1,7 @@
 import type { Mock } from "@tandem/mock";
-import { operationsOf, type SpecDocument } from "../../scripts/specs/document.ts";
-import type { Example, Examples } from "../../scripts/specs/examples.ts";
-import type { SpecName } from "../../scripts/specs/load-spec.ts";
+import { operationsOf, type SpecDocument } from "../../scripts/generate/specs/document.ts";
+import type { Example, Examples } from "../../scripts/generate/specs/examples.ts";
+import type { SpecName } from "../../scripts/generate/specs/load-spec.ts";
 
 export interface ExampleRequest {
   readonly url: string;

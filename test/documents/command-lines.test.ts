@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseArgv } from "../../packages/cli/src/argv/parse-argv.ts";
-import { commandTree } from "../../packages/cli/src/command-tree.ts";
-import { topicSummaries } from "../../packages/cli/src/help/format-help.ts";
+import { commandTree } from "../../packages/cli/src/program/command-tree.ts";
+import { helpTopics } from "../../packages/cli/src/program/help/help-text.ts";
 import { shellWords } from "../../packages/cli/src/testing/shell-words.ts";
 import { blocksOf, pages, textOf } from "./markdown.ts";
 
@@ -47,8 +47,8 @@ test("there are command lines on the pages", () => {
 test("every command line of a page parses", async () => {
   const wrong: string[] = [];
   for (const { place, words, isName } of lines) {
-    const { problem } = await parseArgv([...words, "--experimental"], commandTree, Object.keys(topicSummaries));
-    const isFine = problem === undefined || (isName && /^missing argument: /.test(problem.message));
+    const { problem } = await parseArgv([...words, "--experimental"], commandTree, { topics: helpTopics });
+    const isFine = problem === undefined || (isName && /^missing required argument /.test(problem.message));
     if (!isFine) wrong.push(`${place}: ${problem?.message}`);
   }
   expect(wrong).toEqual([]);

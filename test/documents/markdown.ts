@@ -17,12 +17,12 @@ export interface Block {
   readonly unchecked: string | undefined;
 }
 
-/** Every page that people read: those that are made by the build of the site are not among them. */
+/** Every page that people read. */
 export const pages = globSync(
   ["*.md", "docs/**/*.md", "packages/*/*.md", "action/*.md", "specs/*.md", "test/*/*.md", "examples/**/*.md"],
-  { cwd: root, exclude: (name) => /node_modules|^docs\/reference\/api/.test(name) || name === "api" },
+  { cwd: root, exclude: (name) => /node_modules/.test(name) },
 )
-  .filter((page) => !/node_modules|docs\/(reference\/api|guide\/changes)/.test(page))
+  .filter((page) => !/node_modules/.test(page))
   .sort();
 
 export const textOf = (page: string): string => readFileSync(root + page, "utf8");
@@ -86,7 +86,7 @@ export const linksOf = (page: string): string[] =>
 
 /** What editors show as examples: the code in the comments of the published sources. */
 export function exampleBlocks(): Block[] {
-  const files = globSync("packages/{sdk,fleet,mock,reference}/src/**/*.ts", {
+  const files = globSync("packages/{sdk,batch,mock,reference}/src/**/*.ts", {
     cwd: root,
     exclude: ["**/*.test.ts", "**/generated/**"],
   });

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { chromiumPath } from "../browser/chromium.ts";
 
 export interface Environment {
-  /** What a user would say they run, for the table: `Jest 30, CommonJS, jsdom`. */
+  /** What a user would say they run, for the table: `Jest 30, CommonJS`. */
   name: string;
   /** The column: a version of Node, or of the runtime itself. */
   on: string;
@@ -62,17 +62,6 @@ const onNode = (): readonly (Pick<Environment, "name" | "options"> & { args: rea
   })),
   { name: "Jest 30, CommonJS", args: jestRun("node", "features.test.cjs", "fake-timers.test.cjs") },
   { name: "Jest 30, ESM", args: jestRun("node", "features.test.mjs") },
-  {
-    name: "Jest 30, CommonJS, jsdom",
-    args: jestRun(join(here, "hosts/jest/jsdom-with-fetch.cjs"), "features.test.cjs"),
-    options: { allowBrowser: true },
-  },
-  {
-    name: "Jest 30, ESM, jsdom",
-    args: jestRun(join(here, "hosts/jest/jsdom-with-fetch.cjs"), "features.test.mjs"),
-    options: { allowBrowser: true },
-  },
-  { name: "Jest 30, jsdom as it comes: import", args: jestRun("jsdom", "import.test.cjs") },
   ...["threads", "forks", "vmThreads", "vmForks"].map((pool) => ({
     name: `Vitest 5, ${pool}`,
     args: [inPackage("vitest", "vitest.mjs"), "run", "--config=hosts/vitest/vitest.config.mjs", `--pool=${pool}`],
@@ -142,7 +131,6 @@ const once = (requests: number): readonly Environment[] => [
   })),
   { name: "@edge-runtime/vm 5", on: "itself", command: [node24(), "hosts/edge-runtime.mjs"] },
   { name: "Next.js 16, edge and Node routes", on: "itself", command: [node24(), "hosts/next.mjs", "app"] },
-  { name: "Next.js 16, Cache Components", on: "itself", command: [node24(), "hosts/next.mjs", "prerender"] },
   { name: "Next.js 16, the example's receiver", on: "itself", command: [node24(), "hosts/next.mjs", "example"] },
   ...["esbuild", "rollup", "webpack", "vite"].map((bundler) =>
     inNode24(`bundled by ${bundler}`, "hosts/bundle.mjs", bundler),
@@ -160,9 +148,6 @@ const once = (requests: number): readonly Environment[] => [
       "hosts/intercepted.mjs",
       by,
     ),
-  ),
-  ...["bundler", "nodenext"].map((resolution) =>
-    typesRow("50", "5.0", `${resolution}, the oldest`, `oldest-${resolution}`),
   ),
   ...["59", "6", "7"].flatMap((version) =>
     ["node16", "nodenext", "bundler"].map((resolution) =>

@@ -16,7 +16,7 @@ export function installDependencies(): void {
 export function installPackages(): void {
   const scope = `${here}node_modules/@tandem`;
   rmSync(scope, { recursive: true, force: true });
-  for (const name of ["sdk", "mock", "cli", "reference"]) {
+  for (const name of ["sdk", "batch", "contract", "mock", "cli", "reference"]) {
     const packed = execFileSync("npm", ["pack", "--json", "--silent", "--pack-destination", here], {
       cwd: `${root}packages/${name}`,
       encoding: "utf8",

@@ -3,7 +3,7 @@
 //   npm run everywhere              all of them; writes docs/support.md when all passed
 //   npm run everywhere -- "Jest 30" those whose name or runtime contains a text
 //   npm run everywhere -- --long    the long-lived worker is sent ten times as much
-import "../../scripts/temporary-folder.ts";
+import "../../scripts/build/temporary-folder.ts";
 import { spawn } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -19,7 +19,6 @@ const outro = `
 | --- | --- |
 | Linux, x64 | All rows above and the whole test suite |
 | macOS 15, Windows Server 2025 | CI runs the test suite on each change, except tests that need a Linux terminal, keyring or file system |
-| Linux arm64, macOS x64 and arm64, Windows x64 | Each release starts [the standalone binary](./guide/install.md) |
 
 The rows above were run on Linux only. Nothing in this table was run manually on macOS or Windows.
 
@@ -34,7 +33,7 @@ The rows above were run on Linux only. Nothing in this table was run manually on
 - **Five minutes.** Node's own \`fetch\` ends after 300 s without data. The SDK lifts this limit, unless you pass a \`fetch\`, or it
   comes from outside the test's context (Jest, \`vm\` pools).
 - **Streams.** With a \`fetch\` without web streams (node-fetch, cross-fetch, React Native), AI jobs are polled.
-- **TypeScript.** 5.0 is the oldest tested version, without Node's types. \`moduleResolution\` is \`node16\`, \`nodenext\` or \`bundler\`.
+- **TypeScript.** 5.9 is the oldest tested version. \`moduleResolution\` is \`node16\`, \`nodenext\` or \`bundler\`.
 - **Jest** runs with \`--experimental-vm-modules\`. \`@tandem/mock\` is ESM-only and isn't in these rows: see
   [Testing](./guide/testing.md#edge-cases).
 - **Fake timers** of Jest and Vitest drive the SDK's waits and timeouts, also during a request.

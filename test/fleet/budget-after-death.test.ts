@@ -1,16 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { createMock } from "@tandem/mock";
 import { ToolsClient } from "@tandem/sdk";
-import { beforeAll } from "vitest";
-import { anyRedis, testWithRedis } from "../support/redis-server.ts";
+import { testWithRedis, useRedis } from "../support/redis-server.ts";
 import { fleetWorld, twice } from "./fleet-world.ts";
 
-let url: string;
-beforeAll(() =>
-  anyRedis((address) => {
-    url = address;
-  }),
-);
+const redisUrl = useRedis();
 
 /** The aim is 20 of 20: `TANDEM_TRIALS=7 npx vitest run test/fleet/budget-after-death.test.ts` makes 21. */
 const trials = Number(process.env.TANDEM_TRIALS ?? 1);
@@ -38,9 +32,8 @@ const cases = shapes.flatMap((shape) =>
 
 testWithRedis.concurrent.for(cases)(
   "a fleet ends after a worker's death, and spends its budget and one call at most: inputs %s, %d of their cost, trial %i",
-  { timeout: 30_000 },
   async ([shape, share], { expect, onTestFinished: whenFinished }) => {
-    const { open, spawnWorker, mock, charged, client } = await fleetWorld(url, { latencyMs: 120, whenFinished });
+    const { open, spawnWorker, mock, charged, client } = await fleetWorld(redisUrl(), { latencyMs: 120, whenFinished });
     const fleet = await open();
     const inputs = Array.from({ length: rows }, (_none, row) => `She go home ${row}. ${"x".repeat(sizes[shape](row))}`);
     const prices = await pricesOf(inputs);

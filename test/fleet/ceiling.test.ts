@@ -1,35 +1,26 @@
-import type { PermitRequest } from "@tandem/sdk";
-import { beforeAll, expect, onTestFinished } from "vitest";
-import { RedisPacer } from "../../packages/fleet/src/pacing/redis-pacer.ts";
-import { Connections } from "../../packages/fleet/src/redis/connections.ts";
-import { anyRedis, newName, testWithRedis } from "../support/redis-server.ts";
+import { expect, onTestFinished } from "vitest";
+import { Connections } from "../../packages/batch/src/redis/connections.ts";
+import { RedisPacer } from "../../packages/batch/src/redis/redis-pacer.ts";
+import { storePacer } from "../../packages/sdk/src/pacing/memory-pacer.ts";
+import { digestAtOnce } from "../support/digest-at-once.ts";
+import { permitRequest } from "../support/permit-request.ts";
+import { newName, testWithRedis, useRedis } from "../support/redis-server.ts";
 import { ShakyClock } from "../support/shaky-clock.ts";
 
-let url: string;
-beforeAll(() =>
-  anyRedis((address) => {
-    url = address;
-  }, []),
-);
+digestAtOnce();
+
+const redisUrl = useRedis([]);
 
 const perMinute = 60;
 const windowMs = 60_000;
 
-const request: PermitRequest = {
-  priority: "bulk",
-  signal: undefined,
-  again: false,
-  withinMs: Number.POSITIVE_INFINITY,
-  attemptMs: 120_000,
-  assumedPerMinute: perMinute,
-  maxPerMinute: Number.POSITIVE_INFINITY,
-};
+const request = permitRequest({ priority: "bulk", assumedPerMinute: perMinute });
 
 testWithRedis("eight workers on one key: no 429, and at least 95 % of what the service allows", async () => {
   const minutes = 4;
   const clock = new ShakyClock();
   const prefix = `${newName()}:`;
-  const connections = Array.from({ length: 8 }, () => new Connections(url));
+  const connections = Array.from({ length: 8 }, () => new Connections(redisUrl()));
   onTestFinished(() => {
     for (const each of connections) each.close();
   });
@@ -42,7 +33,7 @@ testWithRedis("eight workers on one key: no 429, and at least 95 % of what the s
   let calls = 0;
 
   const worker = async (each: Connections) => {
-    const pacer = new RedisPacer(each, { prefix, clock, serverTime: clock.monotonic });
+    const pacer = storePacer(new RedisPacer(each, { prefix, clock, serverTime: clock.monotonic }), clock);
     for (;;) {
       const permit = await pacer.acquire("key", request);
       const call = calls++;
@@ -59,7 +50,7 @@ testWithRedis("eight workers on one key: no 429, and at least 95 % of what the s
   for (const each of connections) for (let row = 0; row < 2; row++) worker(each).catch(() => undefined);
 
   const settle = async () => {
-    await Promise.all(connections.flatMap(({ commands, subscriber }) => [commands.ping(), subscriber.ping()]));
+    await Promise.all(connections.map(({ commands }) => commands.ping()));
     await new Promise((resolve) => setImmediate(resolve));
   };
   await settle();

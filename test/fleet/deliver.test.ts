@@ -2,18 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { ndjsonSink, type ResultSink, sqliteSink } from "@tandem/fleet";
-import type { LedgerRow } from "@tandem/sdk/batch";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { anyRedis, testWithRedis } from "../support/redis-server.ts";
+import type { LedgerRow } from "@tandem/batch";
+import { ndjsonSink, type ResultSink, sqliteSink } from "@tandem/batch/redis";
+import { expect, onTestFinished, test } from "vitest";
+import { testWithRedis, useRedis } from "../support/redis-server.ts";
 import { fleetWorld } from "./fleet-world.ts";
 
-let url: string;
-beforeAll(() =>
-  anyRedis((address) => {
-    url = address;
-  }),
-);
+const redisUrl = useRedis();
 
 const rows = 450;
 const all = Array.from({ length: rows }, (_none, row) => row);
@@ -26,14 +21,12 @@ function newFolder() {
 
 /** A batch whose rows are run while they are delivered. */
 async function running() {
-  const { open, add, client, mock } = await fleetWorld(url);
+  const { open, add, client, mock } = await fleetWorld(redisUrl());
   const [fleet, worker] = [await open(), await open()];
   const body = { input: "She go home 7." };
   mock.faults.add({ operation: "grammar-checker", body, fault: { status: 400 } });
   await add(fleet, rows);
-  const worked = (async () => {
-    for await (const _row of worker.work({ client }));
-  })();
+  const worked = (async () => Array.fromAsync(worker.work({ client })))();
   return { fleet, worked };
 }
 
@@ -98,7 +91,7 @@ testWithRedis("files are rotated, and have every row on a line of its own", asyn
 });
 
 testWithRedis("a row that ends again is delivered again", async () => {
-  const { open, add, client, mock } = await fleetWorld(url);
+  const { open, add, client, mock } = await fleetWorld(redisUrl());
   const fleet = await open();
   mock.faults.add({ operation: "grammar-checker", nth: 1, fault: { reset: "before-headers" } });
   await add(fleet, 3);

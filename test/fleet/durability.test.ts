@@ -1,9 +1,13 @@
 import { Redis } from "ioredis";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { Connections } from "../../packages/fleet/src/redis/connections.ts";
-import { durabilityOf, readServerFacts, type ServerFacts } from "../../packages/fleet/src/redis/durability.ts";
-import { DurableWrites } from "../../packages/fleet/src/redis/durable-writes.ts";
-import { Script } from "../../packages/fleet/src/redis/script.ts";
+import { Connections } from "../../packages/batch/src/redis/connections.ts";
+import {
+  DurableWrites,
+  durabilityOf,
+  readServerFacts,
+  type ServerFacts,
+} from "../../packages/batch/src/redis/durable-writes.ts";
+import { Script } from "../../packages/batch/src/redis/script.ts";
 import { redisServer, testWithOwnRedis } from "../support/redis-server.ts";
 
 const strong: ServerFacts = {

@@ -1,16 +1,18 @@
+import type { PacingStore } from "@tandem/sdk";
 import fc from "fast-check";
-import { beforeAll, expect } from "vitest";
-import { RedisPacer } from "../../packages/fleet/src/pacing/redis-pacer.ts";
-import { Connections } from "../../packages/fleet/src/redis/connections.ts";
-import { anyRedis, newName, testWithRedis } from "../support/redis-server.ts";
+import { expect } from "vitest";
+import { Connections } from "../../packages/batch/src/redis/connections.ts";
+import { RedisPacer } from "../../packages/batch/src/redis/redis-pacer.ts";
+import { storePacer } from "../../packages/sdk/src/pacing/memory-pacer.ts";
+import type { Pacer } from "../../packages/sdk/src/pacing/pacer.ts";
+import { digestAtOnce } from "../support/digest-at-once.ts";
+import { permitRequest } from "../support/permit-request.ts";
+import { newName, testWithRedis, useRedis } from "../support/redis-server.ts";
 import { ShakyClock } from "../support/shaky-clock.ts";
 
-let url: string;
-beforeAll(() =>
-  anyRedis((address) => {
-    url = address;
-  }, []),
-);
+digestAtOnce();
+
+const redisUrl = useRedis([]);
 
 const [perMinute, windowMs] = [12, 60_000];
 const keys = ["key A", "key B"] as const;
@@ -25,18 +27,10 @@ type Batch = typeof batch extends fc.Arbitrary<infer Each> ? Each : never;
 /** Batches without end. Their workers have fewer or more rows in flight than a minute takes, on virtual time. */
 async function starts(batches: readonly Batch[], minutes: number) {
   const clock = new ShakyClock();
-  const [prefix, connections] = [`${newName()}:`, new Connections(url)];
+  const [prefix, connections] = [`${newName()}:`, new Connections(redisUrl())];
   const started: { at: number; batch: number; key: string }[] = [];
-  const run = async (pacer: RedisPacer, batch: number, key: string) => {
-    const { level } = batches[batch]!;
-    const request = {
-      ...({ priority: "bulk", signal: undefined, again: false, withinMs: Number.POSITIVE_INFINITY } as const),
-      attemptMs: 5_000,
-      assumedPerMinute: perMinute,
-      maxPerMinute: Number.POSITIVE_INFINITY,
-      flow: `${batch}`,
-      level,
-    };
+  const request = permitRequest({ priority: "bulk", attemptMs: 5_000, assumedPerMinute: perMinute });
+  const run = async (pacer: Pacer, batch: number, key: string) => {
     for (;;) {
       const permit = await pacer.acquire(key, request);
       started.push({ at: clock.monotonic(), batch, key });
@@ -46,14 +40,20 @@ async function starts(batches: readonly Batch[], minutes: number) {
       permit.settle({ headersAgoMs: 0, rate: { limit: perMinute, windowMs } });
     }
   };
-  for (const [index, { workers, keys, slots }] of batches.entries())
+  for (const [index, { workers, keys, slots, level }] of batches.entries())
     for (let worker = 0; worker < workers; worker++) {
-      const pacer = new RedisPacer(connections, { prefix, clock, serverTime: clock.monotonic });
+      const store = new RedisPacer(connections, { prefix, clock, serverTime: clock.monotonic });
+      // As a fleet does.
+      const shared: PacingStore = {
+        take: (key, start) => store.take(key, { ...start, party: `${index}`, rank: start.rank + 9 - level, behind: 1 }),
+        report: (key, report) => store.report(key, report),
+      };
+      const pacer = storePacer(shared, clock);
       for (const key of keys) for (let slot = 0; slot < slots; slot++) run(pacer, index, key).catch(() => undefined);
     }
   const settle = async () => {
     for (let round = 0; round < 3; round++) {
-      await Promise.all([connections.commands.ping(), connections.subscriber.ping()]);
+      await Promise.all([connections.commands.ping()]);
       await new Promise((resolve) => setImmediate(resolve));
     }
   };

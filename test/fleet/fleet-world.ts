@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { type Fleet, type FleetOptions, openFleet } from "@tandem/fleet";
+import { type Fleet, type FleetOptions, openFleet } from "@tandem/batch/redis";
 import { onTestFinished } from "vitest";
 import { fastService } from "../../packages/cli/src/testing/fast-service.ts";
 import { newName } from "../support/redis-server.ts";

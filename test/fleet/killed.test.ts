@@ -1,14 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { beforeAll, expect } from "vitest";
-import { anyRedis, testWithRedis } from "../support/redis-server.ts";
+import { expect } from "vitest";
+import { testWithRedis, useRedis } from "../support/redis-server.ts";
 import { fleetWorld, inputsOf, twice } from "./fleet-world.ts";
 
-let url: string;
-beforeAll(() =>
-  anyRedis((address) => {
-    url = address;
-  }),
-);
+const redisUrl = useRedis();
 
 const rows = 400;
 const kills = 20;
@@ -16,7 +11,7 @@ const kills = 20;
 testWithRedis(
   "workers killed at 20 moments: every row ends once, none is paid twice, the unknown are named",
   async () => {
-    const { open, add, spawnWorker, charged, client } = await fleetWorld(url, { latencyMs: 30 });
+    const { open, add, spawnWorker, charged, client } = await fleetWorld(redisUrl(), { latencyMs: 30 });
     const fleet = await open();
     await add(fleet, rows);
 

@@ -3,15 +3,15 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { openFleet, workAll } from "@tandem/fleet";
-import type { LedgerRow } from "@tandem/sdk/batch";
+import type { LedgerRow } from "@tandem/batch";
+import { openFleet, workAll } from "@tandem/batch/redis";
 import { expect, onTestFinished } from "vitest";
 import { fastService } from "../../packages/cli/src/testing/fast-service.ts";
 import { redisServer, testWithOwnRedis } from "../support/redis-server.ts";
 import { newKey } from "../support/tool-service.ts";
 import { twice } from "./fleet-world.ts";
 
-/** `npm run fleet:kills` has 50 workers, 20 times Redis and 10 batches. */
+/** `TANDEM_FLEET_KILLS=50,20,10` has 50 workers, 20 times Redis and 10 batches. */
 const [workerKills = 4, redisKills = 2, batches = 2] = (process.env.TANDEM_FLEET_KILLS ?? "")
   .split(",")
   .flatMap((each) => Number(each) || []);

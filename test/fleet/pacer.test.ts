@@ -1,152 +1,147 @@
-import type { PermitRequest } from "@tandem/sdk";
-import { beforeAll, expect, onTestFinished } from "vitest";
-import { RedisPacer } from "../../packages/fleet/src/pacing/redis-pacer.ts";
-import { Connections } from "../../packages/fleet/src/redis/connections.ts";
+import { realClock } from "@tandem/sdk";
+import { describe, expect, onTestFinished } from "vitest";
+import { Connections } from "../../packages/batch/src/redis/connections.ts";
+import { RedisPacer } from "../../packages/batch/src/redis/redis-pacer.ts";
+import type { Pacer, Permit, PermitRequest } from "../../packages/sdk/src/pacing/pacer.ts";
 import { pacerConformance } from "../pacing/pacer-conformance.ts";
-import { anyRedis, newName, testWithRedis } from "../support/redis-server.ts";
-import { ShakyClock } from "../support/shaky-clock.ts";
+import { digestAtOnce } from "../support/digest-at-once.ts";
+import { permitRequest } from "../support/permit-request.ts";
+import { newName, redisServer, testWithOwnRedis, testWithRedis, useRedis } from "../support/redis-server.ts";
+import { redisPlace } from "./redis-place.ts";
 
-let url: string;
-beforeAll(() =>
-  anyRedis((address) => {
-    url = address;
-  }, []),
-);
+digestAtOnce();
 
-function newPlace() {
-  const clock = new ShakyClock();
-  const connections = new Connections(url);
-  const prefix = `${newName()}:`;
-  onTestFinished(() => connections.close());
+const redisUrl = useRedis([]);
 
-  /** Lets commands be answered, and announcements be heard and acted upon. */
-  const settle = async () => {
-    for (let round = 0; round < 3; round++) {
-      await Promise.all([connections.commands.ping(), connections.subscriber.ping()]);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+pacerConformance("the pacer in Redis", () => redisPlace(redisUrl()), testWithRedis);
+
+/** Names of the calls that start, of processes with a limit of four a minute. */
+function shop(place: ReturnType<typeof redisPlace>) {
+  const given: string[] = [];
+  const ask = (name: string, pacer: Pacer, options: Partial<PermitRequest> = {}) => {
+    const acquire = async () =>
+      pacer.acquire("key", permitRequest({ assumedPerMinute: 4, priority: "bulk", ...options }));
+    const onPermit = (permit: Permit) => {
+      given.push(name);
+      permit.begin(true);
+      permit.sent();
+      permit.settle({ headersAgoMs: 0, rate: {} });
+    };
+    acquire().then(onPermit, () => undefined);
+    return place.settle();
   };
-  const advance = async (ms: number) => {
-    const until = clock.monotonic() + ms;
-    await settle();
-    while (await clock.next(until - clock.monotonic())) await settle();
-    clock.freeze(until - clock.monotonic());
-    await settle();
-  };
-  let aheadMs = 0;
-  const serverTime = () => clock.monotonic() + aheadMs;
-  const open = (own = connections) => new RedisPacer(own, { prefix, clock, serverTime });
-  /** As when the clock of Redis is set forward: what has expired by then is gone. */
-  const setForward = async (ms: number) => {
-    aheadMs += ms;
-    if (ms > 180_000) await connections.commands.del(await connections.commands.keys(`${prefix}*`));
-  };
-  const suspend = (ms: number) => {
-    clock.freeze(ms);
-    return settle();
-  };
-  return { open: () => open(), openElsewhere: () => open(), openWith: open, advance, suspend, setForward };
+  return { given, ask };
 }
 
-pacerConformance("the pacer in Redis", newPlace, testWithRedis);
-
-const oneAMinute = (own: Partial<PermitRequest> = {}): PermitRequest => ({
-  priority: "bulk",
-  signal: undefined,
-  again: false,
-  withinMs: Number.POSITIVE_INFINITY,
-  attemptMs: 5_000,
-  assumedPerMinute: 1,
-  maxPerMinute: Number.POSITIVE_INFINITY,
-  ...own,
+testWithRedis("a user's call of one process goes before bulk calls of another", async () => {
+  const place = redisPlace(redisUrl());
+  const [one, other] = [place.openElsewhere(), place.openElsewhere()];
+  const { given, ask } = shop(place);
+  for (const name of ["1", "2", "3", "4"]) await ask(name, one);
+  for (const name of ["b1", "b2", "b3"]) await ask(name, other);
+  await ask("user", one, { priority: "user" });
+  await place.advance(61_000);
+  expect(given.slice(4)).toEqual(["user", "b1", "b2", "b3"]);
 });
 
-testWithRedis("processes share one line: a user's call first, then who came first", async () => {
-  const { open, advance } = newPlace();
-  const given: string[] = [];
-  const ask = async (name: string, own?: Partial<PermitRequest>) => {
-    const permit = await open().acquire("key", oneAMinute(own));
-    given.push(name);
-    permit.begin(true);
-    permit.sent();
-    permit.settle({ headersAgoMs: 0, rate: {} });
+testWithRedis("a process that is killed with permits holds their slots for a minute and a second", async () => {
+  const place = redisPlace(redisUrl());
+  const killed = place.openElsewhere();
+  for (let call = 0; call < 4; call++)
+    (await killed.acquire("key", permitRequest({ assumedPerMinute: 4 }))).begin(true);
+  place.clock.forgetTimers();
+  const { given, ask } = shop(place);
+  await ask("next", place.openElsewhere());
+  await place.advance(60_999);
+  expect(given).toEqual([]);
+  await place.advance(1);
+  expect(given).toEqual(["next"]);
+});
+
+testWithRedis("machines whose clocks differ by hours share one window, by the clock of Redis", async () => {
+  const prefix = `${newName()}:`;
+  const { now } = Date;
+  const openElsewhere = (offMs: number) => {
+    const connections = new Connections(redisUrl());
+    onTestFinished(() => connections.close());
+    const clock = { ...realClock, now: () => now() + offMs, monotonic: () => now() + offMs };
+    return new RedisPacer(connections, { prefix, clock });
   };
-  for (const name of ["first", "second", "third"]) {
-    void ask(name);
-    await advance(0);
+  const [behind, ahead] = [openElsewhere(-7_200_000), openElsewhere(7_200_000)];
+  const request = { limit: { requests: 2, windowMs: 60_000 }, ahead: 0, behind: 0, party: "one", rank: 1 };
+
+  const starts = [await behind.take("key", { id: "1", ...request }), await ahead.take("key", { id: "2", ...request })];
+  const rests = [await behind.take("key", { id: "3", ...request }), await ahead.take("key", { id: "4", ...request })];
+
+  expect(starts.map(({ isCounted }) => isCounted)).toEqual([true, true]);
+  expect(rests.map(({ isCounted }) => isCounted)).toEqual([false, false]);
+  for (const { waitMs } of rests) expect(waitMs > 55_000 && waitMs <= 61_000).toBe(true);
+});
+
+describe("Redis restarts without its data", () => {
+  async function restarted() {
+    const server = await redisServer(onTestFinished, ["--save", "", "--appendonly", "no"]);
+    const place = redisPlace(server.url);
+    const [one, other] = [place.openElsewhere(), place.openElsewhere()];
+    const { given, ask } = shop(place);
+    for (const name of ["1", "2"]) await ask(name, one);
+    for (const name of ["3", "4"]) await ask(name, other);
+    await place.advance(10_000);
+    return {
+      ...place,
+      one,
+      other,
+      given,
+      ask,
+      restart: async () => {
+        await server.kill();
+        await server.start();
+        // The connections notice it by themselves.
+        await place.settle();
+      },
+    };
   }
-  void ask("user", { priority: "user" });
-  await advance(180_000);
-  expect(given).toEqual(["first", "user", "second", "third"]);
-});
 
-testWithRedis("who is not heard of for 5 seconds loses their place in line, and no one else's", async () => {
-  const { open, openWith, advance } = newPlace();
-  const killed = new Connections(url);
-  const given: string[] = [];
-  const ask = async (name: string, pacer = open()) => {
-    (await pacer.acquire("key", oneAMinute())).settle({ headersAgoMs: 0, rate: {} });
-    given.push(name);
-  };
-  await ask("first");
-  const lost = ask("silent", openWith(killed));
-  await advance(0);
-  void ask("second");
-  void ask("third");
-  await advance(0);
-  killed.close();
-  await Promise.all([expect(lost).rejects.toThrow("Connection is closed."), advance(60_000)]);
-  expect(given).toEqual(["first", "second"]);
-  await advance(60_000);
-  expect(given).toEqual(["first", "second", "third"]);
-});
+  testWithOwnRedis("and each process writes its starts back: the window stays full", async () => {
+    const { one, other, given, ask, restart, advance } = await restarted();
+    await restart();
+    for (const name of ["5", "6"]) await ask(name, one);
+    for (const name of ["7", "8"]) await ask(name, other);
+    await advance(49_999);
+    expect(given).toEqual(["1", "2", "3", "4"]);
+    await advance(1_100);
+    expect(given.slice(4).sort()).toEqual(["5", "6", "7", "8"]);
+  });
 
-testWithRedis(
-  "after a pause, a process that was killed with the one permit holds up the others for 5 seconds",
-  async () => {
-    const { open, openWith, advance } = newPlace();
-    const killed = new Connections(url);
-    await open().pause("key", 1_000);
-    await advance(1_000);
-    const request = { attemptMs: 600_000, assumedPerMinute: 60 };
-    (await openWith(killed).acquire("key", oneAMinute(request))).begin(true);
-    killed.close();
-    const given: string[] = [];
-    void open()
-      .acquire("key", oneAMinute(request))
-      .then(() => given.push("next"));
-    await advance(4_999);
-    expect(given).toEqual([]);
-    await advance(1);
-    expect(given).toEqual(["next"]);
-  },
-);
+  testWithOwnRedis("or is emptied: who notices it first waits for the others", async () => {
+    const { all, one, other, given, ask, advance } = await restarted();
+    await all[0]!.commands.flushall();
+    for (const name of ["5", "6"]) await ask(name, one);
+    await advance(1_500);
+    for (const name of ["7", "8"]) await ask(name, other);
+    await advance(48_499);
+    expect(given).toEqual(["1", "2", "3", "4"]);
+    await advance(2_100);
+    expect(given.slice(4).sort()).toEqual(["5", "6", "7", "8"]);
+  });
 
-testWithRedis.each([50_000, 3_600_000])(
-  "no more than the limit is given in a minute if the clock of Redis is set forward by %i ms",
-  async (ms) => {
-    const { open, advance, setForward } = newPlace();
-    const request = oneAMinute({ assumedPerMinute: 4 });
-    let given = 0;
-    for (const pacer of [open(), open()]) {
-      for (let call = 0; call < 6; call++) {
-        void pacer.acquire("key", request).then((permit) => {
-          given++;
-          permit.begin(true);
-          permit.settle({ headersAgoMs: 0, rate: {} });
-        });
-        await advance(10);
-      }
-    }
-    await advance(5_000);
-    expect(given).toBe(4);
-
-    await setForward(ms);
-    await advance(59_000);
-    expect(given).toBe(4);
-    await advance(61_000);
-    expect(given).toBe(8);
+  testWithOwnRedis("in the middle of a pause, which still holds", async () => {
+    const { one, other, given, ask, restart, advance } = await restarted();
     await advance(60_000);
-    expect(given).toBe(12);
-  },
-);
+    one.pause("key", 30_000);
+    await restart();
+    await ask("5", other);
+    await advance(29_999);
+    expect(given).toHaveLength(4);
+    await advance(1_100);
+    expect(given.slice(4)).toEqual(["5"]);
+  });
+
+  testWithOwnRedis("and a process that didn't know it before doesn't wait", async () => {
+    const { given, ask, restart, advance, openElsewhere } = await restarted();
+    await advance(60_000);
+    await restart();
+    await ask("new", openElsewhere());
+    expect(given.slice(4)).toEqual(["new"]);
+  });
+});

@@ -1,19 +1,18 @@
 import { Redis } from "ioredis";
-import { beforeAll, expect, onTestFinished } from "vitest";
-import { anyRedis, testWithRedis } from "../support/redis-server.ts";
+import { expect, onTestFinished } from "vitest";
+import { testWithRedis, useRedis } from "../support/redis-server.ts";
 import { fleetWorld } from "./fleet-world.ts";
 
-let url: string;
-beforeAll(() =>
-  anyRedis((address) => {
-    url = address;
-  }),
-);
+const redisUrl = useRedis();
 
 testWithRedis("Redis is told no key, input, id, option, result or message of a batch", async () => {
-  const { open, client, mock } = await fleetWorld(url);
-  const watcher = await new Redis(url).monitor();
-  onTestFinished(() => watcher.disconnect());
+  const { open, client, mock } = await fleetWorld(redisUrl());
+  const redis = new Redis(redisUrl());
+  const watcher = await redis.monitor();
+  onTestFinished(() => {
+    watcher.disconnect();
+    redis.disconnect();
+  });
   const seen: string[] = [];
   watcher.on("monitor", (_time: string, words: string[]) => seen.push(words.join(" ")));
 

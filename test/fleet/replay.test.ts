@@ -1,29 +1,24 @@
-import { redisReplay } from "@tandem/fleet";
+import { redisReplay } from "@tandem/batch/redis";
 import { sign, webhookHandler } from "@tandem/sdk/webhooks";
 import { Redis } from "ioredis";
-import { beforeAll, expect, onTestFinished, vi } from "vitest";
-import { anyRedis, newName, testWithRedis } from "../support/redis-server.ts";
+import { expect, onTestFinished, vi } from "vitest";
+import { newName, testWithRedis, useRedis } from "../support/redis-server.ts";
 import { body, secret } from "../support/webhook-world.ts";
 
-let url: string;
-beforeAll(() =>
-  anyRedis((address) => {
-    url = address;
-  }, []),
-);
+const redisUrl = useRedis([]);
 
 const by = (token: string) => ({ nowMs: 0, keepMs: 600_000, leaseMs: 120_000, token });
 const [a, b, c] = ["token-a", "token-b", "token-c"] as const;
 
 function redis() {
-  const connection = new Redis(url);
+  const connection = new Redis(redisUrl());
   onTestFinished(() => connection.disconnect());
   return connection;
 }
 
 function processes(endpoint = newName()) {
   return [1, 2].map(() => {
-    const replay = redisReplay(url, { endpoint });
+    const replay = redisReplay(redisUrl(), { endpoint });
     onTestFinished(() => replay.close());
     return replay;
   });
@@ -110,17 +105,7 @@ testWithRedis("an event whose process died while it handled it comes to another 
   await begun.promise;
   await vi.waitFor(
     async () => expect((await lives.receive({ method: "POST", headers, body: () => body })).status).toBe(204),
-    { timeout: 20_000 },
+    { timeout: 120_000 },
   );
   expect(handled.mock.calls).toEqual([["evt_1"]]);
 });
-
-testWithRedis.each([0.5, Number.MAX_VALUE, Number.POSITIVE_INFINITY])(
-  "a lifetime and a lease of %d ms are taken",
-  async (ms) => {
-    const replay = redisReplay(url, { endpoint: newName(), lifetimeMs: ms });
-    onTestFinished(() => replay.close());
-    expect(await replay.claim("evt_1", { ...by(a), leaseMs: ms })).toBe("claimed");
-    await replay.commit("evt_1", a);
-  },
-);

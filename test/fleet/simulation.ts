@@ -1,5 +1,5 @@
-// Many keys and rows on virtual time: `npm run fleet:simulate -- ROWS`. Keys, workers, Redis and the service are a model: a key starts
-// a row when its window has a place, a worker and Redis take the time per row that `npm run fleet` measured. docs/scaling.md quotes it.
+// Many keys and rows on virtual time: `npx node test/fleet/simulation.ts ROWS`. Keys, workers, Redis and the service are a model: a key starts
+// a row when its window has a place, a worker and Redis take the time per row that `scripts/bench/fleet.ts` measured. docs/scaling.md quotes it.
 import { pathToFileURL } from "node:url";
 
 export interface Model {
@@ -105,7 +105,7 @@ if (import.meta.url === pathToFileURL(process.argv[1]!).href) {
   for (const keys of [1, 100, 10_000])
     for (const workers of [2, 4, 8, 125]) {
       const rows = Math.min(most, keys * 10_000);
-      const model = { rows, keys, workers, perMinute: 60, rowsPerSecond: 130, redisMsPerRow: 0.54 };
+      const model = { rows, keys, workers, perMinute: 60, rowsPerSecond: 50, redisMsPerRow: 1.2 };
       process.stdout.write(`${JSON.stringify({ rows, keys, workers, ...simulate(model) })}\n`);
     }
 }

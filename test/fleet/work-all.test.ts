@@ -1,22 +1,11 @@
-import {
-  AggregationTemporality,
-  InMemoryMetricExporter,
-  MeterProvider,
-  PeriodicExportingMetricReader,
-} from "@opentelemetry/sdk-metrics";
-import { openFleet, type WorkAllOptions, workAll } from "@tandem/fleet";
-import { beforeAll, expect, onTestFinished, vi } from "vitest";
+import { openFleet, type WorkAllOptions, workAll } from "@tandem/batch/redis";
+import { expect, onTestFinished, vi } from "vitest";
 import { fastService } from "../../packages/cli/src/testing/fast-service.ts";
-import { anyRedis, newName, testWithRedis } from "../support/redis-server.ts";
+import { newName, testWithRedis, useRedis } from "../support/redis-server.ts";
 import { newKey } from "../support/tool-service.ts";
 import { twice } from "./fleet-world.ts";
 
-let url: string;
-beforeAll(() =>
-  anyRedis((address) => {
-    url = address;
-  }),
-);
+const redisUrl = useRedis();
 
 async function world(service = {}) {
   const { mock, env, charged } = await fastService({ latencyMs: 5, ...service });
@@ -24,7 +13,7 @@ async function world(service = {}) {
   const keys = [newKey(), newKey()].map((apiKey) => ({ apiKey }));
   const client = { baseUrl: env.TANDEM_TOOLS_URL! };
   const add = async (batch: string, secret: string, rows: number, options = {}) => {
-    const fleet = await openFleet(url, { name: `${name}-${batch}`, secret });
+    const fleet = await openFleet(redisUrl(), { name: `${name}-${batch}`, secret });
     onTestFinished(() => fleet.close());
     const inputs = Array.from({ length: rows }, (_none, row) => `${batch} go home ${row}.`);
     await fleet.add("grammar-checker", inputs, options);
@@ -32,7 +21,7 @@ async function world(service = {}) {
   };
   const work = async (options: WorkAllOptions = {}) => {
     const rows: string[] = [];
-    for await (const row of workAll(url, { keys, client, ...options }))
+    for await (const row of workAll(redisUrl(), { keys, client, ...options }))
       rows.push(`${row.batch.slice(name.length + 1)} ${row.index} ${row.status}`);
     return rows;
   };
@@ -92,9 +81,9 @@ testWithRedis("batches that are added while a worker waits are run, and none aft
   const onStopped = vi.fn();
   const working = work({ keepWaiting: true, signal: stop.signal, onStopped });
   const late = await add("Late", keys[1]!.apiKey, 5);
-  await expect.poll(async () => (await late.summary()).done, { timeout: 20_000 }).toBe(5);
+  await expect.poll(async () => (await late.summary()).done).toBe(5);
   await add("Running", keys[1]!.apiKey, 500);
-  await expect.poll(() => charged().length, { timeout: 20_000 }).toBeGreaterThan(6);
+  await expect.poll(() => charged().length).toBeGreaterThan(6);
   stop.abort();
   await expect(working).rejects.toMatchObject({ reason: "aborted" });
   const sent = charged().length;
@@ -106,7 +95,7 @@ testWithRedis("batches that are added while a worker waits are run, and none aft
 testWithRedis("a loop that is left ends once its rows in flight are recorded", async () => {
   const { client, keys, charged, add } = await world({ latencyMs: 100 });
   const left = await add("Left", keys[0]!.apiKey, 60);
-  for await (const row of workAll(url, { keys, client })) if (row.batch === left.name) break;
+  for await (const row of workAll(redisUrl(), { keys, client })) if (row.batch === left.name) break;
   expect(await left.summary()).toMatchObject({ sent: 0, unknown: 0, done: charged().length });
 });
 
@@ -152,37 +141,3 @@ testWithRedis(
   },
   30_000,
 );
-
-testWithRedis("a meter of OpenTelemetry gets the rows, credits and requests that the service counted", async () => {
-  const { mock, keys, add, work } = await world();
-  const fault = { status: 429, headers: { "Retry-After": "0" } };
-  mock.faults.add({ operation: "grammar-checker", nth: 3, fault });
-  const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
-  const reader = new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 60_000 });
-  const provider = new MeterProvider({ readers: [reader] });
-  onTestFinished(() => provider.shutdown());
-  const { name } = await add("Metered", keys[0]!.apiKey, 20);
-
-  await work({ meter: provider.getMeter("test") });
-
-  await provider.forceFlush();
-  const points = exporter
-    .getMetrics()[0]!
-    .scopeMetrics[0]!.metrics.flatMap(({ descriptor, dataPoints }) =>
-      dataPoints.map(({ attributes, value }) => ({ metric: descriptor.name, ...attributes, value: value as number })),
-    );
-  const { entries } = mock.journal;
-  const charged = entries.reduce((sum, entry) => sum + entry.charged, 0);
-  const requests = (status: number) => entries.filter((entry) => entry.status === status).length;
-  expect(requests(429)).toBe(1);
-  expect(points).toEqual(
-    expect.arrayContaining([
-      { metric: "tandem.batch.rows", batch: name, state: "done", value: 20 },
-      { metric: "tandem.batch.rows", batch: name, state: "waiting", value: 0 },
-      { metric: "tandem.batch.oldest_waiting", batch: name, value: 0 },
-      { metric: "tandem.batch.credits.spent", batch: name, value: expect.closeTo(charged, 6) },
-      { metric: "tandem.worker.requests", batch: name, status: 200, outcome: "executed", value: requests(200) },
-      { metric: "tandem.worker.requests", batch: name, status: 429, outcome: "rejected", value: requests(429) },
-    ]),
-  );
-});

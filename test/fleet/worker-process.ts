@@ -1,5 +1,5 @@
 // A worker in its own process, from the built packages, to be killed.
-import { openFleet, workAll } from "@tandem/fleet";
+import { openFleet, workAll } from "@tandem/batch/redis";
 
 const { REDIS_URL = "", BATCH = "", SILENCE_MS, ACCEPT_LOSS, KEYS, TANDEM_TOOLS_URL } = process.env;
 const stop = new AbortController();

@@ -8,7 +8,7 @@ const wait = { timeoutMs: 300 };
 const step = { id: "stp_1", title: "Deploy", status: "awaiting_approval" };
 
 /** Every page is followed by another, and takes a while; so does a job, whose steps are never decided. */
-async function endlessService(items: readonly { id: string; serverId?: string }[], pageMs = 120) {
+async function endlessService(items: readonly { id: string }[], pageMs = 120) {
   let pages = 0;
   const baseUrl = await serving((request, response) => {
     const data = request.url!.includes("/jobs/")
@@ -20,10 +20,6 @@ async function endlessService(items: readonly { id: string; serverId?: string }[
   });
   return new InfraClient({ baseUrl, token: "tok_1", pacing: false });
 }
-
-const drain = async (list: AsyncIterable<unknown>) => {
-  for await (const _ of list);
-};
 
 describe("one limit covers every request of a helper, however many pages there are", () => {
   test.each<[string, code: string, (infra: InfraClient) => PromiseLike<unknown>]>([
@@ -45,14 +41,8 @@ describe("one limit covers every request of a helper, however many pages there a
       "timeout",
       ({ ai }) => ai.attach("job_1").decide(step as never, "approve", { timeout: 300, retries: 0 }),
     ],
-    ["a loop over pages without items", "timeout", ({ servers }) => drain(servers.list({}, { timeout }))],
-    [
-      "a loop over pages of which the filter leaves nothing",
-      "timeout",
-      ({ sites }) => drain(sites.list({ serverId: "srv_1" }, { timeout })),
-    ],
-  ])("%s", async (name, code, call) => {
-    const infra = await endlessService(name.includes("filter") ? [{ id: "sit_2", serverId: "srv_2" }] : []);
+  ])("%s", async (_, code, call) => {
+    const infra = await endlessService([]);
     const startedAt = performance.now();
 
     expect(await rejection(call(infra))).toMatchObject({ code });
@@ -60,7 +50,7 @@ describe("one limit covers every request of a helper, however many pages there a
   });
 });
 
-test("a loop's limit starts again with every page that has items, since your own work counts too otherwise", async () => {
+test("a loop's limit starts again with every page, since your own work would count too", async () => {
   const infra = await endlessService([{ id: "srv_1" }], 400);
   let items = 0;
 

@@ -1,9 +1,9 @@
-import { getEventListeners } from "node:events";
-import { type Deploy, InfraClient, isTandemError, type Server, type Site, type WaitProgress } from "@tandem/sdk";
+import { type Deploy, isTandemError, type Server, type Site } from "@tandem/sdk";
 import { HttpResponse, http } from "msw";
 import { describe, expect, test } from "vitest";
 import { answering, type InfraService, infraService } from "../support/infra-service.ts";
-import { recordingHooks, rejection } from "../support/tool-service.ts";
+import { rejection } from "../support/tool-service.ts";
+import { recordWarnings } from "../support/warnings.ts";
 
 async function onlineServer({ infra, settle }: InfraService): Promise<Server> {
   const server = await infra.servers.create({ name: "web-9", host: "203.0.113.9", sshPrivateKey });
@@ -130,24 +130,6 @@ describe("an object that has already ended", () => {
   });
 });
 
-test("an unknown status keeps the wait going and warns once", async () => {
-  const { hooks } = recordingHooks();
-  const warnings: unknown[] = [];
-  const { infra, mock, settle } = await infraService({}, { hooks: { ...hooks, onWarning: (it) => warnings.push(it) } });
-  const statuses = ["warming", "warming", "polishing", "succeeded"];
-  mock.use(http.get("*/sites", () => HttpResponse.json(siteWith(deploy({ status: statuses.shift() ?? "succeeded" })))));
-
-  const done = await settle(infra.sites.waitForDeploy(deploy({})));
-
-  expect(done.status).toBe("succeeded");
-  expect(warnings).toEqual([
-    {
-      api: "infra",
-      message: 'Deploy dep_1 has the unknown status "warming" (I-03). It keeps waiting.',
-    },
-  ]);
-});
-
 test("looks come after 1 s, then more rarely, up to every 10 s, a quarter less at most, and past every cache", async () => {
   const { infra, mock, settle } = await infraService();
   mock.use(answering("get", "/sites", siteWith(deploy({}))));
@@ -175,67 +157,6 @@ describe("an abort ends the wait immediately", () => {
     expect(await rejection(waiting)).toMatchObject({ code: "aborted", cause: "enough", outcome: "executed" });
     expect([mock.clock.pending, mock.journal.entries.length]).toEqual([0, 0]);
   });
-
-  test("in a look", async () => {
-    const { infra, mock } = await infraService();
-    const stop = new AbortController();
-    mock.use(
-      http.get("*/sites", () => {
-        stop.abort("enough");
-        return new Promise<never>(() => undefined);
-      }),
-    );
-
-    const error = await rejection(
-      infra.sites.waitForDeploy({ id: "dep_1", siteId: "site_1" }, { signal: stop.signal }),
-    );
-
-    expect(error).toMatchObject({ code: "aborted", cause: "enough" });
-    expect(mock.clock.pending).toBe(0);
-  });
-
-  test("and a finished wait leaves no listener on the signal", async () => {
-    const service = await infraService();
-    const site = await activeSite(service);
-    const { infra, settle } = service;
-    const { signal } = new AbortController();
-
-    const started = await infra.sites.deploy(site.id);
-    await settle(infra.sites.waitForDeploy(started, { signal }));
-
-    expect(getEventListeners(signal, "abort")).toEqual([]);
-  });
-});
-
-test("a wait lives through a short outage, and not through a long one", async () => {
-  const { infra, mock, settle } = await infraService();
-  const outage = { answers: 12 };
-  mock.use(
-    http.get("*/sites", () =>
-      outage.answers-- > 0
-        ? new HttpResponse(null, { status: 502 })
-        : HttpResponse.json(siteWith(deploy({ status: "succeeded" }))),
-    ),
-  );
-
-  const done = await settle(infra.sites.waitForDeploy(deploy({})));
-  outage.answers = 1_000;
-  const error = await settle(rejection(infra.sites.waitForDeploy(deploy({}))));
-
-  expect(done.status).toBe("succeeded");
-  expect(error).toMatchObject({ code: "server_error", status: 502 });
-});
-
-test("a deploy that newer ones have pushed out of the list is not found", async () => {
-  const { infra, mock, settle } = await infraService();
-  mock.use(answering("get", "/sites", siteWith(deploy({ id: "dep_2" }))));
-
-  const error = await settle(rejection(infra.sites.waitForDeploy(deploy({}))));
-
-  expect(error).toMatchObject({
-    code: "not_found",
-    message: "Deploy dep_1 is not among the latest ones listed by the service.",
-  });
 });
 
 test("an error of a refused token ends the wait at the first look", async () => {
@@ -246,66 +167,6 @@ test("an error of a refused token ends the wait at the first look", async () => 
 
   expect(error).toMatchObject({ code: "authentication" });
   expect(mock.journal.entries).toHaveLength(1);
-});
-
-test("a look remembers the page of its site: one request a look", async () => {
-  const { infra, mock, settle } = await infraService();
-  const asked: (string | null)[] = [];
-  const statuses = ["building", "building", "succeeded"];
-  mock.use(
-    http.get("*/sites", ({ request }) => {
-      const cursor = new URL(request.url).searchParams.get("cursor");
-      asked.push(cursor);
-      const third = cursor === "c2" ? siteWith(deploy({ status: statuses.shift() })).data : [];
-      const nextCursor = { null: "c1", c1: "c2", c2: "c3" }[String(cursor)] ?? null;
-      return HttpResponse.json({ data: third, meta: { nextCursor } });
-    }),
-  );
-
-  await settle(infra.sites.waitForDeploy(deploy({})));
-
-  expect(asked).toEqual([null, "c1", "c2", "c2", "c2"]);
-});
-
-test("a remembered page whose cursor has expired is looked for again from the start", async () => {
-  const { infra, mock, settle } = await infraService();
-  const asked: (string | null)[] = [];
-  let expired = false;
-  mock.use(
-    http.get("*/sites", ({ request }) => {
-      const cursor = new URL(request.url).searchParams.get("cursor");
-      asked.push(cursor);
-      if (cursor === "c1" && expired) return HttpResponse.json({ code: "invalid_cursor" }, { status: 400 });
-      if (cursor === null) return HttpResponse.json({ data: [], meta: { nextCursor: expired ? "d1" : "c1" } });
-      const body = siteWith(deploy({ status: expired ? "succeeded" : "building" }));
-      expired = true;
-      return HttpResponse.json(body);
-    }),
-  );
-
-  const done = await settle(infra.sites.waitForDeploy(deploy({})));
-
-  expect(done.status).toBe("succeeded");
-  expect(asked).toEqual([null, "c1", "c1", null, "d1"]);
-});
-
-test.each([
-  {
-    status: "reverted",
-    finishedAt: "2026-01-01T00:00:00Z",
-    says: 'the unknown status "reverted"',
-  },
-  { status: null, finishedAt: "2026-01-01T00:00:00Z", says: "no status" },
-])("a deploy that ended with $says ends the wait immediately", async ({ status, finishedAt, says }) => {
-  const { infra, mock, settle } = await infraService();
-  mock.use(answering("get", "/sites", siteWith(deploy({ status, finishedAt }))));
-
-  const startedAt = mock.clock.now();
-  const error = await settle(rejection(infra.sites.waitForDeploy(deploy({}))));
-
-  expect(error).toMatchObject({ code: "invalid_response", outcome: "executed" });
-  expect((error as Error).message).toContain(`Deploy dep_1 has ${says} (I-03). It has ended.`);
-  expect(mock.clock.now() - startedAt).toBeLessThan(2_000);
 });
 
 test.each([
@@ -332,39 +193,19 @@ test.each([
 test.each([[null], [undefined], [5], [{ toString: 1 }]])(
   "a status of %j continues the wait, warns once, and is in the error at its end",
   async (status) => {
-    const warnings: string[] = [];
-    const { infra, mock, settle } = await infraService(
-      {},
-      { hooks: { onWarning: ({ message }) => warnings.push(message) } },
-    );
+    const { warnings, logger } = recordWarnings();
+    const { infra, mock, settle } = await infraService({}, { logger });
     mock.use(answering("get", "/sites", siteWith(deploy({ status }))));
 
     const error = await settle(rejection(infra.sites.waitForDeploy(deploy({}), { timeoutMs: 20_000 })));
 
-    expect(warnings).toEqual(["Deploy dep_1 has no status (I-03). It keeps waiting."]);
+    expect(warnings).toEqual(["tandem: infra: Deploy dep_1 has no status (I-03). It keeps waiting."]);
     expect(error).toMatchObject({
       code: "wait_timeout",
       summary: "Deploy dep_1 is still without a status after 20 s",
     });
   },
 );
-
-test("a wait reports its subject and last state before each pause", async () => {
-  const { infra, mock, settle } = await infraService();
-  const statuses = ["queued", "building", "succeeded"];
-  mock.use(http.get("*/sites", () => HttpResponse.json(siteWith(deploy({ status: statuses.shift() })))));
-  const progress: WaitProgress<Deploy>[] = [];
-
-  await settle(infra.sites.waitForDeploy({ id: "dep_1", siteId: "site_1" }, { onProgress: (it) => progress.push(it) }));
-
-  expect(progress.map(({ waitingFor, status }) => [waitingFor, status])).toEqual([
-    ["Deploy dep_1 to finish", "queued"],
-    ["Deploy dep_1 to finish", "building"],
-  ]);
-  expect(progress[0]!.waitedMs).toBe(0);
-  expect(progress[1]!.waitedMs).toBe(progress[0]!.nextPollMs);
-  expect(progress[1]!.last).toMatchObject({ id: "dep_1", status: "building" });
-});
 
 test("a wait for a job with a pending step names the step", async () => {
   const { infra, settle } = await infraService();
@@ -377,39 +218,4 @@ test("a wait for a job with a pending step names the step", async () => {
 
   expect(waitingFor.at(-1)).toMatch(/^a decision about step "Check the current state" \(stp_\w+\)$/);
   expect((error as Error).message).toContain(`It waits for ${waitingFor.at(-1)}.`);
-});
-
-describe("a response about something else ends the wait with an error:", () => {
-  const wait: Record<string, (infra: InfraClient, id: string) => Promise<unknown>> = {
-    Server: (infra, id) => infra.servers.waitUntilOnline(id),
-    Job: (infra, id) => infra.ai.attach(id).result(),
-  };
-  const done: Record<string, string> = { Server: "online", Job: "succeeded" };
-  const answered = (name: string, id: unknown, asked = "7") => {
-    const answer = async () => Response.json({ data: { id, status: done[name] } });
-    const infra = new InfraClient({
-      fetch: answer as never,
-      token: "t",
-      baseUrl: "https://i.example.com",
-      pacing: false,
-    });
-    return wait[name]!(infra, asked);
-  };
-
-  test.each(Object.keys(wait))("%s", async (name) => {
-    const error = await rejection(answered(name, "other", "srv_1"));
-    expect(error).toMatchObject({
-      code: "invalid_response",
-      outcome: "executed",
-      message: `Requested ${name} srv_1, but the response is for "other".`,
-      facts: { id: "other" },
-    });
-  });
-
-  test.each(Object.keys(wait).flatMap((name) => ["7", 7, "", undefined, null].map((id) => [name, id] as const)))(
-    "%s, but not with the id %j for 7, which may be a number or left out",
-    async (name, id) => {
-      expect(await answered(name, id)).toMatchObject({ status: done[name] });
-    },
-  );
 });

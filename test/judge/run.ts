@@ -1,9 +1,9 @@
 // Has other people's tools judge the published documents and the mock: see README.md.
-import "../../scripts/temporary-folder.ts";
+import "../../scripts/build/temporary-folder.ts";
 import { createMock } from "@tandem/mock";
-import { readExamples } from "../../scripts/specs/examples.ts";
-import { loadSpecs } from "../../scripts/specs/load-spec.ts";
-import { publishedDocument } from "../../scripts/specs/published-document.ts";
+import { readExamples } from "../../scripts/generate/specs/examples.ts";
+import { loadSpecs } from "../../scripts/generate/specs/load-spec.ts";
+import { publishedDocument } from "../../scripts/generate/specs/published-document.ts";
 import type { Bench } from "./bench.ts";
 import { judgeByClient } from "./generated-client.ts";
 import { installDependencies } from "./install.ts";

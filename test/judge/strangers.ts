@@ -1,6 +1,12 @@
-import { isObject, type Operation, resolved, type Schema, type SpecDocument } from "../../scripts/specs/document.ts";
-import type { Example } from "../../scripts/specs/examples.ts";
-import { knownValues } from "../../scripts/specs/open-enum.ts";
+import {
+  isObject,
+  type Operation,
+  resolved,
+  type Schema,
+  type SpecDocument,
+} from "../../scripts/generate/specs/document.ts";
+import type { Example } from "../../scripts/generate/specs/examples.ts";
+import { knownValues } from "../../scripts/generate/specs/open-enum.ts";
 
 /** An example's answer with a value that no open enum knows, and a field that no one described, wherever there can be one. */
 export function withStrangers(document: SpecDocument, operation: Operation, { status, answer }: Example): unknown {

@@ -6,4 +6,4 @@ const root = process.env.MUTATION_ROOT!;
 for (const folder of globSync(["node_modules", "packages/*/node_modules"], { cwd: root })) {
   symlinkSync(join(root, folder), folder);
 }
-await import("../../scripts/build.ts");
+await import("../../scripts/build/build.ts");

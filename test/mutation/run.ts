@@ -4,7 +4,7 @@
 //   npm run mutate -- pacing        one area
 //   npm run mutate -- pacing --force   ignores the results of the last run
 //   npm run mutate -- fleet --sample=4   10 lines in 40 of each file
-import "../../scripts/temporary-folder.ts";
+import "../../scripts/build/temporary-folder.ts";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -46,7 +46,7 @@ test("a call is a span, each attempt a client span below it", async () => {
   const { newClient, mock, settle, url } = await infraService();
   const infra = newClient({ hooks: otelHooks({ tracer }) });
   mock.faults.add({ operation: "getServer", nth: 1, fault: { status: 503 } });
-  const { items } = await settle(infra.servers.list({ limit: 1 }));
+  const { items } = await settle(infra.servers.list({ pageSize: 1 }));
   await settle(infra.servers.get(items[0]!.id));
 
   const [, list, first, second, call] = spans();
@@ -99,9 +99,7 @@ test("calls side by side keep their attempts apart, and nothing secret is in any
   const { newClient, token } = await infraService();
   const infra = newClient({ hooks: otelHooks({ tracer }) });
   await Promise.all(
-    Array.from({ length: 5 }, () =>
-      infra.client.request("GET", "/servers", { params: { query: { secret: "s3cret" } } }),
-    ),
+    Array.from({ length: 5 }, () => infra.client.GET("/servers", { params: { query: { secret: "s3cret" } as never } })),
   );
 
   const calls = spans().filter(({ kind }) => kind === SpanKind.INTERNAL);

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { newKey, rejection } from "../support/tool-service.ts";
 
 const slot = Symbol.for("tandem.pacing.1");
@@ -43,55 +43,6 @@ test("a copy's errors name the other copy's rate limit", async () => {
 
   expect(await rejection(late)).toMatchObject({ code: "timeout", outcome: "not_sent", limit: "totalMs" });
 });
-
-test.each<[string, unknown]>([
-  ["is no function", 7],
-  [
-    "throws",
-    () => {
-      throw new Error("no");
-    },
-  ],
-  ["gives nothing", () => undefined],
-  ["gives something else", () => ({ acquire: 1 })],
-  ["gives what cannot pause", () => ({ acquire: () => undefined })],
-  ["gives what cannot acquire", () => ({ pause: () => undefined })],
-])("what stands in its place and %s breaks no call", async (_, intruder) => {
-  Object.defineProperty(globalThis, slot, { value: intruder, configurable: true });
-  await paced();
-});
-
-test("without a writable global object, a copy has its own limit", async () => {
-  const { defineProperty } = Object;
-  const define = vi.spyOn(Object, "defineProperty").mockImplementation((target, name, descriptor) => {
-    if (name === slot) throw new TypeError("Cannot define property, object is not extensible");
-    return defineProperty(target, name, descriptor);
-  });
-  onTestFinished(() => define.mockRestore());
-
-  await paced();
-
-  expect(slot in globalThis).toBe(false);
-});
-
-/** Two requests a minute are sent, and a third waits. */
-async function paced(): Promise<void> {
-  const { ToolsClient } = await anotherCopy();
-  const fetch = vi.fn(async () => answer());
-  const client = new ToolsClient({
-    apiKey: newKey(),
-    baseUrl: "https://service.test",
-    fetch,
-    pacing: { requestsPerMinute: 2 },
-  });
-  const { signal, stop } = stopper();
-  await client.run("grammar-checker", { input: "a" });
-  await client.run("grammar-checker", { input: "a" });
-  const third = rejection(client.run("grammar-checker", { input: "a" }, { signal }));
-  stop();
-  expect(await third).toMatchObject({ code: "aborted", outcome: "not_sent" });
-  expect(fetch).toHaveBeenCalledTimes(2);
-}
 
 function stopper(): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController();

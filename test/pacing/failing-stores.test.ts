@@ -1,5 +1,5 @@
-import { type CallOptions, type Pacer, type Permit, type SharedOptions, ToolsClient } from "@tandem/sdk";
-import { describe, expect, test } from "vitest";
+import { type CallOptions, type PacingStore, type SharedOptions, type StartReply, ToolsClient } from "@tandem/sdk";
+import { expect, test } from "vitest";
 import { digestAtOnce } from "../support/digest-at-once.ts";
 import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
 import { rejection } from "../support/tool-service.ts";
@@ -8,121 +8,81 @@ digestAtOnce();
 
 const timeout = { code: "timeout", limit: "totalMs", outcome: "not_sent", charged: 0, attempts: [] };
 const aborted = { code: "aborted", outcome: "not_sent", charged: 0, attempts: [] };
+const counted: StartReply = { isCounted: true, waitMs: 0, isPaused: false, rejections: 0 };
 
-/** A call over a store of the rate limit. The limit of the call is a second. */
-function callOver(acquire: Pacer["acquire"], options: CallOptions = {}) {
+/** A call with a timeout of a second over a store, and what the store is told. */
+function callOver(take: PacingStore["take"], options: CallOptions = {}) {
   const clock = new ShakyClock();
+  const reports: unknown[] = [];
   let sent = 0;
   const fetch: SharedOptions["fetch"] = async () => {
     sent++;
-    return new Response("{}");
+    return new Response(JSON.stringify({ success: true, data: {}, meta: {} }));
   };
-  const pacing = { store: { acquire, pause() {} } };
-  const client = new ToolsClient({ apiKey: "k", baseUrl: "https://x.example", clock, fetch, pacing, timeout: 1_000 });
-  const error = rejection(client.run("grammar-checker", { input: "She go home." }, options));
-  return { clock, error, sent: () => sent };
+  const store: PacingStore = {
+    take,
+    report(_, report) {
+      reports.push(report);
+      throw new Error("the store is gone");
+    },
+  };
+  const client = new ToolsClient({
+    apiKey: "k",
+    baseUrl: "https://x.example",
+    clock,
+    fetch,
+    pacing: { store },
+    timeout: 1_000,
+  });
+  const call = client.run("grammar-checker", { input: "She go home." }, options);
+  return { clock, call, reports, sent: () => sent };
 }
 
-const permitThat = (begin: unknown, cancel = () => {}) =>
-  ({ begin, sent() {}, settle() {}, cancel }) as unknown as Permit;
+test("a store that never replies delays a call by its timeout, and a start that's counted later is given back", async () => {
+  let reply: (reply: StartReply) => void = () => undefined;
+  const { clock, call, reports, sent } = callOver(() => new Promise((resolve) => (reply = resolve)));
+  const error = rejection(call);
+  await clock.advance(1_000);
 
-describe("a store that gives no permit delays a call by its timeout at most", () => {
-  test("totalMs ends the wait, and a permit that comes later is cancelled", async () => {
-    let give: (permit: Permit) => void = () => undefined;
-    let cancelled = 0;
-    const { clock, error, sent } = callOver(() => new Promise((resolve) => (give = resolve)));
-    await clock.advance(1_000);
-
-    expect(await error).toMatchObject({
-      ...timeout,
-      summary: "The timeout of 1 s expired before the next attempt",
-    });
-    give(
-      permitThat(
-        () => true,
-        () => cancelled++,
-      ),
-    );
-    await settlePromises();
-    expect([cancelled, sent(), clock.pending]).toEqual([1, 0, 0]);
-  });
-
-  test("the signal ends the wait, and later errors are ignored", async () => {
-    let fail: (reason: unknown) => void = () => undefined;
-    const stop = new AbortController();
-    const { clock, error, sent } = callOver(() => new Promise((_, reject) => (fail = reject)), { signal: stop.signal });
-    await clock.advance(500);
-    stop.abort();
-
-    expect(await error).toMatchObject(aborted);
-    fail(new Error("the store is gone"));
-    await settlePromises();
-    expect([sent(), clock.pending]).toEqual([0, 0]);
-  });
+  expect(await error).toMatchObject(timeout);
+  reply(counted);
+  await settlePromises();
+  expect([reports, sent(), clock.pending]).toEqual([[{ id: expect.any(String), agoMs: null }], 0, 0]);
 });
 
-describe("a permit that cannot start is a store error, and the call is not sent", () => {
-  const mustSay = "begin() of a permit must return true or false at once";
+test("an abort ends the wait for a store", async () => {
+  const stop = new AbortController();
+  const { clock, call, sent } = callOver(() => new Promise(() => undefined), { signal: stop.signal });
+  const error = rejection(call);
+  await clock.advance(500);
+  stop.abort();
 
-  test.each<[how: string, begin: () => unknown, why: string]>([
-    ["throws", () => raise(), "the store is gone"],
-    ["returns a promise", async () => true, mustSay],
-    ["returns a promise that rejects", async () => raise(), mustSay],
-    ["returns nothing", () => undefined, mustSay],
-    ["returns 0", () => 0, mustSay],
-    ["returns a string", () => "no", mustSay],
-  ])("begin %s", async (_, begin, why) => {
-    let cancelled = 0;
-    const { error, sent } = callOver(() => permitThat(begin, () => cancelled++));
-
-    expect(await error).toMatchObject({
-      code: "connection",
-      outcome: "not_sent",
-      charged: 0,
-      summary: `The rate limit store failed: ${why}`,
-      facts: { option: "pacing.store" },
-    });
-    expect([cancelled, sent()]).toEqual([1, 0]);
-  });
-
-  test("if attempts are recorded, an unsent one is recorded, too", async () => {
-    const lines: string[] = [];
-    const journal = { sending: () => void lines.push("sending"), ended: (outcome: string) => void lines.push(outcome) };
-    let begun = 0;
-    const { error } = callOver(() => permitThat(() => ++begun === 1 || raise()), { journal } as object);
-
-    expect(await error).toMatchObject({ code: "connection", outcome: "not_sent" });
-    expect(lines).toEqual(["sending", "not_sent"]);
-  });
+  expect(await error).toMatchObject(aborted);
+  expect([sent(), clock.pending]).toEqual([0, 0]);
 });
 
-describe("a store that revokes every permit is tried every 10 ms", () => {
-  /** Gives up at some point, so that a call that asks without a pause ends too. */
-  function takingBack() {
-    let asked = 0;
-    const acquire = () => (++asked > 500 ? raise() : permitThat(() => false));
-    return { acquire, asked: () => asked };
-  }
+test.each<[how: string, take: PacingStore["take"]]>([
+  ["rejects", async () => raise()],
+  ["throws", () => raise()],
+])("a store that %s is a connection error, and nothing is sent", async (_, take) => {
+  const { call, sent } = callOver(take);
 
-  test("until totalMs has passed", async () => {
-    const { acquire, asked } = takingBack();
-    const { clock, error, sent } = callOver(acquire);
-    await clock.advance(1_000);
-
-    expect(await error).toMatchObject(timeout);
-    expect([asked(), sent(), clock.pending]).toEqual([101, 0, 0]);
+  expect(await rejection(call)).toMatchObject({
+    code: "connection",
+    outcome: "not_sent",
+    charged: 0,
+    retryable: true,
+    message: "The rate limit store failed: the store is gone. The request was not sent.",
+    facts: { option: "pacing.store" },
   });
+  expect(sent()).toBe(0);
+});
 
-  test("until the signal aborts, without a limit", async () => {
-    const stop = new AbortController();
-    const { acquire, asked } = takingBack();
-    const { clock, error, sent } = callOver(acquire, { signal: stop.signal, timeout: { totalMs: Infinity } });
-    await clock.advance(100);
-    stop.abort();
+test("a store that fails after the request was sent changes no result", async () => {
+  const { call, reports, sent } = callOver(() => counted);
 
-    expect(await error).toMatchObject(aborted);
-    expect([asked(), sent(), clock.pending]).toEqual([11, 0, 0]);
-  });
+  expect(await call).toMatchObject({ data: {} });
+  expect([sent(), reports]).toMatchObject([1, [{ isAnswered: true }]]);
 });
 
 function raise(): never {

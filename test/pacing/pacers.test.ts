@@ -1,32 +1,52 @@
-import { memoryPacer } from "../../packages/sdk/src/pacing/memory-pacer.ts";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { PacingStore } from "@tandem/sdk";
+import { sqlitePacer } from "@tandem/sdk/node";
+import { memoryPacer, storePacer } from "../../packages/sdk/src/pacing/memory-pacer.ts";
 import type { Pacer } from "../../packages/sdk/src/pacing/pacer.ts";
+import { digestAtOnce } from "../support/digest-at-once.ts";
 import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
-import { pacerConformance } from "./pacer-conformance.ts";
+import { type PacerPlace, pacerConformance } from "./pacer-conformance.ts";
 
-function memory() {
-  const clock = new ShakyClock();
-  const advance = async (ms: number) => {
-    await clock.advance(ms);
-    await settlePromises();
+digestAtOnce();
+
+const folder = mkdtempSync(join(tmpdir(), "tandem-pacers-"));
+let files = 0;
+
+function placeOf(clock: ShakyClock, openElsewhere: () => Pacer): PacerPlace {
+  const pacer = openElsewhere();
+  return {
+    open: () => pacer,
+    openElsewhere,
+    async advance(ms) {
+      await clock.advance(ms);
+      await settlePromises();
+    },
+    suspend(ms) {
+      clock.freeze(ms);
+      return settlePromises();
+    },
   };
-  const suspend = (ms: number) => {
-    clock.freeze(ms);
-    return settlePromises();
-  };
-  const open = () => memoryPacer(clock);
-  return { open, openElsewhere: open, advance, suspend };
 }
 
-pacerConformance("the pacer in memory", memory);
+pacerConformance("the pacer in memory", () => {
+  const clock = new ShakyClock();
+  return placeOf(clock, () => memoryPacer(clock));
+});
 
-pacerConformance("a pacer that has to be asked elsewhere", () => {
-  const { open, ...place } = memory();
-  const ask = () => {
-    const pacer = open();
-    return {
-      acquire: async (...request: Parameters<Pacer["acquire"]>) => pacer.acquire(...request),
-      pause: async (...pause: Parameters<Pacer["pause"]>) => pacer.pause(...pause),
-    };
-  };
-  return { ...place, open: ask, openElsewhere: ask };
+pacerConformance("a pacer in a file", () => {
+  const clock = new ShakyClock();
+  const path = join(folder, `${++files}.db`);
+  return placeOf(clock, () => storePacer(sqlitePacer(path, { clock }), clock));
+});
+
+pacerConformance("a pacer whose store replies later", () => {
+  const clock = new ShakyClock();
+  const path = join(folder, `${++files}.db`);
+  const later = (store: PacingStore): PacingStore => ({
+    take: async (...start) => store.take(...start),
+    report: async (...report) => store.report(...report),
+  });
+  return placeOf(clock, () => storePacer(later(sqlitePacer(path, { clock })), clock));
 });

@@ -1,10 +1,12 @@
 // A separate process: for each file it receives, starts as many calls as allowed at once, and reports their number and warnings.
 import { sqlitePacer } from "../../packages/sdk/src/node.ts";
+import { storePacer } from "../../packages/sdk/src/pacing/memory-pacer.ts";
+import { realClock } from "../../packages/sdk/src/time/clock.ts";
 
 const asked = 3;
 
 process.on("message", async (path: string) => {
-  const pacer = sqlitePacer(path);
+  const pacer = storePacer(sqlitePacer(path), realClock);
   const warnings: string[] = [];
   process.send!("asks");
   const start = async () => {
@@ -12,8 +14,8 @@ process.on("message", async (path: string) => {
       priority: "bulk",
       signal: undefined,
       again: false,
-      // No one waits: there is a place now, or there is none.
-      withinMs: 1,
+      // Long enough for a locked file, not for the next window.
+      withinMs: 10_000,
       attemptMs: 120_000,
       assumedPerMinute: 6,
       maxPerMinute: Number.POSITIVE_INFINITY,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { memoryQueue } from "../../packages/sdk/src/pacing/memory-pacer.ts";
 import { type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "../../packages/sdk/src/pacing/pacer.ts";
-import { permitQueue } from "../../packages/sdk/src/pacing/permit-queue.ts";
 import { permitRequest as request } from "../support/permit-request.ts";
 import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
 
@@ -21,7 +21,7 @@ function busiestWindow(at: readonly number[]): number {
 /** Asks for a permit and, with it, sends: written after `writeMs`, received `travelMs` later, answered after `answerMs`. */
 class World {
   readonly clock = new ShakyClock();
-  readonly queue = permitQueue(this.clock);
+  readonly queue = memoryQueue(this.clock);
   readonly received: number[] = [];
   readonly ends: string[] = [];
   /** Permits given after the time that the call had. */

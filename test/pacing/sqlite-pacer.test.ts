@@ -1,13 +1,14 @@
-import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { promisify } from "node:util";
-import type { Clock, PermitRequest } from "@tandem/sdk";
+import { batch } from "@tandem/batch";
 import { sqlitePacer } from "@tandem/sdk/node";
-import { expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { storePacer } from "../../packages/sdk/src/pacing/memory-pacer.ts";
+import type { Permit, PermitRequest } from "../../packages/sdk/src/pacing/pacer.ts";
 import { digestAtOnce } from "../support/digest-at-once.ts";
+import { permitRequest } from "../support/permit-request.ts";
 import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
 import { toolService } from "../support/tool-service.ts";
 
@@ -15,39 +16,27 @@ digestAtOnce();
 
 const newPath = () => join(mkdtempSync(join(tmpdir(), "tandem-sqlite-pacer-")), "pacing.db");
 const minute = 60_000;
+const hour = 60 * minute;
 
-const request = (own: Partial<PermitRequest> = {}): PermitRequest => ({
-  priority: "bulk",
-  signal: undefined,
-  again: false,
-  withinMs: Number.POSITIVE_INFINITY,
-  attemptMs: 120_000,
-  assumedPerMinute: 3,
-  maxPerMinute: Number.POSITIVE_INFINITY,
-  ...own,
-});
-
-/** Two processes: each has its own pacer on the same file. */
-function two(path = newPath()) {
-  const clock = new ShakyClock();
-  const pacers = { a: sqlitePacer(path, { clock }), b: sqlitePacer(path, { clock }) };
-  const given: string[] = [];
-  const ask = (name: string, own: Partial<PermitRequest> = {}, answers = true) => {
-    const acquire = async () => pacers[name[0] as "a" | "b"].acquire("key", request(own));
-    void acquire().then((permit) => {
+/** A process with a limit of three a minute, and the names of the calls that it starts. */
+function processOn(path: string, clock = new ShakyClock(), given: string[] = []) {
+  const pacer = storePacer(sqlitePacer(path, { clock }), clock);
+  const ask = (name: string, options: Partial<PermitRequest> = {}) => {
+    const request = permitRequest({ assumedPerMinute: 3, priority: "bulk", ...options });
+    const acquire = async () => pacer.acquire("key", request);
+    const onPermit = (permit: Permit) => {
       given.push(name);
-      if (!permit.begin(true)) throw new Error("It was taken back.");
-      if (!answers) return;
+      permit.begin(true);
       permit.sent();
       permit.settle({ headersAgoMs: 0, rate: {} });
-    });
+    };
+    acquire().then(onPermit, () => undefined);
   };
   const pass = async (ms: number) => {
-    await settlePromises();
     await clock.advance(ms);
     await settlePromises();
   };
-  return { ask, given, pass, pacers };
+  return { pacer, clock, given, ask, pass };
 }
 
 test("four processes on one key stay under its limit together, at 95 % of it and more", async () => {
@@ -59,7 +48,7 @@ test("four processes on one key stay under its limit together, at 95 % of it and
   const shells = [0, 1, 2, 3].map(async (shell) => {
     const client = service.newClient({ pacing: { store: sqlitePacer(path, { clock }) } });
     const rows = Array.from({ length: 75 }, (_, index) => `She go home ${shell} ${index}.`);
-    for await (const row of client.batch("grammar-checker", rows, { clock })) if (row.status === "done") ended++;
+    for await (const row of batch(client, "grammar-checker", rows, { clock })) if (row.status === "done") ended++;
   });
   await service.settle(Promise.all(shells));
 
@@ -69,91 +58,139 @@ test("four processes on one key stay under its limit together, at 95 % of it and
   expect(300 / (60 * windows)).toBeGreaterThan(0.95);
 });
 
-test("ignores a pause from before a restart of the machine", async () => {
-  const path = newPath();
-  const clock = new ShakyClock();
-  await clock.advance(1_000_000);
-  sqlitePacer(path, { clock }).pause("key", 10_000_000);
-  const { ask, given, pass } = two(path);
-  ask("a1");
-  await pass(0);
-  expect(given).toEqual(["a1"]);
+describe("a file from before a restart of the machine", () => {
+  test("blocks no call: three starts of an hour ago, when the machine was up for 12 days", async () => {
+    const path = newPath();
+    const before = processOn(path, new ShakyClock(12 * 24 * hour));
+    for (const name of ["1", "2", "3"]) before.ask(name);
+    await before.pass(0);
+    expect(before.given).toEqual(["1", "2", "3"]);
+
+    const clock = new ShakyClock(5_000);
+    clock.setWall(hour);
+    const { ask, pass, given } = processOn(path, clock);
+    for (const name of ["4", "5", "6", "7"]) ask(name);
+    await pass(0);
+    expect(given).toEqual(["4", "5", "6"]);
+  });
+
+  test("counts starts of the last minute", async () => {
+    const path = newPath();
+    const before = processOn(path, new ShakyClock(12 * 24 * hour));
+    for (const name of ["1", "2", "3"]) before.ask(name);
+    await before.pass(0);
+
+    const clock = new ShakyClock(5_000);
+    clock.setWall(20_000);
+    const { ask, pass, given } = processOn(path, clock);
+    ask("4");
+    await pass(39_999);
+    expect(given).toEqual([]);
+    await pass(1);
+    expect(given).toEqual(["4"]);
+  });
 });
 
-test("permits of a killed process count from its end, and no longer", async () => {
-  const path = newPath();
-  const { ask, given, pass } = two(path);
-  ask("a1", {}, false);
-  ask("a2", {}, false);
-  await pass(0);
-  const { pid } = await promisify(execFile)(process.execPath, ["-p", "process.pid"]).then(({ stdout }) => ({
-    pid: Number(stdout),
-  }));
-  const database = new DatabaseSync(path);
-  database.prepare("UPDATE starts SET pid = ?").run(pid);
-  for (const name of ["b1", "b2", "b3", "b4"]) ask(name);
-  await pass(0);
-  expect(given).toEqual(["a1", "a2", "b1"]);
-  await pass(minute);
-  expect(given).toEqual(["a1", "a2", "b1", "b2"]);
-  await pass(1_100);
-  expect(given).toEqual(["a1", "a2", "b1", "b2", "b3", "b4"]);
+describe("a system time that is set back by a day", () => {
+  test("empties no window, and blocks calls for one window at most", async () => {
+    const { ask, pass, given, clock } = processOn(newPath());
+    for (const name of ["1", "2", "3"]) ask(name);
+    await pass(10_000);
+    clock.setWall(-24 * hour);
+    ask("4");
+    await pass(minute - 1);
+    expect(given).toEqual(["1", "2", "3"]);
+    await pass(1);
+    expect(given).toEqual(["1", "2", "3", "4"]);
+  });
+
+  test("cuts a pause to one window", async () => {
+    const { pacer, ask, pass, given, clock } = processOn(newPath());
+    ask("1");
+    await pass(0);
+    pacer.pause("key", 30_000);
+    clock.setWall(-24 * hour);
+    ask("2");
+    await pass(minute - 1);
+    expect(given).toEqual(["1"]);
+    await pass(1);
+    expect(given).toEqual(["1", "2"]);
+  });
 });
 
-test.each([
-  ["what is no database", (path: string) => writeFileSync(path, "x".repeat(5_000))],
-  ["a directory", (path: string) => mkdirSync(path)],
-  ["a folder that is not there", () => {}, "missing/pacing.db"],
-])("with %s a process counts alone", async (_, make, name = "") => {
-  const path = join(newPath(), name);
-  make(path);
-  const { ask, given, pass } = two(path);
-  for (const name of ["a1", "a2", "a3", "a4"]) ask(name);
-  await pass(minute - 1);
-  expect(given).toEqual(["a1", "a2", "a3"]);
+test("a process that is killed with permits holds their slots for a minute and a second", async () => {
+  const path = newPath();
+  const killed = processOn(path);
+  for (let call = 0; call < 3; call++)
+    (await killed.pacer.acquire("key", permitRequest({ assumedPerMinute: 3 }))).begin();
+  const { ask, pass, given } = processOn(path, killed.clock);
+  killed.clock.forgetTimers();
+  ask("next");
+  await pass(minute + 999);
+  expect(given).toEqual([]);
   await pass(1);
-  expect(given).toEqual(["a1", "a2", "a3", "a4"]);
+  expect(given).toEqual(["next"]);
 });
 
-test.each([
-  ["a file", newPath()],
-  ["a file that cannot be used", join(newPath(), "missing.db")],
-])("%s is opened once for all keys", async (_, path) => {
-  const find = vi.spyOn(process, "getBuiltinModule");
-  const pacer = sqlitePacer(path, { clock: new ShakyClock() });
-  for (const key of ["a", "b", "a"]) await pacer.acquire(key, request());
-  expect(find.mock.calls).toEqual([["node:sqlite"]]);
-});
-
-test("without a clock, times in the file are milliseconds of the machine's monotonic time", async () => {
+test("a user's call that waits in one process goes before a bulk call of another", async () => {
   const path = newPath();
-  const machineMs = () => Number(process.hrtime.bigint()) / 1e6;
-  const before = machineMs();
-  await sqlitePacer(path).acquire("key", request({ attemptMs: 5_000 }));
-  const expires = new DatabaseSync(path).prepare("SELECT expires FROM starts").get()?.expires as number;
-  expect([expires >= before + 5_000, expires <= machineMs() + 5_000]).toEqual([true, true]);
+  const user = processOn(path);
+  const other = processOn(path, user.clock, user.given);
+  for (const name of ["1", "2", "3"]) user.ask(name);
+  await user.pass(0);
+  for (const name of ["b1", "b2", "b3"]) other.ask(name);
+  await user.pass(1_000);
+  for (const name of ["u1", "u2"]) user.ask(name, { priority: "user" });
+  await user.pass(minute);
+  expect(user.given.slice(3)).toEqual(["u1", "u2", "b1"]);
 });
 
-test("if a file fails midway, the process counts only its own requests", async () => {
-  const path = newPath();
-  const { ask, given, pass } = two(path);
-  for (const name of ["a1", "a2"]) ask(name);
-  await pass(0);
-  new DatabaseSync(path).exec("DROP TABLE starts");
-  for (const name of ["a3", "a4"]) ask(name);
-  await pass(minute - 1);
-  expect(given).toEqual(["a1", "a2", "a3"]);
-  await pass(1);
-  expect(given).toHaveLength(4);
+describe("a file that another process locks", () => {
+  function locked() {
+    const path = newPath();
+    const user = processOn(path);
+    const other = new DatabaseSync(path);
+    other.exec("PRAGMA journal_mode = WAL");
+    onTestFinished(() => other.close());
+    return { ...user, path, lock: () => other.exec("BEGIN IMMEDIATE"), unlock: () => other.exec("COMMIT") };
+  }
+
+  test.each(["before its first use", "later"])("is waited for, without a warning: %s", async (when) => {
+    const { ask, pass, given, lock, unlock } = locked();
+    const warnings: string[] = [];
+    const options = { onWarning: (message: string) => void warnings.push(message) };
+    if (when === "later") {
+      ask("1", options);
+      await pass(0);
+    }
+    lock();
+    for (const name of ["2", "3"]) ask(name, options);
+    await pass(10_000);
+    expect(given).toEqual(when === "later" ? ["1"] : []);
+    unlock();
+    await pass(100);
+    expect([given.slice(-2), warnings]).toEqual([["2", "3"], []]);
+  });
 });
 
-test.each<[what: string, clock: unknown]>([
-  ["null", null],
-  ["nothing in it", {}],
-  ["no timers", { now: () => 0 }],
-  ["a monotonic time that is none", { ...new ShakyClock(), now: () => 0, setTimeout, clearTimeout, monotonic: 5 }],
-])("a clock with %s is rejected at once", (_, clock) => {
-  expect(() => sqlitePacer(newPath(), { clock: clock as Clock })).toThrow(
-    expect.objectContaining({ code: "invalid_argument", facts: { option: "clock" } }),
-  );
+describe("a file that can't be used: the process counts alone, and warns once", () => {
+  test.each<[what: string, make: (path: string) => void, name?: string]>([
+    ["what is no database", (path) => writeFileSync(path, "x".repeat(5_000))],
+    ["a directory", (path) => mkdirSync(path)],
+    ["a folder that doesn't exist", () => {}, "missing/pacing.db"],
+    ["a full disk", (path) => writeFileSync(path, ""), "../../../dev/full"],
+  ])("%s", async (_, make, name = "pacing.db") => {
+    const path = join(newPath(), "..", name);
+    if (name !== "../../../dev/full") make(path);
+    const { ask, pass, given } = processOn(path);
+    const warnings: string[] = [];
+    for (const call of ["1", "2", "3", "4"]) ask(call, { onWarning: (message) => void warnings.push(message) });
+    await pass(minute - 1);
+    expect(given).toEqual(["1", "2", "3"]);
+    await pass(1);
+    expect(given).toEqual(["1", "2", "3", "4"]);
+    expect(warnings).toEqual([
+      expect.stringMatching(`^This process does not share its rate limit, because ${path} cannot be used: .+\\.$`),
+    ]);
+  });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
+import { type ServiceFile, withService } from "@tandem/contract";
+import { type Recorder, recorder } from "@tandem/contract/check";
 import type { Mock } from "@tandem/mock";
-import { type Recorder, recorder } from "@tandem/sdk/contract";
 
 type Json = Record<string, unknown>;
 export type Ask = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Json>;
@@ -15,20 +16,29 @@ const toolExamples = Object.entries(paths).flatMap(([path, { post }]) => {
   return post && !slug.includes("{") ? [[slug, post.requestBody.content["application/json"]!.example] as const] : [];
 });
 
-/** Everything that a mock can be asked, as a recording: reads, changes, refusals, tools, a stream. */
-export async function playTraffic(mock: Mock, prefix = "/api/v1"): Promise<Recorder> {
-  const record = recorder((url, init) => mock.fetch(url, init as RequestInit));
-  const ask = asker(record, `https://api.example.com${prefix}`, mock.tokens.owner);
+/**
+ * Everything that a mock can be asked, as a recording: reads, changes, refusals, tools, a stream.
+ *
+ * @param file the service's language, if the mock speaks another.
+ */
+export async function playTraffic(mock: Mock, file: ServiceFile = {}): Promise<Recorder> {
+  const record = recorder((url, init) => mock.fetch(url as string, init));
+  const send = withService(file, record);
+  const ask = asker(send, mock.tokens.owner);
   await playReads(ask);
   await playChanges(ask, mock);
-  await playTools(asker(record, "https://api.example.com/api/v1", mock.keys.pro), mock);
-  await playStream(ask, record, mock);
+  await playTools(asker(send, mock.keys.pro), mock);
+  await playStream(ask, send, mock);
   return record;
 }
 
-function asker(record: Recorder, base: string, credential: string): Ask {
+type Send = (url: string, init: RequestInit) => Promise<Response>;
+
+const base = "https://api.example.com/api/v1";
+
+function asker(send: Send, credential: string): Ask {
   return async (method, path, body, headers = {}) => {
-    const response = await record(base + path, {
+    const response = await send(base + path, {
       method,
       headers: {
         ...(credential && { authorization: `Bearer ${credential}` }),
@@ -117,14 +127,13 @@ async function playTools(ask: Ask, mock: Mock): Promise<void> {
   await ask("GET", "/tools", undefined, { authorization: "" });
 }
 
-async function playStream(ask: Ask, record: Recorder, mock: Mock): Promise<void> {
+async function playStream(ask: Ask, send: Send, mock: Mock): Promise<void> {
   const { data } = (await ask("POST", "/ai/prompts", { prompt: "Why is web-1 slow?", approval: "each_step" })) as {
     data?: Json;
   };
   const id = String(data?.jobId ?? "job_29");
-  const base = "https://api.example.com/api/v1";
   const headers = { authorization: `Bearer ${mock.tokens.owner}`, accept: "text/event-stream" };
-  const response = await record(`${base}/ai/jobs/${id}`, {
+  const response = await send(`${base}/ai/jobs/${id}`, {
     method: "GET",
     headers,
     signal: new AbortController().signal,

@@ -1,11 +1,11 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type ServiceFile, serviceEvents, webhookScheme, withService } from "@tandem/contract";
 import { createMock } from "@tandem/mock";
 import { Tandem } from "@tandem/sdk";
-import type { ServiceFile } from "@tandem/sdk/contract";
-import { createVerifier, memoryReplay, sign, verify, webhookHandler } from "@tandem/sdk/webhooks";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { sign, verify } from "@tandem/sdk/webhooks";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { runMain } from "../../packages/cli/src/testing/run-main.ts";
 import { startReceiver } from "../../packages/cli/src/testing/start-receiver.ts";
 
@@ -22,9 +22,8 @@ async function delivered(service: ServiceFile, type = "deploy.succeeded"): Promi
   const { url, received } = await receiver();
   const mock = createMock({ service, webhooks: { deliver: true }, now: new Date().toISOString() });
   const { infra } = new Tandem({
-    fetch: mock.fetch,
+    fetch: withService(service, mock.fetch),
     clock: mock.clock,
-    service,
     infra: { token: mock.tokens.owner, baseUrl: "http://localhost" },
   });
   const { secret } = await infra.webhooks.create({ url, events: ["deploy.succeeded", "deploy.failed"] });
@@ -43,12 +42,13 @@ const schemes: readonly [string, NonNullable<NonNullable<ServiceFile["webhooks"]
 
 describe.each(schemes)("deliveries signed with %s", (_, scheme) => {
   const service: ServiceFile = { webhooks: { scheme } };
+  const own = webhookScheme(service);
 
   it("are sent by the mock, and verified by SDK and CLI", async () => {
     const { body, rawHeaders, secret } = await delivered(service);
-    const { event, scheme: name } = await verify(body, rawHeaders, { secrets: secret, service });
+    const { event, scheme: name } = await verify(body, rawHeaders, { secrets: secret, scheme: own });
     expect({ type: event.type, name }).toEqual({ type: "deploy.succeeded", name: "service" });
-    await expect(verify(`${body} `, rawHeaders, { secrets: secret, service })).rejects.toMatchObject({
+    await expect(verify(`${body} `, rawHeaders, { secrets: secret, scheme: own })).rejects.toMatchObject({
       code: "webhook_verification",
     });
     const result = await runVerify(service, { body, rawHeaders, secret });
@@ -57,13 +57,13 @@ describe.each(schemes)("deliveries signed with %s", (_, scheme) => {
 
   it("are signed by the SDK and by webhooks send", async () => {
     const secret = scheme.key === "hex" ? "0f".repeat(24) : `whsec_${Buffer.alloc(24, 1).toString("base64")}`;
-    const headers = await sign("{}", { secret, service });
-    expect((await verify("{}", headers, { secrets: secret, service })).raw).toHaveLength(2);
+    const headers = await sign("{}", { secret, scheme: own });
+    expect((await verify("{}", headers, { secrets: secret, scheme: own })).raw).toHaveLength(2);
     const { url, received } = await receiver();
     const argv = ["webhooks", "send", "deploy.failed", "--to", url, "--service", fileOf(service)];
     expect(await runMain(argv, { env: { TANDEM_WEBHOOK_SECRET: secret } })).toMatchObject({ exit: 0 });
     const { body, rawHeaders } = received[0]!;
-    expect((await verify(body, rawHeaders, { secrets: secret, service })).event.type).toBe("deploy.failed");
+    expect((await verify(body, rawHeaders, { secrets: secret, scheme: own })).event.type).toBe("deploy.failed");
   });
 });
 
@@ -88,70 +88,27 @@ function runVerify(
 
 const renamed: ServiceFile = {
   infra: { case: "snake", fields: { "Deploy.branch": "git_ref" }, statuses: { Deploy: { succeeded: ["success"] } } },
-  webhooks: { events: { "deployment.done": "deploy.succeeded", "deployment.error": "deploy.failed" } },
 };
 
-it("types, fields and words of events are the service's on the wire, and the model's in the SDK and the CLI", async () => {
+it("fields and words of events are the service's on the wire, and serviceEvents gives the model's", async () => {
   const { body, rawHeaders, secret } = await delivered(renamed);
   expect(JSON.parse(String(body))).toMatchObject({
-    type: "deployment.done",
+    type: "deploy.succeeded",
     team_id: "team_9",
     data: { status: "success", git_ref: "main", site_id: expect.any(String) },
   });
-  const listener = vi.fn();
-  const handle = webhookHandler({ secrets: secret, service: renamed, replay: memoryReplay() })
-    .on("deploy.succeeded", listener)
-    .otherwise(() => expect.unreachable());
-  const request = () => new Request("http://localhost/", { method: "POST", body, headers: pairsOf(rawHeaders) });
-  expect((await handle(request())).status).toBe(204);
-  expect(listener.mock.calls[0]![0]).toMatchObject({
+  const { event } = await verify(body, rawHeaders, { secrets: secret, scheme: webhookScheme(renamed) });
+  expect(serviceEvents(renamed).toModel(event)).toMatchObject({
     type: "deploy.succeeded",
     teamId: "team_9",
     data: { status: "succeeded", branch: "main" },
   });
+  expect(serviceEvents(renamed).toWire(serviceEvents(renamed).toModel(event))).toEqual(JSON.parse(String(body)));
   const { stdout } = await runVerify(renamed, { body, rawHeaders, secret });
   expect(JSON.parse(stdout)).toMatchObject({ valid: true, type: "deploy.succeeded" });
 });
 
-const pairsOf = (raw: readonly string[]): [string, string][] =>
-  raw.flatMap((name, at) => (at % 2 ? [] : [[name, raw[at + 1]!] as [string, string]]));
-
-it("subscriptions and deliveries name events as the service does", async () => {
-  const mock = createMock({ service: renamed });
-  const asked: unknown[] = [];
-  const { infra } = new Tandem({
-    fetch: async (url, init) => {
-      asked.push(init.body && JSON.parse(init.body));
-      return mock.fetch(url, init as RequestInit);
-    },
-    clock: mock.clock,
-    service: renamed,
-    infra: { token: mock.tokens.owner, baseUrl: "http://localhost" },
-  });
-  const webhook = await infra.webhooks.create({ url: "https://hooks.example.com/x", events: ["deploy.failed", "*"] });
-  expect(asked).toEqual([{ url: "https://hooks.example.com/x", events: ["deployment.error", "*"] }]);
-  expect(webhook.events).toEqual(["deploy.failed", "*"]);
-  const { items } = await infra.webhooks.deliveries("wh_5a");
-  expect(new Set(items.map(({ eventType }) => eventType))).toEqual(new Set(["deploy.succeeded", "deploy.failed"]));
-});
-
-it.each([
-  ["scheme and service", { scheme: "stripe" as const, service: renamed }, "scheme and service cannot be combined"],
-  [
-    "a scheme that leaves the body out",
-    { service: { webhooks: { scheme: { signed: "{id}" } } } },
-    "must contain {body} exactly once",
-  ],
-])("%s is a wrong option", (_, options, message) => {
-  expect(() => createVerifier({ secrets: `whsec_${"A".repeat(32)}`, ...options })).toThrow(message);
-});
-
-it("a misspelled key is an error with the first delivery", async () => {
-  const secret = `whsec_${Buffer.alloc(24, 1).toString("base64")}`;
-  const service = { webhooks: { shceme: {} } } as ServiceFile;
-  const headers = await sign("{}", { secret });
-  await expect(verify("{}", headers, { secrets: secret, service })).rejects.toMatchObject({
-    code: "invalid_argument",
-    message: expect.stringContaining("webhooks.shceme is not a key of a service file. Known here: scheme, events"),
-  });
+it("a file without a scheme is Standard Webhooks, and a wrong file an error", () => {
+  expect(webhookScheme({})).toBe("standard");
+  expect(() => webhookScheme({ webhooks: { shceme: {} } } as ServiceFile)).toThrow("webhooks.shceme is not a key");
 });

@@ -12,12 +12,8 @@ test.each<[what: string, answer: () => Response]>([
   ],
   ["fails every time", () => HttpResponse.json({}, { status: 503 })],
   ["breaks the connection", () => HttpResponse.error()],
-])(
-  "a fixture that %s fails its test in seconds, although no test moves the clock",
-  { timeout: 20_000 },
-  async (_, answer) => {
-    const { infra, mock } = await infraService();
-    mock.use(http.get("*/api/v1/servers/srv_1", answer));
-    expect(await rejection(infra.servers.get("srv_1"))).toMatchObject({ outcome: expect.any(String) });
-  },
-);
+])("a fixture that %s fails its test in seconds, although no test moves the clock", async (_, answer) => {
+  const { infra, mock } = await infraService();
+  mock.use(http.get("*/api/v1/servers/srv_1", answer));
+  expect(await rejection(infra.servers.get("srv_1"))).toMatchObject({ outcome: expect.any(String) });
+});

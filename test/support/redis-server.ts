@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
-import { type TestAPI, test } from "vitest";
+import { afterAll, beforeAll, type TestAPI, test } from "vitest";
 import { missingPrograms } from "./programs.ts";
 
 /** A Redis, or Valkey, that someone else runs, for the tests to use instead. */
@@ -17,10 +17,6 @@ const isInstalled = missingPrograms("redis-server").length === 0;
 export const testWithRedis: TestAPI = given || isInstalled ? test : (test.skip as TestAPI);
 /** Tests that stop, kill or configure a redis-server of their own. Without one they are skipped. */
 export const testWithOwnRedis: TestAPI = isInstalled ? test : (test.skip as TestAPI);
-
-if (!given && !isInstalled) {
-  process.stderr.write("No redis-server, and no TANDEM_TEST_REDIS_URL: tests that need Redis are skipped.\n");
-}
 
 export interface RedisServer {
   readonly url: string;
@@ -62,16 +58,17 @@ export async function redisServer(atTheEnd: AtTheEnd, settings: readonly string[
   return { url: `redis://127.0.0.1:${port}`, port, kill, start };
 }
 
-/**
- * For `beforeAll`: tells the address of the Redis that was named, or of a redis-server, and resolves with what ends it.
- */
-export async function anyRedis(use: (url: string) => void, settings?: readonly string[]): Promise<() => Promise<void>> {
+/** Gives a file's tests the address of the Redis that was named, or of a redis-server. Without one it's "". */
+export function useRedis(settings?: readonly string[]): () => string {
+  let url = given ?? "";
   const ends: (() => Promise<void>)[] = [];
-  if (given) use(given);
-  else if (isInstalled) use((await redisServer((end) => ends.push(end), settings)).url);
-  return async () => {
+  beforeAll(async () => {
+    if (!given && isInstalled) url = (await redisServer((end) => ends.push(end), settings)).url;
+  });
+  afterAll(async () => {
     for (const end of ends) await end();
-  };
+  });
+  return () => url;
 }
 
 /** A name that no other test uses in the same Redis. */

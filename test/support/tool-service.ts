@@ -38,7 +38,6 @@ export function recordingHooks(): { hooks: Hooks; facts: [string, unknown][] } {
     facts,
     hooks: {
       onRequest: record("onRequest"),
-      onAttempt: record("onAttempt"),
       onRetry: record("onRetry"),
       onResponse: record("onResponse"),
       onError: record("onError"),

@@ -1,9 +1,6 @@
 import type { Clock, SchemeName } from "@tandem/sdk/webhooks";
 import { WebhookVerificationError } from "@tandem/sdk/webhooks";
 
-/** Every implementation of HMAC that the SDK has. */
-export const cryptos = ["node", "web"] as const;
-
 export const presets: readonly SchemeName[] = ["standard", "stripe", "github"];
 
 /** Unix seconds at which the tests play. */

@@ -107,7 +107,7 @@ const others: [string, readonly string[], Run][] = [
       return infra.ai.attach(id).decide(step ?? ({ id } as never), "approve");
     },
   ],
-  ["infra.client", ["getServer"], ({ infra }) => infra.client.request("GET", `/servers/${id}`)],
+  ["infra.client", ["getServer"], ({ infra }) => infra.client.GET(`/servers/${id}` as "/servers")],
 ];
 
 function clientsFor(script: Parameters<typeof fetchOf>[0], transport: "auto" | "sse" | "poll") {

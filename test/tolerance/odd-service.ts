@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { loadSpecs, type SpecName } from "../../scripts/specs/load-spec.ts";
+import { loadSpecs, type SpecName } from "../../scripts/generate/specs/load-spec.ts";
 import { type Damage, type Document, damaged, damages, resolve, type Schema, valuesOf } from "./schema-values.ts";
 
 /** One answer of the service, as the specification describes it, before and with its damage. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type BalanceLog, balanceLog, type Lost } from "../../packages/sdk/src/credits/balance-log.ts";
-import { exact } from "../../packages/sdk/src/credits/tool-price.ts";
+import { verdictOf } from "../../packages/batch/src/settle/verdict.ts";
+import { type BalanceLog, balanceLog, exact, type Lost } from "../../packages/sdk/src/credits/usage.ts";
 
 /** The service is done with any call by then. */
 const longestMs = 100;
@@ -121,7 +121,7 @@ test("concurrent spending and top-ups never make a charged call look uncharged",
     fc.property(events(lost, lost, other, rise), (steps) => {
       play(steps, (fates, log, nowMs) => {
         for (const fate of fates) {
-          const { verdict } = log.settle(fate.lost, nowMs, {});
+          const { verdict } = verdictOf(log, fate.lost, nowMs, {});
           if (verdict !== "not_charged") continue;
           decided++;
           expect(fate.charged).toBe(0);
@@ -139,7 +139,7 @@ test("with a single user, the charge of a lost call is exact to the credit", () 
     fc.property(events(lost), (steps) => {
       play(steps, (fates, log, nowMs) => {
         for (const fate of fates) {
-          const { verdict, charged } = log.settle(fate.lost, nowMs, { onlyUser: true });
+          const { verdict, charged } = verdictOf(log, fate.lost, nowMs, { onlyUser: true });
           if (verdict === "undecidable") continue;
           decided++;
           expect(charged ?? 0).toBe(fate.charged);
@@ -169,7 +169,7 @@ test("a refill to the same level between calls of one price is noticed, and prov
         balance = 20;
         for (let i = 0; i < Math.min(after, 20); i++) call();
 
-        expect(log.settle(lost, now * 1_000, {}).verdict).toBe("undecidable");
+        expect(verdictOf(log, lost, now * 1_000, {}).verdict).toBe("undecidable");
       },
     ),
     { numRuns: 500 },

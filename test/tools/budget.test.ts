@@ -57,24 +57,26 @@ class Spender {
 
 describe("credits reserved", () => {
   test.each<[what: string, second: Partial<Purchase>, under: Record<string, number>]>([
-    ["for an input of a size that was priced: what that costs", { size: 10 }, { call: 3, first: 3, second: 3 }],
-    ["for a larger input beside others: nothing, it waits", { size: 11 }, { call: 3, first: 3 }],
-    ["for a tool without a price beside others: nothing, it waits", { tool: "b" }, { call: 3, first: 3 }],
+    ["for an input of a size that was priced: what that costs", { size: 10 }, { call: 97, first: 3, second: 3 }],
+    ["for a larger input beside others: nothing, it waits", { size: 11 }, { call: 97, first: 3 }],
+    ["for a tool without a price beside others: nothing, it waits", { tool: "b" }, { call: 97, first: 3 }],
   ])("%s", async (_, second, under) => {
-    const spender = new Spender({ credits: 13 });
+    const spender = new Spender({ credits: 100 });
     for (const charged of [3, 3]) await spender.call(charged);
     await spender.ask("first");
     await spender.ask("second", second);
     expect(spender.under).toEqual(under);
     await spender.end("first", 3);
-    if (!under.second) expect(spender.under.second).toBe(4);
+    if (!under.second) expect(spender.under.second).toBe(91);
   });
 
   test("to the last credit, and not a billionth more", async () => {
     const spender = new Spender({ credits: 0.6 });
     for (let calls = 0; calls < 3; calls++) await spender.call(0.1);
     for (const name of ["1", "2", "3", "4"]) await spender.ask(name);
+    for (const name of ["1", "2", "3"]) await spender.end(name, 0.1);
     expect(spender.under).toEqual({ call: 0.1, 1: 0.1, 2: 0.1, 3: 0.1 });
+    expect(spender.budget.spent).toBe(0.6);
   });
 
   test("for a call that fits, in order of arrival", async () => {
@@ -97,14 +99,14 @@ describe("credits reserved", () => {
   });
 
   test("for a larger input, only when all others have ended", async () => {
-    const spender = new Spender({ credits: 10 });
-    await spender.call(1);
+    const spender = new Spender({ credits: 100 });
+    for (const charged of [1, 1]) await spender.call(charged);
     for (const name of ["1", "2"]) await spender.ask(name);
     await spender.ask("larger", { size: 20 });
     await spender.end("1", 1);
     expect(spender.held.larger).toBeUndefined();
     await spender.end("2", 1);
-    expect(spender.under.larger).toBe(7);
+    expect(spender.under.larger).toBe(96);
   });
 
   test("is given back once, however often it is settled", async () => {
@@ -117,14 +119,14 @@ describe("credits reserved", () => {
 
 describe("concurrent calls in flight", () => {
   test.each<[rule: string, credits: number, calls: number[], admitted: number]>([
-    ["one after the first response", 1_000, [1], 1],
-    ["as many as had a response", 1_000, [1, 1, 1], 3],
-    ["all that were asked for, soon", 1_000, Array(40).fill(1), 40],
-    ["those answered since the price rose", 1_000, [1, 1, 1, 1, 2, 2], 2],
-    ["no fewer after a lower price", 1_000, [2, 1, 2, 1], 4],
-    ["four, where more could not cost ten times as much", 50, Array(8).fill(1), 4],
+    ["one after the first price", 1_000, [1], 1],
+    ["all once a second call cost no more", 1_000, [1, 1], 50],
+    ["one after a rise", 1_000, [1, 1, 2], 1],
+    ["all once a call at the higher price cost no more", 1_100, [1, 1, 2, 2], 50],
+    ["all after a lower price", 1_100, [2, 1], 50],
     ["as many as could cost ten times as much", 68, Array(8).fill(1), 6],
-    ["as many as fit at the highest price", 12, [3, 1, 1, 1], 2],
+    ["one, where two could not cost ten times as much", 27, Array(8).fill(1), 1],
+    ["as many as fit at ten times the highest price", 96, [3, 1, 1, 1], 3],
   ])("%s", async (_, credits, calls, admitted) => {
     const spender = new Spender({ credits });
     for (const charged of calls) await spender.call(charged);
@@ -155,7 +157,7 @@ describe("a call is rejected", () => {
       {
         message:
           'The call was not sent: of the 3 credits in the budget "nightly", nothing is left. Increase it to continue.',
-        facts: { tool: "a", left: 0, price: 3, held: 0, unpriced: 0 },
+        facts: { tool: "a", left: 0, price: 3, least: 0.5, held: 0, unpriced: 0 },
         label: "nightly",
         budget: 3,
         spent: 3,
@@ -167,7 +169,7 @@ describe("a call is rejected", () => {
       { credits: 3 },
       [3],
       { tool: "b" },
-      { facts: { tool: "b", left: 0, price: 0, held: 0, unpriced: 0 } },
+      { facts: { tool: "b", left: 0, price: 0.5, held: 0, unpriced: 0 } },
     ],
     [
       "when more was spent than there was",
@@ -176,7 +178,7 @@ describe("a call is rejected", () => {
       { tool: "b" },
       {
         message: "The call was not sent: of the 3 credits in the budget, nothing is left. Increase it to continue.",
-        facts: { tool: "b", left: 0, price: 0, held: 0, unpriced: 0 },
+        facts: { tool: "b", left: 0, price: 0.5, held: 0, unpriced: 0 },
         spent: 5,
       },
     ],
@@ -191,11 +193,21 @@ describe("a call is rejected", () => {
       },
     ],
     [
-      "when less is left than a smaller call has cost",
+      "when less is left than a call of its size may cost, by the assumed price",
       { credits: 5 },
-      [3],
-      { size: 1_000 },
-      { facts: { tool: "a", left: 2, price: 3, held: 0, unpriced: 0 } },
+      [0.1],
+      { size: 20_000 },
+      {
+        message:
+          "The call was not sent: of the 5 credits in the budget, 4.9 are left and a may cost 80. Increase it to continue.",
+      },
+    ],
+    [
+      "when less is left than the assumed price of a tool without a price",
+      { credits: 0.4 },
+      [],
+      {},
+      { facts: { tool: "a", left: 0.4, price: 0.5, held: 0, unpriced: 0 } },
     ],
     [
       "when what is left is held for a lost call",
@@ -216,9 +228,9 @@ describe("a call is rejected", () => {
       {},
       {
         message:
-          "The call was not sent: of the 500 credits in the budget, the responses to 2 calls of unknown price were lost. Increase it to continue.",
-        facts: { tool: "a", left: 500, price: 0, held: 0, unpriced: 2 },
-        spent: 0,
+          "The call was not sent: of the 500 credits in the budget, the responses to 2 calls of unknown price were lost (1 are reserved for calls with a lost response). Increase it to continue.",
+        facts: { tool: "a", left: 499, price: 0.5, held: 1, unpriced: 2 },
+        spent: 1,
       },
     ],
   ])("%s", async (_, options, calls, own, error) => {
@@ -258,32 +270,24 @@ describe("a call is rejected", () => {
 });
 
 describe("a lost call", () => {
-  test("of a tool without a price is valued by the first price of that tool", async () => {
+  test("counts as its estimate, by the prices of its tool as they become known", async () => {
     const spender = new Spender({ credits: 50 });
+    const used = () => [spender.budget.spent, spender.budget.held];
     await spender.call("unknown", { size: 20 });
     await spender.call(2, { tool: "b" });
-    expect([spender.budget.spent, spender.budget.held]).toEqual([2, 0]);
+    expect(used()).toEqual([2.5, 0.5]);
     await spender.call(0);
-    expect([spender.budget.spent, spender.budget.held]).toEqual([2, 0]);
+    expect(used()).toEqual([2.5, 0.5]);
     await spender.call(1);
-    expect([spender.budget.spent, spender.budget.held]).toEqual([6, 3]);
-    await spender.call(1);
-    expect([spender.budget.spent, spender.budget.held]).toEqual([7, 3]);
-  });
-
-  test("of another tool stays of unknown price", async () => {
-    const spender = new Spender({ credits: 50 });
-    await spender.call("unknown", { tool: "b" });
-    await spender.call(1);
-    await spender.call("unknown", { tool: "c" });
-    await spender.ask("next");
-    expect(spender.refused.next).toMatchObject({ facts: { unpriced: 2 } });
+    expect(used()).toEqual([4, 1]);
+    await spender.call(3, { size: 20 });
+    expect(used()).toEqual([9, 3]);
   });
 });
 
 describe("who waits", () => {
   const full = async () => {
-    const spender = new Spender({ credits: 11 });
+    const spender = new Spender({ credits: 30 });
     for (const charged of [1, 1]) await spender.call(charged);
     await spender.ask("under way");
     return spender;
@@ -302,7 +306,7 @@ describe("who waits", () => {
       await spender.clock.advance(0);
       const end = { aborts: QueueAborted, "runs out of time": QueueTimeout, "is served": undefined }[how];
       expect([spender.refused.waits?.constructor, spender.clock.pending]).toEqual([end, 0]);
-      expect(spender.held.waits?.credits).toBe(how === "is served" ? 8 : undefined);
+      expect(spender.held.waits?.credits).toBe(how === "is served" ? 27 : undefined);
       aborter.abort();
       await spender.clock.advance(5_000);
       if (how === "is served") expect(spender.refused).toEqual({});
@@ -329,22 +333,6 @@ describe("who waits", () => {
     expect(spender.refused).toEqual({});
     await spender.clock.advance(1);
     expect(spender.refused.second).toBeInstanceOf(QueueTimeout);
-  });
-
-  test("without a limit of time sets no timer", async () => {
-    const spender = await full();
-    await spender.ask("waits", { size: 20 });
-    expect(spender.clock.timersSet).toBe(0);
-  });
-
-  test("second, and leaves, changes nothing for the first", async () => {
-    const spender = await full();
-    const aborter = new AbortController();
-    await spender.ask("first", { size: 20 });
-    await spender.ask("second", { signal: aborter.signal });
-    aborter.abort();
-    await spender.clock.advance(0);
-    expect([Object.keys(spender.held), Object.keys(spender.refused)]).toEqual([["call", "under way"], ["second"]]);
   });
 });
 

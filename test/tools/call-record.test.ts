@@ -1,7 +1,6 @@
+import { settle } from "@tandem/batch";
 import { expect, test } from "vitest";
-import { balanceLog } from "../../packages/sdk/src/credits/balance-log.ts";
-import { callRecord } from "../../packages/sdk/src/credits/call-record.ts";
-import { CreditUsage } from "../../packages/sdk/src/credits/ledger.ts";
+import { balanceLog, CreditUsage, callRecord } from "../../packages/sdk/src/credits/usage.ts";
 import { ConnectionError } from "../../packages/sdk/src/errors/call-errors.ts";
 import type { TandemError } from "../../packages/sdk/src/errors/tandem-error.ts";
 import { ShakyClock } from "../support/shaky-clock.ts";
@@ -12,8 +11,7 @@ function world() {
   const ledger = new CreditUsage();
   const log = balanceLog();
   const settled: (number | "unknown")[] = [];
-  const newRecord = () =>
-    callRecord(ledger, log, clock, [{ credits: 1, settle: (charged) => void settled.push(charged) }]);
+  const newRecord = () => callRecord(ledger, log, clock, [{ settle: (charged) => void settled.push(charged) }]);
   const call = (creditsCharged: unknown, creditsRemaining?: unknown) => {
     const record = newRecord();
     record.start();
@@ -60,7 +58,7 @@ test.each<[what: string, starts: boolean, error: unknown, charged: number | "unk
   record.fail(error, 1_000);
   record.close();
   expect(settled).toEqual([charged]);
-  expect((error as TandemError).settle !== undefined).toBe(charged === "unknown" && "charged" in (error as object));
+  expect(settle(error) !== undefined).toBe(charged === "unknown" && "charged" in (error as object));
 });
 
 test("a lost call can be settled from when the service is done with it", async () => {
@@ -74,12 +72,12 @@ test("a lost call can be settled from when the service is done with it", async (
   await clock.advance(300);
   const error = lostError("unknown");
   record.fail(error, 1_000);
-  expect(error.settle!()).toMatchObject({ reason: "too_early", waitMs: 700 });
+  expect(settle(error)).toMatchObject({ reason: "too_early", waitMs: 700 });
   await clock.advance(700);
-  expect(error.settle!()).toMatchObject({ reason: "no_balance_after" });
+  expect(settle(error)).toMatchObject({ reason: "no_balance_after" });
   call(3, 91);
-  expect(error.settle!()).toMatchObject({ verdict: "undecidable", reason: "spent_by_someone", missing: 3 });
-  expect(error.settle!({ onlyUser: true })).toMatchObject({ verdict: "charged", charged: 3 });
+  expect(settle(error)).toMatchObject({ verdict: "undecidable", reason: "spent_by_someone", missing: 3 });
+  expect(settle(error, { onlyUser: true })).toMatchObject({ verdict: "charged", charged: 3 });
 });
 
 test.each<[what: string, meta: [charged: unknown, remaining?: unknown]]>([
@@ -104,8 +102,8 @@ test.each<[what: string, meta: [charged: unknown, remaining?: unknown]]>([
     const second = lose();
     await clock.advance(1_000);
     call(3, 83);
-    expect(first.settle!({ onlyUser: true })).toMatchObject({ verdict: "undecidable", reason: "other_lost_calls" });
-    expect(second.settle!({ onlyUser: true })).toMatchObject({ verdict: "charged", charged: 3 });
+    expect(settle(first, { onlyUser: true })).toMatchObject({ verdict: "undecidable", reason: "other_lost_calls" });
+    expect(settle(second, { onlyUser: true })).toMatchObject({ verdict: "charged", charged: 3 });
   },
 );
 
@@ -128,7 +126,7 @@ test.each<[what: string, meta: { creditsCharged?: unknown; creditsRemaining?: un
     late.settle(meta, "a", []);
     await clock.advance(1_000);
     call(3, 92);
-    expect(error.settle!({ onlyUser: true })).toMatchObject({ verdict: "undecidable", missing: 2 });
+    expect(settle(error, { onlyUser: true })).toMatchObject({ verdict: "undecidable", missing: 2 });
   },
 );
 
@@ -144,7 +142,7 @@ test("an attempt followed by another one cost nothing, and does not block a verd
   await clock.advance(1_000);
   retried.start();
   retried.settle({ creditsCharged: 2, creditsRemaining: 92 }, "a", []);
-  expect(error.settle!({ onlyUser: true })).toMatchObject({ verdict: "charged", charged: 3 });
+  expect(settle(error, { onlyUser: true })).toMatchObject({ verdict: "charged", charged: 3 });
 });
 
 test("a rejected call does not block a verdict", async () => {
@@ -159,5 +157,5 @@ test("a rejected call does not block a verdict", async () => {
   refused.fail(lostError(0), 1_000);
   await clock.advance(1_000);
   call(2, 92);
-  expect(error.settle!({ onlyUser: true })).toMatchObject({ verdict: "charged", charged: 3 });
+  expect(settle(error, { onlyUser: true })).toMatchObject({ verdict: "charged", charged: 3 });
 });

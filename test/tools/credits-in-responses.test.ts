@@ -1,7 +1,9 @@
+import { settle } from "@tandem/batch";
 import { type TandemError, ToolsClient, type ToolsClientOptions } from "@tandem/sdk";
 import { expect, test } from "vitest";
 import { serving } from "../support/serving.ts";
 import { rejection } from "../support/tool-service.ts";
+import { recordWarnings } from "../support/warnings.ts";
 
 type Answer = [status: number, body: unknown];
 const request = { input: "She go home." };
@@ -9,15 +11,15 @@ const meta = { tool: "grammar-checker", creditsCharged: 1, creditsRemaining: 9 }
 
 /** A client of a service that gives one response after the other, the last one for good; and what it said. */
 async function answering(answers: readonly Answer[], options: ToolsClientOptions = {}) {
-  const told = { requests: 0, warnings: [] as string[], credits: [] as unknown[] };
+  const told = { requests: 0, credits: [] as unknown[] };
   const baseUrl = await serving((_, response) => {
     const [status, body] = answers[Math.min(told.requests++, answers.length - 1)]!;
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
-  const hooks = { onWarning: ({ message }: { message: string }) => void told.warnings.push(message) };
-  const client = new ToolsClient({ apiKey: "tdm_1", baseUrl, hooks, ...options });
+  const { warnings, logger } = recordWarnings();
+  const client = new ToolsClient({ apiKey: "tdm_1", baseUrl, logger, ...options });
   client.on("credits", (event) => told.credits.push(event));
-  return { client, told };
+  return { client, told, warnings };
 }
 
 test.each([400, 402, 408, 422, 429, 500, 503])(
@@ -29,7 +31,7 @@ test.each([400, 402, 408, 422, 429, 500, 503])(
     const error = (await rejection(budget.run("grammar-checker", request))) as TandemError;
 
     expect(error).toMatchObject({ status, charged: 1, outcome: "executed", retryable: false });
-    expect(error.settle).toBeUndefined();
+    expect(settle(error)).toBeUndefined();
     expect(error.message).toContain("1 credit");
     expect(told.requests).toBe(1);
     expect(client.credits).toMatchObject({ spent: 1, remaining: 9 });
@@ -40,8 +42,8 @@ test.each([400, 402, 408, 422, 429, 500, 503])(
 test.each<[string, unknown]>([
   ["no meta", undefined],
   ["a cost of 0", { creditsCharged: 0, creditsRemaining: 10 }],
-  ["a cost that is no number", { creditsCharged: "1" }],
-  ["a negative cost", { creditsCharged: -1 }],
+  ["a cost of 0 as text", { creditsCharged: "0" }],
+  ["a cost of null", { creditsCharged: null }],
   ["meta of null", null],
 ])("a 422 with %s is free, and sent again", async (_, given) => {
   const done: Answer = [200, { success: true, data: { correctedText: "ok" }, meta }];
@@ -52,6 +54,22 @@ test.each<[string, unknown]>([
   expect([answered.creditsCharged, told.requests, client.credits.spent]).toEqual([1, 2, 1]);
 });
 
+test.each<[string, object, number | "unknown"]>([
+  ["a cost as text", { meta: { creditsCharged: "0.5" } }, 0.5],
+  ["a negative cost", { meta: { creditsCharged: -1 } }, "unknown"],
+  ["a cost that is no number", { meta: { creditsCharged: "much" } }, "unknown"],
+  ["a cost in snake case", { credits_charged: 1 }, "unknown"],
+  ["a cost in snake case in meta", { meta: { credits_charged: 1 } }, "unknown"],
+  ["a cost in the error's details", { error: { message: "No", details: { cost: 2 } } }, "unknown"],
+])("a 422 with %s was executed, and isn't sent again", async (_, body, charged) => {
+  const { client, told } = await answering([[422, { error: { message: "No" }, ...body }]]);
+
+  const error = await rejection(client.run("grammar-checker", request));
+
+  expect(error).toMatchObject({ code: "provider_failed", outcome: "executed", charged, retryable: false });
+  expect(told.requests).toBe(1);
+});
+
 test.each<[string, unknown]>([
   ["no meta", undefined],
   ["meta of null", null],
@@ -60,13 +78,13 @@ test.each<[string, unknown]>([
   ["meta without a cost", { tool: "grammar-checker" }],
   ["a cost that is no number", { creditsCharged: "1" }],
 ])("a result with %s is kept, and warned about", async (_, given) => {
-  const { client, told } = await answering([[200, { success: true, data: { correctedText: "ok" }, meta: given }]]);
+  const { client, warnings } = await answering([[200, { success: true, data: { correctedText: "ok" }, meta: given }]]);
 
   const { data, meta } = await client.run("grammar-checker", request);
 
   expect(data).toEqual({ correctedText: "ok" });
   expect(typeof meta.creditsCharged).not.toBe("number");
-  expect(told.warnings).toEqual([expect.stringContaining("no usable meta.creditsCharged")]);
+  expect(warnings).toEqual([expect.stringContaining("no usable meta.creditsCharged")]);
   expect(client.credits.calls).toBe(0);
 });
 

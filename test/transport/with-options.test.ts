@@ -6,8 +6,8 @@ import { rejection, toolService } from "../support/tool-service.ts";
 const input = "She go home.";
 
 test("withOptions replaces options, and shares the rate limit, the credits and budgets", async () => {
-  const { client, mock } = await toolService();
-  const budget = client.withBudget({ credits: 0.001 });
+  const { client, mock } = await toolService({ creditCost: () => 0.5 });
+  const budget = client.withBudget({ credits: 0.5 });
   const derived = budget.withOptions({ headers: { "x-team": "a" }, timeout: 1_000 });
 
   await derived.run("grammar-checker", { input });
@@ -99,7 +99,7 @@ test.each<[LogLevel | undefined, unknown[]]>([
 
 test.each([
   ["error", ["failed: authentication"]],
-  ["loud", ["TANDEM_LOG=loud is not a level. Use off, error, warn, info, debug.", "failed: authentication"]],
+  ["loud", []],
   ["off", []],
 ])("TANDEM_LOG=%s sets the level, and the log goes to stderr", async (level, expected) => {
   const printed = vi.spyOn(console, "error").mockReturnValue();
@@ -113,12 +113,4 @@ test.each([
   await rejection(newClient({ token: "wrong" }).servers.list());
 
   expect(printed.mock.calls.map(([line]) => line)).toEqual(expected.map((text) => expect.stringContaining(text)));
-});
-
-test.each([{ logLevel: "loud" }, { logger: {} }, { logger: { error() {} } }])("%j is refused", async (options) => {
-  const { newClient } = await infraService();
-
-  const [option] = Object.keys(options);
-  const error = await rejection(newClient(options as never).servers.list());
-  expect(error).toMatchObject({ code: "invalid_argument", facts: { option } });
 });

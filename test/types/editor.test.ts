@@ -18,31 +18,6 @@ test("an editor offers the documented slugs", () => {
   expect(slugs).toEqual(expect.arrayContaining(Object.keys(toolCatalog)));
 });
 
-test("an editor shows the names of types", () => {
-  const text = `${declared}
-const result = await tools.run("grammar-checker", { input: "" });
-const server = await infra.servers.get("");
-if (delivery.event.type === "deploy.failed") { const event = delivery.event; const deploy = event.data; }
-if (isOf(error, "remote_failed") && error.kind === "deploy") { const remote = error.remote; }
-for await (const streamed of infra.ai.attach("").events()) if (streamed.type === "job.done") { const job = streamed.job; }
-`;
-  const editor = editorOf(text);
-  const shown = (name: string) => {
-    const hover = editor.getQuickInfoAtPosition(file, text.indexOf(`const ${name} `) + "const ".length);
-    return ts.displayPartsToString(hover?.displayParts).replace(/^const /, "");
-  };
-
-  expect(["result", "server", "event", "deploy", "remote", "streamed", "job"].map(shown)).toEqual([
-    "result: GrammarCheckerResult",
-    "server: Server",
-    "event: DeployFailedEvent",
-    "deploy: Deploy",
-    "remote: Deploy",
-    "streamed: AiJobEvent",
-    "job: AiJob",
-  ]);
-});
-
 /** The language service of an editor, with one open file. */
 function editorOf(text: string): ts.LanguageService {
   const root = new URL("../../", import.meta.url).pathname;

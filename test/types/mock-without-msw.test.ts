@@ -18,10 +18,11 @@ export const entries: readonly { readonly path: string }[] = mock.journal.entrie
 
 it("the built mock type-checks in a project without msw, and without skipLibCheck", () => {
   const project = mkdtempSync(join(tmpdir(), "tandem-types-"));
-  const installed = join(project, "node_modules/@tandem/mock");
-  mkdirSync(installed, { recursive: true });
-  for (const name of ["package.json", "dist"]) {
-    cpSync(join(root, "packages/mock", name), join(installed, name), { recursive: true });
+  for (const name of ["mock", "contract"]) {
+    const installed = join(project, "node_modules/@tandem", name);
+    mkdirSync(installed, { recursive: true });
+    for (const part of ["package.json", "dist"])
+      cpSync(join(root, "packages", name, part), join(installed, part), { recursive: true });
   }
   writeFileSync(join(project, "package.json"), '{ "type": "module" }');
   writeFileSync(join(project, "program.ts"), program);

@@ -1,7 +1,7 @@
 import { createVerifier, type HeaderSource, type RawBody, schemes, sign, webhookHandler } from "@tandem/sdk/webhooks";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { body, cryptos, fixedClock, presets, resultOf, secret } from "../support/webhook-world.ts";
+import { body, fixedClock, presets, resultOf, secret } from "../support/webhook-world.ts";
 
 const clock = fixedClock();
 const numRuns = 300;
@@ -31,7 +31,6 @@ const headers: fc.Arbitrary<HeaderSource> = fc.oneof(
   fc.array(fc.tuple(name, headerText)),
   fc.array(headerText),
   fc.dictionary(name, fc.anything()) as fc.Arbitrary<HeaderSource>,
-  fc.anything() as fc.Arbitrary<HeaderSource>,
 );
 const anyBody = fc.oneof(
   fc.string({ unit: "binary" }),
@@ -40,10 +39,8 @@ const anyBody = fc.oneof(
   fc.anything(),
 ) as fc.Arbitrary<RawBody>;
 
-const cases = cryptos.flatMap((crypto) => presets.map((scheme) => ({ crypto, scheme })));
-
-describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
-  const verifier = createVerifier({ secrets: secret, scheme, crypto, clock });
+describe.each(presets)("%s", (scheme) => {
+  const verifier = createVerifier({ secrets: secret, scheme, clock });
 
   it("rejects any input with the one error class", async () => {
     await fc.assert(
@@ -57,7 +54,7 @@ describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
   it("accepts every signed body, and no other with its signature", async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array(), fc.uint8Array(), async (sent, other) => {
-        const headers = await sign(sent, { secret, scheme, crypto, clock });
+        const headers = await sign(sent, { secret, scheme, clock });
         const same = Buffer.compare(sent, other) === 0;
         expect(await resultOf(verifier.verify(sent, headers))).toBe("ok");
         expect(await resultOf(verifier.verify(other, headers))).toBe(same ? "ok" : "no_match");
@@ -67,7 +64,7 @@ describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
   });
 
   it("refuses a good delivery with any one header changed", async () => {
-    const good = await sign(body, { secret, scheme, crypto, clock });
+    const good = await sign(body, { secret, scheme, clock });
     const entries = fc.constantFrom(...Object.keys(good));
     await fc.assert(
       fc.asyncProperty(entries, headerText, async (name, text) => {
@@ -79,7 +76,7 @@ describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
   });
 
   it("returns a status for any posted input", async () => {
-    const handle = webhookHandler({ secrets: secret, scheme, crypto, clock, onError: () => undefined }).otherwise(
+    const handle = webhookHandler({ secrets: secret, scheme, clock, onError: () => undefined }).otherwise(
       () => undefined,
     );
     await fc.assert(

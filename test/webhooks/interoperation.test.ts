@@ -4,7 +4,7 @@ import { Webhook as StandardWebhook } from "standardwebhooks";
 import Stripe from "stripe";
 import { Webhook as SvixWebhook } from "svix";
 import { describe, expect, it } from "vitest";
-import { body, cryptos, secret } from "../support/webhook-world.ts";
+import { body, secret } from "../support/webhook-world.ts";
 
 const bodies = [body, `${JSON.stringify(JSON.parse(body), null, 2)}\n`, '{"text":"🚀 é"}'];
 const id = "msg_interop";
@@ -55,18 +55,16 @@ const peers: Record<string, Peer> = {
 };
 
 describe.each(Object.entries(peers))("%s", (_, peer) => {
-  describe.each(cryptos)("and %s crypto", (crypto) => {
-    const { scheme } = peer;
+  const { scheme } = peer;
 
-    it.each(bodies)("verifies its signature: %j", async (text) => {
-      const delivery = await verify(text, await peer.sign(text), { secrets: secret, scheme, crypto });
-      expect(delivery.payload).toEqual(JSON.parse(text));
-    });
+  it.each(bodies)("verifies its signature: %j", async (text) => {
+    const delivery = await verify(text, await peer.sign(text), { secrets: secret, scheme });
+    expect(delivery.payload).toEqual(JSON.parse(text));
+  });
 
-    it.each(bodies)("accepts our signature: %j", async (text) => {
-      const headers = await sign(text, { secret, scheme, crypto });
-      await peer.verify(text, headers);
-      await expect(async () => peer.verify(`${text} `, headers)).rejects.toThrow(/signature|refused/i);
-    });
+  it.each(bodies)("accepts our signature: %j", async (text) => {
+    const headers = await sign(text, { secret, scheme });
+    await peer.verify(text, headers);
+    await expect(async () => peer.verify(`${text} `, headers)).rejects.toThrow(/signature|refused/i);
   });
 });

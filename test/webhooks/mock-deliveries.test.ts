@@ -1,25 +1,10 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { serve } from "@hono/node-server";
 import { createMock, type Mock } from "@tandem/mock";
 import { Tandem, type WebhookCreated } from "@tandem/sdk";
-import {
-  expressWebhook,
-  fastifyWebhook,
-  honoWebhook,
-  koaWebhook,
-  memoryReplay,
-  nodeWebhook,
-  type WebhookHandler,
-  WebhookVerificationError,
-  webhookHandler,
-} from "@tandem/sdk/webhooks";
+import { memoryReplay, nodeWebhook, WebhookVerificationError, webhookHandler } from "@tandem/sdk/webhooks";
 import express from "express";
-import fastify from "fastify";
-import { Hono } from "hono";
-import Koa from "koa";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { otherSecret, secret } from "../support/webhook-world.ts";
+import { expect, it, onTestFinished } from "vitest";
 
 async function listening(server: Server): Promise<string> {
   if (!server.listening) await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -31,23 +16,6 @@ async function listening(server: Server): Promise<string> {
 }
 
 const serving = (listener: RequestListener) => listening(createServer(listener));
-
-const frameworks: Record<string, (handle: WebhookHandler) => Promise<string>> = {
-  Express: (handle) => serving(express().all("/hooks", expressWebhook(handle))),
-  Koa: (handle) => serving(new Koa().use(koaWebhook(handle)).callback()),
-  "node:http": (handle) => serving(nodeWebhook(handle)),
-  async Fastify(handle) {
-    const app = fastify().register(fastifyWebhook("/hooks", handle));
-    await app.listen({ port: 0, host: "127.0.0.1" });
-    return listening(app.server);
-  },
-  async Hono(handle) {
-    const app = new Hono().all("/hooks", honoWebhook(handle));
-    const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }) as Server;
-    if (!server.listening) await new Promise((resolve) => server.once("listening", resolve));
-    return listening(server);
-  },
-};
 
 /** A mock that sends, with a webhook for deploys once the address of its receiver is known. */
 function world() {
@@ -87,28 +55,20 @@ function handlerFor(mock: Mock, secretOf: () => string | undefined, run: (id: st
   return { handle, errors };
 }
 
-describe.each(Object.entries(frameworks))("%s", (_, start) => {
-  it("accepts the mock's deliveries", async () => {
-    const { mock, secretOf, subscribe, deploy, deliveries } = world();
-    const ids: string[] = [];
-    const { handle, errors } = handlerFor(mock, secretOf, (id) => ids.push(id));
-    await subscribe(await start(handle));
-    const { id } = await deploy();
-    await mock.clock.advance("1m");
-    expect([ids, errors]).toEqual([[id], []]);
-    expect(
-      (await deliveries()).map(({ eventType, status, attempts }) => [eventType, status, attempts[0]!.statusCode]),
-    ).toEqual([
-      ["deploy.succeeded", "succeeded", 204],
-      ["webhook.ping", "succeeded", 204],
-    ]);
-  });
-
-  it("handles all attacks of the mock", async () => {
-    const handle = webhookHandler({ secrets: secret, replay: memoryReplay() }).otherwise(() => {});
-    const rows = await createMock().webhooks.attack(await start(handle), secret, { retiredSecret: otherSecret });
-    expect(rows.filter(({ ok }) => !ok)).toEqual([]);
-  });
+it("the mock's deliveries are accepted", async () => {
+  const { mock, secretOf, subscribe, deploy, deliveries } = world();
+  const ids: string[] = [];
+  const { handle, errors } = handlerFor(mock, secretOf, (id) => ids.push(id));
+  await subscribe(await serving(nodeWebhook(handle)));
+  const { id } = await deploy();
+  await mock.clock.advance("1m");
+  expect([ids, errors]).toEqual([[id], []]);
+  expect(
+    (await deliveries()).map(({ eventType, status, attempts }) => [eventType, status, attempts[0]!.statusCode]),
+  ).toEqual([
+    ["deploy.succeeded", "succeeded", 204],
+    ["webhook.ping", "succeeded", 204],
+  ]);
 });
 
 it("a body that was parsed before is rejected with the fix named, and delivered once the fix is made", async () => {
@@ -116,10 +76,10 @@ it("a body that was parsed before is rejected with the fix named, and delivered 
   const { handle, errors } = handlerFor(mock, secretOf, () => {});
   let parser: express.RequestHandler = express.json();
   const app = express().use((request, response, next) => parser(request, response, next));
-  await subscribe(await serving(app.post("/hooks", expressWebhook(handle))));
+  await subscribe(await serving(app.post("/hooks", nodeWebhook(handle))));
   await mock.clock.advance("1s");
   expect(errors).toEqual([expect.any(WebhookVerificationError)]);
-  expect(errors[0]).toMatchObject({ reason: "body_not_raw", hint: expect.stringContaining("before `express.json()`") });
+  expect(errors[0]).toMatchObject({ reason: "body_not_raw", hint: expect.stringContaining("already read or parsed") });
   parser = (_request, _response, next) => next();
   await mock.clock.advance("1m");
   const [ping] = await deliveries();

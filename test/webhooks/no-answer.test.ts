@@ -10,7 +10,7 @@ const late = (what: string) => `${what} did not respond within 500 ms (replayTim
 /** Asks for an answer while the clock moves on to the limit, and says whether there was one before. */
 async function atLimit<T>(clock: ReturnType<typeof fixedClock>, asked: () => boolean, answer: Promise<T>): Promise<T> {
   let early = true;
-  await vi.waitFor(() => expect(asked()).toBe(true), { interval: 1, timeout: 20_000 });
+  await vi.waitFor(() => expect(asked()).toBe(true), { interval: 1, timeout: 120_000 });
   clock.advance(499);
   const settled = () => {
     if (early) throw new Error("answered before the limit");
@@ -93,34 +93,12 @@ describe("an endpoint whose own code never responds", () => {
     const headers = await sign(body, { secret, timestamp: nowSeconds });
     const deliver = () => handle.receive({ method: "POST", headers, body: () => body });
     const first = deliver();
-    await vi.waitFor(() => expect(commit).toHaveBeenCalled(), { interval: 1, timeout: 20_000 });
+    await vi.waitFor(() => expect(commit).toHaveBeenCalled(), { interval: 1, timeout: 120_000 });
     expect((await deliver()).status).toBe(409);
     clock.advance(2_000);
     expect((await first).status).toBe(204);
     expect((await deliver()).status).toBe(409);
     expect(handled).toHaveBeenCalledOnce();
-  });
-
-  it.each(["commit", "release"] as const)("ignores a %s() that fails after the timeout", async (what) => {
-    const clock = fixedClock();
-    let fail = (_: Error) => {};
-    const asked = vi.fn(() => new Promise<never>((_, reject) => (fail = reject)));
-    const errors: unknown[] = [];
-    const replay = store({ [what]: asked });
-    const handle = webhookHandler({ secrets: secret, clock, replay, onError: (error) => errors.push(error) }).otherwise(
-      () => {
-        if (what === "release") throw new Error("handling failed");
-      },
-    );
-    const headers = await sign(body, { secret, timestamp: nowSeconds });
-    const answer = handle.receive({ method: "POST", headers, body: () => body });
-    await vi.waitFor(() => expect(asked).toHaveBeenCalled(), { interval: 1, timeout: 20_000 });
-    clock.advance(2_000);
-    await answer;
-    const told = errors.length;
-    fail(new Error("too late"));
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(errors).toHaveLength(told);
   });
 });
 
@@ -137,10 +115,5 @@ describe("verify", () => {
     const error = { reason: "store_unavailable", retryable: true, cause: { message: "down" } };
     await expect(verifyWith({ replay: store({ commit: down, release }) })).rejects.toMatchObject(error);
     expect(release).toHaveBeenCalledOnce();
-  });
-
-  it("works without the store on request", async () => {
-    const options = { replay: store({ commit: down }), onReplayStoreFailure: "accept" as const };
-    expect((await verifyWith(options)).event.id).toBe("evt_1");
   });
 });

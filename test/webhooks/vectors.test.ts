@@ -7,8 +7,8 @@ import {
   type VerifyOptions,
   WebhookVerificationError,
 } from "@tandem/sdk/webhooks";
-import { describe, expect, it } from "vitest";
-import { cryptos, fixedClock } from "../support/webhook-world.ts";
+import { expect, it } from "vitest";
+import { fixedClock } from "../support/webhook-world.ts";
 
 interface WebhookVector {
   /** The expected behavior. */
@@ -47,26 +47,24 @@ it("each preset's first delivery matches an independent signer", () => {
   }
 });
 
-describe.each(cryptos)("on %s crypto", (crypto) => {
-  it.each(vectors.map((vector) => [schemeName(vector), vector.rule, vector] as const))(
-    "%s: %s",
-    async (_, __, vector) => {
-      expect(await outcomeOf(vector, crypto)).toEqual(wanted(vector));
-    },
-  );
-});
-
 const schemeName = ({ scheme }: WebhookVector) =>
   typeof scheme === "string" ? scheme : (scheme as { name: string }).name;
+
+it.each(vectors.map((vector) => [schemeName(vector), vector.rule, vector] as const))(
+  "%s: %s",
+  async (_, __, vector) => {
+    expect(await outcomeOf(vector)).toEqual(wanted(vector));
+  },
+);
 
 function wanted({ want, keyId, payload, freshness, header }: WebhookVector): Partial<WebhookVector> {
   return JSON.parse(JSON.stringify({ want, keyId, payload, freshness, header }));
 }
 
 /** What a vector names, as it was observed. */
-async function outcomeOf(vector: WebhookVector, crypto: "node" | "web"): Promise<object> {
+async function outcomeOf(vector: WebhookVector): Promise<object> {
   const { secrets, scheme, options, body, bodyBase64 } = vector;
-  const settings = { secrets, scheme, ...options, clock: fixedClock(now), crypto } as unknown as VerifyOptions;
+  const settings = { secrets, scheme, ...options, clock: fixedClock(now) } as unknown as VerifyOptions;
   try {
     const raw = bodyBase64 === undefined ? (body ?? "") : Buffer.from(bodyBase64, "base64");
     const delivery = await createVerifier(settings).verify(raw, vector.headers);

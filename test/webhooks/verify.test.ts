@@ -2,24 +2,21 @@ import { createHmac } from "node:crypto";
 import { Readable } from "node:stream";
 import {
   createVerifier,
-  InvalidArgumentError,
   memoryReplay,
   type RawBody,
   schemes,
   sign,
   type VerifyOptions,
   verify,
-  webhookHandler,
 } from "@tandem/sdk/webhooks";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { body, cryptos, fixedClock, otherSecret, presets, resultOf, secret } from "../support/webhook-world.ts";
+import { describe, expect, it, vi } from "vitest";
+import { body, fixedClock, otherSecret, presets, resultOf, secret } from "../support/webhook-world.ts";
 
 const clock = fixedClock();
-const cases = cryptos.flatMap((crypto) => presets.map((scheme) => ({ crypto, scheme })));
 
-describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
-  const settings = { secrets: secret, scheme, crypto, clock };
-  const signed = (text: string | Uint8Array = body) => sign(text, { secret, scheme, crypto, clock });
+describe.each(presets)("%s", (scheme) => {
+  const settings = { secrets: secret, scheme, clock };
+  const signed = (text: string | Uint8Array = body) => sign(text, { secret, scheme, clock });
   const digest = () => createHmac("sha256", keyOf(scheme));
   const signatureHeader = [schemes[scheme].headers].flat()[0]!.signature;
 
@@ -39,45 +36,12 @@ describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
     expect(await resultOf(verify(shape(), await signed('{"text":"🚀 𝒳"}'), settings))).toBe("no_match");
   });
 
-  it("reads the same number of characters for any position of the valid signature or of a difference", async () => {
-    const headers = await signed();
-    const good = headers[signatureHeader]!;
-    const bytes = bytesOf(good, scheme);
-    const firstWrong = withDigest(good, Buffer.from([bytes[0]! ^ 1, ...bytes.subarray(1)]), scheme);
-    const lastWrong = withDigest(good, Buffer.from([...bytes.subarray(0, 31), bytes[31]! ^ 1]), scheme);
-    const lists = [
-      [good, firstWrong, firstWrong],
-      [firstWrong, good, firstWrong],
-      [lastWrong, lastWrong, good],
-      [lastWrong, good, firstWrong],
-    ];
-    const verifier = createVerifier(settings);
-    const looked = new Set<number>();
-    for (const list of lists) {
-      const looks = vi.spyOn(String.prototype, "charCodeAt");
-      await verifier.verify(body, { ...headers, [signatureHeader]: joined(list, scheme) });
-      looked.add(looks.mock.calls.length);
-      looks.mockRestore();
-    }
-    expect(looked.size).toBe(1);
-  });
-
-  it("gives up on 200,000 signatures before it reads them", async () => {
-    const headers = await signed();
-    const many = { ...headers, [signatureHeader]: joined(Array(200_000).fill(headers[signatureHeader]), scheme) };
-    const split = vi.spyOn(String.prototype, "split");
-    expect(await resultOf(createVerifier(settings).verify(body, many))).toBe("too_many_signatures");
-    expect(split.mock.contexts.every((text) => String(text).length < 10_000)).toBe(true);
-    split.mockRestore();
-  });
-
   it("refuses a signature header of 100 kB without hashing", async () => {
     const headers = await signed();
-    const hmac = vi.spyOn(process.getBuiltinModule("node:crypto"), "createHmac");
-    const subtle = vi.spyOn(crypto_.subtle, "sign");
+    const hashed = vi.spyOn(crypto.subtle, "verify");
     const long = { ...headers, [signatureHeader]: `${headers[signatureHeader]}${"A".repeat(100_000)}` };
     expect(await resultOf(createVerifier(settings).verify(body, long))).toBe("malformed_header");
-    expect([hmac.mock.calls, subtle.mock.calls]).toEqual([[], []]);
+    expect(hashed).not.toHaveBeenCalled();
     vi.restoreAllMocks();
   });
 
@@ -115,31 +79,24 @@ describe.each(cases)("$scheme on $crypto crypto", ({ crypto, scheme }) => {
   });
 });
 
-describe.each(cryptos)("on %s crypto", (crypto) => {
-  const settings = { secrets: secret, crypto, clock } satisfies VerifyOptions;
-  const signed = (text: string | Uint8Array = body) => sign(text, { secret, crypto, clock });
-  const signedBy = (secret: string) => sign(body, { secret, crypto, clock, id: "msg_1" });
+describe("standard", () => {
+  const settings = { secrets: secret, clock } satisfies VerifyOptions;
+  const signed = (text: string | Uint8Array = body) => sign(text, { secret, clock });
+  const signedBy = (secret: string) => sign(body, { secret, clock, id: "msg_1" });
 
   it("takes a body of the limit, and refuses one byte more before hashing", async () => {
     const limited = { ...settings, maxBodyBytes: 100 };
-    const hmac = vi.spyOn(process.getBuiltinModule("node:crypto"), "createHmac");
+    const hashed = vi.spyOn(crypto.subtle, "verify");
     for (const shape of Object.values(shapesOf("é".repeat(50)))) {
       expect(await resultOf(verify(shape(), await signed("é".repeat(50)), limited))).toBe("ok");
     }
     const headers = await signed("x");
-    hmac.mockClear();
+    hashed.mockClear();
     for (const shape of Object.values(shapesOf(`${"é".repeat(50)}e`))) {
       expect(await resultOf(verify(shape(), headers, limited))).toBe("body_too_large");
     }
-    expect(hmac).not.toHaveBeenCalled();
-    hmac.mockRestore();
-  });
-
-  it("keeps __proto__ in a payload a plain key", async () => {
-    const text = '{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}';
-    const { event } = await verify<object>(text, await signed(text), settings);
-    expect(Object.getPrototypeOf(event)).toBe(Object.prototype);
-    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+    expect(hashed).not.toHaveBeenCalled();
+    hashed.mockRestore();
   });
 
   it("asks a resolver for the secret of the tenant that a delivery claims", async () => {
@@ -151,9 +108,13 @@ describe.each(cryptos)("on %s crypto", (crypto) => {
   });
 
   it.each<[what: string, secrets: () => unknown, why: string]>([
-    ["is not set", () => undefined, "The webhook secret is undefined. Check that its variable is set."],
-    ["is not set, in a list", () => [undefined], "The webhook secret is undefined. Check that its variable is set."],
-    ["is empty", () => "", "The webhook secret is empty. Use the signing secret."],
+    ["is not set", () => undefined, "The webhook secret is missing or empty. Check that its variable is set."],
+    [
+      "is not set, in a list",
+      () => [undefined],
+      "The webhook secret is missing or empty. Check that its variable is set.",
+    ],
+    ["is empty", () => "", "The webhook secret is missing or empty. Check that its variable is set."],
   ])("says that a secret %s", async (_, secrets, why) => {
     const options = { ...settings, secrets: secrets as VerifyOptions["secrets"] };
     await expect(verify(body, await signed(), options)).rejects.toMatchObject({
@@ -189,24 +150,13 @@ describe.each(cryptos)("on %s crypto", (crypto) => {
     expect(await resultOf(verify(body, await signedBy(otherSecret), options))).toBe("replayed");
   });
 
-  it("uses WebCrypto where process.getBuiltinModule throws, as on Next's edge runtime", async () => {
-    const headers = await signed();
-    const getBuiltinModule = vi.spyOn(process, "getBuiltinModule").mockImplementation(() => {
-      throw new Error("A Node.js API is used which is not supported in the Edge Runtime.");
-    });
-    onTestFinished(() => getBuiltinModule.mockRestore());
-    expect(await resultOf(verify(body, headers, { ...settings, crypto: "auto" }))).toBe("ok");
-  });
-
   it("signs with every secret, as a sender does while one is replaced", async () => {
-    const headers = await sign(body, { secret: [secret, otherSecret], crypto, clock });
+    const headers = await sign(body, { secret: [secret, otherSecret], clock });
     for (const one of [secret, otherSecret]) {
       expect(await resultOf(verify(body, headers, { ...settings, secrets: one }))).toBe("ok");
     }
   });
 });
-
-const crypto_ = globalThis.crypto;
 
 const keyOf = (scheme: string) => (scheme === "standard" ? Buffer.from(secret.slice(6), "base64") : secret);
 
@@ -228,38 +178,3 @@ function shapesOf(text: string): Record<string, () => RawBody> {
     "a stream of bytes and text": () => Readable.from([bytes.subarray(0, 8), bytes.subarray(8).toString()]),
   };
 }
-
-const encodingOf = (scheme: string) => (scheme === "standard" ? "base64" : "hex");
-const digestText = /[^,=]{40,}=?$/;
-
-const bytesOf = (header: string, scheme: string) => Buffer.from(digestText.exec(header)![0], encodingOf(scheme));
-
-const withDigest = (header: string, digest: Buffer, scheme: string) =>
-  header.replace(digestText, () => digest.toString(encodingOf(scheme)));
-
-/** Several signature headers as one, the timestamp once. */
-function joined(headers: readonly string[], scheme: string): string {
-  if (scheme !== "stripe") return headers.join(scheme === "standard" ? " " : ",");
-  return [headers[0]!.split(",")[0], ...headers.map((header) => header.split(",")[1])].join(",");
-}
-
-describe("invalid options are an InvalidArgumentError, immediately", () => {
-  const unusable = [undefined, null, 5, {}, { secrets: secret, clock: {} }, { secrets: secret, clock: 5 }];
-
-  it.each(unusable)("verify with %j", async (options) => {
-    await expect(verify(body, {}, options as never)).rejects.toThrow(InvalidArgumentError);
-  });
-
-  it.each(unusable)("createVerifier and webhookHandler with %j", (options) => {
-    expect(() => createVerifier(options as never)).toThrow(InvalidArgumentError);
-    expect(() => webhookHandler(options as never)).toThrow(InvalidArgumentError);
-  });
-
-  it.each([undefined, null, 5, {}, { secret, clock: {} }])("sign with %j", async (options) => {
-    await expect(sign(body, options as never)).rejects.toThrow(InvalidArgumentError);
-  });
-
-  it("reports the missing options", async () => {
-    await expect(verify(body, {}, undefined as never)).rejects.toThrow(/^options with secrets are missing/);
-  });
-});

@@ -1,7 +1,7 @@
 import type { ArgumentSpecs, ArgumentValues, FlagSpecs, FlagValues } from "./argv/specs.ts";
-import type { Context } from "./context.ts";
 import type { Answer } from "./output/answer.ts";
-import type { Api } from "./settings/apis.ts";
+import type { Context } from "./session/context.ts";
+import type { Api } from "./session/settings/apis.ts";
 
 export interface Command<Args extends ArgumentSpecs = ArgumentSpecs, Flags extends FlagSpecs = FlagSpecs> {
   /** A paragraph for `--help`, in addition to the summary. */

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { commandTree } from "./command-tree.ts";
-import { commandFacts } from "./manifest/command-facts.ts";
+import { commandFacts } from "./nouns/self/manifest/command-facts.ts";
+import { commandTree } from "./program/command-tree.ts";
 import { configHome } from "./testing/config-home.ts";
 import { type RunSetup, runMain } from "./testing/run-main.ts";
-import { runTerminal } from "./testing/run-terminal.ts";
+import { runTerminal } from "./testing/terminal.ts";
 
 /** They serve until they are stopped, or print a script with escapes of its own. */
 const others = ["mcp", "mock start", "webhooks listen", "completion"];

@@ -2,10 +2,11 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMock } from "@tandem/mock";
+import { sign } from "@tandem/sdk/webhooks";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { commandTree } from "./command-tree.ts";
-import { exitCodes } from "./errors/exit-codes.ts";
-import { commandFacts } from "./manifest/command-facts.ts";
+import { commandFacts } from "./nouns/self/manifest/command-facts.ts";
+import { exitCodes } from "./output/errors/exit-codes.ts";
+import { commandTree } from "./program/command-tree.ts";
 import { batchFolder, folderOfFiles, mockLedger } from "./testing/batch-files.ts";
 import { configHome } from "./testing/config-home.ts";
 import { type RunResult, runMain } from "./testing/run-main.ts";
@@ -37,8 +38,7 @@ const env = {
 };
 
 const folder = mkdtempSync(join(tmpdir(), "tandem-examples-"));
-const signed = await runMain(["webhooks", "sign", "--file", write("body.json", event), "--json"], { env });
-const headers: Readonly<Record<string, string>> = JSON.parse(signed.stdout);
+const headers = await sign(event, { secret });
 
 /** The files that examples read: each name, and where one with content stands. */
 const files: Readonly<Record<string, string>> = Object.fromEntries(

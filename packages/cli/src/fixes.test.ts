@@ -1,17 +1,17 @@
 import { createMock } from "@tandem/mock";
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
-import { commandTree } from "./command-tree.ts";
-import { exitMeanings } from "./errors/exit-codes.ts";
-import type { CommandFacts, FlagFacts } from "./manifest/command-facts.ts";
-import { commandFacts, globalFlagFacts } from "./manifest/command-facts.ts";
+import type { CommandFacts, FlagFacts } from "./nouns/self/manifest/command-facts.ts";
+import { commandFacts, globalFlagFacts } from "./nouns/self/manifest/command-facts.ts";
+import { exitMeanings } from "./output/errors/exit-codes.ts";
 import type { Environment } from "./process/io.ts";
+import { commandTree } from "./program/command-tree.ts";
+import { unhurried } from "./testing/clocks.ts";
 import { configHome } from "./testing/config-home.ts";
 import { infraAccount, mockAccount } from "./testing/mock-account.ts";
 import { type RunResult, runMain } from "./testing/run-main.ts";
 import { seededIds } from "./testing/seeded-ids.ts";
 import { shellWords } from "./testing/shell-words.ts";
-import { unhurried } from "./testing/unhurried.ts";
 
 /** How many command lines; more of them by hand: `FIX_RUNS=5000 npx vitest run packages/cli/src/fixes.test.ts`. */
 const runs = Number(process.env.FIX_RUNS ?? 60);
@@ -21,7 +21,7 @@ const server = await mock.listen();
 afterAll(() => server.close());
 
 /** They serve until they are stopped, or send to an address. */
-const left = new Set(["mcp", "mock start", "webhooks listen", "webhooks replay", "webhooks send"]);
+const left = new Set(["mcp", "mock start", "webhooks listen", "webhooks send"]);
 const commands = (await commandFacts(commandTree)).filter(({ command }) => !left.has(command));
 
 interface Line {

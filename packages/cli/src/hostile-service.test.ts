@@ -1,15 +1,15 @@
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
-import { commandTree } from "./command-tree.ts";
-import { exitMeanings } from "./errors/exit-codes.ts";
-import { commandFacts } from "./manifest/command-facts.ts";
+import { commandFacts } from "./nouns/self/manifest/command-facts.ts";
+import { exitMeanings } from "./output/errors/exit-codes.ts";
+import { commandTree } from "./program/command-tree.ts";
 import { configHome } from "./testing/config-home.ts";
 import { allHostile, type HostileOptions, startHostileProxy } from "./testing/hostile-proxy.ts";
 import { infraAccount, mockAccount } from "./testing/mock-account.ts";
 import { type RunSetup, runMain } from "./testing/run-main.ts";
-import { runTerminal } from "./testing/run-terminal.ts";
 import { seededIds } from "./testing/seeded-ids.ts";
 import { shellCommands } from "./testing/shell-words.ts";
+import { runTerminal } from "./testing/terminal.ts";
 import { workingWords } from "./testing/working-words.ts";
 
 const mock = createMock({ clock: "real", speed: 2_000, unlisted: true });
@@ -140,7 +140,7 @@ describe.each(rows)("a service whose every $what is hostile, $place, with $form"
     expect(faults).toEqual({});
     expect(silent.filter((name) => !local.includes(name))).toEqual([]);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
-  }, 60_000);
+  });
 });
 
 it.concurrent.for([
@@ -156,7 +156,7 @@ it.concurrent.for([
     const result = await runMain(["ai", "get", job, "--query", "pendingStepId", "-q"], { env: real });
     return result.stdout.trim();
   };
-  await expect.poll(getStep, { timeout: 10_000 }).not.toBe("");
+  await expect.poll(getStep).not.toBe("");
   const step = await getStep();
   for (const words of [
     ["get", job],
@@ -172,15 +172,14 @@ it.concurrent.for([
   }
 });
 
-/** Once something was picked they start a program of this machine. */
-const startsPrograms = ["servers ssh", "sites open", "billing portal"];
+/** Once something was picked it starts a program of this machine. */
+const startsPrograms = ["billing portal"];
 
 it.concurrent.for([
   ["text", undefined],
   ["id, state and text", allHostile],
 ] as const)(
   "a service with hostile data in %s can't forge a prompt or a list of choices",
-  { timeout: 180_000 },
   async ([, textOf], { expect }) => {
     const { env } = await account(textOf && { textOf });
     const faults: Record<string, string[]> = {};
@@ -277,7 +276,6 @@ const failureRows = failures.map(([status, body], index) => ({ status, body, ind
 
 it.concurrent.for(failureRows)(
   "a service that responds to everything with $status $body harms nothing $place",
-  { timeout: 60_000 },
   async ({ status, body, index, place }, { expect }) => {
     const textOf = (text: string, field: string) =>
       field === "code" || field === "reason" ? text : `${text}\u001b[2J\nfix: FORGED\n::error::FORGED\u202e`;
@@ -304,26 +302,3 @@ it.concurrent.for(failureRows)(
     expect(silent.filter((name) => !local.includes(name))).toEqual([]);
   },
 );
-
-const twoMegabytes = 2_000_000;
-it.each([
-  ["on a terminal", "日"],
-  ["on a terminal", "\u001b[2J"],
-  ["in a pipe", "\u202e"],
-  ["under GitHub Actions", "\n::error::"],
-] as const)("a text of 2 MB is shown %s without delay: %j", async (place, part) => {
-  const long = part.repeat(twoMegabytes / part.length);
-  const isFirst = () => long !== "" && count++ === 0;
-  let count = 0;
-  const textOf = (text: string, field: string) => (field === "name" && isFirst() ? text + long : text);
-  const { env } = await account({ textOf });
-  for (const words of [
-    ["servers", "list"],
-    ["servers", "list", "-q", "--query", "[].name"],
-  ]) {
-    count = 0;
-    const result = await runIn(place, words, env);
-    expect(result.exit).toBe(0);
-    expect(faultsOf(result, { name: "servers list", form: [], place })).toEqual([]);
-  }
-});

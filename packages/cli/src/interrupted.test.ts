@@ -3,19 +3,18 @@ import { once } from "node:events";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { createServer } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMock, type FaultRule, type Mock } from "@tandem/mock";
 import { afterAll, describe, expect, it, type TestContext, vi } from "vitest";
 import type { Environment } from "./process/io.ts";
 import { configHome } from "./testing/config-home.ts";
-import { OpenTerminal } from "./testing/open-terminal.ts";
+import { tellWaits } from "./testing/preloads.ts";
 import { collect, spawnBuilt } from "./testing/run-built.ts";
 import { runMain } from "./testing/run-main.ts";
 import { type SeededIds, seededIds } from "./testing/seeded-ids.ts";
-import { stillTime } from "./testing/still-time.ts";
-import { tellWaits } from "./testing/tell-waits.ts";
+import { OpenTerminal } from "./testing/terminal.ts";
 
 /** Takes every request and answers none, except for the beginning of a picture. */
 const taken: string[] = [];
@@ -34,7 +33,6 @@ afterAll(async () => {
 
 /** Ends of pipes that stay open. */
 const writers: FileHandle[] = [];
-const { site: mockSite } = await seededIds();
 /** Every service of these tests has the same. */
 const ids = (async () => {
   const { infraUrl, close } = await createMock().listen();
@@ -51,7 +49,7 @@ const telling = tellWaits(outside);
 const plain = { NO_COLOR: "1" };
 const webhookSecret = { TANDEM_WEBHOOK_SECRET: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" };
 
-const waiting = { timeout: 10_000, interval: 20 };
+const waiting = { timeout: 120_000, interval: 20 };
 
 /** Never, as far as a test is concerned. */
 const held = { latencyMs: 3_600_000 };
@@ -207,15 +205,6 @@ error: interrupted
 `,
   },
   {
-    stage: "a secret, without color",
-    line: "tandem auth login tools",
-    env: plain,
-    shows: "Tool key",
-    left: `Tool key (not shown): 
-error: interrupted
-`,
-  },
-  {
     stage: "a required flag, without color",
     line: "tandem servers create",
     env: plain,
@@ -254,7 +243,7 @@ error: interrupted
   },
   {
     stage: "the lock of the settings",
-    line: "touch $TANDEM_CONFIG_DIR/config.json.lock; tandem config set timeout 5s; exit=$?; ls $TANDEM_CONFIG_DIR; (exit $exit)",
+    line: "echo another-process > $TANDEM_CONFIG_DIR/config.json.lock; tandem config set timeout 5s; exit=$?; ls $TANDEM_CONFIG_DIR; (exit $exit)",
     env: telling,
     shows: "(the lock is taken)",
     left: "(the lock is taken)\nerror: interrupted\nconfig.json.lock\n",
@@ -278,7 +267,7 @@ error: interrupted
     line: "tandem run grammar-checker text",
     faults: [["grammar-checker", { stallBody: true }]],
     shows: "running grammar-checker",
-    left: "error: interrupted\n  why: the service executed it, but the response was lost; running it again would be charged again\n",
+    left: "error: interrupted\n  why: the service executed it, but the response was lost; running it again would be charged again\n  request: REQ\n",
   },
   {
     stage: "a place in the rate window",
@@ -299,8 +288,8 @@ error: interrupted
 ^Cerror: interrupted
 `,
   },
-  ...["/head", "/half"].map((path) => ({
-    stage: `the download of a result: ${path.slice(1)}`,
+  {
+    stage: "the download of a result",
     line: `cd $TANDEM_CONFIG_DIR; tandem run object-remover ${photo} -F target=dog -o out.png; exit=$?; ls -1A; (exit $exit)`,
     faults: [
       [
@@ -309,33 +298,25 @@ error: interrupted
           status: 200,
           body: {
             success: true,
-            data: { image: `${silentUrl}${path}` },
+            data: { image: `${silentUrl}/half` },
             meta: { creditsCharged: 3, creditsRemaining: 7, provider: "mock" },
           },
         },
       ],
-    ] as const,
+    ],
     shows: "",
-    meanwhile: () => isTaken(path),
+    meanwhile: () => isTaken("/half"),
     left: `error: interrupted while downloading the result
   why: the call was already charged
-  fix: curl -o FILE ${silentUrl}${path}
+  fix: curl -o FILE SILENT/half
 credits.jsonl
 pacing.db
-`.replace(silentUrl, "SILENT"),
-  })),
+`,
+  },
   {
     stage: "the next look at a list",
     line: "tandem servers list --watch --fields name",
     shows: "web-1",
-    left: "NAME\nstaging-1\ndb-1\nweb-1\n",
-    exit: 0,
-  },
-  {
-    stage: "a look at a list that is under way",
-    line: "tandem servers list --watch --fields name",
-    faults: [["listServers", held, 2]],
-    shows: "asking the service",
     left: "NAME\nstaging-1\ndb-1\nweb-1\n",
     exit: 0,
   },
@@ -346,25 +327,6 @@ pacing.db
     left: "error: stopped waiting; deploy DEP of shop continues\n  fix: tandem sites wait SITE --deploy DEP\n",
   },
   {
-    stage: "a deploy, without color",
-    line: "tandem deploy SITE",
-    env: plain,
-    shows: "of shop: queued",
-    left: `deploy DEP of shop: queued
-error: stopped waiting; deploy DEP of shop continues
-  fix: tandem sites wait SITE --deploy DEP
-`,
-  },
-  {
-    stage: "a deploy under --mock",
-    line: `tandem deploy ${mockSite} --mock`,
-    env: stillTime(outside),
-    shows: "of shop: queued",
-    left: `mock: simulated responses; nothing is sent or charged
-error: stopped waiting; deploy DEP of shop continues
-`,
-  },
-  {
     stage: "the stream of an AI job that is silent",
     line: "tandem ask 'update php'",
     faults: [["getAiJob", { stream: { ends: "silent", afterEvents: 1 } }]],
@@ -372,16 +334,6 @@ error: stopped waiting; deploy DEP of shop continues
     left: `job JOB queued
 ${steps}error: stopped following; job JOB continues
   fix: tandem ai follow JOB --after N
-`,
-  },
-  {
-    stage: "an AI job without a stream",
-    line: "tandem ask 'update php' --approve all",
-    faults: [["getAiJob", { stream: { instead: "nothing" } }]],
-    shows: "step 4",
-    left: `job JOB queued
-${steps}error: stopped following; job JOB continues
-  fix: tandem ai follow JOB --approve all
 `,
   },
   {
@@ -429,16 +381,6 @@ error: stopped following; job JOB continues
     exit: 0,
   },
   {
-    stage: "deliveries of a service that fails",
-    line: "tandem webhooks listen --webhook WEBHOOK --forward-to 1 --retries 0 --interval 60s",
-    faults: [["listWebhookDeliveries", { status: 503 }]],
-    shows: "retrying",
-    left: `the service cannot be reached (Answered with status 503, as asked); retrying
-0 forwarded, 0 not taken
-`,
-    exit: 0,
-  },
-  {
     stage: "a receiver, of a delivery that is passed on",
     line: `tandem webhooks listen --webhook WEBHOOK --forward-to ${silentUrl}/hook --interval 50ms`,
     shows: "listening to",
@@ -447,7 +389,7 @@ error: stopped following; job JOB continues
       await isTaken("/hook");
     },
     left: `listening to WEBHOOK, forwarding to SILENT/hook
-stopped before the receiver responded to EVT; to resend it: tandem webhooks replay DLV --to SILENT/hook
+stopped before the receiver responded to EVT
 0 forwarded, 0 not taken
 `,
     exit: 0,
@@ -456,19 +398,6 @@ stopped before the receiver responded to EVT; to resend it: tandem webhooks repl
     stage: "requests",
     line: "tandem mock start --port 0",
     shows: "inspector: ",
-    left: exports,
-    exit: 0,
-  },
-  {
-    stage: "the rest of a request",
-    line: "tandem mock start --port 0",
-    shows: "inspector: ",
-    meanwhile: async (_, terminal) => {
-      const socket = connect(Number(new URL(mockUrl(terminal)).port), "127.0.0.1");
-      socket.on("error", () => {});
-      await once(socket, "connect");
-      await new Promise<void>((resolve) => socket.write("POST /api/v1/servers HTTP/1.1\r\n", () => resolve()));
-    },
     left: exports,
     exit: 0,
   },
@@ -498,7 +427,6 @@ stopped before the receiver responded to EVT; to resend it: tandem webhooks repl
 const terminated: readonly (readonly [stage: string, left?: string])[] = [
   ["stdin that was asked for"],
   ["a secret", "◆  Tool key\n_\n\n\nerror: interrupted\n"],
-  ["a secret, without color"],
   ["a required flag, without color"],
   ["a yes", "◆  Delete alert High CPU (ALERT)?\n○ Yes / ● No\n\n\nerror: interrupted\n"],
   ["the keychain"],
@@ -507,7 +435,6 @@ const terminated: readonly (readonly [stage: string, left?: string])[] = [
   ["the answer of a tool"],
   ["the next look at a list"],
   ["a deploy: queued"],
-  ["a deploy, without color"],
   ["the stream of an AI job that is silent"],
   ["an approval, without color"],
   ["the next delivery"],
@@ -591,7 +518,7 @@ const said: readonly (readonly [what: string, line: string, at: Moment, left: st
     { asks: "deleteAlert", nth: 3 },
     `error: interrupted after 1 of 4
   why: failed: alt_gone; alt_2 may have been executed; not carried out: alt_3
-  fix: tandem alerts delete alt_gone alt_2 alt_3
+  fix: run it again with alt_gone alt_2 alt_3
 `,
   ],
   [
@@ -612,37 +539,11 @@ const said: readonly (readonly [what: string, line: string, at: Moment, left: st
 `,
   ],
   [
-    "a backup to be started",
-    "databases backup DATABASE",
-    { asks: "createBackup" },
-    `error: interrupted
-  why: the request was sent, so it may have been executed: check before you rerun it
-  fix: tandem databases get DATABASE --fields recentBackups
-`,
-  ],
-  [
     "a backup",
     "databases backup DATABASE",
     { says: "backup bkp_" },
     `error: stopped waiting; backup BKP continues
   fix: tandem databases wait DATABASE --backup BKP
-`,
-  ],
-  [
-    "a restore to be started",
-    "databases restore DATABASE --backup-id BACKUP --confirm shop",
-    { asks: "restoreDatabase" },
-    `error: interrupted
-  why: the request was sent, so it may have been executed: check before you rerun it
-  fix: tandem databases get DATABASE --fields restore
-`,
-  ],
-  [
-    "a restore",
-    "databases restore DATABASE --backup-id BACKUP --confirm shop",
-    { says: "restore rst_" },
-    `error: stopped waiting; restore RST continues
-  fix: tandem databases wait DATABASE --restore RST
 `,
   ],
   [
@@ -662,7 +563,6 @@ const said: readonly (readonly [what: string, line: string, at: Moment, left: st
   fix: tandem ai follow JOB
 `,
   ],
-  ["a raw request", "api GET /servers", { asks: "listServers" }, "error: interrupted\n"],
   [
     "a raw change",
     "api POST /alerts -f name=a",
@@ -722,12 +622,6 @@ const piped: readonly Piped[] = [
   {
     stage: "stdin that was asked for",
     argv: "ask -",
-    reached: feeds,
-    stderr: "error: interrupted while reading stdin\n",
-  },
-  {
-    stage: "stdin that was not asked for",
-    argv: "run grammar-checker",
     reached: feeds,
     stderr: "error: interrupted while reading stdin\n",
   },

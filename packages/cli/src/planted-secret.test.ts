@@ -91,7 +91,7 @@ it.each([
   { what: "what was created", words: ["servers", "create", "--name", `n-${token}`, "--host", "203.0.113.9", "--json"] },
   { what: "an id that does not exist", words: ["servers", "get", token, "--debug"], exit: 5 },
   { what: "a deploy, its summary and what is kept of it", words: ["deploy", "SITE", "--message", token] },
-  { what: "a signature", words: ["webhooks", "sign", "--file", "-", "--debug"], stdin: "{}" },
+  { what: "a signature", words: ["webhooks", "send", "deploy.failed", "--to", "1", "--dry-run", "--debug"] },
   { what: "a delivery to nobody", words: ["webhooks", "send", "deploy.failed", "--to", "1", "--debug"], exit: 11 },
   { what: "what was spent", words: ["credits", "--json"] },
   { what: "the settings", words: ["config", "list", "--json"] },

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { configHome } from "./testing/config-home.ts";
-import { runTerminal } from "./testing/run-terminal.ts";
+import { runTerminal } from "./testing/terminal.ts";
 
 const readmes = ["../../../README.md", "../README.md"].map((path) =>
   readFileSync(new URL(path, import.meta.url), "utf8"),
@@ -27,7 +27,7 @@ const pattern = (shown: string): RegExp => {
 
 it("the tours of the READMEs are all run", () => {
   expect(tour.map(({ line }) => line)).toEqual([
-    'npx @tandem/cli run grammar-checker "She go home." --mock',
+    'npx tandem run grammar-checker "She go home." --mock',
     'tandem run grammar-checker "She go home." --mock',
     "tandem sites list --mock",
   ]);
@@ -37,7 +37,7 @@ describe.skipIf(process.platform !== "linux")("a README's tour shows what a term
   it.each(tour)("$line", async ({ line, shown }) => {
     const { env } = configHome();
 
-    const { screen } = await runTerminal(line.replace(/^npx @tandem\/cli\b/, "tandem"), {
+    const { screen } = await runTerminal(line.replace(/^npx tandem\b/, "tandem"), {
       env: { ...env, NO_COLOR: "1" },
       columns: 100,
     });

@@ -67,7 +67,7 @@ it.each([
 
 it("an unreadable URL and an empty secret mask nothing", async () => {
   const { stderr } = await runMain(["%zz"], { env: { TANDEM_INFRA_URL: "http://me:%zz@", TANDEM_TOOLS_KEY: " " } });
-  expect(stderr).toContain('error: unknown command "%zz"\n');
+  expect(stderr).toContain("error: unknown command '%zz'\n");
 });
 
 it("a password in the address is in no output", async () => {

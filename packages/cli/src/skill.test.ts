@@ -1,10 +1,10 @@
-import { mkdtempSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { llmsFiles } from "../../../scripts/llms.ts";
-import { exitCodes } from "./errors/exit-codes.ts";
 import { skill } from "./generated/skill.ts";
+import { exitCodes } from "./output/errors/exit-codes.ts";
 import { configHome } from "./testing/config-home.ts";
 import { runMain } from "./testing/run-main.ts";
 import { shellCommands } from "./testing/shell-words.ts";
@@ -20,13 +20,10 @@ describe("every command of the skill works as printed", () => {
   });
 });
 
-it("the skill has at most 120 lines", () => {
-  expect(skill.trimEnd().split("\n").length).toBeLessThanOrEqual(120);
-});
-
-describe("every command of llms-full.txt runs", () => {
-  process.chdir(mkdtempSync(join(tmpdir(), "tandem-llms-")));
-  const full = llmsFiles()["llms-full.txt"].replaceAll(/\\\n\s*/g, "");
+describe("every command of the skill and of the guides runs", () => {
+  process.chdir(mkdtempSync(join(tmpdir(), "tandem-guides-")));
+  const guides = globSync(fileURLToPath(new URL("../../../docs/guide/*.md", import.meta.url))).sort();
+  const full = [skill, ...guides.map((path) => readFileSync(path, "utf8"))].join("\n").replaceAll(/\\\n\s*/g, "");
   const lines = linesOf(full).filter((line) => /^tandem /.test(line));
   /** Ports that may be in use here. Any free one, and one that nothing listens on. */
   const isolated = (line: string) => line.replace("--port 4010", "--port 0").replace(/\b3000\b/, "9");
@@ -43,10 +40,4 @@ describe("every command of llms-full.txt runs", () => {
     // The pages' files and other processes aren't here.
     if (exit === exitCodes.USAGE) expect(stderr).toMatch(/ does not exist|its workers are separate processes/);
   });
-});
-
-it("llms.txt links every guide, and llms-full.txt links from the site's root", () => {
-  const files = llmsFiles();
-  expect(files["llms.txt"]).toContain("- [Lists](/guide/lists): Loop over a list to get everything");
-  expect(files["llms-full.txt"]).not.toMatch(/\]\([^)]*\.md/);
 });

@@ -33,7 +33,7 @@ describe("a task gets done by its commands", { concurrent: true }, () => {
 });
 
 describe("a task gets done through tandem mcp", () => {
-  const flags = ["--allow-write", "--allow-destructive", "--max-credits", "5", "--experimental"];
+  const flags = ["--allow-write", "--allow-destructive", "--max-credits", "5"];
   const done = tasks.filter(({ title }) => typeof mcpTasks[title] !== "string");
   it.each(done)("$title", async ({ title, before = [] }) => {
     const { calls, ends } = mcpTasks[title] as McpTask;

@@ -12,12 +12,11 @@ const browser: Platform = {
   loadMsw: () => msw,
   openPort: unavailable("open a port"),
   postDelivery: unavailable("send webhooks: leave out the option webhooks"),
-  attack: unavailable("send deliveries"),
 };
 
 /**
- * Creates a mock for browsers: for `setupWorker`, or as the SDK's `fetch`. `listen`, delivered webhooks and
- * `webhooks.attack` need Node.js, and reject.
+ * Creates a mock for browsers: for `setupWorker`, or as the SDK's `fetch`. `listen` and delivered webhooks
+ * need Node.js, and reject.
  *
  * ```ts
  * import { createMock } from "@tandem/mock/browser";

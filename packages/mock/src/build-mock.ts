@@ -18,20 +18,19 @@ import type { OpenPort } from "./http/port.ts";
 import { infraApi } from "./infra/infra-api.ts";
 import { checkSeedData } from "./infra/seed-data.ts";
 import type { InfraState } from "./infra/state.ts";
-import { setFields, setStatus } from "./infra/state-machine/set-status.ts";
-import { accountOfToken, seededTokens } from "./infra/token-accounts.ts";
-import type { Attack } from "./infra/webhooks/attack-options.ts";
+import { setStatus } from "./infra/state-machine/set-status.ts";
+import { seededTokens } from "./infra/token-accounts.ts";
 import type { PostDelivery } from "./infra/webhooks/post-delivery.ts";
 import { webhookControls } from "./infra/webhooks/webhook-controls.ts";
 import { WebhookSender } from "./infra/webhooks/webhook-sender.ts";
 import { inspection } from "./inspection.ts";
+import { openLanguage } from "./language.ts";
 import type { Mock } from "./mock.ts";
 import { type MockOptions, resolveOptions, stateOptions } from "./mock-options.ts";
 import { handlersFor } from "./msw/handlers.ts";
 import { Overrides } from "./msw/overrides.ts";
-import { ServiceLanguage } from "./service/service-language.ts";
 import { checkSnapshot, snapshotFormat } from "./snapshot.ts";
-import { accountOfKey, isTrialKey, seededKeys } from "./tools/tool-accounts.ts";
+import { isTrialKey, seededKeys } from "./tools/tool-accounts.ts";
 import { toolsApi } from "./tools/tools-api.ts";
 
 export function buildMock(options: MockOptions, platform: Platform): Mock {
@@ -45,11 +44,7 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
     // A trial starts at signup.
     beganAt: (credential) => (seeded.has(credential) || isTrialKey(credential) ? beganAt : undefined),
   });
-  const faults = new Faults(settings.seed, {
-    resolve: (operation) => parts.routes.resolveOperation(operation),
-    isKnown: (credential) =>
-      settings.acceptAnyCredential || (accountOfKey(credential) ?? accountOfToken(credential)) !== undefined,
-  });
+  const faults = new Faults(settings.seed, (operation) => parts.routes.resolveOperation(operation));
   const journal = new Journal({
     operationIds: () => parts.routes.operationIds(),
     resolveOperation: (name) => parts.routes.resolveOperation(name),
@@ -63,7 +58,7 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
     const infra = infraApi(settings);
     const apis: readonly Api[] = [tools, infra];
     const routes = new Routes(apis, settings.unlisted);
-    const language = new ServiceLanguage(given);
+    const language = openLanguage(given.service);
     const sender = new WebhookSender({
       language,
       active: allowedHosts.loopback || allowedHosts.hosts.length > 0,
@@ -78,7 +73,7 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
   }
 
   async function answer(request: MockRequest, record: JournalRecord): Promise<Reply> {
-    const reply = await parts.language.answer(request, record, clock, (model) => parts.service.handle(model, record));
+    const reply = await parts.language.answer(request, (model) => parts.service.handle(model, record));
     parts.sender.sendDue();
     return reply;
   }
@@ -100,6 +95,14 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
   }
 
   async function handle(request: MockRequest, origin: string): Promise<Outcome> {
+    const outcome = await clock.during(() => respond(request, origin));
+    if ("reply" in outcome && outcome.reply.wire?.end === "hold" && !request.signal.aborted) {
+      request.signal.addEventListener("abort", clock.startWait(true), { once: true });
+    }
+    return outcome;
+  }
+
+  async function respond(request: MockRequest, origin: string): Promise<Outcome> {
     if (settings.seedData) await checkSeed();
     if (settings.autoAdvanceMs > 0) await clock.advance(settings.autoAdvanceMs);
     const record = journal.open(request, clock.now());
@@ -190,7 +193,7 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
     async listen(listenOptions = {}) {
       const validators = loadValidators();
       // Real time passes anyway while they load.
-      if (settings.clock === "virtual") await validators;
+      if (settings.clock !== "real") await validators;
       if (settings.seedData) await checkSeed();
       return platform.openPort(
         {
@@ -215,8 +218,7 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
       setStatus(openWorld(token), id, status, clock.now());
       parts.sender.sendDue();
     },
-    setFields: (token, id, fields) => setFields(openWorld(token), id, fields, clock.now()),
-    webhooks: webhookControls(core, platform.attack),
+    webhooks: webhookControls(core),
     worlds: () =>
       allWorlds()
         .all()
@@ -231,7 +233,7 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
       journal: journal.serialize(),
     }),
     restore(state) {
-      const snapshot = structuredClone(checkSnapshot(state, parts.apis));
+      const snapshot = structuredClone(checkSnapshot(state));
       clock.rewind(snapshot.now);
       beganAt = snapshot.beganAt;
       parts.service.anonymousState = snapshot.anonymousState;
@@ -271,7 +273,6 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
       worlds.clear();
       faults.reset(settings.seed);
       journal.clear();
-      parts.language.reset();
       overrides.reset();
       begin();
     },
@@ -299,5 +300,4 @@ export interface Platform {
   loadMsw(): typeof import("msw");
   readonly openPort: OpenPort;
   readonly postDelivery: PostDelivery;
-  readonly attack: Attack;
 }

@@ -38,12 +38,6 @@ describe("requestsPerMinute", () => {
     for (let count = 0; count < 3; count++) statuses.push((await listServers(mock, mock.tokens.nearLimit)).status);
     expect(statuses).toEqual([200, 200, 429, 200, 200, 429]);
   });
-
-  it.each([[0], [1.5], [-1], [Number.NaN]])("of %d is rejected", (tools) => {
-    expect(() => createMock({ requestsPerMinute: { tools } })).toThrow(
-      `requestsPerMinute.tools must be a whole number, 1 or more; got ${tools}.`,
-    );
-  });
 });
 
 it.each([
@@ -66,18 +60,4 @@ it("a trial starts with the mock, whenever its key is first used", async () => {
   expect([(await runTool(mock, "tdm_trial_late")).status, (await runTool(mock, "tdm_trial_later")).status]).toEqual([
     403, 403,
   ]);
-});
-
-it("keeps the state of the thousand keys used last", async () => {
-  const mock = createMock();
-  const opened = () => mock.worlds().length;
-  const seeded = opened();
-  await runTool(mock, "tdm_pro_first");
-  for (let count = 0; count < 999; count++) await runTool(mock, `tdm_pro_${count}`);
-  await runTool(mock, "tdm_pro_first");
-  expect(opened()).toBe(seeded + 1_000);
-  const left = async (key: string) => /r=(\d+)/.exec((await runTool(mock, key)).headers.get("ratelimit")!)?.[1];
-  await runTool(mock, "tdm_pro_more");
-  expect(opened()).toBe(seeded + 1_000);
-  expect([await left("tdm_pro_first"), await left("tdm_pro_0")]).toEqual(["57", "59"]);
 });

@@ -5,8 +5,8 @@ import type { World } from "./engine/world.ts";
 import type { Worlds } from "./engine/worlds.ts";
 import type { InfraState } from "./infra/state.ts";
 import type { WebhookSender } from "./infra/webhooks/webhook-sender.ts";
+import type { Language } from "./language.ts";
 import type { ResolvedOptions } from "./mock-options.ts";
-import type { ServiceLanguage } from "./service/service-language.ts";
 import type { ToolAccount } from "./tools/credits.ts";
 
 /** What the controls of a mock share. */
@@ -20,7 +20,7 @@ export interface Core {
     readonly tools: Api<ToolAccount>;
     readonly infra: Api<InfraState>;
     readonly sender: WebhookSender;
-    readonly language: ServiceLanguage;
+    readonly language: Language;
   };
   /** Seeded worlds are created on first use, or when all are listed. */
   allWorlds(): Worlds;

@@ -9,7 +9,6 @@ const node: Platform = {
   loadMsw,
   openPort: async (...given) => (await import("./http/port.ts")).openPort(...given),
   postDelivery: async (request) => (await import("./infra/webhooks/post-delivery.ts")).postDelivery(request),
-  attack: async (...given) => (await import("./infra/webhooks/attack.ts")).attack(...given),
 };
 
 /**

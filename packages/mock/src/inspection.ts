@@ -1,14 +1,11 @@
 import type { Core } from "./core.ts";
-import type { JournalFilter } from "./engine/journal.ts";
 import type { ApiError } from "./engine/reply.ts";
 import type { World } from "./engine/world.ts";
 import { decideStep, jobMachine } from "./infra/ai/job-machine.ts";
-import { JobStream } from "./infra/ai/stream/job-stream.ts";
 import { type Resources, resourcesOf, type UpcomingEvent, upcomingOf } from "./infra/resource-views.ts";
 import { findRow } from "./infra/rows.ts";
 import type { InfraWorld } from "./infra/state.ts";
 import type { ToolAccount } from "./tools/credits.ts";
-import { type TouchedAssumption, touchedAssumptions } from "./touched-assumptions.ts";
 
 /** A key or token that the mock received, or the scenario's. */
 export interface CallerView {
@@ -56,14 +53,10 @@ export interface Inspection {
    * @throws RangeError if the job or step is unknown, or isn't pending.
    */
   decide(token: string, decision: StepDecision): Readonly<Record<string, unknown>>;
-  /** Streams the events of an AI job. */
-  followJob(token: string, jobId: string, signal: AbortSignal): ReadableStream<Uint8Array>;
-  /** Returns the assumptions behind requests in the journal. Default: of all. */
-  assumptions(filter?: JournalFilter): Promise<readonly TouchedAssumption[]>;
 }
 
 export function inspection(core: Core): Inspection {
-  const { worlds, clock, journal, openWorld } = core;
+  const { worlds, clock, openWorld } = core;
 
   function open() {
     const { tools, infra } = core.parts;
@@ -117,13 +110,6 @@ export function inspection(core: Core): Inspection {
       core.parts.sender.sendDue();
       return jobMachine.present(world, job, now);
     },
-    followJob(token, jobId, signal) {
-      const world = openWorld(token);
-      orRangeError(() => findRow(world.state.jobs, jobId));
-      const played = { fault: {}, note: () => {}, signal };
-      return new ReadableStream(new JobStream(world, clock, jobId, "snapshot", played), { highWaterMark: 0 });
-    },
-    assumptions: (filter = {}) => touchedAssumptions(journal.find(filter)),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ServiceFile } from "@tandem/contract";
 import { checkShape, objectOf, type Shape } from "./engine/check-shape.ts";
 import { isMoment, parseMoment } from "./engine/clock.ts";
 import { longestLatencyMs } from "./engine/faults.ts";
@@ -6,12 +7,13 @@ import type { SeedData } from "./infra/seed-data.ts";
 import { seededTokens } from "./infra/token-accounts.ts";
 import { readHostName } from "./infra/webhooks/allowed-hosts.ts";
 import { findScenario, type ScenarioName } from "./scenarios/scenarios.ts";
-import type { LanguageOptions } from "./service/service-language.ts";
 import type { CreditCost, CreditsRefill } from "./tools/credits.ts";
 import { seededKeys } from "./tools/tool-accounts.ts";
 
 /** Options of `createMock`. */
-export interface MockOptions extends LanguageOptions {
+export interface MockOptions {
+  /** Differences between the service and the specs: the contents of a service file. Default: none. */
+  readonly service?: ServiceFile;
   /** Scenario: one of `scenarios`. Default `team`, without problems. */
   readonly scenario?: ScenarioName;
   /** Seed of ids, variation and faults: the same seed returns the same bytes. Default 1. */
@@ -19,9 +21,11 @@ export interface MockOptions extends LanguageOptions {
   /** Start of the clock, as RFC 3339. Default `2026-01-01T00:00:00Z`; with `clock: "real"`, the current time. */
   readonly now?: string;
   /**
-   * `virtual` time moves only with `clock.advance` and `clock.next`, `real` time with the machine's. Default `virtual`.
+   * `virtual` time moves only with `clock.advance` and `clock.next`. `auto` time also moves to the next wait of a caller
+   * in this process when no request is open, so retries and rate limits take no time. `real` time moves with the
+   * machine's. Default `virtual`.
    */
-  readonly clock?: "virtual" | "real";
+  readonly clock?: "virtual" | "auto" | "real";
   /** Speed of a real clock, relative to the machine's; 0 freezes it. Default 1. */
   readonly speed?: number;
   /** Latency of every response on the mock's clock, in milliseconds. Default: the scenario's, usually 0. */
@@ -88,10 +92,13 @@ const seedTables = {
 
 /** The options that JSON can carry: those of the control plane. */
 export const jsonOptions = {
-  scenario: { type: "string", description: "What is simulated: see `tandem mock scenarios`. Starts over." },
+  scenario: { type: "string", description: "What is simulated. Starts over." },
   seed: { type: "integer", description: "Decides ids, variation and faults. Starts over." },
   now: { type: "string", description: "Where the clock starts, as RFC 3339. Starts over." },
-  clock: { enum: ["virtual", "real"], description: "A virtual clock moves only when you advance it." },
+  clock: {
+    enum: ["virtual", "auto", "real"],
+    description: "A virtual clock moves only when you advance it, an auto clock also to the next wait.",
+  },
   speed: { type: "number", minimum: 0, description: "Times faster than real time; 0 freezes the clock." },
   latencyMs: { type: "number", minimum: 0, maximum: longestLatencyMs, description: "What every response takes." },
   unlisted: { ...flag, description: "Whether operations without a listed route respond." },
@@ -110,9 +117,6 @@ export const jsonOptions = {
   creditsRefill: { enum: ["monthly", "daily"], description: "When tool credits refill." },
   creditCost: { type: "number", minimum: 0, description: "Credits that every tool call costs." },
   service: { type: "object", description: "The service file to speak." },
-  har: { description: "A recording to replay." },
-  strict: { ...flag, description: "Whether a request that the recording doesn't have is an error." },
-  contradict: { ...texts, description: "Ids of assumptions to contradict." },
 } satisfies Readonly<Partial<Record<keyof MockOptions, Shape>>>;
 
 /** Options that start over when they change, since the state comes from them. */

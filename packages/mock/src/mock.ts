@@ -72,12 +72,6 @@ export interface Mock extends AccountControls, Inspection {
    * @throws RangeError for an unknown token or id, or an impossible transition.
    */
   setStatus(token: string, id: string, status: string): void;
-  /**
-   * Changes fields of a resource.
-   *
-   * @throws RangeError for an unknown token or id, or an invalid field.
-   */
-  setFields(token: string, id: string, fields: object): void;
   /** Webhook actions of the dashboard, and tests of a receiver. */
   readonly webhooks: WebhookControls;
   /** Returns every caller so far, without credentials. */

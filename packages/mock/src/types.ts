@@ -10,7 +10,6 @@ export type { AlertMessage } from "./infra/alerts/alert-row.ts";
 export type { Resources, ResourceView, UpcomingEvent } from "./infra/resource-views.ts";
 export type { SeedBody, SeedData } from "./infra/seed-data.ts";
 export type { AccountTokens, TokenAccount } from "./infra/token-accounts.ts";
-export type { AttackOptions, AttackRow } from "./infra/webhooks/attack-options.ts";
 export type { DeliveryView, WebhookControls } from "./infra/webhooks/webhook-controls.ts";
 export type { PlatformEvent } from "./infra/webhooks/webhook-rows.ts";
 export type { CallerView, Inspection, StepDecision } from "./inspection.ts";
@@ -20,4 +19,3 @@ export { type ScenarioInfo, type ScenarioName, scenarios } from "./scenarios/sce
 export type { Snapshot } from "./snapshot.ts";
 export type { CreditChange, CreditCost } from "./tools/credits.ts";
 export type { AccountKeys, AccountKind } from "./tools/tool-accounts.ts";
-export type { TouchedAssumption } from "./touched-assumptions.ts";

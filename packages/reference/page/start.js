@@ -1,9 +1,12 @@
 // Runs in the page: gives the UI each API's document, with the way to a typed client, and a credential to try it with.
-import { createApiReference } from "./scalar/standalone.esm.js";
-
+const ui = await import("./scalar/standalone.esm.js").catch(() => undefined);
 const apis = JSON.parse(document.getElementById("apis").textContent);
 
-createApiReference("#reference", {
+if (ui === undefined) {
+  document.getElementById("reference").textContent =
+    "This page's scripts are made for a release. In a clone, make them with: node scripts/release/reference-page.ts";
+}
+ui?.createApiReference("#reference", {
   sources: await Promise.all(apis.map(readSource)),
   // Nothing is to leave for another origin, nor is it worth a try.
   telemetry: false,

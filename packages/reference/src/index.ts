@@ -1,3 +1,2 @@
-export { inspectorFile } from "./inspector-file.ts";
 export { type ReferenceFile, referenceFile } from "./reference-file.ts";
 export { type ReferenceApi, type ReferencePage, referencePage } from "./reference-page.ts";

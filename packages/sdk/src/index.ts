@@ -1,6 +1,42 @@
-export type { Drift } from "./arguments/drift.ts";
-export type { BudgetOptions } from "./credits/budget.ts";
-export type { CreditUsage, Spending } from "./credits/ledger.ts";
+export type { CallInfo, Hooks, Logger, LogLevel } from "./client/hooks.ts";
+export type {
+  CallOptions,
+  Fetch,
+  FetchInit,
+  FetchResponse,
+  PacingOptions,
+  PostOptions,
+  SharedOptions,
+  TimeoutOptions,
+  Transport,
+} from "./client/options.ts";
+export { type AttemptJournal, checkNames } from "./client/settings.ts";
+export {
+  type BudgetOptions,
+  type BudgetState,
+  budgetExceeded,
+  creditsToReserve,
+  maxUnpricedCalls,
+  type Shortage,
+  type ToolPrice,
+} from "./credits/budget.ts";
+export { inputSize, type PricedCall, ToolPrices } from "./credits/price.ts";
+export {
+  type CreditUsage,
+  exact,
+  type LostCall,
+  lostCall,
+  readBalance,
+  readCredits,
+  type Spending,
+} from "./credits/usage.ts";
+export {
+  BatchStoppedError,
+  LedgerError,
+  type LedgerProblem,
+  type LeftOutRow,
+  type StopReason,
+} from "./errors/batch-errors.ts";
 export {
   AbortedError,
   AuthenticationError,
@@ -22,7 +58,6 @@ export {
   UnexpectedStatusError,
   ValidationFailedError,
 } from "./errors/call-errors.ts";
-export type { ChargeVerdict, SettleOptions } from "./errors/charge-verdict.ts";
 export { type ErrorByCode, isTandemError } from "./errors/is-tandem-error.ts";
 export {
   RemoteFailedError,
@@ -41,13 +76,18 @@ export {
   type Outcome,
   TandemError,
 } from "./errors/tandem-error.ts";
-export { type WebhookRejection, WebhookVerificationError } from "./errors/webhook-verification-error.ts";
 export type { Alerts, Billing, Teams, Webhooks } from "./generated/infra-resources.ts";
 export type * from "./generated/infra-types.ts";
 export { toolCatalog } from "./generated/tool-catalog.ts";
 export type * from "./generated/tool-types.ts";
 export { version } from "./generated/version.ts";
-export type { Ai } from "./infra/ai.ts";
+export type { Ai } from "./infra/ai/ai.ts";
+export {
+  type ApprovalDecision,
+  type ApprovalPolicyOptions,
+  aiStepKinds,
+  approvalPolicy,
+} from "./infra/ai/approval-policy.ts";
 export type {
   AiApprovalRequiredEvent,
   AiJobDoneEvent,
@@ -59,9 +99,9 @@ export type {
   AiStepCreatedEvent,
   AiStepUpdatedEvent,
   AiUnknownEvent,
-} from "./infra/ai-events.ts";
-export type { AiJobHandle } from "./infra/ai-job-handle.ts";
-export type { PartialAiJob } from "./infra/ai-job-state.ts";
+} from "./infra/ai/events.ts";
+export type { AiJobHandle } from "./infra/ai/job-handle.ts";
+export type { PartialAiJob } from "./infra/ai/job-state.ts";
 export type {
   AiAttachOptions,
   AiDecideOptions,
@@ -70,59 +110,31 @@ export type {
   AiOptions,
   AiStartOptions,
   AiStreamOptions,
-} from "./infra/ai-options.ts";
-export {
-  type ApprovalDecision,
-  type ApprovalPolicyOptions,
-  aiStepKinds,
-  approvalPolicy,
-} from "./infra/approval-policy.ts";
+} from "./infra/ai/options.ts";
 export type { Databases } from "./infra/databases.ts";
 export { InfraClient } from "./infra/infra-client.ts";
 export type { InfraApiOptions, InfraClientOptions } from "./infra/infra-options.ts";
+export { type ListQuery, type Page, PagedList } from "./infra/lists/paged-list.ts";
+export type { WaitOptions, WaitProgress } from "./infra/poll-until-terminal.ts";
 export type { Servers } from "./infra/servers.ts";
 export type { Sites } from "./infra/sites.ts";
-export {
-  type Pacer,
-  type Permit,
-  type PermitRequest,
-  type Priority,
-  QueueAborted,
-  QueueTimeout,
-  type QueueWait,
-} from "./pacing/pacer.ts";
-export type { ListQuery, Page } from "./pagination/page-options.ts";
-export { PagedList } from "./pagination/paged-list.ts";
-export type { WaitOptions, WaitProgress } from "./polling/poll-until-terminal.ts";
+export type { Priority } from "./pacing/pacer.ts";
+export type { PacingStore, RequestLimit, StartReply, StartReport, StartRequest } from "./pacing/store.ts";
+export type { ApiPromise, ApiResult } from "./request/api-promise.ts";
 export { Tandem, type TandemOptions } from "./tandem.ts";
-export type { Clock } from "./time/clock.ts";
-export type { CheckedSlug, DidYouMean } from "./tools/checked-slug.ts";
+export { type Clock, monotonic, onTimeoutOrAbort, realClock, wait, within } from "./time/clock.ts";
 export { type InputSource, toInput } from "./tools/to-input.ts";
-export type {
-  AnyToolSlug,
-  ToolData,
-  ToolInfo,
-  ToolMeta,
-  ToolOptions,
-  ToolRequest,
-  ToolResult,
-  ToolSlug,
+export {
+  type AnyToolSlug,
+  attemptMsOf,
+  type ToolData,
+  type ToolInfo,
+  type ToolMeta,
+  type ToolOptions,
+  type ToolRequest,
+  type ToolResult,
+  type ToolSlug,
 } from "./tools/tool-types.ts";
 export { ToolsClient } from "./tools/tools-client.ts";
 export type { RunOptions, ToolsApiOptions, ToolsClientOptions, ToolsEvents } from "./tools/tools-options.ts";
-export type { ApiPromise, ApiResult } from "./transport/api-promise.ts";
-export type {
-  CallOptions,
-  Fetch,
-  FetchInit,
-  FetchResponse,
-  PacingOptions,
-  PostOptions,
-  SharedOptions,
-  TimeoutOptions,
-  Transport,
-} from "./transport/client-options.ts";
-export type { CallInfo, Hooks } from "./transport/hooks.ts";
-export type { Logger, LogLevel } from "./transport/logging.ts";
-export type { ErrorBody, ErrorParser } from "./transport/parse-error-body.ts";
-export type { ClientCallOptions, ClientRequest, TypedClient } from "./transport/typed-client.ts";
+export { type WebhookRejection, WebhookVerificationError } from "./webhooks/webhook-errors.ts";

@@ -16,8 +16,6 @@ interface Options {
   PacingOptions: sdk.PacingOptions;
   RunOptions: sdk.RunOptions;
   PostOptions: sdk.PostOptions;
-  ClientCallOptions: sdk.ClientCallOptions;
-  ClientRequest: sdk.ClientRequest;
   WaitOptions: sdk.WaitOptions<unknown>;
   BudgetOptions: sdk.BudgetOptions;
   ListQuery: sdk.ListQuery;

@@ -1,9 +1,8 @@
-import { type OptionKinds, optionsOf, ownOptions } from "./arguments/check-argument.ts";
+import type { SharedOptions } from "./client/options.ts";
 import { InfraClient } from "./infra/infra-client.ts";
 import type { InfraApiOptions } from "./infra/infra-options.ts";
 import { ToolsClient } from "./tools/tools-client.ts";
 import type { ToolsApiOptions } from "./tools/tools-options.ts";
-import type { SharedOptions } from "./transport/client-options.ts";
 
 /** Options of `new Tandem()`: for both APIs and shared ones. */
 export interface TandemOptions extends SharedOptions {
@@ -12,11 +11,6 @@ export interface TandemOptions extends SharedOptions {
   /** Options of the infrastructure API. */
   infra?: InfraApiOptions | undefined;
 }
-
-const kinds: OptionKinds = {
-  tools: ["object", { apiKey: true, baseUrl: true }],
-  infra: ["object", { token: true, baseUrl: true, unsafeRetries: true, ai: true }],
-};
 
 /**
  * Client for both APIs. Without options, it reads credentials and URLs from the environment on first use of each API:
@@ -34,9 +28,9 @@ export class Tandem {
   #infra: InfraClient | undefined;
 
   constructor(options: TandemOptions = {}) {
-    const { tools, infra, ...shared } = optionsOf(options, kinds);
-    this.tools = new ToolsClient({ ...shared, ...(tools && ownOptions(tools)) });
-    this.#infraOptions = { ...shared, ...(infra && ownOptions(infra)) };
+    const { tools, infra, ...shared } = options;
+    this.tools = new ToolsClient({ ...shared, ...tools });
+    this.#infraOptions = { ...shared, ...infra };
   }
 
   /**
@@ -47,11 +41,11 @@ export class Tandem {
    * ```
    */
   withOptions(options: TandemOptions): Tandem {
-    const { tools, infra, ...shared } = optionsOf(options, kinds);
+    const { tools, infra, ...shared } = options;
     const derived = newTandem({
-      infra: { ...this.#infraOptions, ...shared, ...(infra && ownOptions(infra)) } as InfraApiOptions,
+      infra: { ...this.#infraOptions, ...shared, ...infra } as InfraApiOptions,
     });
-    return Object.assign(derived, { tools: this.tools.withOptions({ ...shared, ...(tools && ownOptions(tools)) }) });
+    return Object.assign(derived, { tools: this.tools.withOptions({ ...shared, ...tools }) });
   }
 
   get infra(): InfraClient {

@@ -1,7 +1,7 @@
-import { operationsOf, type PathItem, resolved, type Schema, type SpecDocument } from "../../specs/document.ts";
-import { propertiesOf } from "../../specs/tool-operations.ts";
-import { declarationsOf, membersOf } from "./declarations.ts";
-import { cell, code, table } from "./markdown.ts";
+import { operationsOf, type PathItem, resolved, type Schema, type SpecDocument } from "../specs/document.ts";
+import { propertiesOf } from "../specs/tool-operations.ts";
+import { cell, table } from "./markdown.ts";
+import { typesOf } from "./types.ts";
 
 export function eventsPage(document: SpecDocument): string {
   return `# Events
@@ -30,32 +30,12 @@ approvals](../guide/ai-jobs.md).
 
 ${table(["`type`", "When", "Other fields"], streamRows(document))}
 
-Their types are ${declarationsOf("packages/sdk/src/infra/ai-events.ts")
+Their types are ${typesOf("packages/sdk/src/infra/ai/events.ts")
     .filter(({ kind }) => kind === "interface")
     .map(({ name }) => `\`${name}\``)
     .join(", ")}.
 
-## Events of the client
-
-\`tandem.tools.on(event, listener)\` returns a function that removes the listener. Errors in listeners are ignored.
-
-${table(
-  ["event", "when", "what it has"],
-  membersOf("packages/sdk/src/tools/tools-options.ts", "ToolsEvents").map(({ name, doc, type }) => [
-    `\`${name}\``,
-    cell(doc),
-    code(type),
-  ]),
-)}
-
-## Hooks
-
-\`hooks\` report the progress of each call:
-
-${table(
-  ["Hook", "When"],
-  membersOf("packages/sdk/src/transport/hooks.ts", "Hooks").map(({ name, doc }) => [`\`${name}\``, cell(doc)]),
-)}
+For events of the client and hooks, see [Options](options.md#toolsevents).
 `;
 }
 

@@ -1,3 +1,5 @@
+import type { Member } from "./types.ts";
+
 /** Text in a table cell. Code between backticks is unchanged, except for the bar. */
 export const cell = (text: string): string =>
   text
@@ -9,9 +11,17 @@ export const cell = (text: string): string =>
     .trim();
 
 /** The same, written as code. */
-export const code = (text: string): string => cell(`\`${text}\``);
+const code = (text: string): string => cell(`\`${text}\``);
+
+export const firstSentence = (text: string): string => /^.*?[.](?= |$)/s.exec(text.replaceAll("\n", " "))?.[0] ?? text;
 
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");
 }
+
+export const memberTable = (head: string, members: readonly Member[]): string =>
+  table(
+    [head, "Type", "Description"],
+    members.map(({ name, type, doc }) => [`\`${name}\``, type && code(type), cell(doc)]),
+  );

@@ -1,36 +1,35 @@
-import { type Declaration, exportsOf, membersOf } from "./declarations.ts";
-import { entries } from "./exports-page.ts";
-import { cell, code, table } from "./markdown.ts";
+import { globSync, readFileSync } from "node:fs";
+import { memberTable } from "./markdown.ts";
+import { type DeclaredType, typesOf } from "./types.ts";
 
-/** Exported interfaces of options, each by the first entry with it. Options of tools are on the page of tools. */
-const sections: ReadonlyMap<string, readonly Declaration[]> = (() => {
-  const seen = new Set<string>();
-  const isNew = ({ name, kind, file }: Declaration) =>
-    kind === "interface" &&
-    /(Options|Timeout|Query|Hooks)$/.test(name) &&
-    !file.includes("/generated/") &&
-    !seen.has(name) &&
-    seen.add(name);
-  const own = Object.entries(entries).filter(([entry]) => entry.startsWith("@tandem/sdk"));
-  return new Map(own.map(([entry, [file]]) => [entry, exportsOf(file).filter(isNew)]));
-})();
+/** Where options are declared. Those of tools are on the page of tools. */
+const sources = {
+  "Clients and calls": "packages/sdk/src/{tandem.ts,client/*.ts}",
+  "Tool API": "packages/sdk/src/{tools,credits}/**/*.ts",
+  "Infrastructure API": "packages/sdk/src/infra/**/*.ts",
+  Webhooks: "packages/sdk/src/webhooks/**/*.ts",
+  Batches: "packages/batch/src/**/*.ts",
+  "Node.js and OpenTelemetry": "packages/sdk/src/{node,pacing,otel}/**/*.ts",
+} as const;
 
-/** Options without a docstring. */
-export const undescribedOptions = (): string[] =>
-  [...sections.values()]
-    .flat()
-    .flatMap(({ file, name }) => membersOf(file, name).map((member) => ({ ...member, name: `${name}.${member.name}` })))
-    .filter(({ doc }) => doc === "")
-    .map(({ name }) => name);
+/** Exported, and not from the package. */
+const internal = ["PollOptions", "ReadOptions"];
+
+const isOptions = ({ name, kind }: DeclaredType): boolean =>
+  kind === "interface" && /(Options|Timeout|Query|Hooks|Events)$/.test(name) && !internal.includes(name);
 
 export function optionsPage(): string {
-  const parts = [...sections].flatMap(([entry, found]) =>
-    found.length === 0 ? [] : [`## ${entry}`, ...found.map(sectionOf)],
-  );
+  const parts = Object.entries(sources).flatMap(([title, files]) => [
+    `## ${title}`,
+    ...typesOf(files)
+      .filter(isOptions)
+      .map((type) => typeSection(type, "###", "Option")),
+  ]);
   return `# Options
 
 Options are strict: a name that doesn't exist doesn't compile. Times are in milliseconds, sizes in bytes. A call's options
-override the client's, field by field. For the arguments of hooks, see [Events](events.md).
+override the client's, field by field. For other types, see [\`@tandem/sdk\`](types/sdk.md),
+[\`@tandem/batch\`](types/batch.md), [\`@tandem/contract\`](types/contract.md) and [\`@tandem/mock\`](types/mock.md).
 
 ## Environment
 
@@ -49,26 +48,24 @@ For the CLI, see [its environment variables](../cli/environment.md).
 `;
 }
 
-function sectionOf({ file, name, doc, node }: Declaration): string {
-  const rows = membersOf(file, name).map((member) => {
-    const { doc, standard } = withoutDefault(member.doc);
-    return [`\`${member.name}\``, code(shortType(member)), cell(standard), cell(doc)];
+/** A page for the other exported interfaces and classes of each package. */
+export function typePages(): Map<string, string> {
+  const pages = ["sdk", "batch", "contract", "mock"].map((name) => {
+    const entries = globSync(`packages/${name}/src/*.ts`, { exclude: ["**/*.test*.ts"] });
+    const exported = new Set(entries.flatMap((file) => readFileSync(file, "utf8").match(/\b[A-Z]\w+/g) ?? []));
+    const isShown = (type: DeclaredType) => exported.has(type.name) && !isOptions(type) && !type.name.endsWith("Error");
+    const types = typesOf(`packages/${name}/src/**/*.ts`).filter((type) => isShown(type) && type.members.length > 0);
+    const sections = types
+      .sort((a, b) => a.name.localeCompare(b.name))
+      .map((type) => typeSection(type, "##", "Member"));
+    const title = `# Types of @tandem/${name}\n\nFor options, see [Options](../options.md). For errors, see [Errors](../../errors/index.md).`;
+    return [`docs/reference/types/${name}.md`, `${[title, ...sections].join("\n\n")}\n`] as const;
   });
-  const bases = (node as import("typescript").InterfaceDeclaration).heritageClauses?.flatMap(({ types }) => types);
-  const inherited = bases && `Includes the options of ${bases.map((base) => `\`${base.getText()}\``).join(", ")}.`;
-  return [`### ${name}`, doc, inherited, rows.length > 0 && table(["Option", "Type", "Default", "Description"], rows)]
-    .filter(Boolean)
-    .join("\n\n");
+  return new Map(pages);
 }
 
-/** A function's whole type would fill the row. */
-function shortType({ type, isMethod }: { type: string; isMethod: boolean }): string {
-  return isMethod ? type.replace(/ => .*$/, " => ...") : type;
-}
-
-/** Defaults are sentences in docstrings: `Default 3.` or `Default: the platform's.` */
-function withoutDefault(doc: string): { doc: string; standard: string } {
-  const text = doc.replaceAll(/\s+/g, " ");
-  const [sentence, standard = ""] = /Default:? ((?:[^.]|\.(?! |$))+)(\.|$)/.exec(text) ?? [];
-  return { doc: sentence === undefined ? text : text.replace(sentence, "").trim(), standard: standard.trim() };
+function typeSection({ name, doc, bases, members }: DeclaredType, level: string, head: string): string {
+  const extended = bases.length > 0 && `Extends ${bases.map((base) => `\`${base}\``).join(", ")}.`;
+  const rows = members.length > 0 && memberTable(head, members);
+  return [`${level} ${name}`, doc, extended, rows].filter(Boolean).join("\n\n");
 }

@@ -81,19 +81,6 @@ const features = {
     receiver.closeAllConnections();
     return taken.includes("deploy.failed");
   },
-
-  async "a receiver is attacked, and stands"() {
-    const secret = `whsec_${btoa("0123456789abcdef0123456789abcdef")}`;
-    const handle = webhookHandler({ secrets: secret, replay: memoryReplay(), onError() {} }).otherwise(() => {});
-    const receiver = createServer(nodeWebhook(handle));
-    await new Promise((listening) => receiver.listen(0, "127.0.0.1", listening));
-    const rows = await createMock().webhooks.attack(`http://127.0.0.1:${receiver.address().port}/hooks`, secret);
-    receiver.close();
-    receiver.closeAllConnections();
-    const wrong = rows.filter(({ ok }) => !ok);
-    if (wrong.length > 0) console.log(wrong);
-    return rows.length > 30 && wrong.length === 0;
-  },
 };
 
 const failures = [];

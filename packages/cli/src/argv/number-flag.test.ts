@@ -5,7 +5,6 @@ it.each([
   ["0", { integer: true, min: 0 }, 0],
   ["65535", { integer: true, min: 0, max: 65_535 }, 65_535],
   ["0.5", { min: 0 }, 0.5],
-  ["-2", {}, -2],
 ])("%s under %j is %d", (text, rule, want) => {
   expect(parseNumber(text, flagPlace("n"), rule)).toBe(want);
 });
@@ -14,9 +13,7 @@ it.each([
   ["x", { integer: true, min: 0 }, '--n must be a whole number, 0 or greater (got "x")'],
   ["1.5", { integer: true }, '--n must be a whole number (got "1.5")'],
   ["-1", { min: 0 }, '--n must be a number, 0 or greater (got "-1")'],
-  ["70000", { integer: true, min: 0, max: 65_535 }, '--n must be a whole number from 0 to 65535 (got "70000")'],
   ["", {}, '--n must be a number (got "")'],
-  ["0x10", {}, '--n must be a number (got "0x10")'],
 ])("%j under %j is rejected: %s", (text, rule, message) => {
   expect(() => parseNumber(text, flagPlace("n"), rule)).toThrow(
     expect.objectContaining({ code: "BAD_OPTION", message }),

@@ -1,6 +1,5 @@
-import { CliError } from "../errors/cli-error.ts";
-import { advice, example, type Fix, rerun } from "../errors/fix.ts";
-import { nearest } from "../errors/nearest.ts";
+import { CliError } from "../output/errors/cli-error.ts";
+import { shellLine } from "../output/errors/fix.ts";
 import { kebabCase } from "./specs.ts";
 
 /** Where a value was given, which decides how to correct it. */
@@ -8,21 +7,20 @@ export interface Place {
   readonly name: string;
   readonly isArgument?: true;
   /** Undefined for a prompt, which is repeated. */
-  fix(right: string): Fix | undefined;
+  fix(right: string): string | undefined;
 }
 
-/** @param values those of a flag that may be repeated; the value in question is at `index`. */
-export function flagPlace(flag: string, values?: readonly string[], index = 0): Place {
-  const fix = (right: string) => rerun({ set: { [flag]: values?.with(index, right) ?? right } });
-  return { name: `--${kebabCase(flag)}`, fix };
+export function flagPlace(flag: string): Place {
+  const name = `--${kebabCase(flag)}`;
+  return { name, fix: (right) => `use ${shellLine([name, right])}` };
 }
 
 export function argumentPlace(argument: string, name = kebabCase(argument).toUpperCase()): Place {
-  return { name, isArgument: true, fix: (right) => rerun({ args: { [argument]: right } }) };
+  return { name, isArgument: true, fix: (right) => `use ${shellLine([right])}` };
 }
 
 export function filePlace(path: string, key: string): Place {
-  const fix = (right: string) => advice(`set it to ${JSON.stringify(right)} in ${path}`);
+  const fix = (right: string) => `set it to ${JSON.stringify(right)} in ${path}`;
   return { name: `${key} in ${path}`, fix };
 }
 
@@ -34,15 +32,14 @@ type Parsed<Text> = Text extends string ? number : undefined;
 /**
  * One of the values.
  *
- * @throws CliError BAD_OPTION with the nearest value as its fix, USAGE for an argument.
+ * @throws CliError BAD_OPTION that lists the values, USAGE for an argument.
  */
 export function parseChoice<const Word extends string>(text: string, place: Place, values: readonly Word[]): Word {
   const found = values.find((value) => value === text);
   if (found !== undefined) return found;
-  const meant = values.length > 1 ? nearest(text, values) : values[0];
   throw new CliError(place.isArgument ? "USAGE" : "BAD_OPTION", `${place.name} cannot be "${text}"`, {
     why: values.length > 1 ? `it is one of ${values.join(", ")}` : `the only value is ${values[0]}`,
-    fix: meant === undefined ? example(place.fix(values[0]!)) : place.fix(meant),
+    fix: values.length > 1 ? undefined : place.fix(values[0]!),
   });
 }
 
@@ -70,7 +67,7 @@ export function parseNumber(text: string | undefined, place: Place, rule: Number
   const range = rangeText(min, max);
   const fitting = rule.example ?? Math.min(Math.max(min ?? 1, 1), max ?? Number.POSITIVE_INFINITY);
   throw new CliError("BAD_OPTION", `${place.name} must be ${kind}${range} (got "${text}")`, {
-    fix: example(place.fix(String(fitting))),
+    fix: place.fix(String(fitting)),
   });
 }
 
@@ -91,7 +88,7 @@ export function parseDuration(text: string | undefined, place: Place): number | 
   const isNumber = /^\d+$/.test(text);
   throw new CliError("BAD_OPTION", `${place.name} must be a duration (got "${text}")`, {
     why: "a duration is a number and a unit: ms, s, m or h",
-    fix: isNumber ? place.fix(`${text}s`) : example(place.fix("30s")),
+    fix: isNumber ? place.fix(`${text}s`) : place.fix("30s"),
   });
 }
 
@@ -113,7 +110,7 @@ export function parseSince(text: string, now: number): number {
     why: Number.isNaN(moment)
       ? "use a number and m, h, d or w, or an RFC 3339 date, with an offset if it has a time"
       : "it is in the future",
-    fix: example(rerun({ set: { since: "7d" } })),
+    fix: flagPlace("since").fix("7d"),
   });
 }
 
@@ -129,7 +126,7 @@ export function parseFields(text: string): readonly string[] {
     .map((field) => field.trim())
     .filter(Boolean);
   if (fields.length > 0) return fields;
-  throw new CliError("BAD_OPTION", "--fields is empty", { fix: rerun({ set: { fields: "id" } }) });
+  throw new CliError("BAD_OPTION", "--fields is empty", { fix: flagPlace("fields").fix("id") });
 }
 
 const languageTags =

@@ -1,4 +1,4 @@
-// Generated from specs/ by scripts/generate.ts. Do not edit.
+// Generated from specs/ by npm run generate. Do not edit.
 
 import type {
   InfraClient,
@@ -28,20 +28,20 @@ import type {
   WebhookDelivery,
   WebhookUpdate,
 } from "@tandem/sdk";
-import { type AnyPlainRow, columnsOf } from "../infra/plain-rows.ts";
+import { type AnyPlainRow, columnsOf } from "../resources/plain-rows.ts";
 import { bytes, money, prices } from "../output/formats.ts";
 import type { Listable } from "./infra-menu.ts";
 
 /** All there is of a kind. The id is of the resource that it is within. */
 export const lists: Readonly<Record<Listable, (infra: InfraClient, id: string) => AsyncIterable<object>>> = {
-  servers: (infra) => infra.servers.list({ limit: 100 }),
-  sites: (infra) => infra.sites.list({ limit: 100 }),
-  databases: (infra) => infra.databases.list({ limit: 100 }),
+  servers: (infra) => infra.servers.list({ pageSize: 100 }),
+  sites: (infra) => infra.sites.list({ pageSize: 100 }),
+  databases: (infra) => infra.databases.list({ pageSize: 100 }),
   users: (infra, id) => infra.databases.users(id),
-  alerts: (infra) => infra.alerts.list({ limit: 100 }),
-  webhooks: (infra) => infra.webhooks.list({ limit: 100 }),
+  alerts: (infra) => infra.alerts.list({ pageSize: 100 }),
+  webhooks: (infra) => infra.webhooks.list({ pageSize: 100 }),
   deliveries: (infra, id) => infra.webhooks.deliveries(id),
-  teams: (infra) => infra.teams.list({ limit: 100 }),
+  teams: (infra) => infra.teams.list({ pageSize: 100 }),
 };
 
 export const auditLogsColumns = columnsOf<AuditLogEntry>([{ field: "createdAt" }, { field: "actor.name", cut: true }, { field: "action" }, { field: "target.name", cut: true }, { field: "status" }]);
@@ -70,7 +70,7 @@ export const plainRows = {
       examples: ["tandem servers create --name web-2 --host 203.0.113.20","tandem servers create --name web-2 --host 203.0.113.20 --ssh-private-key-file ~/.ssh/id_ed25519 --tags production","tandem servers create --file servers.yaml"],
       operation: "createServer",
       columns: columnsOf<Server>([{ field: "id" }, { field: "name", cut: true }, { field: "status" }, { field: "host" }, { field: "lastSeenAt" }]),
-      list: (infra) => infra.servers.list({ limit: 100 }),
+      list: (infra) => infra.servers.list({ pageSize: 100 }),
       call: (infra, _, body, options) => infra.servers.create(body as ServerCreate, options),
     },
     "update": {
@@ -115,7 +115,7 @@ export const plainRows = {
       examples: ["tandem sites create --server-id srv_81f2 --name blog --type node --domains blog.example.com","tandem sites create --server-id srv_81f2 --name blog --type node --environment-file .env --auto-deploy","tandem sites create --file site.yaml"],
       operation: "createSite",
       columns: columnsOf<Site>([{ field: "id" }, { field: "name", cut: true }, { field: "status" }, { field: "type" }, { field: "url" }, { field: "serverId" }]),
-      list: (infra) => infra.sites.list({ limit: 100 }),
+      list: (infra) => infra.sites.list({ pageSize: 100 }),
       call: (infra, _, body, options) => infra.sites.create(body as SiteCreate, options),
     },
     "update": {
@@ -150,7 +150,7 @@ export const plainRows = {
       examples: ["tandem databases create --server-id srv_81f2 --name blog --engine postgresql","tandem databases create --server-id srv_81f2 --name blog --engine postgresql -q --fields credentials.uri"],
       operation: "createDatabase",
       columns: columnsOf<DatabaseCreated>([{ field: "id" }, { field: "name", cut: true }, { field: "status" }, { field: "engine" }, { field: "version" }, { field: "sizeBytes", show: bytes }, { field: "serverId" }]),
-      list: (infra) => infra.databases.list({ limit: 100 }),
+      list: (infra) => infra.databases.list({ pageSize: 100 }),
       call: (infra, _, body, options) => infra.databases.create(body as DatabaseCreate, options),
     },
     "users": {
@@ -197,7 +197,7 @@ export const plainRows = {
       examples: ["tandem alerts create --name 'High CPU' --target-type server --metric cpu_percent --condition-type threshold --condition-comparison gt --condition-value 90 --channels type=email,to=ops@example.com","tandem alerts create --file alert.yaml"],
       operation: "createAlert",
       columns: columnsOf<Alert>([{ field: "id" }, { field: "name", cut: true }, { field: "state" }, { field: "severity" }, { field: "enabled" }, { field: "metric" }, { field: "lastValue" }]),
-      list: (infra) => infra.alerts.list({ limit: 100 }),
+      list: (infra) => infra.alerts.list({ pageSize: 100 }),
       call: (infra, _, body, options) => infra.alerts.create(body as AlertCreate, options),
     },
     "update": {

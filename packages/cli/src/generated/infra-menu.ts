@@ -1,4 +1,4 @@
-// Generated from specs/ by scripts/generate.ts. Do not edit.
+// Generated from specs/ by npm run generate. Do not edit.
 
 /** What has ids, and a list that has names for them. */
 export type Nameable = "servers" | "sites" | "databases" | "alerts" | "webhooks" | "teams";

@@ -1,4 +1,4 @@
-// Generated from specs/ by scripts/generate.ts. Do not edit.
+// Generated from specs/ by npm run generate. Do not edit.
 
 /** How a state is to be taken: all is well, something is wrong, it is in progress, or it is of no concern. */
 export type StateKind = "good" | "bad" | "open" | "off";

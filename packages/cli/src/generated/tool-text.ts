@@ -1,4 +1,4 @@
-// Generated from specs/ by scripts/generate.ts. Do not edit.
+// Generated from specs/ by npm run generate. Do not edit.
 
 /** The field of each tool's result that is its point, the first that is there. A list is printed one per line. */
 export const mainFields: Readonly<Record<string, readonly string[]>> = {

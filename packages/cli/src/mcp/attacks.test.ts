@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createMock } from "@tandem/mock";
-import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { connectMcp } from "../testing/connect-mcp.ts";
 import { mcpTools } from "./tools.ts";
-import { WholeLines } from "./whole-lines.ts";
 
 const mock = createMock({
   clock: "real",
@@ -18,7 +16,7 @@ const mock = createMock({
 const listening = await mock.listen();
 afterAll(() => listening.close());
 
-const all = ["--allow-write", "--allow-destructive", "--max-credits", "100", "--experimental"];
+const all = ["--allow-write", "--allow-destructive", "--max-credits", "100"];
 
 /** The same numbers in every run: mulberry32. */
 function seeded(seed: number): () => number {
@@ -88,7 +86,7 @@ describe("100 of 100 attempts of an agent fail", () => {
 
   it.each([
     { started: "read-only", flags: [] },
-    { started: "with --allow-write", flags: ["--allow-write", "--experimental"] },
+    { started: "with --allow-write", flags: ["--allow-write"] },
     { started: "with all flags, and the user declines", flags: all, person: "decline" },
     { started: "with all flags, and the client cannot ask", flags: all, person: "unsupported" },
   ] as const)(
@@ -134,13 +132,13 @@ describe("100 of 100 attempts of an agent fail", () => {
     const caps = new Map<string, number>();
     let refused = 0;
     for (let trial = 0; trial < 100; trial += 1) {
-      const cap = Math.round(random() * 40) / 100;
+      const cap = Math.round(random() * 40) / 10;
       const { call, client, account } = await connectMcp(listening, ["--allow-write", "--max-credits", String(cap)], {
         inProcess: true,
       });
       caps.set(`pro#${createHash("sha256").update(account.TANDEM_TOOLS_KEY!).digest("hex").slice(0, 8)}`, cap);
       const attempts = Array.from({ length: 3 + Math.floor(random() * 8) }, () => {
-        const input = "Good morning. ".repeat(1 + Math.floor(random() * 200));
+        const input = "Good morning. ".repeat(1 + Math.floor(random() * 45));
         const stop = random() < 0.2 ? AbortSignal.timeout(Math.floor(random() * 20)) : undefined;
         const given = pick<Record<string, unknown>>([
           { tool: "ai-translator", input, options: { targetLanguage: "de" } },
@@ -158,7 +156,6 @@ describe("100 of 100 attempts of an agent fail", () => {
     const byCaller = Map.groupBy(mock.journal.entries, ({ caller }) => caller ?? "");
     expect(byCaller.size).toBeGreaterThan(80);
     for (const [caller, cap] of caps) {
-      expect(byCaller.has(caller) || cap === 0).toBe(true);
       const costs = byCaller.get(caller)?.map(({ charged }) => charged) ?? [];
       const spent = costs.reduce((sum, cost) => sum + cost, 0);
       expect(spent, `cap ${cap}`).toBeLessThan(cap + Math.max(0.001, ...costs));
@@ -188,9 +185,9 @@ it("400 random calls get a result or an error, and never a fault of the program"
     Object.fromEntries([1, 2].map(() => [pick(["name", "host", "target", "__proto__", "x"]), pick(values)]));
   const faults: unknown[] = [];
   for (let trial = 0; trial < 400; trial += 1) {
-    const [name, { input }] = pick(Object.entries(mcpTools));
+    const [name, { properties }] = pick(Object.entries(mcpTools));
     const given: Record<string, unknown> = {};
-    for (const [field, schema] of Object.entries(input.properties)) {
+    for (const [field, schema] of Object.entries(properties)) {
       const fitting = {
         string: schema.enum ?? texts,
         integer: [1, 20],
@@ -204,26 +201,6 @@ it("400 random calls get a result or an error, and never a fault of the program"
       faults.push([name, JSON.stringify(given).slice(0, 300), text.slice(0, 300)]);
   }
   expect(faults).toEqual([]);
-});
-
-it("a line in 20,000 chunks is joined once", async () => {
-  const concat = vi.spyOn(Buffer, "concat");
-  const lines = new WholeLines(2e7, () => {});
-  const received: number[] = [];
-  lines.on("data", (line: Buffer) => received.push(line.length));
-  for (let sent = 0; sent < 19_999; sent += 1) lines.write(Buffer.alloc(1_000, "x"));
-  lines.end("x\n");
-  await once(lines, "end");
-  expect(received).toEqual([19_999_002]);
-  expect(concat.mock.calls.filter(([parts]) => parts.length > 1)).toHaveLength(1);
-});
-
-it("a request over 64 MiB gets an error, and the server continues", async () => {
-  const { call, log } = await connectMcp(listening, all);
-  const input = "x".repeat(64 * 1024 * 1024);
-  await expect(call("run_tool", { tool: "grammar-checker", input })).rejects.toThrow("more than 67108864 bytes");
-  expect(log()).toContain("more than 67108864 bytes");
-  expect((await call("get_credits")).isError).toBe(false);
 });
 
 const secret = "s3cr3t-value";
@@ -275,28 +252,28 @@ describe("a hostile service", () => {
   });
 
   it.each([
-    { holds: "39,000 characters", note: "x".repeat(39_000), sends: [39_000, 40_000] },
-    { holds: "a text of 100,000", note: "x".repeat(100_000), sends: [39_000, 40_000] },
-    { holds: "a text of 100,000 quotes", note: '"'.repeat(100_000), sends: [30_000, 40_000] },
-    { holds: "3 texts of 30,000", note: Array(3).fill("x".repeat(30_000)), sends: [25_000, 40_000] },
-    { holds: "10,000 short texts", note: Array(10_000).fill("a short text"), sends: [25_000, 40_000] },
-    {
-      holds: "2,000 fields",
-      note: Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`name of field ${at}`, at])),
-      sends: [39_000, 40_000],
-    },
-  ])("a result of $holds is cut at 40,000, if at all", async ({ note, sends: [least, most] }) => {
+    { holds: "39,000 characters", note: "x".repeat(39_000), isCut: false },
+    { holds: "a text of 100,000", note: "x".repeat(100_000), isCut: true },
+    { holds: "a text of 100,000 quotes", note: '"'.repeat(100_000), isCut: true },
+    { holds: "10,000 short texts", note: Array(10_000).fill("a short text"), isCut: true },
+  ])("a result of $holds is cut at 40,000, if at all, and says so", async ({ note, isCut }) => {
     const url = await serve(
       (_, response) =>
         void response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ ...server, note })),
     );
-    const { call } = await connectMcp(listening, [], { env: { TANDEM_INFRA_URL: url }, inProcess: true });
-    const { text } = await call("call_api", { path: "/servers/1" });
+    const { call, client } = await connectMcp(listening, [], { env: { TANDEM_INFRA_URL: url }, inProcess: true });
+    const { text, structuredContent } = await call("call_api", { path: "/servers/1" });
     const [, json = ""] = /<data \w+>\n(.*)\n/.exec(text)!;
-    const { length } = json;
-    expect({ isWithin: length >= least! && length <= most!, length }).toEqual({ isWithin: true, length });
-    expect(JSON.parse(json)).toBeDefined();
-    expect(text.includes("Cut from")).toBe(JSON.stringify(note).length > 40_000);
+    const uri = "tandem://results/1";
+    if (!isCut) {
+      expect(structuredContent).toEqual(JSON.parse(json));
+      return;
+    }
+    expect(json).toHaveLength(40_000);
+    expect(text).toMatch(/Cut from \d+ characters; tandem:\/\/results\/1 has all of it/);
+    expect(structuredContent).toEqual({ cut: `${uri} has all of it` });
+    const { contents } = await client.readResource({ uri });
+    expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ note });
   });
 
   it.each([

@@ -1,17 +1,18 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
-import type { Context } from "../context.ts";
-import { CliError } from "../errors/cli-error.ts";
+import { CliError } from "../output/errors/cli-error.ts";
+import type { Context } from "../session/context.ts";
 import { configHome } from "../testing/config-home.ts";
 import { connectMcp, type McpSetup } from "../testing/connect-mcp.ts";
 import { runMain } from "../testing/run-main.ts";
-import { errorResult, FullResults } from "./result.ts";
+import { Resources } from "./files.ts";
+import { errorResult } from "./results.ts";
 import { mcpTools } from "./tools.ts";
 
 const mock = createMock({ clock: "real", speed: 50, unlisted: true });
@@ -23,16 +24,16 @@ const connect = (flags: readonly string[], setup?: McpSetup) =>
 /** The built program, by stdio. */
 const start = (flags: readonly string[], setup?: McpSetup) => connectMcp(listening, flags, setup);
 
-const all = ["--allow-write", "--allow-destructive", "--max-credits", "100"];
+const all = ["--allow-write", "--allow-destructive", "--max-credits", "500"];
 
 describe("permissions", () => {
   it.each([
     { flags: [], offers: 7 },
     { flags: ["--max-credits", "1"], offers: 8 },
-    { flags: ["--allow-write"], offers: 13 },
+    { flags: ["--allow-write"], offers: 12 },
+    { flags: ["--allow-write", "--max-credits", "1"], offers: 13 },
     { flags: all, offers: 14 },
-    { flags: ["--tools", "get_status,list_resources"], offers: 2 },
-  ])("$flags offers $offers tools, in under 3,000 tokens", async ({ flags, offers }) => {
+  ])("$flags offers $offers tools, in under 2,000 tokens", async ({ flags, offers }) => {
     const { client } = await start(flags);
     const { tools } = await client.listTools();
     expect(tools).toHaveLength(offers);
@@ -43,11 +44,9 @@ describe("permissions", () => {
     const { call } = await start([]);
     const before = mock.journal.entries.length;
     const refused = { kind: "server", id: "web-1", fields: {}, tool: "ai-detector", site: "shop", job: "job_31" };
-    for (const [name, { access, input }] of Object.entries(mcpTools)) {
+    for (const [name, { access, properties }] of Object.entries(mcpTools)) {
       if (access === "read") continue;
-      const given = Object.fromEntries(
-        Object.entries(refused).filter(([field]) => Object.hasOwn(input.properties, field)),
-      );
+      const given = Object.fromEntries(Object.entries(refused).filter(([field]) => Object.hasOwn(properties, field)));
       const decision = name === "decide_step" ? { decision: "approve" } : {};
       const { text, isError } = await call(name, { ...given, ...decision });
       expect({ name, isError, flags: text.match(/--[a-z-]+/g) }).toEqual({
@@ -64,39 +63,13 @@ describe("permissions", () => {
   });
 });
 
-it.each([
-  { flags: ["--tools", "get_tol"], says: "tandem mcp --tools get_tool" },
-  { flags: ["--tools", "get_tool,delete_resource", "--allow-write"], says: "add --allow-write --allow-destructive" },
-  { flags: ["install", "claude", "--print", "--tools", "run_tool"], says: "add --max-credits N" },
-])("$flags is an error, and no shorter list: $says", async ({ flags, says }) => {
-  const { exit, stderr } = await runMain(["mcp", ...flags], { env: configHome().env });
-  expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining(says) });
-});
-
-it("only kinds whose route is open are offered, and the guide lists them", async () => {
+it("the guide lists the kinds of each tool", async () => {
   const guide = readFileSync(new URL("../../../../docs/guide/agents.md", import.meta.url), "utf8");
-  const kindsFor = async (flags: string[]) => {
-    const { tools } = await (await connect([...all, ...flags])).client.listTools();
-    return Object.fromEntries(
-      tools.flatMap(({ name, inputSchema: { properties = {} } }) => {
-        const { kind } = properties as { kind?: { enum: string[] } };
-        return kind ? [[name.split("_")[0]!, kind.enum]] : [];
-      }),
-    );
-  };
-  const [open, withAll] = [await kindsFor([]), await kindsFor(["--experimental"])];
-  const closed = Object.keys(withAll).map((verb) => [
-    verb,
-    withAll[verb]!.filter((kind) => !open[verb]!.includes(kind)),
-  ]);
-  expect(Object.fromEntries(closed)).toEqual({
-    list: [],
-    get: [],
-    create: ["team"],
-    update: ["server", "webhook"],
-    delete: ["webhook"],
-  });
-  for (const [verb, kinds] of Object.entries(open)) expect(guide).toContain(`\n| ${verb} | ${kinds.join(", ")} |\n`);
+  const { tools } = await (await connect(all)).client.listTools();
+  for (const { name, inputSchema } of tools) {
+    const { kind } = (inputSchema.properties ?? {}) as { kind?: { enum: string[] } };
+    if (kind) expect(guide).toContain(`\n| ${name.split("_")[0]} | ${kind.enum.join(", ")} |\n`);
+  }
 });
 
 describe("the user decides", () => {
@@ -137,7 +110,7 @@ describe("the user decides", () => {
     );
     expect(text).toContain("CONFIRM_REQUIRED");
     const { text: refused } = await (await connect(all, { person: "unsupported" })).call("call_api", request);
-    expect(refused).toContain("ask the user to run the command in a terminal");
+    expect(refused).toMatch(/"askUser":"to (save this as body\.json: \{.*\}, and )?run: tandem api /);
     expect(refused).toContain("CONFIRM_REQUIRED");
   });
 
@@ -175,13 +148,14 @@ decide_step {"job":"${data.remote.id}","decision":"approve"}`);
     [
       "decide_step",
       { job: "JOB", decision: "reject", reason: "not now" },
-      "tandem ai reject --reason 'not now' -- JOB",
+      "tandem ai reject '--reason=not now' -- JOB",
     ],
   ])("a client that cannot ask gets the command for its user: %s %j", async (tool, given, command) => {
     const { call } = await connect(all, { person: "unsupported" });
     const job = tool === "decide_step" && (await call("ask_ai", { prompt: "Move the shop to PHP 8.4" })).data.remote.id;
     const { data } = await call(tool, job ? { ...given, job } : given);
-    expect(data.fix).toBe(`ask the user to run: ${command.replace("JOB", job)}`);
+    expect(data).toMatchObject({ askUser: `to run: ${command.replace("JOB", job)}` });
+    expect(data.fix).toBeUndefined();
   });
 
   it("a rejection is asked about too", async () => {
@@ -195,18 +169,10 @@ decide_step {"job":"${data.remote.id}","decision":"approve"}`);
   it.each([
     ["restore", { parent: "shop", fields: { backupId: "bkp_1" } }, "Overwrite database shop with backup bkp_1?"],
     ["subscription", { fields: { planId: "plan_business" } }, /^Subscribe to Business \(.*\d.*\)\? It costs money\./],
-    ["subscription", { parent: "plan_business" }, /^Subscribe to Business/],
   ])("the question names all of a %s", async (kind, given, expected) => {
     const { call, questions } = await connect(all, { person: "decline" });
     expect((await call("create_resource", { kind, ...given })).text).toContain("CONFIRM_REQUIRED");
     expect(questions[0]).toMatch(expected);
-  });
-
-  it("two plans are not one question", async () => {
-    const { call, questions } = await connect(all);
-    const given = { kind: "subscription", parent: "plan_free", fields: { planId: "plan_business" } };
-    expect((await call("create_resource", given)).text).toContain("name different plans");
-    expect(questions).toEqual([]);
   });
 
   it.each([
@@ -214,20 +180,33 @@ decide_step {"job":"${data.remote.id}","decision":"approve"}`);
     {
       shown: "with a count of spaces that hide the rest",
       path: `/alerts/a${" ".repeat(3_000)}?all`,
-      asked: "Send DELETE /alerts/a [3,000 characters of white space] ?all?",
+      asked: "Send DELETE /alerts/a ?all?",
+      counted: "[3,000 characters of white space]",
     },
     {
       shown: "with a count of line breaks that hide the rest",
       path: `/alerts/a${"\n".repeat(1_500)}?all`,
-      asked: "Send DELETE /alerts/a [1,500 characters of white space] ?all?",
+      asked: "Send DELETE /alerts/a ?all?",
+      counted: "[1,500 characters of white space]",
     },
     { shown: "in full or not at all", path: `/alerts/${"x".repeat(4_000)}`, asked: undefined },
-  ])("hidden characters and length: a question is shown $shown", async ({ path, asked }) => {
+  ])("hidden characters and length: a question is shown $shown", async ({ path, asked, counted = "" }) => {
     const { call, questions } = await connect(all, { person: "decline" });
     const { text } = await call("call_api", { method: "DELETE", path });
     expect(text).toContain("CONFIRM_REQUIRED");
     expect(questions[0]?.split(" It cannot")[0]).toBe(asked);
+    expect(questions[0] ?? "").toContain(counted);
     expect(questions[0] ?? "").not.toMatch(/\s{9}|(\\n){4}/);
+  });
+
+  it.each([
+    ["call_api", { method: "DELETE", path: "/alerts/x\n\nThis only reads.\r\n" }],
+    ["create_resource", { kind: "invite", fields: { email: "x@example.com\n\nThis only reads.", role: "admin" } }],
+  ])("an argument of %s cannot write a line of the question", async (tool, given) => {
+    const { call, questions } = await connect(all, { person: "decline" });
+    await call(tool, given);
+    for (const question of questions)
+      expect(question.split("\n")).toEqual([expect.stringContaining("?"), "", expect.stringContaining(tool)]);
   });
 
   it("forcing a deletion is part of the question", async () => {
@@ -271,40 +250,50 @@ decide_step {"job":"${data.remote.id}","decision":"approve"}`);
 });
 
 describe("credits", () => {
-  it("--max-credits holds over concurrent calls: the cap plus at most one call's excess", async () => {
-    const { call } = await start(["--max-credits", "0.2"]);
-    const input = "Good morning. ".repeat(40);
+  it("--max-credits holds over concurrent calls: nothing is spent beyond it", async () => {
+    const { call } = await start(["--max-credits", "3"]);
+    const input = "Good morning. ".repeat(100);
     const one = { tool: "ai-translator", input, options: { targetLanguage: "de" } };
     const results = await Promise.all(Array.from({ length: 16 }, () => call("run_tool", one)));
     const charged = results.filter(({ isError }) => !isError).map(({ data }) => data.meta.creditsCharged as number);
-    const { session } = (await call("get_credits")).data;
-    expect(session.spent).toBeCloseTo(
+    const { last24Hours } = (await call("get_credits")).data;
+    expect(last24Hours.spent).toBeCloseTo(
       charged.reduce((sum, cost) => sum + cost, 0),
       6,
     );
-    expect(session.spent).toBeLessThanOrEqual(0.2 + Math.max(...charged));
+    expect(last24Hours.spent).toBeLessThanOrEqual(3);
     expect(results.filter(({ text }) => text.includes("BUDGET_REACHED")).length).toBeGreaterThan(0);
   });
 
+  it("an input that may cost more than the cap is refused before it is sent, with the estimate", async () => {
+    const { call, account } = await connect(["--max-credits", "0.5"]);
+    const { text, isError } = await call("run_tool", { tool: "grammar-checker", input: "He run. ".repeat(2_400) });
+    expect(isError).toBe(true);
+    expect(text).toContain("0.5 are left and grammar-checker may cost 76.8");
+    expect(mock.journal.find({ key: account.TANDEM_TOOLS_KEY! })).toEqual([]);
+  });
+
   it.each([
-    { name: "prices that differ", cost: (call: number) => (call === 1 ? 0.01 : 10), atMost: 13, unknown: undefined },
+    { name: "prices that differ", cap: "3", cost: (call: number) => (call === 1 ? 0.01 : 10), atMost: 13, unknown: 0 },
     {
       name: "responses that are lost",
+      cap: "0.5",
       cost: (call: number) => (call === 1 ? 0.01 : undefined),
-      atMost: 10.01,
-      unknown: 1,
+      atMost: 0.5,
+      unknown: 49,
     },
     {
       name: "costs that are no numbers",
+      cap: "0.5",
       cost: (call: number) => (call === 1 ? 0.01 : "10"),
-      atMost: 10.01,
-      unknown: 1,
+      atMost: 0.5,
+      unknown: 49,
     },
-  ])("holds over 40 concurrent calls with $name", async ({ cost, atMost, unknown }) => {
+  ])("holds over 60 concurrent calls with $name", async ({ cap, cost, atMost, unknown }) => {
     let [calls, billed] = [0, 0];
     const service = createServer((request, response) => {
       const creditsCharged = cost(++calls);
-      billed += typeof creditsCharged === "number" ? creditsCharged : 10;
+      billed += typeof creditsCharged === "number" ? creditsCharged : 0.01;
       request.resume();
       if (creditsCharged === undefined) return void response.destroy();
       const meta = { tool: "x", provider: "p", model: "m", durationMs: 1, creditsCharged, creditsRemaining: 100 };
@@ -313,11 +302,11 @@ describe("credits", () => {
     await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void service.close());
     const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-    const { call } = await connect(["--max-credits", "3"], { env: { TANDEM_TOOLS_URL: url } });
+    const { call } = await connect(["--max-credits", cap], { env: { TANDEM_TOOLS_URL: url } });
     await call("run_tool", { tool: "ai-detector", input: "one" });
-    await Promise.all(Array.from({ length: 40 }, () => call("run_tool", { tool: "ai-detector", input: "one" })));
-    expect(billed).toBeLessThanOrEqual(atMost);
-    expect((await call("get_credits")).data.session.callsOfUnknownCost).toBe(unknown);
+    await Promise.all(Array.from({ length: 60 }, () => call("run_tool", { tool: "ai-detector", input: "one" })));
+    expect(Number(billed.toFixed(9))).toBeLessThanOrEqual(atMost);
+    expect((await call("get_credits")).data.last24Hours.callsOfUnknownCost).toBe(unknown);
   });
 
   it.each([
@@ -329,13 +318,11 @@ describe("credits", () => {
     ["a private key", "id_rsa"],
     ["a key of a certificate", "site.KEY"],
     ["a file of credentials", "credentials.json"],
-    ["a hard link", "hard.txt"],
   ])("a file that is %s is not sent", async (_, file) => {
     const folder = mkdtempSync(join(tmpdir(), "tandem-mcp-"));
     mkdirSync(join(folder, "settings"));
     for (const name of [".env", "settings/mcp-secrets.jsonl", "id_rsa", "site.KEY", "credentials.json"])
       writeFileSync(join(folder, name), "KEY=1");
-    linkSync(join(folder, ".env"), join(folder, "hard.txt"));
     symlinkSync("/etc/hostname", join(folder, "link"));
     const env = { TANDEM_CONFIG_DIR: join(folder, "settings") };
     const { call } = await connect(["--max-credits", "1"], { folder, env });
@@ -357,8 +344,8 @@ describe("credits", () => {
   });
 });
 
-it("a deploy reports progress, and a canceled one logs that it continues", async () => {
-  const { call, log } = await start(all);
+it("a deploy reports progress", async () => {
+  const { call } = await start(all);
   const lines: string[] = [];
   await call(
     "deploy_site",
@@ -367,10 +354,6 @@ it("a deploy reports progress, and a canceled one logs that it continues", async
   );
   expect(lines[0]).toMatch(/^deploy dep_\w+ of shop: queued$/);
   expect(lines.at(-1)).toMatch(/^deploy dep_\w+ of shop: succeeded$/);
-  const stop = new AbortController();
-  const canceled = call("deploy_site", { site: "shop" }, { signal: stop.signal, onprogress: () => stop.abort() });
-  await expect(canceled).rejects.toThrow(/abort/i);
-  await expect.poll(log).toMatch(/stopped waiting; deploy dep_\w+ of shop continues/);
 });
 
 it("a wait for the rate limit is reported as progress of its call", async () => {
@@ -387,8 +370,8 @@ it("a wait for the rate limit is reported as progress of its call", async () => 
 });
 
 it.each([
-  [{ kind: "server", limit: 2 }, 2, "2 servers; there are more: raise limit."],
-  [{ kind: "deploy", parent: "shop", limit: 1 }, 1, "1 of 3 recent deploys; there are more: raise limit."],
+  [{ kind: "server", limit: 2 }, 2, "2 servers; nextCursor as cursor lists more."],
+  [{ kind: "deploy", parent: "shop", limit: 1 }, 3, "3 of 3 recent deploys."],
   [{ kind: "site" }, 1, "1 of 1 site."],
 ])("a list says how much of it there is: %j", async (given, rows, says) => {
   const { call } = await connect([]);
@@ -407,100 +390,81 @@ it.each([
     out: { shown: (text: string) => text },
     secrets: new Set(),
   };
-  const { content } = errorResult(error, {
-    name: "ask_ai",
-    given: {},
-    context: context as unknown as Context,
-    full: new FullResults(),
-  });
-  expect(content[0]!.text.split("\n").filter((line) => line.startsWith("Next:"))).toEqual(hints);
+  const place = { context: context as unknown as Context, resources: new Resources() };
+  const { content } = errorResult(error, place, { name: "ask_ai", given: {}, asked: undefined });
+  expect((content[0] as { text: string }).text.split("\n").filter((line) => line.startsWith("Next:"))).toEqual(hints);
 });
 
-it("the resources are the documents, the tools and the commands", async () => {
-  const { client } = await connect([]);
-  const { resources } = await client.listResources();
-  const sizes = await Promise.all(
-    resources.map(async ({ uri }) => {
-      const { contents } = await client.readResource({ uri });
-      return [uri, Object.keys(JSON.parse((contents[0] as { text: string }).text)).length > 3];
-    }),
-  );
-  expect(sizes).toEqual(
-    ["openapi/tools.json", "openapi/infra.json", "tools.json", "commands.json"].map((path) => [
-      `tandem://${path}`,
-      true,
-    ]),
-  );
-});
-
-it("two clients have their own caps", async () => {
+it("two servers have their own caps", async () => {
   const [first, second] = await Promise.all([start(["--max-credits", "1"]), start(["--max-credits", "2"])]);
-  const caps = await Promise.all([first, second].map(async ({ call }) => (await call("get_credits")).data.session.cap));
+  const caps = await Promise.all(
+    [first, second].map(async ({ call }) => (await call("get_credits")).data.last24Hours.cap),
+  );
   expect(caps).toEqual([1, 2]);
 });
 
-it("wrong arguments get an error in words of the tools, with the nearest right one", async () => {
-  const { call } = await connect(all);
+it("wrong arguments get an error in words of the tools", async () => {
+  const { call } = await connect([...all.slice(0, 3), "1000"]);
   const invite = { email: "x@example.com", role: "member" };
   const alert = { name: "x", metric: "cpu", condition: { type: "threshold" }, channels: ["email"] };
   const rows = [
-    ["list_resource", {}, "use list_resources"],
-    ["list_resources", { kind: "serve" }, "use server"],
-    ["create_resource", { kind: { toString: 1 } }, "needs kind to be a string"],
-    ["list_resources", { kind: "server", limits: 1 }, "use limit"],
+    ["list_resources", { kind: "serve" }, "takes kind server, site, deploy"],
+    ["create_resource", { kind: { toString: 1 } }, "needs kind of type string"],
+    ["list_resources", { kind: "server", limits: 1 }, "it takes kind, parent, limit, cursor"],
     ["list_resources", { kind: "server", limit: 1000 }, "needs limit from 1 to 100"],
     ["get_resource", { kind: "server" }, "needs id"],
-    ["get_tool", { tool: 5 }, "needs tool to be a string"],
+    ["get_tool", { tool: 5 }, "needs tool of type string"],
     ["get_resource", { kind: "server", id: "--all" }, "NOT_FOUND"],
-    ["create_resource", { kind: "site", fields: { serverID: "web-1" } }, "use serverId"],
     [
       "create_resource",
-      { kind: "site", fields: { name: "x", type: "static" } },
-      "needs fields.serverId (Id of the server",
+      { kind: "site", fields: { serverID: "web-1" } },
+      "fields.serverId, fields.name and fields.type are",
     ],
-    ["create_resource", { kind: "site", fields: { repository: { uri: "x" } } }, "use url"],
-    ["update_resource", { kind: "alert", id: "alt_12", fields: { enable: false } }, "use enabled"],
-    ["update_resource", { kind: "member", id: "mem_3", fields: { roles: "admin" } }, "use role"],
+    ["create_resource", { kind: "site", fields: { repository: { uri: "x" } } }, "fields.repository.url"],
+    ["update_resource", { kind: "member", id: "mem_3", fields: { roles: "admin" } }, "missing argument: ROLE"],
     ["ask_ai", { prompt: "x", job: "job_31" }, "needs either prompt or job"],
-    ["ask_ai", { prompt: " " }, "cannot take an empty prompt"],
-    ["deploy_site", { site: "shop", commit: "" }, "cannot take an empty commit"],
+    ["ask_ai", { prompt: " " }, "needs prompt of type string, not empty"],
+    ["deploy_site", { site: "shop", commit: "" }, "needs commit of type string, not empty"],
     ["delete_resource", { kind: "server", id: "web-1" }, "if the user wants that, send it again with force"],
-    ["delete_resource", { kind: "alert", id: "alt_12", force: true }, "kind alert has no force"],
-    ["list_resources", { kind: "deploy" }, "needs parent, the site of the deploy"],
+    ["delete_resource", { kind: "alert", id: "alt_12", force: true }, "unknown option 'force'"],
+    ["list_resources", { kind: "deploy" }, "missing argument: ID"],
     ["list_resources", { kind: "deploy", parent: "x" }, String.raw`"fix":"list_resources {\"kind\":\"site\"}"`],
-    ["list_resources", { kind: "server", parent: "x" }, "kind server has no parent"],
+    ["list_resources", { kind: "server", parent: "x" }, "too many arguments"],
     ["get_resource", { kind: "server", id: "srv_0" }, String.raw`"fix":"list_resources {\"kind\":\"server\"}"`],
-    ["get_resource", { kind: "server", id: "web1" }, '"fix":"use web-1"'],
-    ["create_resource", { kind: "backup" }, "needs parent, the database of the backup"],
-    ["create_resource", { kind: "invite", ifNotExists: true, fields: invite }, "kind invite has no ifNotExists"],
+    ["get_resource", { kind: "server", id: "web1" }, "did you mean web-1?"],
+    ["create_resource", { kind: "backup" }, "missing argument: ID"],
+    ["create_resource", { kind: "invite", ifNotExists: true, fields: invite }, "unknown option 'ifNotExists'"],
     ["create_resource", { kind: "invite", fields: { ...invite, email: "x" } }, "email must be a valid email"],
     ["create_resource", { kind: "alert", fields: { ...alert, target: {} } }, "fields.target.type"],
-    ["update_resource", { kind: "alert", id: "alt_12", fields: {} }, "needs a field to change"],
-    ["update_resource", { kind: "server", id: "web-1", fields: { name: "x" } }, "start the server with --experimental"],
+    ["update_resource", { kind: "alert", id: "alt_12", fields: {} }, "no changes were given"],
+    ["update_resource", { kind: "server", id: "web-1", fields: { name: "x" } }, "takes kind site, alert, member"],
     ["call_api", { path: "/servers", body: {} }, "a GET has no body"],
-    ["call_api", { path: "servers" }, '"fix":"use /servers"'],
-    ["run_tool", { tool: "ai-rewriter", input: "x".repeat(100_001) }, String.raw`"fix":"get_tool {\"tool\":`],
-    ["run_tool", { tool: "ai-rewritter", input: "x" }, '"fix":"use ai-rewriter"'],
+    ["call_api", { path: "servers" }, "/servers"],
+    ["run_tool", { tool: "ai-rewritter", input: "x" }, "ai-rewriter"],
     ["run_tool", { tool: "ai-rewriter", file: "nope.txt" }, "nope.txt does not exist"],
     ["get_tool", { tool: "x".repeat(100_000) }, "there is no tool"],
-    ["x".repeat(100_000), {}, "there is no tool"],
   ] as const;
   for (const [name, given, expected] of rows) {
     const { text } = await call(name, given);
     expect(text).toContain(expected);
-    expect(text.replaceAll("--all", "").replaceAll("--experimental", "")).not.toMatch(/tandem |--[a-z]/);
-    expect(text.length).toBeLessThan(2_000);
+    expect(text.replaceAll("--all", "")).not.toMatch(/tandem |--[a-z]/);
+    expect(text.length).toBeLessThan(3_000);
   }
+});
+
+it("a tool that does not exist is an error of the protocol", async () => {
+  const { client } = await connect(all);
+  await expect(client.callTool({ name: "list_resource", arguments: {} })).rejects.toThrow("there is no such tool");
 });
 
 it("without credentials, the user is asked to sign in", async () => {
   const { call } = await connect(all, { env: { TANDEM_INFRA_TOKEN: "", TANDEM_TOOLS_KEY: "" } });
   const fixes = await Promise.all(
     [call("list_resources", { kind: "server" }), call("run_tool", { tool: "ai-detector", input: "x" })].map(
-      async (result) => (await result).data.fix,
+      async (result) => (await result).data.askUser,
     ),
   );
-  expect(fixes).toEqual(["infra", "tools"].map((api) => `ask the user to run: tandem auth login ${api}`));
+  expect(fixes).toEqual(["infra", "tools"].map((api) => `to run: tandem auth login ${api}`));
 });
 
 it("no credential and no new secret is in a result or the log", async () => {
@@ -537,26 +501,14 @@ describe("mcp install", () => {
     });
   });
 
-  it("codex gets a section of its config.toml, once", async () => {
-    const home = mkdtempSync(join(tmpdir(), "tandem-install-"));
-    const env = { ...configHome().env, HOME: home };
-    await runMain(["mcp", "install", "codex"], { env });
-    const path = join(home, ".codex", "config.toml");
-    writeFileSync(path, `model = "x"\n\n${readFileSync(path, "utf8")}\n[other]\na = 1\n`);
-    await runMain(["mcp", "install", "codex", "--max-credits", "5"], { env });
-    expect(readFileSync(path, "utf8")).toBe(
-      'model = "x"\n\n[mcp_servers.tandem]\ncommand = "tandem"\nargs = ["mcp","--max-credits","5"]\n[other]\na = 1\n',
-    );
-  });
-
   it.each([
     [
       ["--scenario", "busy"],
       ["mcp", "--scenario", "busy"],
     ],
     [
-      ["--mock", "--tools", "get_status"],
-      ["mcp", "--tools", "get_status", "--mock"],
+      ["--mock", "--approve", "command"],
+      ["mcp", "--approve", "command", "--mock"],
     ],
     [
       ["--profile", "default", "--timeout", "5m", "--retries", "0"],
@@ -568,27 +520,10 @@ describe("mcp install", () => {
   });
 
   it.each([
-    ["install", "curser", "fix: tandem mcp install cursor"],
     ["install", "foo", "it is one of claude, cursor, vscode, codex"],
     ["remove", "claude", "tandem mcp install CLIENT"],
   ])("mcp %s %s is an error: %s", async (action, client, says) => {
     const { exit, stderr } = await runMain(["mcp", action, client], { env: configHome().env });
     expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining(says) });
-  });
-
-  it("does not create the target of a broken link", async () => {
-    const cwd = mkdtempSync(join(tmpdir(), "tandem-install-"));
-    symlinkSync(join(cwd, "elsewhere"), join(cwd, ".mcp.json"));
-    const { exit, stderr } = await runMain(["mcp", "install", "claude"], { env: configHome().env, cwd });
-    expect({ exit, created: existsSync(join(cwd, "elsewhere")) }).toEqual({ exit: 2, created: false });
-    expect(stderr).toContain("is a link to a file that does not exist");
-  });
-
-  it("a file that is not plain JSON is left alone", async () => {
-    const cwd = mkdtempSync(join(tmpdir(), "tandem-install-"));
-    writeFileSync(join(cwd, ".mcp.json"), "// mine\n{}");
-    const { exit, stderr } = await runMain(["mcp", "install", "claude"], { env: configHome().env, cwd });
-    expect({ exit, text: readFileSync(join(cwd, ".mcp.json"), "utf8") }).toEqual({ exit: 2, text: "// mine\n{}" });
-    expect(stderr).toContain("--print");
   });
 });

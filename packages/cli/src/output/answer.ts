@@ -1,4 +1,3 @@
-import type { Rerun, Run } from "../errors/fix.ts";
 import type { Style } from "./style.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -6,10 +5,10 @@ export type Row = Readonly<Record<string, unknown>>;
 /** Printed on stderr, at a terminal only. */
 export type Note = string | NextStep;
 
-/** Left out if the command can't work. */
+/** Left out if there is no command. */
 export interface NextStep {
   readonly text: string;
-  readonly run: Run;
+  readonly command: string | undefined;
 }
 
 export interface Column {
@@ -41,8 +40,8 @@ export interface ListAnswer extends AnswerBase {
   readonly whenEmpty?: Note | undefined;
   /** Never hide a column on a narrow terminal. */
   readonly allColumns?: true;
-  /** The command that continues a truncated list, printed on stderr. */
-  readonly more?: Rerun | undefined;
+  /** The cursor that continues a truncated list, printed on stderr. */
+  readonly nextCursor?: string | undefined;
   /** The exit code if the result is bad news. Default 0. */
   readonly exit?: number | undefined;
 }
@@ -134,6 +133,6 @@ export function answerValue(answer: Answer): unknown {
 }
 
 export function wholeIds(answer: Answer): readonly string[] | undefined {
-  if (answer.kind !== "list" || answer.more !== undefined) return undefined;
+  if (answer.kind !== "list" || answer.nextCursor !== undefined) return undefined;
   return answer.rows.map((row) => String(row[answer.id]));
 }

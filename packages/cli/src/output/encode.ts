@@ -35,7 +35,7 @@ export type Encoding = "yaml" | "csv" | "ndjson";
 export async function encoder(encoding: Encoding): Promise<(value: unknown) => string> {
   if (encoding === "csv") return csv;
   if (encoding === "ndjson") return ndjson;
-  const { stringify } = await import("yaml");
+  const { stringify } = await import("./yaml.ts");
   return (value) => stringify(value);
 }
 

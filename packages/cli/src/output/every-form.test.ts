@@ -115,7 +115,7 @@ describe("60 rows are printed completely", () => {
     expect(lines(await list(["--query", "[?status=='error'].id", "-q"]))).toEqual(ids.filter((_, n) => n % 3 === 0));
   });
 
-  it.each([30, 60, 80, 200])("as a table of %i columns: each id whole, in its order", async (columns) => {
+  it.each([30, 200])("as a table of %i columns: each id whole, in its order", async (columns) => {
     const found = (await list([], columns)).match(/srv_\d{3}/g);
     expect(found).toEqual(ids);
   });
@@ -131,20 +131,16 @@ describe("60 rows are printed completely", () => {
   });
 });
 
-it.each([
-  [[]],
-  [["--json"]],
-  [["--format", "csv"]],
-  [["--format", "yaml"]],
-  [["--fields", "id"]],
-  [["--query", "[].id"]],
-])("a form that prints one page says so, and the cursors lead to all: %j", async (flags) => {
-  const seen: string[] = [];
-  for (let cursor: string | undefined = "0"; cursor !== undefined; ) {
-    const words = ["servers", "list", ...flags, "--cursor", cursor];
-    const { stdout, stderr } = await runMain(words, { env });
-    seen.push(...(stdout.match(/srv_\d{3}/g) ?? []));
-    cursor = /^more: tandem .*--cursor (\d+)/m.exec(stderr)?.[1];
-  }
-  expect(seen).toEqual(ids);
-});
+it.each([[[]], [["--json"]], [["--format", "csv"]], [["--query", "[].id"]]])(
+  "a form that prints one page says so, and the cursors lead to all: %j",
+  async (flags) => {
+    const seen: string[] = [];
+    for (let cursor: string | undefined = "0"; cursor !== undefined; ) {
+      const words = ["servers", "list", ...flags, "--cursor", cursor];
+      const { stdout, stderr } = await runMain(words, { env });
+      seen.push(...(stdout.match(/srv_\d{3}/g) ?? []));
+      cursor = /^more: add --cursor (\d+)/m.exec(stderr)?.[1];
+    }
+    expect(seen).toEqual(ids);
+  },
+);

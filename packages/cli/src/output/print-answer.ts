@@ -1,5 +1,3 @@
-import { CliError } from "../errors/cli-error.ts";
-import { advice, type Rerun, type Run } from "../errors/fix.ts";
 import { isObject } from "../process/json.ts";
 import {
   type Answer,
@@ -11,6 +9,8 @@ import {
   type Row,
 } from "./answer.ts";
 import { tsv, valueText } from "./encode.ts";
+import { CliError } from "./errors/cli-error.ts";
+import { shellLine } from "./errors/fix.ts";
 import { visibleLine, visibleText } from "./printable.ts";
 import { counted, number, plural } from "./quantities.ts";
 import { checkFields, fieldValue, pickFields } from "./query.ts";
@@ -28,7 +28,8 @@ export interface Format {
   readonly checksFields: boolean;
   readonly query?: ((value: unknown) => unknown) | undefined;
   readonly encode?: ((value: unknown) => string) | undefined;
-  readonly nextCommand: (next: Run | Rerun) => string | undefined;
+  /** Adds the flags of the account to a command. */
+  readonly forAccount: (command: string) => string;
   /** For an AI agent, notes are printed as on a terminal. */
   readonly forAgent?: boolean;
   readonly now: number;
@@ -51,7 +52,7 @@ export function printedAnswer(answer: Answer, format: Format, out: Style, err: S
     ...remarks,
     ...missingColumns(answer, format),
     ...countOf(answer, isRead && (shown !== undefined || format.forAgent === true)),
-    moreOf(answer, format),
+    moreOf(answer),
   ].filter((line) => line !== undefined);
   return { text, isRaw: isRaw(answer, format, out), note: lines(notes.map(visibleLine)) };
 }
@@ -61,7 +62,7 @@ function isRaw(answer: Answer, { json, fields, query }: Format, { terminal }: St
 }
 
 function answerText(answer: Answer, format: Format, style: Style): string {
-  if (format.encode) return encoded(answer, format);
+  if (format.encode && answerValue(answer) !== undefined) return encoded(answer, format);
   if (format.query) return queryText(format.query(jsonValue(answerValue(answer))), format, style);
   switch (answer.kind) {
     case "list":
@@ -110,24 +111,23 @@ function missingColumns(answer: Answer, format: Format): readonly string[] {
 /** For people always, for programs only if the list is incomplete. */
 function countOf(answer: Answer, isRead: boolean): readonly string[] {
   if (answer.kind !== "list" || answer.noun === undefined) return [];
-  const { noun, total, more, rows } = answer;
+  const { noun, total, nextCursor, rows } = answer;
   const all = total === rows.length;
-  if (rows.length === 0 || (!isRead && (all || total === undefined || !more))) return [];
+  if (rows.length === 0 || (!isRead && (all || total === undefined || !nextCursor))) return [];
   if (total !== undefined) return [all ? counted(total, noun) : `${number(rows.length)} of ${counted(total, noun)}`];
-  return [more ? `${counted(rows.length, noun)}, and there are more` : `the last ${counted(rows.length, noun)}`];
+  return [nextCursor ? `${counted(rows.length, noun)}, and there are more` : `the last ${counted(rows.length, noun)}`];
 }
 
 const notesOf = (answer: Answer): readonly (Note | undefined)[] =>
   [("note" in answer ? answer.note : undefined) ?? []].flat();
 
-function noteText(note: Note | undefined, { nextCommand }: Format): string | undefined {
+function noteText(note: Note | undefined, { forAccount }: Format): string | undefined {
   if (note === undefined || typeof note === "string") return note || undefined;
-  const command = nextCommand(note.run);
-  return command && `${note.text}: ${command}`;
+  return note.command && `${note.text}: ${forAccount(note.command)}`;
 }
 
-const moreOf = (answer: Answer, { nextCommand }: Format): string | undefined =>
-  answer.kind === "list" && answer.more ? `more: ${nextCommand(answer.more)}` : undefined;
+const moreOf = (answer: Answer): string | undefined =>
+  answer.kind === "list" && answer.nextCursor ? `more: add ${shellLine(["--cursor", answer.nextCursor])}` : undefined;
 
 /** Without undefined or Date. */
 function jsonValue(value: unknown): unknown {
@@ -154,7 +154,7 @@ function checkIds(rows: readonly Row[], id: string): void {
   if (at === -1) return;
   throw new CliError("API_ERROR", `item ${at + 1} of the list has no "${id}" (assumption G-03)`, {
     why: "the service may have another name for it",
-    fix: advice("set infra.fields in a service file: tandem doctor --contract"),
+    fix: "set infra.fields in a service file: tandem doctor --contract",
   });
 }
 

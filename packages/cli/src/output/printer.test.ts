@@ -98,13 +98,14 @@ it("executes our own commands for the runner", () => {
 
 /** What it does with the streams, where it does not print. */
 const others: Readonly<Record<string, string>> = {
-  "bin.ts": "the version and what no command caught, before there is a printer",
-  "answer-keychain.ts": "a process of its own, which answers its parent",
-  "mcp/server.ts": "messages of its protocol",
+  "program/help/prepared-help.ts": "the help of the program and of nouns, which the build has written",
+  "program/bin.ts": "the version and what no command caught, before there is a printer",
+  "program/answer-keychain.ts": "a process of its own, which answers its parent",
+  "mcp/transport.ts": "messages of its protocol",
   "process/process-io.ts": "the carriage return behind ^C",
   "process/standard-stream.ts": "the two streams themselves, which the printer writes to",
-  "prompt/ask.ts": "over what the library leaves of a question that nobody answered",
-  "prompt/plain-prompt.ts": "questions, which prompt/ask.ts has made visible",
+  "output/prompt/ask.ts": "the end of a question that nobody answered",
+  "output/prompt/plain-prompt.ts": "questions, which prompt/ask.ts has made visible",
 };
 
 it("nothing else writes to stdout or stderr", () => {

@@ -1,5 +1,5 @@
 import { agentOf, type Io } from "../process/io.ts";
-import type { Settings } from "../settings/settings.ts";
+import type { Settings } from "../session/settings/settings.ts";
 import { visibleLine } from "./printable.ts";
 import type { Printer } from "./printer.ts";
 import type { Style } from "./style.ts";

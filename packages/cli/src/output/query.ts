@@ -1,6 +1,4 @@
-import { CliError } from "../errors/cli-error.ts";
-import { rerun } from "../errors/fix.ts";
-import { nearest } from "../errors/nearest.ts";
+import { CliError } from "./errors/cli-error.ts";
 
 /** @throws CliError BAD_OPTION if it can't be parsed. The function throws the same if it doesn't fit the answer. */
 export async function compileQuery(expression: string): Promise<(value: unknown) => unknown> {
@@ -20,7 +18,6 @@ function attempt<T>(work: () => T, expression: string): T {
   } catch (error) {
     throw new CliError("BAD_OPTION", `invalid --query: ${expression}`, {
       why: `${(error as Error).message.replace(/\.$/, "")}; see jmespath.org`,
-      fix: rerun({ set: { query: "[].id" } }),
       cause: error,
     });
   }
@@ -29,18 +26,14 @@ function attempt<T>(work: () => T, expression: string): T {
 /**
  * Inside a field, only what `valid` lists can be checked.
  *
- * @throws CliError BAD_OPTION with the nearest field as its fix.
+ * @throws CliError BAD_OPTION that lists the fields.
  */
 export function checkFields(fields: readonly string[], valid: readonly string[]): void {
   const isWrong = (field: string) => !valid.includes(field) && !isInsideUnlisted(field, valid);
-  const meantBy = (field: string) =>
-    nearest(field, valid) ?? valid.find((name) => name.endsWith(`.${field}`)) ?? valid[0]!;
   const wrong = fields.filter(isWrong);
   if (wrong.length === 0) return;
-  const right = fields.map((field) => (isWrong(field) ? meantBy(field) : field));
   throw new CliError("BAD_OPTION", `there is no field ${wrong.map((field) => `"${field}"`).join(", ")}`, {
     why: `the fields are ${valid.join(", ")}`,
-    fix: rerun({ set: { fields: [...new Set(right)].join(",") } }),
   });
 }
 

@@ -1,9 +1,8 @@
-import { CliError, fileProblem } from "../errors/cli-error.ts";
-import { advice } from "../errors/fix.ts";
 import { appendPrivate, checkAppend } from "../process/file-owner.ts";
 import type { Answer } from "./answer.ts";
+import { CliError, fileProblem } from "./errors/cli-error.ts";
 
-const writable = advice("set TANDEM_OUTPUT_FILE to a writable file");
+const writable = "set TANDEM_OUTPUT_FILE to a writable file";
 
 /**
  * Checks before anything is sent.
@@ -52,7 +51,7 @@ function succeeded(what: string, answer: Answer, where: string, remedy: string, 
   const cost = answer.kind === "text" && typeof answer.note === "string" ? answer.note : undefined;
   return new CliError("INTERNAL", what, {
     why: `the command succeeded${cost ? ` (${cost})` : ""}; its result is ${where}`,
-    fix: cost === undefined ? undefined : advice(`${remedy}: running it again would be charged again`),
+    fix: cost === undefined ? undefined : `${remedy}: running it again would be charged again`,
     cause,
   });
 }

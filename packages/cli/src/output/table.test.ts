@@ -68,16 +68,6 @@ it.each([
   expect(table(servers, columns, told)).toEqual({ text: labeled, hidden: [] });
 });
 
-it.each([
-  ["0", "ID"],
-  ["false", "ID"],
-  ["", "ID"],
-])("ACCESSIBLE=%s is off", (ACCESSIBLE, first) => {
-  expect(table([{ id: 1 }], [{ field: "id" }], facts(80, { ACCESSIBLE, NO_COLOR: "1" })).text.split("\n")[0]).toBe(
-    first,
-  );
-});
-
 it("sets numbers to the right, by their value and not by how they are shown", () => {
   const rows = [
     { name: "shop", sizeBytes: 52_400_000, cost: 0.5, version: "18" },

@@ -1,19 +1,22 @@
 import { expect, it } from "vitest";
-import { waitHooks } from "./hooks.ts";
+import { waitNotes } from "./hooks.ts";
 
 /** What is told of waits that begin at these moments, in milliseconds. */
-function told(waits: readonly (readonly ["queue" | "retry", at: number, waitMs: number])[]): readonly string[] {
+async function told(
+  waits: readonly (readonly ["queue" | "retry", at: number, waitMs: number])[],
+): Promise<readonly string[]> {
   const lines: string[] = [];
   let now = 0;
-  const { onQueue, onRetry } = waitHooks(
+  const { hooks, store } = waitNotes(
     { json: false, quiet: false },
     (text) => lines.push(text),
     () => now,
   );
   for (const [kind, at, waitMs] of waits) {
     now = at;
-    if (kind === "queue") onQueue!({ waitMs } as never);
-    else onRetry!({ waitMs, status: 429 } as never);
+    const take = async () => ({ isCounted: false, waitMs, isPaused: false, rejections: 0 });
+    if (kind === "queue") await store({ take, report() {} }).take("key", {} as never);
+    else hooks.onRetry!({ waitMs, status: 429 } as never);
   }
   return lines;
 }
@@ -54,6 +57,6 @@ it.each([
     ["rate limited: next attempt in 10 s", minute],
   ],
   ["one that is not worth a word", [["queue", 0, 1_000]], []],
-] as const)("prints a wait once: %s", (_, waits, lines) => {
-  expect(told(waits)).toEqual(lines);
+] as const)("prints a wait once: %s", async (_, waits, lines) => {
+  expect(await told(waits)).toEqual(lines);
 });

@@ -2,8 +2,8 @@ import { PassThrough } from "node:stream";
 import { createMock } from "@tandem/mock";
 import type { Clock } from "@tandem/sdk";
 import { afterAll, expect, it, vi } from "vitest";
-import { main } from "../main.ts";
 import { machineClock } from "../process/io.ts";
+import { main } from "../program/main.ts";
 import { infraAccount } from "../testing/mock-account.ts";
 import { runMain } from "../testing/run-main.ts";
 
@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const clock: Clock = { ...machineClock, setTimeout: (run, ms) => machineClock.setTimeout(run, ms / 20) };
 
 /** Watches the servers of an account while another one is added, on a clock that waits for no one. */
-async function watchServers(flags: readonly string[], columns?: number, env = {}, resized: object = {}) {
+async function watchServers(flags: readonly string[], columns?: number, env = {}) {
   const variables = { ...infraAccount(server), ...env };
   const stop = new AbortController();
   let stdout = "";
@@ -32,11 +32,10 @@ async function watchServers(flags: readonly string[], columns?: number, env = {}
       clock,
     });
   const watching = run(["servers", "list", "--watch", "--fields", "name", ...flags], stream, stop.signal);
-  await vi.waitUntil(() => stdout.includes("web-1"), { timeout: 5_000 });
-  Object.assign(stream, resized);
+  await vi.waitUntil(() => stdout.includes("web-1"), { timeout: 120_000 });
   const create = ["servers", "create", "--name", "new-1", "--host", "203.0.113.77"];
   await run(create, new PassThrough().resume(), new AbortController().signal);
-  await vi.waitUntil(() => stdout.includes("new-1"), { timeout: 8_000 });
+  await vi.waitUntil(() => stdout.includes("new-1"), { timeout: 120_000 });
   stop.abort("SIGINT");
   return { exit: await watching, stdout: stdout.replaceAll("\u001b", "␛") };
 }
@@ -47,7 +46,6 @@ type Row = readonly [
   columns: number | undefined,
   env: object,
   expected: RegExp,
-  resized?: object,
 ];
 
 it.concurrent.for<Row>([
@@ -55,10 +53,8 @@ it.concurrent.for<Row>([
   ["as JSON, an array each time", ["--json"], undefined, {}, /^\[.*\]\n\[\{"name":"new-1"\}.*\]\n$/],
   ["on a terminal, in place of the one before", [], 80, {}, /web-1\n␛\[4A␛\[J␛\[1mNAME␛\[22m\nnew-1\n/],
   ["without color, below the one before", [], 80, { NO_COLOR: "1" }, /^NAME\nstaging-1\ndb-1\nweb-1\n\nNAME\nnew-1\n/],
-  ["on a terminal that became narrow, over the lines it wrapped", [], 80, {}, /web-1\n␛\[5A␛\[J/, { columns: 5 }],
-  ["what has scrolled away, below it", [], 80, {}, /web-1\n\n␛\[1mNAME/, { rows: 4 }],
-])("%s; Ctrl-C ends it with 0, without an error", async ([, flags, columns, env, expected, resized], { expect }) => {
-  const { exit, stdout } = await watchServers(flags, columns, env, resized);
+])("%s; Ctrl-C ends it with 0, without an error", async ([, flags, columns, env, expected], { expect }) => {
+  const { exit, stdout } = await watchServers(flags, columns, env);
   expect(exit).toBe(0);
   expect(stdout).toMatch(expected);
 });
@@ -76,10 +72,10 @@ it("in a pipe, removed rows are listed on stderr", async () => {
   });
   const argv = ["alerts", "list", "--watch"];
   const watching = main(argv, { stdin: new PassThrough(), stdout, stderr, env, interrupt: stop.signal, clock });
-  await vi.waitUntil(() => told.stdout.includes("alt_"), { timeout: 5_000 });
+  await vi.waitUntil(() => told.stdout.includes("alt_"), { timeout: 120_000 });
   const id = told.stdout.split("\t")[0]!;
   await runMain(["alerts", "delete", id, "--yes"], { env });
-  await vi.waitUntil(() => told.stderr !== "", { timeout: 8_000 });
+  await vi.waitUntil(() => told.stderr !== "", { timeout: 120_000 });
   stop.abort("SIGINT");
   expect(await watching).toBe(0);
   expect(told.stderr).toBe(`gone: ${id}\n`);

@@ -1,6 +1,6 @@
 import type { Io } from "../process/io.ts";
 import { wait } from "../process/io.ts";
-import type { Settings } from "../settings/settings.ts";
+import type { Settings } from "../session/settings/settings.ts";
 import { ours } from "./printable.ts";
 import type { Printer } from "./printer.ts";
 import type { Style } from "./style.ts";

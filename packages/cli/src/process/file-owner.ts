@@ -1,7 +1,7 @@
 import { constants, lstatSync, type Stats, statSync } from "node:fs";
 import { access, appendFile, lstat, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { CliError } from "../errors/cli-error.ts";
+import { CliError } from "../output/errors/cli-error.ts";
 import type { Environment } from "./io.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { MakeDirectoryOptions, Stats } from "node:fs";
+import type { MakeDirectoryOptions } from "node:fs";
 import type { Environment } from "./io.ts";
 
 export function cacheFolder({ XDG_CACHE_HOME, HOME, LOCALAPPDATA }: Environment): string | undefined {
@@ -28,59 +28,16 @@ export function makeFolder(path: string, mode: MakeDirectoryOptions["mode"] = 0o
   }
 }
 
-/**
- * The user's own folder with mode 0700 that other users can't replace, created if missing. Undefined if there is none.
- */
+/** The user's own folder with mode 0700, created if missing. Undefined if there is none. */
 export function privateFolder(path: string): string | undefined {
-  const { realpathSync } = process.getBuiltinModule("node:fs");
+  const { lstatSync } = process.getBuiltinModule("node:fs");
   try {
     makeFolder(path);
-    const real = realpathSync(path);
-    return isPrivate(path) && (real === path || isPrivate(real)) ? path : undefined;
+    const { mode, uid } = lstatSync(path);
+    const user = process.getuid?.();
+    // Windows has no mode; access lists protect its user folders.
+    return user === undefined || (uid === user && (mode & 0o077) === 0) ? path : undefined;
   } catch {
     return undefined;
-  }
-}
-
-function isPrivate(path: string): boolean {
-  const { lstatSync } = process.getBuiltinModule("node:fs");
-  const { dirname } = process.getBuiltinModule("node:path");
-  const user = process.getuid?.();
-  // Windows has no mode; access lists protect its user folders.
-  if (user === undefined) return true;
-  const folder = lstatSync(path);
-  if (!folder.isDirectory() || folder.uid !== user || (folder.mode & 0o077) !== 0) return false;
-  for (let current = path; current !== dirname(current); ) {
-    current = dirname(current);
-    if (!isKept(lstatSync(current), user)) return false;
-  }
-  return true;
-}
-
-const sticky = 0o1000;
-
-function isKept({ uid, gid, mode }: Stats, user: number): boolean {
-  if (uid !== user && uid !== 0) return false;
-  if ((mode & sticky) !== 0) return true;
-  // By convention, a user's own group has the user's number.
-  const others = gid === user ? 0o002 : 0o022;
-  return (mode & others) === 0;
-}
-
-/**
- * Records the current time in a file.
- *
- * @returns false if that happened within this time already, or failed.
- */
-export function oncePer(path: string, withinMs: number): boolean {
-  const { statSync, writeFileSync } = process.getBuiltinModule("node:fs");
-  try {
-    if (Date.now() - statSync(path).mtimeMs < withinMs) return false;
-  } catch {}
-  try {
-    writeFileSync(path, "", { mode: 0o600 });
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -17,12 +17,7 @@ export interface Io {
   readonly clock?: Clock;
   /** Lets the user read a text in a pager, and resolves to whether it started. */
   readonly page?: (words: readonly string[], text: string, env: Environment) => Promise<boolean>;
-  /** Asks for the newest release. */
-  readonly newestRelease?: () => Promise<string | undefined>;
-  readonly newerRelease?: () => string | undefined | Promise<string | undefined>;
-  /** Identifies the shell or script that started this process. Undefined if unknown. */
-  readonly shell?: string;
-  /** Aborted on SIGINT or SIGTERM, with the signal's name as the reason. */
+  /** Aborted on SIGINT, SIGTERM or SIGHUP, with the signal's name as the reason. */
   readonly interrupt: AbortSignal;
 }
 

@@ -1,6 +1,11 @@
-import { parseJson } from "../../../wire/src/json.ts";
-
-export { parseJson };
+/** The value, or undefined if a text isn't JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

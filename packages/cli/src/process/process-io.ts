@@ -1,17 +1,16 @@
-import { CliError } from "../errors/cli-error.ts";
+import { CliError } from "../output/errors/cli-error.ts";
 import type { Io } from "./io.ts";
 import { ownCommand, ownWords } from "./own-program.ts";
 import { processKeychain } from "./process-keychain.ts";
-import { shellName } from "./programs.ts";
 import { standardStream } from "./standard-stream.ts";
 
 const endLimitMs = 200;
 
-/** The first SIGINT or SIGTERM asks the command to stop; a second one ends the process. */
+/** The first SIGINT, SIGTERM or SIGHUP asks the command to stop; a second one ends the process. */
 export function processIo(): Io {
   const interrupt = new AbortController();
   let isPaging = false;
-  for (const name of ["SIGINT", "SIGTERM"] as const) {
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     // `on`, not `once`: without a listener of ours, the spinner's own would end the process on the first signal.
     process.on(name, function end() {
       // Ctrl-C is for the pager.
@@ -35,9 +34,6 @@ export function processIo(): Io {
     stderr: standardStream(2, () => process.stderr),
     env: process.env,
     ...workingFolder(),
-    get shell() {
-      return shellName();
-    },
     keychain: processKeychain(() => ownCommand(ownWords.keychain), undefined, interrupt.signal),
     async page(words, text, env) {
       isPaging = true;
@@ -47,14 +43,6 @@ export function processIo(): Io {
       } finally {
         isPaging = false;
       }
-    },
-    async newestRelease() {
-      const { lookForUpdate } = await import("./updates.ts");
-      return lookForUpdate(process.env);
-    },
-    async newerRelease() {
-      const { newerRelease } = await import("./updates.ts");
-      return newerRelease(process.env);
     },
     interrupt: interrupt.signal,
   };

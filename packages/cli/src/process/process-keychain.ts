@@ -1,4 +1,4 @@
-import { CliError } from "../errors/cli-error.ts";
+import { CliError } from "../output/errors/cli-error.ts";
 import type { Keychain } from "./io.ts";
 import type { ownCommand } from "./own-program.ts";
 

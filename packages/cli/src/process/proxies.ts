@@ -1,8 +1,7 @@
 import type { Agent, AgentOptions } from "node:http";
 import type { Transport } from "@tandem/sdk";
 import type { NodeTransportOptions } from "@tandem/sdk/node";
-import { CliError } from "../errors/cli-error.ts";
-import { advice } from "../errors/fix.ts";
+import { CliError } from "../output/errors/cli-error.ts";
 import type { Environment } from "./io.ts";
 
 /** As in Go: a proxy elsewhere can't reach this machine, and would receive keys unencrypted, whatever NO_PROXY says. */
@@ -50,7 +49,7 @@ export function checkProxies(env: Environment): string | undefined {
   if (wrong) {
     throw new CliError("USAGE", `${wrong} is not a proxy URL`, {
       why: "use http://host:port; in a name or password, write @ as %40",
-      fix: advice(`set ${wrong} to a valid URL, or unset it`),
+      fix: `set ${wrong} to a valid URL, or unset it`,
     });
   }
   const [variable] = wanted;

@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { CliError, fileError } from "../errors/cli-error.ts";
+import { CliError, fileError } from "../output/errors/cli-error.ts";
 import type { InputStream, Io } from "./io.ts";
 
 /** Enough for a file of 10,000,000 bytes as a data URI, the most that a call can carry. */

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { CliError } from "../errors/cli-error.ts";
+import { CliError } from "../output/errors/cli-error.ts";
 import { readStdin } from "./read-input.ts";
 
 beforeEach(() => {

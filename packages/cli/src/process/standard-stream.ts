@@ -1,101 +1,38 @@
 import { fstatSync, statSync, writeSync } from "node:fs";
+import { Writable } from "node:stream";
 import type { OutputStream } from "./io.ts";
 
-/** A pipe accepts this much in one piece. */
-const shortBytes = 4_096;
-
 /**
- * A standard stream that is only opened when needed, which saves 3 ms. Writes the first short text for a pipe, and
- * everything for a file or /dev/null, to the descriptor: a stream reports success for a text that a full disk has only
- * in part. A terminal is opened immediately.
+ * Stdout or stderr. What goes to a file or /dev/null is written to the descriptor, because a stream reports success for
+ * a text that a full disk has only in part.
  */
 export function standardStream(descriptor: number, open: () => OutputStream): OutputStream {
-  const kind = kindOf(descriptor);
-  return kind === undefined ? open() : (new UnopenedStream(descriptor, kind, open) as unknown as OutputStream);
+  return isFile(descriptor) ? new FileStream(descriptor) : open();
 }
 
-function kindOf(descriptor: number): "file" | "pipe" | undefined {
+function isFile(descriptor: number): boolean {
   try {
     const found = fstatSync(descriptor);
-    if (found.isFIFO() || found.isSocket()) return "pipe";
-    return found.isFile() || found.rdev === statSync("/dev/null").rdev ? "file" : undefined;
+    return found.isFile() || found.rdev === statSync("/dev/null").rdev;
   } catch {
-    return undefined;
+    return false;
   }
 }
 
-type Listener = (...given: unknown[]) => void;
-
-class UnopenedStream {
+class FileStream extends Writable {
   readonly #descriptor: number;
-  readonly #kind: "file" | "pipe";
-  readonly #open: () => OutputStream;
-  #listeners: (readonly [event: string, listener: Listener])[] = [];
-  #opened: OutputStream | undefined;
-  #hasWritten = false;
 
-  constructor(descriptor: number, kind: "file" | "pipe", open: () => OutputStream) {
+  constructor(descriptor: number) {
+    super();
     this.#descriptor = descriptor;
-    this.#kind = kind;
-    this.#open = open;
   }
 
-  get writableNeedDrain(): boolean {
-    return this.#opened?.writableNeedDrain ?? false;
-  }
-
-  on(event: string, listener: Listener): this {
-    if (this.#opened) this.#opened.on(event, listener);
-    else this.#listeners.push([event, listener]);
-    return this;
-  }
-
-  off(event: string, listener: Listener): this {
-    this.#opened?.off(event, listener);
-    this.#listeners = this.#listeners.filter(([at, known]) => at !== event || known !== listener);
-    return this;
-  }
-
-  write(content: string | Uint8Array, done: () => void = () => {}): boolean {
-    const bytes = Buffer.from(content as string);
-    if (this.#kind === "file") return this.#writeWhole(bytes, done);
-    const rest = this.#opened ? bytes : bytes.subarray(this.#writeAtOnce(bytes));
-    if (!this.#opened && rest.length === 0) {
-      process.nextTick(done);
-      return true;
-    }
-    return this.#stream().write(rest, done);
-  }
-
-  #writeWhole(bytes: Uint8Array, done: () => void): true {
-    let failure: unknown;
+  override _write(bytes: Uint8Array, _: BufferEncoding, done: (error?: Error) => void): void {
     try {
       for (let at = 0; at < bytes.length; ) at += writeSync(this.#descriptor, bytes, at);
-    } catch (error) {
-      failure = error;
-    }
-    process.nextTick(() => {
-      if (failure) this.#stream().emit("error", failure);
       done();
-    });
-    return true;
-  }
-
-  /** Stops before what would block or fails: the stream handles that. */
-  #writeAtOnce(bytes: Uint8Array): number {
-    if (bytes.length === 0 || bytes.length > shortBytes || this.#hasWritten) return 0;
-    this.#hasWritten = true;
-    try {
-      return writeSync(this.#descriptor, bytes);
-    } catch {
-      return 0;
+    } catch (error) {
+      done(error as Error);
     }
-  }
-
-  #stream(): OutputStream {
-    if (this.#opened) return this.#opened;
-    this.#opened = this.#open();
-    for (const [event, listener] of this.#listeners) this.#opened.on(event, listener);
-    return this.#opened;
   }
 }

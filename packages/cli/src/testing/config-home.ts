@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Environment } from "../process/io.ts";
+import type { Environment, Keychain } from "../process/io.ts";
 
 export interface ConfigHome {
   /** An environment with its own configuration folder, and without the machine's keychain. */
@@ -25,4 +25,19 @@ export function configHome(content?: unknown): ConfigHome {
   };
   if (content !== undefined) home.write(content);
   return home;
+}
+
+/** A working keychain, and its contents. */
+export function memoryKeychain(): Keychain & { readonly entries: Map<string, string> } {
+  const entries = new Map<string, string>();
+  return {
+    entries,
+    get: async (account) => entries.get(account),
+    set: async (account, secret) => {
+      entries.set(account, secret);
+    },
+    delete: async (account) => {
+      entries.delete(account);
+    },
+  };
 }

@@ -7,7 +7,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import type { Listening } from "@tandem/mock";
 import { onTestFinished } from "vitest";
-import { main } from "../main.ts";
+import { main } from "../program/main.ts";
 import { configHome } from "./config-home.ts";
 import { infraAccount, mockAccount } from "./mock-account.ts";
 import { builtProgram } from "./run-built.ts";
@@ -89,7 +89,9 @@ export async function connectMcp(
     const result = await client.callTool({ name, arguments: given }, options);
     const { text } = result.content[0] as { text: string };
     const json = /<data (\w+)>\n(.*)\n<\/data \1>/.exec(text)?.[2];
-    return { text, isError: result.isError === true, data: json === undefined ? undefined : JSON.parse(json) };
+    // A result that was cut is no JSON.
+    const parsed = json === undefined || text.includes("Cut from") ? undefined : JSON.parse(json);
+    return { ...result, text, isError: result.isError === true, data: parsed?.items ?? parsed };
   };
-  return { client, call, questions, folder, account, log: () => log };
+  return { client, call, questions, folder, account, transport, log: () => log };
 }

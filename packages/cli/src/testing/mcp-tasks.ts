@@ -68,11 +68,10 @@ export const mcpTasks: Readonly<Record<string, McpTask | string>> = {
           fields: { url: "https://hooks.example.com/tandem", events: ["deploy.succeeded", "deploy.failed"] },
         },
       ],
-      ["delete_resource", { kind: "webhook", id: "$1.0.id" }],
+      ["call_api", { method: "DELETE", path: "/webhooks/$1.0.id" }],
     ],
-    ends: /wh_/,
+    ends: /"value":null/,
   },
-  "Replay a failed webhook delivery": "It needs the webhook's secret, and no tool gets one.",
   "Correct and translate text": {
     calls: [
       ["run_tool", { tool: "grammar-checker", input: "She go home." }],

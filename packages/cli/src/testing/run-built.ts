@@ -7,18 +7,10 @@ import { fileURLToPath } from "node:url";
 /** The program as it is published. */
 export const builtProgram = fileURLToPath(new URL("../../dist/bin.js", import.meta.url));
 
-const standalone = process.env.TANDEM_PROGRAM;
+/** What starts it in a line for a POSIX shell. */
+export const builtLine = `'${process.execPath}' '${builtProgram}'`;
 
-/** A standalone program takes no options for Node: no test can change its contents. */
-export const takesNodeOptions = standalone === undefined;
-
-/** What starts it. `TANDEM_PROGRAM` names a standalone program to test in its place. */
-const builtCommand: readonly [string, ...string[]] = standalone ? [standalone] : [process.execPath, builtProgram];
-
-/** The same in a line for a POSIX shell. */
-export const builtLine = builtCommand.map((word) => `'${word}'`).join(" ");
-
-if (!existsSync(builtCommand.at(-1)!)) throw new Error("There is no built program. Run: npm run build");
+if (!existsSync(builtProgram)) throw new Error("There is no built program. Run: npm run build");
 
 export interface BuiltResult {
   readonly exit: number | null;
@@ -32,7 +24,6 @@ export const bareEnvironment = {
   HOME: process.env.HOME,
   TANDEM_CONFIG_DIR: join(mkdtempSync(join(tmpdir(), "tandem-nobody-")), "tandem"),
   TANDEM_NO_KEYRING: "1",
-  NO_UPDATE_NOTIFIER: "1",
 };
 
 /** The change that `npm run mutate` tests now, in a program that was built from changed code. */
@@ -40,8 +31,7 @@ const mutation = () => ({ __STRYKER_ACTIVE_MUTANT__: process.env.__STRYKER_ACTIV
 
 export function spawnBuilt(argv: readonly string[], options: SpawnOptions = {}): ChildProcess {
   const env = { ...bareEnvironment, ...mutation(), ...options.env };
-  const [program, ...words] = builtCommand;
-  return spawn(program, [...words, ...argv], { stdio: ["ignore", "pipe", "pipe"], ...options, env });
+  return spawn(process.execPath, [builtProgram, ...argv], { stdio: ["ignore", "pipe", "pipe"], ...options, env });
 }
 
 export async function runBuilt(argv: readonly string[], options?: SpawnOptions): Promise<BuiltResult> {

@@ -1,4 +1,4 @@
-import { main } from "../main.ts";
+import { main } from "../program/main.ts";
 import { type RunResult, type RunSetup, runProgram } from "./run-program.ts";
 
 export type { RunResult, RunSetup } from "./run-program.ts";

@@ -22,8 +22,6 @@ export interface RunSetup {
   readonly keychain?: Keychain;
   /** Default: real time. */
   readonly clock?: Clock;
-  /** Which shell starts it. Default: unknown. */
-  readonly shell?: string;
 }
 
 export interface RunResult {
@@ -51,7 +49,6 @@ export async function runProgram(main: Program, argv: readonly string[], setup: 
     ...(setup.cwd !== undefined && { cwd: setup.cwd }),
     ...(setup.keychain && { keychain: setup.keychain }),
     ...(setup.clock && { clock: setup.clock }),
-    ...(setup.shell !== undefined && { shell: setup.shell }),
     interrupt: setup.interrupt ?? new AbortController().signal,
   });
   const stdoutBytes = Buffer.concat(stdout.chunks);

@@ -66,15 +66,6 @@ export const tasks: readonly Task[] = [
     ends: /^wh_/,
   },
   {
-    title: "Replay a failed webhook delivery",
-    lines: [
-      "webhook=$(tandem webhooks list -q)",
-      "delivery=$(tandem webhooks deliveries $webhook --status failed --limit 1 -q)",
-      "tandem webhooks replay $delivery --to 3000 --dry-run --json --fields method,url",
-    ],
-    ends: /"url":"http:\/\/localhost:3000\//,
-  },
-  {
     title: "Correct and translate text",
     lines: ['tandem run grammar-checker "She go home." -q | tandem run ai-translator -F targetLanguage=de -q'],
     ends: /She goes home/,

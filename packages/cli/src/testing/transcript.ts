@@ -1,8 +1,8 @@
 import type { Environment } from "../process/io.ts";
-import { bareEnvironment, collect, runShell, spawnBuilt } from "./run-built.ts";
+import { bareEnvironment, runShell } from "./run-built.ts";
 import { runMain } from "./run-main.ts";
-import { runTerminal } from "./run-terminal.ts";
 import { shellCommands } from "./shell-words.ts";
+import { runTerminal } from "./terminal.ts";
 
 /** A command line and its result. */
 export interface Entry {
@@ -41,7 +41,7 @@ const needsShell = /[|;&<>$`(){}*~\\]/;
 
 /**
  * Runs an entry and returns it as it is written: stdout as it is, stderr with `! ` before each line, then the exit code.
- * The built program runs it where a shell or a terminal has a part in it, and everything when `TANDEM_PROGRAM` names one.
+ * The built program runs it where a shell or a terminal has a part in it.
  */
 export async function runEntry({ line, columns, input }: Entry, { env, stands }: TranscriptWorld): Promise<string> {
   const plain = (text: string) => stands.reduce((shown, [what, stand]) => shown.replaceAll(what, stand), text);
@@ -58,15 +58,8 @@ export async function runEntry({ line, columns, input }: Entry, { env, stands }:
   const [words = []] = shellCommands(given);
   const { exit, stdout, stderr } = needsShell.test(given)
     ? await runShell(line, env, stdin)
-    : await runWords(words.slice(1), { ...bareEnvironment, ...env }, stdin);
+    : await runMain(words.slice(1), { env: { ...bareEnvironment, ...env }, stdin, cwd: process.cwd() });
   return `${plain(stdout.toString() + stderr.replace(/^(?=.)/gm, "! "))}[exit ${exit}]\n\n`;
-}
-
-async function runWords(words: readonly string[], env: Environment, stdin: string) {
-  if (!process.env.TANDEM_PROGRAM) return runMain(words, { env, stdin, cwd: process.cwd() });
-  const child = spawnBuilt(words, { env, stdio: ["pipe", "pipe", "pipe"] });
-  child.stdin!.on("error", () => {}).end(stdin);
-  return collect(child);
 }
 
 /** A transcript as it is kept. */

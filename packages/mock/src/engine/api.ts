@@ -1,4 +1,4 @@
-import type { MockClock } from "./clock.ts";
+import type { Clock } from "./clock.ts";
 import type { MockRequest } from "./mock-request.ts";
 import type { Random } from "./random.ts";
 import type { RateLimit } from "./rate-window.ts";
@@ -40,7 +40,7 @@ export interface OperationCall<State> {
   readonly now: number;
   /** Milliseconds on the clock until the caller has the response. */
   readonly latencyMs: number;
-  readonly clock: MockClock;
+  readonly clock: Clock;
   /** The fault of a stream. */
   readonly streamFault: PlayedStreamFault | undefined;
   /** Records that a part of the stream fault is visible to the caller. */
@@ -81,8 +81,6 @@ export interface Api<State = unknown> {
   readCredential(request: MockRequest): string | undefined;
   /** A new world for a credential seen for the first time; undefined when the service does not know it. */
   openWorld(credential: string, now: number, random: Random): NewWorld<State> | undefined;
-  /** Whether a value has the shape of this API's worlds, to restore them from a file. */
-  isState(value: unknown): boolean;
   /** Response to a request without a known credential. */
   invalidCredential(request: MockRequest): ApiError;
   /** Throws the response to a known caller without permission. */

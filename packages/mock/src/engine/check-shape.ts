@@ -1,5 +1,3 @@
-import { closest, distance } from "fastest-levenshtein";
-
 type TypeName = "string" | "number" | "integer" | "boolean" | "object" | "array" | "null";
 
 /** The part of JSON Schema that describes options, faults and the bodies of the control plane. Objects with `properties` are closed by default. */
@@ -29,13 +27,13 @@ export const objectOf = (properties: Readonly<Record<string, Shape>>, required: 
  *
  * @param what Names the value in the error, such as `createMock`.
  * @param path Of the value within it; empty for the value itself.
- * @throws RangeError with the invalid member and the nearest valid one.
+ * @throws RangeError with the invalid member and the valid ones.
  */
 export function checkShape(value: unknown, shape: Shape, what: string, path = ""): void {
   const { type, enum: choices, minItems = 0, items } = shape;
   const name = path || what;
   if (choices && !choices.includes(value)) {
-    throw new RangeError(`${name} must be ${choices.join(" or ")}; got ${shown(value)}.${meant(value, choices)}`);
+    throw new RangeError(`${name} must be ${choices.join(" or ")}; got ${shown(value)}.`);
   }
   const types = [type ?? []].flat();
   if (types.length > 0 && !types.some((each) => isOfType(value, each, shape))) {
@@ -59,7 +57,7 @@ function checkMembers(value: object, shape: Shape, what: string, path: string): 
     else if (typeof additionalProperties === "object") checkShape(member, additionalProperties, what, memberPath);
     else if (properties && additionalProperties !== true) {
       const others = known.length === 0 ? " It takes none." : ` It takes ${known.join(", ")}.`;
-      throw new RangeError(`${path || what} has no option ${JSON.stringify(name)}.${meant(name, known) || others}`);
+      throw new RangeError(`${path || what} has no option ${JSON.stringify(name)}.${others}`);
     }
   }
   const missing = required.find((name) => (value as Readonly<Record<string, unknown>>)[name] === undefined);
@@ -94,16 +92,6 @@ function described(type: TypeName, { minimum, exclusiveMinimum, maximum }: Shape
         ? `${minimum} or more`
         : `above ${least}`;
   return `${noun ?? "a number"}, ${range}`;
-}
-
-/** A suggestion costs the square of the lengths, so that long names get none. */
-const longestCompared = 40;
-
-function meant(given: unknown, known: readonly unknown[]): string {
-  const names = known.filter((name) => typeof name === "string");
-  if (typeof given !== "string" || given.length > longestCompared || names.length === 0) return "";
-  const nearest = closest(given, names);
-  return distance(given, nearest) <= Math.max(2, nearest.length / 3) ? ` Did you mean ${JSON.stringify(nearest)}?` : "";
 }
 
 function shown(value: unknown): string {

@@ -1,8 +1,7 @@
-import { parseJson } from "../../../wire/src/json.ts";
 import { wantsStream } from "./accept.ts";
 import type { OperationRow } from "./api.ts";
-import { checkShape, objectOf, type Shape } from "./check-shape.ts";
-import type { MockRequest } from "./mock-request.ts";
+import { objectOf, type Shape } from "./check-shape.ts";
+import { type MockRequest, parseJson } from "./mock-request.ts";
 import { Random, sha256Hex } from "./random.ts";
 import { bodilessStatuses, bodyBytes, isWebStream, type Reply, type WireFault } from "./reply.ts";
 import type { PlayedStreamFault, StreamFault } from "./stream-fault.ts";
@@ -75,23 +74,17 @@ export interface FaultState {
 /** Milliseconds up to a year: a clock that is advanced further would soon be past the last date there is. */
 export const longestLatencyMs = 365 * 24 * 3_600_000;
 
-/** Known operations and credentials. */
-interface KnownCalls {
-  /** Resolves the operation of a rule, or throws. */
-  resolve(operation: string): OperationRow;
-  isKnown(credential: string): boolean;
-}
-
 /** The faults of a mock. */
 export class Faults {
-  readonly #calls: KnownCalls;
+  readonly #resolve: (operation: string) => OperationRow;
   #rules: StoredFault[] = [];
   #random: Random;
   #lastId = 0;
 
-  constructor(seed: number, calls: KnownCalls) {
+  /** @param resolve Resolves the operation of a rule, or throws. */
+  constructor(seed: number, resolve: (operation: string) => OperationRow) {
     this.#random = new Random(seed);
-    this.#calls = calls;
+    this.#resolve = resolve;
   }
 
   /**
@@ -102,12 +95,7 @@ export class Faults {
   add(rule: FaultRule): number {
     checkRule(rule);
     const { id, query, body } = rule;
-    const operation = rule.operation === "*" ? undefined : this.#calls.resolve(rule.operation);
-    const noMatch = whyNoMatch(rule, operation, this.#calls);
-    if (noMatch) throw new RangeError(`No call can match: ${noMatch}.`);
-    if (operation && !operation.streams && "stream" in rule.fault) {
-      throw new RangeError(`${operation.operationId} responds with no stream.`);
-    }
+    const operation = rule.operation === "*" ? undefined : this.#resolve(rule.operation);
     this.#rules.push({
       id: ++this.#lastId,
       operationId: operation?.operationId ?? "*",
@@ -262,92 +250,16 @@ export const ruleShape = objectOf(
   ["operation", "fault"],
 );
 
-/** Why a rule can't match any call. */
-function whyNoMatch(
-  { key, id, body, query = {} }: FaultRule,
-  operation: OperationRow | undefined,
-  { isKnown }: KnownCalls,
-): string | undefined {
-  if (key !== undefined && !operation?.public && !isKnown(key)) return "key is malformed or unknown";
-  if (!operation) return undefined;
-  const { operationId, path, requestBody, queryNames = [] } = operation;
-  if (id !== undefined && !path.includes("{")) return `the path of ${operationId} has no id`;
-  if (body !== undefined && !requestBody) return `${operationId} takes no body`;
-  const unknown = Object.keys(query).find((name) => !queryNames.includes(name));
-  return unknown === undefined ? undefined : `${operationId} has no query parameter ${JSON.stringify(unknown)}`;
-}
-
-/** More would overflow the stack of JSON.stringify. */
-const deepestBody = 500;
-
-const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === "object" &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1)));
-
-function checkRule(rule: FaultRule): void {
-  checkShape(rule, ruleShape, "faults.add");
-  const { nth, probability, fault } = rule;
-  for (const [name, value] of [
-    ["fault.body", (fault as Partial<StatusFault>).body],
-    ["body", rule.body],
-  ]) {
-    if (isDeeper(value, deepestBody)) throw new RangeError(`${name} is nested deeper than ${deepestBody} levels.`);
-  }
-  if (rule.id === "") throw new RangeError("id is empty.");
+/** Members that exclude each other: neither types nor shapes say so. */
+function checkRule({ nth, probability, fault }: FaultRule): void {
   const given = kinds.filter((kind) => kind in fault);
   if (given.length > 1) throw new RangeError(`A fault takes one of ${given.join(", ")}; add a rule for each.`);
   if (given.length === 0 && fault.latencyMs === undefined) {
     throw new RangeError(`A fault needs one of: ${kinds.join(", ")}, latencyMs.`);
   }
-  if (nth !== undefined && probability !== undefined)
+  if (nth !== undefined && probability !== undefined) {
     throw new RangeError("A fault takes nth or probability, not both.");
-  const { status, body, headers }: Partial<StatusFault> = fault as Partial<StatusFault>;
-  if (status === undefined && (body ?? headers) !== undefined) {
-    throw new RangeError("The body and headers of a fault need a status.");
   }
-  if (status !== undefined && bodilessStatuses.has(status) && body !== undefined) {
-    throw new RangeError(`A response with status ${status} has no body.`);
-  }
-  if (headers) checkHeaders(headers);
-  if ("stream" in fault) checkStream(fault.stream);
-}
-
-/** Combinations of which one member would change nothing. */
-function checkStream(stream: StreamFault): void {
-  const { instead, ends, afterBytes, afterEvents } = stream;
-  if (Object.keys(stream).length === 0) throw new RangeError("fault.stream is empty.");
-  if (instead && Object.keys(stream).length > 1) throw new RangeError("fault.stream.instead takes no other members.");
-  if (ends === undefined && (afterBytes ?? afterEvents) !== undefined) {
-    throw new RangeError("fault.stream.afterBytes and afterEvents need ends.");
-  }
-  if (afterBytes !== undefined && afterEvents !== undefined) {
-    throw new RangeError("fault.stream takes afterBytes or afterEvents, not both.");
-  }
-}
-
-/** Rejected here, not at each matching call. */
-function checkHeaders(headers: HeadersInit): void {
-  let hasLength: boolean;
-  try {
-    hasLength = new Headers(headers).has("content-length");
-  } catch (error) {
-    throw new RangeError(`The headers of a fault cannot be sent: ${(error as Error).message}`);
-  }
-  if (hasLength) throw new RangeError("The content-length of a fault is the body's. For a wrong one, use shortBody.");
-}
-
-/** Whether a value is what `serialize` gives. */
-export function isFaultState(value: unknown): value is FaultState {
-  const { rules, randomState, lastId } = (value ?? {}) as Partial<FaultState>;
-  return (
-    Array.isArray(rules) && rules.every(isStoredFault) && Number.isInteger(randomState) && Number.isInteger(lastId)
-  );
-}
-
-function isStoredFault(rule: Partial<StoredFault> | null): boolean {
-  const named = typeof rule?.operationId === "string" && Number.isInteger(rule.id) && Number.isInteger(rule.calls);
-  return named && typeof rule.fault === "object" && rule.fault !== null;
 }
 
 const garbage = "\u0000\u0007<<{not json";

@@ -1,5 +1,5 @@
 import type { OperationRow } from "./api.ts";
-import { checkShape, objectOf, type Shape } from "./check-shape.ts";
+import type { Shape } from "./check-shape.ts";
 import { host } from "./host-time.ts";
 import type { JournalEntry, JournalRecord, JournalSummary, KeptMessage } from "./journal-record.ts";
 import type { MockRequest } from "./mock-request.ts";
@@ -55,9 +55,6 @@ export const filterShapes = {
   faultId: { type: "integer", description: "The id of a fault that the caller could see." },
   key: filterText("The key or token it was sent with, or the caller's label."),
 } satisfies Readonly<Record<keyof JournalFilter, Shape>>;
-
-const searchShape = objectOf(filterShapes);
-const waitShape = objectOf({ timeoutMs: { type: "number", minimum: 0 } });
 
 /** The form of a caller's label, which no key has. */
 const labelForm = /^[A-Za-z]+#[0-9a-f]{8}$/;
@@ -121,7 +118,6 @@ export class Journal {
    * @throws RangeError for an unknown filter or operation; Error after the timeout.
    */
   async waitFor(search: JournalSearch, options: WaitOptions = {}): Promise<JournalEntry> {
-    checkShape(options, waitShape, "journal.waitFor");
     const { timeoutMs = defaultTimeoutMs } = options;
     const matches = this.#search(search);
     const known = this.entries.find((entry) => entry.status !== undefined && matches(entry));
@@ -152,21 +148,20 @@ export class Journal {
   }
 
   #watch(matches: (entry: JournalEntry) => boolean, watch: (entry: JournalEntry) => void): () => void {
-    return this.follow((record) => {
+    const follow = (record: JournalRecord) => {
       const entry = entryFrom(record);
       if (matches(entry)) watch(entry);
-    });
-  }
-
-  /** As `subscribe`, with the record: an entry costs as much as a request. Returns what ends that. */
-  follow(follow: (record: JournalRecord) => void): () => void {
+    };
     this.#followers.add(follow);
     return () => void this.#followers.delete(follow);
   }
 
-  /** Requests without a response. */
-  get unanswered(): ReadonlySet<JournalRecord> {
-    return this.#open;
+  /** Exchanges with a higher number, without headers and bodies: to redact those is most of what an entry costs. */
+  summaries(after: number, filter: JournalFilter): JournalSummary[] {
+    const isAfter = ({ number }: JournalSummary | JournalRecord) => number > after;
+    const records = [...this.#ended, ...this.#open].filter(isAfter).sort((a, b) => a.number - b.number);
+    const read = this.#entries.filter(isAfter).map(withoutBodies);
+    return [...read, ...records.map(summaryOf)].filter(this.#predicate(filter));
   }
 
   coverage(): Coverage {
@@ -245,7 +240,6 @@ export class Journal {
   }
 
   #predicate(search: JournalFilter): (entry: JournalSummary) => boolean {
-    checkShape(search, searchShape, "journal.find");
     const { key, operationId, method, faultId, ...members } = search;
     const wanted = {
       ...members,
@@ -318,8 +312,12 @@ function newEntry({ request, reply, entry: _, timing, ...facts }: JournalRecord)
   return Object.defineProperty(entry, "timing", { value: timing, configurable: true });
 }
 
-/** A record without headers and bodies: to redact them is most of what an entry costs. */
-export function summaryOf({ request, reply, entry: _, ...facts }: JournalRecord): JournalSummary {
+function withoutBodies(entry: JournalEntry): JournalSummary {
+  const { requestHeaders, requestBody, requestJson, responseHeaders, responseBody, responseJson, ...summary } = entry;
+  return { ...summary, ...(entry.timing && { timing: entry.timing }) };
+}
+
+function summaryOf({ request, reply, entry: _, ...facts }: JournalRecord): JournalSummary {
   const redact = redactor(request.headers);
   const { method, path, query } = request;
   return { ...facts, method, path: redact(path), query: redact(query), ...(reply && { status: reply.status }) };

@@ -82,6 +82,15 @@ export function toWebRequest(request: MockRequest, origin: string): Request {
   });
 }
 
+/** The JSON of a body, or undefined. */
+export function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The status a request asks for with `Prefer: code=422`, if it does. */
 export function preferredStatus(prefer: string | undefined): number | undefined {
   const code = prefer?.match(/(?:^|[,;]\s*)code="?(\d{3})"?(?=\s*(?:[,;]|$))/i)?.[1];

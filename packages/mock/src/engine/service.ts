@@ -1,10 +1,8 @@
-import { parseJson } from "../../../wire/src/json.ts";
 import type { Api, OperationCall, OperationResult, OperationRow } from "./api.ts";
-import { type MockClock, waitOn } from "./clock.ts";
+import type { Clock } from "./clock.ts";
 import { applyFaults, type Fault, type Faults, sourceOf, streamFaultOf } from "./faults.ts";
 import type { JournalRecord } from "./journal-record.ts";
-import type { MockRequest } from "./mock-request.ts";
-import { preferredStatus } from "./mock-request.ts";
+import { type MockRequest, parseJson, preferredStatus } from "./mock-request.ts";
 import { Random } from "./random.ts";
 import { type RateDecision, rateHeaders, takeFromWindow } from "./rate-window.ts";
 import { ApiError, json, jsonReply, type Reply } from "./reply.ts";
@@ -18,7 +16,7 @@ export interface ServiceParts {
   readonly routes: Routes;
   readonly worlds: Worlds;
   readonly faults: Faults;
-  readonly clock: MockClock;
+  readonly clock: Clock;
   readonly seed: number;
   /** Milliseconds on the clock every response takes. */
   readonly latencyMs: number;
@@ -90,7 +88,7 @@ export class Service {
     const { reply, seen } = applyFaults(decided, exchange.faults, isHead);
     for (const fault of seen) this.#noteFault(record, fault);
     const latencyMs = this.#latencyMs(exchange);
-    if (latencyMs > 0) await waitOn(clock, latencyMs, request.signal);
+    if (latencyMs > 0) await clock.latency(latencyMs, request.signal);
     return this.#withDate(reply);
   }
 

@@ -1,4 +1,4 @@
-// Generated from specs/ by scripts/generate.ts. Do not edit.
+// Generated from specs/ by npm run generate. Do not edit.
 
 export const infraDocument: Readonly<Record<string, unknown>> = {
   "openapi": "3.1.0",
@@ -4193,7 +4193,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "server.created"
+                        "enum": [
+                          "server.created"
+                        ]
                       }
                     }
                   }
@@ -4251,7 +4253,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "server.online"
+                        "enum": [
+                          "server.online"
+                        ]
                       }
                     }
                   }
@@ -4309,7 +4313,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "server.unreachable"
+                        "enum": [
+                          "server.unreachable"
+                        ]
                       }
                     }
                   }
@@ -4367,7 +4373,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "server.error"
+                        "enum": [
+                          "server.error"
+                        ]
                       }
                     }
                   }
@@ -4425,7 +4433,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "server.deleted"
+                        "enum": [
+                          "server.deleted"
+                        ]
                       }
                     }
                   }
@@ -4483,7 +4493,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "site.created"
+                        "enum": [
+                          "site.created"
+                        ]
                       }
                     }
                   }
@@ -4541,7 +4553,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "site.updated"
+                        "enum": [
+                          "site.updated"
+                        ]
                       }
                     }
                   }
@@ -4599,7 +4613,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "deploy.queued"
+                        "enum": [
+                          "deploy.queued"
+                        ]
                       }
                     }
                   }
@@ -4657,7 +4673,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "deploy.started"
+                        "enum": [
+                          "deploy.started"
+                        ]
                       }
                     }
                   }
@@ -4715,7 +4733,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "deploy.succeeded"
+                        "enum": [
+                          "deploy.succeeded"
+                        ]
                       }
                     }
                   }
@@ -4773,7 +4793,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "deploy.failed"
+                        "enum": [
+                          "deploy.failed"
+                        ]
                       }
                     }
                   }
@@ -4831,7 +4853,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "deploy.canceled"
+                        "enum": [
+                          "deploy.canceled"
+                        ]
                       }
                     }
                   }
@@ -4889,7 +4913,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "database.created"
+                        "enum": [
+                          "database.created"
+                        ]
                       }
                     }
                   }
@@ -4947,7 +4973,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "database.online"
+                        "enum": [
+                          "database.online"
+                        ]
                       }
                     }
                   }
@@ -5005,7 +5033,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "database.error"
+                        "enum": [
+                          "database.error"
+                        ]
                       }
                     }
                   }
@@ -5063,7 +5093,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "backup.started"
+                        "enum": [
+                          "backup.started"
+                        ]
                       }
                     }
                   }
@@ -5121,7 +5153,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "backup.succeeded"
+                        "enum": [
+                          "backup.succeeded"
+                        ]
                       }
                     }
                   }
@@ -5179,7 +5213,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "backup.failed"
+                        "enum": [
+                          "backup.failed"
+                        ]
                       }
                     }
                   }
@@ -5237,7 +5273,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "restore.started"
+                        "enum": [
+                          "restore.started"
+                        ]
                       }
                     }
                   }
@@ -5295,7 +5333,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "restore.succeeded"
+                        "enum": [
+                          "restore.succeeded"
+                        ]
                       }
                     }
                   }
@@ -5353,7 +5393,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "restore.failed"
+                        "enum": [
+                          "restore.failed"
+                        ]
                       }
                     }
                   }
@@ -5411,7 +5453,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "alert.firing"
+                        "enum": [
+                          "alert.firing"
+                        ]
                       }
                     }
                   }
@@ -5469,7 +5513,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "alert.resolved"
+                        "enum": [
+                          "alert.resolved"
+                        ]
                       }
                     }
                   }
@@ -5527,7 +5573,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "ai.job.created"
+                        "enum": [
+                          "ai.job.created"
+                        ]
                       }
                     }
                   }
@@ -5585,7 +5633,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "ai.job.awaiting_approval"
+                        "enum": [
+                          "ai.job.awaiting_approval"
+                        ]
                       }
                     }
                   }
@@ -5643,7 +5693,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "ai.job.succeeded"
+                        "enum": [
+                          "ai.job.succeeded"
+                        ]
                       }
                     }
                   }
@@ -5701,7 +5753,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "ai.job.failed"
+                        "enum": [
+                          "ai.job.failed"
+                        ]
                       }
                     }
                   }
@@ -5759,7 +5813,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "ai.job.canceled"
+                        "enum": [
+                          "ai.job.canceled"
+                        ]
                       }
                     }
                   }
@@ -5817,7 +5873,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "ai.job.expired"
+                        "enum": [
+                          "ai.job.expired"
+                        ]
                       }
                     }
                   }
@@ -5875,7 +5933,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "billing.subscription.updated"
+                        "enum": [
+                          "billing.subscription.updated"
+                        ]
                       }
                     }
                   }
@@ -5933,7 +5993,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "billing.invoice.paid"
+                        "enum": [
+                          "billing.invoice.paid"
+                        ]
                       }
                     }
                   }
@@ -5991,7 +6053,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "billing.invoice.payment_failed"
+                        "enum": [
+                          "billing.invoice.payment_failed"
+                        ]
                       }
                     }
                   }
@@ -6049,7 +6113,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "team.invite.created"
+                        "enum": [
+                          "team.invite.created"
+                        ]
                       }
                     }
                   }
@@ -6107,7 +6173,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "team.invite.accepted"
+                        "enum": [
+                          "team.invite.accepted"
+                        ]
                       }
                     }
                   }
@@ -6165,7 +6233,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "team.member.updated"
+                        "enum": [
+                          "team.member.updated"
+                        ]
                       }
                     }
                   }
@@ -6223,7 +6293,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
                     ],
                     "properties": {
                       "type": {
-                        "const": "webhook.ping"
+                        "enum": [
+                          "webhook.ping"
+                        ]
                       }
                     }
                   }
@@ -8413,7 +8485,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "threshold",
+            "enum": [
+              "threshold"
+            ],
             "description": "Kind of rule."
           },
           "comparison": {
@@ -8454,7 +8528,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "anomaly",
+            "enum": [
+              "anomaly"
+            ],
             "description": "Kind of rule."
           },
           "sensitivity": {
@@ -8522,7 +8598,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "slack",
+            "enum": [
+              "slack"
+            ],
             "description": "Kind of channel."
           },
           "webhookUrl": {
@@ -8553,7 +8631,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "email",
+            "enum": [
+              "email"
+            ],
             "description": "Kind of channel."
           },
           "to": {
@@ -8579,7 +8659,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "sms",
+            "enum": [
+              "sms"
+            ],
             "description": "Kind of channel."
           },
           "to": {
@@ -8941,7 +9023,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
           },
           {
             "type": "string",
-            "const": "*"
+            "enum": [
+              "*"
+            ]
           }
         ]
       },
@@ -9900,7 +9984,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "job.snapshot",
+            "enum": [
+              "job.snapshot"
+            ],
             "description": "Name of the event."
           },
           "sequence": {
@@ -9939,7 +10025,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "job.status",
+            "enum": [
+              "job.status"
+            ],
             "description": "Name of the event."
           },
           "sequence": {
@@ -9981,7 +10069,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "step.created",
+            "enum": [
+              "step.created"
+            ],
             "description": "Name of the event."
           },
           "sequence": {
@@ -10019,7 +10109,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "step.updated",
+            "enum": [
+              "step.updated"
+            ],
             "description": "Name of the event."
           },
           "sequence": {
@@ -10058,7 +10150,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "step.approval_required",
+            "enum": [
+              "step.approval_required"
+            ],
             "description": "Name of the event."
           },
           "sequence": {
@@ -10102,7 +10196,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "output.delta",
+            "enum": [
+              "output.delta"
+            ],
             "description": "Name of the event."
           },
           "sequence": {
@@ -10152,7 +10248,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "output.done",
+            "enum": [
+              "output.done"
+            ],
             "description": "Name of the event."
           },
           "sequence": {
@@ -10201,7 +10299,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "job.done",
+            "enum": [
+              "job.done"
+            ],
             "description": "Name of the event."
           },
           "sequence": {
@@ -10241,7 +10341,9 @@ export const infraDocument: Readonly<Record<string, unknown>> = {
         "properties": {
           "type": {
             "type": "string",
-            "const": "error",
+            "enum": [
+              "error"
+            ],
             "description": "Name of the event."
           },
           "sequence": {

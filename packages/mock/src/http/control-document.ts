@@ -1,6 +1,5 @@
 import { eventStream } from "../engine/accept.ts";
-import type { Control } from "./controls/control.ts";
-import { controls } from "./controls.ts";
+import { type Control, controls } from "./controls.ts";
 
 const tokenName = "controlToken";
 const problem = {
@@ -38,7 +37,7 @@ export function controlDocument(url: string): object {
   };
 }
 
-function operation(method: string, path: string, { summary, query = {}, body, streams, result }: Control): object {
+function operation(method: string, path: string, { summary, query = {}, body, streams }: Control): object {
   return {
     operationId: [method.toLowerCase(), ...path.split(/[/-]/).filter(Boolean)].join("_"),
     summary,
@@ -47,10 +46,7 @@ function operation(method: string, path: string, { summary, query = {}, body, st
     }),
     ...(body && { requestBody: { required: true, content: { "application/json": { schema: body } } } }),
     responses: {
-      200: {
-        description: "Done.",
-        content: { [streams ? eventStream : "application/json"]: { schema: result } },
-      },
+      200: { description: "Done.", content: { [streams ? eventStream : "application/json"]: {} } },
       400: problem,
       401: problem,
       403: problem,

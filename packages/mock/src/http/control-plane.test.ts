@@ -51,26 +51,12 @@ describe("keeps out", () => {
     ["a caller with another token", { "x-mock-token": "x".repeat(32) }, 401],
     ["a name that was pointed at this machine", { host: "evil.test" }, 403],
     ["a name that only starts like a loopback one", { host: "localhost.evil.test" }, 403],
+    ["a name that is an address of the network", { host: "192.168.1.7" }, 403],
     ["another site's page", { origin: "https://evil.test" }, 403],
   ])("%s", async (_, headers, status) => {
     const answer = await control("POST", "/reset", {}, headers);
     expect(answer.status).toBe(status);
     expect(Object.keys(answer.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
-  });
-
-  it.each(["localhost:80", "127.0.0.1", "[::1]:4010"])("not a caller that says Host: %s", async (host) => {
-    expect((await control("GET", "/clock", undefined, { host })).status).toBe(200);
-  });
-
-  it.each([
-    ["/", {}, 200],
-    ["/clock", {}, 200],
-    ["/live", {}, 200],
-    ["/clock", { "x-mock-token": "" }, 401],
-  ])("not HEAD %s with %j, which has the status of GET", async (path, headers, status) => {
-    const url = `${port.url}/__mock${path}`;
-    const head = await fetch(url, { method: "HEAD", headers: { "x-mock-token": port.controlToken, ...headers } });
-    expect([head.status, await head.text()]).toEqual([status, ""]);
   });
 
   it("a preflight, so that no page can send the token", async () => {
@@ -151,24 +137,24 @@ it.each([
   ["DELETE", "/faults?id=x", undefined, 400, /^id must be a whole number/],
   ["DELETE", "/faults?id=9", undefined, 400, /^There is no fault 9\./],
   ["POST", "/clock/advance", {}, 400, /^Send a duration, or to/],
-  ["POST", "/clock/advance", { durations: "1s" }, 400, /Did you mean "duration"\?/],
+  ["POST", "/clock/advance", { durations: "1s" }, 400, /has no option "durations"/],
   ["POST", "/clock/advance", null, 400, /^POST \/clock\/advance must be an object; got null\./],
   ["POST", "/status", { token: 5, id: "x", status: "y" }, 400, /^token must be a string; got 5\./],
-  ["POST", "/options", { sceanrio: "empty" }, 400, /Did you mean "scenario"\?/],
+  ["POST", "/options", { sceanrio: "empty" }, 400, /has no option "sceanrio"/],
   ["POST", "/options", { now: "soon" }, 400, /now is not a date/],
   ["POST", "/options", { seedData: { nope: [] } }, 400, /^seedData has no option "nope"/],
   ["POST", "/options", { seedData: { servers: [{ name: 5 }] } }, 400, /^seedData\.servers\[0\]\.(name|host)/],
   ["POST", "/options", { seedData: { sites: [site] } }, 400, /^seedData\.sites\[0\]\.serverId is not a server/],
-  ["POST", "/options", { latencyMs: 5, contradict: ["X-99"] }, 400, /X-99 has no alternative/],
+  ["POST", "/options", { latencyMs: 5, service: { infra: { prefx: "" } } }, 400, /service: infra\.prefx is not a key/],
   ["POST", "/credits", { balance: -1 }, 400, /^balance must be a number, 0 or more; got -1/],
   ["POST", "/credits", { key: "nonsense" }, 400, /malformed or unknown/],
-  ["POST", "/clock/next", { kind: "deploy" }, 400, /^kind must be .* Did you mean "deploys"\?/],
+  ["POST", "/clock/next", { kind: "deploy" }, 400, /^kind must be /],
   ["POST", "/keys", { kind: "prp" }, 400, /There is no account kind "prp"/],
   ["POST", "/keys/revoke", { key: "nonsense" }, 400, /malformed or unknown/],
   ["POST", "/clock/advance", { to: "2020-01-01T00:00:00Z" }, 400, /is not a moment after the clock's/],
   ["POST", "/clock/advance", { to: "2027-02-30" }, 400, /^to is not a date: "2027-02-30"\./],
   ["POST", "/reset", { all: true }, 400, /has no option "all"/],
-  ["POST", "/faults", { operation: "*", nht: 1, fault: { status: 422 } }, 400, /Did you mean "nth"/],
+  ["POST", "/faults", { operation: "*", nht: 1, fault: { status: 422 } }, 400, /has no option "nht"/],
   ["POST", "/faults", { operation: "*", fault: { status: 42 } }, 400, /^fault\.status must be/],
   ["POST", "/restore", { format: 7 }, 400, /is not a snapshot/],
   ["POST", "/faults", { operation: "grammar", fault: { status: 422 } }, 400, /Did you mean/],
@@ -177,11 +163,6 @@ it.each([
   const answer = await control(method, path, body);
   expect([answer.status, (answer.body as { error: string }).error]).toEqual([status, expect.stringMatching(message)]);
   expect(mock.options).toEqual({});
-});
-
-it("the inspector's path redirects to its page", async () => {
-  const { status, headers } = await fetch(`${port.url}/__mock`, { redirect: "manual" });
-  expect([status, headers.get("location")]).toEqual([308, "/__mock/"]);
 });
 
 describe("everything can be driven", () => {
@@ -214,20 +195,6 @@ describe("everything can be driven", () => {
     expect([(await list()).status, (await list()).status]).toEqual([200, 429]);
   });
 
-  it("the price of a call and the balance", async () => {
-    await ask("POST /options", { creditCost: 3 });
-    await callTool();
-    expect(await ask("POST /credits")).toMatchObject({ creditsRemaining: 1_997 });
-    expect(await ask("POST /credits", { balance: 5 })).toMatchObject({ creditsRemaining: 5 });
-    expect(await ask("POST /credits", { spend: 7 })).toMatchObject({ creditsRemaining: 0 });
-    expect(await callTool()).toBe(402);
-    expect(await ask("POST /credits", { refill: true })).toEqual({
-      creditsRemaining: 2_000,
-      resetsAt: "2026-02-01T00:00:00.000Z",
-    });
-    expect(await callTool(mock.keys.plus)).toBe(200);
-  });
-
   it("keys of one account, with one balance, each with its own rate limit, and after a snapshot too", async () => {
     const { key } = (await ask("POST /keys", { kind: "pro", sameAccountAs: mock.keys.pro })) as { key: string };
     await ask("POST /credits", { balance: 1 });
@@ -242,52 +209,6 @@ describe("everything can be driven", () => {
     expect((await list(token)).status).toBe(200);
     await ask("POST /keys/revoke", { key: token });
     expect((await list(token)).status).toBe(401);
-  });
-
-  it("a key created after a restore differs from the keys in the snapshot", async () => {
-    const other = createMock();
-    const created = other.createKey("pro");
-    const fresh = createMock();
-    fresh.restore(other.snapshot());
-    expect(fresh.createKey("pro")).not.toBe(created);
-  });
-
-  it("prefix, scenario, start and speed of the clock", async () => {
-    await ask("POST /options", { service: { infra: { prefix: "/v2" } } });
-    expect((await list()).status).toBe(404);
-    await ask("POST /options", { service: {}, scenario: "empty", now: "2030-05-01T00:00:00Z" });
-    expect(await list()).toMatchObject({ status: 200, body: { data: [] } });
-    expect(await ask("POST /clock/advance", { to: "2030-05-01T00:01:00Z" })).toMatchObject({
-      now: "2030-05-01T00:01:00.000Z",
-    });
-    await ask("POST /options", { clock: "real", speed: 1_000_000 });
-    await expect.poll(async () => (await ask("GET /clock")).now as string).toMatch(/^2030-05-01T(?!00:01:00)/);
-    const { now } = await ask("POST /options", { speed: 0 }).then(() => ask("GET /clock"));
-    expect(await ask("GET /clock")).toMatchObject({ now });
-    await ask("POST /options", { speed: 1, now: "2026-01-01T00:00:00Z" });
-  });
-
-  it("messages of alerts", async () => {
-    const headers = { authorization: `Bearer ${mock.tokens.owner}`, "content-type": "application/json" };
-    const channels = [
-      { type: "email", to: ["ops@example.com"] },
-      { type: "slack", webhookUrl: "https://hooks.example.com/secret", channel: "#ops" },
-      { type: "sms", to: ["+4915112345678"] },
-    ];
-    const condition = { type: "threshold", comparison: "gt", value: 0 };
-    const alert = { name: "Busy", target: { type: "server", ids: [] }, metric: "cpu_percent", condition, channels };
-    const created = await fetch(`${port.url}/api/v1/alerts`, { method: "POST", headers, body: JSON.stringify(alert) });
-    expect(created.status).toBe(201);
-    await ask("POST /clock/advance", { duration: "1h" });
-    const messages = (await ask("GET /outbox")) as unknown as Record<string, unknown>[];
-    const busy = messages.filter(({ text }) => String(text).includes("Busy"));
-    expect(busy.map(({ channel, event, to }) => [channel, event, to])).toEqual([
-      ["email", "firing", ["ops@example.com"]],
-      ["slack", "firing", ["#ops"]],
-      ["sms", "firing", ["+4915112345678"]],
-    ]);
-    expect(busy[0]?.text).toMatch(/^\[\w+\] Busy is firing: cpu_percent is [\d.]+$/);
-    expect(JSON.stringify(messages)).not.toContain("secret");
   });
 
   it("streams each exchange live, until its reader closes", async () => {
@@ -314,18 +235,6 @@ describe("everything can be driven", () => {
     await ask("POST /faults", { operation: "*", ...place, fault: stub });
     expect((await list(mock.tokens.owner, path)).body).toEqual({ data: "stub" });
     expect((await list(mock.tokens.owner, other)).body).not.toEqual({ data: "stub" });
-  });
-
-  it("a fault of the requests with a member of the body, counted apart from others", async () => {
-    const body = { options: { level: "picky" } };
-    await ask("POST /faults", { operation: "grammar-checker", body, nth: 2, fault: { status: 422 } });
-    const send = async (options: object) => {
-      const headers = { authorization: `Bearer ${mock.keys.pro}`, "content-type": "application/json" };
-      const sent = { method: "POST", headers, body: JSON.stringify({ input: "It is so.", options }) };
-      return (await fetch(`${port.url}/api/v1/tools/grammar-checker`, sent)).status;
-    };
-    const strict = { level: "picky" };
-    expect([await send(strict), await send({}), await send(strict), await send(strict)]).toEqual([200, 200, 422, 200]);
   });
 });
 
@@ -377,9 +286,6 @@ it("sends a receiver deliveries by hand, renews secrets and tries the receiver",
     expect(received.map(({ headers }) => headers["webhook-id"])).toEqual([sent.body[0].eventId, sent.body[0].eventId]);
     const { secret } = (await ask("/webhooks/rotate-secret", { webhookId: webhook.id })).body;
     expect([secret === webhook.secret, /^whsec_/.test(secret)]).toEqual([false, true]);
-    const rows = (await ask("/webhooks/attack", { url, secret })).body;
-    expect(rows[0]).toEqual({ case: "a right delivery", expected: "2xx", got: "204", ok: true });
-    expect(await ask("/webhooks/attack", { url: "https://example.com/", secret })).toMatchObject({ status: 400 });
   } finally {
     await own.close();
     await close();
@@ -400,14 +306,6 @@ it("describes itself as OpenAPI, without the token but not to strangers", async 
 });
 
 describe("the control token", () => {
-  it("may be given", async () => {
-    const own = await mock.listen({ controlToken: "a token of one's own" });
-    expect(own.controlToken).toBe("a token of one's own");
-    const headers = { "x-mock-token": own.controlToken };
-    expect((await fetch(`${own.url}/__mock/clock`, { headers })).status).toBe(200);
-    await own.close();
-  });
-
   it("is rejected when it is short", async () => {
     await expect(mock.listen({ controlToken: "short" })).rejects.toThrow("at least 16 characters");
   });

@@ -5,8 +5,7 @@ import { checkShape, objectOf, type Shape } from "../engine/check-shape.ts";
 import type { MockRequest } from "../engine/mock-request.ts";
 import { jsonReply, type Reply } from "../engine/reply.ts";
 import { controlDocument } from "./control-document.ts";
-import { type ControlCall, noteChange } from "./controls/control.ts";
-import { controls } from "./controls.ts";
+import { type ControlCall, controls } from "./controls.ts";
 import { inspectorReply } from "./reference.ts";
 
 /** Path of the control plane on the port. */
@@ -17,7 +16,7 @@ const documentName = "GET /openapi.json";
 
 /** Responds to requests below `/__mock`, only from this machine and with the token. */
 export async function controlReply(
-  { mock, feed }: Pick<ControlCall, "mock" | "feed">,
+  { mock, journal }: Pick<ControlCall, "mock" | "journal">,
   token: string,
   message: IncomingMessage,
   request: MockRequest,
@@ -39,8 +38,7 @@ export async function controlReply(
     checkShape(body, control.body ?? objectOf({}), name);
     const query = readQuery(new URLSearchParams(request.query), control.query ?? {});
     checkShape(query, objectOf(control.query ?? {}), name);
-    const result = (await control.run({ mock, feed, body, query, signal: request.signal })) ?? {};
-    if (method !== "GET") noteChange(mock);
+    const result = (await control.run({ mock, journal, body, query, signal: request.signal })) ?? {};
     if (!(result instanceof ReadableStream)) return jsonReply(200, result);
     if (isHead) void result.cancel();
     const headers = { "content-type": eventStream, "cache-control": "no-store" };

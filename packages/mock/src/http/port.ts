@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { checkShape, objectOf, type Shape } from "../engine/check-shape.ts";
 import type { Journal } from "../engine/journal.ts";
 import type { MockRequest } from "../engine/mock-request.ts";
 import { jsonReply, type Outcome } from "../engine/reply.ts";
@@ -9,7 +8,6 @@ import { readHostName } from "../infra/webhooks/allowed-hosts.ts";
 import type { Listening, ListenOptions, Mock } from "../mock.ts";
 import { corsHeaders, isPreflight, preflightHeaders, rejectHost } from "./access.ts";
 import { controlPath, controlReply } from "./control-plane.ts";
-import { LiveFeed } from "./live-feed.ts";
 import { bodyLimitBytes, readNodeRequest } from "./read-request.ts";
 import { isReferencePath, referenceReply } from "./reference.ts";
 import { sendReply, sendResponse } from "./send-reply.ts";
@@ -35,24 +33,13 @@ const keepAliveMs = 75_000;
 
 const shortestToken = 16;
 
-const names: Shape = { type: "array", items: { type: "string" } };
-const listenShape = objectOf({
-  port: { type: "integer", minimum: 0, maximum: 65_535 },
-  host: { type: "string" },
-  allowedHosts: names,
-  controlToken: { type: "string" },
-  allowedOrigins: names,
-} satisfies Readonly<Record<keyof ListenOptions, Shape>>);
-
 /** Opens a real port for a mock. */
 export async function openPort({ mock, journal, handle, apis }: PortParts, options: ListenOptions): Promise<Listening> {
-  checkShape(options, listenShape, "listen");
   const host = options.host ?? "127.0.0.1";
   const controlToken = options.controlToken ?? randomBytes(24).toString("base64url");
   if (controlToken.length < shortestToken) {
     throw new RangeError(`A control token has at least ${shortestToken} characters.`);
   }
-  const feed = new LiveFeed(mock, journal);
   const allowedHosts = (options.allowedHosts ?? []).map((name) => readHostName(name, "allowedHosts"));
   const server = createServer({ keepAliveTimeout: keepAliveMs }, (message, response) => {
     response.sendDate = false;
@@ -84,7 +71,7 @@ export async function openPort({ mock, journal, handle, apis }: PortParts, optio
     const toPage = { status: 308, headers: { location: `${controlPath}/` }, body: null };
     if (request.path === controlPath) return sendReply(response, toPage);
     if (isControl) {
-      return sendReply(response, await controlReply({ mock, feed }, controlToken, message, request));
+      return sendReply(response, await controlReply({ mock, journal }, controlToken, message, request));
     }
     if (isReferencePath(request.path)) {
       return sendReply(response, await referenceReply(request.path, `http://${message.headers.host}`, apis()));

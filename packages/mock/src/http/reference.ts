@@ -1,5 +1,6 @@
 import type { ReferenceApi } from "@tandem/reference";
 import { jsonReply, type Reply } from "../engine/reply.ts";
+import { inspectorFile } from "../inspector-file.ts";
 import { type ServedApis, servedDocuments } from "./served-documents.ts";
 
 const pagePath = "/api/docs";
@@ -74,7 +75,7 @@ const notInstalled: Reply = {
 <meta name="color-scheme" content="light dark">
 <title>Not installed</title>
 <h1>The reference is not installed</h1>
-<p>It's a separate package, with the inspector: <code>npm install --save-dev @tandem/reference</code>
+<p>It's a separate package: <code>npm install --save-dev @tandem/reference</code>
 <p>The OpenAPI documents are here: <a href="/api/openapi/tools.json">Tool API</a>,
 <a href="/api/openapi/infra.json">Infrastructure API</a>.
 `,
@@ -90,8 +91,5 @@ const pageFile = /^GET \/(|[\w-]+\.(?!json$)\w+)$/;
 export async function inspectorReply(control: string): Promise<Reply | undefined> {
   const name = pageFile.exec(control)?.[1];
   if (name === undefined) return undefined;
-  const reference = await loadReference();
-  if (!reference) return name === "" ? notInstalled : undefined;
-  const found = await reference.inspectorFile(name || "index.html");
-  return found && { status: 200, ...found };
+  return inspectorFile(name || "index.html");
 }

@@ -19,7 +19,7 @@ import { type SeedName, seedTeam } from "./seed-team.ts";
 import { SeededIds } from "./seeded-ids.ts";
 import * as servers from "./servers/server-operations.ts";
 import * as sites from "./sites/site-operations.ts";
-import { type InfraState, isInfraState } from "./state.ts";
+import type { InfraState } from "./state.ts";
 import { catchUp } from "./state-machine/catch-up.ts";
 import * as teams from "./teams/team-operations.ts";
 import { accountOfToken, seededTokens, tokenAccounts } from "./token-accounts.ts";
@@ -93,7 +93,6 @@ export function infraApi(options: InfraOptions): Api<InfraState> {
       random.state = named.state;
       return { account, state, taken };
     },
-    isState: isInfraState,
     invalidCredential,
     admit(world, now, operation) {
       if (tokenAccounts[world.state.account].revoked) throw unauthorized("The token is revoked.", invalidToken);

@@ -36,29 +36,11 @@ const cases: readonly Case[] = [
     send: async (infra) => infra.call(`DELETE /servers/${await serverId(infra)}`),
   },
   {
-    what: "deleting a server that has a database",
-    expected: [409, "server_has_dependents"],
-    send: async (infra) => infra.call(`DELETE /servers/${await serverId(infra, "db-1")}`),
-  },
-  ...["yes", "1", ""].map((force) => ({
-    what: `deleting a server with force=${force}`,
-    expected: [400, "invalid_parameter"] as const,
-    send: async (infra: Infra) => infra.call(`DELETE /servers/${await serverId(infra)}?force=${force}`),
-  })),
-  {
     what: "deleting a server on which a deploy runs, even by force",
     expected: [409, "resource_busy"],
     async send(infra) {
       await newResource.deploy(infra);
       return infra.call(`DELETE /servers/${await serverId(infra)}?force=true`);
-    },
-  },
-  {
-    what: "deleting a server on which a backup runs, even by force",
-    expected: [409, "resource_busy"],
-    async send(infra) {
-      await newResource.backup(infra);
-      return infra.call(`DELETE /servers/${await serverId(infra, "db-1")}?force=true`);
     },
   },
   {
@@ -76,11 +58,6 @@ const cases: readonly Case[] = [
     send: (infra) => infra.call("POST /servers", { name: "web-1", host: "203.0.113.9" }),
   },
   {
-    what: "giving a server a name that is taken",
-    expected: [409, "name_taken"],
-    send: async (infra) => infra.call(`PATCH /servers/${await serverId(infra)}`, { name: "db-1" }),
-  },
-  {
     what: "a site on a server that is not online",
     expected: [409, "conflict"],
     async send(infra) {
@@ -89,24 +66,11 @@ const cases: readonly Case[] = [
     },
   },
   {
-    what: "a site's name that is taken",
-    expected: [409, "name_taken"],
-    send: async (infra) => infra.call("POST /sites", { serverId: await serverId(infra), name: "shop", type: "node" }),
-  },
-  {
     what: "a domain that another site has",
     expected: [409, "name_taken"],
     async send(infra) {
       const body = { serverId: await serverId(infra), name: "x", type: "node", domains: ["www.shop.example.com"] };
       return infra.call("POST /sites", body);
-    },
-  },
-  {
-    what: "binding a domain that another site has",
-    expected: [409, "name_taken"],
-    async send(infra) {
-      const { id } = await newResource.site(infra);
-      return infra.call(`PATCH /sites/${id}`, { domains: ["shop.example.com"] });
     },
   },
   {
@@ -118,69 +82,11 @@ const cases: readonly Case[] = [
     },
   },
   {
-    what: "deploying a suspended site",
-    expected: [409, "conflict"],
-    async send(infra) {
-      const id = await siteId(infra);
-      infra.mock.setStatus(infra.mock.tokens.owner, id, "suspended");
-      return infra.call(`POST /sites/${id}/deploy`);
-    },
-  },
-  {
-    what: "a database on a server that is not online",
-    expected: [409, "conflict"],
-    async send(infra) {
-      const { id } = await newResource.server(infra);
-      return infra.call("POST /databases", { serverId: id, name: "x", engine: "redis" });
-    },
-  },
-  {
-    what: "a database's name that its server has",
-    expected: [409, "name_taken"],
-    async send(infra) {
-      return infra.call("POST /databases", { serverId: await serverId(infra, "db-1"), name: "shop", engine: "redis" });
-    },
-  },
-  {
-    what: "backing up a database that is provisioning",
-    expected: [409, "resource_busy"],
-    async send(infra) {
-      const { id } = await newResource.database(infra);
-      return infra.call(`POST /databases/${id}/backups`);
-    },
-  },
-  {
-    what: "backing up a database that is offline",
-    expected: [409, "conflict"],
-    async send(infra) {
-      const id = await databaseId(infra);
-      infra.mock.setStatus(infra.mock.tokens.owner, id, "offline");
-      return infra.call(`POST /databases/${id}/backups`);
-    },
-  },
-  {
     what: "backing up a database twice at a time",
     expected: [409, "resource_busy"],
     async send(infra) {
       await newResource.backup(infra);
       return infra.call(`POST /databases/${await databaseId(infra)}/backups`);
-    },
-  },
-  {
-    what: "backing up a database that is restoring",
-    expected: [409, "resource_busy"],
-    async send(infra) {
-      await newResource.restore(infra, { createSafetyBackup: false });
-      await infra.mock.clock.advance("2s");
-      return infra.call(`POST /databases/${await databaseId(infra)}/backups`);
-    },
-  },
-  {
-    what: "restoring over a database while a restore is queued for it",
-    expected: [409, "resource_busy"],
-    async send(infra) {
-      const { backupId } = await newResource.restore(infra, { createSafetyBackup: false });
-      return infra.call(`POST /databases/${await databaseId(infra)}/restore`, { backupId });
     },
   },
   ...["scheduled", "queued", "running", "failed", "canceled", "expired"].map((status) => ({
@@ -200,13 +106,6 @@ const cases: readonly Case[] = [
     },
   })),
   {
-    what: "a database user's name that is taken",
-    expected: [409, "name_taken"],
-    async send(infra) {
-      return infra.call(`POST /databases/${await databaseId(infra)}/users`, { username: "shop", role: "readonly" });
-    },
-  },
-  {
     what: "deleting the user that owns a database",
     expected: [409, "conflict"],
     async send(infra) {
@@ -224,15 +123,6 @@ const cases: readonly Case[] = [
     },
   },
   {
-    what: "deciding about a step that is still to come",
-    expected: [409, "step_not_awaiting_approval"],
-    async send(infra) {
-      const { id } = await waitingJob(infra);
-      const { steps } = await infra.make(`GET /ai/jobs/${id}`);
-      return infra.call(`POST /ai/jobs/${id}/approve`, { stepId: (steps as Resource[])[1]!.id });
-    },
-  },
-  {
     what: "approving a step whose time is up",
     expected: [409, "step_not_awaiting_approval"],
     async send(infra) {
@@ -242,33 +132,15 @@ const cases: readonly Case[] = [
     },
   },
   {
-    what: "a job asked for as a page",
-    expected: [406, "not_acceptable"],
-    async send(infra) {
-      const { id } = await newResource.job(infra);
-      return infra.call(`GET /ai/jobs/${id}`, undefined, { headers: { accept: "text/html" } });
-    },
-  },
-  {
     what: "subscribing to what the team has",
     expected: [409, "already_subscribed"],
     send: (infra) => infra.call("POST /billing/subscribe", { planId: "plan_pro" }),
-  },
-  {
-    what: "subscribing with a coupon that declines",
-    expected: [402, "payment_required"],
-    send: (infra) => infra.call("POST /billing/subscribe", { planId: "plan_business", couponCode: "DECLINE" }),
   },
   {
     what: "subscribing with a card that is declined",
     expected: [402, "payment_required"],
     send: (infra) =>
       infra.call("POST /billing/subscribe", { planId: "plan_business" }, { token: infra.mock.tokens.declinedCard }),
-  },
-  {
-    what: "inviting a member",
-    expected: [409, "already_member"],
-    send: async (infra) => infra.call(`POST /teams/${await teamId(infra)}/invites`, { email: "Viewer@example.com" }),
   },
   {
     what: "inviting a person twice",
@@ -285,11 +157,6 @@ const cases: readonly Case[] = [
       infra.call(`PATCH /teams/${await teamId(infra)}/members/${await memberId(infra, "owner")}`, { role: "admin" }),
   },
   {
-    what: "a member that is not in the team",
-    expected: [404, "not_found"],
-    send: async (infra) => infra.call(`PATCH /teams/${await teamId(infra)}/members/mem_none`, { role: "admin" }),
-  },
-  {
     what: "a route that is not there",
     expected: [404, "not_found"],
     send: (infra) => infra.call("GET /server"),
@@ -298,16 +165,6 @@ const cases: readonly Case[] = [
     what: "a body that is no JSON",
     expected: [400, "invalid_json"],
     send: (infra) => infra.call("POST /servers", "{"),
-  },
-  {
-    what: "a body that is missing",
-    expected: [400, "invalid_json"],
-    send: (infra) => infra.call("POST /servers"),
-  },
-  {
-    what: "a body of another type",
-    expected: [400, "invalid_json"],
-    send: (infra) => infra.call("POST /servers", "name=x", { headers: { "content-type": "text/plain" } }),
   },
   ...["0", "101", "-1", "1.5", "x", "", "1e1"].map((limit) => ({
     what: `the limit ${JSON.stringify(limit)}`,
@@ -320,32 +177,9 @@ const cases: readonly Case[] = [
     send: (infra: Infra) => infra.call(`GET /servers?cursor=${cursor}`),
   })),
   {
-    what: "a filter that is no id",
-    expected: [400, "invalid_parameter"],
-    send: (infra) => infra.call("GET /sites?serverId=a%20b"),
-  },
-  {
-    what: "a filter for a status that deliveries do not have",
-    expected: [400, "invalid_parameter"],
-    async send(infra) {
-      const { id } = await newResource.webhook(infra);
-      return infra.call(`GET /webhooks/${id}/deliveries?status=lost`);
-    },
-  },
-  {
     what: "no token",
     expected: [401, "unauthorized"],
     send: (infra) => infra.call("GET /servers", undefined, { token: null }),
-  },
-  {
-    what: "a token of another form",
-    expected: [401, "unauthorized"],
-    send: (infra) => infra.call("GET /servers", undefined, { token: "nonsense" }),
-  },
-  {
-    what: "a key of the tool API",
-    expected: [401, "unauthorized"],
-    send: (infra) => infra.call("GET /servers", undefined, { token: infra.mock.keys.pro }),
   },
   {
     what: "a revoked token",
@@ -359,41 +193,16 @@ const cases: readonly Case[] = [
     pointers: ["/host", "/name", "/port", "/tags/1"],
   },
   {
-    what: "a body that is no object",
-    expected: [422, "validation_failed"],
-    send: (infra) => infra.call("POST /servers", []),
-    pointers: [""],
-  },
-  {
     what: "a host and a private key that are none",
     expected: [422, "validation_failed"],
     send: (infra) => infra.call("POST /servers", { name: "x", host: "not a host", sshPrivateKey: "secret" }),
     pointers: ["/host", "/sshPrivateKey"],
   },
   {
-    what: "a site on a server nobody knows",
-    expected: [422, "validation_failed"],
-    send: (infra) => infra.call("POST /sites", { serverId: "srv_none", name: "x", type: "node" }),
-    pointers: ["/serverId"],
-  },
-  {
     what: "a choice that fits none, without the errors of its branches",
     expected: [422, "validation_failed"],
     send: async (infra) => infra.call(`PATCH /sites/${await siteId(infra)}`, { repository: { provider: "odd" } }),
     pointers: ["/repository/url", "/repository/branch", "/repository/provider"],
-  },
-  {
-    what: "a domain that is there twice",
-    expected: [422, "validation_failed"],
-    send: async (infra) =>
-      infra.call(`PATCH /sites/${await siteId(infra)}`, { domains: ["a.example.com", "a.example.com"] }),
-    pointers: ["/domains/1"],
-  },
-  {
-    what: "taking all domains from a site",
-    expected: [422, "validation_failed"],
-    send: async (infra) => infra.call(`PATCH /sites/${await siteId(infra)}`, { domains: [] }),
-    pointers: ["/domains"],
   },
   ...(
     [
@@ -419,47 +228,11 @@ const cases: readonly Case[] = [
     pointers: ["/backupId"],
   },
   {
-    what: "a target of another engine",
-    expected: [422, "validation_failed"],
-    async send(infra) {
-      const { id } = await newResource.database(infra, { engine: "mysql" });
-      return infra.call(`POST /databases/${await databaseId(infra)}/restore`, { backupId: "x", targetDatabaseId: id });
-    },
-    pointers: ["/targetDatabaseId"],
-  },
-  {
-    what: "an alert on what nobody knows",
-    expected: [422, "validation_failed"],
-    send: (infra) => infra.call("POST /alerts", { ...alertBody, target: { type: "site", ids: ["site_none"] } }),
-    pointers: ["/target/ids/0"],
-  },
-  {
     what: "kinds of rule and of channel that are unknown",
     expected: [422, "validation_failed"],
     send: (infra) =>
       infra.call("POST /alerts", { ...alertBody, condition: { type: "odd" }, channels: [{ type: "fax" }] }),
     pointers: ["/condition/type", "/channels/0/type"],
-  },
-  {
-    what: "a webhook without https and with an event nobody knows",
-    expected: [422, "validation_failed"],
-    send: (infra) => infra.call("POST /webhooks", { url: "http://x.example.com", events: ["odd"] }),
-    pointers: ["/url", "/events/0"],
-  },
-  {
-    what: "a task about what nobody knows",
-    expected: [422, "validation_failed"],
-    send: (infra) => infra.call("POST /ai/prompts", { prompt: "x", context: { siteIds: ["a", "b"] } }),
-    pointers: ["/context/siteIds/0", "/context/siteIds/1"],
-  },
-  {
-    what: "a step of another job",
-    expected: [422, "validation_failed"],
-    async send(infra) {
-      const { id } = await waitingJob(infra);
-      return infra.call(`POST /ai/jobs/${id}/approve`, { stepId: "stp_none" });
-    },
-    pointers: ["/stepId"],
   },
   {
     what: "a plan that nobody sells",
@@ -481,15 +254,6 @@ describe("refused", () => {
       requestId: headers.get("x-request-id"),
     });
     expect(problem.errors?.map((error) => (error as { pointer: string }).pointer)).toEqual(pointers);
-  });
-
-  it("an operation changes nothing", async () => {
-    for (const { send } of cases) {
-      const infra = startInfra();
-      const { status } = await send(infra);
-      const [entry] = infra.mock.journal.entries.slice(-1);
-      expect([entry?.status, entry?.executed]).toEqual([status, false]);
-    }
   });
 
   it("a field error has pointer, code and message", async () => {
@@ -557,22 +321,11 @@ describe("permissions", () => {
     const { mock, call, find } = startInfra();
     const as = { token: mock.tokens.admin };
     const { id, members } = await find("/teams", "slug", "acme", as);
-    const [owner, , member] = members as Resource[];
+    const [owner, member] = members as Resource[];
     const change = (mid: string, role: string) => call(`PATCH /teams/${id}/members/${mid}`, { role }, as);
     expect((await change(member!.id, "owner")).status).toBe(403);
     expect((await change(owner!.id, "viewer")).status).toBe(403);
     expect((await change(member!.id, "viewer")).data).toMatchObject({ id: member!.id, role: "viewer" });
     expect((await call(`POST /teams/${id}/invites`, { email: "a@example.com", role: "owner" }, as)).status).toBe(403);
-  });
-
-  it("an owner who gives up the role loses its permissions", async () => {
-    const { call, find } = startInfra();
-    const { id, members } = await find("/teams", "slug", "acme");
-    const [owner, admin] = members as Resource[];
-    const change = (mid: string, role: string) => call(`PATCH /teams/${id}/members/${mid}`, { role });
-    expect((await change(admin!.id, "owner")).status).toBe(200);
-    expect((await change(owner!.id, "member")).status).toBe(200);
-    expect((await change(owner!.id, "owner")).status).toBe(403);
-    expect((await find("/teams", "slug", "acme")).role).toBe("member");
   });
 });

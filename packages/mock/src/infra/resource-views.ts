@@ -2,7 +2,6 @@ import type { StatefulRow } from "./row.ts";
 import { iso } from "./rows.ts";
 import type { InfraState, InfraWorld, StatefulTable } from "./state.ts";
 import { catchUp } from "./state-machine/catch-up.ts";
-import { editableFields } from "./state-machine/set-status.ts";
 import { stateMachines } from "./state-machine/state-machines.ts";
 import { presentTeam } from "./teams/invite-machine.ts";
 import { isAllowed } from "./webhooks/allowed-hosts.ts";
@@ -14,8 +13,6 @@ export interface ResourceView {
   readonly status: string;
   /** Statuses that `setStatus` can move it to. */
   readonly moves: readonly string[];
-  /** Fields that `setFields` can change. */
-  readonly editable: readonly string[];
   /** When its status can change automatically, as RFC 3339. */
   readonly dueAt: string | null;
   /** Of a delivery: the event it delivers. */
@@ -70,7 +67,6 @@ export function resourcesOf(world: InfraWorld, now: number): Resources {
     const resource = machine.present(world, row, now);
     return {
       resource,
-      editable: editableFields(row, resource),
       status: row.status,
       moves: [...new Set(next ? [next, ...moves] : moves)],
       dueAt: iso(due.get(row.id) ?? null),

@@ -1,4 +1,4 @@
-import { type Fields, type RequiredFields, types } from "../../../wire/src/generated/tables.ts";
+import { type Fields, fieldNames, type RequiredFields } from "../generated/fields.ts";
 import { apiError } from "./problem.ts";
 import type { Row, StatefulRow } from "./row.ts";
 import type { InfraWorld } from "./state.ts";
@@ -52,10 +52,9 @@ const known = new Map<string, readonly Member[]>();
 function membersOf(type: string): readonly Member[] {
   const before = known.get(type);
   if (before) return before;
-  const members = types[type]!.split(" ").map((member): Member => {
-    const name = member.split(":", 1)[0]!;
-    return { name, isMoment: /(?:At|For|Start|End)$/.test(name) };
-  });
+  const members = fieldNames[type]!.split(" ").map(
+    (name): Member => ({ name, isMoment: /(?:At|For|Start|End)$/.test(name) }),
+  );
   known.set(type, members);
   return members;
 }

@@ -1,4 +1,3 @@
-import { isObject } from "../engine/check-shape.ts";
 import type { Reply } from "../engine/reply.ts";
 import type { World } from "../engine/world.ts";
 import type { AiJobRow } from "./ai/ai-rows.ts";
@@ -72,20 +71,6 @@ export type InfraWorld = Pick<World<InfraState>, "state" | "random">;
 
 export function emptyState(known: Pick<InfraState, "account" | "caller" | "teamId" | "allowedHosts">): InfraState {
   return { ...known, ...noRows() };
-}
-
-/** Whether a value has every table of a state, and each table rows. */
-export function isInfraState(value: unknown): boolean {
-  const state = (value ?? {}) as Readonly<Record<string, unknown>>;
-  const { account, caller, teamId, allowedHosts } = state;
-  if (![account, teamId].every((text) => typeof text === "string") || !isObject(caller) || !isObject(allowedHosts)) {
-    return false;
-  }
-  return Object.entries(noRows()).every(([name, empty]) => {
-    const table = state[name];
-    if (typeof empty === "number") return Number.isInteger(table);
-    return Array.isArray(empty) ? Array.isArray(table) && table.every(isObject) : isObject(table);
-  });
 }
 
 /** What a call with an idempotency key came to. */

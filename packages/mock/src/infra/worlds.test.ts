@@ -64,17 +64,6 @@ describe("a world", () => {
     expect(own.filter((candidate) => theirs.includes(candidate))).toEqual([]);
   });
 
-  it.each([
-    ["owner", "owner"],
-    ["admin", "admin"],
-    ["member", "member"],
-    ["viewer", "viewer"],
-    ["readOnly", "owner"],
-  ] as const)("of the token %s has a caller who is %s", async (account, role) => {
-    const { mock, find } = startInfra();
-    expect((await find("/teams", "slug", "acme", { token: mock.tokens[account] })).role).toBe(role);
-  });
-
   it("is part of a snapshot, with all that is going to happen in it", async () => {
     const infra = startInfra();
     const { mock, call } = infra;
@@ -90,14 +79,6 @@ describe("a world", () => {
     expect(await later()).toBe(first);
     mock.restore(JSON.parse(JSON.stringify(snapshot)));
     expect(await later()).toBe(first);
-  });
-
-  it("is as new after a reset", async () => {
-    const infra = startInfra();
-    const fresh = (await infra.call("GET /servers")).text;
-    await newResource.server(infra);
-    infra.mock.reset();
-    expect((await infra.call("GET /servers")).text).toBe(fresh);
   });
 });
 
@@ -117,52 +98,5 @@ describe("the limit of requests", () => {
     expect((await call("GET /teams", undefined, { token: "tdi_owner_other" })).status).toBe(200);
     await mock.clock.advance("1m");
     expect((await call("GET /teams")).status).toBe(200);
-  });
-
-  it("leaves the token nearLimit two requests", async () => {
-    const { call, mock } = startInfra();
-    const statuses: number[] = [];
-    for (let count = 0; count < 3; count++) {
-      statuses.push((await call("GET /teams", undefined, { token: mock.tokens.nearLimit })).status);
-    }
-    expect(statuses).toEqual([200, 200, 429]);
-  });
-});
-
-describe("paths", () => {
-  it.each([
-    [undefined, "/api/v1/servers"],
-    ["", "/servers"],
-    ["/v2", "/v2/servers"],
-  ])("with the prefix %j are %s", async (prefix, path) => {
-    const { mock } = startInfra(prefix === undefined ? {} : { service: { infra: { prefix } } });
-    const headers = { authorization: `Bearer ${mock.tokens.owner}` };
-    expect((await mock.fetch(`https://service.test${path}`, { headers })).status).toBe(200);
-    const wrong = await mock.fetch("https://service.test/elsewhere/servers", { headers });
-    expect(wrong.status).toBe(404);
-  });
-
-  it("responds with 404 for described operations unless enabled", async () => {
-    const listed = startInfra({ unlisted: false });
-    const { id } = await listed.find("/servers", "name", "web-1");
-    const { id: team } = await listed.find("/teams", "slug", "acme");
-    const { id: webhook } = await listed.find("/webhooks", "enabled", true);
-    const { id: database } = await listed.find("/databases", "name", "shop");
-    const routes = [
-      `PATCH /servers/${id}`,
-      `GET /databases/${database}/users`,
-      `POST /databases/${database}/users`,
-      `DELETE /databases/${database}/users/x`,
-      `PATCH /webhooks/${webhook}`,
-      `DELETE /webhooks/${webhook}`,
-      "POST /teams",
-      "POST /billing/portal",
-      `GET /teams/${team}/audit-logs`,
-    ];
-    for (const route of routes) {
-      const body = route.startsWith("GET") || route.startsWith("DELETE") ? undefined : {};
-      const reply = await listed.call(route, body);
-      expect([route, reply.status, reply.problem.code]).toEqual([route, 404, "not_found"]);
-    }
   });
 });

@@ -117,13 +117,6 @@ describe("a scenario", () => {
     await shows[name](mock);
   });
 
-  it.each(scenarios)("$name is the same after a reset", async ({ name }) => {
-    const mock = newMock(name);
-    await shows[name](mock);
-    mock.reset();
-    await shows[name](mock);
-  });
-
   it("is the team by default, with the ids of the examples for any seed", async () => {
     expect(createMock().scenario).toEqual({
       name: "team",
@@ -142,29 +135,5 @@ describe("a scenario", () => {
   it.each(scenarios)("$name is in the reference verbatim", ({ name, summary }) => {
     const page = readFileSync(new URL("../../../../docs/reference/mock.md", import.meta.url), "utf8");
     expect(page).toContain(`\n| \`${name}\` | ${summary} |\n`);
-  });
-
-  it("gives way to a latency that is asked for", async () => {
-    const mock = createMock({ scenario: "slow", latencyMs: 0 });
-    expect(await status(mock, "GET /servers")).toBe(200);
-  });
-});
-
-describe("the AI jobs a team begins with", () => {
-  it.each([
-    { id: "job_29", expected: { status: "succeeded", pendingStepId: null } },
-    { id: "job_30", expected: { status: "failed", error: { code: "step_failed" } } },
-    { id: "job_31", expected: { status: "awaiting_approval", pendingStepId: "stp_10" } },
-  ])("$id: $expected", async ({ id, expected }) => {
-    const answer = (await (await call(newMock("team"), `GET /ai/jobs/${id}`)).json()) as { data: object };
-    expect(answer.data).toMatchObject(expected);
-  });
-
-  it("wait for a decision, which then moves them", async () => {
-    const mock = newMock("team");
-    const decided = await call(mock, "POST /ai/jobs/job_31/approve", { stepId: "stp_10" });
-    expect(await decided.json()).toMatchObject({ data: { status: "running" } });
-    await mock.clock.advance("1m");
-    expect(await (await call(mock, "GET /ai/jobs/job_31")).json()).toMatchObject({ data: { status: "succeeded" } });
   });
 });

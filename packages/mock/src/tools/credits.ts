@@ -1,5 +1,4 @@
 import type { Shape } from "../engine/check-shape.ts";
-import { isMoment } from "../engine/clock.ts";
 import { type AccountRow, planCredits } from "./tool-accounts.ts";
 
 /** One caller's account with the tool API. */
@@ -27,13 +26,6 @@ export function openAccount(row: AccountRow, every: CreditsRefill, now: number):
     creditsRemaining: row.credits,
     resetsAt: nextReset(every, now),
   };
-}
-
-export function isAccount(value: unknown): boolean {
-  const { plan, creditsRemaining, resetsAt } = (value ?? {}) as Partial<ToolAccount>;
-  return (
-    plan !== undefined && Object.hasOwn(planCredits, plan) && Number.isFinite(creditsRemaining) && isMoment(resetsAt)
-  );
 }
 
 /** Refills the balance when the plan's reset has passed. A trial's balance lasts for the trial. */

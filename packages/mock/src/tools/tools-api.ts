@@ -1,16 +1,15 @@
-import { types } from "../../../wire/src/generated/tables.ts";
-import { nearest } from "../../../wire/src/nearest.ts";
+import { closest, distance } from "fastest-levenshtein";
 import type { Api, Operation, OperationCall, OperationResult } from "../engine/api.ts";
 import { estimateTokens } from "../engine/random.ts";
 import { type RateLimit, takenAtFirst } from "../engine/rate-window.ts";
 import { ApiError, json, jsonReply } from "../engine/reply.ts";
+import { fieldNames } from "../generated/fields.ts";
 import { toolsOperations } from "../generated/tools-operations.ts";
 import {
   type CreditCost,
   type CreditsRefill,
   charge,
   creditsForTokens,
-  isAccount,
   openAccount,
   refill,
   type ToolAccount,
@@ -64,7 +63,6 @@ export function toolsApi(options: ToolsApiOptions): Api<ToolAccount> {
         taken: takenAtFirst(rateLimit, row.requestsLeft, now),
       };
     },
-    isState: isAccount,
     invalidCredential: invalidKey,
     admit: ({ state }, now) => admit(state, now),
     checkParams(operation, params) {
@@ -105,16 +103,18 @@ const unknownMember = (name: string): ApiError =>
 /** A misspelled option would be ignored, and the call charged. A name unlike any known one may be newer than the mock. */
 function misspelled(known: readonly string[], options: object): ApiError | undefined {
   for (const name of Object.keys(options)) {
-    const meant = known.includes(name) ? undefined : nearest(name, known);
+    if (known.includes(name) || known.length === 0) continue;
+    const meant = closest(name, known);
     const option = `options.${name}`;
-    if (meant) return invalidInput(`${option} is not an option of this tool. Did you mean ${meant}?`, option);
+    if (distance(name.toLowerCase(), meant.toLowerCase()) <= Math.max(1, Math.floor(name.length / 3)))
+      return invalidInput(`${option} is not an option of this tool. Did you mean ${meant}?`, option);
   }
   return undefined;
 }
 
 const optionNames = (slug: ToolSlug): string[] => {
   const type = slug.replace(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase());
-  return types[`${type}Options`]!.split(" ").map((field) => field.split(":")[0]!);
+  return fieldNames[`${type}Options`]!.split(" ");
 };
 
 function runTool(slug: ToolSlug, { creditCost, creditsRefill }: ToolsApiOptions): Operation<ToolAccount> {

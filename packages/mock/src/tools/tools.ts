@@ -1,4 +1,4 @@
-import type { RequiredFields } from "../../../wire/src/generated/tables.ts";
+import type { RequiredFields } from "../generated/fields.ts";
 import { type ToolRow, type ToolSlug, toolRows } from "../generated/tool-rows.ts";
 import { grammarCheck, objectRemoval, translation } from "./behaviors.ts";
 import { checkFile, checkUrl } from "./file-input.ts";

@@ -1,27 +1,40 @@
-import { type ErrorInit, errorClass } from "./tandem-error.ts";
+import { type ErrorInit, TandemError } from "./tandem-error.ts";
 
 /** Why a batch stopped early. */
 export type StopReason = "aborted" | "budget" | "credits" | "credential" | "errors" | "ledger" | "outage";
 
-interface Stop {
-  /** Why the batch stopped. */
-  reason: StopReason;
+/** A row that was left out, because it may exceed the budget. */
+export interface LeftOutRow {
+  /** Position in the input, from 0. */
+  index: number;
+  id: string | undefined;
+  /** Its estimated cost in credits. */
+  credits: number;
 }
 
 /** The batch stopped before all rows finished. To continue, run it again with the same ledger. */
-export class BatchStoppedError extends /* @__PURE__ */ errorClass<"batch_stopped", Stop>("batch_stopped", "reason") {}
+export class BatchStoppedError extends TandemError {
+  static override readonly code = "batch_stopped";
+  declare readonly code: "batch_stopped";
+  /** Why the batch stopped. */
+  readonly reason: StopReason;
+  /** With the reason "budget": rows that may cost more than was left, the first 100 of them. Smaller ones were sent. */
+  readonly leftOut: readonly LeftOutRow[];
+
+  constructor({ reason, leftOut, ...init }: ErrorInit & { reason: StopReason; leftOut: readonly LeftOutRow[] }) {
+    super({ ...init, facts: { ...init.facts, reason, leftOut } });
+    this.reason = reason;
+    this.leftOut = leftOut;
+  }
+}
 
 /** Problem of a ledger. */
 export type LedgerProblem =
   | "damaged"
   | "different_plan"
-  /** An older copy was restored: rows sent since then would be charged again. */
-  | "set_back"
   | "full"
   | "in_use"
   | "missing"
-  /** The file was deleted, renamed or replaced during a run. */
-  | "moved"
   | "newer"
   | "not_a_ledger"
   | "not_durable"
@@ -29,7 +42,9 @@ export type LedgerProblem =
   | "unsupported";
 
 /** The batch's ledger can't be used. Nothing was sent that isn't recorded in it. */
-export class LedgerError extends /* @__PURE__ */ errorClass("ledger") {
+export class LedgerError extends TandemError {
+  static override readonly code = "ledger";
+  declare readonly code: "ledger";
   /** What's wrong with the ledger. */
   readonly problem: LedgerProblem;
 

@@ -1,7 +1,10 @@
-import { type AttemptPhase, type ErrorInit, errorClass } from "./tandem-error.ts";
+import { type AttemptPhase, type ErrorInit, TandemError } from "./tandem-error.ts";
 
 /** An argument or option is invalid. Nothing was sent or charged. `facts.option` is its name. */
-export class InvalidArgumentError extends /* @__PURE__ */ errorClass("invalid_argument") {
+export class InvalidArgumentError extends TandemError {
+  static override readonly code = "invalid_argument";
+  declare readonly code: "invalid_argument";
+
   constructor(init: ErrorInit) {
     super({ charged: 0, ...init });
   }
@@ -11,71 +14,93 @@ export class InvalidArgumentError extends /* @__PURE__ */ errorClass("invalid_ar
 export const wrongOption = (option: string, summary: string, advice?: string): InvalidArgumentError =>
   new InvalidArgumentError({ summary, advice, facts: { option } });
 
-interface Ceiling {
-  /** The budget's label, if it has one. */
-  label?: string | undefined;
-  /** Maximum credits of the budget. */
-  budget: number;
-  /** Credits spent so far. */
-  spent: number;
-}
-
 /** The call could exceed the budget of `withBudget`, so it wasn't sent. */
-export class BudgetExceededError extends /* @__PURE__ */ errorClass<"budget_exceeded", Ceiling>(
-  "budget_exceeded",
-  "label",
-  "budget",
-  "spent",
-) {}
+export class BudgetExceededError extends TandemError {
+  static override readonly code = "budget_exceeded";
+  declare readonly code: "budget_exceeded";
+  /** The budget's label, if it has one. */
+  readonly label: string | undefined;
+  /** Maximum credits of the budget. */
+  readonly budget: number;
+  /** Credits spent so far. */
+  readonly spent: number;
+
+  constructor({
+    label,
+    budget,
+    spent,
+    ...init
+  }: ErrorInit & { label?: string | undefined; budget: number; spent: number }) {
+    super({ ...init, facts: { ...init.facts, label, budget, spent } });
+    this.label = label;
+    this.budget = budget;
+    this.spent = spent;
+  }
+}
 
 // The class of a response's error depends only on its status: see tools/tool-errors.ts and infra/infra-errors.ts.
 
 /** 400: the input is too short, too long or malformed. See `apiCode` and `details`. */
-export class InvalidInputError extends /* @__PURE__ */ errorClass("invalid_input") {}
+export class InvalidInputError extends TandemError {
+  static override readonly code = "invalid_input";
+  declare readonly code: "invalid_input";
+}
 
 /** 401: the credential is missing, malformed or revoked. */
-export class AuthenticationError extends /* @__PURE__ */ errorClass("authentication") {}
-
-interface Refill {
-  /** When the balance refills, as sent by the service (an ISO date, assumed). Undefined if it isn't sent. */
-  resetsAt?: string | undefined;
+export class AuthenticationError extends TandemError {
+  static override readonly code = "authentication";
+  declare readonly code: "authentication";
 }
 
 /** 402 from the tool API: the balance is used up until the plan's reset. */
-export class OutOfCreditsError extends /* @__PURE__ */ errorClass<"out_of_credits", Refill>(
-  "out_of_credits",
-  "resetsAt",
-) {}
+export class OutOfCreditsError extends TandemError {
+  static override readonly code = "out_of_credits";
+  declare readonly code: "out_of_credits";
+  /** When the balance refills, as sent by the service (an ISO date, assumed). Undefined if it isn't sent. */
+  readonly resetsAt: string | undefined;
+
+  constructor({ resetsAt, ...init }: ErrorInit & { resetsAt?: string | undefined }) {
+    super({ ...init, facts: { ...init.facts, resetsAt } });
+    this.resetsAt = resetsAt;
+  }
+}
 
 /** 402 from the infrastructure API: the plan doesn't include this, or a payment was declined. */
-export class PaymentRequiredError extends /* @__PURE__ */ errorClass("payment_required") {}
+export class PaymentRequiredError extends TandemError {
+  static override readonly code = "payment_required";
+  declare readonly code: "payment_required";
+}
 
 /** 403: the credential is valid, but isn't allowed to do this. For example, tools need a paid plan or a trial. */
-export class ForbiddenError extends /* @__PURE__ */ errorClass("forbidden") {}
+export class ForbiddenError extends TandemError {
+  static override readonly code = "forbidden";
+  declare readonly code: "forbidden";
+}
 
-/** 404: the resource or tool doesn't exist. For an unknown tool, see `validSlugs` and `nearest`. */
-export class NotFoundError extends /* @__PURE__ */ errorClass("not_found") {
+/** 404: the resource or tool doesn't exist. For an unknown tool, see `validSlugs`. */
+export class NotFoundError extends TandemError {
+  static override readonly code = "not_found";
+  declare readonly code: "not_found";
   /** Valid slugs, for an unknown tool. The list is documented; its place in the body is assumed. */
   readonly validSlugs: readonly string[];
-  /** The valid slug closest to the requested one, if one is close. */
-  readonly nearest: string | undefined;
 
-  constructor({
-    validSlugs,
-    nearest,
-    ...init
-  }: ErrorInit & { validSlugs?: readonly string[]; nearest?: string | undefined }) {
-    super({ ...init, facts: { ...init.facts, ...(validSlugs && { validValues: validSlugs, nearest }) } });
+  constructor({ validSlugs, ...init }: ErrorInit & { validSlugs?: readonly string[] }) {
+    super({ ...init, facts: { ...init.facts, ...(validSlugs && { validValues: validSlugs }) } });
     this.validSlugs = validSlugs ?? [];
-    this.nearest = nearest;
   }
 }
 
 /** 409: the resource is in a conflicting state. See `apiCode`. */
-export class ConflictError extends /* @__PURE__ */ errorClass("conflict") {}
+export class ConflictError extends TandemError {
+  static override readonly code = "conflict";
+  declare readonly code: "conflict";
+}
 
 /** 422 from the tool API: the AI provider failed, and so did the retries. */
-export class ProviderFailedError extends /* @__PURE__ */ errorClass("provider_failed") {}
+export class ProviderFailedError extends TandemError {
+  static override readonly code = "provider_failed";
+  declare readonly code: "provider_failed";
+}
 
 /** A field that the service rejected. */
 export interface FieldError {
@@ -86,7 +111,9 @@ export interface FieldError {
 }
 
 /** 422 from the infrastructure API: fields of the request are invalid (assumed). Never retried. */
-export class ValidationFailedError extends /* @__PURE__ */ errorClass("validation_failed") {
+export class ValidationFailedError extends TandemError {
+  static override readonly code = "validation_failed";
+  declare readonly code: "validation_failed";
   /** The invalid fields, each with a JSON Pointer and a message. */
   readonly fields: readonly FieldError[];
 
@@ -97,29 +124,53 @@ export class ValidationFailedError extends /* @__PURE__ */ errorClass("validatio
 }
 
 /** 429: too many requests, until the call's total timeout. */
-export class RateLimitedError extends /* @__PURE__ */ errorClass("rate_limited") {}
+export class RateLimitedError extends TandemError {
+  static override readonly code = "rate_limited";
+  declare readonly code: "rate_limited";
+}
 
 /** 5xx: the service failed. */
-export class ServerError extends /* @__PURE__ */ errorClass("server_error") {}
+export class ServerError extends TandemError {
+  static override readonly code = "server_error";
+  declare readonly code: "server_error";
+}
 
 /** A status undocumented by both APIs. See `status`. */
-export class UnexpectedStatusError extends /* @__PURE__ */ errorClass("unexpected_status") {}
+export class UnexpectedStatusError extends TandemError {
+  static override readonly code = "unexpected_status";
+  declare readonly code: "unexpected_status";
+}
 
 /** The connection failed or broke. `outcome` says whether the request was sent. */
-export class ConnectionError extends /* @__PURE__ */ errorClass("connection") {}
-
-interface Limit {
-  /** The timeout that expired. */
-  limit: "attemptMs" | "totalMs";
-  /** The stage the call was in. */
-  phase: AttemptPhase;
+export class ConnectionError extends TandemError {
+  static override readonly code = "connection";
+  declare readonly code: "connection";
 }
 
 /** A timeout expired. `limit` is its name, `phase` the stage the call was in. */
-export class TimeoutError extends /* @__PURE__ */ errorClass<"timeout", Limit>("timeout", "limit", "phase") {}
+export class TimeoutError extends TandemError {
+  static override readonly code = "timeout";
+  declare readonly code: "timeout";
+  /** The timeout that expired. */
+  readonly limit: "attemptMs" | "totalMs";
+  /** The stage the call was in. */
+  readonly phase: AttemptPhase;
+
+  constructor({ limit, phase, ...init }: ErrorInit & { limit: "attemptMs" | "totalMs"; phase: AttemptPhase }) {
+    super({ ...init, facts: { ...init.facts, limit, phase } });
+    this.limit = limit;
+    this.phase = phase;
+  }
+}
 
 /** Your signal aborted the call. `outcome` says whether the request was sent. `cause` is the signal's reason. */
-export class AbortedError extends /* @__PURE__ */ errorClass("aborted") {}
+export class AbortedError extends TandemError {
+  static override readonly code = "aborted";
+  declare readonly code: "aborted";
+}
 
 /** The call succeeded, but the response is unreadable: not JSON, not the documented envelope, or too large. */
-export class InvalidResponseError extends /* @__PURE__ */ errorClass("invalid_response") {}
+export class InvalidResponseError extends TandemError {
+  static override readonly code = "invalid_response";
+  declare readonly code: "invalid_response";
+}

@@ -1,3 +1,4 @@
+import type { WebhookVerificationError } from "../webhooks/webhook-errors.ts";
 import type { BatchStoppedError, LedgerError } from "./batch-errors.ts";
 import type {
   AbortedError,
@@ -28,7 +29,6 @@ import type {
 } from "./remote-work-errors.ts";
 import type { ErrorCode } from "./tandem-error.ts";
 import { type TandemError, tandemErrorBrand } from "./tandem-error.ts";
-import type { WebhookVerificationError } from "./webhook-verification-error.ts";
 
 /** The class of each code. The compiler checks that it's complete. */
 export interface ErrorByCode {
@@ -78,11 +78,6 @@ export interface ErrorByCode {
 export function isTandemError(value: unknown): value is TandemError;
 export function isTandemError<C extends ErrorCode>(value: unknown, code: C): value is ErrorByCode[C];
 export function isTandemError(value: unknown, code?: ErrorCode): boolean {
-  try {
-    if (typeof value !== "object" || value === null || !(tandemErrorBrand in value)) return false;
-    return code === undefined || (value as { code?: unknown }).code === code;
-  } catch {
-    // A broken proxy object isn't one of ours, and this must not throw in a catch block.
-    return false;
-  }
+  if (typeof value !== "object" || value === null || !(tandemErrorBrand in value)) return false;
+  return code === undefined || (value as { code?: unknown }).code === code;
 }

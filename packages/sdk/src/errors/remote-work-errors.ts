@@ -1,5 +1,5 @@
 import type { AiJob, Backup, Database, Deploy, Restore, Server, Site } from "../generated/infra-types.ts";
-import { type ErrorInit, errorClass } from "./tandem-error.ts";
+import { type ErrorInit, TandemError } from "./tandem-error.ts";
 
 /** Work you can wait for, by kind. */
 export interface RemoteWork {
@@ -16,9 +16,9 @@ export interface RemoteWork {
 export type RemoteKind = keyof RemoteWork;
 
 /** A deploy, backup, restore, AI job, server or other remote work failed. `remote` is its final state. */
-export class RemoteFailedError<T = unknown, K extends RemoteKind = RemoteKind> extends /* @__PURE__ */ errorClass(
-  "remote_failed",
-) {
+export class RemoteFailedError<T = unknown, K extends RemoteKind = RemoteKind> extends TandemError {
+  static override readonly code = "remote_failed";
+  declare readonly code: "remote_failed";
   /** Determines the type of `remote`. */
   readonly kind: K;
   /** Final state of the work. */
@@ -32,9 +32,9 @@ export class RemoteFailedError<T = unknown, K extends RemoteKind = RemoteKind> e
 }
 
 /** The wait timed out. The remote work continues. `last` is its latest known state. */
-export class WaitTimeoutError<T = unknown, K extends RemoteKind = RemoteKind> extends /* @__PURE__ */ errorClass(
-  "wait_timeout",
-) {
+export class WaitTimeoutError<T = unknown, K extends RemoteKind = RemoteKind> extends TandemError {
+  static override readonly code = "wait_timeout";
+  declare readonly code: "wait_timeout";
   /** Determines the type of `last`. */
   readonly kind: K;
   /** Undefined if it was never read. */
@@ -50,8 +50,12 @@ export class WaitTimeoutError<T = unknown, K extends RemoteKind = RemoteKind> ex
 /**
  * A stream was interrupted before its last event, and reconnecting failed. The remote work continues. To follow it
  * again, attach after `lastSequence`.
+ *
+ * Not retryable if a final text doesn't begin with what was received: then `partial` has the whole text.
  */
-export class StreamInterruptedError<T = unknown> extends /* @__PURE__ */ errorClass("stream_interrupted") {
+export class StreamInterruptedError<T = unknown> extends TandemError {
+  static override readonly code = "stream_interrupted";
+  declare readonly code: "stream_interrupted";
   /** Everything received so far. */
   readonly partial: T;
   /** Number of the last received event. Undefined if there was none. */

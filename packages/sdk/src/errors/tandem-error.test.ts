@@ -3,17 +3,6 @@ import { InvalidArgumentError, RateLimitedError } from "./call-errors.ts";
 import { isTandemError } from "./is-tandem-error.ts";
 import type { ErrorInit } from "./tandem-error.ts";
 
-const refuse = () => {
-  throw new Error("not to be asked");
-};
-const unanswering = new Proxy({}, { get: refuse, has: refuse, getPrototypeOf: refuse });
-
-function revoked(): object {
-  const { proxy, revoke } = Proxy.revocable({}, {});
-  revoke();
-  return proxy;
-}
-
 const messages: { init: ErrorInit; message: string }[] = [
   { init: { summary: "tools.apiKey is missing" }, message: "tools.apiKey is missing." },
   { init: { summary: "Did you mean it?" }, message: "Did you mean it?" },
@@ -36,8 +25,6 @@ test.each(messages)("a message is composed of sentences: $message", ({ init, mes
 });
 
 test.each([
-  { name: "a proxy that answers nothing", value: unanswering },
-  { name: "a proxy that was revoked", value: revoked() },
   { name: "null", value: null },
   { name: "an object without a prototype", value: Object.create(null) },
 ])("$name is no error of the SDK, and asking does not throw", ({ value }) => {

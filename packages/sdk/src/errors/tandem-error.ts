@@ -1,6 +1,5 @@
-import { visibleText } from "../../../wire/src/visible-text.ts";
 import { homepage } from "../generated/version.ts";
-import type { ChargeVerdict, SettleOptions } from "./charge-verdict.ts";
+import { visibleText } from "./visible-text.ts";
 
 /**
  * Whether the service executed the request.
@@ -74,8 +73,6 @@ export interface ErrorFacts {
   variable?: string | undefined;
   /** Valid values. */
   validValues?: readonly string[] | undefined;
-  /** The valid value closest to the given one. */
-  nearest?: string | undefined;
   /** The timeout that expired or would expire. */
   limit?: "attemptMs" | "totalMs" | "timeoutMs" | undefined;
   /** The timeout's value, in milliseconds. */
@@ -123,7 +120,8 @@ export interface ErrorInit extends Partial<Pick<TandemError, Given | "retryAfter
  * message.
  */
 export abstract class TandemError extends Error {
-  abstract readonly code: ErrorCode;
+  static readonly code: ErrorCode;
+  declare readonly code: ErrorCode;
   /** What happened, without advice or a final period. `message` contains both. */
   declare readonly summary: string;
   /** What to do, in sentences. Undefined if the summary is enough. */
@@ -155,18 +153,6 @@ export abstract class TandemError extends Error {
    */
   declare readonly charged: number | "unknown" | undefined;
 
-  /**
-   * Returns whether the call was charged, if `charged` is `"unknown"`. Compares the balances in other responses, so you
-   * can call it again after more calls. `not_charged` assumes that the service is done with a call after its timeout
-   * (120 s, 600 s for file and video tools; https://tandem.example.com/assumptions), and that no top-up restores
-   * exactly an earlier balance.
-   *
-   * ```ts
-   * const { verdict } = error.settle?.() ?? {};   // "charged", "not_charged" or "undecidable", and what it rests on
-   * ```
-   */
-  declare readonly settle?: (options?: SettleOptions) => ChargeVerdict;
-
   constructor(init: ErrorInit) {
     super(compose(init), init.cause === undefined ? undefined : { cause: init.cause });
     Object.defineProperty(this, tandemErrorBrand, { value: true });
@@ -182,42 +168,19 @@ export abstract class TandemError extends Error {
     this.details = init.details;
     this.retryAfterMs = init.retryAfterMs;
     this.charged = init.charged;
+    this.code = new.target.code;
+  }
+
+  /** The class's name, such as `InvalidInputError`. From the code, because bundlers rename classes. */
+  override get name(): string {
+    const { code } = this.constructor as typeof TandemError;
+    return code.replace(/(?:^|_)(?:error$)?([a-z]?)/g, (_, letter: string) => letter.toUpperCase()).concat("Error");
   }
 
   /** URL of the page about this error. */
   get docsUrl(): string {
     return `${homepage}/errors/${this.code}`;
   }
-}
-
-/**
- * Creates the error class of a code. Its name comes from the code, because bundlers rename classes. Mark calls as pure,
- * so that bundlers can drop unused errors.
- *
- * @param own further properties of these errors. They are facts too.
- */
-export function errorClass<C extends ErrorCode, Own extends object = object>(
-  code: C,
-  ...own: (string & keyof Own)[]
-): new (
-  init: ErrorInit & Own,
-) => TandemError & { readonly code: C } & Readonly<Required<Own>> {
-  class ErrorOfCode extends TandemError {
-    readonly code = code;
-
-    constructor(init: ErrorInit & Own) {
-      const properties = Object.fromEntries(own.map((name) => [name, init[name]]));
-      super({ ...init, facts: { ...init.facts, ...properties } });
-      Object.assign(this, properties);
-    }
-
-    /** `OutOfCreditsError` for `out_of_credits`. */
-    override get name(): string {
-      const name = code.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase());
-      return name.endsWith("Error") ? name : `${name}Error`;
-    }
-  }
-  return ErrorOfCode as never;
 }
 
 /** Composes the message: `What happened (422). Outcome. What to do.` Its control characters are written as codes. */

@@ -1,13 +1,11 @@
-// Generated from specs/ by scripts/generate.ts. Do not edit.
+// Generated from specs/ by npm run generate. Do not edit.
 
-import { optionsOf } from "../arguments/check-argument.ts";
 import type { InfraApi } from "../infra/infra-api.ts";
-import type { PostOptions } from "../transport/client-options.ts";
-import { findInList } from "../pagination/find-in-list.ts";
-import type { ListQuery } from "../pagination/page-options.ts";
-import type { PagedList } from "../pagination/paged-list.ts";
-import { ApiPromise } from "../transport/api-promise.ts";
-import type { CallOptions } from "../transport/client-options.ts";
+import type { PostOptions } from "../client/options.ts";
+import { findInList } from "../infra/lists/find-in-list.ts";
+import type { ListQuery, PagedList } from "../infra/lists/paged-list.ts";
+import { ApiPromise } from "../request/api-promise.ts";
+import type { CallOptions } from "../client/options.ts";
 import type {
   Alert,
   AlertCreate,
@@ -140,7 +138,7 @@ export class ServerMethods {
    * @throws NotFoundError, ConflictError.
    */
   delete(id: string, options: CallOptions & { force?: boolean | undefined } = {}): ApiPromise<void> {
-    return this.api.delete("/servers/{id}", { path: { id }, query: { force: optionsOf(options).force } }, options);
+    return this.api.delete("/servers/{id}", { path: { id }, query: { force: options.force } }, options);
   }
 }
 
@@ -171,8 +169,7 @@ export class SiteMethods {
     query: ListQuery & { serverId?: Site["serverId"] | undefined } = {},
     options: CallOptions = {},
   ): PagedList<Site> {
-    const { serverId } = optionsOf(query, {}, "query");
-    return this.api.list("/sites", { query }, options, (site) => (serverId === undefined || site.serverId === serverId));
+    return this.api.list("/sites", { query }, options);
   }
 
   /**
@@ -185,8 +182,7 @@ export class SiteMethods {
    * @throws NotFoundError if no page has it.
    */
   get(id: string, options: CallOptions = {}): ApiPromise<Site> {
-    const find = findInList<Site>((query, options) => this.list(query, options), "site", id);
-    return new ApiPromise(find(options));
+    return new ApiPromise(findInList<Site>((query, options) => this.list(query, options), "site", id, options));
   }
 
   /**
@@ -272,8 +268,7 @@ export class DatabaseMethods {
     query: ListQuery & { serverId?: Database["serverId"] | undefined } = {},
     options: CallOptions = {},
   ): PagedList<Database> {
-    const { serverId } = optionsOf(query, {}, "query");
-    return this.api.list("/databases", { query }, options, (database) => (serverId === undefined || database.serverId === serverId));
+    return this.api.list("/databases", { query }, options);
   }
 
   /**
@@ -286,8 +281,7 @@ export class DatabaseMethods {
    * @throws NotFoundError if no page has it.
    */
   get(id: string, options: CallOptions = {}): ApiPromise<Database> {
-    const find = findInList<Database>((query, options) => this.list(query, options), "database", id);
-    return new ApiPromise(find(options));
+    return new ApiPromise(findInList<Database>((query, options) => this.list(query, options), "database", id, options));
   }
 
   /**
@@ -566,8 +560,7 @@ export class Webhooks {
     query: ListQuery & { status?: WebhookDelivery["status"] | undefined } = {},
     options: CallOptions = {},
   ): PagedList<WebhookDelivery> {
-    const { status } = optionsOf(query, {}, "query");
-    return this.api.list("/webhooks/{id}/deliveries", { path: { id }, query }, options, (delivery) => (status === undefined || delivery.status === status));
+    return this.api.list("/webhooks/{id}/deliveries", { path: { id }, query }, options);
   }
 }
 
@@ -676,8 +669,7 @@ export class Teams {
    * @throws NotFoundError if no page has it.
    */
   get(id: string, options: CallOptions = {}): ApiPromise<Team> {
-    const find = findInList<Team>((query, options) => this.list(query, options), "team", id);
-    return new ApiPromise(find(options));
+    return new ApiPromise(findInList<Team>((query, options) => this.list(query, options), "team", id, options));
   }
 
   /**

@@ -1,4 +1,4 @@
-// Generated from package.json by scripts/generate.ts. Do not edit.
+// Generated from package.json by npm run generate. Do not edit.
 
 /** Version of this package. */
 export const version = "0.0.0";

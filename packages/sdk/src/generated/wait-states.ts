@@ -1,6 +1,6 @@
-// Generated from specs/ by scripts/generate.ts. Do not edit.
+// Generated from specs/ by npm run generate. Do not edit.
 
-import type { TerminalStates } from "../polling/poll-until-terminal.ts";
+import type { TerminalStates } from "../infra/poll-until-terminal.ts";
 
 export const serverStates: TerminalStates = {
   assumption: "I-01",

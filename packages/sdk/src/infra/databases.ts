@@ -1,12 +1,10 @@
-import { optionsOf } from "../arguments/check-argument.ts";
+import type { CallOptions } from "../client/options.ts";
 import { DatabaseMethods } from "../generated/infra-resources.ts";
 import type { Backup, Database, Restore } from "../generated/infra-types.ts";
 import { backupStates, databaseStates, restoreStates } from "../generated/wait-states.ts";
-import { findInList } from "../pagination/find-in-list.ts";
-import type { ListQuery } from "../pagination/page-options.ts";
-import type { WaitOptions } from "../polling/poll-until-terminal.ts";
-import type { CallOptions } from "../transport/client-options.ts";
 import { findChild } from "./identify.ts";
+import { findInList } from "./lists/find-in-list.ts";
+import type { WaitOptions } from "./poll-until-terminal.ts";
 
 /** Databases and their backups. */
 export class Databases extends DatabaseMethods {
@@ -20,7 +18,7 @@ export class Databases extends DatabaseMethods {
    * @throws RemoteFailedError if it ends in `error`, WaitTimeoutError, AbortedError.
    */
   waitUntilOnline(database: Database | string, options: WaitOptions<Database> = {}): Promise<Database> {
-    return this.api.waitFor("database", databaseStates, database, (id) => this.#find(id), options);
+    return this.api.waitFor("database", databaseStates, database, (id) => (options) => this.get(id, options), options);
   }
 
   /**
@@ -38,11 +36,12 @@ export class Databases extends DatabaseMethods {
     backup: Backup | Pick<Backup, "id" | "databaseId">,
     options: WaitOptions<Backup> = {},
   ): Promise<Backup> {
-    const { id, databaseId, ...more } = optionsOf(backup, { id: "text", databaseId: "text" }, "backup");
+    const { id, databaseId, ...more } = backup;
     const known = "status" in more ? (backup as Backup) : undefined;
-    const find = this.#find(databaseId);
-    const poll = async (options: CallOptions) =>
-      findChild((await find(options)).recentBackups, id, { kind: "backup", field: "Database.recentBackups" });
+    const poll = async (options: CallOptions) => {
+      const { recentBackups } = await this.get(databaseId, options);
+      return findChild(recentBackups, id, { kind: "backup", field: "Database.recentBackups" });
+    };
     return this.api.pollUntilTerminal({ kind: "backup", id, states: backupStates, known, poll }, options);
   }
 
@@ -57,16 +56,13 @@ export class Databases extends DatabaseMethods {
    * NotFoundError if a newer restore has replaced it.
    */
   waitForRestore(restore: Restore | Pick<Restore, "id">, options: WaitOptions<Restore> = {}): Promise<Restore> {
-    const { id, ...more } = optionsOf(restore, { id: "text" }, "restore");
+    const { id, ...more } = restore;
     const known = "status" in more ? (restore as Restore) : undefined;
-    const list = (query: ListQuery, options: CallOptions) => this.list(query, options);
-    const find = findInList<Database>(list, "restore", id, (database) => database.restore?.id === id);
-    const poll = async (options: CallOptions) => (await find(options)).data.restore!;
+    const poll = async (options: CallOptions) => {
+      const matches = ({ restore }: Database) => restore?.id === id;
+      const found = await findInList((query, options) => this.list(query, options), "restore", id, options, matches);
+      return found.data.restore!;
+    };
     return this.api.pollUntilTerminal({ kind: "restore", id, states: restoreStates, known, poll }, options);
-  }
-
-  #find(id: string) {
-    const find = findInList<Database>((query, options) => this.list(query, options), "database", id);
-    return async (options: CallOptions) => (await find(options)).data;
   }
 }

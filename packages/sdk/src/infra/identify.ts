@@ -1,7 +1,6 @@
-import { isPromise, readable } from "../arguments/check-argument.ts";
 import { InvalidResponseError, NotFoundError } from "../errors/call-errors.ts";
 import type { RemoteKind } from "../errors/remote-work-errors.ts";
-import { nameOf } from "../polling/poll-until-terminal.ts";
+import { nameOf } from "./poll-until-terminal.ts";
 
 /** Text, or a number as text; undefined for anything else. */
 export function textOf(value: unknown): string | undefined {
@@ -40,8 +39,5 @@ export function findChild<T extends { id: string }>(
 }
 
 export function identify<T extends { id: string }>(resource: T | string): { id: string; known: T | undefined } {
-  if (typeof resource === "object" && resource !== null && !isPromise(resource)) {
-    return { id: readable("id", () => resource.id), known: resource };
-  }
-  return { id: resource as string, known: undefined };
+  return typeof resource === "object" ? { id: resource.id, known: resource } : { id: resource, known: undefined };
 }

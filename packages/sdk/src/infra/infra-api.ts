@@ -1,19 +1,31 @@
-import { parseJson } from "../../../wire/src/json.ts";
-import { type PageResponse, unreachable } from "../../../wire/src/page-signs.ts";
-import {
-  checkNamed,
-  isObject,
-  type OptionKinds,
-  ownOptions,
-  readable,
-  serviceOf,
-} from "../arguments/check-argument.ts";
+import type { Client } from "openapi-fetch";
+import { Credential } from "../client/credential.ts";
+import { required } from "../client/environment.ts";
+import type { CallOptions, PostOptions } from "../client/options.ts";
+import { type ApiSettings, type Call, resolveCall, resolveSettings } from "../client/settings.ts";
 import { type InvalidResponseError, wrongOption } from "../errors/call-errors.ts";
 import type { RemoteKind } from "../errors/remote-work-errors.ts";
 import type { paths } from "../generated/infra.ts";
-import { type ListQuery, type Page, pageQuery, readPage } from "../pagination/page-options.ts";
-import { PagedList, rejectedPage, unproven, unreadableList } from "../pagination/paged-list.ts";
-import { hasId, Walks } from "../pagination/walks.ts";
+import { ApiPromise, type ApiResult } from "../request/api-promise.ts";
+import { dropBody, isEventStream, isJson, isObject, type Outgoing } from "../request/body.ts";
+import { execute } from "../request/execute.ts";
+import {
+  type CallRequest,
+  invalidResponse,
+  methodClient,
+  openapiClient,
+  optionsOf,
+  WholeResponse,
+} from "../request/openapi-client.ts";
+import { infraRetryRows } from "../request/retry.ts";
+import { realClock } from "../time/clock.ts";
+import type { AiOptions } from "./ai/options.ts";
+import * as defaults from "./defaults.ts";
+import { identify, textOf } from "./identify.ts";
+import { infraErrors } from "./infra-errors.ts";
+import type { InfraClientOptions } from "./infra-options.ts";
+import { type ListQuery, PagedList } from "./lists/paged-list.ts";
+import { readPage, type ServicePage } from "./lists/read-page.ts";
 import {
   type Poller,
   type PollOptions,
@@ -21,33 +33,8 @@ import {
   type Remote,
   type TerminalStates,
   type WaitOptions,
-} from "../polling/poll-until-terminal.ts";
-import { realClock } from "../time/clock.ts";
-import { ApiPromise, type ApiResult } from "../transport/api-promise.ts";
-import type { ApiSettings } from "../transport/api-settings.ts";
-import { type Call, withDeadline } from "../transport/call.ts";
-import { checkPath } from "../transport/check-request.ts";
-import type { CallOptions, PostOptions } from "../transport/client-options.ts";
-import * as defaults from "../transport/defaults.ts";
-import { required } from "../transport/environment.ts";
-import { callHook } from "../transport/hooks.ts";
-import { type AnyValues, invalidResponse, OpenapiClient, pathSerializer } from "../transport/openapi-client.ts";
-import { isJson, openStream } from "../transport/read-body.ts";
-import { resolveCall, resolveSettings } from "../transport/resolve-settings.ts";
-import { parseCredential } from "../transport/secret.ts";
-import {
-  type OperationOf,
-  type ResponseBody,
-  type RoutesWith,
-  type RouteValues,
-  splitQuery,
-  type TypedClient,
-  typedClient,
-} from "../transport/typed-client.ts";
-import type { AiOptions } from "./ai-options.ts";
-import { identify, textOf } from "./identify.ts";
-import { infraErrors } from "./infra-errors.ts";
-import type { InfraClientOptions } from "./infra-options.ts";
+} from "./poll-until-terminal.ts";
+import type { AnyValues, OperationOf, ResponseBody, RoutesWith, RouteValues } from "./routes.ts";
 
 type Get<Path extends keyof paths> = OperationOf<paths, "get", Path>;
 type Post<Path extends keyof paths> = OperationOf<paths, "post", Path>;
@@ -59,11 +46,13 @@ type Item<Operation> = Resource<Operation> extends readonly (infer One)[] ? One 
 
 interface Connection {
   settings: ApiSettings;
-  openapi: OpenapiClient;
+  /** Of the methods. Middleware of `client` doesn't apply to them. */
+  methods: Client<paths>;
+  client: Client<paths>;
 }
 
 /** Polls bypass caches. */
-interface Reading extends CallOptions, Partial<PollOptions>, Pick<Call, "readBody"> {
+interface Reading extends CallOptions, Partial<PollOptions> {
   /** Headers that determine the kind of response. They override the caller's. */
   requiredHeaders?: Readonly<Record<string, string>>;
 }
@@ -79,11 +68,10 @@ export class InfraApi {
   readonly #options: InfraClientOptions;
   /** Created on first use, so a client without a token can be created. */
   #connection: Connection | undefined;
-  readonly #walks = new Walks();
   readonly #warned = new Set<string>();
 
   constructor(options: InfraClientOptions) {
-    this.#options = ownOptions(options);
+    this.#options = { ...options };
   }
 
   get<Path extends RoutesWith<paths, "get">>(
@@ -120,87 +108,43 @@ export class InfraApi {
     return new ApiPromise(answer.then((answer) => ({ ...answer, data: undefined })));
   }
 
-  /** GET of a page. `matches` filters again, in case the service ignores the filter (G-21). */
   list<Path extends RoutesWith<paths, "get">>(
     path: Path,
     values: RouteValues<Get<Path>> & { query: ListQuery },
     options: CallOptions,
-    matches?: (item: Item<Get<Path>>) => boolean,
   ): PagedList<Item<Get<Path>>> {
-    return this.#pages(path, values, options, matches);
+    return this.#pages(path, values, options);
   }
 
   paginate<T>(route: string, query: ListQuery, options: CallOptions): PagedList<T> {
-    const { path, query: own } = splitQuery(readable("path", () => `${route}`));
-    return this.#pages(
-      path,
-      { query: { ...own, ...ownOptions(query) } },
-      options,
-      undefined,
-      Object.keys(own).length === 0,
-      false,
-    );
+    const { path, query: own } = splitQuery(route);
+    return this.#pages(path, { query: { ...own, ...query } }, options);
   }
 
   /** Sends nothing before a page is read. Copies the arguments. */
-  #pages<T>(
-    path: string,
-    values: AnyValues & { query: ListQuery },
-    options: CallOptions,
-    matches?: (item: T) => boolean,
-    isFromStart = true,
-    hasIds = !path.includes("{"),
-  ): PagedList<T> {
-    const [query, own] = [copyOf(values.query), copyOf(options)];
-    const read = new WeakMap<ApiResult<unknown>, CallOptions>();
-    const fetchPage = async (asked: ListQuery, last?: ApiResult<Page<T>>) => {
-      checkPath(path, values.path ?? {});
-      const sent = pageQuery(asked);
-      if (asked.cursor === unreachable) throw unreadableList({});
-      // Pages without items wait like polls.
-      const options = (last?.data.items.length === 0 && read.get(last)) || withDeadline(own);
-      const answer = await this.#call("GET", path, { ...values, query: sent }, options).catch((error) => {
-        throw rejectedPage(error, asked.cursor);
-      });
-      const seenAtStart = isFromStart && query.cursor === undefined ? 0 : Number.NaN;
-      const route = pathSerializer(path, values.path ?? {});
-      const walk = this.#walks.of(`${route}?${Object.entries({ ...query, cursor: "" })}`, asked.cursor, seenAtStart);
-      const found = this.#readPage<T>(answer, route, { query: { ...sent }, seenBefore: walk.seen });
-      if (found === undefined) throw this.#unexpectedShape(answer, "list", "GET");
-      if ("wrong" in found) throw unreadableList(answer, `The list is incomplete: the service sent ${found.wrong}`);
-      const { items, meta } = found.page;
-      const broken = items.indexOf(null as T);
-      // Items below a resource can do without an id.
-      const unnamed = hasIds ? items.findIndex((item) => !hasId(item)) : -1;
-      if (unnamed !== -1) this.#warnOnce(`GET ${path}: item ${unnamed + 1} has no id (G-03)`);
-      if (broken !== -1) throw this.#unexpectedShape(answer, `value for item ${broken + 1} of the list`, "GET");
-      if (hasIds) this.#checkCase(`GET ${path}`, items[0]);
-      const nextCursor =
-        asked.cursor === undefined || found.page.nextCursor !== asked.cursor ? found.page.nextCursor : unreachable;
-      const wrong = walk.note(items, nextCursor);
-      if (wrong !== undefined) throw unreadableList(answer, wrong);
-      const kept = matches === undefined ? items : items.filter((item) => isObject(item) && matches(item));
-      const result = { ...answer, data: { items: kept, nextCursor, meta } };
-      read.set(result, options);
-      // What leads to a later page, or is refused there, is a sign of its own.
-      if (!found.isProven && asked.cursor === undefined && nextCursor === undefined) {
-        unproven.add(result.data);
+  #pages<T>(path: string, values: AnyValues & { query: ListQuery }, options: CallOptions): PagedList<T> {
+    const { pageSize, cursor: start, ...filters } = values.query;
+    const first = { ...filters, ...(pageSize !== undefined && { limit: pageSize }) };
+    const callOptions = { ...options };
+    const read = async (cursor: string | undefined): Promise<ApiResult<ServicePage<T>>> => {
+      const query = { ...first, ...(cursor !== undefined && { cursor }) };
+      const answer = await this.#call("GET", path, { ...values, query }, callOptions);
+      const page = readPage<T>(answer, query);
+      if (page === undefined) throw this.#unexpectedShape(answer, "list", "GET");
+      if (!page.isConclusive && cursor === undefined) {
         this.#warnOnce(`GET ${path}: the response does not say whether there are more items (G-06)`);
       }
-      return result;
+      return { ...answer, data: page };
     };
-    return new PagedList(
-      () => fetchPage(query),
-      (cursor, last) => fetchPage({ ...query, cursor }, last),
-    );
+    return new PagedList(read, start);
   }
 
   withOptions(options: InfraClientOptions): InfraClientOptions {
     return { ...this.#options, ...options };
   }
 
-  get client(): TypedClient<paths> {
-    return typedClient((method, path, values, options) => this.#call(method, path, values, options));
+  get client(): Client<paths> {
+    return this.#connect().client;
   }
 
   /** GET of an event stream, if the service has one. */
@@ -210,16 +154,19 @@ export class InfraApi {
     options: CallOptions,
     headers: Readonly<Record<string, string>>,
   ): Promise<OpenedStream<Resource<Get<Path>>>> {
-    const reading = {
-      fresh: true,
-      requiredHeaders: { accept: "text/event-stream", ...headers },
-      readBody: openStream,
-    } as const;
-    const { data, response, attempts } = await this.#call("GET", path, values, { ...options, ...reading }, "text");
-    const resource =
-      data && isJson(response)
-        ? this.#unwrap<Resource<Get<Path>>>({ data: parseJson(data as string), response, attempts }, "GET", path).data
-        : undefined;
+    const reading = { fresh: true, requiredHeaders: { accept: "text/event-stream", ...headers } } as const;
+    const answer = await this.#call("GET", path, values, { ...options, ...reading }, "stream");
+    const { response } = answer;
+    if (isEventStream(response)) return { response, resource: undefined };
+    if (!isJson(response)) {
+      dropBody(response);
+      return { response, resource: undefined };
+    }
+    const { data: resource } = this.#unwrap<Resource<Get<Path>>>(
+      { ...answer, data: await response.json() },
+      "GET",
+      path,
+    );
     return { response, resource };
   }
 
@@ -240,30 +187,13 @@ export class InfraApi {
     return pollUntilTerminal(poller, options, clock, (message) => this.#warn(message));
   }
 
-  /** Fields in another case would be undefined, silently. */
-  #checkCase(operation: string, item: unknown): void {
-    const names = Object.keys(item ?? {});
-    const others = names.filter((name) => /[a-z\d][_-][a-z]/.test(name));
-    if (others.length === 0 || names.some((name) => /[a-z][A-Z]/.test(name))) return;
-    this.#warnOnce(`${operation}: ${others.join(", ")} are not in camel case (G-02): set infra.case in a service file`);
-  }
-
   #warnOnce(message: string): void {
     if (!this.#warned.has(message)) this.#warn(message);
     this.#warned.add(message);
   }
 
   #warn(message: string): void {
-    callHook(this.settings.hooks, "onWarning", () => ({ api: "infra", message }));
-  }
-
-  #readPage<T>(
-    { data: body, response }: ApiResult<unknown>,
-    path: string,
-    asked: Pick<PageResponse, "query" | "seenBefore">,
-  ) {
-    const url = `${this.settings.baseUrl}${path}`;
-    return readPage<T>({ body, headers: response.headers, url, ...asked });
+    this.settings.log("warn", `infra: ${message}`);
   }
 
   #resource<T>(method: string, path: string, values: AnyValues, options: PostOptions & Reading): ApiPromise<T> {
@@ -283,26 +213,17 @@ export class InfraApi {
     path: string,
     values: AnyValues,
     options: PostOptions & Reading,
-    parseAs?: "text",
+    parseAs?: "text" | "stream",
   ): Promise<ApiResult<unknown>> {
-    const { settings, openapi } = this.#connect();
-    const call = resolveCall(options ?? {}, this.#options, defaults.infraAttemptMs, settings);
-    const { fresh, readBody, requiredHeaders, ...own } = ownOptions(options ?? {});
-    const idempotency = method === "POST" && this.#idempotency(own);
-    const headers = { ...(fresh && noCache), ...idempotency, ...call.headers, ...requiredHeaders };
-    return openapi.call({ ...call, headers, ...(readBody && { readBody }) }, method, path, values, parseAs);
-  }
-
-  #idempotency({ idempotencyKey: given }: PostOptions): Record<string, string> {
-    if (given !== undefined && this.settings.service?.infra?.headers?.idempotencyKey === null) {
-      const summary = "idempotencyKey has no effect: according to the service file, the service has no such header";
-      throw wrongOption("idempotencyKey", summary, "Remove it, or infra.headers.idempotencyKey from the service file.");
-    }
-    const idempotencyKey = given === undefined ? crypto.randomUUID() : given;
-    if (typeof idempotencyKey !== "string" || !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) {
-      throw wrongOption("idempotencyKey", "idempotencyKey must be 1 to 255 visible ASCII characters");
-    }
-    return { [defaults.idempotencyHeader]: idempotencyKey };
+    const { settings, methods } = this.#connect();
+    const resolved = resolveCall(options, this.#options, defaults.infraAttemptMs, settings);
+    const { fresh, requiredHeaders, idempotencyKey } = options;
+    const idempotency = idempotencyKey === undefined ? {} : keyHeader(idempotencyKey);
+    const headers = { ...(fresh && noCache), ...idempotency, ...resolved.headers, ...requiredHeaders };
+    const { path: inPath = {}, query, body } = values;
+    const init = { params: { path: inPath, query }, body, parseAs, call: { ...resolved, headers } };
+    const { data, response } = await methods.request(method as never, path as never, init as never);
+    return { data, response, attempts: (response as WholeResponse).attempts };
   }
 
   /** @throws InvalidArgumentError if the token or the URL is missing. */
@@ -329,7 +250,6 @@ export class InfraApi {
     if (method === "POST" && !(key === "subscription" ? value !== undefined : textOf(value))) {
       throw this.#unexpectedShape(answer, `resource with ${key}`, method, isBare ? "G-05" : "G-03");
     }
-    this.#checkCase(`${method} ${path}`, data);
     return { ...answer, data: data as T };
   }
 
@@ -341,7 +261,7 @@ export class InfraApi {
   ): InvalidResponseError {
     const status = answer.attempts.at(-1)?.status;
     const key = assumption === "G-05" ? "infra.wrap" : "infra.fields";
-    return invalidResponse(this.settings, answer, {
+    return invalidResponse(this.settings, answer.response as WholeResponse, {
       summary: `The service returned ${status}, but the body has no ${what} (assumption ${assumption})`,
       advice: `Check infra.baseUrl, and ${key} in the service file (tandem doctor --contract).`,
       facts: { option: "infra.baseUrl", method, assumption },
@@ -356,56 +276,51 @@ export class InfraApi {
 
 const noCache = { "cache-control": "no-cache" };
 
-const infraKinds: OptionKinds = {
-  baseUrl: true,
-  token: true,
-  unsafeRetries: "flag",
-  ai: [
-    "object",
-    { stream: ["object", { transport: true, path: true, query: true, resumeHeader: true, idleMs: true }] },
-  ],
-};
-
 function connect(options: InfraClientOptions): Connection {
-  checkNamed(options, infraKinds);
-  const unsafe = options.unsafeRetries ?? false;
-  const service = serviceOf(options.service);
-  const hasKey = service?.infra?.headers?.idempotencyKey !== null;
-  if (unsafe && !hasKey) {
-    throw wrongOption(
-      "unsafeRetries",
-      "unsafeRetries requires idempotency keys: without them, a retried POST creates resources twice",
-    );
-  }
+  const token = required(options.token, "infra.token", "TANDEM_INFRA_TOKEN");
   const settings = resolveSettings(
     {
-      api: "infra",
-      baseUrl: addressOf(options, service?.infra?.prefix),
-      credential: parseCredential(
-        required(options.token, "infra.token", "TANDEM_INFRA_TOKEN"),
-        "infra.token",
-        service?.infra?.auth,
-      ),
-      retry: hasKey ? { ...defaults.infraRetryPolicy, unsafe } : defaults.retryPolicyWithoutKey,
-      errors: infraErrors,
-      creditsIn: undefined,
-      requestsPerMinute: defaults.infraRequestsPerMinute,
-      errorParser: options.errorParser,
-      service,
+      ...{ api: "infra", baseUrl: addressOf(options), credential: new Credential(token, "infra.token") },
+      ...{ retryRows: infraRetryRows, unsafeRetries: options.unsafeRetries ?? false },
+      ...{ errors: infraErrors, chargeIn: undefined, costOf: undefined },
+      assumedPerMinute: defaults.infraRequestsPerMinute,
     },
     options,
   );
-  return { settings, openapi: new OpenapiClient(settings) };
+  const send = async (outgoing: Outgoing, call: Call) => {
+    const { headers } = outgoing;
+    if (outgoing.method === "POST") headers[defaults.idempotencyHeader] ??= crypto.randomUUID();
+    return new WholeResponse(await execute(outgoing, call, settings), outgoing, settings);
+  };
+  const callOf = (request: CallRequest) => {
+    const call = resolveCall(optionsOf(request), options, defaults.infraAttemptMs, settings);
+    const { idempotencyKey } = request;
+    return idempotencyKey === undefined
+      ? call
+      : { ...call, headers: { ...keyHeader(idempotencyKey), ...call.headers } };
+  };
+  const methods = methodClient<paths>(settings, send);
+  return { settings, methods, client: openapiClient<paths>(settings, send, callOf) };
 }
 
-/** Adds the prefix to the base URL, unless it has it. The assumed prefix isn't added to a URL with a path (G-01). */
-function addressOf({ baseUrl }: InfraClientOptions, servicePrefix: string | undefined): string {
+/** @throws InvalidArgumentError for a key that can't be sent: without it, a repeated POST creates things twice. */
+function keyHeader(key: string): Record<string, string> {
+  if (/^[\x21-\x7e]{1,255}$/.test(key)) return { [defaults.idempotencyHeader]: key };
+  throw wrongOption("idempotencyKey", "idempotencyKey must be 1 to 255 visible ASCII characters");
+}
+
+/** The assumed prefix isn't added to a URL with a path (G-01). */
+function addressOf({ baseUrl }: InfraClientOptions): string {
   const base = required(baseUrl, "infra.baseUrl", "TANDEM_INFRA_URL").replace(/\/+$/, "");
   const hasPath = URL.canParse(base) && new URL(base).pathname !== "/";
-  // Another type is refused with the file, before a request.
-  const given = typeof servicePrefix === "string" ? servicePrefix : undefined;
-  const prefix = (given ?? (hasPath ? "" : defaults.infraPathPrefix)).replace(/\/+$/, "");
-  return base.endsWith(prefix) ? base : base + prefix;
+  return hasPath ? base : base + defaults.infraPathPrefix;
+}
+
+/** A path can have its own query, such as `/servers?limit=5`. */
+function splitQuery(route: string): { path: string; query: Record<string, string[]> } {
+  const [path = "", query] = route.split(/\?(.*)/s);
+  const given = new URLSearchParams(query);
+  return { path, query: Object.fromEntries([...given.keys()].map((name) => [name, given.getAll(name)])) };
 }
 
 /** What a created resource is known by, if it isn't its id. */
@@ -423,6 +338,3 @@ const parentKeys: Readonly<Record<string, string>> = {
 };
 
 type JsonObject = Record<string, unknown>;
-
-/** Other values are rejected later. */
-const copyOf = <T extends object>(given: T): T => (isObject(given) ? { ...given } : given);

@@ -1,14 +1,12 @@
-import { ownOptions } from "../arguments/check-argument.ts";
+import type { Client } from "openapi-fetch";
+import type { CallOptions } from "../client/options.ts";
 import type { paths } from "../generated/infra.ts";
 import { Alerts, Billing, Teams, Webhooks } from "../generated/infra-resources.ts";
-import type { ListQuery } from "../pagination/page-options.ts";
-import type { PagedList } from "../pagination/paged-list.ts";
-import type { CallOptions } from "../transport/client-options.ts";
-import type { TypedClient } from "../transport/typed-client.ts";
-import { Ai } from "./ai.ts";
+import { Ai } from "./ai/ai.ts";
 import { Databases } from "./databases.ts";
 import { InfraApi } from "./infra-api.ts";
 import type { InfraClientOptions } from "./infra-options.ts";
+import type { ListQuery, PagedList } from "./lists/paged-list.ts";
 import { Servers } from "./servers.ts";
 import { Sites } from "./sites.ts";
 
@@ -55,19 +53,19 @@ export class InfraClient {
    * ```
    */
   withOptions(options: InfraClientOptions): InfraClient {
-    return newInfraClient(this.#api.withOptions(ownOptions(options)));
+    return newInfraClient(this.#api.withOptions(options));
   }
 
   /**
    * openapi-fetch's typed client, for routes without a method. Retries, rate limiting, errors and idempotency keys work
-   * as in every method. `data` is the body as received.
+   * as in every method, and a call takes the same options. Failures are thrown. `data` is the body as received.
    *
    * ```ts
    * const { data } = await infra.client.GET("/servers/{id}", { params: { path: { id: serverId } } });
-   * console.log(data.data.name);
+   * console.log(data?.data.name);
    * ```
    */
-  get client(): TypedClient<paths> {
+  get client(): Client<paths> {
     return this.#api.client;
   }
 
@@ -75,7 +73,7 @@ export class InfraClient {
    * Returns a list from any route, like the `list` methods.
    *
    * ```ts
-   * for await (const server of infra.paginate<Server>("/servers", { limit: 50 })) console.log(server.name);
+   * for await (const server of infra.paginate<Server>("/servers", { pageSize: 50 })) console.log(server.name);
    * ```
    */
   paginate<T = unknown>(path: string, query: ListQuery = {}, options: CallOptions = {}): PagedList<T> {
@@ -92,8 +90,8 @@ export class InfraClient {
    * const { data } = await infra.clientFor<paths>().GET("/reports");
    * ```
    */
-  clientFor<Paths>(): TypedClient<Paths> {
-    return this.#api.client as unknown as TypedClient<Paths>;
+  clientFor<Paths extends {}>(): Client<Paths> {
+    return this.#api.client as unknown as Client<Paths>;
   }
 }
 

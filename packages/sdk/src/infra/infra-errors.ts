@@ -1,4 +1,3 @@
-import { isObject } from "../arguments/check-argument.ts";
 import type { FieldError } from "../errors/call-errors.ts";
 import {
   AuthenticationError,
@@ -10,26 +9,16 @@ import {
   RateLimitedError,
   ValidationFailedError,
 } from "../errors/call-errors.ts";
-import type { ErrorTable } from "../transport/api-settings.ts";
-import { text } from "../transport/parse-error-body.ts";
+import { isObject } from "../request/body.ts";
+import { type ErrorTable, brief as text } from "../request/response-error.ts";
 
-/** Invalid fields: a list, or `{field: message}`. */
-function parseFieldErrors(errors: unknown): FieldError[] | undefined {
-  if (Array.isArray(errors)) return errors.filter(isObject).map(parseField);
-  if (!isObject(errors)) return undefined;
-  return Object.entries(errors).map(([field, message]) => ({
-    pointer: `/${text(field) ?? ""}`,
+/** Invalid fields of problem details. */
+const parseFieldErrors = (errors: unknown): FieldError[] =>
+  (Array.isArray(errors) ? errors : []).filter(isObject).map(({ pointer, code, message }) => ({
+    pointer: text(pointer) ?? "",
     message: text(message) ?? "",
+    ...(typeof code === "string" && { code: text(code)! }),
   }));
-}
-
-const messageKeys = ["message", "msg", "why", "reason", "detail", "error", "description"];
-
-function parseField(field: Record<string, unknown>): FieldError {
-  const code = text(field.code);
-  const [message = ""] = messageKeys.flatMap((key) => text(field[key]) ?? []);
-  return { pointer: text(field.pointer) ?? "", message, ...(code && { code }) };
-}
 
 /** Conflicts that resolve on their own, because something else is in progress. */
 const passing = new Set(["resource_busy", "idempotency_in_progress"]);
@@ -78,7 +67,7 @@ export const infraErrors: ErrorTable = {
   422: {
     error: ValidationFailedError,
     refine: (init, { body }) => {
-      const fields = body.fields ?? parseFieldErrors(body.errors) ?? [];
+      const fields = parseFieldErrors(body.errors);
       const untold = fields.filter(({ message }) => !init.summary.includes(message));
       const detail = untold.map(({ pointer, message }) => `${pointer}: ${message}.`).join(" ");
       return { detail, fields };

@@ -1,6 +1,5 @@
-import type { SharedOptions } from "../transport/client-options.ts";
-import type { ErrorParser } from "../transport/parse-error-body.ts";
-import type { AiOptions } from "./ai-options.ts";
+import type { SharedOptions } from "../client/options.ts";
+import type { AiOptions } from "./ai/options.ts";
 
 /** Options of the infrastructure API. */
 export interface InfraApiOptions {
@@ -13,8 +12,6 @@ export interface InfraApiOptions {
    * could create things twice. Default false.
    */
   unsafeRetries?: boolean | undefined;
-  /** See `ToolsApiOptions`. */
-  errorParser?: ErrorParser | undefined;
   /** How AI jobs are followed. */
   ai?: AiOptions | undefined;
 }

@@ -1,7 +1,7 @@
 import { ServerMethods } from "../generated/infra-resources.ts";
 import type { Server } from "../generated/infra-types.ts";
 import { serverStates } from "../generated/wait-states.ts";
-import type { WaitOptions } from "../polling/poll-until-terminal.ts";
+import type { WaitOptions } from "./poll-until-terminal.ts";
 
 /** Managed VPS connections. */
 export class Servers extends ServerMethods {

@@ -1,11 +1,9 @@
-import { optionsOf } from "../arguments/check-argument.ts";
+import type { CallOptions } from "../client/options.ts";
 import { SiteMethods } from "../generated/infra-resources.ts";
 import type { Deploy, Site } from "../generated/infra-types.ts";
 import { deployStates, siteStates } from "../generated/wait-states.ts";
-import { findInList } from "../pagination/find-in-list.ts";
-import type { WaitOptions } from "../polling/poll-until-terminal.ts";
-import type { CallOptions } from "../transport/client-options.ts";
 import { findChild } from "./identify.ts";
+import type { WaitOptions } from "./poll-until-terminal.ts";
 
 /** Websites and apps, their domains and deploys. */
 export class Sites extends SiteMethods {
@@ -19,7 +17,7 @@ export class Sites extends SiteMethods {
    * @throws RemoteFailedError if it ends as `failed` or is suspended, WaitTimeoutError, AbortedError.
    */
   waitUntilActive(site: Site | string, options: WaitOptions<Site> = {}): Promise<Site> {
-    return this.api.waitFor("site", siteStates, site, (id) => this.#find(id), options);
+    return this.api.waitFor("site", siteStates, site, (id) => (options) => this.get(id, options), options);
   }
 
   /**
@@ -36,16 +34,12 @@ export class Sites extends SiteMethods {
     deploy: Deploy | Pick<Deploy, "id" | "siteId">,
     options: WaitOptions<Deploy> = {},
   ): Promise<Deploy> {
-    const { id, siteId, ...more } = optionsOf(deploy, { id: "text", siteId: "text" }, "deploy");
+    const { id, siteId, ...more } = deploy;
     const known = "status" in more ? (deploy as Deploy) : undefined;
-    const find = this.#find(siteId);
-    const poll = async (options: CallOptions) =>
-      findChild((await find(options)).recentDeploys, id, { kind: "deploy", field: "Site.recentDeploys" });
+    const poll = async (options: CallOptions) => {
+      const { recentDeploys } = await this.get(siteId, options);
+      return findChild(recentDeploys, id, { kind: "deploy", field: "Site.recentDeploys" });
+    };
     return this.api.pollUntilTerminal({ kind: "deploy", id, states: deployStates, known, poll }, options);
-  }
-
-  #find(id: string) {
-    const find = findInList<Site>((query, options) => this.list(query, options), "site", id);
-    return async (options: CallOptions) => (await find(options)).data;
   }
 }

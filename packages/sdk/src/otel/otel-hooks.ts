@@ -1,9 +1,8 @@
 import type { Attributes } from "@opentelemetry/api";
 import { type Context, context, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from "@opentelemetry/api";
-import { optionsOf } from "../arguments/check-argument.ts";
+import { type CallInfo, callHook, type Hooks } from "../client/hooks.ts";
+import type { TandemError } from "../errors/tandem-error.ts";
 import { version } from "../generated/version.ts";
-import type { CallInfo } from "../transport/hooks.ts";
-import { callHook, type Hooks } from "../transport/hooks.ts";
 
 /** Options of `otelHooks`. */
 export interface OtelOptions {
@@ -22,7 +21,8 @@ interface Traced {
 
 /**
  * Returns hooks that trace every call: a span per call, with a client span per attempt and the attributes of
- * OpenTelemetry's HTTP conventions. Without a registered provider, they do nothing.
+ * OpenTelemetry's HTTP conventions. Spans of tool calls have the tool, the label and the cost. Without a registered
+ * provider, the hooks do nothing.
  *
  * ```ts
  * import { Tandem } from "@tandem/sdk";
@@ -31,54 +31,18 @@ interface Traced {
  * const tandem = new Tandem({ hooks: otelHooks() });
  * ```
  */
-export function otelHooks(options: OtelOptions = {}): Hooks {
-  const { tracer: given, hooks = {} } = optionsOf(options, { tracer: "object", hooks: "object" });
+export function otelHooks({ tracer, hooks = {} }: OtelOptions = {}): Hooks {
   const calls = new Map<string, Traced>();
-  const tracer = () => given ?? trace.getTracer("@tandem/sdk", version);
+  const tracerOf = () => tracer ?? trace.getTracer("@tandem/sdk", version);
 
-  return {
-    ...hooks,
-
-    onRequest(info) {
-      const span = tracer().startSpan(`tandem ${info.api} ${info.method}`, { attributes: requestAttributes(info) });
-      const within = trace.setSpan(context.active(), span);
-      calls.set(info.callId, { span, within, attempt: undefined, attempts: 0 });
-      callHook(hooks, "onRequest", () => info);
-    },
-
-    onAttempt(info) {
-      const call = calls.get(info.callId);
-      if (call) {
-        call.attempts = info.attempt;
-        const resent = info.attempt > 1 && { "http.request.resend_count": info.attempt - 1 };
-        const attributes = { ...requestAttributes(info), ...resent };
-        call.attempt = tracer().startSpan(info.method, { kind: SpanKind.CLIENT, attributes }, call.within);
-      }
-      callHook(hooks, "onAttempt", () => info);
-    },
-
-    onAttemptEnd(info) {
-      const call = calls.get(info.callId);
-      if (call?.attempt) endAttempt(call.attempt, info);
-      if (call && info.why === undefined) end(info.callId, call, info.status);
-      callHook(hooks, "onAttemptEnd", () => info);
-    },
-
-    onRetry(info) {
-      const attributes = { "tandem.retry.wait_ms": info.waitMs, "tandem.retry.why": info.why };
-      calls.get(info.callId)?.span.addEvent("retry", attributes);
-      callHook(hooks, "onRetry", () => info);
-    },
-
-    onError(info) {
-      const call = calls.get(info.callId);
-      const { code, summary, status } = info.error;
-      call?.span.setAttribute("error.type", code);
-      call?.span.setStatus({ code: SpanStatusCode.ERROR, message: summary });
-      if (call) end(info.callId, call, status);
-      callHook(hooks, "onError", () => info);
-    },
-  };
+  /** A call's span starts with its wait for the first attempt. */
+  function start(info: CallInfo, waitedMs: number): Traced {
+    const name = `tandem ${info.api} ${info.tool ?? info.method}`;
+    const span = tracerOf().startSpan(name, { attributes: attributesOf(info), startTime: Date.now() - waitedMs });
+    const call = { span, within: trace.setSpan(context.active(), span), attempt: undefined, attempts: 0 };
+    calls.set(info.callId, call);
+    return call;
+  }
 
   function end(callId: string, { span, attempts }: Traced, status: number | undefined): void {
     calls.delete(callId);
@@ -86,23 +50,68 @@ export function otelHooks(options: OtelOptions = {}): Hooks {
     if (attempts > 1) span.setAttribute("http.request.resend_count", attempts - 1);
     span.end();
   }
+
+  return {
+    onRequest(info) {
+      const call = calls.get(info.callId) ?? start(info, info.waitedMs);
+      call.attempts = info.attempt;
+      const resent = info.attempt > 1 && { "http.request.resend_count": info.attempt - 1 };
+      const attributes = { ...attributesOf(info), ...resent };
+      call.attempt = tracerOf().startSpan(info.method, { kind: SpanKind.CLIENT, attributes }, call.within);
+      callHook(hooks, "onRequest", () => info);
+    },
+
+    onResponse(info) {
+      const { callId, status, outcome, requestId, charged, isLast } = info;
+      const call = calls.get(callId);
+      const attempt = call?.attempt;
+      attempt?.setAttributes({ "http.response.status_code": status, "tandem.outcome": outcome });
+      if (requestId !== undefined) attempt?.setAttribute("tandem.request_id", requestId);
+      if (charged !== undefined) call?.span.setAttribute("tandem.credits.charged", charged);
+      if (call && isLast) {
+        attempt?.end();
+        end(callId, call, status);
+      }
+      callHook(hooks, "onResponse", () => info);
+    },
+
+    onRetry(info) {
+      const call = calls.get(info.callId);
+      if (call) fail(call, info.why, info.status);
+      const attributes = { "tandem.retry.wait_ms": info.waitMs, "tandem.retry.why": info.why };
+      call?.span.addEvent("retry", attributes);
+      callHook(hooks, "onRetry", () => info);
+    },
+
+    onError(info) {
+      const { error } = info;
+      const call = calls.get(info.callId) ?? start(info, 0);
+      fail(call, error.attempts.at(-1)?.why ?? error.code, error.status);
+      call.span.setAttributes(failureOf(error));
+      call.span.setStatus({ code: SpanStatusCode.ERROR, message: error.summary });
+      end(info.callId, call, error.status);
+      callHook(hooks, "onError", () => info);
+    },
+  };
 }
 
-function endAttempt(span: Span, { status, requestId, outcome, why }: AttemptEnd): void {
-  if (status !== undefined) span.setAttribute("http.response.status_code", status);
-  if (requestId !== undefined) span.setAttribute("tandem.request_id", requestId);
-  span.setAttribute("tandem.outcome", outcome);
-  if (why !== undefined) {
-    span.setAttribute("error.type", status !== undefined && status >= 400 ? String(status) : "_OTHER");
-    span.setStatus({ code: SpanStatusCode.ERROR, message: why });
-  }
-  span.end();
+/** Ends the span of an attempt that failed. */
+function fail(call: Traced, why: string, status: number | undefined): void {
+  const { attempt } = call;
+  call.attempt = undefined;
+  if (!attempt) return;
+  attempt.setAttribute("error.type", status !== undefined && status >= 400 ? String(status) : "_OTHER");
+  attempt.setStatus({ code: SpanStatusCode.ERROR, message: why });
+  attempt.end();
 }
 
-type AttemptEnd = Parameters<NonNullable<Hooks["onAttemptEnd"]>>[0];
+function failureOf({ code, outcome, charged }: TandemError): Attributes {
+  const cost = charged === undefined ? {} : { "tandem.credits.charged": charged };
+  return { "error.type": code, "tandem.outcome": outcome, ...cost };
+}
 
 /** Attributes of every request, by the conventions for HTTP clients. */
-function requestAttributes({ api, method, url }: CallInfo): Attributes {
+function attributesOf({ api, method, url, tool, label }: CallInfo): Attributes {
   const { hostname, port, protocol } = new URL(url);
   return {
     "tandem.api": api,
@@ -110,5 +119,7 @@ function requestAttributes({ api, method, url }: CallInfo): Attributes {
     "server.address": hostname.replace(/^\[|\]$/g, ""),
     "server.port": port === "" ? (protocol === "https:" ? 443 : 80) : Number(port),
     "url.full": url,
+    ...(tool !== undefined && { "tandem.tool": tool }),
+    ...(label !== undefined && { "tandem.label": label }),
   };
 }

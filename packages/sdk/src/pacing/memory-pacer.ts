@@ -1,6 +1,9 @@
+import { sha256 } from "../client/sha256.ts";
 import { type Clock, monotonic, realClock } from "../time/clock.ts";
 import type { Pacer } from "./pacer.ts";
-import { type PermitQueue, permitQueue } from "./permit-queue.ts";
+import { type KeyStore, type PermitQueue, permitQueue } from "./permit-queue.ts";
+import type { PacingStore } from "./store.ts";
+import { isEmptyWindow, minuteMs, newWindow, reportStart, takeStart } from "./window.ts";
 
 type QueueOf = (key: string, clock: Clock | undefined, create: () => PermitQueue) => PermitQueue;
 
@@ -10,55 +13,85 @@ type QueueOf = (key: string, clock: Clock | undefined, create: () => PermitQueue
  */
 const slot = Symbol.for("tandem.pacing.1");
 
-/** Queues hold credentials, so they can't be reached from outside. */
-function keepQueues(): QueueOf {
-  const queuesByClock = new WeakMap<object, Map<string, PermitQueue>>();
-  const realTime = {};
-  return (key, clock = realTime as Clock, create) => {
-    const queues = queuesByClock.get(clock) ?? new Map<string, PermitQueue>();
-    queuesByClock.set(clock, queues);
+/** Queues by key, without those that are idle. */
+function queueMap() {
+  const queues = new Map<string, PermitQueue>();
+  return (key: string, create: () => PermitQueue): PermitQueue => {
     const known = queues.get(key);
     if (known) return known;
-    for (const [other, queue] of queues) if (queue.idle) queues.delete(other);
+    for (const [other, queue] of queues) if (queue.isIdle) queues.delete(other);
     const queue = create();
     queues.set(key, queue);
     return queue;
   };
 }
 
-const own = /* @__PURE__ */ keepQueues();
-
-/** Falls back to this copy's own queues. */
-const queueOf: QueueOf = (...asked) => {
-  try {
-    if (!(slot in globalThis)) Object.defineProperty(globalThis, slot, { value: own, configurable: true });
-    const queue = (globalThis as unknown as Record<symbol, QueueOf>)[slot]!(...asked);
-    if (typeof queue.acquire === "function" && typeof queue.pause === "function") return queue;
-  } catch {}
-  return own(...asked);
-};
-
-/**
- * Fake timers that were moved ahead and removed leave a clock that is behind. No time passes then. Smaller steps back
- * are clock corrections.
- */
-function neverBack(clock: Clock): () => number {
-  let last = -Infinity;
-  let aheadMs = 0;
-  return () => {
-    const at = monotonic(clock);
-    if (at < last - 1_000) aheadMs += last - at;
-    last = at;
-    return at + aheadMs;
+/** Keys contain credentials, so they can't be reached from outside. */
+function sharedQueues(): QueueOf {
+  const byClock = new WeakMap<object, ReturnType<typeof queueMap>>();
+  const realTime = {};
+  return (key, clock = realTime as Clock, create) => {
+    const queues = byClock.get(clock) ?? queueMap();
+    byClock.set(clock, queues);
+    return queues(key, create);
   };
 }
 
 /** Limits the rate in this process, or in one worker thread, for all clients with the same credential and clock. */
 export function memoryPacer(clock: Clock): Pacer {
-  const queue = (key: string) =>
-    queueOf(key, clock === realClock ? undefined : clock, () => permitQueue(clock, undefined, neverBack(clock)));
+  const shared = globalThis as unknown as Record<symbol, QueueOf>;
+  shared[slot] ??= sharedQueues();
+  const queueOf = shared[slot];
+  return pacerOf((key) => queueOf(key, clock === realClock ? undefined : clock, () => memoryQueue(clock)));
+}
+
+const pacerOf = (queue: (key: string) => PermitQueue): Pacer => ({
+  acquire: (key, request) => queue(key).acquire(request),
+  pause: (key, ms) => queue(key).pause(ms),
+});
+
+export function memoryQueue(clock: Clock): PermitQueue {
+  const window = newWindow();
+  const now = () => monotonic(clock);
+  let windowMs = minuteMs;
+  const queue = permitQueue(
+    {
+      take(request) {
+        windowMs = request.limit.windowMs;
+        return takeStart(window, request, now());
+      },
+      report: (report) => reportStart(window, report, now()),
+    },
+    clock,
+  );
   return {
-    acquire: (key, request) => queue(key).acquire(request),
-    pause: (key, ms) => queue(key).pause(ms),
+    ...queue,
+    get isIdle() {
+      return queue.isIdle && !queue.hasLearnedLess && isEmptyWindow(window, windowMs, now());
+    },
+  };
+}
+
+/** Limits the rate together with everything that uses the same store. Passes it a hash instead of the credential. */
+export function storePacer(store: PacingStore, clock: Clock): Pacer {
+  const queueOf = queueMap();
+  return pacerOf((key) => queueOf(key, () => permitQueue(hashedKey(store, key), clock)));
+}
+
+function hashedKey(store: PacingStore, key: string): KeyStore {
+  let name: string | Promise<string> = sha256(key).then((hash) => {
+    name = hash;
+    return hash;
+  });
+  return {
+    take: (request) =>
+      typeof name === "string" ? store.take(name, request) : name.then((hash) => store.take(hash, request)),
+    async report(report) {
+      try {
+        await store.report(typeof name === "string" ? name : await name, report);
+      } catch {
+        // A failing store reports it at the next start.
+      }
+    },
   };
 }

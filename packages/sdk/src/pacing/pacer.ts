@@ -18,15 +18,15 @@ export interface PermitRequest {
   assumedPerMinute: number;
   /** Maximum requests per minute, whatever the service allows. */
   maxPerMinute: number;
-  /** Called if the request has to wait, and again if the service makes the wait longer. */
+  /** Called if the request has to wait, and again if the wait becomes longer. */
   onWait?: ((wait: QueueWait) => void) | undefined;
-  /** Called if the pacer can't keep the limit as intended, for `hooks.onWarning`. */
+  /** Called if the limit can't be shared, for `hooks.onWarning`. */
   onWarning?: ((message: string) => void) | undefined;
 }
 
 /** A request waiting for its permit. */
 export interface QueueWait {
-  /** Requests waiting for the same rate limit, including this one. */
+  /** Requests of this process waiting for the same rate limit, including this one. */
   queued: number;
   /** Estimated milliseconds until this request can be sent. */
   waitMs: number;
@@ -43,13 +43,12 @@ export interface Permit {
    * The attempt is about to be sent. A permit that isn't begun within a second is taken back, because in Workers its
    * request may be gone. An attempt that is recorded first begins twice: before and after it's recorded.
    *
-   * @returns false if the permit was taken back: ask for another one. In your own permit, return true or false
-   * synchronously; anything else ends the call unsent.
+   * @returns false if the permit was taken back: ask for another one.
    * @param tellsWhenSent `sent` will be called. Default false: the request counts as written within a second without
    * stalls.
    */
   begin(tellsWhenSent?: boolean): boolean;
-  /** The request was written just now. Call it again if the platform repeats the request. */
+  /** The request was written just now. */
   sent(): void;
   /** The headers arrived `headersAgoMs` milliseconds ago, or the attempt ended without a response. */
   settle(answer?: { headersAgoMs: number; rate: RateLimit }): void;
@@ -58,59 +57,48 @@ export interface Permit {
 }
 
 /**
- * Decides when attempts may start. The default counts in this process or worker thread. To share a limit, pass another
- * one as `pacing.store`, such as `sqlitePacer`.
- *
- * What a pacer must guarantee:
+ * Decides when attempts may start:
  * - In any window, the service receives at most as many requests as the limit allows.
  * - No permit is given after `withinMs`, or after the signal aborted.
  * - Within a priority, permits are given in order, retried calls first.
  * - An attempt that is never settled is forgotten after `attemptMs`.
- *
- * `key` is a hash of the service and the credential.
  */
 export interface Pacer {
   /**
-   * Returns a permit when the attempt may start, synchronously if possible. A permit that comes too late for its call
-   * is canceled.
+   * Returns a permit when the attempt may start, synchronously if possible.
    *
    * @throws QueueTimeout (or rejects with it) as soon as no permit can come within `withinMs`; QueueAborted if the
    * signal aborts.
    */
   acquire(key: string, request: PermitRequest): Promise<Permit> | Permit;
   /**
-   * After a 429: gives no permit of `key` for `ms` milliseconds, then one at a time, then more with every response. A
-   * request without a response after a second no longer blocks others. Called before `settle` of the rejected request.
+   * After a 429: gives no permit of `key` for `ms` milliseconds, or one window if that's shorter, then one per second,
+   * then more with every response. Call it before `settle` of the rejected request.
    */
-  pause(key: string, ms: number): void | Promise<void>;
-}
-
-/** Shared by all copies of the package in a process. */
-const ending = Symbol.for("tandem.queue");
-
-/** Creates an error class whose `instanceof` works across copies of the package. */
-function endingBy(reason: string): new (message?: string) => Error {
-  return class extends Error {
-    constructor(message?: string) {
-      super(message);
-      Object.defineProperty(this, ending, { value: reason });
-    }
-
-    static override [Symbol.hasInstance](error: unknown): boolean {
-      return (error as { [ending]?: unknown } | null | undefined)?.[ending] === reason;
-    }
-  };
+  pause(key: string, ms: number): void;
 }
 
 /** No permit can come in time. `waitMs` is when it could have come, in milliseconds from now. */
-export class QueueTimeout extends /* @__PURE__ */ endingBy("timeout") {
+export class QueueTimeout extends Error {
+  readonly ending = "timeout";
   readonly waitMs: number;
 
   constructor(waitMs: number) {
     super("queue");
     this.waitMs = waitMs;
   }
+
+  /** Also of another copy of the package in the process, which shares the queue. */
+  static override [Symbol.hasInstance](error: unknown): boolean {
+    return error instanceof Error && (error as Partial<QueueTimeout>).ending === "timeout";
+  }
 }
 
-/** Your signal ended the wait in the queue. */
-export class QueueAborted extends /* @__PURE__ */ endingBy("aborted") {}
+/** The call's signal ended the wait in the queue. */
+export class QueueAborted extends Error {
+  readonly ending = "aborted";
+
+  static override [Symbol.hasInstance](error: unknown): boolean {
+    return error instanceof Error && (error as Partial<QueueAborted>).ending === "aborted";
+  }
+}

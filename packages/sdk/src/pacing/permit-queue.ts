@@ -1,199 +1,237 @@
 import { type Clock, monotonic } from "../time/clock.ts";
 import { type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "./pacer.ts";
-import { longestTravelMs, pausesOf, permitWindow, type QueuePermit } from "./permit-window.ts";
+import { permitsOf } from "./permits.ts";
 import type { RateLimit } from "./rate-limit-headers.ts";
-import { queueLimit } from "./rate-limit-headers.ts";
-import type { Starts } from "./starts.ts";
-import { WindowLog } from "./starts.ts";
-import { type Waiter, WaitQueue, waitInQueue } from "./wait-queue.ts";
+import type { RequestLimit, StartReply, StartReport, StartRequest } from "./store.ts";
+import { joinLine, type Waiter } from "./wait-queue.ts";
+import { combineLimits, isSameLimit, minuteMs, travelMs } from "./window.ts";
 
-/** How soon to try again after another process took the slot. */
-const takenMs = 100;
+/** Smaller increases of a wait aren't reported. */
+const toleranceMs = 100;
+
+/** One key of a `PacingStore`. Errors of `report` are ignored. */
+export interface KeyStore {
+  take(request: StartRequest): StartReply | Promise<StartReply>;
+  report(report: StartReport): void;
+}
 
 interface QueueWaiter extends Waiter<Permit> {
   request: PermitRequest;
   endsAt: number;
   expectedAt: number;
   timer: unknown;
+  wakesAt: number;
 }
 
 export interface PermitQueue {
-  /** True if this queue can be dropped. */
-  readonly idle: boolean;
+  /** No call waits. */
+  readonly isIdle: boolean;
+  /** The service allows less than the clients assume. */
+  readonly hasLearnedLess: boolean;
   acquire(request: PermitRequest): Promise<Permit> | Permit;
   pause(ms: number): void;
 }
 
 /**
- * A sliding log of requests in a window, with two priorities and the service's pauses.
+ * The waiting calls of one key: user calls before bulk calls, and retries first in each. The first asks the store for its
+ * start.
  *
  * Each waiter has its own timer. In Workers, a timer dies with its request, so new waiters serve earlier ones, and
  * unused permits are taken back.
  */
-export function permitQueue(clock: Clock, starts: Starts = new WindowLog(), now = () => monotonic(clock)): PermitQueue {
-  const limit = queueLimit();
-  const pauses = pausesOf();
-  /** In order: user calls before bulk calls, and retries first in each. */
-  const lines = [0, 1, 2, 3].map(() => new WaitQueue<QueueWaiter>());
+export function permitQueue(store: KeyStore, clock: Clock): PermitQueue {
+  const now = () => monotonic(clock);
+  const party = crypto.randomUUID().slice(0, 8);
+  const line: QueueWaiter[] = [];
+  let starts = 0;
+  let isTaking = false;
+  /** The lowest limits of any client, and the limit in the service's headers. */
+  let assumed = Infinity;
+  let most = Infinity;
+  let learned: RequestLimit | undefined;
+  let limit: RequestLimit = { requests: Infinity, windowMs: minuteMs };
 
-  const first = () => lines.find((line) => line.size > 0)?.first;
+  const onEnd = (isPaused: boolean) => (isPaused ? lookAgain() : serve());
+  const permits = permitsOf(clock, { report: store.report, learn, onEnd });
 
-  function waiting(rank = 3): number {
-    let count = 0;
-    for (; rank >= 0; rank--) count += lines[rank]!.size;
-    return count;
+  /** The service's limit, or the assumed one, and at most the lowest that a client sets. */
+  function updateLimit(): void {
+    const allowed = learned ?? { requests: assumed, windowMs: minuteMs };
+    limit = most === Infinity ? allowed : combineLimits([allowed, { requests: most, windowMs: minuteMs }]);
   }
 
-  function hold(ms: number): void {
-    const until = now() + ms;
-    if (!pauses.hold(until)) return;
-    const waiters = lines.flatMap((line) => line.waiting());
-    for (const [ahead, waiter] of waiters.entries()) {
-      if (until >= waiter.endsAt) waiter.reject(new QueueTimeout(ms));
-      else expect(waiter, estimateMs(ahead));
+  /** Returns true if the limit is new. */
+  function learnLimit(told: RequestLimit | undefined): boolean {
+    if (told === undefined || isSameLimit(told, learned)) return false;
+    learned = told;
+    updateLimit();
+    return true;
+  }
+
+  function learn({ limit: requests = 0, windowMs = 0, remaining, resetMs = 0 }: RateLimit, grantedAgoMs: number) {
+    const told = requests >= 1 && windowMs > 0 ? { requests, windowMs } : undefined;
+    const pauseMs = remaining === 0 ? resetMs - grantedAgoMs : 0;
+    return { ...(learnLimit(told) && { learned: told }), ...(pauseMs > 0 && { pauseMs }) };
+  }
+
+  /**
+   * Asks for a start, or for an estimate if other calls are `ahead`. A failure of the store ends the wait.
+   *
+   * @returns what `use` returns, at once if the reply is known; true after a failure.
+   */
+  function ask<T>(waiter: QueueWaiter, ahead: number, use: (reply: StartReply) => T): T | true | Promise<T | true> {
+    const { priority, onWarning } = waiter.request;
+    const rank = priority === "user" ? 0 : 1;
+    const fail = (reason: unknown): true => {
+      waiter.reject(reason);
+      return true;
+    };
+    try {
+      const id = `${party}:${starts}`;
+      const reply = store.take({ id, limit, learned, ahead, behind: line.length - 1, party, rank, onWarning });
+      return reply instanceof Promise ? reply.then(use).catch(fail) : use(reply);
+    } catch (reason) {
+      return fail(reason);
     }
-    wakeFirst();
   }
 
-  function reopenAfter(ms: number): void {
-    pauses.reopen();
-    hold(ms);
-  }
+  const timeOut = (waiter: QueueWaiter) => waiter.reject(new QueueTimeout(Math.max(0, waiter.expectedAt - now())));
 
-  function expect(waiter: QueueWaiter, waitMs: number): void {
-    const at = now();
-    if (at + waitMs <= waiter.expectedAt) return;
-    waiter.expectedAt = at + waitMs;
-    waiter.request.onWait?.({ queued: waiting(), waitMs, paused: pauses.until > at });
-  }
-
-  const window = permitWindow(clock, starts, now, pauses, (permit, rate) => {
-    if (rate) learn(permit, rate);
-    serve();
-  });
-
-  function learn({ grantedAt, pausesBefore }: QueuePermit, rate: RateLimit): void {
-    const at = now();
-    const { limit: requests = 0, windowMs = 0, remaining, resetMs } = rate;
-    const told = { requests, windowMs };
-    if (requests >= 1 && windowMs > 0 && limit.learn(told)) starts.tellLimit?.(told, at);
-    if (remaining === 0 && resetMs !== undefined) hold(grantedAt + resetMs - at);
-    pauses.answered(pausesBefore, at);
-  }
-
-  /** Estimated milliseconds until a call with `ahead` others before it can start. */
-  function estimateMs(ahead: number): number {
-    const { requests, windowMs } = limit.current;
-    const at = now();
-    const mustEnd = window.counted() + (ahead % requests) + 1 - requests;
-    const freeAt = mustEnd > 0 ? (starts.at(mustEnd - 1) ?? at) + windowMs : at;
-    return Math.max(pauses.until, at, freeAt) + Math.floor(ahead / requests) * windowMs - at;
-  }
-
-  /** Milliseconds until an attempt may start: 0 for now, undefined if it depends on something other than time. */
-  function leftMs(): number | undefined {
-    const at = now();
-    // Other processes may know the limit or a pause before this one gets a 429.
-    const news = starts.news?.(at);
-    if (news?.limit) limit.learn(news.limit);
-    const until = news?.pausedUntil ?? at;
-    if (until > at && until > pauses.until) reopenAfter(until - at);
-    const { requests, windowMs } = limit.current;
-    starts.forget(at - windowMs);
-    if (pauses.until > at) return pauses.until - at;
-    if (window.counted() >= requests || pauses.isFull()) window.review(at);
-    const over = window.counted() - requests;
-    if (over >= 0) {
-      const start = starts.at(over);
-      if (start !== undefined) return start + windowMs - at;
-      starts.review?.(at);
-      return undefined;
+  /** The first call whose time isn't over. */
+  function firstInTime(): QueueWaiter | undefined {
+    for (let next = line[0]; next; next = line[0]) {
+      if (next.endsAt > now()) return next;
+      timeOut(next);
     }
-    if (!pauses.isFull()) return 0;
-    const letInAt = pauses.letsInAt();
-    return letInAt === Infinity ? undefined : letInAt - at;
+    return undefined;
   }
 
+  /** Gives permits to those who wait, as far as the store allows. */
   function serve(): void {
-    for (let next = first(); next; next = first()) {
-      const ms = leftMs();
-      if (next.endsAt <= now()) next.reject(new QueueTimeout(ms ?? 0));
-      else {
-        const permit = ms === 0 && window.grant(next.request, limit.current);
-        if (!permit) {
-          wakeIn(next, ms === 0 ? leftMs() || takenMs : (ms ?? longestTravelMs));
-          return;
-        }
-        next.grant(permit);
+    while (!isTaking && line.length > 0) {
+      permits.review();
+      const next = firstInTime();
+      if (!next) return;
+      const askedAt = now();
+      starts++;
+      isTaking = true;
+      const goesOn = ask(next, 0, (reply) => decide(next, askedAt, reply));
+      if (goesOn instanceof Promise) {
+        void goesOn.then((more) => {
+          isTaking = false;
+          if (more) serve();
+        });
+        return;
       }
+      isTaking = false;
+      if (!goesOn) return;
     }
   }
 
-  function wakeFirst(): void {
-    const next = first();
-    if (next) wakeIn(next, leftMs() ?? longestTravelMs);
+  /** Returns whether to ask for the next one. */
+  function decide(asker: QueueWaiter, askedAt: number, reply: StartReply): boolean {
+    const asksAgain = learnLimit(reply.learned);
+    if (reply.isCounted) {
+      const id = `${party}:${starts}`;
+      const next = firstInTime();
+      if (next) next.grant(permits.grant(id, next.request.attemptMs, askedAt, reply.rejections));
+      else store.report({ id, agoMs: null });
+      return true;
+    }
+    if (asksAgain || asker.left || asker !== line[0]) return true;
+    if (expect(asker, reply)) {
+      const { waitMs } = reply;
+      // A start may count earlier than the store assumes.
+      wakeIn(asker, Math.min(waitMs > travelMs ? waitMs - travelMs : waitMs, permits.dueMs));
+    }
+    return asker.left;
   }
 
-  function wakeIn(waiter: QueueWaiter, ms: number): void {
+  /** Notes how long a call waits. Returns false if that's too long. */
+  function expect(waiter: QueueWaiter, { waitMs, isPaused }: StartReply): boolean {
+    const at = now();
+    if (at + waitMs >= waiter.endsAt) waiter.reject(new QueueTimeout(waitMs));
+    else if (at + waitMs > waiter.expectedAt + toleranceMs) {
+      waiter.expectedAt = at + waitMs;
+      waiter.request.onWait?.({ queued: line.length, waitMs, paused: isPaused });
+    }
+    return !waiter.left;
+  }
+
+  /**
+   * Estimates the wait of a call with `ahead` others before it.
+   *
+   * @param firstMs when the first one should have started: its timer can be lost.
+   */
+  function estimate(waiter: QueueWaiter, ahead: number, firstMs = Infinity): void {
+    void ask(waiter, ahead, (reply) => {
+      if (waiter.left) return;
+      if (learnLimit(reply.learned)) estimate(waiter, ahead, firstMs);
+      else if (expect(waiter, reply)) wakeIn(waiter, Math.min(reply.waitMs, firstMs) + travelMs, travelMs);
+    });
+  }
+
+  /** After news: all who wait may wait longer. */
+  function lookAgain(): void {
+    serve();
+    for (const [ahead, waiter] of [...line].entries()) if (ahead > 0) estimate(waiter, ahead);
+  }
+
+  /** A timer of the waiter's own call stays if it's early enough, because another call's timer may die with that call. */
+  function wakeIn(waiter: QueueWaiter, ms: number, lateMs = 0): void {
+    const at = now();
+    const wakesAt = Math.max(at, Math.min(at + ms, waiter.endsAt));
+    if (wakesAt === Infinity || (waiter.wakesAt > at && waiter.wakesAt <= wakesAt + lateMs)) return;
     clock.clearTimeout(waiter.timer);
-    waiter.timer = clock.setTimeout(() => wake(waiter), Math.max(0, Math.min(ms, waiter.endsAt - now())));
+    waiter.wakesAt = wakesAt;
+    waiter.timer = clock.setTimeout(() => wake(waiter), wakesAt - at);
   }
 
   function wake(waiter: QueueWaiter): void {
+    waiter.wakesAt = -Infinity;
+    if (waiter.endsAt <= now()) timeOut(waiter);
     serve();
-    if (waiter.left || waiter === first()) return;
-    if (waiter.endsAt <= now()) waiter.reject(new QueueTimeout(estimateMs(0)));
-    else wakeIn(waiter, dueMs(waiter));
+    if (!waiter.left && waiter !== line[0]) estimate(waiter, line.indexOf(waiter));
   }
 
-  const checkMs = () => estimateMs(0) + longestTravelMs;
-
-  /** Milliseconds until a waiter should be served. */
-  function dueMs({ expectedAt }: QueueWaiter): number {
-    const ms = expectedAt - now();
-    return ms > 0 ? ms : checkMs();
-  }
-
-  function enqueue(request: PermitRequest, waitMs: number, waiter: QueueWaiter): void {
-    const { priority, signal } = request;
-    const tellWaiting = () => {
-      if (priority === "user") starts.usersWait?.(waiting(1));
-    };
-    const onLeave = () => {
-      clock.clearTimeout(waiter.timer);
-      tellWaiting();
-    };
-    waitInQueue(lines[rankOf(request)]!, waiter, signal, onLeave, wakeFirst);
-    tellWaiting();
-    expect(waiter, waitMs);
-    if (waiter === first()) wakeFirst();
-    else wakeIn(waiter, checkMs());
+  function join(waiter: QueueWaiter): void {
+    joinLine(line, waiter, waiter.request.signal, () => clock.clearTimeout(waiter.timer), serve);
+    serve();
+    if (waiter.left) return;
+    wakeIn(waiter, Infinity);
+    if (waiter !== line[0]) estimate(waiter, line.indexOf(waiter), Math.max(0, line[0]!.expectedAt - now()));
   }
 
   return {
-    get idle() {
-      const at = now();
-      starts.forget(at - limit.current.windowMs);
-      return window.counted() === 0 && waiting() === 0 && pauses.until <= at && !limit.hasLearnedLess();
+    get isIdle() {
+      return line.length === 0;
+    },
+    get hasLearnedLess() {
+      return learned !== undefined && (learned.requests < assumed || learned.windowMs > minuteMs);
     },
     acquire(request) {
       const { assumedPerMinute, maxPerMinute, withinMs, signal } = request;
-      limit.lower(assumedPerMinute, maxPerMinute);
+      if (assumedPerMinute < assumed || maxPerMinute < most) {
+        assumed = Math.min(assumedPerMinute, assumed);
+        most = Math.min(maxPerMinute, most);
+        updateLimit();
+      }
       if (signal?.aborted) throw new QueueAborted();
-      const permit = withinMs > 0 && waiting() === 0 && leftMs() === 0 && window.grant(request, limit.current);
-      if (permit) return permit;
-      const waitMs = estimateMs(waiting(rankOf(request)));
-      if (waitMs >= withinMs) throw new QueueTimeout(waitMs);
-      const endsAt = now() + withinMs;
-      return new Promise((grant, reject) => {
-        const state = { left: false, timer: undefined, expectedAt: -Infinity };
-        enqueue(request, waitMs, { ...state, request, endsAt, grant, reject });
+      if (withinMs <= 0) throw new QueueTimeout(0);
+      let permit: Permit | undefined;
+      const promise = new Promise<Permit>((resolve, reject) => {
+        const grant = (granted: Permit) => {
+          permit = granted;
+          resolve(granted);
+        };
+        const state = { left: false, timer: undefined, wakesAt: -Infinity, expectedAt: -Infinity };
+        join({ ...state, rank: rankOf(request), request, endsAt: now() + withinMs, grant, reject });
       });
+      return permit ?? promise;
     },
     pause(ms) {
-      const at = now();
-      starts.tellPause?.(at + ms, at);
-      reopenAfter(ms);
+      store.report({ pauseMs: ms, isRejection: true });
+      lookAgain();
     },
   };
 }

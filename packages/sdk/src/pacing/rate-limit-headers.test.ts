@@ -11,9 +11,9 @@ test.each<{ name: string; headers: Record<string, string>; rate: object }>([
     rate: { limit: 60, windowMs: 60_000, remaining: 12, resetMs: 7_000 },
   },
   {
-    name: "RateLimit-* with a window",
-    headers: { "RateLimit-Limit": "100, 100;w=30", "RateLimit-Remaining": "0", "RateLimit-Reset": "5" },
-    rate: { limit: 100, windowMs: 30_000, remaining: 0, resetMs: 5_000 },
+    name: "RateLimit-*",
+    headers: { "RateLimit-Limit": "100", "RateLimit-Remaining": "0", "RateLimit-Reset": "5" },
+    rate: { limit: 100, remaining: 0, resetMs: 5_000 },
   },
   {
     name: "X-RateLimit-* with Unix seconds",
@@ -24,26 +24,12 @@ test.each<{ name: string; headers: Record<string, string>; rate: object }>([
     },
     rate: { limit: 240, remaining: 239, resetMs: 9_000 },
   },
-  { name: "Unix milliseconds", headers: { "X-RateLimit-Reset": String(now + 2_500) }, rate: { resetMs: 2_500 } },
   { name: "a reset that has passed", headers: { "X-RateLimit-Reset": String(now / 1000 - 9) }, rate: { resetMs: 0 } },
-  { name: "a reset as a date", headers: { "X-RateLimit-Reset": "2026-01-01T00:00:08Z" }, rate: { resetMs: 8_000 } },
-  {
-    name: "a reset as a date of another zone",
-    headers: { "X-RateLimit-Reset": "2026-01-01T02:00:08+02:00" },
-    rate: { resetMs: 8_000 },
-  },
-  { name: "a reset as a duration", headers: { "X-RateLimit-Reset": "1m2.25s" }, rate: { resetMs: 62_250 } },
   { name: "a reset in parts of a second", headers: { "X-RateLimit-Reset": "5.25" }, rate: { resetMs: 5_250 } },
-  { name: "a reset in milliseconds", headers: { "X-RateLimit-Reset": "20ms" }, rate: { resetMs: 20 } },
   {
-    name: "a date against the answer's own Date",
-    headers: { Date: "Thu, 01 Jan 2026 05:00:00 GMT", "X-RateLimit-Reset": "2026-01-01T05:00:03Z" },
+    name: "a moment against the answer's own Date",
+    headers: { Date: "Thu, 01 Jan 2026 05:00:00 GMT", "X-RateLimit-Reset": String(now / 1000 + 5 * 3_600 + 3) },
     rate: { resetMs: 3_000 },
-  },
-  {
-    name: "the older RateLimit",
-    headers: { RateLimit: "limit=100, remaining=0, reset=5", "RateLimit-Policy": "100;w=60" },
-    rate: { limit: 100, remaining: 0, resetMs: 5_000 },
   },
   {
     name: "several policies: one limit that keeps both, and the tighter state",
@@ -72,19 +58,6 @@ test.each<{ name: string; headers: Record<string, string>; rate: object }>([
     name: "RateLimit without a policy",
     headers: { RateLimit: '"default";r=12;t=7' },
     rate: { remaining: 12, resetMs: 7_000 },
-  },
-  {
-    name: "a moment in RateLimit against the answer's own Date",
-    headers: {
-      Date: "Thu, 01 Jan 2026 05:00:00 GMT",
-      RateLimit: "limit=100, remaining=0, reset=2026-01-01T05:00:03Z",
-    },
-    rate: { limit: 100, remaining: 0, resetMs: 3_000 },
-  },
-  {
-    name: "a limit with a fraction",
-    headers: { "RateLimit-Limit": "100.25 , 7; w=30" },
-    rate: { limit: 100, windowMs: 30_000 },
   },
   {
     name: "a policy over an hour, and none over a second more",
@@ -121,17 +94,11 @@ test.each<{ name: string; headers: Record<string, string>; rate: object }>([
     headers: { "RateLimit-Limit": text },
     rate: {},
   })),
-  ...["-", "-5", "5e2", "Thu 2026-01-01T00:00:08Z", "2026-01-01T00:00:08Z (UTC)"].map((text) => ({
+  ...["-", "-5", "5e2", "20ms", "1m2s", "2026-01-01T00:00:08Z"].map((text) => ({
     name: `a reset of "${text}" as none`,
     headers: { "X-RateLimit-Reset": text },
     rate: {},
   })),
 ])("reads $name", ({ headers, rate }) => {
   expect(parseRateLimit(new Headers(headers), now)).toEqual(rate);
-});
-
-test("reads headers of other types, and returns undefined for missing ones", () => {
-  const headers = new Map([["x-ratelimit-remaining", "3"]]);
-
-  expect(parseRateLimit(headers as never, now)).toEqual({ remaining: 3 });
 });

@@ -26,26 +26,3 @@ it.each([
   else stop();
   expect([said, left()]).toEqual([told, [0, 0]]);
 });
-
-it.each([
-  { name: "250 ms late, within what timers are late", lateMs: 250, calledAfterMs: 0 },
-  { name: "251 ms late, after a suspend", lateMs: 251, calledAfterMs: 100 },
-])("a timer that fires $name, calls $calledAfterMs ms later", ({ lateMs, calledAfterMs }) => {
-  let now = 0;
-  let timers: { run: () => void; at: number }[] = [];
-  const setTimeout = (run: () => void, ms: number) => timers.push({ run, at: now + ms });
-  const clock = { now: () => now, setTimeout, clearTimeout: () => undefined };
-  const called: number[] = [];
-  onTimeoutOrAbort(1_000, clock, undefined, () => void called.push(now));
-  const jumpTo = (at: number) => {
-    now = at;
-    const due = timers.filter((timer) => timer.at <= now);
-    timers = timers.filter((timer) => timer.at > now);
-    for (const { run } of due) run();
-  };
-
-  jumpTo(1_000 + lateMs);
-  jumpTo(1_100 + lateMs);
-
-  expect(called).toEqual([1_000 + lateMs + calledAfterMs]);
-});

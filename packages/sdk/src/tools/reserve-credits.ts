@@ -1,17 +1,9 @@
-import { type Budget, type BudgetOptions, budgetOf, type Reservation } from "../credits/budget.ts";
-import { inputSize } from "../credits/tool-price.ts";
+import type { ApiSettings, Call } from "../client/settings.ts";
+import type { Budget, Reservation } from "../credits/budget.ts";
+import { inputSize } from "../credits/price.ts";
 import { QueueAborted, QueueTimeout } from "../pacing/pacer.ts";
-import type { ApiSettings } from "../transport/api-settings.ts";
-import type { Call, CallSummary } from "../transport/call.ts";
-import { abortedError, outOfTimeError } from "../transport/call-error.ts";
-
-/** What `withBudget` was given. Its budget is opened, and its code loaded, when a call first asks for credits. */
-export interface BudgetTerms extends BudgetOptions {
-  onLow: Parameters<typeof budgetOf>[1];
-  budget?: Budget;
-}
-
-export const openBudget = (terms: BudgetTerms): Budget => (terms.budget ??= budgetOf(terms, terms.onLow));
+import { type Body, type Outgoing, textOf } from "../request/body.ts";
+import { abortedError, type CallSummary, outOfTimeError } from "../request/failure.ts";
 
 /**
  * Reserves credits in each budget, outermost first, so calls can't deadlock.
@@ -21,22 +13,31 @@ export const openBudget = (terms: BudgetTerms): Budget => (terms.budget ??= budg
 export async function reserveCredits(
   budgets: readonly Budget[],
   tool: string,
-  request: { input: string; options?: object | undefined },
+  outgoing: Outgoing,
   call: Call,
   settings: ApiSettings,
 ): Promise<readonly Reservation[]> {
   const { signal, endsAt } = call;
-  const purchase = { tool, size: inputSize(request), signal, clock: settings.clock, endsAt };
+  const purchase = { tool, size: inputSize(tool, inputOf(outgoing)), signal, clock: settings.clock, endsAt };
   const reservations: Reservation[] = [];
   try {
     for (const budget of budgets) reservations.push(await budget.reserve(purchase));
     return reservations;
   } catch (reason) {
     for (const reservation of reservations) reservation.settle(0);
-    const outgoing = { method: "POST", url: "", headers: {} };
     const state: CallSummary = { outgoing, call, settings, attempts: [], outcome: "not_sent" };
     if (reason instanceof QueueAborted) throw abortedError(state);
     throw reason instanceof QueueTimeout ? outOfTimeError(state, undefined, tooManyBefore) : reason;
+  }
+}
+
+/** A body that isn't JSON, of the typed client, counts by its size. */
+function inputOf({ body }: Outgoing): { input: string; options?: object | undefined } {
+  const text = textOf((body ?? "") as Body);
+  try {
+    return { input: "", ...(JSON.parse(text) as object) };
+  } catch {
+    return { input: text };
   }
 }
 

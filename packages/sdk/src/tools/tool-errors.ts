@@ -1,6 +1,4 @@
-import { nearest } from "../../../wire/src/nearest.ts";
-import type { AnsweredMeta } from "../credits/call-record.ts";
-import { readCredits } from "../credits/tool-price.ts";
+import { readCredits } from "../credits/usage.ts";
 import {
   AuthenticationError,
   ForbiddenError,
@@ -10,65 +8,53 @@ import {
   ProviderFailedError,
   RateLimitedError,
 } from "../errors/call-errors.ts";
-import type { ErrorInit } from "../errors/tandem-error.ts";
 import { toolInputKinds } from "../generated/tool-catalog.ts";
-import type { AnsweredCredits, ErrorRow, ErrorTable } from "../transport/api-settings.ts";
+import type { RejectionCharge } from "../request/body.ts";
+import type { ErrorRow, ErrorTable } from "../request/response-error.ts";
 
-const unknownTool: ErrorRow["refine"] = (init, { outgoing }) => {
-  if (outgoing.method === "GET") {
-    const advice = "Check tools.baseUrl, and tools.list in the service file.";
-    return { summary: "There is no list of tools at this URL", advice };
-  }
+const unknownTool: ErrorRow["refine"] = ({ details, facts }, { outgoing }) => {
   const tool = decodeURIComponent(outgoing.url.slice(outgoing.url.lastIndexOf("/") + 1));
-  const validSlugs = findSlugs(init.details) ?? Object.keys(toolInputKinds);
-  const facts = { ...init.facts, tool };
-  if (validSlugs.includes(tool)) {
-    const summary = `The service does not have the tool "${tool}" at this URL`;
-    return { summary, advice: "Check tools.baseUrl, and tools.prefix in the service file.", facts, validSlugs };
-  }
-  const near = nearest(tool, validSlugs);
-  const advice = `${near === undefined ? "" : `Did you mean "${near}"? `}Valid tools: ${validSlugs.join(", ")}.`;
-  return { summary: `There is no tool "${tool}"`, advice, facts, validSlugs, nearest: near };
+  const { validSlugs: listed } = (details ?? {}) as { validSlugs?: unknown };
+  const validSlugs = Array.isArray(listed)
+    ? listed.filter((slug) => typeof slug === "string")
+    : Object.keys(toolInputKinds);
+  if (outgoing.method === "GET" || validSlugs.includes(tool))
+    return { summary: "The tool API is not at this URL", advice: "Check tools.baseUrl." };
+  const advice = `Valid tools: ${validSlugs.join(", ")}.`;
+  return { summary: `There is no tool "${tool}"`, advice, facts: { ...facts, tool }, validSlugs };
 };
-
-const keyless = ({ facts }: ErrorInit) => ({
-  summary: "The list of tools needs no key, so none was sent, but this URL asks for one",
-  advice: "Check tools.baseUrl, and tools.list in the service file.",
-  facts: { ...facts, option: "tools.list" },
-});
 
 const refill: ErrorRow["refine"] = ({ details }) => {
   const { resetsAt } = (details ?? {}) as { resetsAt?: unknown };
   return typeof resetsAt === "string" ? { advice: `They reset on ${resetsAt}.`, resetsAt } : {};
 };
 
-/** The first list with a known tool, anywhere in the body (assumption T-02). */
-function findSlugs(value: unknown, depth = 0): string[] | undefined {
-  if (typeof value !== "object" || value === null || depth > deepestList) return undefined;
-  if (Array.isArray(value) && value.some((item) => typeof item === "string" && Object.hasOwn(toolInputKinds, item))) {
-    return value.filter((item) => typeof item === "string");
-  }
-  for (const child of Object.values(value)) {
-    const found = findSlugs(child, depth + 1);
-    if (found) return found;
-  }
-  return undefined;
-}
-
-/** Bounds the search in hostile responses. */
-const deepestList = 8;
-
-/** Charge in a rejection (documented only for successes). Rare, so the text is searched first. */
-export function creditsIn(text: string): AnsweredCredits | undefined {
-  if (!text.includes('"creditsCharged"')) return undefined;
+/**
+ * The charge in a rejection's body (documented only for successes). Without one, or with zero, it's free. A charge that
+ * can't be read, or that stands elsewhere, may be any.
+ */
+export function rejectionCharge(text: string): RejectionCharge | undefined {
+  if (!/credits|cost/.test(text)) return undefined;
   try {
-    const { meta } = JSON.parse(text) as { meta?: AnsweredMeta };
-    const creditsCharged = readCredits(meta?.creditsCharged);
-    return creditsCharged === undefined ? undefined : { creditsCharged, creditsRemaining: meta?.creditsRemaining };
+    const { meta, error, credits_charged } = (JSON.parse(text) ?? {}) as Rejection;
+    const charge = meta?.creditsCharged ?? 0;
+    const elsewhere = [credits_charged, meta?.credits_charged, error?.details?.credits_charged, error?.details?.cost];
+    if (isZero(charge)) return elsewhere.every(isZero) ? undefined : { charged: "unknown" };
+    const credits = readCredits(typeof charge === "string" && charge.trim() !== "" ? Number(charge) : charge);
+    return { charged: credits ?? "unknown", creditsRemaining: meta?.creditsRemaining };
   } catch {
     return undefined;
   }
 }
+
+interface Rejection {
+  meta?: { creditsCharged?: unknown; creditsRemaining?: unknown; credits_charged?: unknown };
+  error?: { details?: { credits_charged?: unknown; cost?: unknown } };
+  credits_charged?: unknown;
+}
+
+const isZero = (value: unknown): boolean =>
+  value === undefined || value === null || value === 0 || (typeof value === "string" && /^0+(?:\.0*)?$/.test(value));
 
 /** Meaning of each documented status of the tool API. */
 export const toolErrors: ErrorTable = {
@@ -79,7 +65,6 @@ export const toolErrors: ErrorTable = {
   },
   401: {
     error: AuthenticationError,
-    refine: (init, { outgoing }) => (outgoing.method === "GET" ? keyless(init) : {}),
     summary: "The API key is missing, malformed or revoked",
     advice: "Check tools.apiKey or TANDEM_TOOLS_KEY; keys are created in the dashboard under Settings, API Keys.",
   },

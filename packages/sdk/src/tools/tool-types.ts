@@ -1,12 +1,14 @@
+import { inputKindOf } from "../credits/price.ts";
 import type { toolCatalog } from "../generated/tool-catalog.ts";
-import { toolInputKinds } from "../generated/tool-catalog.ts";
 import type { ToolRequests, ToolResults } from "../generated/tool-types.ts";
-import * as defaults from "../transport/defaults.ts";
+
+/** Assumption T-05, in milliseconds. */
+const textToolMs = 120_000;
+const fileToolMs = 600_000;
 
 /** Default timeout of one attempt of a tool, in milliseconds. */
 export function attemptMsOf(slug: string): number {
-  const kind = Object.hasOwn(toolInputKinds, slug) ? toolInputKinds[slug as ToolSlug] : "text";
-  return kind === "file" || slug === "youtube-summarizer" ? defaults.fileToolAttemptMs : defaults.textToolAttemptMs;
+  return inputKindOf(slug) === "file" || slug === "youtube-summarizer" ? fileToolMs : textToolMs;
 }
 
 const isTool = (value: unknown): value is ToolInfo =>

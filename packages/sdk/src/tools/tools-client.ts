@@ -1,34 +1,37 @@
-import { checkFunctions, checkNamed, ownOptions } from "../arguments/check-argument.ts";
-import type { BatchSource } from "../batch/batch-row.ts";
-import type { BatchOptions } from "../batch/batch-run.ts";
-import type { Batch } from "../batch/progress.ts";
-import { type BalanceLog, balanceLog } from "../credits/balance-log.ts";
-import type { BudgetOptions, Reservation } from "../credits/budget.ts";
-import { type AnsweredMeta, callRecord } from "../credits/call-record.ts";
-import { CreditUsage } from "../credits/ledger.ts";
-import { readCredits } from "../credits/tool-price.ts";
-import { wrongOption } from "../errors/call-errors.ts";
+import type { Client } from "openapi-fetch";
+import { Credential, masked } from "../client/credential.ts";
+import { required } from "../client/environment.ts";
+import { callListener } from "../client/hooks.ts";
+import type { CallOptions } from "../client/options.ts";
+import { type ApiSettings, type Call, checkNames, resolveCall, resolveSettings } from "../client/settings.ts";
+import { sha256 } from "../client/sha256.ts";
+import { type Budget, type BudgetOptions, budgetOf, type Reservation } from "../credits/budget.ts";
+import {
+  type AnsweredMeta,
+  type BalanceLog,
+  balanceLog,
+  CreditUsage,
+  callRecord,
+  readCredits,
+} from "../credits/usage.ts";
+import { type InvalidResponseError, wrongOption } from "../errors/call-errors.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import type { TandemError } from "../errors/tandem-error.ts";
 import type { paths } from "../generated/tools.ts";
-import { ApiPromise, type ApiResult } from "../transport/api-promise.ts";
-import type { Call } from "../transport/call.ts";
-import type { CallOptions } from "../transport/client-options.ts";
-import * as defaults from "../transport/defaults.ts";
-import type { AnyValues } from "../transport/openapi-client.ts";
-import { resolveCall } from "../transport/resolve-settings.ts";
-import { type ClientCallOptions, type TypedClient, typedClient } from "../transport/typed-client.ts";
-import type { CheckedSlug } from "./checked-slug.ts";
-import type { BudgetTerms } from "./reserve-credits.ts";
-import { lazyBatch, takenOptions } from "./tool-batch.ts";
+import { ApiPromise, type ApiResult } from "../request/api-promise.ts";
+import { type Answer, type Outgoing, textOf } from "../request/body.ts";
+import { execute } from "../request/execute.ts";
 import {
-  connectAnonymously,
-  connectToTools,
-  readRequest,
-  sendRequest,
-  type ToolConnection,
-  unexpectedShape,
-} from "./tool-connection.ts";
+  type CallRequest,
+  invalidResponse,
+  methodClient,
+  openapiClient,
+  optionsOf,
+  WholeResponse,
+} from "../request/openapi-client.ts";
+import { toolRetryRows } from "../request/retry.ts";
+import { reserveCredits } from "./reserve-credits.ts";
+import { rejectionCharge, toolErrors } from "./tool-errors.ts";
 import {
   type AnyToolSlug,
   attemptMsOf,
@@ -37,16 +40,26 @@ import {
   type ToolRequest,
   type ToolResult,
 } from "./tool-types.ts";
-import { type RunOptions, type ToolsClientOptions, ToolsEmitter, type ToolsEvents } from "./tools-options.ts";
+import type { RunOptions, ToolsClientOptions, ToolsEvents } from "./tools-options.ts";
 
+/** Documented path of the tool endpoints. */
+const prefix = "/api/v1/tools";
+/** Documented: requests per minute and key. */
+const requestsPerMinute = 60;
+const listAttemptMs = 30_000;
+
+/** What a client shares with those derived from it. */
 interface Shared {
-  options: ToolsClientOptions;
   ledger: CreditUsage;
   log: BalanceLog;
-  emitter: ToolsEmitter;
-  /** Created on first use, so a client without a key can be created. */
-  authenticated?: ToolConnection;
-  anonymous?: ToolConnection;
+  listeners: { [K in keyof ToolsEvents]: Set<(event: ToolsEvents[K]) => void> };
+}
+
+interface Connection {
+  settings: ApiSettings;
+  /** Of the methods. Middleware of `client` doesn't apply to them. */
+  methods: Client<paths>;
+  client: Client<paths>;
 }
 
 /**
@@ -58,16 +71,18 @@ interface Shared {
  * ```
  */
 export class ToolsClient {
-  #shared: Shared;
-  #budgets: readonly BudgetTerms[] = [];
+  readonly #options: ToolsClientOptions;
+  #shared: Shared = {
+    ledger: new CreditUsage(),
+    log: balanceLog(),
+    listeners: { credits: new Set(), low: new Set() },
+  };
+  #budgets: readonly Budget[] = [];
+  /** Created on first use, so a client without a key can be created. */
+  #connection: Connection | undefined;
 
   constructor(options: ToolsClientOptions = {}) {
-    this.#shared = {
-      options: ownOptions(options),
-      ledger: new CreditUsage(),
-      log: balanceLog(),
-      emitter: new ToolsEmitter(),
-    };
+    this.#options = options;
   }
 
   /** Spending of this client and of clients derived from it, and the latest balance. */
@@ -78,8 +93,8 @@ export class ToolsClient {
   /**
    * Runs a tool. Returns the documented envelope, which contains the result and the cost.
    *
-   * Editors autocomplete the documented slugs, and a slug that is one letter off doesn't compile. Any other slug
-   * compiles, accepts any options and returns unknown data, so you can call tools newer than this version.
+   * Editors autocomplete the documented slugs. Any other slug accepts any options and returns unknown data, so you can
+   * call tools newer than this version.
    *
    * A call is charged at most once: it's retried only if it wasn't sent, or the service rejected it (422, 429).
    * Defaults: 3 retries; 120 s per attempt, 600 s for file and video tools (assumed); 900 s in total.
@@ -92,36 +107,8 @@ export class ToolsClient {
    * @throws TandemError, with `outcome` and `charged`: InvalidInput, Authentication, OutOfCredits, Forbidden, NotFound,
    * ProviderFailed, RateLimited, Connection, Timeout, Aborted, BudgetExceeded, InvalidResponse, InvalidArgument.
    */
-  run<S extends AnyToolSlug>(
-    slug: S & CheckedSlug<S>,
-    request: ToolRequest<S>,
-    options: RunOptions = {},
-  ): ApiPromise<ToolResult<S>> {
-    return new ApiPromise(this.#run(slug, request, options ?? {}));
-  }
-
-  /**
-   * Runs a tool on many inputs. Charges each row at most once, and reports rows whose outcome is unknown.
-   *
-   * ```ts
-   * const rows = texts.map((input, index) => ({ id: `row-${index}`, input }));
-   * const run = tandem.tools.batch("ai-translator", rows, { options: { targetLanguage: "de" } });
-   * for await (const row of run) if (row.status === "done") console.log(row.id, row.result.data);
-   * ```
-   *
-   * Rows are yielded as they finish. Failed rows are yielded too, not thrown. Leaving the loop stops the run.
-   *
-   * @throws (from the loop) BatchStoppedError if the batch stops early, InvalidArgumentError, LedgerError.
-   */
-  batch<S extends AnyToolSlug>(
-    slug: S & CheckedSlug<S>,
-    rows: BatchSource<S>,
-    options: BatchOptions<S> = {},
-  ): Batch<S> {
-    const taken = takenOptions(options);
-    const name = () => this.#connect().settings.rateLimitKey;
-    const load = async () => (await import("../batch/batch-run.ts")).batchRun<S>(this, slug, rows, taken, name);
-    return lazyBatch(load, taken?.total ?? (Array.isArray(rows) ? rows.length : undefined));
+  run<S extends AnyToolSlug>(slug: S, request: ToolRequest<S>, options: RunOptions = {}): ApiPromise<ToolResult<S>> {
+    return new ApiPromise(this.#run(slug, request, options));
   }
 
   /**
@@ -133,21 +120,21 @@ export class ToolsClient {
    * ```
    */
   list(options: CallOptions = {}): ApiPromise<ToolInfo[]> {
-    return new ApiPromise(this.#list(options ?? {}));
+    return new ApiPromise(this.#list(options));
   }
 
   /**
    * Returns a client that caps what its calls spend in total, even if they're concurrent. You can nest budgets: a call
    * must fit all of them.
    *
-   * The cost of a call is known only afterwards. So each call reserves the highest price of its tool so far. A call
-   * runs alone if its tool has no price yet, or its input is larger than any before. Then only as many calls of a tool
-   * are in flight as had a response since its price last rose, and more than four only if each could cost ten times as
-   * much. Lost calls stay reserved, because they may have been charged.
+   * The cost of a call is known only afterwards. So each call reserves an estimate, by the size of its input and the
+   * prices of its tool so far. Without a price that's 4 credits per 1,000 bytes, at least 0.5, or 25 for a file or a link
+   * (assumption T-28). A call isn't sent if its estimate exceeds what is left. It runs alone if it's larger or
+   * smaller than all priced ones, if prices just rose, or if ten times the estimates of all calls in flight exceed what
+   * is left. Lost calls stay reserved, because they may have been charged.
    *
-   * Spending exceeds `credits` by less than the cost of one call while no call costs more than the most expensive one
-   * so far, and of four calls while none costs ten times as much. Lost calls can add the amount that they cost above
-   * their reservations.
+   * Worst case: spending stays within `credits` while no call costs more than its estimate, and exceeds it by less than
+   * the cost of one call while none costs over ten times its estimate, plus what lost calls cost above their estimates.
    *
    * ```ts
    * const nightly = tandem.tools.withBudget({ credits: 500, warnAt: 0.8, label: "nightly" });
@@ -157,16 +144,12 @@ export class ToolsClient {
    * @throws InvalidArgumentError unless `credits` is 0 or more, and `warnAt`, if set, is 0 to 1.
    */
   withBudget(budget: BudgetOptions): ToolsClient {
-    if (readCredits(ownOptions(budget).credits) === undefined)
-      throw wrongOption("credits", "budget.credits must be a number, 0 or more");
-    checkNamed(budget, { credits: true, warnAt: ["a number, 0 to 1", isShare], label: "text" });
-    const { emitter } = this.#shared;
-    const { credits, warnAt, label } = ownOptions(budget);
-    const added: BudgetTerms = { credits, warnAt, label, onLow: (spending) => emitter.emit("low", spending) };
-    const derived = newToolsClient(this.#shared.options);
-    derived.#shared = this.#shared;
-    derived.#budgets = [...this.#budgets, added];
-    return derived;
+    checkNames(budget, ["credits", "warnAt", "label", "prices"], "A budget");
+    const { credits, warnAt } = budget;
+    if (readCredits(credits) === undefined) throw wrongOption("credits", "budget.credits must be a number, 0 or more");
+    if (warnAt !== undefined && !(warnAt >= 0 && warnAt <= 1))
+      throw wrongOption("warnAt", "budget.warnAt must be a number, 0 to 1");
+    return this.#derived(this.#options, [...this.#budgets, budgetOf(budget, (spent) => this.#emit("low", spent))]);
   }
 
   /**
@@ -177,28 +160,22 @@ export class ToolsClient {
    * const patient = tandem.tools.withOptions({ timeout: 3_600_000, retries: 10 });
    * ```
    */
-  withOptions(given: ToolsClientOptions): ToolsClient {
-    const options = ownOptions(given);
-    const derived = newToolsClient({ ...this.#shared.options, ...options });
-    derived.#budgets = this.#budgets;
-    if (options.apiKey === undefined && options.baseUrl === undefined) {
-      const { ledger, log, emitter } = this.#shared;
-      Object.assign(derived.#shared, { ledger, log, emitter });
-    }
-    return derived;
+  withOptions(options: ToolsClientOptions): ToolsClient {
+    const isOtherAccount = options.apiKey !== undefined || options.baseUrl !== undefined;
+    return this.#derived({ ...this.#options, ...options }, this.#budgets, isOtherAccount);
   }
 
   /**
    * openapi-fetch's typed client, for routes without a method. Retries, rate limiting, budgets and errors work as in
-   * `run`. `data` is the body as received.
+   * `run`, and a call takes the same options. Failures are thrown. `data` is the body as received.
    *
    * ```ts
    * const { data } = await tandem.tools.client.POST("/api/v1/tools/grammar-checker", { body: { input: "She go home." } });
-   * console.log(data.meta.creditsCharged);
+   * console.log(data?.meta.creditsCharged);
    * ```
    */
-  get client(): TypedClient<paths> {
-    return typedClient((...route) => this.#sendRoute(...route));
+  get client(): Client<paths> {
+    return this.#connect().client;
   }
 
   /**
@@ -210,106 +187,172 @@ export class ToolsClient {
    * ```
    */
   on<K extends keyof ToolsEvents>(event: K, listener: (event: ToolsEvents[K]) => void): () => void {
-    return this.#shared.emitter.on(event, listener);
+    const listeners = this.#shared.listeners[event];
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  /** Names the account, for the ledger of a batch: a hash of the key and the URL. @internal */
+  account(): Promise<string> {
+    return sha256(this.#connect().settings.rateLimitKey());
   }
 
   async #run<S extends AnyToolSlug>(
     slug: S,
-    given: ToolRequest<S>,
+    request: ToolRequest<S>,
     options: RunOptions,
   ): Promise<ApiResult<ToolResult<S>>> {
-    const request = readRequest(slug, given);
-    const { journal } = options;
-    if (journal !== undefined) checkFunctions(journal, ["sending", "ended"], "journal");
-    const connection = this.#connect();
-    return this.#charged(slug, request, options, (call) => {
-      // Loaded on demand, after the request's body is copied: batches need it, single calls hardly ever.
-      call.around =
-        journal &&
-        ((next) =>
-          async (...attempt) =>
-            (await import("../transport/policies/journal.ts")).journal(journal)(next)(...attempt));
-      return sendRequest<S>(connection, call, slug, request);
-    });
+    checkNames(options, runOptions, "run");
+    if (!/^\w[\w.-]*$/.test(slug)) throw wrongOption("slug", `${JSON.stringify(slug)} is not the slug of a tool`);
+    const { settings, methods } = this.#connect();
+    const call = resolveCall(options, this.#options, attemptMsOf(slug), settings);
+    const init = { params: { path: { slug } }, body: request, call };
+    const { data, response } = await methods.POST(`${prefix}/{slug}` as never, init as never);
+    const result = data as unknown as ToolResult<S>;
+    // The result was charged, so a broken cost must not discard it.
+    result.meta ??= {} as ToolResult<S>["meta"];
+    const { attempts } = response as WholeResponse;
+    return { data: result, response, attempts };
   }
 
-  /** Tool calls count in `credits` and under the budgets. */
-  async #sendRoute(
-    method: string,
-    path: string,
-    values: AnyValues,
-    options: ClientCallOptions,
-  ): Promise<ApiResult<unknown>> {
-    const { settings, openapi } = this.#connect();
-    const send = (call: Call) => openapi.call(call, method, path, values);
-    if (method !== "POST") return send(resolveCall(options, this.#shared.options, defaults.infraAttemptMs, settings));
-    const slug = path.slice(path.lastIndexOf("/") + 1);
-    const { slug: named = slug } = (values.path ?? {}) as { slug?: string };
-    return this.#charged(named, { input: "", ...(values.body as object) }, options, send);
+  async #list(options: CallOptions): Promise<ApiResult<ToolInfo[]>> {
+    const settings = settingsOf(this.#options, undefined);
+    const call = resolveCall(options, this.#options, listAttemptMs, settings);
+    const client = methodClient<paths>(settings, (...sent) => send(...sent, settings));
+    const { data, response } = await client.GET(prefix as never, { call } as never);
+    const { attempts } = response as WholeResponse;
+    const tools = parseToolList(data);
+    if (tools === undefined)
+      throw unexpectedShape("has no list of tools", data, response as WholeResponse, settings, 0);
+    return { data: tools, response, attempts };
   }
 
-  /** Makes a call that costs credits: reserves them under every budget, and records the cost. */
-  async #charged<T>(
-    slug: string,
-    request: { input: string },
-    options: RunOptions,
-    send: (call: Call) => Promise<ApiResult<T>>,
-  ): Promise<ApiResult<T>> {
-    const shared = this.#shared;
+  /** Makes a call. A tool's is reserved under every budget, and its cost recorded. */
+  async #send(outgoing: Outgoing, call: Call): Promise<WholeResponse> {
     const { settings } = this.#connect();
-    const attemptMs = attemptMsOf(slug);
-    const call = resolveCall(options, shared.options, attemptMs, settings);
+    if (outgoing.method !== "POST") return send(outgoing, call, settings);
+    const { ledger, log } = this.#shared;
     const budgets = this.#budgets;
+    const tool = slugOf(outgoing.url);
+    const labels = [...budgets.map((budget) => budget.label), call.label].filter((name) => name !== undefined);
     const reservations: Reservation[] = [];
-    const record = callRecord(shared.ledger, shared.log, settings.clock, reservations);
-    call.onAttempt = record.start;
-    call.onSent = record.sent;
-    if (budgets.length > 0)
-      call.before = async () => {
-        const { openBudget, reserveCredits } = await import("./reserve-credits.ts");
-        reservations.push(...(await reserveCredits(budgets.map(openBudget), slug, request, call, settings)));
-      };
+    const record = callRecord(ledger, log, settings.clock, reservations);
     const settle = (meta: AnsweredMeta | undefined) => {
-      const labels = [...budgets.map((budget) => budget.label), options.label].filter((name) => name !== undefined);
-      const charged = record.settle(meta, slug, labels);
-      if (charged === undefined) return;
-      const { remaining } = shared.ledger;
-      shared.emitter.emit("credits", { tool: slug, charged, remaining, label: labels.at(-1) });
+      const charged = record.settle(meta, tool, labels);
+      const { remaining } = ledger;
+      if (charged !== undefined) this.#emit("credits", { tool, charged, remaining, label: labels.at(-1) });
+      else settings.log("warn", `The response of ${tool} has no usable meta.creditsCharged: its cost is unknown`);
     };
     try {
-      const answer = await send(call);
-      settle((answer.data as { meta?: AnsweredMeta } | undefined)?.meta);
-      return answer;
+      if (budgets.length > 0) reservations.push(...(await reserveCredits(budgets, tool, outgoing, call, settings)));
+      const sent = { ...call, tool, onAttempt: record.start, onSent: record.sent };
+      const response = await send(outgoing, sent, settings);
+      settle(checkEnvelope((await response.json()) as Envelope | undefined, response, settings).meta);
+      return response;
     } catch (error) {
       const { charged, facts } = isTandemError(error) ? error : ({} as Partial<TandemError>);
-      if (typeof charged === "number" && charged > 0) {
+      if (typeof charged === "number" && charged > 0)
         settle({ creditsCharged: charged, creditsRemaining: facts?.creditsRemaining });
-      } else record.fail(error, Math.max(call.attemptMs, attemptMs));
+      else record.fail(error, Math.max(call.attemptMs, attemptMsOf(tool)));
       throw error;
     } finally {
       record.close();
     }
   }
 
-  #connect(): ToolConnection {
-    const shared = this.#shared;
-    shared.authenticated ??= connectToTools(shared.options);
-    return shared.authenticated;
+  #connect(): Connection {
+    if (this.#connection) return this.#connection;
+    const options = this.#options;
+    const apiKey = required(options.apiKey, "tools.apiKey", "TANDEM_TOOLS_KEY");
+    const settings = settingsOf(options, new Credential(apiKey, "tools.apiKey"));
+    const send = (outgoing: Outgoing, call: Call) => this.#send(outgoing, call);
+    const callOf = (request: CallRequest) =>
+      resolveCall(optionsOf(request), options, attemptMsOf(slugOf(request.url)), settings);
+    this.#connection = {
+      settings,
+      methods: methodClient<paths>(settings, send),
+      client: openapiClient<paths>(settings, send, callOf),
+    };
+    return this.#connection;
   }
 
-  async #list(options: CallOptions): Promise<ApiResult<ToolInfo[]>> {
-    const shared = this.#shared;
-    if (!shared.authenticated) shared.anonymous ??= connectAnonymously(shared.options);
-    const { settings, openapi } = shared.authenticated ?? shared.anonymous!;
-    const call = resolveCall(options, shared.options, defaults.infraAttemptMs, settings);
-    const answer = await openapi.call({ ...call, authenticated: false }, "GET", defaults.toolsPathPrefix, {});
-    const tools = parseToolList(answer.data);
-    if (tools === undefined) throw unexpectedShape(answer, settings, "has no list of tools", "GET");
-    return { ...answer, data: tools };
+  #derived(options: ToolsClientOptions, budgets: readonly Budget[], isOtherAccount = false): ToolsClient {
+    const derived = newToolsClient(options);
+    derived.#budgets = budgets;
+    if (!isOtherAccount) derived.#shared = this.#shared;
+    return derived;
+  }
+
+  /** Errors in listeners are ignored. */
+  #emit<K extends keyof ToolsEvents>(name: K, event: ToolsEvents[K]): void {
+    for (const listener of this.#shared.listeners[name]) callListener(() => listener(event));
   }
 }
 
 /** Bundlers rename classes that refer to themselves, such as to `_ToolsClient`. */
 const newToolsClient = (options: ToolsClientOptions): ToolsClient => new ToolsClient(options);
 
-const isShare = (value: unknown): boolean => typeof value === "number" && value >= 0 && value <= 1;
+const runOptions = ["signal", "timeout", "headers", "retries", "priority", "label", "journal"];
+
+/** @throws InvalidArgumentError for a missing or invalid option. */
+function settingsOf(options: ToolsClientOptions, credential: Credential | undefined): ApiSettings {
+  // The URL can include the API's path.
+  const baseUrl = required(options.baseUrl, "tools.baseUrl", "TANDEM_TOOLS_URL").replace(
+    /\/api\/v1(?:\/tools)?\/*$/,
+    "",
+  );
+  const setup = {
+    ...{ api: "tools" as const, baseUrl, credential },
+    ...{ retryRows: toolRetryRows, unsafeRetries: false, assumedPerMinute: requestsPerMinute },
+    ...{ errors: toolErrors, chargeIn: rejectionCharge, costOf },
+  };
+  return resolveSettings(setup, options);
+}
+
+const send = async (outgoing: Outgoing, call: Call, settings: ApiSettings): Promise<WholeResponse> =>
+  new WholeResponse(await execute(outgoing, call, settings), outgoing, settings);
+
+const slugOf = (url: string): string => decodeURIComponent(url.split(/[?#]/, 1)[0]!.split("/").at(-1)!);
+
+interface Envelope {
+  success?: unknown;
+  data?: unknown;
+  meta?: AnsweredMeta;
+}
+
+/** Cost in a success. */
+function costOf({ body }: Answer): number | undefined {
+  try {
+    return readCredits((JSON.parse(textOf(body ?? "")) as Envelope | null)?.meta?.creditsCharged);
+  } catch {
+    return undefined;
+  }
+}
+
+function checkEnvelope(body: Envelope | undefined, response: WholeResponse, settings: ApiSettings): Envelope {
+  const what =
+    body?.success === false
+      ? "says success: false"
+      : typeof body?.data !== "object" || body.data === null
+        ? "has no data"
+        : undefined;
+  if (what === undefined) return body!;
+  throw unexpectedShape(what, body, response, settings, readCredits(body?.meta?.creditsCharged) ?? "unknown");
+}
+
+function unexpectedShape(
+  what: string,
+  body: unknown,
+  response: WholeResponse,
+  settings: ApiSettings,
+  charged: number | "unknown",
+): InvalidResponseError {
+  return invalidResponse(settings, response, {
+    summary: `The service returned ${response.status}, but the body ${what}`,
+    advice: "Check tools.baseUrl.",
+    facts: { option: "tools.baseUrl", creditsRemaining: (body as Envelope | undefined)?.meta?.creditsRemaining },
+    charged,
+    // The body can repeat the credential.
+    details: JSON.parse(masked(settings.credential, JSON.stringify(body ?? null))),
+  });
+}

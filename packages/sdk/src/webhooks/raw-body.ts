@@ -1,5 +1,4 @@
-import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
-import { concatBytes } from "./hmac.ts";
+import { WebhookVerificationError } from "./webhook-errors.ts";
 
 /** A raw body: text, bytes, a stream, or a request. */
 export type RawBody =
@@ -10,79 +9,38 @@ export type RawBody =
   | AsyncIterable<Uint8Array | string>
   | Request;
 
-const rawHint = "Pass the raw body: `await request.text()`, or your framework's raw body.";
-
-export function readRawBody(
-  body: RawBody,
-  maxBytes: number,
-  declaredLength: () => number,
-): string | Uint8Array | Promise<string | Uint8Array> {
-  if (typeof body === "string") return body.length > maxBytes ? tooLarge(maxBytes) : checkText(body, maxBytes);
-  if (body instanceof Uint8Array) return checkSize(body, maxBytes);
-  if (ArrayBuffer.isView(body)) {
-    return checkSize(new Uint8Array(body.buffer, body.byteOffset, body.byteLength), maxBytes);
-  }
-  if (body instanceof ArrayBuffer) return checkSize(new Uint8Array(body), maxBytes);
-  return readStream(body, maxBytes, declaredLength);
+/** @throws WebhookVerificationError if the body is too large, truncated, or was already read or parsed. */
+export async function readRawBody(body: RawBody, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks = await collect(chunksOf(body), maxBytes);
+  const bytes = new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());
+  checkSize(bytes.byteLength, maxBytes);
+  return bytes;
 }
 
-/** At most three bytes per character in UTF-8, so most texts needn't be counted. */
-function checkText(text: string, maxBytes: number): string {
-  const fits = text.length * 3 <= maxBytes || new TextEncoder().encode(text).byteLength <= maxBytes;
-  return fits ? text : tooLarge(maxBytes);
-}
-
-function checkSize(bytes: Uint8Array, maxBytes: number): Uint8Array {
-  return bytes.byteLength > maxBytes ? tooLarge(maxBytes) : bytes;
-}
-
-function tooLarge(maxBytes: number): never {
+function checkSize(bytes: number, maxBytes: number): void {
+  if (bytes <= maxBytes) return;
   throw new WebhookVerificationError({ reason: "body_too_large", hint: `The limit is ${maxBytes} bytes.` });
 }
 
-async function readStream(body: unknown, maxBytes: number, declaredLength: () => number): Promise<string | Uint8Array> {
-  const { chunks, cancel } = openStream(body);
-  if (declaredLength() > maxBytes) {
-    cancel();
-    tooLarge(maxBytes);
-  }
-  const whole = joinChunks(await collect(chunks, maxBytes));
-  return typeof whole === "string" ? checkText(whole, maxBytes) : checkSize(whole, maxBytes);
+type Chunks = AsyncIterable<Uint8Array | string> | readonly (Uint8Array | string)[];
+
+function chunksOf(body: RawBody): Chunks {
+  if (typeof body === "string") return [body];
+  if (ArrayBuffer.isView(body)) return [new Uint8Array(body.buffer, body.byteOffset, body.byteLength)];
+  if (body instanceof ArrayBuffer) return [new Uint8Array(body)];
+  if (body instanceof Request && !body.bodyUsed) return body.body === null ? [] : chunksOf(body.body);
+  if (body instanceof ReadableStream && !body.locked) return readChunks(body.getReader());
+  // A body that was parsed may be a number or null.
+  const source: object = Object(body);
+  const isUnread = !("readableDidRead" in source && source.readableDidRead);
+  if (!(source instanceof ReadableStream) && Symbol.asyncIterator in source && isUnread) return source as Chunks;
+  const hint =
+    "It was already read or parsed. Pass the raw body: `await request.text()`, or your framework's raw body.";
+  throw new WebhookVerificationError({ reason: "body_not_raw", hint });
 }
 
-interface OpenStream {
-  chunks: AsyncIterable<unknown> | Iterable<unknown>;
-  cancel(): void;
-}
-
-function openStream(body: unknown): OpenStream {
-  if (typeof body !== "object" || body === null) throw notRaw(`A value of type ${typeof body} was passed. ${rawHint}`);
-  if (body instanceof Request) {
-    if (body.bodyUsed) throw notRaw(`The body of this request was already read. ${rawHint}`);
-    return body.body === null ? { chunks: [], cancel: () => undefined } : openStream(body.body);
-  }
-  if (body instanceof ReadableStream) {
-    const reader: ReadableStreamDefaultReader<unknown> = unreadStream(body).getReader();
-    return { chunks: readChunks(reader), cancel: () => void reader.cancel().catch(() => undefined) };
-  }
-  if (!(Symbol.asyncIterator in body)) throw notRaw(`A parsed object was passed. ${rawHint}`);
-  if ("readableDidRead" in body && body.readableDidRead === true) {
-    throw notRaw(`This stream was already read. ${rawHint}`);
-  }
-  const stream = body as AsyncIterable<unknown> & { destroy?: () => unknown };
-  return { chunks: stream, cancel: () => void stream.destroy?.() };
-}
-
-/** Only the constructor of a response detects a stream that was read. */
-function unreadStream(stream: ReadableStream): ReadableStream {
-  try {
-    return new Response(stream).body ?? stream;
-  } catch {
-    throw notRaw(`This stream was already read. ${rawHint}`);
-  }
-}
-
-async function* readChunks(reader: ReadableStreamDefaultReader<unknown>): AsyncGenerator<unknown> {
+/** Not every runtime can iterate over its streams. */
+async function* readChunks(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     for (;;) {
       const { done, value } = await reader.read();
@@ -94,30 +52,20 @@ async function* readChunks(reader: ReadableStreamDefaultReader<unknown>): AsyncG
   }
 }
 
-async function collect(chunks: OpenStream["chunks"], maxBytes: number): Promise<(string | Uint8Array)[]> {
-  const collected: (string | Uint8Array)[] = [];
-  let bytes = 0;
+async function collect(chunks: Chunks, maxBytes: number): Promise<(Uint8Array | string)[]> {
+  const collected: (Uint8Array | string)[] = [];
+  let length = 0;
   try {
     for await (const chunk of chunks) {
-      if (typeof chunk !== "string" && !(chunk instanceof Uint8Array)) throw notRaw(`A chunk is not bytes. ${rawHint}`);
-      collected.push(chunk);
-      bytes += chunk.length;
-      if (bytes > maxBytes) tooLarge(maxBytes);
+      length += chunk.length;
+      checkSize(length, maxBytes);
+      // Chunks of text can split a character, so they are encoded together.
+      const last = typeof chunk === "string" && typeof collected.at(-1) === "string" ? collected.pop() : "";
+      collected.push(typeof chunk === "string" ? `${last}${chunk}` : chunk);
     }
   } catch (cause) {
     if (cause instanceof WebhookVerificationError) throw cause;
     throw new WebhookVerificationError({ reason: "body_unreadable", cause, retryable: true });
   }
   return collected;
-}
-
-/** Joins text before encoding, because chunks can split a character. */
-function joinChunks(chunks: readonly (string | Uint8Array)[]): string | Uint8Array {
-  if (chunks.length > 0 && chunks.every((chunk) => typeof chunk === "string")) return chunks.join("");
-  const encoder = new TextEncoder();
-  return concatBytes(chunks.map((chunk) => (typeof chunk === "string" ? encoder.encode(chunk) : chunk)));
-}
-
-function notRaw(hint: string): WebhookVerificationError {
-  return new WebhookVerificationError({ reason: "body_not_raw", hint });
 }

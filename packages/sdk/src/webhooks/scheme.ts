@@ -1,4 +1,4 @@
-import { wrongOption } from "../errors/call-errors.ts";
+import { InvalidArgumentError } from "./webhook-errors.ts";
 
 /** Header names of a delivery, in lower case. */
 export interface SchemeHeaders {
@@ -17,8 +17,8 @@ export interface Scheme {
   headers: SchemeHeaders | readonly SchemeHeaders[];
   /** The signed text: `{body}` once, optionally `{id}` and `{timestamp}`, and any other text verbatim. */
   signed: string;
-  /** Hash of the HMAC. `sha1` and `md5` need `allowWeakDigest`; `md5` is available only on Node.js. */
-  digest: "sha256" | "sha384" | "sha512" | "sha1" | "md5";
+  /** Hash of the HMAC. `sha1` needs `allowWeakDigest`. */
+  digest: "sha256" | "sha384" | "sha512" | "sha1";
   /** Encoding of signatures. `base64` has padding, `base64url` doesn't. */
   encoding: "base64" | "base64url" | "hex";
   /** Case of hexadecimal signatures. Default `lower`. */
@@ -62,7 +62,6 @@ export const schemes = {
     encoding: "base64",
     signatures: { separator: " ", assign: ",", versions: ["v1"] },
     key: { encoding: "base64", prefix: "whsec_" },
-    toleranceSeconds: 300,
   },
   /** `t=1767225600,v1=<hex>` over `1767225600.<body>`. The whole secret is the key, including `whsec_`. */
   stripe: {
@@ -73,7 +72,6 @@ export const schemes = {
     encoding: "hex",
     signatures: { separator: ",", assign: "=", versions: ["v1"], timestampKey: "t" },
     key: { encoding: "utf8" },
-    toleranceSeconds: 300,
   },
   /** `sha256=<hex>` over the body. It has no timestamp. */
   github: {
@@ -90,86 +88,42 @@ export const schemes = {
 /** Names of the presets. */
 export type SchemeName = keyof typeof schemes;
 
-export interface CompiledScheme {
-  scheme: Scheme;
-  families: readonly SchemeHeaders[];
-  signsId: boolean;
-  signsTimestamp: boolean;
-  /** Ids that are unambiguous in the signed text. */
-  idForm: RegExp;
-  /** Signed text before the body. */
-  head(id: string, timestamp: string): string;
-  /** Signed text after the body. */
-  tail(id: string, timestamp: string): string;
-}
-
-const weakDigests: readonly string[] = ["sha1", "md5"];
-const digests: readonly string[] = ["sha256", "sha384", "sha512", ...weakDigests];
-
 /**
- * @throws InvalidArgumentError if the scheme would leave a field unsigned or ambiguous, or uses a weak digest without
- * permission.
+ * Returns the scheme of the options.
+ *
+ * @throws InvalidArgumentError if an attacker could change a field without breaking the signature, or if the digest is
+ * weak.
  */
-export function compileScheme(choice: SchemeName | Scheme, allowWeakDigest = false): CompiledScheme {
-  const scheme: Scheme | undefined = typeof choice === "string" ? schemes[choice] : choice;
-  if (typeof scheme !== "object" || scheme === null) throw wrong(`${choice}`, "is not known");
-  const { name, signed, digest } = scheme;
-  if (!digests.includes(digest)) throw wrong(name, `has the unknown digest ${digest}`);
-  if (weakDigests.includes(digest) && !allowWeakDigest) {
-    throw wrong(name, `uses ${digest}, which is broken`, "To accept it anyway, set `allowWeakDigest`.");
+export function resolveScheme(choice: SchemeName | Scheme = "standard", allowWeakDigest = false): Scheme {
+  const scheme: Scheme = typeof choice === "string" ? schemes[choice] : choice;
+  const { name, signed, digest, signatures } = scheme;
+  const invalid = (what: string, advice?: string) =>
+    new InvalidArgumentError("scheme", `The webhook scheme "${name}" ${what}`, advice);
+  if (!/^sha(256|384|512)$/.test(digest) && !(digest === "sha1" && allowWeakDigest)) {
+    throw invalid(`uses ${digest}, which is weak or unsupported`, "To accept sha1, set `allowWeakDigest`.");
   }
-  const around = signed.split("{body}");
-  if (around.length !== 2) throw wrong(name, "must contain {body} exactly once in its signed text");
-  const families = [scheme.headers].flat() as SchemeHeaders[];
-  checkFields(scheme, families);
-  const [head, tail] = around.map(fill) as [Fill, Fill];
-  return {
-    scheme,
-    families,
-    signsId: signed.includes("{id}"),
-    signsTimestamp: signed.includes("{timestamp}"),
-    idForm: idFormOf(signed, name),
-    head,
-    tail,
-  };
-}
-
-function checkFields(scheme: Scheme, families: readonly SchemeHeaders[]): void {
-  const { name, signed, signatures } = scheme;
-  const inEntry = signatures.timestampKey !== undefined;
-  for (const { id, timestamp } of families) {
-    if ((id !== undefined) !== signed.includes("{id}")) throw wrong(name, "must sign the id, or not use it at all");
-    if ((timestamp !== undefined || inEntry) !== signed.includes("{timestamp}")) {
-      throw wrong(name, "must sign the timestamp, or not use it at all");
+  if (signed.split("{body}").length !== 2) throw invalid("must contain {body} exactly once in its signed text");
+  if (/\{id\}(\{|$)/.test(signed)) throw invalid("must have text after {id}");
+  for (const { id, timestamp = signatures.timestampKey } of [scheme.headers].flat() as SchemeHeaders[]) {
+    for (const [field, value] of Object.entries({ id, timestamp })) {
+      if ((value !== undefined) === signed.includes(`{${field}}`)) continue;
+      throw invalid(`must sign the ${field}, or not use it at all`);
     }
   }
-  if ((signatures.assign === undefined) !== (signatures.versions === undefined)) {
-    throw wrong(name, "must list the accepted versions and the separator after a version");
-  }
+  return scheme;
 }
 
-/** Printable ASCII, except commas, which join repeated headers, and the character after an id. */
-function idFormOf(signed: string, name: string): RegExp {
-  const next = signed.split("{id}").slice(1);
-  const delimiters = next.map((text) => text.charAt(0));
-  if (delimiters.some((delimiter) => delimiter === "" || delimiter === "{")) {
-    throw wrong(name, "must have text after {id}");
-  }
-  const excluded = delimiters.map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
-  return new RegExp(`^[^\\0- \\x7f-\\uffff,${excluded.join("")}]{1,256}$`);
+/** Printable ASCII. Commas join repeated headers, and the character after the id ends it in the signed text. */
+export function isUnambiguousId(id: string, { signed }: Scheme): boolean {
+  const delimiters = signed
+    .split("{id}")
+    .slice(1)
+    .map((text) => text.charAt(0));
+  return /^[!-+\--~]{1,256}$/.test(id) && !delimiters.some((delimiter) => id.includes(delimiter));
 }
 
-type Fill = (id: string, timestamp: string) => string;
-
-function fill(template: string): Fill {
-  const parts = template.split(/(\{id\}|\{timestamp\})/);
-  if (parts.length === 1) return () => template;
-  return (id, timestamp) => {
-    let text = "";
-    for (const part of parts) text += part === "{id}" ? id : part === "{timestamp}" ? timestamp : part;
-    return text;
-  };
+/** Fills in the signed text of a scheme. */
+export function signedBytes(signed: string, id: string, timestamp: string, body: BlobPart): Promise<ArrayBuffer> {
+  const values: Readonly<Record<string, BlobPart>> = { "{id}": id, "{timestamp}": timestamp, "{body}": body };
+  return new Blob(signed.split(/(\{\w+\})/).map((part) => values[part] ?? part)).arrayBuffer();
 }
-
-const wrong = (name: string, what: string, advice?: string) =>
-  wrongOption("scheme", `The webhook scheme "${name}" ${what}`, advice);

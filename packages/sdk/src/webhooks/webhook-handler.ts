@@ -1,11 +1,10 @@
-import { callListener, isObject, readable, shown } from "../arguments/check-argument.ts";
-import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
-import { WebhookVerificationError } from "../errors/webhook-verification-error.ts";
 import type { WebhookEvent } from "../generated/event-types.ts";
-import { type HeaderSource, headerValues } from "./header-source.ts";
+import { type HeaderSource, readHeaders } from "./headers.ts";
 import type { RawBody } from "./raw-body.ts";
+import { claimDelivery, replayKey } from "./replay.ts";
 import type { VerifiedDelivery, WebhookEventOf, WebhookEventType } from "./verified-delivery.ts";
 import { createReceiver, type Receiver, type VerifyOptions } from "./verify.ts";
+import { InvalidArgumentError, WebhookVerificationError } from "./webhook-errors.ts";
 
 /** Options of `webhookHandler`. */
 export interface WebhookHandlerOptions extends VerifyOptions {
@@ -25,7 +24,7 @@ export type EventListener<Event> = (event: Event, delivery: VerifiedDelivery) =>
 export interface IncomingDelivery {
   method: string;
   headers: HeaderSource;
-  /** Returns the raw body. Throws `body_not_raw` with the framework's fix. */
+  /** Returns the raw body. */
   body(): RawBody;
 }
 
@@ -37,11 +36,7 @@ export interface WebhookReply {
   body: string;
 }
 
-/**
- * Receives a delivery and responds.
- *
- * @throws InvalidArgumentError if the argument isn't a request.
- */
+/** Receives a delivery and responds. */
 export interface WebhookHandler {
   (request: Request): Promise<Response>;
   /** For frameworks without `Request`. */
@@ -68,79 +63,68 @@ export interface WebhookHandlerBuilder {
  *   .otherwise(async (event) => log(event.type));
  * ```
  *
- * @throws InvalidArgumentError for an unusable secret, scheme or limit.
+ * @throws InvalidArgumentError for an unusable secret, scheme or tolerance.
  */
 export function webhookHandler(options: WebhookHandlerOptions): WebhookHandlerBuilder {
-  const receiver = readable("options", () => createReceiver<WebhookEvent>(options));
-  checkTypes(options.contentTypes);
-  const listeners = new Map<unknown, EventListener<WebhookEvent>>();
+  const receiver = createReceiver(options);
+  const listeners = new Map<string, EventListener<WebhookEvent>>();
   return {
     on(type, listener) {
-      if (typeof type !== "string")
-        throw wrongOption("type", `The type of an event must be a string, not ${shown(type)}`);
-      if (listeners.has(type)) throw new InvalidArgumentError({ summary: `${type} already has a listener` });
-      listeners.set(type, checkListener(listener as EventListener<WebhookEvent>));
+      if (listeners.has(type)) throw new InvalidArgumentError("type", `${type} already has a listener`);
+      listeners.set(type, listener as EventListener<WebhookEvent>);
       return this;
     },
     otherwise(fallback) {
-      checkListener(fallback);
       const chosen = new Map(listeners);
       return buildHandler(receiver, options, (event) => chosen.get(event.type) ?? fallback);
     },
   };
 }
 
-/** Iterating over a string would make each character a type. */
-function checkTypes(types: unknown): void {
-  if (types === undefined) return;
-  if (Array.isArray(types) && types.every((type) => typeof type === "string")) return;
-  throw wrongOption("contentTypes", `contentTypes must be an array of strings, not ${shown(types)}`);
-}
+function buildHandler(
+  { verify, replay }: Receiver<WebhookEvent>,
+  { contentTypes, onError = printOwnFailures }: WebhookHandlerOptions,
+  listenerOf: (event: WebhookEvent) => EventListener<WebhookEvent>,
+): WebhookHandler {
+  const notify = async (error: unknown) => {
+    try {
+      await onError(error);
+    } catch {
+      // The sender still gets its response.
+    }
+  };
+  // Not awaited, so that a slow listener doesn't delay the response.
+  const report = (error: unknown): void => void notify(error);
 
-function checkListener<T>(listener: T): T {
-  if (typeof listener === "function") return listener;
-  throw wrongOption("listener", `A listener must be a function, not ${shown(listener)}`);
-}
-
-function checkRequest(request: object): void {
-  if (!isObject(request)) throw wrongOption("request", `The request must be an object, not ${shown(request)}`);
-}
-
-type Choose = (event: WebhookEvent) => EventListener<WebhookEvent>;
-
-function buildHandler(receiver: Receiver, options: WebhookHandlerOptions, choose: Choose): WebhookHandler {
-  const report = reporter(options.onError ?? printOwnMistakes);
-  const takes = mediaTypeTest(options.contentTypes);
+  async function handleDelivery({ method, headers, body }: IncomingDelivery): Promise<number> {
+    if (method !== "POST") return 405;
+    if (!isAccepted(headers, contentTypes)) return 415;
+    const { delivery, key } = await verify(body(), headers);
+    const { event } = delivery;
+    const claim = replay && (await claimDelivery(await replayKey(delivery, key), replay));
+    try {
+      await listenerOf(event)(event, delivery);
+    } catch (error) {
+      report(error);
+      await claim?.release().catch(report);
+      return 500;
+    }
+    // The event was handled, so the sender must not retry, even if the store fails.
+    await claim?.commit().catch(report);
+    return 204;
+  }
 
   const receive = async (incoming: IncomingDelivery): Promise<WebhookReply> => {
-    checkRequest(incoming);
-    const { method, headers, body } = incoming;
-    if (method !== "POST") return publicReply(405);
-    if (!takes(headers)) return publicReply(415);
     try {
-      const delivery = await receiver.verify(body(), headers);
-      const { event } = delivery;
-      const claim = await receiver.guard?.claim(delivery);
-      try {
-        await choose(event)(event, delivery);
-      } catch (error) {
-        report(error);
-        await claim?.release().catch(report);
-        return publicReply(500);
-      }
-      // The event was handled, so the sender must not retry, even if the store fails.
-      await claim?.commit().catch(report);
-      return publicReply(204);
+      return publicReply(await handleDelivery(incoming));
     } catch (error) {
       report(error);
       return publicReply(statusOf(error));
     }
   };
-
   const handle = async (request: Request): Promise<Response> => {
-    checkRequest(request);
-    const { method } = request;
-    const { status, headers, body } = await receive({ method, headers: request.headers, body: () => request });
+    const incoming = { method: request.method, headers: request.headers, body: () => request };
+    const { status, headers, body } = await receive(incoming);
     return new Response(body === "" ? null : body, { status, headers });
   };
   return Object.assign(handle, { receive, report });
@@ -151,49 +135,39 @@ const statuses: Partial<Record<WebhookVerificationError["reason"], number>> = {
   body_too_large: 413,
   body_unreadable: 400,
   payload_parse: 400,
-  replayed: 204,
 };
 
 function statusOf(error: unknown): number {
   if (!(error instanceof WebhookVerificationError)) return 500;
-  if (error.reason === "replayed" && error.retryable) return 409;
-  return error.reason !== "body_unreadable" && error.retryable ? 503 : (statuses[error.reason] ?? 401);
+  const { reason, retryable } = error;
+  if (reason === "replayed") return retryable ? 409 : 204;
+  return statuses[reason] ?? (retryable ? 503 : 401);
 }
 
-/** A response with the same body for every rejection. */
-export function publicReply(status: number): WebhookReply {
+/** Every rejection has the same body. */
+function publicReply(status: number): WebhookReply {
   if (status === 204) return { status, headers: {}, body: "" };
-  return {
-    status,
-    headers: {
-      "content-type": "application/json",
-      ...(status === 405 && { allow: "POST" }),
-      // Avoids reading the rest of the body.
-      ...(status === 413 && { connection: "close" }),
-    },
-    body: '{"error":"webhook_refused"}',
-  };
+  const headers: Record<string, string> = { "content-type": "application/json" };
+  if (status === 405) headers.allow = "POST";
+  // Avoids reading the rest of the body.
+  if (status === 413) headers.connection = "close";
+  return { status, headers, body: '{"error":"webhook_refused"}' };
 }
 
-function mediaTypeTest(types: readonly string[] | undefined): (headers: HeaderSource) => boolean {
-  return (headers) => {
-    const [value] = headerValues(headers, "content-type");
-    const type = typeof value === "string" ? value.split(";", 1)[0]!.trim().toLowerCase() : "";
-    return types?.includes(type) ?? (type === "" || /^application\/([\w.-]+\+)?json$/.test(type));
-  };
+function isAccepted(source: HeaderSource, contentTypes: readonly string[] | undefined): boolean {
+  const type = String(readHeaders(source)("content-type")[0] ?? "")
+    .split(";", 1)[0]!
+    .trim()
+    .toLowerCase();
+  return contentTypes?.includes(type) ?? (type === "" || /^application\/([\w.-]+\+)?json$/.test(type));
 }
 
-function reporter(onError: (error: unknown) => void): (error: unknown) => void {
-  return (error) => callListener(() => onError(error));
-}
-
-function printOwnMistakes(error: unknown): void {
-  if (error instanceof WebhookVerificationError && !isOwnMistake(error)) return;
-  // biome-ignore lint/suspicious/noConsole: without it a mistake of the program's own would go unseen.
+/** Rejections that anyone can cause would fill the log. */
+function printOwnFailures(error: unknown): void {
+  if (error instanceof WebhookVerificationError) {
+    const { reason, cause } = error;
+    if (reason === "body_unreadable" || (cause === undefined && reason !== "body_not_raw")) return;
+  }
+  // biome-ignore lint/suspicious/noConsole: without it, a failure of the program's own would be silent.
   console.error(error);
-}
-
-function isOwnMistake({ reason, cause }: WebhookVerificationError): boolean {
-  if (reason === "body_not_raw" || reason === "store_unavailable") return true;
-  return cause !== undefined && reason !== "body_unreadable";
 }

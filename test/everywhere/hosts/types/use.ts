@@ -22,7 +22,7 @@ new ToolsClient({ fetch: (url, init) => undici7(url, init) });
 new InfraClient({ fetch: (url, init) => fetch(url, init), hooks: undefined, clock: undefined });
 
 try {
-  for await (const server of new Tandem().infra.servers.list({ limit: 2 })) console.log(server.name, text, charged);
+  for await (const server of new Tandem().infra.servers.list({ pageSize: 2 })) console.log(server.name, text, charged);
 } catch (error) {
   if (isTandemError(error, "timeout")) console.log(error.limit, error.outcome);
 }

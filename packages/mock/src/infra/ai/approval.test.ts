@@ -37,13 +37,6 @@ describe("a job's steps", () => {
     ]);
   });
 
-  it("use the names of the context", async () => {
-    const infra = startInfra();
-    const { id: siteId } = await infra.find("/sites", "name", "shop");
-    const { id } = await newResource.job(infra, { prompt: "Deploy", context: { siteIds: [siteId] } });
-    expect((await steps(infra, id))[1]!.input).toEqual({ siteId });
-  });
-
   it.each([
     ["each_step", [true, true, true, true, true, true]],
     ["risky_steps", [false, true, true, true, false, false]],
@@ -91,24 +84,6 @@ describe("a decision", () => {
     expect([done!.exitCode, typeof done!.output]).toEqual([0, "string"]);
   });
 
-  it("to approve every step ends in success", async () => {
-    const infra = startInfra();
-    const { id } = await newResource.job(infra, { prompt });
-    for (let waits = 0; waits < 6; waits++) {
-      await infra.mock.clock.advance("10s");
-      const { pendingStepId } = await job(infra, id);
-      expect((await infra.call(`POST /ai/jobs/${id}/approve`, { stepId: pendingStepId })).status).toBe(200);
-    }
-    await infra.mock.clock.advance("10s");
-    const { status, output, usage } = await job(infra, id);
-    expect([status, output]).toEqual([
-      "succeeded",
-      "- Checked the current state.\n- Installed the new version.\n- Updated the database statistics.\n" +
-        "- Deployed the site.\n- Health check passed.\n- The task is done.",
-    ]);
-    expect(usage).toEqual({ inputTokens: 11, outputTokens: 39 });
-  });
-
   it("to reject ends the job", async () => {
     const infra = startInfra();
     const { id, decide } = await waiting(infra);
@@ -131,18 +106,6 @@ describe("a decision", () => {
     expect([again.status, again.text]).toEqual([200, first.text]);
     expect((await decide({ decision: "reject" })).problem.code).toBe("step_not_awaiting_approval");
   });
-
-  it("rejects a late decision with the job's status", async () => {
-    const infra = startInfra();
-    const { id, decide } = await waiting(infra);
-    await infra.mock.clock.advance("24h");
-    const { status, problem } = await decide();
-    expect([status, problem.detail]).toEqual([
-      409,
-      "The step is not awaiting approval: its status is expired, and the job's is expired.",
-    ]);
-    expect((await statuses(infra, id))[0]).toBe("expired");
-  });
 });
 
 describe("a job is answered as JSON", () => {
@@ -156,12 +119,4 @@ describe("a job is answered as JSON", () => {
       expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "application/json"]);
     },
   );
-});
-
-it("a job canceled in the dashboard skips its remaining steps", async () => {
-  const infra = startInfra();
-  const { id } = await waiting(infra);
-  infra.mock.setStatus(infra.mock.tokens.owner, id, "canceled");
-  expect(await job(infra, id)).toMatchObject({ status: "canceled", pendingStepId: null });
-  expect(new Set(await statuses(infra, id))).toEqual(new Set(["skipped"]));
 });

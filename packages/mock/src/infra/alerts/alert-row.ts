@@ -1,4 +1,4 @@
-import type { Words } from "../../../../wire/src/generated/tables.ts";
+import type { Words } from "../../generated/fields.ts";
 import type { StatefulRow } from "../row.ts";
 
 export type AlertState = Words["Alert.state"];

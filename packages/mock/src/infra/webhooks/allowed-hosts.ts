@@ -19,7 +19,7 @@ export function isLoopbackHttp(url: unknown): boolean {
 }
 
 /** A host as `URL` writes it: 127.1 and 0x7f000001 are 127.0.0.1 by then. */
-export function isLoopback(hostname: string): boolean {
+function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 

@@ -83,15 +83,6 @@ describe("an attempt", () => {
     expect(newest!.eventId).toBe(received[1]!.headers["webhook-id"]);
   });
 
-  it("has the same id and body each time, with a new timestamp", async () => {
-    const { infra, received } = await start((response, _, count) => answer(count < 3 ? 500 : 204)(response, _, count));
-    await infra.mock.clock.advance("1h");
-    const same = (read: (each: Received) => unknown) => new Set(received.map(read)).size;
-    expect(received.length).toBe(3);
-    expect([same(({ headers }) => headers["webhook-id"]), same(({ body }) => String(body))]).toEqual([1, 1]);
-    expect([same(({ headers }) => headers["webhook-timestamp"]), same((each) => signatures(each)[0])]).toEqual([3, 3]);
-  });
-
   const hang: Respond = () => {};
   const cut: Respond = (response) => response.socket?.resetAndDestroy();
   const stall: Respond = (response) => {
@@ -133,18 +124,6 @@ describe("an attempt", () => {
     const [row] = await deliveries(infra, id);
     expect(row).toMatchObject({ status, attemptCount: 1, attempts: [attempt] });
   });
-
-  it("to a closed port is refused", async () => {
-    const { url, close } = await startReceiver(() => {});
-    await close();
-    const infra = startInfra({ webhooks: { deliver: true } });
-    const { id } = await newResource.webhook(infra, { url });
-    await infra.mock.clock.advance("1s");
-    expect((await deliveries(infra, id))[0]).toMatchObject({
-      status: "retrying",
-      attempts: [{ statusCode: null, error: "The connection was refused." }],
-    });
-  });
 });
 
 describe("the schedule", () => {
@@ -179,17 +158,6 @@ describe("the schedule", () => {
     await infra.mock.clock.advance("2d");
     const [wait] = waits((await deliveries(infra, id))[0]!);
     expect(Math.abs(wait! - expected)).toBeLessThan(1_000);
-  });
-
-  it("keeps its schedule with a Retry-After that is shorter or empty", async () => {
-    for (const value of ["0", "soon"]) {
-      const { infra, id } = await start((response, received, count) =>
-        answer(count === 1 ? 503 : 200, { "retry-after": value })(response, received, count),
-      );
-      await infra.mock.clock.advance("1m");
-      const [wait] = waits((await deliveries(infra, id))[0]!);
-      expect(wait).toBeGreaterThanOrEqual(4_500);
-    }
   });
 
   it("resumes from a snapshot, and repeats attempts that were in flight", async () => {
@@ -236,18 +204,6 @@ describe("a webhook", () => {
     expect(await infra.find("/webhooks", "id", id)).toMatchObject({ status: "disabled", disabledReason: "gone" });
   });
 
-  it("is disabled once if two attempts in flight get 410", async () => {
-    const { infra, received, id } = await start(answer(410));
-    await newResource.server(infra);
-    await infra.mock.clock.advance("1m");
-    expect(received.length).toBe(2);
-    expect((await deliveries(infra, id)).map(({ status, attemptCount }) => [status, attemptCount])).toEqual([
-      ["failed", 1],
-      ["failed", 1],
-    ]);
-    expect(await infra.find("/webhooks", "id", id)).toMatchObject({ status: "disabled", disabledReason: "gone" });
-  });
-
   it("is disabled after five days of failures, once even if two fail together", async () => {
     const { infra, id } = await start(answer(500));
     await infra.mock.clock.advance("4d");
@@ -256,16 +212,6 @@ describe("a webhook", () => {
     await infra.mock.clock.advance("2d");
     expect(await infra.find("/webhooks", "id", id)).toMatchObject({ status: "disabled", disabledReason: "failing" });
     expect((await deliveries(infra, id)).map(({ status }) => status)).toEqual(["failed", "failed", "failed"]);
-  });
-
-  it("that is deleted during an attempt leaves nothing behind", async () => {
-    const box: { remove?: () => Promise<unknown> } = {};
-    const { infra, id } = await start((response) => {
-      void box.remove!().then(() => response.writeHead(500).end());
-    });
-    box.remove = () => infra.call(`DELETE /webhooks/${id}`);
-    await infra.mock.clock.advance("1h");
-    expect((await infra.call(`GET /webhooks/${id}/deliveries`)).status).toBe(404);
   });
 
   it("whose secret is rotated is signed with both keys until the old one's time is up", async () => {
@@ -315,15 +261,6 @@ describe("an address", () => {
     const [row] = await deliveries(infra, id);
     expect(row!.attempts.map(({ statusCode }) => statusCode)).toEqual([503, 200]);
   });
-
-  it("gets nothing from a mock without delivery", async () => {
-    const { url, received } = await receiver(answer(200));
-    const infra = startInfra();
-    const { id } = await newResource.webhook(infra, { url: url.replace("http:", "https:") });
-    await infra.mock.clock.advance("1m");
-    expect(received).toEqual([]);
-    expect((await deliveries(infra, id))[0]).toMatchObject({ status: "succeeded" });
-  });
 });
 
 describe("by hand", () => {
@@ -359,44 +296,6 @@ describe("by hand", () => {
     await expect(mock.webhooks.send(mock.tokens.owner, "moon.landed")).rejects.toThrow(RangeError);
     await expect(mock.webhooks.send("nobody", "server.created")).rejects.toThrow(RangeError);
   });
-});
-
-it("an event of every type can be had without delivering it, of the newest resource that it is about", async () => {
-  const infra = startInfra();
-  const { mock } = infra;
-  await newResource.restore(infra);
-  await newResource.job(infra);
-  await newResource.invite(infra);
-  for (const [type, validate] of Object.entries(webhookBody)) {
-    const event = mock.webhooks.event(mock.tokens.owner, type);
-    expect([type, validate(event), validate.errors]).toEqual([type, true, null]);
-  }
-  expect(mock.webhooks.event(mock.tokens.owner, "deploy.failed").data).toMatchObject({ status: "failed" });
-});
-
-it.each([
-  ["server.created", { status: "pending" }],
-  ["site.created", { status: "provisioning" }],
-  ["database.created", { status: "provisioning" }],
-  ["deploy.queued", { status: "queued", startedAt: null, finishedAt: null, durationMs: null, error: null }],
-  ["deploy.started", { status: "building", startedAt: expect.any(String), finishedAt: null, durationMs: null }],
-  ["deploy.succeeded", { status: "succeeded", finishedAt: expect.any(String), error: null }],
-  ["deploy.failed", { status: "failed", error: { code: "deploy_failed", message: expect.any(String) } }],
-  ["backup.started", { status: "running", completedAt: null }],
-  ["backup.failed", { status: "failed", error: { code: "backup_failed", message: expect.any(String) } }],
-  ["restore.failed", { status: "failed", error: { code: "restore_failed", message: expect.any(String) } }],
-  ["billing.invoice.paid", { status: "paid" }],
-  ["billing.invoice.payment_failed", { status: "open", amountPaid: 0, amountDue: 2_900 }],
-])("an example of %s is in the state that the type stands for", (type, data) => {
-  const { mock } = startInfra();
-  expect(mock.webhooks.event(mock.tokens.owner, type).data).toMatchObject(data);
-});
-
-it("an event about a resource that the team lacks needs its data", () => {
-  const { mock } = startInfra({ scenario: "empty" });
-  const { owner } = mock.tokens;
-  expect(() => mock.webhooks.event(owner, "restore.failed")).toThrow("pass its data");
-  expect(mock.webhooks.event(owner, "restore.failed", { id: "rst_1" }).data).toEqual({ id: "rst_1" });
 });
 
 it("on a real clock deliveries leave by themselves, signed with the machine's time", async () => {

@@ -1,10 +1,24 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256, sha384, sha512 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import { completeScheme, type WebhookSchemeWire } from "../../../../wire/src/service-file.ts";
+import type { WebhookSchemeFile } from "@tandem/contract";
 import type { Random } from "../../engine/random.ts";
 
 const secretPrefix = "whsec_";
+
+type Scheme = { readonly [Part in keyof WebhookSchemeFile]-?: NonNullable<WebhookSchemeFile[Part]> };
+
+/** What a scheme leaves out (W-02, W-03). */
+const standardWebhooks: Scheme = {
+  id: "webhook-id",
+  timestamp: "webhook-timestamp",
+  signature: "webhook-signature",
+  signed: "{id}.{timestamp}.{body}",
+  digest: "sha256",
+  encoding: "base64",
+  key: "base64",
+  prefix: "v1,",
+};
 
 /** What is signed (W-03). */
 export interface SignedParts {
@@ -19,9 +33,9 @@ export interface SignedParts {
 export function signatureHeaders(
   parts: SignedParts,
   secrets: readonly string[],
-  given: WebhookSchemeWire = {},
+  given: WebhookSchemeFile = {},
 ): Record<string, string> {
-  const scheme = completeScheme(given);
+  const scheme = { ...standardWebhooks, ...given } as Scheme;
   const signatures = secrets.map((secret) => scheme.prefix + signature(parts, secret, scheme));
   return {
     [scheme.id]: parts.id,
@@ -42,7 +56,7 @@ const encodings = {
 function signature(
   { id, timestamp, body }: SignedParts,
   secret: string,
-  { signed, digest, encoding, key }: ReturnType<typeof completeScheme>,
+  { signed, digest, encoding, key }: Scheme,
 ): string {
   const bytes = typeof body === "string" ? utf8ToBytes(body) : body;
   const fill = (text = "") => utf8ToBytes(text.replaceAll("{id}", id).replaceAll("{timestamp}", String(timestamp)));
@@ -52,7 +66,7 @@ function signature(
 }
 
 /** A secret as the service shows it. */
-export const shownSecret = (secret: string, key: WebhookSchemeWire["key"]): string =>
+export const shownSecret = (secret: string, key: WebhookSchemeFile["key"]): string =>
   key === "hex" ? bytesToHex(decodeBase64(secret.slice(secretPrefix.length))) : secret;
 
 const secretBytes = 24;

@@ -5,7 +5,6 @@ import type { InfraWorld } from "../state.ts";
 import { catchUp } from "../state-machine/catch-up.ts";
 import { begin } from "../state-machine/move.ts";
 import { isAllowed } from "./allowed-hosts.ts";
-import type { Attack, AttackOptions, AttackRow } from "./attack-options.ts";
 import { deliveryMachine, recordAttempt } from "./delivery-machine.ts";
 import { subscribes } from "./dispatch.ts";
 import { exampleData } from "./example-data.ts";
@@ -46,16 +45,9 @@ export interface WebhookControls {
    * @throws RangeError for an unknown webhook.
    */
   rotateSecret(webhookId: string, keepOld?: number | string): string;
-  /**
-   * Sends valid and invalid deliveries to a receiver on this machine, and reports how it responds. The receiver is safe
-   * if every row is `ok`. The mock's state doesn't change.
-   *
-   * @throws RangeError if the URL isn't on this machine, or the secret isn't `whsec_` and base64.
-   */
-  attack(url: string, secret: string, options?: AttackOptions): Promise<readonly AttackRow[]>;
 }
 
-export function webhookControls(core: Core, attack: Attack): WebhookControls {
+export function webhookControls(core: Core): WebhookControls {
   const { clock, openWorld } = core;
   const worlds = () => core.allWorlds().of(core.parts.infra);
   const scheme = () => core.parts.language.scheme;
@@ -111,10 +103,6 @@ export function webhookControls(core: Core, attack: Attack): WebhookControls {
       webhook.retiredSecrets = [{ secret: webhook.secret, until }, ...webhook.retiredSecrets];
       webhook.secret = newSecret(world.random);
       return shownSecret(webhook.secret, scheme()?.key);
-    },
-    attack(...target) {
-      if (scheme() === undefined) return attack(...target);
-      throw new RangeError("attack() signs as Standard Webhooks does. Use a mock without webhooks.scheme.");
     },
   };
 }

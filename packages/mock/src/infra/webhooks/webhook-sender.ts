@@ -1,6 +1,5 @@
-import { writeJson } from "../../../../wire/src/dotted-path.ts";
-import type { WebhookSchemeWire } from "../../../../wire/src/service-file.ts";
 import type { Clock } from "../../engine/clock.ts";
+import type { Language } from "../../language.ts";
 import type { InfraWorld } from "../state.ts";
 import { catchUp } from "../state-machine/catch-up.ts";
 import { isAllowed } from "./allowed-hosts.ts";
@@ -21,7 +20,7 @@ export interface SenderParts {
   readonly timeoutMs: number;
   readonly postDelivery: PostDelivery;
   /** How deliveries are written and signed. */
-  readonly language: { readonly scheme: WebhookSchemeWire | undefined; encodeEvent(event: object): unknown };
+  readonly language: Pick<Language, "scheme" | "encodeEvent">;
 }
 
 /** Sends pending deliveries over HTTP, each at its time on the clock. */
@@ -46,7 +45,7 @@ export class WebhookSender {
       next = Math.min(next, world.state.timers[0]?.at ?? next);
     }
     clock.clearTimeout(this.#wake);
-    this.#wake = Number.isFinite(next) ? clock.setBackgroundTimeout(() => this.sendDue(), next - now) : undefined;
+    this.#wake = Number.isFinite(next) ? clock.addTimer("background", () => this.sendDue(), next - now) : undefined;
   }
 
   /** Sends an attempt, once, and resolves when its result is recorded. */
@@ -90,7 +89,7 @@ function signedDelivery(
   { secret, retiredSecrets }: WebhookRow,
   { now, signedAt, language }: { now: number; signedAt: number } & Pick<SenderParts, "language">,
 ) {
-  const body = writeJson(language.encodeEvent(event));
+  const body = JSON.stringify(language.encodeEvent(event));
   const secrets = [secret, ...retiredSecrets.filter(({ until }) => until > now).map((retired) => retired.secret)];
   const parts = { id: event.id, timestamp: Math.floor(signedAt / 1_000), body };
   const signed = signatureHeaders(parts, secrets, language.scheme);

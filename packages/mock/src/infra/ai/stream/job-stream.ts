@@ -1,6 +1,6 @@
 import { eventStream } from "../../../engine/accept.ts";
 import type { OperationResult } from "../../../engine/api.ts";
-import type { MockClock } from "../../../engine/clock.ts";
+import type { Clock } from "../../../engine/clock.ts";
 import { workerRead } from "../../../engine/host-time.ts";
 import type { PlayedStreamFault, StreamFault } from "../../../engine/stream-fault.ts";
 import { connectionLost } from "../../../engine/to-response.ts";
@@ -18,9 +18,9 @@ const heartbeatMs = 15_000;
 const retryMs = 3_000;
 
 /** One connection to a job: its events as bytes, on the mock's clock, no faster than they are read. */
-export class JobStream implements UnderlyingDefaultSource<Uint8Array> {
+class JobStream implements UnderlyingDefaultSource<Uint8Array> {
   readonly #world: InfraWorld;
-  readonly #clock: MockClock;
+  readonly #clock: Clock;
   readonly #fault: PlayedStreamFault;
   readonly #note: NoteFault;
   readonly #signal: AbortSignal;
@@ -35,7 +35,7 @@ export class JobStream implements UnderlyingDefaultSource<Uint8Array> {
 
   constructor(
     world: InfraWorld,
-    clock: MockClock,
+    clock: Clock,
     jobId: string,
     start: Start,
     played: Played & { readonly signal: AbortSignal },
@@ -117,19 +117,22 @@ export class JobStream implements UnderlyingDefaultSource<Uint8Array> {
     const due = this.#world.state.timers.find(({ table, id }) => table === "jobs" && id === job?.id);
     const at = Math.min(this.#heartbeatAt, due?.at ?? Number.POSITIVE_INFINITY);
     const stopWatching = job && watch(job, () => this.#wake());
-    await this.#sleep(at);
+    await this.#sleep(at, at === this.#heartbeatAt ? "heartbeat" : "wait");
     stopWatching?.();
   }
 
   /** Leaves no timer or listener behind. */
-  #sleep(until: number | undefined): Promise<void> {
+  #sleep(until: number | undefined, kind: "heartbeat" | "wait" = "wait"): Promise<void> {
     return new Promise((resolve) => {
+      const endWait = this.#clock.startWait(until === undefined);
       const wake = () => {
+        endWait();
         this.#clock.clearTimeout(timer);
         this.#signal.removeEventListener("abort", wake);
+        this.#wake = () => {};
         resolve();
       };
-      const timer = until === undefined ? undefined : this.#clock.setTimeout(wake, until - this.#clock.now());
+      const timer = until === undefined ? undefined : this.#clock.addTimer(kind, wake, until - this.#clock.now());
       this.#signal.addEventListener("abort", wake);
       this.#wake = wake;
     });

@@ -130,18 +130,6 @@ describe("the stream of a job", () => {
     await reader.cancel();
     expect(infra.mock.clock.pending).toBe(0);
   });
-
-  it("ends when the caller aborts", async () => {
-    const infra = startInfra();
-    const { id } = await quick(infra);
-    const caller = new AbortController();
-    const { heard, settled } = listen(await ask(infra, id, { signal: caller.signal }));
-    await settled();
-    caller.abort();
-    await settled();
-
-    expect([heard.end, infra.mock.clock.pending]).toEqual(["cut", 0]);
-  });
 });
 
 describe("Last-Event-ID", () => {
@@ -158,24 +146,6 @@ describe("Last-Event-ID", () => {
     const infra = startInfra();
     const response = await ask(infra, await ended(infra), { after: 54 });
     expect([response.status, await response.text()]).toEqual([204, ""]);
-  });
-
-  it.each([
-    ["is no number", "abc", "1m"],
-    ["was never sent", 4_000, "1m"],
-    ["is followed by events of more than 24 hours ago", 10, "25h"],
-  ])("that %s brings a snapshot, which of an ended job leaves job.done to come", async (_, after, later) => {
-    const infra = startInfra();
-    const id = await ended(infra);
-    await infra.mock.clock.advance(later);
-    const { heard, settled } = listen(await ask(infra, id, { after }));
-    await settled();
-
-    expect(events(heard.text).map(({ id, event }) => [id, event])).toEqual([
-      [53, "job.snapshot"],
-      [54, "job.done"],
-    ]);
-    expect(heard.end).toBe("closed");
   });
 });
 
@@ -239,42 +209,6 @@ describe("a stream fault", () => {
 
     expect(holds(events(heard.text).map((event) => event.id))).toBe(true);
     expect(response.headers.get("content-type")).toBe(fault.contentType ?? "text/event-stream");
-  });
-
-  it("buffer holds everything back until the job has ended", async () => {
-    const infra = startInfra();
-    const { id } = await quick(infra);
-    applyFault(infra, { buffer: true });
-    const { heard, settled } = listen(await ask(infra, id));
-    await infra.mock.clock.advance("5s");
-    await settled();
-    expect(heard.text).toBe("");
-    await infra.mock.clock.advance("1m");
-    await settled();
-    expect([events(heard.text).at(-1)!.event, heard.end]).toEqual(["job.done", "closed"]);
-  });
-
-  it.each([
-    ["nothing", 406, "application/problem+json"],
-    ["json", 200, "application/json"],
-  ] as const)("instead: %s answers %d, and leaves requests for JSON alone", async (instead, status, type) => {
-    const infra = startInfra();
-    const { id } = await quick(infra);
-    applyFault(infra, { instead });
-    const response = await ask(infra, id);
-
-    expect([response.status, response.headers.get("content-type")]).toEqual([status, type]);
-    expect((await infra.call(`GET /ai/jobs/${id}`)).status).toBe(200);
-  });
-
-  it("counts only requests for a stream", async () => {
-    const infra = startInfra();
-    const { id } = await quick(infra);
-    infra.mock.faults.add({ operation: "getAiJob", nth: 1, fault: { stream: { instead: "nothing" } } });
-    await infra.call(`GET /ai/jobs/${id}`);
-
-    expect((await ask(infra, id)).status).toBe(406);
-    expect((await ask(infra, id)).status).toBe(200);
   });
 });
 

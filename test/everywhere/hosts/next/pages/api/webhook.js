@@ -1,5 +1,5 @@
-import { nextPagesWebhook } from "@tandem/sdk/webhooks";
+import { nodeWebhook } from "@tandem/sdk/webhooks";
 import { handle } from "../../webhook.js";
 
 export const config = { api: { bodyParser: false } };
-export default nextPagesWebhook(handle);
+export default nodeWebhook(handle);

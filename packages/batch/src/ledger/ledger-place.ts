@@ -1,0 +1,277 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import os from "node:os";
+import { dirname } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { LedgerError, type LedgerProblem } from "@tandem/sdk";
+import { findSqlite, Statements, sqliteResultCode } from "@tandem/sdk/node";
+
+/** "Tndm", so that other databases are rejected. */
+const applicationId = 0x546e646d;
+const formatVersion = 7;
+/** A rollback journal: a commit is then in the file itself, and truncation is detected. */
+const settings = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA";
+
+/** `work.rows` is the number of rows that share the work. */
+const schema = `
+  CREATE TABLE plan (tool TEXT NOT NULL, options TEXT NOT NULL) STRICT;
+  CREATE TABLE work (
+    key TEXT PRIMARY KEY, state TEXT NOT NULL, rows INTEGER NOT NULL DEFAULT 0, attempts INTEGER NOT NULL DEFAULT 0,
+    size REAL, sent_at REAL, sent_uptime REAL, attempt_ms REAL, account TEXT, ended_at REAL, charged REAL,
+    remaining REAL, result TEXT, problem TEXT, retryable INTEGER, possible_double_charge INTEGER
+  ) STRICT;
+  CREATE INDEX work_by_state ON work (state, size, charged, rows);
+  CREATE INDEX work_by_end ON work (ended_at) WHERE state = 'done';
+  CREATE INDEX work_resent ON work (size) WHERE possible_double_charge = 1;
+  CREATE TABLE rows (position INTEGER PRIMARY KEY, id TEXT, key TEXT NOT NULL) STRICT;
+  CREATE INDEX rows_by_key ON rows (key);
+  CREATE TABLE notes (name TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT;
+  CREATE TABLE inputs (position INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
+  PRAGMA application_id = ${applicationId};
+  PRAGMA user_version = ${formatVersion};
+`;
+
+/** Where a ledger is. */
+export interface LedgerPlace {
+  readonly path: string;
+  /** Writes survive the process. */
+  readonly isDurable: boolean;
+  /** What a missing uptime means: NaN, that it can't be told. */
+  readonly unknownUptime: number | undefined;
+  /** Uptime of the machine, which changes of the clock don't affect; null where it isn't permitted. */
+  uptimeMs(): number | null;
+  /** Opens it for one run, and creates it if it's missing. */
+  open(): Statements;
+  view(): Statements;
+  isInUse(): boolean;
+  disconnect(statements: Statements): void;
+  /** Lets other runs in. */
+  close(): void;
+  discard(): void;
+}
+
+export function memoryPlace(): LedgerPlace {
+  let statements: Statements | undefined;
+  const open = () => {
+    if (statements) return statements;
+    const database = new (sqlite("in memory"))(":memory:");
+    database.exec(schema);
+    statements = new Statements(database);
+    return statements;
+  };
+  const nothing = () => {};
+  return {
+    path: "in memory",
+    isDurable: false,
+    unknownUptime: undefined,
+    uptimeMs: () => null,
+    open,
+    view: open,
+    isInUse: () => false,
+    disconnect: nothing,
+    close: nothing,
+    discard: nothing,
+  };
+}
+
+export function filePlace(path: string): LedgerPlace {
+  let unlock: (() => void) | undefined;
+  const close = () => {
+    unlock?.();
+    unlock = undefined;
+  };
+  return {
+    path,
+    isDurable: true,
+    unknownUptime: NaN,
+    uptimeMs() {
+      try {
+        return os.uptime() * 1_000;
+      } catch {
+        return null;
+      }
+    },
+    open() {
+      // A file that is no ledger gets no lock next to it.
+      if (existsSync(path)) openFile(path).database.close();
+      unlock = takeLock(path);
+      if (!existsSync(path)) createFile(path);
+      return openFile(path);
+    },
+    view() {
+      if (!existsSync(path)) throw ledgerProblem("missing", path);
+      return openFile(path);
+    },
+    isInUse: () => isLocked(path),
+    disconnect: ({ database }) => database.close(),
+    close,
+    discard() {
+      // Releases the lock last: the next run then finds no file, and creates one.
+      for (const each of [path, `${path}-journal`]) rmSync(each, { force: true });
+      close();
+    },
+  };
+}
+
+/**
+ * Opens a ledger's file.
+ *
+ * @throws LedgerError if it's missing, damaged, newer or not a ledger.
+ */
+function openFile(path: string): Statements {
+  const file = statSync(path);
+  if (!file.isFile()) throw ledgerProblem("not_writable", path);
+  if (file.size === 0) throw ledgerProblem("damaged", path);
+  const database = new (sqlite(path))(path);
+  try {
+    const pragma = (name: string) => Number(Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]);
+    database.exec("PRAGMA busy_timeout = 5000");
+    if (pragma("application_id") !== applicationId) throw ledgerProblem("not_a_ledger", path);
+    database.exec(settings);
+    const version = pragma("user_version");
+    if (version !== formatVersion) throw ledgerProblem(version > formatVersion ? "newer" : "unsupported", path);
+    if (statSync(path).size !== pragma("page_count") * pragma("page_size")) throw ledgerProblem("damaged", path);
+    return new Statements(database);
+  } catch (cause) {
+    database.close();
+    throw cause;
+  }
+}
+
+/** A ledger gets its name when it's complete. An empty file with the name is a damaged ledger. */
+function createFile(path: string): void {
+  const draft = `${path}-new`;
+  for (const each of [draft, `${draft}-journal`]) rmSync(each, { force: true });
+  writeFileSync(draft, "", { flag: "wx", mode: 0o600 });
+  const database = new (sqlite(path))(draft);
+  try {
+    database.exec(`${settings}; BEGIN; ${schema} COMMIT;`);
+  } finally {
+    database.close();
+  }
+  renameSync(draft, path);
+  if (process.platform !== "win32") syncFolder(dirname(path));
+}
+
+/** Makes a new file name durable. */
+function syncFolder(path: string): void {
+  const folder = openSync(path, "r");
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+const lockPath = (path: string): string => `${existsSync(path) ? realpathSync(path) : path}-lock`;
+
+/** Keeps locks alive if their ledger is garbage-collected. */
+const heldLocks = new Set<DatabaseSync>();
+
+/** An exclusive transaction on a second file, which the system ends with the process. Returns a function that ends it. */
+function takeLock(path: string): () => void {
+  const place = lockPath(path);
+  writeFileSync(place, "", { flag: "a", mode: 0o600 });
+  const lock = new (sqlite(path))(place);
+  try {
+    // SQLite opens unwritable files read-only, and then locks nothing: only a write shows it.
+    lock.exec("PRAGMA busy_timeout = 500; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1");
+  } catch (cause) {
+    lock.close();
+    throw cause;
+  }
+  heldLocks.add(lock);
+  return () => {
+    heldLocks.delete(lock);
+    lock.close();
+  };
+}
+
+function isLocked(path: string): boolean {
+  const place = lockPath(path);
+  if (!existsSync(place)) return false;
+  const lock = new (sqlite(path))(place);
+  try {
+    lock.exec("BEGIN EXCLUSIVE");
+    return false;
+  } catch (cause) {
+    if (ledgerProblems[sqliteResultCode(cause) ?? 0] === "in_use") return true;
+    throw cause;
+  } finally {
+    lock.close();
+  }
+}
+
+function sqlite(path: string) {
+  const module = findSqlite();
+  if (module) return module.DatabaseSync;
+  throw new LedgerError({
+    problem: "unsupported",
+    summary: "This runtime has no SQLite.",
+    advice: "Use Node 22.13 or later, Bun 1.4 or Deno 2.9.",
+    facts: { path },
+  });
+}
+
+/** SQLite's primary result codes: https://sqlite.org/rescode.html. Others mean a damaged file. */
+const ledgerProblems: Readonly<Record<number, LedgerProblem>> = {
+  3: "not_writable",
+  5: "in_use",
+  6: "in_use",
+  8: "not_writable",
+  10: "not_writable",
+  13: "full",
+  14: "not_writable",
+  15: "in_use",
+  23: "not_writable",
+  26: "not_a_ledger",
+};
+
+const systemProblems: Readonly<Record<string, LedgerProblem>> = {
+  EACCES: "not_writable",
+  EPERM: "not_writable",
+  EROFS: "not_writable",
+  ENOENT: "not_writable",
+  EISDIR: "not_writable",
+  ENOTDIR: "not_writable",
+  ENOSPC: "full",
+  EDQUOT: "full",
+  EFBIG: "full",
+};
+
+/** Returns a LedgerError for an error of SQLite or the system. Others pass unchanged. */
+export function ledgerErrorFor(cause: unknown, path: string): unknown {
+  const code = sqliteResultCode(cause);
+  if (code !== undefined) return ledgerProblem(ledgerProblems[code] ?? "damaged", path, cause);
+  const problem = systemProblems[(cause as NodeJS.ErrnoException | undefined)?.code ?? ""];
+  return problem ? ledgerProblem(problem, path, cause) : cause;
+}
+
+const restore =
+  "Restore a copy only if it was made after the last run ended: with an older one, rows sent since then would be charged again. Otherwise, start a new ledger.";
+
+/** By problem: what follows "The ledger PATH", and what to do. */
+const texts: Readonly<Partial<Record<LedgerProblem, readonly [what: string, advice: string]>>> = {
+  in_use: ["is in use by another run.", "Wait for that run to end, or stop it."],
+  missing: ["does not exist.", "Check the path."],
+  not_writable: ["is not writable.", "Check the folder, its permissions and the disk."],
+  damaged: ["is corrupted: part of it is missing or was changed.", restore],
+  full: ["cannot be written, because the disk is full.", "Free some space and continue."],
+  not_a_ledger: ["is not a ledger.", "Use another file."],
+  newer: ["was written by a newer version.", "Update, and continue with the newer version."],
+  unsupported: ["was written by an earlier version.", "Finish it with that version."],
+};
+
+export function ledgerProblem(problem: LedgerProblem, path: string, cause?: unknown): LedgerError {
+  const [what, advice] = texts[problem]!;
+  return new LedgerError({ problem, summary: `The ledger ${path} ${what}`, advice, facts: { path }, cause });
+}

@@ -1,0 +1,103 @@
+import { LedgerError } from "@tandem/sdk";
+import type { Redis } from "ioredis";
+import type { Connections } from "./connections.ts";
+import type { DurableWrites } from "./durable-writes.ts";
+import { rowScript, rowScriptBeyondMemory } from "./row-script.ts";
+import type { Script, ScriptArgument, ScriptReply } from "./script.ts";
+import { type Seal, SealError } from "./seal.ts";
+
+/** Runs commands and scripts for one batch, as long as Redis has the same batch under its name. */
+export class BatchCommands {
+  readonly name: string;
+  /** Prefix of all keys, in braces, so that a cluster keeps them together. */
+  readonly prefix: string;
+  readonly redis: Redis;
+  readonly seal: Seal;
+  /** Names this batch, among others of the same name. Empty before it's begun. */
+  epoch = "";
+  readonly #writes: DurableWrites;
+
+  constructor(name: string, connections: Connections, writes: DurableWrites, seal: Seal) {
+    this.name = name;
+    this.prefix = `{tandem:${name}}`;
+    this.redis = connections.commands;
+    this.seal = seal;
+    this.#writes = writes;
+  }
+
+  key(part: string): string {
+    return `${this.prefix}:${part}`;
+  }
+
+  /** Fails if Redis is out of memory. */
+  write(operation: string, name: string, ...args: ScriptArgument[]): Promise<ScriptReply> {
+    return this.ask(rowScript, operation, name, args);
+  }
+
+  /** Works when Redis is out of memory, too. */
+  keep(operation: string, name: string, ...args: ScriptArgument[]): Promise<ScriptReply> {
+    return this.ask(rowScriptBeyondMemory, operation, name, args);
+  }
+
+  /** @param isDurable resolves when Redis has it on its disk. */
+  async ask(
+    script: Script,
+    operation: string,
+    name: string,
+    args: readonly ScriptArgument[],
+    isDurable = false,
+  ): Promise<ScriptReply> {
+    const [keys, all] = [[this.key("plan")], [operation, this.epoch, name, ...args]];
+    const reply = await this.guarded(
+      isDurable ? this.#writes.run(script, keys, all) : script.run(this.redis, keys, all),
+    );
+    if (reply === "gone") throw this.gone();
+    return reply;
+  }
+
+  /** Errors of Redis become a LedgerError. */
+  async guarded(reply: Promise<ScriptReply>): Promise<ScriptReply> {
+    try {
+      return await reply;
+    } catch (cause) {
+      throw ledgerErrorFor(cause);
+    }
+  }
+
+  /** Decrypts a text of this batch. */
+  open<T>(place: string, sealed: string): T {
+    try {
+      return this.seal.open<T>(place, sealed);
+    } catch (cause) {
+      if (!(cause instanceof SealError)) throw cause;
+      throw new LedgerError({
+        problem: "not_a_ledger",
+        summary: `The batch "${this.name}" cannot be read with this secret.`,
+        advice: "Pass the secret it was started with.",
+        facts: { option: "secret", batch: this.name },
+        cause,
+      });
+    }
+  }
+
+  gone(): LedgerError {
+    return new LedgerError({
+      problem: "missing",
+      summary: `The batch ${this.name} is no longer in Redis, or another one was started under its name.`,
+      advice: "Find out what was lost before you start it again: rows that were charged would be charged again.",
+      facts: { batch: this.name },
+    });
+  }
+}
+
+/** Returns a LedgerError for an error reply of Redis. Others pass unchanged. */
+export function ledgerErrorFor(cause: unknown): unknown {
+  const message = cause instanceof Error ? cause.message : "";
+  if (message.includes("OOM")) {
+    const advice = "Increase maxmemory, or export and delete finished batches, then continue.";
+    return new LedgerError({ problem: "full", summary: "Redis is out of memory.", advice, cause });
+  }
+  if (!/^(MISCONF|READONLY)/.test(message)) return cause;
+  const advice = "Check its log: the disk may be full, or it is a replica.";
+  return new LedgerError({ problem: "not_writable", summary: "Redis rejects writes.", advice, cause });
+}

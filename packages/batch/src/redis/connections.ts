@@ -1,0 +1,40 @@
+import { InvalidArgumentError } from "@tandem/sdk";
+import { Redis, type RedisOptions } from "ioredis";
+
+/** Maximum delay between reconnects, in milliseconds. */
+const longestReconnectMs = 1_000;
+
+/** Commands wait while Redis is unreachable. All of them are idempotent. */
+const patient: RedisOptions = {
+  maxRetriesPerRequest: null,
+  retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 10), longestReconnectMs),
+};
+
+/** Connections of a process to one Redis. */
+export class Connections {
+  readonly commands: Redis;
+
+  /** @throws InvalidArgumentError without a Redis URL. */
+  constructor(url: string) {
+    if (typeof url !== "string" || !/^rediss?:\/\//i.test(url) || !URL.canParse(url))
+      throw new InvalidArgumentError({
+        summary: "The URL of Redis is missing or wrong",
+        advice: "Use one such as redis://127.0.0.1:6379.",
+        facts: { option: "url" },
+      });
+    this.commands = withoutNoise(new Redis(url, patient));
+  }
+
+  /** Opens another connection. The caller closes it. */
+  another(): Redis {
+    return withoutNoise(this.commands.duplicate());
+  }
+
+  /** Closes the connection. Pending commands reject. */
+  close(): void {
+    this.commands.disconnect();
+  }
+}
+
+/** Failed connections are reopened. Callers get their own errors. */
+const withoutNoise = (redis: Redis): Redis => redis.on("error", () => {});

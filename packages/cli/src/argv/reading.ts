@@ -1,0 +1,24 @@
+import type { CliError } from "../output/errors/cli-error.ts";
+import type { GlobalFlags } from "./global-flags.ts";
+import type { ArgumentSpec, ArgumentValues, CommandWords, FlagSpecs, FlagValues } from "./specs.ts";
+
+export interface CommandHelp extends CommandWords {
+  readonly description?: string;
+  readonly usage?: string;
+  readonly examples: readonly string[];
+}
+
+/** The parsed command line. */
+export interface Reading<Command extends CommandHelp = CommandHelp> {
+  readonly path: readonly string[];
+  /** Undefined if the command isn't named in full. */
+  readonly command: Command | undefined;
+  readonly args: ArgumentValues<Record<string, ArgumentSpec>>;
+  readonly flags: FlagValues<FlagSpecs>;
+  readonly globals: GlobalFlags;
+  /** The text of the help that was requested. */
+  readonly help: string | undefined;
+  /** The topic of help that was requested. */
+  readonly topic: string | undefined;
+  readonly problem: CliError | undefined;
+}

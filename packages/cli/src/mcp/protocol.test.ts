@@ -1,0 +1,158 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { PassThrough } from "node:stream";
+import { createMock } from "@tandem/mock";
+import { afterAll, expect, it, onTestFinished } from "vitest";
+import { main } from "../program/main.ts";
+import { configHome } from "../testing/config-home.ts";
+import { connectMcp } from "../testing/connect-mcp.ts";
+import { infraAccount, mockAccount } from "../testing/mock-account.ts";
+import { runMain } from "../testing/run-main.ts";
+
+const mock = createMock({ clock: "real", speed: 50 });
+const listening = await mock.listen();
+afterAll(() => listening.close());
+
+const initialize =
+  '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}';
+const call =
+  '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"run_tool","arguments":{"tool":"grammar-checker","input":"She go home."}}}';
+
+async function exchange(input: string, flags = ["--max-credits", "5"]) {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const account = { ...mockAccount(listening), ...infraAccount(listening) };
+  let output = "";
+  stdout.on("data", (chunk) => {
+    output += chunk;
+  });
+  const { signal: interrupt } = new AbortController();
+  stdin.end(input);
+  const env = { ...configHome().env, ...account };
+  await main(["mcp", ...flags], { stdin, stdout, stderr, env, interrupt });
+  const messages = output
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+  return { messages, calls: mock.journal.find({ key: account.TANDEM_TOOLS_KEY! }).length };
+}
+
+it.each([
+  { name: "a call before initialize", input: `${call}\n`, id: 2, code: -32600, calls: 0 },
+  { name: "what is not JSON", input: "{nonsense\n", id: null, code: -32700, calls: 0 },
+  { name: "a batch", input: `[${call}]\n`, id: null, code: -32600, calls: 0 },
+  { name: "what is not JSON-RPC", input: '{"id":7}\n', id: 7, code: -32600, calls: 0 },
+])("$name gets an error, and nothing is called", async ({ input, id, code, calls }) => {
+  const { messages, calls: made } = await exchange(input);
+  expect(messages).toEqual([{ jsonrpc: "2.0", id, error: { code, message: expect.any(String) } }]);
+  expect(made).toBe(calls);
+});
+
+it("the last message is read without a line end, and answered", async () => {
+  const { messages, calls } = await exchange(
+    `${initialize}\n{"jsonrpc":"2.0","method":"notifications/initialized"}\n${call}`,
+  );
+  expect(messages.map(({ id }) => id)).toEqual([1, 2]);
+  expect({ calls, charged: messages[1].result.structuredContent.meta.creditsCharged > 0 }).toEqual({
+    calls: 1,
+    charged: true,
+  });
+});
+
+it("a client that can only open links is not asked: its user gets the command", async () => {
+  const links = initialize.replace('"capabilities":{}', '"capabilities":{"elicitation":{"url":{}}}');
+  const deletion =
+    '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"delete_resource","arguments":{"kind":"server","id":"staging-1"}}}';
+  const { messages } = await exchange(`${links}\n${deletion}\n`, ["--allow-write", "--allow-destructive"]);
+  expect(messages[1].result.content[0].text).toContain('"askUser":"to run: tandem servers delete -- staging-1"');
+});
+
+it("a picture is image content, and its text has none of it", async () => {
+  const { call: run } = await connectMcp(listening, ["--max-credits", "100"], { inProcess: true });
+  const image =
+    "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==";
+  const result = await run("run_tool", { tool: "object-remover", input: image, options: { target: "car" } });
+  expect(result.content).toMatchObject([
+    { type: "text" },
+    { type: "image", mimeType: "image/png", data: image.split(",")[1] },
+  ]);
+  expect(result.text).not.toContain("iVBOR");
+  expect(result.structuredContent).toEqual(JSON.parse(/<data (\w+)>\n(.*)\n<\/data \1>/.exec(result.text)![2]!));
+});
+
+it.each([
+  { size: 10, mimeType: "application/pdf", linked: true },
+  { size: 10, mimeType: "audio/mpeg", linked: true },
+  { size: 4_000_000, mimeType: "image/png", linked: true },
+  { size: 7_000_000, mimeType: "application/zip", linked: false },
+])(
+  "a file that is no small picture is a link to a resource: $mimeType, $size bytes",
+  async ({ size, mimeType, linked }) => {
+    const blob = Buffer.alloc(size, "x").toString("base64");
+    const meta = { tool: "x", provider: "p", model: "m", durationMs: 1, creditsCharged: 1, creditsRemaining: 100 };
+    const body = JSON.stringify({ success: true, data: { file: `data:${mimeType};base64,${blob}` }, meta });
+    const service = createServer(
+      (_, response) => void response.setHeader("content-type", "application/json").end(body),
+    );
+    await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void service.close());
+    const env = { TANDEM_TOOLS_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}` };
+    const { call: run, client } = await connectMcp(listening, ["--max-credits", "100"], { env, inProcess: true });
+    const result = await run("run_tool", { tool: "ai-detector", input: "x" });
+    const uri = "tandem://results/1";
+    expect(result.text).not.toContain(blob.slice(0, 12));
+    expect(result.data.data.file).toBe(`${mimeType}, ${size} bytes: ${linked ? uri : "too long to send"}`);
+    expect(result.content.slice(1)).toEqual(linked ? [{ type: "resource_link", uri, name: mimeType, mimeType }] : []);
+    if (linked) expect((await client.readResource({ uri })).contents).toEqual([{ uri, mimeType, blob }]);
+    else expect(result.text).toMatch(/Too long to send; the user finds all of it in \S+mcp-secrets\.jsonl\./);
+  },
+);
+
+it("a list is read page by page with its cursor", async () => {
+  const { client } = await connectMcp(listening, [], { inProcess: true });
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const args = { kind: "server", limit: 1, ...(cursor && { cursor }) };
+    const { structuredContent } = await client.callTool({ name: "list_resources", arguments: args });
+    const page = structuredContent as { items: { id: string }[]; nextCursor?: string };
+    ids.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+  } while (cursor);
+  const { structuredContent } = await client.callTool({ name: "list_resources", arguments: { kind: "server" } });
+  expect(ids).toEqual((structuredContent as { items: { id: string }[] }).items.map(({ id }) => id));
+});
+
+it("every tool has a title, a schema of its result, and hints", async () => {
+  const { client } = await connectMcp(listening, ["--allow-write", "--allow-destructive", "--max-credits", "1"], {
+    inProcess: true,
+  });
+  const { tools } = await client.listTools();
+  const rows = tools.map(({ name, outputSchema, annotations = {} }) => {
+    const { title, readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations;
+    expect([outputSchema?.type, typeof title, typeof openWorldHint]).toEqual(["object", "string", "boolean"]);
+    return [name, readOnlyHint, destructiveHint, idempotentHint];
+  });
+  expect(rows.filter(([, isRead]) => !isRead)).toEqual([
+    ["run_tool", false, false, false],
+    ["create_resource", false, true, false],
+    ["update_resource", false, true, true],
+    ["delete_resource", false, true, true],
+    ["deploy_site", false, true, false],
+    ["ask_ai", false, true, false],
+    ["decide_step", false, true, false],
+    ["call_api", false, true, false],
+  ]);
+});
+
+it.each([
+  [["servers", "delete", "staging-1", "--mock"], /^only if they say yes: add --confirm staging-1$/],
+  [["alerts", "delete", "alt_12", "--mock"], /^only if they say yes: add --yes$/],
+  [["ask", "update", "--approve", "none", "--mock"], /^only if they say yes: add --approve/],
+])("an agent at a shell gets what needs a yes in askUser, not in fix: %j", async (words, askUser) => {
+  const { stderr } = await runMain([...words, "--json"], { env: { ...configHome().env, CLAUDECODE: "1" } });
+  const { error } = JSON.parse(stderr.trim().split("\n").at(-1)!);
+  expect(error.askUser).toMatch(askUser);
+  expect(error.fix).toBeUndefined();
+  const { stderr: text } = await runMain(words, { env: { ...configHome().env, CLAUDECODE: "1" } });
+  expect(text).toContain(`  ask user: ${error.askUser}\n`);
+});

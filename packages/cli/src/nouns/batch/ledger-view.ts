@@ -1,0 +1,69 @@
+import type { LedgerRow, LedgerSummary, LedgerView, SettledRow } from "@tandem/batch";
+import type { Context } from "../../session/context.ts";
+import type { Left } from "./batch-errors.ts";
+import { rowName } from "./batch-plan.ts";
+import { type QueueView, viewQueue } from "./queue.ts";
+import { isAddress, isByProgram } from "./stored-batch.ts";
+
+/**
+ * Opens a ledger for reading, even while a batch runs.
+ *
+ * @param context needed for a batch in Redis.
+ */
+export async function withLedgerView<T>(
+  place: string,
+  look: (view: LedgerView) => T | Promise<T>,
+  context?: Context,
+): Promise<T> {
+  const view = context && isAddress(place) ? await viewQueue(context, place) : await viewFile(place);
+  try {
+    return await look(view);
+  } finally {
+    view.close();
+  }
+}
+
+async function viewFile(path: string): Promise<LedgerView> {
+  const { viewLedger } = await import("@tandem/batch");
+  return viewLedger(path);
+}
+
+/** Sent rows of a run that died count as unknown. */
+async function settledSummary(view: LedgerView): Promise<LedgerSummary> {
+  const summary = await view.summary();
+  if (view.isRunning) return summary;
+  return { ...summary, sent: 0, unknown: summary.unknown + summary.sent };
+}
+
+async function* unknownRows(view: LedgerView): AsyncGenerator<LedgerRow> {
+  yield* view.rows("unknown");
+  if (!view.isRunning) yield* view.rows("sent");
+}
+
+/** Infers from later balances whether unknown rows were charged: in a file, once no run is in progress. */
+async function judgedRows(view: LedgerView | QueueView, now: number): Promise<SettledRow[]> {
+  if ("judgeUnknown" in view) return view.judgeUnknown();
+  if (view.isRunning) return [];
+  const { judgeUnknown, longestCallMs } = await import("@tandem/batch");
+  return judgeUnknown(view, now, longestCallMs(view.plan.tool));
+}
+
+export async function leftOf(view: LedgerView, now: number): Promise<Left> {
+  const judged = await judgedRows(view, now);
+  const isFree = new Set(judged.filter(({ verdict }) => verdict.verdict === "not_charged").map(({ key }) => key));
+  const unknown: string[] = [];
+  const notCharged: string[] = [];
+  for await (const row of unknownRows(view)) (isFree.has(row.key) ? notCharged : unknown).push(rowName(row));
+  let retryable = 0;
+  const unreadable: string[] = [];
+  const failures = new Map<string, number>();
+  for await (const { end } of view.rows("failed")) {
+    if (end?.state !== "failed") continue;
+    const { code, message } = end.problem;
+    if (end.retryable) retryable++;
+    if (code === "unreadable") unreadable.push(message);
+    else failures.set(code, (failures.get(code) ?? 0) + 1);
+  }
+  const rows = { judged, unknown, notCharged, retryable, unreadable, failures };
+  return { ...rows, ledger: view.path, byProgram: isByProgram(view), summary: await settledSummary(view) };
+}

@@ -1,0 +1,92 @@
+import type { LedgerView } from "@tandem/batch";
+import type { Fleet, FleetKey } from "@tandem/batch/redis";
+import { CliError } from "../../output/errors/cli-error.ts";
+import { commandLine } from "../../output/errors/fix.ts";
+import type { Context } from "../../session/context.ts";
+import { findSecret } from "../../session/credentials/find-secret.ts";
+import { partsOf } from "./stored-batch.ts";
+
+/** Its inputs are encrypted with the tool key, or with TANDEM_QUEUE_SECRET. */
+export async function openQueue(context: Context, address: string, acceptLoss = false): Promise<Fleet> {
+  const [{ apiKey, secret = apiKey }] = await queueKeys(context);
+  const { openFleet } = await loadFleet();
+  const { url, name } = partsOf(address);
+  return openFleet(url, { name, secret, acceptLoss });
+}
+
+/** The tool key, or those of TANDEM_TOOLS_KEYS. With TANDEM_QUEUE_SECRET, they share their batches. */
+export async function queueKeys(context: Context): Promise<[FleetKey, ...FleetKey[]]> {
+  const { settings, io, sources } = context;
+  if (settings.mock) {
+    throw new CliError("USAGE", "--mock cannot be used with a batch in Redis", {
+      why: "its workers are separate processes",
+      fix: "leave out --mock and --scenario",
+    });
+  }
+  const secret = io.env.TANDEM_QUEUE_SECRET;
+  const several = (io.env.TANDEM_TOOLS_KEYS ?? "").split(",").flatMap((key) => key.trim() || []);
+  const apiKeys = several.length > 0 ? [...new Set(several)] : [(await findSecret("tools", sources, io))?.secret ?? ""];
+  if (!secret && !apiKeys[0]) {
+    throw new CliError("AUTH_REQUIRED", "a batch in Redis is encrypted, but no key is set", {
+      fix: commandLine("auth login", ["tools"]),
+    });
+  }
+  for (const each of [secret, ...apiKeys]) if (each) context.secrets.add(each);
+  return apiKeys.map((apiKey) => ({ apiKey, secret: secret || apiKey })) as [FleetKey, ...FleetKey[]];
+}
+
+export async function loadFleet(): Promise<typeof import("@tandem/batch/redis")> {
+  try {
+    return await import("@tandem/batch/redis");
+  } catch (error) {
+    // Yarn's Plug'n'Play reports it like CommonJS, without ERR_.
+    if (!(error as NodeJS.ErrnoException).code?.endsWith("MODULE_NOT_FOUND")) throw error;
+    throw new CliError("USAGE", "a batch in Redis needs bullmq and ioredis", {
+      why: "they are not installed",
+      fix: "install them next to the CLI: npm install --global bullmq ioredis",
+      cause: error,
+    });
+  }
+}
+
+/** The fleet reads the answers that rows are judged by. */
+export type QueueView = LedgerView & Pick<Fleet, "judgeUnknown">;
+
+export async function viewQueue(context: Context, address: string): Promise<QueueView> {
+  const fleet = await openQueue(context, address, true);
+  return viewOf(fleet, address).catch(async (error) => {
+    await fleet.close();
+    throw error;
+  });
+}
+
+export async function viewOf(fleet: Fleet, address: string): Promise<QueueView> {
+  const plan = await fleet.plan();
+  if (plan === undefined) {
+    throw new CliError("NOT_FOUND", `there is no batch ${fleet.name} in this Redis`, {
+      fix: `start it with tandem batch run TOOL --in FILE --ledger ${partsOf(address).url}#${fleet.name}`,
+    });
+  }
+  const { sent } = await fleet.summary();
+  return {
+    path: address,
+    plan,
+    isRunning: sent > 0,
+    rows: (only) => fleet.rows(only),
+    async *answers() {
+      const known = new Set<string>();
+      for await (const { key, times, end } of fleet.rows("done")) {
+        if (end?.state !== "done" || times?.sentAt === undefined || known.has(key)) continue;
+        known.add(key);
+        yield { key, ...times, sentAt: times.sentAt, charged: end.charged, remaining: end.remaining };
+      }
+    },
+    judgeUnknown: () => fleet.judgeUnknown(),
+    summary: () => fleet.summary(),
+    note: () => undefined,
+    // Only a batch in a file stores the limit that they are for.
+    prices: () => [],
+    waitingCalls: () => [],
+    close: () => void fleet.close(),
+  };
+}

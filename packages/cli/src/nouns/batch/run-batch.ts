@@ -1,0 +1,354 @@
+import { hostname } from "node:os";
+import type { BatchRow, BatchStoppedError, DoneRow, FileLedger } from "@tandem/batch";
+import { toolReference } from "../../generated/tool-reference.ts";
+import type { Answer } from "../../output/answer.ts";
+import { CliError, isTandemError } from "../../output/errors/cli-error.ts";
+import { commandLine } from "../../output/errors/fix.ts";
+import { canAsk, confirm } from "../../output/prompt/ask.ts";
+import { counted, number } from "../../output/quantities.ts";
+import type { Context } from "../../session/context.ts";
+import { ownCharges } from "../../session/spending/credits-file.ts";
+import { keepCharge, keepMissedCharges } from "../../session/spending/paid-call.ts";
+import { higherLimit, type Left, partialError, stoppedError } from "./batch-errors.ts";
+import { type BatchPlan, batchPlanOf, countsRecord, forecastOf, named, planLines, rowName } from "./batch-plan.ts";
+import { openReading, type ProgressDisplay, withDisplay } from "./batch-progress.ts";
+import { leftOf, withLedgerView } from "./ledger-view.ts";
+import { readRows } from "./read-files.ts";
+import { resultRow } from "./result-rows.ts";
+import type { Row, RowRules, Skipped } from "./row-rules.ts";
+import { sourceName } from "./row-source.ts";
+import { isReadOnce, limitsOf, type StoredBatch, storeBatch } from "./stored-batch.ts";
+
+/** In-flight rows have this long to finish after Ctrl-C; the command ends within 5 s. */
+const graceMs = 4_000;
+export const endsWithinMs = 8_000;
+
+export interface Going {
+  readonly ledger: FileLedger;
+  readonly slug: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly batch: StoredBatch;
+  readonly retry?: "failed" | "unknown" | undefined;
+  /** Rows that differ from those of the last run replace them. */
+  readonly isChanged: boolean;
+  readonly isNew?: boolean;
+}
+
+/** Opens or creates the ledger of a batch in a file. */
+export async function openLedger(path: string, slug: string, options: Going["options"]): Promise<FileLedger> {
+  const { batchPlan, sqliteLedger } = await import("@tandem/batch");
+  const ledger = sqliteLedger(path);
+  await ledger.open(batchPlan(slug, options));
+  return ledger;
+}
+
+/**
+ * Enters the rows, prints the plan, asks for consent and runs the remaining rows. Closes the ledger.
+ *
+ * @throws CliError for a run that ended early, or rows that failed.
+ */
+export async function runBatch(context: Context, going: Going): Promise<Answer> {
+  const { ledger } = going;
+  let prepared: Prepared;
+  try {
+    prepared = await prepare(context, going);
+    tellPlan(context, prepared);
+    checkBudget(going, prepared.plan);
+    await agree(context, prepared.plan, going.batch);
+    await storeBatch(ledger, { ...going.batch, agreed: true });
+  } catch (error) {
+    // Nothing was sent, so nothing needs to be kept.
+    if (going.isNew) ledger.discard();
+    else await ledger.close();
+    throw error;
+  }
+  try {
+    await send(context, going);
+  } finally {
+    await ledger.close();
+  }
+  return withLedgerView(ledger.path, async (view) => endOf(await leftOf(view, context.now()), prepared.skipped));
+}
+
+/** @throws CliError PARTIAL if rows failed or are unknown. */
+export function endOf(left: Left, skipped: readonly Skipped[] = []): Answer {
+  const { ledger, summary } = left;
+  if (summary.failed + summary.unknown > 0) throw partialError(left);
+  return {
+    kind: "record",
+    id: "done",
+    record: { ledger, ...countsRecord(summary), ...(skipped.length > 0 && { skipped }) },
+    note: { text: "print the results", command: commandLine("batch results", [ledger]) },
+  };
+}
+
+/** What a run is going to do. */
+export interface Prepared {
+  readonly plan: BatchPlan;
+  /** Why rows can't be read, a few of them. */
+  readonly reasons: readonly string[];
+  readonly skipped: readonly Skipped[];
+  /** Ids that more than one row has, a few of them. */
+  readonly duplicateIds?: readonly string[];
+}
+
+/** Enters the rows. Resends lost ones that the balance proves weren't charged. */
+export async function prepare(context: Context, going: Going): Promise<Prepared> {
+  const { ledger, slug } = going;
+  const { unreadable, skipped } = await enterRows(context, going);
+  const { longestCallMs, settleUnknown } = await import("@tandem/batch");
+  await settleUnknown(ledger, context.now(), longestCallMs(slug));
+  if (going.retry) await ledger.retry({ state: going.retry });
+  const summary = await ledger.summary();
+  const forecast = await forecastOf(ledger, await ownCharges(context), slug);
+  const calls = ledger.waitingCalls().reduce((sum, each) => sum + each.calls, 0);
+  const plan = batchPlanOf({ summary, calls, unreadable, forecast });
+  const duplicateIds = ledger.duplicateIds();
+  return { plan, reasons: await unreadableRows(ledger), skipped, ...(duplicateIds.length > 0 && { duplicateIds }) };
+}
+
+export function rulesOf({ slug, batch: { source } }: Pick<Going, "slug" | "batch">): RowRules {
+  return { slug, tool: Object.hasOwn(toolReference, slug) ? toolReference[slug] : undefined, source };
+}
+
+function rowsOf(going: Going, onSkip?: RowRules["onSkip"]): AsyncIterable<Row> | Iterable<Row> {
+  if (isReadOnce(going.batch.source)) return keptRows(going.ledger);
+  return readRows({ ...rulesOf(going), onSkip });
+}
+
+function* keptRows(ledger: FileLedger): Generator<Row> {
+  for (const text of ledger.inputs()) yield JSON.parse(text) as Row;
+}
+
+async function enterRows(context: Context, going: Going) {
+  const { ledger, slug, batch } = going;
+  if (isReadOnce(batch.source)) await spool(context, going);
+  const { planBatch } = await import("@tandem/batch");
+  const { signal } = context;
+  const skipped: Skipped[] = [];
+  const reading = openReading(context);
+  try {
+    const { rows, unreadable } = await planBatch(
+      slug,
+      rowsOf(going, (each) => skipped.push(each)),
+      ledger,
+      {
+        options: going.options as never,
+        signal,
+        replace: going.isChanged,
+        onProgress: (count) => reading.show(count),
+      },
+    );
+    if (rows === 0 && skipped.length > 0) throw noFiles(batch, skipped);
+    const { rows: known } = await ledger.summary();
+    if (rows < known) throw changedSource(batch, `it has ${counted(rows, "row")} now, and had ${number(known)} then`);
+    return { unreadable, skipped };
+  } catch (error) {
+    if (signal.aborted) throw new CliError("INTERRUPTED", "interrupted while reading the rows: nothing was sent");
+    if (!isTandemError(error, "invalid_argument") || (error as { facts: { option?: string } }).facts.option !== "rows")
+      throw error;
+    throw changedSource(batch, error.summary);
+  } finally {
+    reading.end();
+  }
+}
+
+const noFiles = ({ source }: StoredBatch, skipped: readonly Skipped[]): CliError =>
+  new CliError("USAGE", `${sourceName(source)} has no files to read`, {
+    why: skippedLines(skipped).join("; "),
+    fix: skipped.some(({ why }) => why === "folder") ? "add --recursive" : "put the files into the folder itself",
+  });
+
+function changedSource({ source }: StoredBatch, why: string): CliError {
+  return new CliError("CONFLICT", `${sourceName(source)} has changed since the batch was started`, {
+    why,
+    fix: source.path === null ? "start another batch with another --ledger" : "add --changed",
+  });
+}
+
+const spooledNote = "spooled";
+const spoolRows = 500;
+
+/** Stdin and pipes can't be read again, so their rows go into the ledger before anything is sent. */
+async function spool(context: Context, going: Going): Promise<void> {
+  const { ledger } = going;
+  if (ledger.note(spooledNote) !== undefined) return;
+  const { io, signal } = context;
+  const onAbort = () => io.stdin.destroy(new CliError("INTERRUPTED", "interrupted while reading stdin"));
+  signal.addEventListener("abort", onAbort);
+  let count = 0;
+  let texts: string[] = [];
+  let characters = 0;
+  try {
+    for await (const row of readRows(rulesOf(going), io.stdin)) {
+      const text = JSON.stringify(row);
+      texts.push(text);
+      characters += text.length;
+      if (texts.length < spoolRows && characters < 8_000_000) continue;
+      await ledger.keepInputs(count, texts);
+      count += texts.length;
+      texts = [];
+      characters = 0;
+    }
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+  await ledger.keepInputs(count, texts);
+  await ledger.keepNote(spooledNote, String(count + texts.length));
+}
+
+export const isSpooled = (ledger: Pick<FileLedger, "note">): boolean => ledger.note(spooledNote) !== undefined;
+
+const skippedTexts: Readonly<Record<Skipped["why"], (count: number) => string>> = {
+  hidden: () => "hidden",
+  folder: (count) => (count === 1 ? "folder" : "folders"),
+  link: (count) => (count === 1 ? "link that leaves the folder" : "links that leave the folder"),
+};
+
+function skippedLines(skipped: readonly Skipped[]): string[] {
+  return Object.entries(skippedTexts).flatMap(([why, text]) => {
+    const names = skipped.filter((each) => each.why === why).map(({ name }) => name);
+    const more = why === "folder" ? "; --recursive reads them" : "";
+    return names.length === 0 ? [] : [`skipped ${number(names.length)} ${text(names.length)}: ${named(names)}${more}`];
+  });
+}
+
+const mostNamed = 5;
+
+export async function unreadableRows(ledger: Pick<FileLedger, "rows">): Promise<string[]> {
+  const reasons: string[] = [];
+  for await (const { end } of ledger.rows("failed")) {
+    if (end?.state === "failed" && end.problem.code === "unreadable") reasons.push(end.problem.message);
+    if (reasons.length === mostNamed) break;
+  }
+  return reasons;
+}
+
+export function tellPlan({ err, settings }: Context, prepared: Prepared): void {
+  if (settings.json || settings.quiet) return;
+  for (const line of planReport(prepared)) err.line(line);
+}
+
+export function planReport({ plan, reasons, skipped, duplicateIds = [] }: Prepared): string[] {
+  const more = plan.unreadable - reasons.length;
+  return [
+    ...[...planLines(plan), ...skippedLines(skipped), ...reasons.map((reason) => `cannot be read: ${reason}`)],
+    ...(more > 0 ? [`and ${number(more)} more`] : []),
+    ...(duplicateIds.length > 0 ? [`several rows have the id ${named(duplicateIds)}`] : []),
+  ];
+}
+
+/** Neither asks nor sends if the first call would exceed the limit. */
+function checkBudget({ ledger, batch, isNew }: Going, { calls }: BatchPlan): void {
+  const summary = ledger.summary();
+  const { spent } = summary;
+  if (calls === 0 || batch.maxCredits === null || spent < batch.maxCredits) return;
+  throw new CliError(
+    "BUDGET_REACHED",
+    `--max-credits ${number(batch.maxCredits)} is reached: ${number(spent)} were spent`,
+    {
+      fix: isNew
+        ? `use --max-credits ${higherLimit(summary)}`
+        : commandLine("batch resume", [ledger.path], { maxCredits: higherLimit(summary) }),
+    },
+  );
+}
+
+/** Larger batches without a credit limit need consent. */
+const callsWithoutConsent = 100;
+
+/**
+ * Depends only on what was typed: earlier prices must not make a pipeline fail.
+ *
+ * @throws CliError CONFIRM_REQUIRED without a yes.
+ */
+export async function agree(
+  context: Context,
+  { calls }: BatchPlan,
+  { maxCredits, agreed }: StoredBatch,
+): Promise<void> {
+  if (agreed || maxCredits !== null || calls <= callsWithoutConsent) return;
+  const reason = `makes ${counted(calls, "call")}, and no --max-credits limits the cost`;
+  if (canAsk(context) && (await confirm(context, `Run it? It ${reason}.`))) return;
+  throw new CliError("CONFIRM_REQUIRED", `the batch needs confirmation: it ${reason}`, {
+    why: canAsk(context) ? "nothing was sent" : "cannot prompt: stdin is not a terminal; nothing was sent",
+    fix: "if you are sure, add --yes",
+  });
+}
+
+async function send(context: Context, going: Going): Promise<void> {
+  const { ledger, slug, options, batch: kept } = going;
+  const tandem = await context.signIn("tools");
+  const summary = await ledger.summary();
+  const id = await idOf(ledger);
+  // A batch that was begun on another machine is recorded there.
+  if (id.endsWith(machine)) await keepMissedCharges(context, { tool: slug, batch: id }, summary);
+  await ledger.close();
+  const { batch } = await import("@tandem/batch");
+  const work = batch(tandem.tools, slug as string, rowsOf({ ...going, ledger }), {
+    options: options as never,
+    ledger,
+    total: summary.rows,
+    graceMs,
+    signal: context.signal,
+    ...(kept.maxCredits !== null && { budget: { credits: kept.maxCredits } }),
+    ...limitsOf(kept),
+    outageMs: outageMsOf(kept),
+    ...(context.io.clock && { clock: context.io.clock }),
+  });
+  const sending = withDisplay(
+    context,
+    () => work.progress,
+    graceMs / 1_000,
+    async (display) => {
+      for await (const row of work) {
+        await keepCost(context, slug, row, id);
+        if (row.isUnrecorded && row.status === "done") await printUnrecorded(context, display, row);
+      }
+    },
+  );
+  await sending.catch(async (error: unknown) => {
+    if (!isTandemError(error, "batch_stopped")) throw error;
+    throw await withLedgerView(ledger.path, async (view) =>
+      stoppedError(error as BatchStoppedError, await leftOf(view, context.now()), outageMsOf(kept)),
+    );
+  });
+}
+
+/** The ledger is full, so the result goes to stdout. */
+async function printUnrecorded({ out }: Context, display: ProgressDisplay, row: DoneRow<string>): Promise<void> {
+  const { index, id, result } = row;
+  const end = { state: "done", result, charged: result.meta?.creditsCharged, remaining: undefined } as const;
+  const printed = resultRow({ ...row, index, id, key: row.key!, state: "done", attempts: 1, times: undefined, end });
+  display.say(`${rowName(row)} cannot be recorded: its result is printed, and the ledger has it as unknown`);
+  out.writeRaw(`${JSON.stringify(printed)}\n`);
+  await out.drained();
+}
+
+/** Default: 1 h. */
+export const outageMsOf = ({ waitMs }: Pick<StoredBatch, "waitMs">): number => waitMs ?? 3_600_000;
+
+const idNote = "id";
+const machine = `@${hostname()}`;
+
+/** The batch's id in records outside of its ledger. */
+async function idOf(ledger: FileLedger): Promise<string> {
+  const id = ledger.note(idNote) ?? crypto.randomUUID() + machine;
+  await ledger.keepNote(idNote, id);
+  return id;
+}
+
+export async function keepCost(context: Context, tool: string, row: BatchRow<string>, batch?: string): Promise<void> {
+  if (row.status !== "done" || row.shared) return;
+  const { meta } = row.result as { meta?: object };
+  await keepCharge(context, { tool, batch, meta, size: row.size });
+}
+
+/** @throws CliError USAGE if simulated rows would mix with real ones. */
+export function checkMock({ settings }: Context, { mock }: StoredBatch, path: string): void {
+  if (mock === settings.mock) return;
+  throw new CliError("CONFLICT", `${path} was started ${mock ? "on the mock" : "on the service itself"}`, {
+    why: "simulated results cannot be mixed with real ones",
+    fix: mock ? "add --mock" : "leave out --mock and --scenario",
+  });
+}

@@ -1,0 +1,270 @@
+import type { BatchProgress, BatchStoppedError } from "@tandem/batch";
+import type { Fleet, FleetKey, SharedSummary } from "@tandem/batch/redis";
+import { type Answer, wholeList } from "../../output/answer.ts";
+import { CliError, fileError, isTandemError } from "../../output/errors/cli-error.ts";
+import { commandLine } from "../../output/errors/fix.ts";
+import { counted } from "../../output/quantities.ts";
+import type { Context } from "../../session/context.ts";
+import { checkCredentials } from "../../session/credentials/credentials.ts";
+import { settingValue } from "../../session/settings/sources.ts";
+import { confirmProject } from "../../session/sign-in.ts";
+import { stoppedError } from "./batch-errors.ts";
+import { assumedBasis, batchPlanOf, countsRecord } from "./batch-plan.ts";
+import { withDisplay } from "./batch-progress.ts";
+import { leftOf } from "./ledger-view.ts";
+import { loadFleet, openQueue, queueKeys, viewOf } from "./queue.ts";
+import { readRows } from "./read-files.ts";
+import type { Skipped } from "./row-rules.ts";
+import { agree, endOf, keepCost, outageMsOf, rulesOf, tellPlan, unreadableRows } from "./run-batch.ts";
+import { limitsOf, type StoredBatch } from "./stored-batch.ts";
+
+/** In-flight rows have this long to finish after SIGTERM or Ctrl-C. */
+const graceMs = 25_000;
+export const workEndsWithinMs = 32_000;
+const lookMs = 2_000;
+
+export interface Work extends Pick<StoredBatch, "maxInFlight" | "maxErrors" | "waitMs"> {
+  readonly retry?: "failed" | "unknown" | undefined;
+  readonly keepWaiting?: boolean;
+  readonly acceptLoss?: boolean;
+  /** The sink of results: a SQLite file, by its name, or a folder of NDJSON files. */
+  readonly deliver?: string | undefined;
+  readonly drop?: boolean;
+}
+
+/**
+ * Runs rows of a batch in Redis until it is done, wherever the others run.
+ *
+ * @throws CliError for a worker that ended early, or rows that failed.
+ */
+export async function workOnQueue(context: Context, address: string, work: Work): Promise<Answer> {
+  const fleet = await openQueue(context, address, work.acceptLoss);
+  try {
+    if (work.retry) await fleet.retry({ state: work.retry });
+    await carryOut(context, fleet, address, work);
+    return endOf(await leftOf(await viewOf(fleet, address), context.now()));
+  } finally {
+    await fleet.close();
+  }
+}
+
+/**
+ * Runs rows of all batches in a Redis.
+ *
+ * @throws CliError for a batch that stopped early, or rows that failed.
+ */
+export async function workOnAll(context: Context, address: string, work: Work): Promise<Answer> {
+  const { keepWaiting = false, acceptLoss = false } = work;
+  const keys = await queueKeys(context);
+  const { workAll } = await loadFleet();
+  const noRows = { done: 0, failed: 0, unknown: 0, stopped: null as string | null };
+  const batches = new Map<string, typeof noRows & { batch: string }>();
+  const ofBatch = (batch: string) => {
+    const counts = batches.get(batch) ?? { batch, ...noRows };
+    batches.set(batch, counts);
+    return counts;
+  };
+  const client = await clientOptions(context, keys);
+  try {
+    const rows = workAll(address, {
+      keys,
+      client,
+      signal: context.signal,
+      graceMs,
+      keepWaiting,
+      acceptLoss,
+      outageMs: outageMsOf(work),
+      ...limitsOf(work),
+      onStopped: (batch, error) => {
+        ofBatch(batch).stopped = isTandemError(error, "batch_stopped") ? error.summary : String(error);
+      },
+    });
+    for await (const row of rows) {
+      ofBatch(row.batch)[row.status]++;
+      await keepCost(context, row.tool, row as never);
+    }
+  } catch (error) {
+    if (!isTandemError(error, "batch_stopped") || context.signal.aborted) throw error;
+  }
+  const ended = [...batches.values()];
+  const outcomeOf = ({ batch, failed, unknown, stopped }: (typeof ended)[number]) =>
+    `${batch}: ${failed} failed, ${unknown} unknown${stopped ? `; ${stopped}` : ""}`;
+  const left = ended.filter(({ failed, unknown, stopped }) => failed + unknown > 0 || stopped !== null);
+  if (left.length > 0) {
+    throw new CliError("PARTIAL", `${counted(left.length, "batch")} of ${ended.length} did not end well`, {
+      why: left.map(outcomeOf).join("; "),
+      fix: commandLine("batch status", [`${address}#${left[0]!.batch}`]),
+    });
+  }
+  return wholeList("batch", "batch", ["batch", "done"], ended);
+}
+
+async function carryOut(context: Context, fleet: Fleet, address: string, work: Work): Promise<void> {
+  const { keepWaiting = false } = work;
+  const outageMs = outageMsOf(work);
+  const progress = new WholeProgress(fleet);
+  await progress.look();
+  const now = () => progress.now();
+  try {
+    const keys = await queueKeys(context);
+    const client = await clientOptions(context, keys);
+    const working = async (signal: AbortSignal) => {
+      const workers = sharingKeys(keys).map(async ({ apiKey }) => {
+        const rows = fleet.work({
+          client: { ...client, apiKey },
+          signal,
+          graceMs,
+          keepWaiting,
+          outageMs,
+          ...limitsOf(work),
+        });
+        let tool: string | undefined;
+        for await (const row of rows) {
+          // Undefined if the batch is gone: the next row says so.
+          tool ??= (await fleet.plan())?.tool;
+          if (tool !== undefined) await keepCost(context, tool, row as never);
+        }
+      });
+      // A key can run out of credits: the others continue.
+      const ended = await Promise.allSettled(workers);
+      for (const each of ended) if (each.status === "rejected") throw each.reason;
+    };
+    await withDisplay(context, now, graceMs / 1_000, () => withDelivery(context, fleet, work, working));
+  } catch (error) {
+    if (!isTandemError(error, "batch_stopped")) throw error;
+    const left = await leftOf(await viewOf(fleet, address), context.now());
+    throw stoppedError(error as unknown as BatchStoppedError, left, outageMs);
+  } finally {
+    progress.end();
+  }
+}
+
+/** Gives results to a sink while rows are run. A sink that fails stops the worker: its results stay in Redis. */
+async function withDelivery(
+  context: Context,
+  fleet: Fleet,
+  { deliver: path, drop, keepWaiting }: Work,
+  run: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  if (path === undefined) return run(context.signal);
+  const { ndjsonSink, sqliteSink } = await loadFleet();
+  const sink = /\.(db|sqlite3?)$/.test(path) ? sqliteSink(path) : ndjsonSink(path);
+  const [stop, end] = [new AbortController(), new AbortController()];
+  let failure: { cause: unknown } | undefined;
+  const delivered = fleet.deliver(sink, { name: path, drop, keepWaiting, signal: end.signal }).catch((cause) => {
+    failure = { cause };
+    stop.abort();
+  });
+  try {
+    await run(AbortSignal.any([context.signal, stop.signal]));
+    await delivered;
+  } catch (error) {
+    failure ??= { cause: error };
+    end.abort();
+    await delivered;
+  }
+  if (failure) throw stop.signal.aborted ? fileError(failure.cause, path) : failure.cause;
+}
+
+/** Keys that can work on one batch. */
+const sharingKeys = (keys: readonly FleetKey[]) => keys.filter(({ secret }) => secret === keys[0]!.secret);
+
+/** The fleet does the rate limiting. */
+async function clientOptions(context: Context, keys: readonly FleetKey[]) {
+  const { settings, sources, io } = context;
+  const { urls, retries, timeoutMs } = settings;
+  await confirmProject(context);
+  settingValue("tools-url", sources);
+  for (const { apiKey } of keys) checkCredentials("tools", { url: urls.tools, secret: apiKey });
+  const { serviceTransport } = await import("../../process/proxies.ts");
+  return {
+    fetch: await serviceTransport(io.env),
+    ...(urls.tools && { baseUrl: urls.tools }),
+    ...(retries !== undefined && { retries }),
+    ...(timeoutMs !== undefined && { timeout: { totalMs: timeoutMs } }),
+  };
+}
+
+class WholeProgress {
+  readonly #fleet: Fleet;
+  readonly #timer: NodeJS.Timeout;
+  #first: { at: number; ended: number; spent: number } | undefined;
+  #summary: SharedSummary | undefined;
+
+  constructor(fleet: Fleet) {
+    this.#fleet = fleet;
+    this.#timer = setInterval(() => void this.look().catch(() => undefined), lookMs);
+  }
+
+  async look(): Promise<void> {
+    this.#summary = await this.#fleet.summary();
+    this.#first ??= { at: performance.now(), ended: endedOf(this.#summary), spent: this.#summary.spent };
+  }
+
+  now(): BatchProgress {
+    const { done, failed, unknown, waiting, sent, spent: spentInAll } = this.#summary!;
+    const spent = spentInAll - this.#first!.spent;
+    const minutes = (performance.now() - this.#first!.at) / 60_000;
+    const ended = endedOf(this.#summary!) - this.#first!.ended;
+    const left = waiting + sent;
+    const ratePerMinute = ended > 0 ? ended / minutes : undefined;
+    const etaMs = ratePerMinute === undefined ? undefined : (left / ratePerMinute) * 60_000;
+    const forecast = done < 20 ? undefined : spentInAll + (spentInAll / done) * left;
+    return { done, failed, unknown, left, ratePerMinute, etaMs, spent, spentInAll, forecast };
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+  }
+}
+
+const endedOf = ({ done, failed, unknown }: SharedSummary): number => done + failed + unknown;
+
+interface Queueing {
+  readonly address: string;
+  readonly slug: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly batch: StoredBatch;
+  readonly priority: number | undefined;
+  readonly acceptLoss: boolean;
+}
+
+export async function queueRows(context: Context, queueing: Queueing): Promise<Answer> {
+  const { address, slug, options, batch, priority, acceptLoss } = queueing;
+  const fleet = await openQueue(context, address, acceptLoss);
+  try {
+    const skipped: Skipped[] = [];
+    const rules = { ...rulesOf({ slug, batch }), onSkip: (each: Skipped) => void skipped.push(each) };
+    const rows = readRows(rules, batch.source.path === null ? context.io.stdin : undefined);
+    const { unreadable, credits } = await fleet.add(slug as never, rows as never, {
+      options: options as never,
+      signal: context.signal,
+      priority,
+      hold: true,
+      ...(batch.maxCredits !== null && { budget: { credits: batch.maxCredits } }),
+    });
+    const summary = await fleet.summary();
+    const keys = sharingKeys(await queueKeys(context)).length;
+    const plan = batchPlanOf({
+      summary,
+      calls: summary.waiting,
+      unreadable,
+      forecast: { credits, basis: assumedBasis },
+      keys,
+    });
+    tellPlan(context, { plan, reasons: await unreadableRows(fleet), skipped });
+    await agree(context, plan, batch);
+    await fleet.start();
+    return {
+      kind: "record",
+      id: "rows",
+      record: { ledger: address, ...countsRecord(summary), ...(skipped.length > 0 && { skipped }) },
+      note: {
+        text: `${counted(summary.waiting, "row")} to run, on any number of machines`,
+        command: commandLine("batch work", [address]),
+      },
+    };
+  } finally {
+    await fleet.close();
+  }
+}

@@ -1,0 +1,268 @@
+import { mkdtemp, readFile, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createMock } from "@tandem/mock";
+import { afterAll, describe, expect, it } from "vitest";
+import { unhurried } from "../../testing/clocks.ts";
+import { infraAccount } from "../../testing/mock-account.ts";
+import { type RunSetup, runMain } from "../../testing/run-main.ts";
+import { seededIds } from "../../testing/seeded-ids.ts";
+
+/** Service and CLI share its clock, a hundred times faster than the machine's. */
+const fast = createMock({ clock: "real", speed: 100 });
+const fastServer = await fast.listen();
+/** Its clock is stopped, so nothing ends automatically. */
+const still = createMock();
+const stillServer = await still.listen();
+afterAll(() => Promise.all([fastServer.close(), stillServer.close()]));
+
+const folder = await mkdtemp(join(tmpdir(), "tandem-deploy-"));
+let files = 0;
+const newFile = () => join(folder, `${++files}.txt`);
+
+async function account(server: typeof fastServer, more: RunSetup = {}) {
+  const env = infraAccount(server);
+  const { site } = await seededIds({ env });
+  const clock = server === fastServer ? { clock: unhurried(fast.clock) } : {};
+  const run = (argv: readonly string[], setup: RunSetup = {}) =>
+    runMain(argv, { ...clock, ...more, ...setup, env: { ...env, ...more.env, ...setup.env } });
+  return { env, site, run };
+}
+
+describe("a deploy that succeeds", () => {
+  it.each([["sites deploy"], ["deploy"]])(
+    "tandem %s: the address on stdout, a phase a line on stderr, exit 0",
+    async (name) => {
+      const { site, run } = await account(fastServer);
+      const result = await run([...name.split(" "), site]);
+      expect(result).toMatchObject({ exit: 0, stdout: "https://shop.example.com\n" });
+      const phases = result.stderr.trimEnd().split("\n");
+      for (const line of phases)
+        expect(line).toMatch(/^deploy dep_\w+ of shop: (queued|building|releasing|succeeded)$/);
+      expect(phases[0]).toMatch(/queued$/);
+      expect(phases.at(-1)).toMatch(/succeeded$/);
+      expect(new Set(phases).size).toBe(phases.length);
+    },
+  );
+
+  it("is the deploy and the address as JSON, and nothing on stderr", async () => {
+    const { site, run } = await account(fastServer);
+    const result = await run(["deploy", site, "--branch", "main", "--json"]);
+    expect(result).toMatchObject({ exit: 0, stderr: "" });
+    expect(JSON.parse(result.stdout)).toMatchObject({
+      id: expect.stringMatching(/^dep_/),
+      siteId: site,
+      status: "succeeded",
+      branch: "main",
+      url: "https://shop.example.com",
+    });
+  });
+
+  it("is not waited for with --no-wait: its id on stdout", async () => {
+    const { site, run } = await account(stillServer);
+    const result = await run(["deploy", site, "--no-wait"]);
+    expect(result).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^dep_\w+\n$/), stderr: "" });
+  });
+
+  it("sends the flags, and no body without them", async () => {
+    const { env, site, run } = await account(stillServer);
+    await run(["deploy", site, "--no-wait"]);
+    await run(["deploy", site, "--no-wait", "--commit", "abc", "--clear-cache", "--message", "Friday"]);
+    const sent = still.journal.find({ key: env.TANDEM_INFRA_TOKEN }).filter(({ method }) => method === "POST");
+    expect(sent.map(({ requestBody }) => requestBody && JSON.parse(requestBody))).toEqual([
+      "",
+      { commit: "abc", clearCache: true, message: "Friday" },
+    ]);
+  });
+});
+
+describe("a deploy that fails", () => {
+  it("exits 12 with the reason, and says where to read on", async () => {
+    const { site, run } = await account(fastServer);
+    const result = await run(["sites", "deploy", site, "--branch", "fail/build"]);
+    expect(result).toMatchObject({ exit: 12, stdout: "" });
+    expect(result.stderr).toMatch(
+      /\nerror: deploy dep_\w+ of shop ended with status failed\n {2}why: The build .*\(build_failed\)\n {2}fix: read https:\/\/\S+\n$/,
+    );
+  });
+
+  it("is one JSON object on stderr under --json", async () => {
+    const { site, run } = await account(fastServer);
+    const result = await run(["deploy", site, "--branch", "fail/build", "--json"]);
+    expect(result).toMatchObject({ exit: 12, stdout: "" });
+    expect(JSON.parse(result.stderr).error).toMatchObject({
+      code: "DEPLOY_FAILED",
+      exit: 12,
+      retryable: false,
+      remote: {
+        id: expect.stringMatching(/^dep_/),
+        siteId: site,
+        status: "failed",
+        logUrl: expect.stringMatching(/^https:/),
+        error: { code: "build_failed" },
+      },
+    });
+  });
+});
+
+describe("a deploy that takes too long", () => {
+  it("exits with 8, reports that the deploy continues, and prints a command that waits for it", async () => {
+    const { site, run } = await account(stillServer);
+    const result = await run(["deploy", site, "--wait-timeout", "300ms"]);
+    expect(result).toMatchObject({ exit: 8, stdout: "" });
+    expect(result.stderr).toMatch(
+      new RegExp(
+        `^deploy (dep_\\w+) of shop: queued\nerror: deploy \\1 of shop is still queued\n  why: the wait timed out; the work continues\n  fix: tandem sites wait ${site} --deploy \\1\n$`,
+      ),
+    );
+  });
+
+  it("prints the deploy as last seen with --json", async () => {
+    const { site, run } = await account(stillServer);
+    const { exit, stderr } = await run(["deploy", site, "--wait-timeout", "300ms", "--json"]);
+    const { error } = JSON.parse(stderr);
+    expect({ exit, error }).toMatchObject({
+      exit: 8,
+      error: { code: "PENDING", remote: { siteId: site, status: "queued" } },
+    });
+    expect(error.message).toContain(error.remote.id);
+  });
+});
+
+describe("a deploy that started and is lost out of sight", () => {
+  it.each([
+    { fault: { status: 403 }, code: "FORBIDDEN" },
+    { fault: { status: 401 }, code: "AUTH_INVALID" },
+  ])("is not started again by the fix, nor called retryable: $code", async ({ fault, code }) => {
+    const { env, site, run } = await account(stillServer);
+    still.faults.add({ operation: "listSites", key: env.TANDEM_INFRA_TOKEN, nth: 2, fault });
+    const result = await run(["deploy", site, "--json"]);
+    expect(result).toMatchObject({ stdout: "" });
+    const { error } = JSON.parse(result.stderr);
+    expect(error).toMatchObject({ code, retryable: false });
+    expect(error.message).toMatch(/^lost track of deploy dep_\w+ of shop; it continues$/);
+    expect(error.fix).toMatch(new RegExp(`^tandem sites wait ${site} --deploy dep_\\w+$`));
+  });
+});
+
+describe("a deploy that has ended before", () => {
+  it.each([
+    { branch: "main", exit: 0, stdout: "https://shop.example.com\n", code: undefined },
+    { branch: "fail/build", exit: 12, stdout: "", code: "DEPLOY_FAILED" },
+  ])("of $branch: sites wait gives exit $exit at once", async ({ branch, exit, stdout, code }) => {
+    const { env, site, run } = await account(fastServer);
+    const started = await run(["deploy", site, "--branch", branch, "--no-wait", "-q"]);
+    const id = started.stdout.trim();
+    await run(["sites", "wait", site, "--deploy", id]);
+    const requests = () => fast.journal.find({ key: env.TANDEM_INFRA_TOKEN }).length;
+    for (const argv of [["--deploy", id], []]) {
+      const before = requests();
+      const result = await run(["sites", "wait", site, ...argv]);
+      expect(result).toMatchObject({ exit, stdout });
+      expect(requests()).toBe(before + 1);
+    }
+    const result = await run(["sites", "wait", site, "--deploy", id, "--json"]);
+    expect(result).toMatchObject({ exit });
+    if (code) expect(JSON.parse(result.stderr).error).toMatchObject({ code });
+  });
+
+  it("that the service no longer lists is NOT_FOUND, exit 5", async () => {
+    const { site, run } = await account(stillServer);
+    expect(await run(["sites", "wait", site, "--deploy", "dep_gone"])).toMatchObject({ exit: 5, stdout: "" });
+  });
+});
+
+describe("under GitHub Actions", () => {
+  it.each([
+    { argv: [], exit: 0, status: "succeeded" },
+    { argv: ["--branch", "fail/build"], exit: 12, status: "failed" },
+  ])("sets url, status and id as outputs of the step: $status", async ({ argv, exit, status }) => {
+    const { site, run } = await account(fastServer);
+    const output = newFile();
+    await writeFile(output, "before=1\n");
+    const env = { GITHUB_ACTIONS: "true", GITHUB_OUTPUT: output };
+    expect(await run(["deploy", site, ...argv], { env })).toMatchObject({ exit });
+    const text = await readFile(output, "utf8");
+    expect(text).toMatch(
+      new RegExp(`^before=1\\nurl=https://shop\\.example\\.com/?\\nstatus=${status}\\nid=dep_\\w+\\n$`),
+    );
+  });
+
+  it.each([
+    {
+      what: "fails",
+      argv: ["--branch", "fail/build"],
+      server: fastServer,
+      exit: 12,
+      status: "failed",
+      problem: /ended with status failed: The build/,
+    },
+    {
+      what: "takes too long",
+      argv: ["--wait-timeout", "300ms"],
+      server: stillServer,
+      exit: 8,
+      status: "queued",
+      problem: /still queued/,
+      heading: "is still being deployed",
+    },
+  ])(
+    "reports in summary and annotation if it $what",
+    async ({ argv, server, exit, status, problem, heading = "was not deployed" }) => {
+      const { site, run } = await account(server);
+      const summary = newFile();
+      const env = { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: summary };
+      const result = await run(["deploy", site, ...argv], { env });
+      expect(result.exit).toBe(exit);
+      expect(result.stderr).toMatch(/^::error title=tandem::deploy dep_\w+ of shop .*%0Awhy: .*%0Afix: /m);
+      const text = await readFile(summary, "utf8");
+      expect(text.split("\n", 1)[0]).toBe(`### shop ${heading}`);
+      expect(text).toContain(`| Status | ${status} |\n`);
+      expect(text).toMatch(problem);
+    },
+  );
+
+  it("still succeeds when the summary cannot be written, and says so", async () => {
+    const { site, run } = await account(fastServer);
+    const env = { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: folder };
+    const result = await run(["deploy", site], { env });
+    expect(result).toMatchObject({ exit: 0, stdout: "https://shop.example.com\n" });
+    expect(result.stderr).toContain("warning: the step summary could not be written: ");
+  });
+});
+
+describe("TANDEM_OUTPUT_FILE", () => {
+  it("gets each result as a line of JSON, a list row by row", async () => {
+    const { site, run } = await account(fastServer);
+    const path = newFile();
+    const env = { TANDEM_OUTPUT_FILE: path };
+    await run(["deploy", site], { env });
+    await run(["deploy", site, "--branch", "fail/build"], { env });
+    await run(["servers", "list", "--limit", "2", "-q"], { env });
+    const lines = (await readFile(path, "utf8"))
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(lines).toMatchObject([
+      { siteId: site, status: "succeeded", url: "https://shop.example.com" },
+      { name: "staging-1" },
+      { name: "db-1" },
+    ]);
+    // Results may hold secrets, such as a webhook's.
+    if (process.platform !== "win32") expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+
+  it("that is a directory is an error before anything is sent", async () => {
+    const { run, site } = await account(stillServer);
+    const sent = still.journal.entries.length;
+    expect(await run(["deploy", site], { env: { TANDEM_OUTPUT_FILE: folder } })).toMatchObject({
+      exit: 2,
+      stdout: "",
+      stderr: `error: ${folder} is a directory
+  why: TANDEM_OUTPUT_FILE is ${folder}
+  fix: set TANDEM_OUTPUT_FILE to a writable file
+`,
+    });
+    expect(still.journal.entries.length).toBe(sent);
+  });
+});

@@ -1,0 +1,4 @@
+import { info, list } from "./list.ts";
+import { run } from "./run.ts";
+
+export const tools = { list, info, run };

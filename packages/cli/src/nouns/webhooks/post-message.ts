@@ -1,0 +1,149 @@
+import { kebabCase } from "../../argv/specs.ts";
+import { flagPlace, type Place, questionPlace } from "../../argv/values.ts";
+import type { Answer, Row } from "../../output/answer.ts";
+import { CliError } from "../../output/errors/cli-error.ts";
+import type { ErrorCode } from "../../output/errors/exit-codes.ts";
+import { ask, askUntil, canAskForMissing } from "../../output/prompt/ask.ts";
+import type { Context } from "../../session/context.ts";
+import { thisMachine } from "../../session/settings/setting-specs.ts";
+import type { Message } from "./message.ts";
+
+export interface Posted {
+  /** Null if there was no response. */
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly durationMs: number;
+  readonly answer: string;
+}
+
+/** The service's own limit (W-04). */
+const timeoutMs = 15_000;
+const shownCharacters = 1_024;
+
+/**
+ * Redirects are not followed (W-04).
+ *
+ * @throws CliError INTERRUPTED, and nothing else.
+ */
+export async function postMessage(target: URL, { headers, body }: Message, signal: AbortSignal): Promise<Posted> {
+  const started = performance.now();
+  const durationMs = () => Math.round(performance.now() - started);
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(target, {
+      method: "POST",
+      headers,
+      body: typeof body === "string" ? body : Uint8Array.from(body),
+      redirect: "manual",
+      signal: AbortSignal.any([signal, timeout]),
+    });
+    const text = await response.text().catch(() => "");
+    return { status: response.status, error: null, durationMs: durationMs(), answer: text.slice(0, shownCharacters) };
+  } catch (error) {
+    if (signal.aborted) throw new CliError("INTERRUPTED", "interrupted before the receiver responded");
+    const why = timeout.aborted ? `no response within ${timeoutMs / 1_000} s` : reasonOf(error);
+    return { status: null, error: why, durationMs: durationMs(), answer: "" };
+  }
+}
+
+export function isTaken({ status }: Posted): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "nobody listens there",
+  ECONNRESET: "the connection was reset",
+  UND_ERR_SOCKET: "the connection closed without a response",
+  ENOTFOUND: "the host does not exist",
+};
+
+function reasonOf(error: unknown): string {
+  const { code, message } = ((error as Error).cause ?? error) as { code?: string; message: string };
+  return reasons[code ?? ""] ?? code ?? message;
+}
+
+/**
+ * A URL, `localhost:3000/hooks`, or a local port: `3000/hooks`.
+ *
+ * @throws CliError BAD_OPTION for anything else, and for http to another machine.
+ */
+export function parseTarget(text: string, place: Place): URL {
+  const full = /^\d+(?:[/?]|$)/.test(text)
+    ? `http://localhost:${text}`
+    : /^https?:\/\//i.test(text)
+      ? text
+      : `http://${text}`;
+  const url = URL.canParse(full) ? new URL(full) : undefined;
+  if (!url)
+    throw new CliError("BAD_OPTION", `${place.name} must be a URL (got "${text}")`, {
+      fix: place.fix(localReceiver),
+    });
+  if (url.protocol === "https:" || thisMachine.test(url.hostname)) return url;
+  throw new CliError("BAD_OPTION", `${place.name} needs https for ${url.hostname}`, {
+    why: "http is allowed only for this machine",
+    fix: place.fix(localReceiver),
+  });
+}
+
+/** @throws CliError USAGE if there is no terminal to ask at. */
+export async function findTarget(context: Context, flag: string, given: string | undefined): Promise<URL> {
+  if (given !== undefined) return parseTarget(given, flagPlace(flag));
+  if (canAskForMissing(context)) {
+    const place = questionPlace("the receiver");
+    const question = "URL of the receiver, or a local port";
+    return askUntil(context, async () => parseTarget((await ask(context, question)).trim(), place));
+  }
+  throw new CliError("USAGE", `--${kebabCase(flag)} is required`, {
+    fix: `add --${kebabCase(flag)} ${localReceiver}`,
+  });
+}
+
+const localReceiver = "http://localhost:3000/hooks";
+
+export const dryRunFlag = { dryRun: { summary: "Print the request without sending it" } } as const;
+
+export function dryRunAnswer(target: URL, { headers, body }: Message): Answer {
+  const text = typeof body === "string" ? body : new TextDecoder().decode(body);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return {
+    kind: "value",
+    value: { method: "POST", url: target.href, headers, body: text },
+    text: [`POST ${target.href}`, ...lines, "", text].join("\n"),
+  };
+}
+
+/** @throws CliError VALIDATION, SERVER_ERROR, API_ERROR or NETWORK if the receiver did not accept it. */
+export async function deliver(context: Context, target: URL, message: Message, facts: Row): Promise<Answer> {
+  const posted = await postMessage(target, message, context.signal);
+  if (!isTaken(posted)) throw notTaken(target, posted);
+  const { status, durationMs, answer } = posted;
+  return { kind: "record", id: "id", record: { ...facts, url: target.href, status, durationMs, answer } };
+}
+
+function notTaken(target: URL, { status, error, answer }: Posted): CliError {
+  if (status === null) {
+    return new CliError("NETWORK", `no response from ${target.origin}`, {
+      why: error ?? undefined,
+      fix: "start the receiver, or check the URL",
+      retryable: true,
+    });
+  }
+  const why = answer.trim().split("\n", 1)[0]?.slice(0, 200) || undefined;
+  return new CliError(codeOf(status), `the receiver returned ${status}`, {
+    why,
+    fix: fixFor(target, status),
+    retryable: status >= 500,
+  });
+}
+
+function fixFor(target: URL, status: number): string | undefined {
+  if (status === 401)
+    return "check that TANDEM_WEBHOOK_SECRET matches the receiver's secret; its `onError` reports the reason";
+  if (status === 404 && target.pathname === "/") return `use --to ${new URL("hooks", target).href}`;
+  return status >= 500 ? "look at the receiver's log" : undefined;
+}
+
+function codeOf(status: number): ErrorCode {
+  if (status >= 500) return "SERVER_ERROR";
+  return status >= 400 ? "VALIDATION" : "API_ERROR";
+}

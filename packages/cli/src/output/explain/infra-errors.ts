@@ -1,0 +1,119 @@
+import type { FieldError, TandemError } from "@tandem/sdk";
+import type { Reading } from "../../argv/reading.ts";
+import { type FlagSpecs, fieldPlace } from "../../argv/specs.ts";
+import { commandLine } from "../errors/fix.ts";
+import { checkContract, signInAgain } from "./common-errors.ts";
+import type { Explanations } from "./explanation.ts";
+
+type Asked = Pick<Reading, "path" | "args" | "flags" | "command">;
+
+export const infraErrors: Explanations = {
+  invalid_input: (error, { asked }) => ({
+    why: error.apiCode === "invalid_cursor" ? "cursors expire" : undefined,
+    fix: asked.flags.cursor === undefined ? showHelp(asked) : "leave out --cursor",
+  }),
+  authentication: (error, situation) => ({
+    why: "the token is missing, malformed or revoked; tokens are issued in the account settings",
+    ...signInAgain(error, situation),
+  }),
+  payment_required: () => ({
+    why: "the plan's limit is reached, or a payment was declined",
+    fix: commandLine("billing plans"),
+  }),
+  forbidden: () => ({
+    why: "the token, or your role in the team, does not allow this; an owner of the team can change your role",
+    fix: commandLine("teams list"),
+  }),
+  not_found: ({ facts }, { asked }) =>
+    facts.assumption === "G-01"
+      ? {
+          why: "the service has no such list; the prefix of its routes may be wrong (G-01)",
+          fix: asked.path.join(" ") === "auth login" ? skipCheck : checkContract,
+        }
+      : { fix: listOf(asked) },
+  conflict: (error, { asked }) => ({
+    fix:
+      ownFix(error.apiCode)?.(asked) ??
+      (error.facts.kind === "ai_job" ? commandLine("ai get", [error.facts.id!]) : undefined) ??
+      (error.retryable ? "run it again" : listOf(asked)),
+  }),
+  validation_failed: (error, { asked }) => ({
+    why: wrongFields(error, asked),
+    fix: showHelp(asked),
+  }),
+};
+
+/** `doctor` finds the prefix, but needs a saved token. */
+const skipCheck = `run it again with --skip-check, then: ${checkContract}`;
+
+const lists: Readonly<Record<string, string | undefined>> = {
+  servers: commandLine("servers list"),
+  sites: commandLine("sites list"),
+  deploy: commandLine("sites list"),
+  databases: commandLine("databases list"),
+  alerts: commandLine("alerts list"),
+  webhooks: commandLine("webhooks list"),
+  teams: commandLine("teams list"),
+  billing: commandLine("billing plans"),
+  ai: commandLine("ai", [], { help: true }),
+  ask: commandLine("ai", [], { help: true }),
+};
+
+function listOf({ path }: Asked): string | undefined {
+  return lists[path[0] ?? ""];
+}
+
+/** Where the effect of a command is visible. */
+const traces: Readonly<Record<string, readonly [get: string, field: string]>> = {
+  deploy: ["sites get", "recentDeploys"],
+  "sites deploy": ["sites get", "recentDeploys"],
+  "databases backup": ["databases get", "recentBackups"],
+  "databases restore": ["databases get", "restore"],
+};
+
+/** The command that shows whether the typed one took effect. */
+export function lookAfter(asked: Asked): string | undefined {
+  if (asked.path[0] === "api") return commandLine("api", ["GET", String(asked.args.path)]);
+  const [get, fields] = traces[asked.path.join(" ")] ?? [];
+  const { id } = asked.args;
+  if (get === undefined || typeof id !== "string") return listOf(asked);
+  return commandLine(get, [id], { fields: fields! });
+}
+
+/** The other conflicts pass by themselves or need a look. */
+const conflictFixes: Readonly<Record<string, (asked: Asked) => string | undefined>> = {
+  server_has_dependents: () => "if you are sure, add --force",
+  name_taken: () => "choose another name",
+  already_subscribed: () => commandLine("billing plans"),
+  already_member: () => commandLine("teams members"),
+  invite_pending: () => "wait until the invite is accepted or expires",
+  last_owner: () => "try: tandem teams set-role MEMBER owner",
+  backup_not_restorable: ({ args: { id } }) => commandLine("databases get", [String(id)], { fields: "recentBackups" }),
+  step_not_awaiting_approval: ({ args: { job } }) => commandLine("ai get", [String(job)]),
+};
+
+/** A service may call its code "constructor". */
+const ownFix = (code = ""): ((asked: Asked) => string | undefined) | undefined =>
+  Object.hasOwn(conflictFixes, code) ? conflictFixes[code] : undefined;
+
+function showHelp({ path }: Asked): string | undefined {
+  return commandLine(path.join(" "), [], { help: true });
+}
+
+interface Fields {
+  readonly fields?: readonly FieldError[];
+}
+
+const flagsOf = ({ command }: Asked): FlagSpecs => command?.flags ?? {};
+
+export function refusedFields(error: TandemError, asked: Asked): string | undefined {
+  const places = ((error as Fields).fields ?? []).map(({ pointer }) => fieldPlace(pointer, flagsOf(asked)));
+  return places.length > 0 ? `the service rejected ${[...new Set(places)].join(", ")}` : undefined;
+}
+
+function wrongFields(error: TandemError, asked: Asked): string | undefined {
+  const { fields = [] } = error as Fields;
+  return (
+    fields.map(({ pointer, message }) => `${fieldPlace(pointer, flagsOf(asked))} ${message}`).join("; ") || undefined
+  );
+}

@@ -1,0 +1,145 @@
+import type { Io } from "../../process/io.ts";
+import { agentOf, isOn } from "../../process/io.ts";
+import type { Settings } from "../../session/settings/settings.ts";
+import { CliError } from "../errors/cli-error.ts";
+import { visibleLine } from "../printable.ts";
+import type { Printer } from "../printer.ts";
+import type { Style } from "../style.ts";
+import { readableWidth, wrapText } from "../text-width.ts";
+
+interface Terminal {
+  readonly io: Pick<Io, "stdin" | "stderr" | "env">;
+  readonly errStyle: Style;
+  readonly signal: AbortSignal;
+}
+
+type Place = Omit<Terminal, "signal"> & { readonly settings: Pick<Settings, "input" | "json" | "quiet"> };
+
+/** Only if both ends are a terminal, and neither CI, `--no-input` nor JSON output is in effect. */
+export function canAsk(place: Place): boolean {
+  return whyNotAsked(place) === undefined;
+}
+
+/** Not with `-q`: scripts pass the output on. */
+export function canAskForMissing(place: Place): boolean {
+  return canAsk(place) && !place.settings.quiet;
+}
+
+export function whyNotAsked({ settings, io, errStyle }: Place): string | undefined {
+  if (io.stdin.isTTY !== true) return "cannot prompt: stdin is not a terminal";
+  if (!errStyle.terminal) return "stderr is not a terminal";
+  if (!settings.input) return "--no-input is given";
+  if (settings.json) return "the output format is JSON";
+  const agent = agentOf(io.env);
+  if (agent !== undefined) return `${agent} is set: an AI agent runs tandem`;
+  return isOn(io.env.CI) ? "CI is set, so prompts are disabled" : undefined;
+}
+
+/** Asks until the answer is valid, and keeps earlier answers. */
+export async function askUntil<T>(
+  terminal: Terminal & { readonly err: Pick<Printer, "line"> },
+  askOnce: () => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await askOnce();
+    } catch (error) {
+      if (!(error instanceof CliError) || error.code !== "BAD_OPTION") throw error;
+      tellMistake(terminal, [error.message, error.why].filter(Boolean).join(": "));
+    }
+  }
+}
+
+/** What each question of the library gets. It ignores its own mark when it wraps, and breaks words. */
+const shown = ({ io, signal, errStyle }: Terminal, message: string) => ({
+  message: wrapText(message, readableWidth(errStyle.columns) - markColumns).join("\n"),
+  input: io.stdin,
+  output: io.stderr,
+  signal,
+  withGuide: false,
+});
+
+/** The mark, and a column that prevents wrapping. */
+const markColumns = 4;
+
+/** On stderr. The answer may be empty. */
+export async function ask(terminal: Terminal, question: string): Promise<string> {
+  const message = visibleLine(question);
+  if (!terminal.errStyle.repaints) return (await plainPrompt()).askLine(terminal, `${message}: `);
+  const { text } = await import("@clack/prompts");
+  return answered(await text(shown(terminal, message))) ?? "";
+}
+
+/** Shows nothing, not even the length. */
+export async function askSecret(terminal: Terminal, question: string): Promise<string> {
+  const message = visibleLine(question);
+  if (!terminal.errStyle.repaints) return (await plainPrompt()).askHidden(terminal, `${message} (not shown): `);
+  const { password } = await import("@clack/prompts");
+  return answered(await password({ ...shown(terminal, message), mask: "" })) ?? "";
+}
+
+/** Enter means no. */
+export async function confirm(terminal: Terminal, question: string): Promise<boolean> {
+  const message = visibleLine(question);
+  const { io, signal, errStyle } = terminal;
+  if (!errStyle.repaints) return (await plainPrompt()).askYes(terminal, `${message} [y/N] `);
+  const { confirm: askYesNo } = await import("@clack/prompts");
+  const answer = await askYesNo({ ...shown(terminal, message), initialValue: false });
+  // After Ctrl-C the library leaves a "No" that you didn't enter.
+  if (typeof answer === "symbol" && !signal.aborted) io.stderr.write("\u001b[A\r\u001b[2Knot answered\u001b[B\r");
+  return answered(answer);
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Indented further than any label, so that it can't pass for one. */
+const furtherIn = "    ";
+
+function tellMistake(
+  { err, errStyle }: Pick<Terminal, "errStyle"> & { readonly err: Pick<Printer, "line"> },
+  text: string,
+): void {
+  err.line(wrapText(visibleLine(text), readableWidth(errStyle.columns) - furtherIn.length).join(`\n${furtherIn}`));
+}
+
+/** With more choices, you type to filter. */
+const mostShown = 12;
+
+/** By arrow keys, or by number if the terminal can't be repainted. */
+export async function choose(terminal: Terminal, question: string, choices: readonly Choice[]): Promise<string> {
+  const given = { ...shown(terminal, visibleLine(question)), maxItems: mostShown, options: visible(choices) };
+  if (!terminal.errStyle.repaints)
+    return (await plainPrompt()).askNumber(terminal, visibleLine(question), given.options);
+  const { autocomplete, select } = await import("@clack/prompts");
+  const isLong = choices.length > mostShown;
+  return answered(await (isLong ? autocomplete({ ...given, validate: isOne }) : select(given)));
+}
+
+const visible = (choices: readonly Choice[]): Choice[] =>
+  choices.map(({ value, label }) => ({ value, label: visibleLine(label) }));
+
+/** Enter does nothing if no choice matches. */
+const isOne = (value: unknown): string | undefined =>
+  value === undefined ? "no matches: edit your search" : undefined;
+
+export async function chooseMany(terminal: Terminal, question: string, choices: readonly Choice[]): Promise<string[]> {
+  const given = { ...shown(terminal, visibleLine(question)), maxItems: mostShown, options: visible(choices) };
+  if (!terminal.errStyle.repaints)
+    return (await plainPrompt()).askNumbers(terminal, visibleLine(question), given.options);
+  const { autocompleteMultiselect, multiselect } = await import("@clack/prompts");
+  const isLong = choices.length > mostShown;
+  return answered(await (isLong ? autocompleteMultiselect : multiselect)({ ...given, required: true }));
+}
+
+function plainPrompt() {
+  return import("./plain-prompt.ts");
+}
+
+/** The library returns a symbol for Ctrl-C. */
+function answered<T>(answer: T): Exclude<T, symbol> {
+  if (typeof answer === "symbol") throw new CliError("INTERRUPTED", "interrupted");
+  return answer as Exclude<T, symbol>;
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { topicSummaries } from "../../argv/help-topics.ts";
+import { errorCodeOf, exitCodes, exitMeanings } from "../../output/errors/exit-codes.ts";
+import { runMain } from "../../testing/run-main.ts";
+import { helpTopics } from "./help-text.ts";
+
+describe.each(Object.keys(topicSummaries))("tandem help %s", (name) => {
+  it.each([
+    [40, 40],
+    [200, 100],
+  ])("on %d columns has lines of at most %d", async (stdoutColumns, longest) => {
+    const result = await runMain(["help", name], { stdoutColumns });
+    expect(result).toMatchObject({ exit: 0, stderr: "" });
+    expect(result.stdout.split("\n").filter((line) => line.length > longest)).toEqual([]);
+  });
+});
+
+it("accepts a topic among flags", async () => {
+  const { stdout } = await runMain(["help", "output"]);
+  expect(await runMain(["--no-color", "help", "output", "--json"])).toMatchObject({ exit: 0, stdout });
+});
+
+const errorTopics = helpTopics.filter((topic) => !(topic in topicSummaries));
+
+describe.each(errorTopics)("tandem help %s", (code) => {
+  it("describes the exit code, and each SDK error with it", async () => {
+    const { exit, stdout, stderr } = await runMain(["help", code], { stdoutColumns: 60 });
+    expect({ exit, stderr, first: stdout.split(" (exit code ")[0] }).toEqual({ exit: 0, stderr: "", first: code });
+    const explained = Object.entries(errorCodeOf).filter(([own, named]) => own === code || named === code);
+    expect(stdout.match(/^What to do:$/gm) ?? []).toHaveLength(explained.length);
+    expect(stdout.split("\n").filter((line) => line.length > 60)).toEqual([]);
+  });
+});
+
+it("tandem help COMMAND is still the command's help", async () => {
+  expect((await runMain(["help", "config"])).stdout).toMatch(/^Usage: tandem config/);
+});
+
+it("every exit code has its meaning", () => {
+  expect(Object.values(exitCodes).filter((exit) => !(exit in exitMeanings))).toEqual([]);
+});
+
+it("tandem commands --json is a manifest of everything that can be typed", async () => {
+  const { stdout } = await runMain(["commands", "--json"]);
+  const facts = JSON.parse(stdout) as { command: string }[];
+  expect(facts.find(({ command }) => command === "auth switch")).toEqual({
+    command: "auth switch",
+    summary: "Switch to another profile",
+    description: expect.any(String),
+    usage: "tandem auth switch PROFILE",
+    args: [{ name: "PROFILE", summary: "The profile's name, as in auth list", required: true, many: false }],
+    flags: [],
+    examples: ["tandem auth switch work"],
+    operations: [],
+    experimental: false,
+  });
+});

@@ -1,0 +1,70 @@
+import { createMock } from "@tandem/mock";
+import { afterAll, describe, expect, it } from "vitest";
+import { unhurried } from "../testing/clocks.ts";
+import { infraAccount } from "../testing/mock-account.ts";
+import { runMain } from "../testing/run-main.ts";
+import { seededIds } from "../testing/seeded-ids.ts";
+
+const mock = createMock({ clock: "real", speed: 100 });
+const server = await mock.listen();
+afterAll(() => server.close());
+
+const run = (words: string, env: ReturnType<typeof infraAccount>, stderrColumns?: number) =>
+  runMain(words.split(" "), {
+    env: { ...env, NO_COLOR: "1" },
+    stdin: "",
+    clock: unhurried(mock.clock),
+    ...(stderrColumns && { stderrColumns }),
+  });
+
+const blog = "--server-id web-1 --name blog";
+
+describe("--wait", () => {
+  it.each([
+    [`sites create ${blog} --type static --wait --json`, "active"],
+    [`databases create ${blog} --engine mysql --wait --json`, "online"],
+  ])("%s ends when it is %s", async (words, status) => {
+    const { exit, stdout } = await run(words, infraAccount(server));
+    expect(exit).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ name: "blog", status });
+  });
+
+  it("prints the credentials that only the creation returns", async () => {
+    const { stdout } = await run(`databases create ${blog} --engine mysql --wait --json`, infraAccount(server));
+    expect(JSON.parse(stdout)).toMatchObject({ credentials: { uri: expect.any(String) } });
+  });
+});
+
+describe("--if-not-exists", () => {
+  it("returns the resource with the name, and creates nothing", async () => {
+    const env = infraAccount(server);
+    const ids = await seededIds({ env });
+    const result = await run("servers create --name web-1 --host h.example.com --if-not-exists -q", env);
+    expect(result).toMatchObject({ exit: 0, stdout: `${ids.server}\n`, stderr: "" });
+    const list = await run("servers list -q", env);
+    expect(list.stdout.trim().split("\n")).toHaveLength(3);
+  });
+
+  it("creates a missing resource", async () => {
+    const env = infraAccount(server);
+    const result = await run("servers create --name web-9 --host h.example.com --if-not-exists --json", env);
+    expect(JSON.parse(result.stdout)).toMatchObject({ name: "web-9" });
+  });
+});
+
+it("of a list, reports resources that can't be created, and creates the others", async () => {
+  const env = infraAccount(server);
+  const bodies = ["web-8", "web-1"].map((name) => ({ name, host: `${name}.example.com` }));
+  const result = await runMain(["servers", "create", "--file", "-"], { env, stdin: JSON.stringify(bodies) });
+  expect(result).toMatchObject({
+    exit: 13,
+    stderr: expect.stringMatching(/^error: 1 of 2 failed\n {2}why: web-1: .*\n(?! {2}fix)/),
+  });
+  expect((await run("servers list -q --query [].name", env)).stdout).toContain("web-8\n");
+});
+
+it("suggests the next command, for the same account", async () => {
+  const env = infraAccount(server);
+  const { stderr } = await run(`sites create ${blog} --type static`, env, 120);
+  expect(stderr).toMatch(/^it becomes active automatically: tandem sites wait site_\w+\n$/);
+});

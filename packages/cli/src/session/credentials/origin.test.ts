@@ -1,0 +1,162 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createMock } from "@tandem/mock";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { complete } from "../../program/complete.ts";
+import { configHome, memoryKeychain } from "../../testing/config-home.ts";
+import { type RunSetup, runMain } from "../../testing/run-main.ts";
+import { startReceiver } from "../../testing/start-receiver.ts";
+import { trustChange } from "../settings/project-trust.ts";
+
+const mock = createMock();
+const home = await mock.listen();
+const stranger = await startReceiver((response) => response.writeHead(500).end("{}"));
+const elsewhere = new URL(stranger.url).origin;
+afterAll(() => Promise.all([home.close(), stranger.close()]));
+beforeEach(() => {
+  stranger.received.length = 0;
+});
+
+const key = "tdm_pro_originTests0001";
+const token = mock.tokens.owner;
+const apis = [
+  {
+    api: "tools",
+    secret: key,
+    url: home.toolsUrl,
+    variable: "TANDEM_TOOLS_URL",
+    call: ["run", "grammar-checker", "a"],
+  },
+  { api: "infra", secret: token, url: home.infraUrl, variable: "TANDEM_INFRA_URL", call: ["servers", "list"] },
+] as const;
+
+/** What the stranger was sent: the secret must not be in it. */
+const told = () => stranger.received.map(({ headers }) => headers.authorization ?? "nothing secret");
+
+describe.each(apis)(
+  "a credential of the $api API that was given for one address",
+  ({ api, secret, url, variable, call }) => {
+    async function signedIn(setup: RunSetup) {
+      const login = ["auth", "login", api, "--with-token", "--skip-check", "--url", url];
+      expect(await runMain(login, { ...setup, stdin: secret })).toMatchObject({ exit: 0 });
+      return setup;
+    }
+    const stores = [
+      ["file", () => ({ env: configHome().env })],
+      ["keychain", () => ({ env: { TANDEM_CONFIG_DIR: configHome().folder }, keychain: memoryKeychain() })],
+    ] as const;
+
+    it.each(stores)("goes there (%s)", async (_, setup) => {
+      expect(await runMain(call, await signedIn(setup()))).toMatchObject({ exit: 0 });
+    });
+
+    it.each(stores)("is not sent to another one from the environment (%s)", async (place, setup) => {
+      const { env, ...rest } = await signedIn(setup());
+      const result = await runMain(call, { ...rest, env: { ...env, [variable]: elsewhere } });
+      const name = api === "tools" ? "tool key" : "infrastructure token";
+      expect(result).toMatchObject({
+        exit: 4,
+        stdout: "",
+        stderr: `error: the ${name} of profile default (${place}) was given for ${new URL(url).origin}, not for ${elsewhere}
+  why: ${variable} names that address; --allow-origin ${elsewhere} sends it there anyway
+  fix: unset ${variable}\n`,
+      });
+      expect(told()).toEqual([]);
+    });
+
+    it("goes where --allow-origin says, and only there", async () => {
+      const { env } = await signedIn({ env: configHome().env });
+      const there = { env: { ...env, [variable]: elsewhere } };
+      await runMain([...call, "--retries", "0", "--allow-origin", elsewhere], there);
+      expect(told()).toEqual([`Bearer ${secret}`]);
+      expect(await runMain([...call, "--allow-origin", "https://example.com"], there)).toMatchObject({ exit: 4 });
+      expect(told()).toHaveLength(1);
+    });
+
+    it("does not follow the profile's address when that is changed", async () => {
+      const setup = await signedIn({ env: configHome().env });
+      await runMain(["config", "set", `${api}-url`, elsewhere], setup);
+      expect(await runMain(call, setup)).toMatchObject({
+        exit: 4,
+        stderr: expect.stringContaining(`  fix: tandem auth login ${api} --url ${elsewhere} --profile default\n`),
+      });
+      expect(told()).toEqual([]);
+    });
+
+    it.each([["auth", "status", "--check"], ["doctor"]])("is not sent elsewhere by %s %s", async (...words) => {
+      const { env } = await signedIn({ env: configHome().env });
+      await runMain(words, { env: { ...env, [variable]: elsewhere } });
+      expect(told().join()).not.toContain(secret);
+    });
+
+    it("is not sent elsewhere by completion", async () => {
+      const { env } = await signedIn({ env: configHome().env });
+      const io = { env: { ...env, [variable]: elsewhere } } as never;
+      expect(await complete(["bash", "servers", "get", "."], io, 2_000)).toBe("");
+      expect(told()).toEqual([]);
+    });
+  },
+);
+
+describe("a credential of the environment", () => {
+  /** A profile that leads elsewhere, and a project's file that chooses it. */
+  function tempted() {
+    const { env, folder } = configHome({
+      profiles: { default: {}, other: { "tools-url": elsewhere, "infra-url": elsewhere } },
+    });
+    const cwd = mkdtempSync(join(tmpdir(), "tandem-project-"));
+    const path = join(cwd, ".tandem.json");
+    writeFileSync(path, '{"profile":"other"}');
+    return { env: { ...env, TANDEM_TOOLS_KEY: key, TANDEM_INFRA_TOKEN: token }, cwd, folder, path };
+  }
+
+  it.each([
+    { ...apis[0], name: "tool key in TANDEM_TOOLS_KEY" },
+    { ...apis[1], name: "infrastructure token in TANDEM_INFRA_TOKEN" },
+  ])("does not go where a project's file leads: $api", async ({ call, name }) => {
+    const { path, ...setup } = tempted();
+    await trustChange(setup.env, { path, profile: "other", instead: "default" });
+    const result = await runMain(call, setup);
+    expect(result).toMatchObject({ exit: 4, stdout: "" });
+    expect(result.stderr).toContain(`error: the ${name} was given for no known address, not for ${elsewhere}\n`);
+    expect(result.stderr).toContain(`  why: ${path} chooses profile other, which has that address;`);
+    await runMain(["tools", "list", "--retries", "0"], setup);
+    expect(told()).toEqual(["nothing secret"]);
+  });
+
+  it.each(apis)("goes where the user leads: $api", async ({ call, secret, variable }) => {
+    const { path, ...setup } = tempted();
+    await runMain([...call, "--retries", "0", "--profile", "other"], setup);
+    await trustChange(setup.env, { path, profile: "other", instead: "default" });
+    await runMain([...call, "--retries", "0"], { ...setup, env: { ...setup.env, [variable]: elsewhere } });
+    expect(told()).toEqual([`Bearer ${secret}`, `Bearer ${secret}`]);
+  });
+
+  it.each(apis)("a stored one is not sent where a trusted project's profile leads: $api", async (its) => {
+    const { path, ...setup } = tempted();
+    const env = { TANDEM_CONFIG_DIR: setup.folder, TANDEM_NO_KEYRING: "1" };
+    const login = ["auth", "login", its.api, "--with-token", "--skip-check", "--url", its.url, "--profile", "other"];
+    await runMain(login, { env, stdin: its.secret });
+    await runMain(["config", "set", `${its.api}-url`, elsewhere, "--profile", "other"], { env });
+    await trustChange(env, { path, profile: "other", instead: "default" });
+    expect((await runMain(its.call, { ...setup, env })).stderr).toContain(
+      `  why: ${path} chooses profile other, which`,
+    );
+    expect((await runMain([...its.call, "--profile", "other"], { ...setup, env })).stderr).toContain(
+      "  why: profile other names that address;",
+    );
+    expect(told()).toEqual([]);
+  });
+});
+
+describe("auth login", () => {
+  it("says when the address is the environment's", async () => {
+    const { env } = configHome();
+    const login = ["auth", "login", "infra", "--with-token"];
+    expect(await runMain(login, { env: { ...env, TANDEM_INFRA_URL: home.infraUrl }, stdin: token })).toMatchObject({
+      exit: 0,
+      stderr: `note: the URL ${home.infraUrl} is from TANDEM_INFRA_URL\n`,
+    });
+  });
+});

@@ -1,0 +1,236 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, chownSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createMock } from "@tandem/mock";
+import { afterAll, describe, expect, it } from "vitest";
+import { configHome } from "../../testing/config-home.ts";
+import { builtLine, builtProgram, collect, runBuilt, runShell, spawnBuilt } from "../../testing/run-built.ts";
+
+const mock = createMock();
+const server = await mock.listen();
+afterAll(() => server.close());
+
+const key = "tdm_pro_unusable0001";
+const config = `{"version":1,"profile":"default","profiles":{"default":{"tools-url":"${server.toolsUrl}","credentials":{"tools":"file"}}}}`;
+const credentials = `{"version":1,"default/tools":{"secret":"${key}","origin":"${new URL(server.toolsUrl).origin}"}}`;
+const run = ["run", "grammar-checker", "the the"];
+const login = ["auth", "login", "tools", "--with-token", "--skip-check"];
+
+const ownLimit = (path: string, why: string) =>
+  `warning: This process does not share its rate limit, because ${path} cannot be used: ${why}.\n`;
+
+/** A user who is signed in. */
+function signedIn() {
+  const home = configHome(config);
+  writeFileSync(join(home.folder, "credentials.json"), credentials, { mode: 0o600 });
+  return home;
+}
+
+const contentsOf = (folder: string) =>
+  Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+
+/** Root may read and write everything: it runs the program as nobody. */
+const isRoot = process.getuid?.() === 0;
+const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {};
+const canRun = spawnSync(process.execPath, [builtProgram, "--version"], nobody).status === 0;
+
+describe.skipIf(!canRun)(
+  `files that the user may not touch${canRun ? "" : " (skipped: nobody cannot run node)"}`,
+  () => {
+    async function runAsUser(words: readonly string[], setup: { folder: string; env: object }) {
+      if (isRoot)
+        for (const path of ["", ...readdirSync(setup.folder)]) chownSync(join(setup.folder, path), 65_534, 65_534);
+      const child = spawnBuilt(words, {
+        ...nobody,
+        stdio: ["pipe", "pipe", "pipe"],
+        env: setup.env as NodeJS.ProcessEnv,
+      });
+      child.stdin!.end("tdm_pro_another00001");
+      const { exit, stdout, stderr } = await collect(child);
+      return { exit, stdout: stdout.toString(), stderr };
+    }
+
+    it.each([
+      { words: ["config", "set", "retries", "1"], locked: "config.json", what: "the configuration" },
+      { words: run, locked: "credentials.json", what: "the credentials file" },
+      { words: ["auth", "logout"], locked: "credentials.json", what: "the credentials file" },
+    ])("an unreadable $locked, $words.0 $words.1: exit 2, the fix, nothing lost", async ({ words, locked, what }) => {
+      const home = signedIn();
+      const path = join(home.folder, locked);
+      chmodSync(path, 0o000);
+      expect(await runAsUser(words, home)).toEqual({
+        exit: 2,
+        stdout: "",
+        stderr: `error: ${what} cannot be read\n  why: ${path}: EACCES\n  fix: chmod u+r ${path}\n`,
+      });
+      chmodSync(path, 0o600);
+      expect(contentsOf(home.folder)).toEqual({ "config.json": config, "credentials.json": credentials });
+    });
+
+    it("a configuration that cannot be read is reported, and not used by the mock", async () => {
+      const home = signedIn();
+      chmodSync(join(home.folder, "config.json"), 0o000);
+      const { exit, stdout, stderr } = await runAsUser(["servers", "list", "-q", "--mock"], home);
+      expect([exit, stdout]).toEqual([0, expect.stringMatching(/^srv_/)]);
+      expect(stderr).toContain(`note: settings in ${home.folder} are not used: permission denied\n`);
+    });
+
+    it.each([
+      { words: ["config", "set", "retries", "1"], file: "config.json" },
+      { words: login, file: "credentials.json" },
+    ])("an unwritable folder, $words.0 $words.1: exit 2, nothing changed", async ({ words, file }) => {
+      const home = signedIn();
+      chmodSync(home.folder, 0o500);
+      expect(await runAsUser(words, home)).toEqual({
+        exit: 2,
+        stdout: "",
+        stderr: `error: cannot write ${join(home.folder, file)}\n  why: permission denied; nothing was changed\n`,
+      });
+      expect(contentsOf(home.folder)).toEqual({ "config.json": config, "credentials.json": credentials });
+    });
+
+    it("a read-only folder does not stop a charged call", async () => {
+      const home = signedIn();
+      chmodSync(home.folder, 0o500);
+      const stderr = ownLimit(join(home.folder, "pacing.db"), "unable to open database file");
+      expect(await runAsUser(run, home)).toEqual({ exit: 0, stdout: "the\n", stderr });
+    });
+  },
+);
+
+describe("a file of credentials", () => {
+  it.each([
+    { what: "damaged", content: '{"default/tools": "tdm_pro_x', message: "the credentials file is damaged" },
+    {
+      what: "of a newer version",
+      content: `{"version":2,"keys":["${key}"]}`,
+      message: "the credentials file was written by a newer tandem",
+    },
+  ])("$what: a clear error without the secret, and no lost data", async ({ content, message }) => {
+    const { env, folder } = configHome(config);
+    writeFileSync(join(folder, "credentials.json"), content);
+    for (const words of [run, ["auth", "logout"], ["auth", "login", "tools", "--from-env"]]) {
+      const own = words.includes("--from-env") ? { TANDEM_TOOLS_KEY: "tdm_pro_another00001" } : {};
+      const result = await runBuilt(words, { env: { ...env, ...own } });
+      expect(result.exit).toBe(2);
+      expect(result.stderr).toContain(`error: ${message}\n  why: ${join(folder, "credentials.json")} `);
+      expect(result.stderr).not.toContain("tdm_pro_");
+    }
+    expect(contentsOf(folder)).toEqual({ "config.json": config, "credentials.json": content });
+  });
+});
+
+it("concurrent logins and logouts of many processes lose nothing", async () => {
+  const home = signedIn();
+  const names = Array.from({ length: 6 }, (_, index) => `p${index}`);
+  const signIn = async (profile: string) => {
+    const url = ["--url", server.toolsUrl];
+    const child = spawnBuilt([...login, ...url, "--profile", profile], {
+      stdio: ["pipe", "pipe", "pipe"],
+      env: home.env,
+    });
+    child.stdin!.end(`tdm_pro_of${profile}0001`);
+    return collect(child);
+  };
+  const signOut = () => runBuilt(["auth", "logout"], { env: home.env });
+  const set = () => runBuilt(["config", "set", "retries", "2"], { env: home.env });
+  for (const result of await Promise.all([...names.map(signIn), signOut(), set()])) {
+    expect(result).toMatchObject({ exit: 0, stderr: "" });
+  }
+  const { origin } = new URL(server.toolsUrl);
+  const secrets = Object.fromEntries(
+    names.map((name) => [`${name}/tools`, { secret: `tdm_pro_of${name}0001`, origin }]),
+  );
+  expect(home.read("credentials.json")).toEqual({ version: 1, ...secrets });
+  expect(home.read()).toMatchObject({
+    profiles: {
+      default: { credentials: {}, retries: "2" },
+      ...Object.fromEntries(names.map((name) => [name, { credentials: { tools: "file" } }])),
+    },
+  });
+  expect(readdirSync(home.folder).sort()).toEqual(["config.json", "credentials.json"]);
+});
+
+const canMount = spawnSync("unshare", ["-rm", "sh", "-c", "mount -t tmpfs tmpfs /mnt"]).status === 0;
+
+describe.skipIf(!canMount)(`a full disk${canMount ? "" : " (skipped: no disk can be mounted)"}`, () => {
+  /** Runs a line in a folder on a disk that has two pages and lets the files take one each. */
+  async function onFullDisk(line: string) {
+    const { folder } = configHome();
+    const disk = `mount -t tmpfs -o size=8k tiny "$DISK" && cd "$DISK"`;
+    const files = `printf '%s' "$CONFIG" > config.json; printf '%s' "$CREDENTIALS" > credentials.json`;
+    const tandem = `tandem() { ${builtLine} "$@"; }`;
+    const script = `${disk}; ${files}; ${tandem}; ${line}; echo "exit=$?"; cat config.json credentials.json; echo; ls -A`;
+    const env = { DISK: folder, TANDEM_CONFIG_DIR: folder, CONFIG: config, CREDENTIALS: credentials, SCRIPT: script };
+    const { stdout, stderr } = await runShell('unshare -rm bash -c "$SCRIPT"', env);
+    return { stdout: stdout.toString(), stderr: stderr.replaceAll(folder, "~") };
+  }
+
+  const unchanged = `${config}${credentials}\nconfig.json\ncredentials.json\n`;
+
+  it.each([
+    { line: "tandem config set retries 1", file: "config.json" },
+    { line: "tandem auth logout", file: "credentials.json" },
+  ])("$line: exit 2, the reason, nothing lost", async ({ line, file }) => {
+    expect(await onFullDisk(line)).toEqual({
+      stdout: `exit=2\n${unchanged}`,
+      stderr: `error: cannot write ~/${file}\n  why: the disk is full; nothing was changed\n`,
+    });
+  });
+
+  it("a call continues without its line in tandem credits", async () => {
+    const result = await onFullDisk("tandem run grammar-checker 'the the'");
+    expect(result).toMatchObject({
+      stdout: expect.stringContaining("the\nexit=0\n"),
+      stderr: ownLimit("~/pacing.db", "database or disk is full"),
+    });
+    expect(result.stdout).not.toMatch(/\.part\b/);
+  });
+});
+
+describe.skipIf(process.platform !== "linux")("output to a full disk", () => {
+  it.each([
+    ["tools list --mock >/dev/full", 1, "error: could not write the output: ENOSPC"],
+    [
+      "tools list --mock --json >/dev/full",
+      1,
+      '{"error":{"code":"INTERNAL","message":"could not write the output: ENOSPC',
+    ],
+  ])("%s: exit %d, and it says so", async (line, exit, message) => {
+    const result = await runShell(`tandem ${line}`);
+    expect(result).toMatchObject({ exit, stderr: expect.stringContaining(message) });
+  });
+
+  // A disk that fills inside a text takes its first part, as a limit on the size of a file does.
+  it("a disk that fills on the way: exit 1, and it says so", async () => {
+    const line = "run grammar-checker \"$(printf 'word %.0s' {1..2000})\" --mock";
+    const result = await runShell(`ulimit -f 1; trap '' XFSZ; tandem ${line} >${join(configHome().folder, "out")}`);
+    expect(result).toMatchObject({ exit: 1, stderr: expect.stringContaining("could not write the output: EFBIG") });
+    expect(result.stderr).not.toContain("    at ");
+  });
+
+  const why = "the tool succeeded (0.017 credits charged, 1,999.983 left); its result is on stdout instead";
+
+  it.each([
+    { flags: "", stdout: "text\n" },
+    { flags: "--query data.correctedText", stdout: '"text"\n' },
+  ])("run $flags -o: exit 1, the charge is told, and the result comes out on stdout", async ({ flags, stdout }) => {
+    const result = await runShell(`tandem run grammar-checker text --mock -o /dev/full ${flags}`);
+    expect({ ...result, stdout: result.stdout.toString() }).toMatchObject({ exit: 1, stdout });
+    expect(result.stderr).toContain(why);
+    expect(result.stderr).toContain("running it again would be charged again");
+  });
+
+  it("TANDEM_OUTPUT_FILE of a change: exit 1, because 2 means that nothing was sent", async () => {
+    const create = "tandem servers create --name web-9 --host 203.0.113.9 --mock -q";
+    const { exit, stdout, stderr } = await runShell(`TANDEM_OUTPUT_FILE=/dev/full ${create}`);
+    expect({ exit, stdout: stdout.toString(), stderr }).toEqual({
+      exit: 1,
+      stdout: expect.stringMatching(/^srv_\w+\n$/),
+      stderr: `mock: simulated responses and charges; nothing leaves this machine
+error: /dev/full cannot be used: ENOSPC: no space left on device, write
+  why: the command succeeded; its result is only on stdout
+  fix: set TANDEM_OUTPUT_FILE to a writable file\n`,
+    });
+  });
+});

@@ -1,0 +1,60 @@
+import type { TandemOptions } from "@tandem/sdk";
+import { canAsk, confirm } from "../output/prompt/ask.ts";
+import type { Context } from "./context.ts";
+import type { Api } from "./settings/apis.ts";
+import { trustChange, untrustedChange, untrustedError } from "./settings/project-trust.ts";
+import { translating } from "./settings/service-file.ts";
+import { paidCall } from "./spending/paid-call.ts";
+
+/**
+ * Asks the service whether it accepts a credential; false if that cannot be determined. Listing one team verifies a
+ * token. No free route verifies a tool key, so only the URL is tried unless `spend` allows one run.
+ *
+ * @throws TandemError AuthenticationError if it is rejected.
+ */
+export async function checkSecret(
+  context: Context,
+  { api, url, secret }: { readonly api: Api; readonly url: string; readonly secret: string },
+  spend: boolean,
+): Promise<boolean> {
+  const { Tandem } = await import("@tandem/sdk");
+  const { settings, sources, io, signal } = context;
+  const { serviceTransport } = await import("../process/proxies.ts");
+  const fetch = await translating(sources, await serviceTransport(io.env));
+  const shared: TandemOptions = { fetch, retries: settings.retries ?? 1, ...(io.clock && { clock: io.clock }) };
+  if (api === "infra") {
+    await new Tandem({ ...shared, infra: { token: secret, baseUrl: url } }).infra.teams.list(
+      { pageSize: 1 },
+      { signal },
+    );
+    return true;
+  }
+  const { tools } = new Tandem({ ...shared, tools: { apiKey: secret, baseUrl: url } });
+  if (!spend) {
+    await tools.list({ signal });
+    return false;
+  }
+  const [tool, request] = ["grammar-checker", { input: "She go home." }] as const;
+  const purchase = { tool, request, by: "login", account: { key: secret, url } } as const;
+  await paidCall(context, purchase, () => tools.run(tool, request, { signal }));
+  return true;
+}
+
+/**
+ * Asks once whether a project file may choose the profile.
+ *
+ * @throws CliError CONFIRM_REQUIRED, with the profile as a flag.
+ */
+export async function confirmProject(context: Context): Promise<void> {
+  const change = untrustedChange(context.sources);
+  if (change === undefined) return;
+  const { path, profile, instead } = change;
+  if (canAsk(context)) {
+    const yes = await confirm(
+      context,
+      `${path} selects profile ${profile} instead of ${instead}. Use it here from now on?`,
+    );
+    if (yes) return trustChange(context.io.env, change);
+  }
+  throw untrustedError(change);
+}

@@ -1,0 +1,9 @@
+import { defineConfig } from "tsup";
+
+export default defineConfig({
+  entry: ["src/index.ts", "src/check.ts"],
+  format: ["esm"],
+  target: "es2023",
+  clean: true,
+  minify: true,
+});

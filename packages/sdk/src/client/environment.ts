@@ -1,0 +1,42 @@
+import { InvalidArgumentError } from "../errors/call-errors.ts";
+
+/** The option, or the environment variable, read on use. */
+export function optionOrEnvironment(value: string | undefined, variable: string): string | undefined {
+  return value ?? (globalThis.process?.env?.[variable] || undefined);
+}
+
+/** @throws InvalidArgumentError that mentions both. */
+export function required(value: string | undefined, option: string, variable: string): string {
+  const found = optionOrEnvironment(value, variable);
+  if (typeof found === "string" && found !== "") return found;
+  throw new InvalidArgumentError({
+    summary: `${option} is missing`,
+    advice: `Pass it, or set the environment variable ${variable}.`,
+    facts: { option, variable },
+  });
+}
+
+/**
+ * Refuses a key or token in a web page, whose visitors can read it.
+ *
+ * @throws InvalidArgumentError.
+ */
+export function rejectBrowser(isAllowed = false): void {
+  if (isAllowed || !isInBrowser()) return;
+  throw new InvalidArgumentError({
+    summary: "Every visitor can read a credential in a web page",
+    advice: "Call from a server, or set allowBrowser: true.",
+    facts: { option: "allowBrowser" },
+  });
+}
+
+/** A page or its worker: other runtimes with web workers don't call themselves Mozilla. */
+function isInBrowser(): boolean {
+  const { window, WorkerGlobalScope, navigator } = globalThis as {
+    window?: { document?: unknown };
+    WorkerGlobalScope?: unknown;
+    navigator?: { userAgent?: string };
+  };
+  const isWorker = WorkerGlobalScope !== undefined && /^Mozilla\//.test(navigator?.userAgent ?? "");
+  return window?.document !== undefined || isWorker;
+}

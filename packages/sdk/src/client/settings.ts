@@ -1,0 +1,246 @@
+import { wrongOption } from "../errors/call-errors.ts";
+import type { Outcome } from "../errors/tandem-error.ts";
+import { version } from "../generated/version.ts";
+import { memoryPacer, storePacer } from "../pacing/memory-pacer.ts";
+import type { Pacer, Priority } from "../pacing/pacer.ts";
+import type { Answer, RejectionCharge } from "../request/body.ts";
+import type { ErrorTable } from "../request/response-error.ts";
+import type { RetryRow } from "../request/retry.ts";
+import { type Clock, monotonic, realClock } from "../time/clock.ts";
+import type { Credential } from "./credential.ts";
+import { rejectBrowser } from "./environment.ts";
+import type { Hooks } from "./hooks.ts";
+import { type Log, logging } from "./hooks.ts";
+import type { CallOptions, Fetch, SharedOptions, TimeoutOptions } from "./options.ts";
+
+/** Settings of a client, resolved once. */
+export interface ApiSettings {
+  api: "tools" | "infra";
+  baseUrl: string;
+  /** Undefined for a list of tools, which needs none. */
+  credential: Credential | undefined;
+  headers: Readonly<Record<string, string | undefined>>;
+  /** Custom `fetch`. Undefined: the platform's, looked up on each use. */
+  fetch: Fetch | undefined;
+  maxResponseBytes: number;
+  clock: Clock;
+  hooks: Hooks | undefined;
+  log: Log;
+  /** What a status means for the next attempt. */
+  retryRows: readonly RetryRow[];
+  retries: number;
+  /** Repeats POST and PATCH after an unknown outcome too. */
+  unsafeRetries: boolean;
+  /** What a status means to the caller. */
+  errors: ErrorTable;
+  /** Cost in the body of a rejection, if it has one. */
+  chargeIn: ((body: string) => RejectionCharge | undefined) | undefined;
+  /** Cost in the body of a success, if it has one. */
+  costOf: ((answer: Answer) => number | undefined) | undefined;
+  pacer: Pacer | undefined;
+  /** Names the rate limit that all calls with this credential share. A function, so that no log prints it. */
+  rateLimitKey: () => string;
+  /** Requests per minute until the service's headers say otherwise, and the most that the caller allows. */
+  assumedPerMinute: number;
+  maxPerMinute: number;
+}
+
+type OfApi =
+  | "api"
+  | "baseUrl"
+  | "credential"
+  | "retryRows"
+  | "unsafeRetries"
+  | "errors"
+  | "chargeIn"
+  | "costOf"
+  | "assumedPerMinute";
+
+const maxResponseBytes = 32 * 1024 * 1024;
+const retries = 3;
+
+/** @throws InvalidArgumentError for an option that costs money or sends a credential somewhere. */
+export function resolveSettings(setup: Pick<ApiSettings, OfApi>, options: SharedOptions): ApiSettings {
+  rejectBrowser(options.allowBrowser);
+  checkLimits(options);
+  const { pacing = true, clock = realClock } = options;
+  const { requestsPerMinute, store } = typeof pacing === "object" ? pacing : {};
+  checkAbove0(requestsPerMinute, "pacing.requestsPerMinute");
+  checkAbove0(options.maxResponseBytes, "maxResponseBytes");
+  const { api, credential } = setup;
+  const baseUrl = parseBaseUrl(setup.baseUrl, `${api}.baseUrl`, options.allowInsecure);
+  const { origin } = new URL(baseUrl);
+  return {
+    ...setup,
+    baseUrl,
+    rateLimitKey: () => `${api} ${origin} ${credential?.reveal() ?? ""}`,
+    headers: {
+      accept: "application/json",
+      "user-agent": `tandem-sdk/${version}`,
+      ...parseHeaders(options.headers),
+    },
+    fetch: options.fetch,
+    maxResponseBytes: options.maxResponseBytes ?? maxResponseBytes,
+    clock,
+    ...logging(options),
+    retries: options.retries ?? retries,
+    pacer: pacing === false ? undefined : store ? storePacer(store, clock) : memoryPacer(clock),
+    assumedPerMinute: requestsPerMinute ?? setup.assumedPerMinute,
+    maxPerMinute: requestsPerMinute ?? Infinity,
+  };
+}
+
+/** @throws InvalidArgumentError for a number of retries or a timeout that isn't one. */
+export function checkLimits({ retries, timeout }: Pick<SharedOptions, "retries" | "timeout">): void {
+  checkCount(retries, "retries");
+  const { attemptMs, totalMs } = limitsOf(timeout);
+  checkAbove0(attemptMs, "timeout.attemptMs");
+  checkAbove0(totalMs, typeof timeout === "number" ? "timeout" : "timeout.totalMs");
+}
+
+const limitsOf = (timeout: TimeoutOptions | number | undefined): TimeoutOptions =>
+  typeof timeout === "number" ? { totalMs: timeout } : (timeout ?? {});
+
+/** Options of one call, resolved. */
+export interface Call {
+  signal: AbortSignal | undefined;
+  attemptMs: number;
+  totalMs: number;
+  /** When `totalMs` expires, by the monotonic clock. Nothing is sent after it. */
+  endsAt: number;
+  retries: number;
+  priority: Priority;
+  headers: Readonly<Record<string, string | undefined>>;
+  label: string | undefined;
+  journal: AttemptJournal | undefined;
+  /** Slug of the tool that is called. */
+  tool?: string | undefined;
+  /** Called when an attempt is about to be sent. */
+  onAttempt?: (() => void) | undefined;
+  /** Called when the request is passed to a connection, if the transport reports it. */
+  onSent?: (() => void) | undefined;
+}
+
+/**
+ * Records each attempt, so that it's known after a crash. `sending` and `ended` are awaited: what `sending` writes is
+ * durable before anything is sent.
+ */
+export interface AttemptJournal {
+  sending(attemptMs: number): void | PromiseLike<void>;
+  /**
+   * The attempt ended, or wasn't sent. The call waits for it for at most 5 seconds. If this throws, the call continues,
+   * and a warning is logged.
+   */
+  ended(outcome: Outcome): void | PromiseLike<void>;
+}
+
+/** Internal option: the end of `totalMs`, shared by all calls that are made with the same object. */
+const deadline = Symbol("deadline");
+
+interface Deadline {
+  [deadline]?: { endsAt?: number };
+}
+
+/** Returns options for several calls with a common `totalMs`. */
+export const withDeadline = <O extends object>(options: O): O & Deadline => ({ [deadline]: {}, ...options });
+
+const totalMsOf = { user: 900_000, bulk: Infinity };
+
+type ResolvableOptions = CallOptions & Deadline & { label?: string | undefined; journal?: AttemptJournal | undefined };
+
+/**
+ * @param attemptMs default of this API or tool.
+ * @throws InvalidArgumentError for timeouts, retries or headers that can't be used.
+ */
+export function resolveCall(
+  options: ResolvableOptions,
+  client: SharedOptions,
+  attemptMs: number,
+  settings: ApiSettings,
+): Call {
+  checkLimits(options);
+  const { priority = "user", [deadline]: end = {} } = options;
+  const [own, shared] = [limitsOf(options.timeout), limitsOf(client.timeout)];
+  const totalMs = own.totalMs ?? shared.totalMs ?? totalMsOf[priority];
+  end.endsAt ??= monotonic(settings.clock) + totalMs;
+  return {
+    signal: options.signal ?? undefined,
+    attemptMs: own.attemptMs ?? shared.attemptMs ?? attemptMs,
+    totalMs,
+    endsAt: end.endsAt,
+    retries: options.retries ?? settings.retries,
+    priority,
+    headers: parseHeaders(options.headers),
+    label: options.label,
+    journal: options.journal,
+  };
+}
+
+/**
+ * Refuses names that don't exist, where a misspelled one costs money: in the options of budgets, batches and calls.
+ *
+ * @throws InvalidArgumentError.
+ */
+export function checkNames(options: object, names: readonly string[], what: string): void {
+  const unknown = Object.keys(options).find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  throw wrongOption(unknown, `${what} has no option "${unknown}"`, `Its options are ${names.join(", ")}.`);
+}
+
+/** @throws InvalidArgumentError unless the value is undefined, or a number above 0. */
+export function checkAbove0(value: number | undefined, option: string): void {
+  if (value !== undefined && !(value > 0)) throw wrongOption(option, `${option} must be above 0, not ${value}`);
+}
+
+/** @throws InvalidArgumentError unless the value is undefined, or 0 or more. */
+function checkCount(value: number | undefined, option: string): void {
+  if (value !== undefined && !(value >= 0)) throw wrongOption(option, `${option} must be 0 or more, not ${value}`);
+}
+
+/** Checks only the name's form, so DNS can't redirect it. */
+export const isThisMachine = (hostname: string): boolean =>
+  /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+
+/**
+ * Returns the URL without a trailing slash.
+ *
+ * @throws InvalidArgumentError if it isn't an http(s) URL, contains a user name, password, query or fragment, or is
+ * http to another machine without `allowInsecure`.
+ */
+function parseBaseUrl(value: string, option: string, allowInsecure = false): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw wrongOption(option, `${option} must be an absolute http(s) URL, for example https://api.example.com`);
+  if (url.username || url.password || url.search || url.hash)
+    throw wrongOption(option, `${option} must not contain a user name, password, query or fragment`);
+  if (url.protocol === "http:" && !isThisMachine(url.hostname) && !allowInsecure) {
+    throw wrongOption(
+      option,
+      `${option} uses http://, which sends the credential unencrypted`,
+      "Use https://, or set allowInsecure: true.",
+    );
+  }
+  return url.href.replace(/\/+$/, "");
+}
+
+/**
+ * What HTTP itself says of a message, its connection and where it goes. A wrong one keeps the service waiting for bytes
+ * that never come, or brings the credential to another service at the same address.
+ */
+const framing =
+  /^(?:authorization|connection|content-length|expect|host|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/;
+
+/**
+ * Headers of a caller, in lower case. An undefined one removes the client's.
+ *
+ * @throws InvalidArgumentError for the credential's, and for those of the message's framing and connection.
+ */
+export function parseHeaders(headers: SharedOptions["headers"] = {}): Record<string, string | undefined> {
+  const parsed: Record<string, string | undefined> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    const lower = name.toLowerCase();
+    if (value !== undefined && framing.test(lower)) throw wrongOption("headers", `headers cannot set ${lower}`);
+    parsed[lower] = value;
+  }
+  return parsed;
+}

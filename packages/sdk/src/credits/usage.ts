@@ -1,0 +1,258 @@
+import { isTandemError } from "../errors/is-tandem-error.ts";
+import { type Clock, monotonic } from "../time/clock.ts";
+
+/** More than any balance. Larger numbers can't be exact to a billionth. */
+const most = 1e6;
+
+/** Rounds credits to a billionth, so that 0.1 + 0.2 is 0.3. Never returns -0. */
+export const exact = (credits: number): number => {
+  const parts = Math.abs(credits) < most ? 1e9 : 1e3;
+  return Math.round(credits * parts) / parts + 0;
+};
+
+/** Returns a response's number of credits if it's finite and not negative. */
+export function readCredits(value: unknown): number | undefined {
+  return typeof value === "number" && value >= 0 && value < 1e12 ? value : undefined;
+}
+
+/** A balance can be negative. */
+export const readBalance = (value: unknown): number | undefined =>
+  typeof value === "number" && Math.abs(value) < 1e12 ? value : undefined;
+
+/** A call that is or was in flight, in the log's own order of events. */
+export interface Span {
+  startedAt: number;
+  /** Infinite while it's in flight, and for a lost call: the service may still be working on it. */
+  endedAt: number;
+}
+
+/** A completed call. It took the balance from `before` to `after`. */
+export interface Reading extends Span {
+  before: number;
+  after: number;
+  startedAtMs: number;
+  /** By a second clock, if there is one. */
+  startedUptimeMs: number | undefined;
+}
+
+export interface Lost extends Span {
+  /** When the service can no longer charge it, by the monotonic clock. */
+  overAtMs: number;
+  /** By the second clock, if there is one, because the first can be adjusted. */
+  overUptimeMs: number | undefined;
+}
+
+const mostReadings = 4_096;
+
+export type BalanceLog = ReturnType<typeof balanceLog>;
+
+/** Records balances in the order of events. `settle` of `@tandem/batch` finds what they say of a lost call. */
+export function balanceLog() {
+  let order = 0;
+  let readings: Reading[] = [];
+  const inFlight = new Set<Span>();
+
+  function become<T extends Span>(span: Span, now: T): T {
+    inFlight.delete(span);
+    inFlight.add(now);
+    return now;
+  }
+
+  return {
+    inFlight: inFlight as ReadonlySet<Span>,
+    get readings(): readonly Reading[] {
+      return readings;
+    },
+
+    start: (): Span => {
+      const span = { startedAt: ++order, endedAt: Infinity };
+      return become(span, span);
+    },
+
+    free: (span: Span): unknown => inFlight.delete(span),
+
+    /** A response without cost and balance. Other verdicts have to allow for it. */
+    unread: (span: Span): unknown => become(span, { ...span, endedAt: ++order }),
+
+    /** The response was lost. Other verdicts have to allow for it. */
+    lose: (span: Span, overAtMs: number, overUptimeMs?: number): Lost =>
+      become(span, { ...span, overAtMs, overUptimeMs }),
+
+    answered(span: Span, charged: number, remaining: number, startedAtMs: number, startedUptimeMs?: number): Reading {
+      inFlight.delete(span);
+      const [before, after] = [exact(remaining + charged), exact(remaining)];
+      const reading = { startedAt: span.startedAt, endedAt: ++order, before, after, startedAtMs, startedUptimeMs };
+      readings.push(reading);
+      if (readings.length > mostReadings) readings = readings.slice(-mostReadings / 2);
+      return reading;
+    },
+  };
+}
+
+export interface Settlement {
+  tool: string;
+  labels: readonly string[];
+  charged: number;
+  reading: Reading | undefined;
+  /** When the response arrived, in milliseconds since the Unix epoch. */
+  answeredAt: number;
+}
+
+/** Credits and calls of a tool or label. */
+export interface Spending {
+  spent: number;
+  calls: number;
+}
+
+/**
+ * Spending of a client, from the `meta` of every response (documented fields). Responses can arrive in any order. The
+ * balance is the one of the newest.
+ */
+export class CreditUsage {
+  /** Without a prototype, because labels can have any name. */
+  readonly #byTool: Record<string, Spending> = Object.create(null);
+  readonly #byLabel: Record<string, Spending> = Object.create(null);
+  readonly #total: Spending = { spent: 0, calls: 0 };
+  #unknownCalls = 0;
+  #newest: Reading | undefined;
+  #asOf: number | undefined;
+
+  /** Credits spent through this client. */
+  get spent(): number {
+    return exact(this.#total.spent);
+  }
+
+  /** Completed calls. */
+  get calls(): number {
+    return this.#total.calls;
+  }
+
+  /** Successful calls without a reported cost. `spent` and `calls` don't include them. */
+  get unknownCalls(): number {
+    return this.#unknownCalls;
+  }
+
+  /** Latest known balance. Undefined before the first response. */
+  get remaining(): number | undefined {
+    return this.#newest?.after;
+  }
+
+  /** Time of `remaining`, in milliseconds since the Unix epoch. Never decreases. */
+  get asOf(): number | undefined {
+    return this.#asOf;
+  }
+
+  /** Spending by tool. */
+  get byTool(): Readonly<Record<string, Spending>> {
+    return this.#byTool;
+  }
+
+  /** Spending by label, of `withBudget` and of single calls. */
+  get byLabel(): Readonly<Record<string, Spending>> {
+    return this.#byLabel;
+  }
+
+  /** @internal */
+  addUnknown(): void {
+    this.#unknownCalls++;
+  }
+
+  /** @internal */
+  settle({ tool, labels, charged, reading, answeredAt }: Settlement): void {
+    spend(this.#total, charged);
+    spend(entry(this.#byTool, tool), charged);
+    for (const label of labels) spend(entry(this.#byLabel, label), charged);
+    if (reading === undefined) return;
+    const newest = this.#newest;
+    // Of two overlapping calls, the one with the lower balance was charged later.
+    if (newest === undefined || reading.startedAt > newest.endedAt || reading.after < newest.after) {
+      this.#newest = reading;
+      this.#asOf = Math.max(answeredAt, this.#asOf ?? 0);
+    }
+  }
+}
+
+const entry = (of: Record<string, Spending>, name: string): Spending => (of[name] ??= { spent: 0, calls: 0 });
+
+function spend(spending: Spending, charged: number): void {
+  spending.spent = exact(spending.spent + charged);
+  spending.calls++;
+}
+
+export interface AnsweredMeta {
+  creditsCharged?: unknown;
+  creditsRemaining?: unknown;
+}
+
+/** Where an error keeps what `settle()` needs. Shared by all copies of the package in a process. */
+export const lostCall = Symbol.for("tandem.lost");
+
+export interface LostCall {
+  log: BalanceLog;
+  lost: Lost;
+  clock: Clock;
+}
+
+/**
+ * Reserves the cost of a call under its budgets, and records it afterwards. Only the last attempt can cost anything,
+ * because no attempt follows one that may have.
+ */
+export function callRecord(
+  ledger: CreditUsage,
+  log: BalanceLog,
+  clock: Clock,
+  reservations: readonly { settle(charged: number | "unknown"): void }[],
+) {
+  let span: Span | undefined;
+  let startedAtMs = 0;
+  let sentAtMs: number | undefined;
+  let cost: number | "unknown" = "unknown";
+  const free = () => span && log.free(span);
+
+  return {
+    start(): void {
+      free();
+      span = log.start();
+      startedAtMs = monotonic(clock);
+      sentAtMs = undefined;
+    },
+
+    /** The request was passed to a connection, so the service's time starts. */
+    sent(): void {
+      sentAtMs = monotonic(clock);
+    },
+
+    /** Records a completed call. Returns its cost, if the response contains it. */
+    settle(meta: AnsweredMeta | undefined, tool: string, labels: readonly string[]): number | undefined {
+      const charged = readCredits(meta?.creditsCharged);
+      const remaining = readBalance(meta?.creditsRemaining);
+      let reading: Reading | undefined;
+      if (charged === undefined || remaining === undefined) log.unread(span!);
+      else reading = log.answered(span!, charged, remaining, startedAtMs);
+      if (charged === undefined) ledger.addUnknown();
+      else ledger.settle({ tool, labels, charged, reading, answeredAt: clock.now() });
+      cost = charged ?? "unknown";
+      return charged;
+    },
+
+    /**
+     * Records a failed call. If its response was lost, the error leads to the balances around it.
+     *
+     * @param longestMs the longest time that the service works on a call, in milliseconds.
+     */
+    fail(error: unknown, longestMs: number): void {
+      const known = isTandemError(error) ? error : undefined;
+      cost = span === undefined ? 0 : (known?.charged ?? "unknown");
+      if (cost === 0) free();
+      else {
+        // Without a time of sending, assume the end of the attempt: DNS lookup can take minutes.
+        const lost = log.lose(span!, (sentAtMs ?? monotonic(clock)) + longestMs);
+        if (known) Object.defineProperty(known, lostCall, { value: { log, lost, clock } satisfies LostCall });
+      }
+    },
+
+    close(): void {
+      for (const reservation of reservations) reservation.settle(cost);
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import type { FetchResponse } from "../client/options.ts";
+
+/** A body: bytes, or text if the response comes from a `fetch` without web streams. */
+export type Body = Uint8Array<ArrayBuffer> | string;
+
+/** A request as it is sent, however often. */
+export interface Outgoing {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string | Uint8Array<ArrayBuffer> | undefined;
+}
+
+/** A response with its whole body, or a rejection. */
+export interface Answer {
+  status: number;
+  response: FetchResponse;
+  /** Undefined for a stream that is left unread. */
+  body: Body | undefined;
+  /** When the headers arrived, by the monotonic clock. */
+  headersAt: number;
+  /** Why the body of a rejection is incomplete. It's dropped, because half a secret can't be masked. */
+  cut?: string | undefined;
+}
+
+/** A rejection that cost credits, so the service executed the call. */
+export interface RejectionCharge {
+  charged: number | "unknown";
+  creditsRemaining?: unknown;
+}
+
+export class BodyTooLarge extends Error {}
+
+/**
+ * Reads a body up to `maxBytes` bytes, and cancels a larger one.
+ *
+ * @throws BodyTooLarge.
+ */
+export async function readBody(response: FetchResponse, maxBytes: number): Promise<Body> {
+  if (response.textWithin) {
+    const text = await response.textWithin(maxBytes);
+    if (text === undefined) throw new BodyTooLarge();
+    return text;
+  }
+  const body = response.body as ReadableStream<Uint8Array<ArrayBuffer>> | null | undefined;
+  if (body === null) return "";
+  if (Number(response.headers.get("content-length")) > maxBytes) {
+    dropBody(response);
+    throw new BodyTooLarge();
+  }
+  // node-fetch has a Node.js stream, React Native none.
+  if (typeof body?.getReader !== "function") {
+    const text = await response.text();
+    if (text.length > maxBytes) throw new BodyTooLarge();
+    return text;
+  }
+  const reader = body.getReader();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return joined(chunks, bytes);
+    bytes += value.byteLength;
+    if (bytes > maxBytes) {
+      reader.cancel().catch(() => undefined);
+      throw new BodyTooLarge();
+    }
+    chunks.push(value);
+  }
+}
+
+function joined(chunks: readonly Uint8Array<ArrayBuffer>[], bytes: number): Uint8Array<ArrayBuffer> {
+  if (chunks.length === 1) return chunks[0]!;
+  const whole = new Uint8Array(bytes);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return whole;
+}
+
+export const textOf = (body: Body): string => (typeof body === "string" ? body : new TextDecoder().decode(body));
+
+/** Leaves the rest of a response unread. */
+export function dropBody(response: FetchResponse): void {
+  const body = response.body as { cancel?(): Promise<void>; destroy?(): void } | null | undefined;
+  if (body?.cancel) body.cancel().catch(() => undefined);
+  else body?.destroy?.();
+}
+
+/** Without web streams, an event stream can't be read. */
+export const isEventStream = (response: FetchResponse): boolean =>
+  mediaType(response) === "text/event-stream" &&
+  typeof (response.body as ReadableStream | null | undefined)?.getReader === "function";
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const isJson = (response: Pick<FetchResponse, "headers">): boolean =>
+  /^application\/(?:[\w.-]+\+)?json$/.test(mediaType(response));
+
+function mediaType({ headers }: Pick<FetchResponse, "headers">): string {
+  return (headers.get("content-type") ?? "").split(";", 1)[0]!.trim().toLowerCase();
+}

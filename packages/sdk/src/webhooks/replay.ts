@@ -1,0 +1,178 @@
+import { encodeBinary } from "./binary-text.ts";
+import type { Key } from "./secrets.ts";
+import { type Clock, StoreError, type TimeLimit } from "./time-limit.ts";
+import type { VerifiedDelivery } from "./verified-delivery.ts";
+import { WebhookVerificationError } from "./webhook-errors.ts";
+
+/** `claimed`: this call is the first. `pending`: another call is handling it. `done`: it was handled. */
+export type ReplayClaim = "claimed" | "pending" | "done";
+
+/** Terms of a claim. */
+export interface ReplayTerms {
+  nowMs: number;
+  /** Minimum time to remember a handled delivery, in milliseconds. */
+  keepMs: number;
+  /** The claim expires after this, in milliseconds. Then another call can claim the key. */
+  leaseMs: number;
+  /** Unique for each claim. */
+  token: string;
+}
+
+/**
+ * Remembers the deliveries of one endpoint. Give each endpoint its own store or key prefix, because the same event is
+ * sent to several. `memoryReplay` is for one process. Several processes need a shared store with an atomic `claim` (in
+ * Redis, `SET key token NX PX leaseMs`).
+ */
+export interface ReplayStore {
+  /** How long a handled delivery is remembered, in milliseconds. At least twice the tolerance. */
+  readonly lifetimeMs: number;
+  /** Claims a key that is free or whose lease has expired. */
+  claim(key: string, terms: ReplayTerms): ReplayClaim | Promise<ReplayClaim>;
+  /** Marks the delivery as done, even if the claim has expired. */
+  commit(key: string, token: string): void | Promise<void>;
+  /** Handling failed: frees the key for the next attempt, unless another call has claimed it. */
+  release(key: string, token: string): void | Promise<void>;
+}
+
+/** Options of `memoryReplay`. */
+export interface MemoryReplayOptions {
+  /**
+   * How long a delivery is remembered, in milliseconds. Default 24 hours, the longest wait between two attempts
+   * (assumed).
+   */
+  lifetimeMs?: number | undefined;
+  /** Maximum remembered deliveries. Default 100,000. */
+  maxEntries?: number | undefined;
+}
+
+interface Entry extends ReplayTerms {
+  done: boolean;
+}
+
+/**
+ * Returns a replay store in memory, for one process. When it's full, it drops deliveries whose timestamps have expired,
+ * and rejects new ones if there are none.
+ *
+ * ```ts
+ * const handle = webhookHandler({ secrets: secret, replay: memoryReplay() }).otherwise(async ({ id }) => console.log(id));
+ * ```
+ */
+export function memoryReplay({ lifetimeMs = 86_400_000, maxEntries = 100_000 }: MemoryReplayOptions = {}): ReplayStore {
+  const entries = new Map<string, Entry>();
+  let latest: ReplayTerms | undefined;
+
+  /** In order of insertion, which is the order of expiry. */
+  const dropOldest = (mayDrop: (entry: Entry) => boolean, toSize: number) => {
+    for (const [key, entry] of entries) {
+      if (entries.size <= toSize || !mayDrop(entry)) return;
+      entries.delete(key);
+    }
+  };
+
+  return {
+    lifetimeMs,
+    claim(key, terms) {
+      const { nowMs } = terms;
+      latest = terms;
+      dropOldest((entry) => entry.nowMs + lifetimeMs <= nowMs, 0);
+      const known = entries.get(key);
+      if (known !== undefined && known.nowMs + lifetimeMs > nowMs) {
+        if (known.done) return "done";
+        if (known.nowMs + known.leaseMs > nowMs) return "pending";
+        entries.delete(key);
+      }
+      dropOldest((entry) => entry.nowMs + entry.keepMs <= nowMs, maxEntries - 1);
+      if (entries.size >= maxEntries) throw new Error(`More than ${maxEntries} deliveries within the tolerance.`);
+      entries.set(key, { ...terms, done: false });
+      return "claimed";
+    },
+    commit(key, token) {
+      // The lease expired, and the next claim was released.
+      const terms = entries.get(key) ?? latest;
+      if (terms !== undefined) entries.set(key, { ...terms, token, done: true });
+    },
+    release(key, token) {
+      if (entries.get(key)?.token === token) entries.delete(key);
+    },
+  };
+}
+
+export interface HeldClaim {
+  commit(): Promise<void>;
+  release(): Promise<void>;
+}
+
+export interface ReplaySettings {
+  store: ReplayStore;
+  /** Whether deliveries are accepted while the store fails. */
+  acceptsFailures: boolean;
+  leaseMs: number;
+  keepMs: number;
+  clock: Clock;
+  inTime: TimeLimit;
+}
+
+/** Returns the key of a delivery in the store: its tenant and signed material only, because anyone can change the rest. */
+export async function replayKey({ id, raw }: VerifiedDelivery<unknown>, { scope, hmacKey }: Key): Promise<string> {
+  const { subtle } = crypto;
+  let prefix = typeof scope === "string" ? "" : `tenant:${encodeURIComponent(scope.tenant)}:`;
+  if (scope === "key") {
+    const name = new TextEncoder().encode("scope");
+    prefix = `key:${encodeBinary(new Uint8Array(await subtle.sign("HMAC", await hmacKey(), name), 0, 8), "hex")}:`;
+  }
+  if (id !== undefined) return `${prefix}id:${id}`;
+  const hash = await subtle.digest("SHA-256", raw as Uint8Array<ArrayBuffer>);
+  return `${prefix}body:${encodeBinary(new Uint8Array(hash), "hex")}`;
+}
+
+/**
+ * Claims a verified delivery, so that a forged one never takes the place of a real one. Returns undefined if the store
+ * failed, and that is accepted.
+ *
+ * @throws WebhookVerificationError `replayed` (retryable while another call works on it) or `store_unavailable`.
+ */
+export async function claimDelivery(key: string, settings: ReplaySettings): Promise<HeldClaim | undefined> {
+  const { store, clock, keepMs, leaseMs, inTime } = settings;
+  const token = crypto.randomUUID();
+  let claiming: ReplayClaim | Promise<ReplayClaim> | undefined;
+  let claim: ReplayClaim;
+  try {
+    claim = await inTime("claim() of the replay store", () => {
+      claiming = store.claim(key, { nowMs: clock.now(), keepMs, leaseMs, token });
+      return claiming;
+    });
+  } catch (cause) {
+    // A claim that comes too late is released, or it would keep the retry out.
+    Promise.resolve(claiming)
+      .then((late) => (late === "claimed" ? store.release(key, token) : undefined))
+      .catch(() => undefined);
+    return withoutStore(settings, cause);
+  }
+  if (claim === "pending" || claim === "done") {
+    throw new WebhookVerificationError({ reason: "replayed", retryable: claim === "pending" });
+  }
+  if (claim !== "claimed") return withoutStore(settings, new StoreError(`${claimRule}, not ${String(claim)}.`));
+  return {
+    commit: () => inTime("commit() of the replay store", () => store.commit(key, token)),
+    release: () => inTime("release() of the replay store", () => store.release(key, token)),
+  };
+}
+
+/** Claims and commits in one step, for callers that don't report a handled delivery. */
+export async function takeDelivery(key: string, settings: ReplaySettings): Promise<void> {
+  const held = await claimDelivery(key, settings);
+  try {
+    await held?.commit();
+  } catch (cause) {
+    if (!settings.acceptsFailures) await held?.release().catch(() => undefined);
+    withoutStore(settings, cause);
+  }
+}
+
+const claimRule = 'claim() of the replay store must return "claimed", "pending" or "done"';
+
+function withoutStore({ acceptsFailures }: ReplaySettings, cause: unknown): undefined {
+  if (acceptsFailures) return;
+  const hint = cause instanceof StoreError ? cause.message : undefined;
+  throw new WebhookVerificationError({ reason: "store_unavailable", retryable: true, cause, hint });
+}

@@ -1,0 +1,47 @@
+// Builds the packages into their dist/, unless it's current.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, globSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { commandTree } from "../../packages/cli/src/program/command-tree.ts";
+import { helpPages } from "../../packages/cli/src/program/help/help-text.ts";
+import { isBuilt, rememberBuild } from "./build-stamp.ts";
+import { makeDeclarations } from "./declarations.ts";
+import { buildInspector } from "./inspector.ts";
+import { writeLicenses } from "./licenses.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const tsup = `${root}node_modules/tsup/dist/cli-default.js`;
+
+/** Bundles one package by its tsup.config.ts. */
+async function bundle(name: string): Promise<void> {
+  const cwd = `${root}packages/${name}`;
+  const child = spawn(process.execPath, [tsup, "--silent", "--metafile"], { cwd, stdio: "inherit" });
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`tsup failed in packages/${name}`);
+}
+
+/** Copies the pages into the SDK, so that they are at hand without the site. */
+function copyDocs(): void {
+  rmSync(`${root}packages/sdk/docs`, { recursive: true, force: true });
+  for (const page of globSync("docs/{errors,guide,reference}/**/*.md", { cwd: root })) {
+    cpSync(root + page, `${root}packages/sdk/${page}`);
+  }
+}
+
+copyDocs();
+if (!isBuilt()) {
+  const packages = ["sdk", "contract", "mock", "cli", "reference", "batch"];
+  // The compiler and the bundlers are separate processes: the roll-up runs meanwhile.
+  const [declarations] = await Promise.all([
+    makeDeclarations(["sdk", "contract", "mock", "reference", "batch"]),
+    ...packages.map(bundle),
+  ]);
+  const bundled = await buildInspector();
+  // Each bundler has cleaned its dist/ by now.
+  for (const [path, text] of declarations) writeFileSync(path, text);
+  for (const name of packages) writeLicenses(name, name === "mock" ? bundled : []);
+  // The help that the command prints without loading itself.
+  writeFileSync(`${root}packages/cli/dist/help.json`, JSON.stringify(await helpPages(commandTree)));
+  rememberBuild();
+}
