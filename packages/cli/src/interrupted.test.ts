@@ -127,8 +127,10 @@ function nameless(text: string, { ids, folder }: World): string {
       .replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"TIME"')
       .replace(/(TANDEM_MOCK_TOKEN=|#token=)\S+/g, "$1TOKEN")
       .replace(/127\.0\.0\.1:\d+/g, "HOST")
+      // The signal is sent before the key is echoed, so the program may clear the line too early.
+      .replace(/^(\^C)+(?=.)/gm, "")
       // A stream is logged when it ends: with the key that ends it, or while the mock closes.
-      .replace(/^(\^C)?GET \/api\/v1\/ai\/jobs\/JOB 200\n/m, "$1")
+      .replace(/^GET \/api\/v1\/ai\/jobs\/JOB 200\n/m, "")
   );
 }
 
@@ -275,7 +277,7 @@ error: interrupted
     faults: [["grammar-checker", refusedFor(429)]],
     shows: "! again in 60000 ms: status 429",
     left: `! again in 60000 ms: status 429
-^Cerror: interrupted
+error: interrupted
   why: the service did not execute it
 `,
   },
@@ -285,7 +287,7 @@ error: interrupted
     faults: [["listServers", refusedFor(503)]],
     shows: "! again in 60000 ms: status 503",
     left: `! again in 60000 ms: status 503
-^Cerror: interrupted
+error: interrupted
 `,
   },
   {
@@ -482,12 +484,12 @@ describe.skipIf(!isLinux)("a second Ctrl-C", { concurrent: true }, () => {
     const stage = stageOf("an input that is a pipe without a writer");
     const { lines, remains } = await leave(test, stage, async (terminal) => {
       terminal.type("\u0003");
-      await terminal.wrote("^C\r");
+      await terminal.wrote("^C");
       terminal.type("\u0003");
     });
     expect(remains).toEqual([]);
     // The first can end the command before the second arrives.
-    const ends = ["", "error: interrupted\n"].map((error) => `begin\n^C${error}exit 130, terminal as before\n`);
+    const ends = ["", "error: interrupted\n"].map((error) => `begin\n${error}exit 130, terminal as before\n`);
     expect(ends).toContain(lines);
   });
 
