@@ -213,6 +213,7 @@ export default defineConfig({
     logo: { light: "/logo-light.svg", dark: "/logo-dark.svg", alt: "Tandem" },
     siteTitle: false,
     nav: [
+      { text: "Try it", link: "/try" },
       { text: "Guide", link: "/guide/getting-started", activeMatch: "^/guide/" },
       { text: "Examples", link: "/examples/", activeMatch: "^/examples/" },
       { text: "Reference", link: "/reference/infra/", activeMatch: "^/(reference|errors)/" },

@@ -69,6 +69,7 @@ const looked = [
   "/reference/mock",
   "/guide/install",
   "/performance",
+  "/try",
 ];
 
 async function open(browser: Browser, path: string, options: Parameters<Browser["newPage"]>[0] = {}): Promise<Page> {
@@ -127,6 +128,22 @@ for (const [words, place] of Object.entries(searches)) {
     return link === place ? "" : link;
   });
 }
+
+await check("the first call runs in the page, and edited again without a network", async () => {
+  const page = await open(browser, "/try");
+  const ran = async (text: string) => {
+    await page.getByRole("button", { name: "Run" }).click();
+    await page.locator("output", { hasText: text }).waitFor();
+  };
+  await ran("She goes home. 0.058\nstaging-1 online");
+  await page.context().setOffline(true);
+  const code = page.getByLabel("Code");
+  await code.fill((await code.inputValue()).replace("She go home.", "He go."));
+  await ran("He goes.");
+  await code.fill('import { readFile } from "node:fs";');
+  await ran("Error: This page can import @tandem/mock");
+  await page.close();
+});
 
 await check("a block copies what it shows", async () => {
   const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
