@@ -187,6 +187,7 @@ async function followAndReject(origin: string) {
   const decisions: number[] = [];
   let last: unknown;
   for await (const text of body!.pipeThrough(new TextDecoderStream())) {
+    expect(text).not.toContain("id: undefined");
     for (const [, data = ""] of text.matchAll(/^data: (.*)$/gm)) {
       const event = JSON.parse(data) as { type: string; step?: unknown };
       last = event;
@@ -207,6 +208,8 @@ test("both relays send a job's events to the page, and the decision back", async
     const { decisions, last } = await followAndReject(origin);
     expect(decisions).toEqual([204]);
     expect(last).toMatchObject({ type: "job.done", job: { status: "canceled" } });
+    const unknown = await fetch(`${origin}/jobs/job_none/events`);
+    expect([unknown.status, await unknown.text()]).toEqual([404, "There is no such job."]);
   }
 });
 

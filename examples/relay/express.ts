@@ -1,6 +1,6 @@
 // GET /jobs/ID/events, POST /jobs/ID/decision. Check in both that the user may see this job.
-import express from "express";
-import { decide, events } from "./relay.ts";
+import express, { type ErrorRequestHandler } from "express";
+import { decide, events, failure } from "./relay.ts";
 
 export const app = express();
 
@@ -22,4 +22,11 @@ app.post("/jobs/:id/decision", express.json(), async (request, response) => {
   const { step, decision } = request.body;
   response.sendStatus(await decide(request.params.id, step, decision));
 });
+
+const onError: ErrorRequestHandler = (error, _request, response, _next) => {
+  const [status, text] = failure(error);
+  if (response.headersSent) response.destroy();
+  else response.status(status).type("text").send(text);
+};
+app.use(onError);
 if (process.env.PORT) app.listen(process.env.PORT);

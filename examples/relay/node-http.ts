@@ -1,14 +1,15 @@
 // GET /jobs/ID/events, POST /jobs/ID/decision. Check in both that the user may see this job.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { decide, events } from "./relay.ts";
+import { decide, events, failure } from "./relay.ts";
 
 async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [, id = "", action] = /^\/jobs\/([^/]+)\/(events|decision)$/.exec(request.url ?? "") ?? [];
   if (action === "events") {
     const closed = new AbortController();
     response.on("close", () => closed.abort());
-    response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
+    // Sent with the first event, so an unknown job can still get a 404.
+    response.setHeaders(new Headers({ "content-type": "text/event-stream", "cache-control": "no-store" }));
     for await (const event of events(id, request.headers["last-event-id"]?.toString(), closed.signal)) {
       response.write(event);
     }
@@ -23,8 +24,10 @@ async function route(request: IncomingMessage, response: ServerResponse): Promis
 
 export const server = createServer((request, response) => {
   route(request, response).catch((error) => {
-    if (!response.closed) console.error(error);
-    response.destroy();
+    if (response.closed) return;
+    const [status, text] = failure(error);
+    if (response.headersSent) response.destroy();
+    else response.writeHead(status, { "content-type": "text/plain" }).end(text);
   });
 });
 if (process.env.PORT) server.listen(process.env.PORT);

@@ -10,7 +10,9 @@ export async function* events(
 ): AsyncGenerator<string> {
   const job = infra.ai.attach(id, { after: lastEventId });
   for await (const event of job.events({ signal })) {
-    yield `id: ${job.lastEventId ?? job.lastSequence}\ndata: ${JSON.stringify(event)}\n\n`;
+    const position = job.lastEventId ?? job.lastSequence; // none before the first event is complete
+    const id = position === undefined ? "" : `id: ${position}\n`;
+    yield `${id}data: ${JSON.stringify(event)}\n\n`;
   }
 }
 
@@ -23,4 +25,11 @@ export async function decide(id: string, step: AiStep, decision: "approve" | "re
     if (!isTandemError(error, "conflict")) throw error;
     return 409; // the step has changed
   }
+}
+
+/** The status and text to respond with when something failed. The page learns no details. */
+export function failure(error: unknown): [status: 404 | 500, text: string] {
+  if (isTandemError(error, "not_found")) return [404, "There is no such job."];
+  console.error(error);
+  return [500, "The request failed."];
 }

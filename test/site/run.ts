@@ -92,6 +92,7 @@ const browser = await chromium.launch({ executablePath: chromiumPath, args: ["--
 await check("search finds budget, by the keyboard alone", async () => {
   const page = await open(browser, "/");
   await page.keyboard.press("/");
+  await page.locator(".search-input:focus").waitFor();
   await page.keyboard.type("budget", { delay: 20 });
   await page.waitForSelector(".VPLocalSearchBox .result");
   const results = await page.locator(".VPLocalSearchBox .result").allTextContents();
@@ -118,6 +119,7 @@ for (const [words, place] of Object.entries(searches)) {
   await check(`search finds "${words}" first`, async () => {
     const page = await open(browser, "/");
     await page.keyboard.press("/");
+    await page.locator(".search-input:focus").waitFor();
     await page.keyboard.type(words);
     const first = page.locator(".VPLocalSearchBox .result").first();
     // The results follow the keys by a moment.
