@@ -1,12 +1,9 @@
 // Translate many texts with a ledger: stop it whenever you like and run it again, without paying twice.
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { batch, sqliteLedger } from "@tandem/batch";
 import { Tandem } from "@tandem/sdk";
 
 const tandem = new Tandem();
-const ledger = sqliteLedger(join(process.env.LEDGER_DIR ?? mkdtempSync(join(tmpdir(), "translations-")), "run.db"));
+const ledger = sqliteLedger("translations.db");
 
 function* rows() {
   for (let guest = 1; guest <= 25; guest++)

@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { mkdtempSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createMock } from "@tandem/mock";
 import { expect, onTestFinished, test } from "vitest";
@@ -16,6 +18,7 @@ interface Run {
 /** As a user would: its own process, the built SDK, the service on a port. */
 async function run(name: string, env: Record<string, string>): Promise<Run> {
   const child = spawn(process.execPath, [fileURLToPath(new URL(name, folder))], {
+    cwd: mkdtempSync(join(tmpdir(), "tandem-example-")),
     env: { PATH: process.env.PATH, ...env },
   });
   const output = { stdout: "", stderr: "" };

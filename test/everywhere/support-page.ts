@@ -34,6 +34,8 @@ The rows above were run on Linux only. Nothing in this table was run manually on
   comes from outside the test's context (Jest, \`vm\` pools).
 - **Streams.** With a \`fetch\` without web streams (node-fetch, cross-fetch, React Native), AI jobs are polled.
 - **TypeScript.** 5.9 is the oldest tested version. \`moduleResolution\` is \`node16\`, \`nodenext\` or \`bundler\`.
+- **CommonJS** files get [\`TS1479\`](./guide/troubleshooting.md#typescript) from the mock, batches and contracts with
+  \`"module": "node16"\`. Use \`"nodenext"\`, or \`npm pkg set type=module\`.
 - **Jest** runs with \`--experimental-vm-modules\`. \`@tandem/mock\` is ESM-only and isn't in these rows: see
   [Testing](./guide/testing.md#edge-cases).
 - **Fake timers** of Jest and Vitest drive the SDK's waits and timeouts, also during a request.
