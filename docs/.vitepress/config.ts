@@ -66,7 +66,6 @@ const guides: Item[] = [
     text: "Test and ship",
     items: [
       page("Testing", "/guide/testing"),
-      page("Fake timers", "/guide/fake-timers"),
       page("Testing in other languages", "/guide/testing-other-languages"),
       page("CI", "/guide/ci"),
       page("AI agents and MCP", "/guide/agents"),
@@ -89,7 +88,6 @@ const guides: Item[] = [
     collapsed: true,
     items: [
       page("Your first hour", "/guide/first-hour"),
-      page("Options for differences", "/guide/assumptions"),
       page("New routes and tools", "/guide/unknown"),
       page("All assumptions", "/assumptions"),
     ],
@@ -101,7 +99,6 @@ const guides: Item[] = [
     items: [
       page("Promises", "/promises"),
       page("Support matrix", "/support"),
-      page("Security", "/guide/security"),
       page("Threat model", "/threat-model"),
     ],
   },

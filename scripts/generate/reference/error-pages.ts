@@ -49,7 +49,7 @@ ${[readExamples("tools").responses?.OutOfCredits, readExamples("infra").response
 
 The SDK reads \`code\` into \`error.apiCode\`, \`message\` into \`error.summary\` and \`errors\` into \`error.fields\`. These bodies are
 assumed: [the tool API's](../assumptions.md#g-08), [the infrastructure API's](../assumptions.md#g-07). If your service sends
-others, describe them in a [service file](../guide/assumptions.md).
+others, describe them in a [service file](../guide/first-hour.md).
 
 ## Members of every error
 
