@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
+import { readSurface } from "../specs/surface.ts";
 import { memberTable } from "./markdown.ts";
 import { type DeclaredType, typesOf } from "./types.ts";
 
@@ -50,15 +51,18 @@ For the CLI, see [its environment variables](../cli/environment.md).
 
 /** A page for the other exported interfaces and classes of each package. */
 export function typePages(): Map<string, string> {
+  const resources = Object.keys(readSurface().infra);
+  const hasPage = (type: DeclaredType) => type.name.endsWith("Error") || resources.includes(type.name.toLowerCase());
   const pages = ["sdk", "batch", "contract", "mock"].map((name) => {
     const entries = globSync(`packages/${name}/src/*.ts`, { exclude: ["**/*.test*.ts"] });
-    const exported = new Set(entries.flatMap((file) => readFileSync(file, "utf8").match(/\b[A-Z]\w+/g) ?? []));
-    const isShown = (type: DeclaredType) => exported.has(type.name) && !isOptions(type) && !type.name.endsWith("Error");
+    const exports = entries.flatMap((file) => readFileSync(file, "utf8").match(/^export (type )?\{[^}]*\}|^export (interface|class|type) \w+/gm) ?? []);
+    const exported = new Set(exports.flatMap((text) => text.match(/\b[A-Z]\w+/g) ?? []));
+    const isShown = (type: DeclaredType) => exported.has(type.name) && !isOptions(type) && !hasPage(type);
     const types = typesOf(`packages/${name}/src/**/*.ts`).filter((type) => isShown(type) && type.members.length > 0);
     const sections = types
       .sort((a, b) => a.name.localeCompare(b.name))
       .map((type) => typeSection(type, "##", "Member"));
-    const title = `# Types of @tandem/${name}\n\nFor options, see [Options](../options.md). For errors, see [Errors](../../errors/index.md).`;
+    const title = `# Types of @tandem/${name}\n\nOthers: [Options](../options.md), [errors](../../errors/index.md), [resources](../infra/index.md).`;
     return [`docs/reference/types/${name}.md`, `${[title, ...sections].join("\n\n")}\n`] as const;
   });
   return new Map(pages);
