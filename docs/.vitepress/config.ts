@@ -96,11 +96,7 @@ const guides: Item[] = [
     text: "Policies",
     link: "/promises",
     collapsed: true,
-    items: [
-      page("Promises", "/promises"),
-      page("Support matrix", "/support"),
-      page("Threat model", "/threat-model"),
-    ],
+    items: [page("Promises", "/promises"), page("Support matrix", "/support"), page("Threat model", "/threat-model")],
   },
   { items: [page("Contribute", "/contributing/add-an-operation")] },
 ];

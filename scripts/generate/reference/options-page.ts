@@ -55,7 +55,10 @@ export function typePages(): Map<string, string> {
   const hasPage = (type: DeclaredType) => type.name.endsWith("Error") || resources.includes(type.name.toLowerCase());
   const pages = ["sdk", "batch", "contract", "mock"].map((name) => {
     const entries = globSync(`packages/${name}/src/*.ts`, { exclude: ["**/*.test*.ts"] });
-    const exports = entries.flatMap((file) => readFileSync(file, "utf8").match(/^export (type )?\{[^}]*\}|^export (interface|class|type) \w+/gm) ?? []);
+    const exports = entries.flatMap(
+      (file) =>
+        readFileSync(file, "utf8").match(/^export (type )?\{[^}]*\}|^export (interface|class|type) \w+/gm) ?? [],
+    );
     const exported = new Set(exports.flatMap((text) => text.match(/\b[A-Z]\w+/g) ?? []));
     const isShown = (type: DeclaredType) => exported.has(type.name) && !isOptions(type) && !hasPage(type);
     const types = typesOf(`packages/${name}/src/**/*.ts`).filter((type) => isShown(type) && type.members.length > 0);
