@@ -1,6 +1,7 @@
 // Builds the site in docs/.vitepress/dist, or serves it while it is written. Its tools are a separate package, docs/,
 // whose lockfile is installed when they are not there; after that nothing needs a network.
 import "./temporary-folder.ts";
+import "./build.ts"; // the page "Try it" bundles the packages
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
