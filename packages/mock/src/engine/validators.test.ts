@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { infraOperations } from "../packages/mock/src/generated/infra-operations.ts";
-import { requestBody as infraRequestBody } from "../packages/mock/src/generated/infra-request-validators.js";
-import { responseBody, streamEvent, webhookBody } from "../packages/mock/src/generated/response-validators.js";
-import { toolsOperations } from "../packages/mock/src/generated/tools-operations.ts";
-import { requestBody as toolRequestBody } from "../packages/mock/src/generated/tools-request-validators.js";
-import { loadSpecs } from "../scripts/generate/specs/load-spec.ts";
+import { loadSpecs } from "../../../../scripts/generate/specs/load-spec.ts";
+import { infraOperations } from "../generated/infra-operations.ts";
+import { requestBody as infraRequestBody } from "../generated/infra-request-validators.js";
+import { responseBody, streamEvent, webhookBody } from "../generated/response-validators.js";
+import { toolsOperations } from "../generated/tools-operations.ts";
+import { requestBody as toolRequestBody } from "../generated/tools-request-validators.js";
 
 const requestBody = { ...toolRequestBody, ...infraRequestBody };
 const alert = { name: "cpu", target: { type: "server", ids: [] }, metric: "cpu_percent" };
