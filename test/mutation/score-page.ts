@@ -41,7 +41,7 @@ export function noteScore(part: string, { files }: Report): void {
   const row = `| ${cells.join(" | ")} |`;
   const lines = readFileSync(page, "utf8").split("\n");
   const head = lines.findIndex((line) => line.startsWith("| part |"));
-  const known = lines.findIndex((line) => line.startsWith(`| ${part.split(" ")[0]} `));
+  const known = lines.findIndex((line) => line.startsWith(`| ${part} `));
   const end = lines.findIndex((line, index) => index > head && !line.startsWith("|"));
   lines.splice(known < 0 ? end : known, known < 0 ? 0 : 1, row);
   writeFileSync(page, lines.join("\n"));

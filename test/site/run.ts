@@ -1,7 +1,6 @@
-// Drives the built site in Chromium as a reader would: search, copying a block, a narrow screen, dark, the keyboard.
-// Screenshots go to the folder that is named: npm run docs:check -- FOLDER
+// Drives the built site in Chromium as a reader would: search, a narrow screen, dark, every page of the menu.
 import "../../scripts/build/temporary-folder.ts";
-import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
@@ -10,7 +9,6 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import { chromiumPath } from "../browser/chromium.ts";
 
 const dist = fileURLToPath(new URL("../../docs/.vitepress/dist", import.meta.url));
-const [pictures] = process.argv.slice(2);
 
 declare global {
   /** axe-core, once its script is in a page. */
@@ -77,14 +75,6 @@ async function open(browser: Browser, path: string, options: Parameters<Browser[
   return page;
 }
 
-async function picture(page: Page, name: string): Promise<void> {
-  if (pictures === undefined) return;
-  mkdirSync(pictures, { recursive: true });
-  await page.screenshot({ path: join(pictures, `${name}.png`) });
-}
-
-const nameOf = (path: string): string => path.replaceAll("/", "-").slice(1) || "home";
-
 if (chromiumPath === undefined) throw new Error("There is no Chromium on this machine: set CHROMIUM_PATH.");
 const browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
 
@@ -94,51 +84,11 @@ await check("search finds budget, by the keyboard alone", async () => {
   await page.keyboard.type("budget", { delay: 20 });
   await page.waitForSelector(".VPLocalSearchBox .result");
   const results = await page.locator(".VPLocalSearchBox .result").allTextContents();
-  await picture(page, "search");
   await page.keyboard.press("Enter");
   await page.waitForURL(/budget|credits/);
   const text = await page.locator("main").textContent();
   await page.close();
   return results.length > 3 && /budget/i.test(text ?? "") ? "" : results.join(" | ");
-});
-
-/** What people search for, and the page that has it. */
-const searches: Readonly<Record<string, string>> = {
-  "find server by name": "/examples/find-or-create#find-a-server-by-name",
-  "create if not exists": "/examples/find-or-create#create-if-not-exists",
-  "429": "/guide/troubleshooting#_429-too-many-requests",
-  exactOptionalPropertyTypes:
-    "/guide/troubleshooting#ts2375-ts2379-not-assignable-with-exactoptionalpropertytypes-true",
-  TS1479: "/guide/troubleshooting#ts1479-the-file-is-a-commonjs-module-but-the-module-is-an-es-module",
-  "charged twice": "/guide/troubleshooting#am-i-charged-twice",
-};
-
-for (const [words, place] of Object.entries(searches)) {
-  await check(`search finds "${words}" first`, async () => {
-    const page = await open(browser, "/");
-    await page.keyboard.press("/");
-    await page.keyboard.type(words);
-    const first = page.locator(".VPLocalSearchBox .result").first();
-    // The results follow the keys by a moment.
-    for (let tries = 0; tries < 20 && (await first.getAttribute("href")) !== place; tries++)
-      await page.waitForTimeout(250);
-    const link = (await first.getAttribute("href")) ?? "";
-    await page.close();
-    return link === place ? "" : link;
-  });
-}
-
-await check("a block copies what it shows", async () => {
-  const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
-  const page = await context.newPage();
-  await page.goto(`${site}/guide/credits`, { waitUntil: "networkidle" });
-  const block = page.locator("div.language-ts").first();
-  await block.hover();
-  await block.locator("button.copy").click();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  const shown = await block.locator("code").textContent();
-  await context.close();
-  return copied.trim() === shown?.trim() && copied.includes("new Tandem()") ? "" : copied;
 });
 
 /** What the theme does that no setting of it changes. */
@@ -163,7 +113,7 @@ const looks = [
 ] as const;
 
 /** What is wrong with a page as someone looks at it. */
-async function problemsOf(path: string, { name, width, colorScheme }: (typeof looks)[number]): Promise<string[]> {
+async function problemsOf(path: string, { width, colorScheme }: (typeof looks)[number]): Promise<string[]> {
   const problems: string[] = [];
   const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
   page.on("pageerror", (error) => problems.push(error.message));
@@ -172,7 +122,6 @@ async function problemsOf(path: string, { name, width, colorScheme }: (typeof lo
     if (!request.url().startsWith(site) && !request.url().startsWith("data:")) problems.push(request.url());
   });
   await page.goto(site + path, { waitUntil: "networkidle" });
-  await picture(page, `${name}-${nameOf(path)}`);
   const [taken, ground] = await page.evaluate(() => {
     const [red = 0] = getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
     return [document.documentElement.scrollWidth, red < 60 ? "dark" : "light"];
@@ -198,28 +147,6 @@ for (const look of looks) {
     return problems.join("\n");
   });
 }
-
-await check("the first Tab skips to the content, and what has the focus is seen", async () => {
-  const page = await open(browser, "/guide/getting-started");
-  const unseen: string[] = [];
-  const order: string[] = [];
-  for (let step = 0; step < 40; step++) {
-    await page.keyboard.press("Tab");
-    const { name, isSeen } = await page.evaluate(() => {
-      const element = document.activeElement as HTMLElement;
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-      const { width, height } = element.getBoundingClientRect();
-      const isMarked = (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
-      const name = element.getAttribute("aria-label") ?? element.textContent?.trim() ?? element.tagName;
-      return { name: `${element.tagName} ${name.slice(0, 40)}`, isSeen: isMarked && width > 1 && height > 1 };
-    });
-    order.push(name);
-    if (!isSeen) unseen.push(name);
-  }
-  await page.close();
-  if (!/skip to content/i.test(order[0] ?? "")) return `the first is ${order[0]}`;
-  return unseen.length > 0 ? `not seen: ${unseen.join(", ")}` : "";
-});
 
 await check("every page of the menu is there", async () => {
   const page = await open(browser, "/guide/getting-started");
