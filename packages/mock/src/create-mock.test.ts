@@ -54,15 +54,6 @@ describe("credits", () => {
     await mock.clock.advance("1d");
     expect((await call(key)).body.meta.creditsRemaining).toBe(200);
   });
-
-  it("are not charged for a rejected call", async () => {
-    const { mock, call } = start();
-    await call("tdm_pro_a", "");
-    mock.faults.add({ operation: "grammar-checker", nth: 1, fault: { status: 422 } });
-    await call("tdm_pro_a");
-    const { creditsCharged, creditsRemaining } = (await call("tdm_pro_a")).body.meta;
-    expect(creditsCharged + creditsRemaining).toBe(2_000);
-  });
 });
 
 describe("faults that wait for the same call", () => {
