@@ -104,7 +104,7 @@ async function measure(seconds: number) {
   return charts;
 }
 
-export const calls: Question = { title: "Calls", share: 0.45, measure };
+export const calls: Question = { title: "Calls", share: 0.6, measure };
 
 if (import.meta.main) {
   const [name = "", url = ""] = process.argv.slice(2);

@@ -18,11 +18,9 @@ const aims: readonly Aim[] = [
   ["tandem --version, ms over a bare node", "start", "tandem --version", "more", 10],
   ["tandem --help, ms over a bare node", "start", "tandem --help", "more", 15],
   ["tandem tools list, ms over a bare node", "start", "tandem tools list", "more", 25],
-  ["a list from the mock's port, over node:http", "mock-read", "mock", "ratio", 2.5],
-  ["… a tool call", "mock-write", "mock", "ratio", 2.05],
 ];
 
-const isOurs = (name: string): boolean => /tandem|^mock/.test(name);
+const isOurs = (name: string): boolean => /tandem/.test(name);
 
 /** Writes the figures between the marks that pages have for them. */
 export function writePages(sections: readonly { title: string; charts: readonly Chart[] }[]): void {

@@ -60,4 +60,4 @@ async function measure(seconds: number) {
   return charts;
 }
 
-export const startUp: Question = { title: "Start", share: 0.3, measure };
+export const startUp: Question = { title: "Start", share: 0.4, measure };

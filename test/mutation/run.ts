@@ -8,7 +8,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { areas, type Part } from "./areas.ts";
-import { noteScore, type Report, toLookAt } from "./score-page.ts";
+import { noteScore, type Report } from "./score-page.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const words = process.argv.slice(2);
@@ -71,7 +71,7 @@ function run(name: string, { mutate, tests, testMs = 10_000 }: Part): void {
     // dist/ is copied: tests that start the command need it, even though it lacks the change.
     ignorePatterns: [".build", ".stryker", "docs", "test/mutation/node_modules", "test/everywhere", "test/judge"],
     reporters: ["clear-text", "progress-append-only", "json", "html"],
-    clearTextReporter: { logTests: false, reportTests: false, reportMutants: false, allowEmojis: false },
+    clearTextReporter: { logTests: false, reportTests: false, allowEmojis: false },
     jsonReporter: { fileName: report },
     htmlReporter: { fileName: `${stem}.html` },
     allowConsoleColors: false,
@@ -89,9 +89,7 @@ function run(name: string, { mutate, tests, testMs = 10_000 }: Part): void {
   const { files } = JSON.parse(readFileSync(report, "utf8")) as Report;
   // The report keeps results of earlier runs, also of files that are no longer in the part.
   const its = mutate.flatMap(filesOf);
-  const found = { files: Object.fromEntries(Object.entries(files).filter(([file]) => its.includes(file))) };
-  noteScore(name, found);
-  for (const line of toLookAt(found)) console.log(line);
+  noteScore(name, { files: Object.fromEntries(Object.entries(files).filter(([file]) => its.includes(file))) });
 }
 
 /** Installs Stryker, unless the locked version is there. */
