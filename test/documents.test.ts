@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 
 const root = new URL("../", import.meta.url);
-const roots = ["", "packages/sdk/src/", "packages/mock/src/", "packages/cli/src/", "packages/batch/src/"];
+const roots = ["", ...["sdk", "mock", "cli", "batch"].map((name) => `packages/${name}/src/`)];
 
 /** What the build and the bench make, and the file that the recipe for an operation writes. */
 const absent = new Set(["dist/", "docs/bench/", "processes.ts"]);

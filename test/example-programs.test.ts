@@ -8,11 +8,11 @@ import { Tandem } from "@tandem/sdk";
 import { sign } from "@tandem/sdk/webhooks";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { parse } from "yaml";
-import { runShell } from "../packages/cli/src/testing/run-built.ts";
 import "../examples/vitest-suite/newsletter.test.ts";
 import "../examples/vitest-suite/retry.test.ts";
 import { app as relayExpress } from "../examples/relay/express.ts";
 import { server as relayNode } from "../examples/relay/node-http.ts";
+import { runShell } from "./documents/run-shell.ts";
 import { listening, serving } from "./support/serving.ts";
 
 // The suite for Jest is a suite of Vitest too: it uses nothing else of Jest.

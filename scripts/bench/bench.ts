@@ -1,4 +1,4 @@
-// Measures the SDK and the CLI next to what they build on and to their peers. `npm run bench` takes nine minutes, or
+// Measures the SDK and the CLI next to what they build on and to their peers. `npm run bench` takes seven minutes, or
 // `--minutes N`, and writes docs/performance.md; `npm run bench -- calls` prints the figures of one question.
 import "../build/temporary-folder.ts";
 import { parseArgs } from "node:util";
@@ -10,7 +10,7 @@ import { startUp } from "./start-up.ts";
 const questions: Readonly<Record<string, Question>> = { calls, "start-up": startUp };
 
 const { values, positionals } = parseArgs({
-  options: { minutes: { type: "string", default: "9" } },
+  options: { minutes: { type: "string", default: "7" } },
   allowPositionals: true,
 });
 const names = positionals.length > 0 ? positionals : Object.keys(questions);

@@ -1,6 +1,5 @@
 // Everything that must hold before a change lands, as one list. Each step except one prints only when it fails.
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { text } from "node:stream/consumers";
 
@@ -28,17 +27,7 @@ const steps: Readonly<Record<string, readonly string[]>> = {
   "format and lint": bin("biome", "ci", "--error-on-warnings", "--colors=off", "."),
   "spec rules": script("specs"),
   [weight]: script("weight"),
-  workflows: script("workflows"),
 };
-
-/** The pinned Node.js, as installed: another version could hide users' problems. */
-function checkNode(): void {
-  const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { devDependencies: { node: string } };
-  const pinned = devDependencies.node.replace(/^[^\d]*/, "");
-  if (process.version === `v${pinned}`) return;
-  console.error(`Node ${process.version} runs this, but ${pinned} is pinned. Run \`npm ci\` without --ignore-scripts.`);
-  process.exit(1);
-}
 
 /** Whether the step holds. */
 async function run(name: string, [program, ...args]: readonly string[]): Promise<boolean> {
@@ -69,7 +58,6 @@ async function runAll(): Promise<boolean[]> {
   return results;
 }
 
-checkNode();
 const results = await runAll();
 const failed = results.filter((passed) => !passed).length;
 console.log(failed === 0 ? "all checks passed" : `${failed} of ${results.length} checks failed`);

@@ -6,7 +6,6 @@ import { loadSpecs, specNames } from "../generate/specs/load-spec.ts";
 import { markFindings, marksOf, operationFindings, sourceFiles, unmarkedFindings } from "../generate/specs/marks.ts";
 import { outcomeFindings } from "../generate/specs/outcomes.ts";
 import { publishedDocument } from "../generate/specs/published-document.ts";
-import { readSurface, surfaceFindings } from "../generate/specs/surface.ts";
 import { enumFindings } from "./specs/enum-findings.ts";
 import { strictFindings, structureFindings } from "./specs/structure-findings.ts";
 
@@ -21,7 +20,6 @@ if (findings.length === 0) {
     const published = publishedDocument(document, readExamples(name));
     findings.push(...(await strictFindings(name, published)));
     findings.push(...outcomeFindings(document));
-    if (name === "infra") findings.push(...surfaceFindings(document, readSurface()));
   }
 }
 

@@ -46,30 +46,13 @@ export async function checkValidators(specs: readonly Spec[]): Promise<string> {
       // The SDK judges streams.
       if (!key.includes(" event ")) rows.push(`"${key}":${nameOf(spec.name, schema)}`);
     }
-  const functions = standalone.default(ajv, Object.fromEntries([...names.values()].map((name) => [name, name])));
-  // A third of the text: errors are made in one place, and nobody reads their place in a schema.
-  const source = functions
-    .replace(/^export /gm, "")
-    .replace(/,schemaPath:"[^"]*"/g, "")
-    .replace(/,parentData:\w+,parentDataProperty:[^,]+,rootData\}/g, "}")
-    .replace(
-      PUSHED_ERROR,
-      (_, _name, path = "instancePath", keyword, params) => `vErrors = fault(vErrors, ${path}, ${keyword}${params});`,
-    );
-  const { code } = await transform(`${FAULT}\n${source}\nexport const validators = {${rows.join()}};`, {
+  const source = standalone.default(ajv, Object.fromEntries([...names.values()].map((name) => [name, name])));
+  const { code } = await transform(`${source}\nexport const validators = {${rows.join()}};`, {
     ...{ minify: true, format: "esm", target: "node22" },
     ...{ legalComments: "none", treeShaking: true, lineLimit: 2000 },
   });
   return code;
 }
-
-const PUSHED_ERROR =
-  /const (err\d+) = \{instancePath(?::([^,]+))?,keyword:("[^"]+",)params:(\{[^{}]*\})\};if\(vErrors === null\)\{vErrors = \[\1\];\}else \{vErrors\.push\(\1\);\}/g;
-
-const FAULT = `function fault(errors, instancePath, keyword, params) {
-  (errors ??= []).push({ instancePath, keyword, params });
-  return errors;
-}`;
 
 export const validatorDeclarations = `/** The type and the assumption behind a part of a value. */
 export interface Mark {

@@ -16,6 +16,14 @@ export async function clientTypes(document: SpecDocument): Promise<string> {
   return withPlainRemarks(astToString(nodes.map(withUndefined)));
 }
 
+/** Types of a document's schemas, with the known values of an open enum alone. */
+export function schemaTypes({ components, ...document }: SpecDocument): Promise<string> {
+  const { schemas } = JSON.parse(JSON.stringify(components), (key, value) =>
+    key === "x-open-enum" ? undefined : value,
+  );
+  return clientTypes({ ...document, paths: {}, webhooks: {}, components: { schemas } });
+}
+
 /** `a?: T | undefined`, so that a field may be given as `undefined` under `exactOptionalPropertyTypes` too. */
 function withUndefined<T extends ts.Node>(root: T): T {
   const { factory } = ts;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { structureFindings } from "../check/specs/structure-findings.ts";
 import { checkValidators, validatorDeclarations } from "./check-validators.ts";
-import { clientTypes } from "./client-types.ts";
+import { clientTypes, schemaTypes } from "./client-types.ts";
 import { commandsModule, menuModule } from "./commands-module.ts";
 import { contractModule } from "./contract-module.ts";
 import { compactJson, documentModule, unlistedPartsModule } from "./document-module.ts";
@@ -51,6 +51,7 @@ export async function generatedCode(): Promise<Map<string, string>> {
   }
   for (const { name, document } of specs) {
     add(`packages/sdk/src/generated/${name}.ts`, await clientTypes(document));
+    add(`packages/mock/src/generated/${name}-types.ts`, await schemaTypes(document));
     add(`packages/mock/src/generated/${name}-operations.ts`, operationsModule(name, document));
     if (name === "infra") {
       add("packages/sdk/src/generated/infra-types.ts", infraTypesModule(document));
@@ -76,8 +77,8 @@ export async function generatedCode(): Promise<Map<string, string>> {
   add("packages/contract/src/generated/validators.js", await checkValidators(written));
   add("packages/contract/src/generated/validators.d.ts", validatorDeclarations);
   const names = namesModule(specs);
-  add("packages/contract/src/generated/names.ts", names.code);
-  add("packages/mock/src/generated/fields.ts", names.declarations);
+  add("packages/contract/src/generated/names.ts", names.tables);
+  add("packages/mock/src/generated/fields.ts", names.fieldNames);
   const skill = readFileSync(new URL("../../packages/cli/SKILL.md", import.meta.url), "utf8");
   files.set(
     "packages/cli/src/generated/skill.ts",

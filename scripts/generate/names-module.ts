@@ -17,11 +17,11 @@ const leftOut = /Envelope$|Body$|^(PageMeta|StreamEvent|WebhookEvent|ToolRequest
  * The names in the documents: which fields each type has, and the type of each request and response. A field is its name,
  * followed by `:Type`, `:#` for an id or `:{}` for a map with keys of the user's own. An array is as its items.
  *
- * @returns code with the tables, and declarations of their names.
+ * @returns code with the tables, and code with the names of fields alone.
  */
-export function namesModule(specs: readonly Spec[]): { code: string; declarations: string } {
+export function namesModule(specs: readonly Spec[]): { tables: string; fieldNames: string } {
   const reader = new TypeReader();
-  const { types, required, words, sameWords } = reader;
+  const { types, words, sameWords } = reader;
   const operations: Record<string, string> = {};
   const events: Record<string, string> = {};
   for (const { name, document } of specs) {
@@ -48,11 +48,11 @@ export function namesModule(specs: readonly Spec[]): { code: string; declaration
       events[event] = reader.refOf(named ?? schema);
     }
   }
-  const tables = { types, required, words, operations, events, sameWords: aliasesOf(types, words, sameWords) };
-  return { code: tablesCode(tables), declarations: unionsCode(tables) };
+  const tables = { types, words, operations, events, sameWords: aliasesOf(types, words, sameWords) };
+  return { tables: tablesCode(tables), fieldNames: fieldNamesCode(types) };
 }
 
-type Tables = Pick<TypeReader, "types" | "required" | "words"> &
+type Tables = Pick<TypeReader, "types" | "words"> &
   Readonly<Record<"operations" | "events" | "sameWords", Readonly<Record<string, string>>>>;
 
 const tablesCode = ({ types, words, operations, events, sameWords }: Tables): string =>
@@ -72,30 +72,12 @@ export const events: Readonly<Record<string, string>> = ${JSON.stringify(events)
 export const sameWords: Readonly<Record<string, string>> = ${JSON.stringify(sameWords)};
 `;
 
-const unionsCode = ({ types, required, words }: Tables): string =>
-  `/** The names of the fields that each type has, in the order of the documents. */
-export const fieldNames: Readonly<Record<string, string>> = ${JSON.stringify(namesOnly(types))};
-
-/** The names of the fields that each type has. */
-export interface Fields {${unionsOf(types)}}
-
-/** The fields that are always there. */
-export interface RequiredFields {${unionsOf(required)}}
-
-/** The known words of a field, as a type. */
-export interface Words {${unionsOf(words)}}
+function fieldNamesCode(types: Tables["types"]): string {
+  const names = Object.entries(types).map(([type, fields]) => [type, fields.replaceAll(/:\S+/g, "")]);
+  return `/** The names of the fields that each type has, in the order of the documents. */
+export const fieldNames: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(names))};
 `;
-
-const namesOnly = (types: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(types).map(([type, fields]) => [type, fields.replaceAll(/:\S+/g, "")]));
-
-const unionsOf = (lists: Readonly<Record<string, string | readonly string[]>>): string =>
-  Object.entries(lists)
-    .map(([name, list]) => {
-      const names = typeof list === "string" ? list.split(" ").map((field) => field.split(":")[0]) : list;
-      return `${JSON.stringify(name)}:${names.map((each) => JSON.stringify(each)).join("|") || "never"}`;
-    })
-    .join(";");
+}
 
 /** The status of a resource is written as everywhere else, and so is the status before an event. */
 function aliasesOf(
@@ -121,13 +103,12 @@ function aliasesOf(
 class TypeReader {
   document: SpecDocument = {} as SpecDocument;
   readonly types: Record<string, string> = {};
-  readonly required: Record<string, readonly string[]> = {};
   readonly words: Record<string, readonly string[]> = {};
   /** Fields by the schema of their words. */
   readonly sameWords: Record<string, string[]> = {};
 
   addType(name: string, schema: Schema): void {
-    const { types, required, words, sameWords } = this;
+    const { types, words, sameWords } = this;
     const fields = Object.entries(propertiesOf(this.document, schema));
     if (fields.length === 0 || types[name] !== undefined) return;
     const written = fields.map(([field, inner]) => {
@@ -139,7 +120,6 @@ class TypeReader {
       return ref === "" ? field : `${field}:${ref}`;
     });
     types[name] = written.join(" ");
-    required[name] = (wholeSchema(this.document, schema).required ?? []) as string[];
   }
 
   /** @param place names an anonymous object. */

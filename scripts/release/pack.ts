@@ -4,19 +4,21 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { placeholdersIn, readAddresses } from "./addresses.ts";
 import { packAll } from "./tarballs.ts";
 
 const { values } = parseArgs({ options: { out: { type: "string", default: ".build/release" } } });
 const folder = values.out;
-const addresses = readAddresses(readFileSync("package.json", "utf8"));
+const { homepage, repository } = JSON.parse(readFileSync("package.json", "utf8")) as {
+  homepage: string;
+  repository: { url: string };
+};
+const addresses = { homepage, repository: repository.url.replace(/^git\+https:\/\/github\.com\/|\.git$/g, "") };
 
 mkdirSync(folder, { recursive: true });
 if (readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`);
 // npm rejects provenance if a package names a repository other than the one that publishes it.
 const { GITHUB_REPOSITORY: actual = addresses.repository } = process.env;
-const placeholders = process.env.GITHUB_ACTIONS ? placeholdersIn(addresses) : [];
-if (actual !== addresses.repository || placeholders.length > 0) {
+if (actual !== addresses.repository) {
   throw new Error(`replace homepage and repository as docs/releasing.md says: this is ${actual}`);
 }
 

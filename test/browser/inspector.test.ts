@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { createServer, get } from "node:http";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
@@ -145,53 +145,17 @@ describe.skipIf(!chromiumPath)("the inspector in Chromium", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("arms a fault and approves a step by keyboard alone", async () => {
+  it("opens and closes a request by keyboard alone", async () => {
     const { mock, port, page } = await open();
-    const { keyboard } = page;
-    const tabTo = async (name: string) => {
-      for (let presses = 0; presses < 100; presses++) {
-        await keyboard.press("Tab");
-        const focused = await page.evaluate(() => {
-          const { activeElement: element } = document;
-          const label = element && "labels" in element ? (element.labels as NodeListOf<HTMLElement>)?.[0] : undefined;
-          return (element?.getAttribute("aria-label") ?? label?.textContent ?? element?.textContent ?? "").trim();
-        });
-        if (focused === name) return;
-      }
-      throw new Error(`Tab doesn't reach ${name}`);
-    };
-    await tabTo("Faults");
-    await keyboard.press("Enter");
-    await page.getByRole("form", { name: "Add a fault" }).waitFor();
-    await tabTo("Rule");
-    await keyboard.press("Control+a");
-    await keyboard.type('{ "operation": "grammar-checker", "fault": { "status": 503 } }');
-    await tabTo("Arm");
-    await keyboard.press("Enter");
-    await page.getByRole("button", { name: "Remove fault 1" }).waitFor();
-    expect(await runGrammarChecker(mock, port)).toBe(503);
-
-    await page.reload();
-    await page.getByText("1 matching request, 1 hit").waitFor();
-    await tabTo("AI jobs");
-    await keyboard.press("Enter");
-    const waiting = () =>
-      mock.resources(mock.tokens.owner).tables.jobs.filter(({ status }) => status === "awaiting_approval").length;
-    await page.getByRole("button", { name: "Approve" }).waitFor();
-    const before = waiting();
-    await tabTo("Approve");
-    await keyboard.press("Space");
-    await expect.poll(waiting).toBe(before - 1);
-
-    await page.reload();
-    await tabTo("Requests1");
-    await keyboard.press("Enter");
-    await page.getByRole("row", { name: /503/ }).waitFor();
-    await tabTo("Requests, newest first");
-    await keyboard.press("ArrowDown");
-    await keyboard.press("Enter");
+    await runGrammarChecker(mock, port);
+    await page.getByRole("row", { name: /200/ }).waitFor();
+    const isOnList = () =>
+      page.evaluate(() => document.activeElement?.getAttribute("aria-label") === "Requests, newest first");
+    for (let presses = 0; presses < 100 && !(await isOnList()); presses++) await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
     await page.getByRole("region", { name: "Request 1" }).waitFor();
-    await keyboard.press("Escape");
+    await page.keyboard.press("Escape");
     await page.getByRole("region", { name: "Request 1" }).waitFor({ state: "detached" });
   });
 
@@ -248,22 +212,10 @@ describe.skipIf(!chromiumPath)("the inspector in Chromium", () => {
     expect(mock.journal.entries).toHaveLength(1);
   });
 
-  it.each(guarded)("rejects a name that resolves to this machine: %s", async (path) => {
-    const { port } = await open();
-    const host = `evil.example:${new URL(port.url).port}`;
-    const status = await new Promise((resolve) =>
-      get(port.url + path, { headers: { host, "x-mock-token": port.controlToken } }, (response) => {
-        response.resume();
-        resolve(response.statusCode);
-      }),
-    );
-    expect(status).toBe(403);
-  });
-
-  it.each([360])("%i wide: axe finds nothing in light and dark, and every view fits", async (width) => {
+  it("360 wide: axe finds nothing in light and dark, and every view fits", async () => {
     const { mock, port, page } = await open();
     await runGrammarChecker(mock, port);
-    await page.setViewportSize({ width, height: 800 });
+    await page.setViewportSize({ width: 360, height: 800 });
     await page.evaluate(axe);
     const found: string[] = [];
     for (const label of ["Clock frozen", "Requests", "AI jobs"]) {

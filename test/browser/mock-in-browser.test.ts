@@ -21,7 +21,7 @@ describe.skipIf(!chromiumPath)("in Chromium", () => {
   let page: Page;
 
   beforeAll(async () => {
-    app = await servePage("page.ts");
+    app = await servePage(new URL("page.ts", import.meta.url));
     browser = await chromium.launch({ executablePath: chromiumPath!, args: ["--no-sandbox"] });
   });
   afterAll(async () => {

@@ -1,8 +1,9 @@
 // Runs in the page: the SDK and the mock, as an app of one's own would bundle them.
+
+import { createMock } from "@tandem/mock/browser";
+import { isTandemError, Tandem } from "@tandem/sdk";
 import { HttpResponse, http } from "msw";
 import { setupWorker } from "msw/browser";
-import { createMock } from "../../packages/mock/src/browser.ts";
-import { isTandemError, Tandem } from "../../packages/sdk/src/index.ts";
 
 const serviceOrigin = "https://api.example.com";
 

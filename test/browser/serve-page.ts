@@ -6,9 +6,9 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 /** Serves a page: its script, MSW's worker, and an API of the app's own. */
-export async function servePage(script: string): Promise<{ server: Server; origin: string }> {
+export async function servePage(script: URL): Promise<{ server: Server; origin: string }> {
   const bundle = await build({
-    entryPoints: [fileURLToPath(new URL(script, import.meta.url))],
+    entryPoints: [fileURLToPath(script)],
     bundle: true,
     write: false,
     format: "esm",

@@ -1,11 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { infraOperations } from "../../packages/mock/src/generated/infra-operations.ts";
-import { requestBody as infraRequestBody } from "../../packages/mock/src/generated/infra-request-validators.js";
-import { toolsOperations } from "../../packages/mock/src/generated/tools-operations.ts";
-import { requestBody as toolRequestBody } from "../../packages/mock/src/generated/tools-request-validators.js";
-import { loadSpecs } from "../../scripts/generate/specs/load-spec.ts";
-import { mockDocument } from "../../scripts/generate/specs/open-enum.ts";
+import { requestSchemaOf, resolved, type SpecDocument } from "../../scripts/generate/specs/document.ts";
+import { documents, infraOperations, type ListedOperation, toolsOperations } from "./operations.ts";
 
 /** A request as it left the SDK. */
 export interface SentRequest {
@@ -28,20 +24,12 @@ export interface CheckedRequest {
   faults: string[];
 }
 
-const requestBody = { ...toolRequestBody, ...infraRequestBody };
-
-type Document = Readonly<Record<string, unknown>>;
-
-const ajv = addFormats.default(new Ajv2020({ strict: false, coerceTypes: true }));
-const [toolsDocument, infraDocument] = (await loadSpecs()).map(
-  ({ document }) => mockDocument(document) as unknown as Document,
-);
-ajv.addSchema(infraDocument as object, "infra");
-ajv.addSchema(toolsDocument as object, "tools");
+const ajv = addFormats.default(new Ajv2020({ strict: false, coerceTypes: true, allErrors: true }));
+for (const [name, document] of Object.entries(documents)) ajv.addSchema(document as object, name);
 
 const apis = [
-  { name: "infra", prefix: "/api/v1", operations: infraOperations, document: infraDocument! },
-  { name: "tools", prefix: "", operations: toolsOperations, document: toolsDocument! },
+  { name: "infra", prefix: "/api/v1", operations: infraOperations, document: documents.infra },
+  { name: "tools", prefix: "", operations: toolsOperations, document: documents.tools },
 ] as const;
 
 /** Holds a request to the specification: route, parameters, headers and body. */
@@ -63,8 +51,8 @@ export function checkRequest(request: SentRequest): CheckedRequest {
       ...Object.keys(given.query)
         .filter((key) => !declared.some((parameter) => parameter.in === "query" && parameter.name === key))
         .map((key) => `query ${key} is not described`),
-      ...headerFaults(request, operation.public, declared),
-      ...bodyFaults(request, operation),
+      ...headerFaults(request, operation.operation.security?.length === 0, declared),
+      ...bodyFaults(name, document, request, operation),
     ],
   };
 }
@@ -83,25 +71,21 @@ function findOperation(method: string, pathname: string) {
   return undefined;
 }
 
-function parametersOf(document: Document, path: string, method: string): Parameter[] {
-  const item = (document.paths as Record<string, Record<string, unknown>>)[path] ?? {};
+function parametersOf(document: SpecDocument, path: string, method: string): Parameter[] {
+  const item = document.paths[path] as Record<string, unknown>;
   const lists = [item.parameters, (item[method] as { parameters?: unknown }).parameters];
-  return lists.flatMap((list) => (list ?? []) as (Parameter | { $ref: string })[]).map((it) => resolve(document, it));
+  return lists.flatMap((list) => ((list ?? []) as Parameter[]).map((each) => resolved<Parameter>(document, each)));
 }
 
-function resolve(document: Document, parameter: Parameter | { $ref: string }): Parameter {
-  if (!("$ref" in parameter)) return parameter;
-  const keys = parameter.$ref.slice(2).split("/");
-  return keys.reduce((value: unknown, key) => (value as Record<string, unknown>)[key], document) as Parameter;
-}
+/** A schema of a document, with references into it as a whole. */
+const schemaIn = (api: string, schema: object) => JSON.parse(JSON.stringify(schema).replaceAll('"#/', `"${api}#/`));
 
 function parameterFaults(api: string, parameter: Parameter, given: Record<string, string>): string[] {
   const name = parameter.in === "header" ? parameter.name.toLowerCase() : parameter.name;
   const value = given[name];
   if (value === undefined) return parameter.required ? [`${parameter.in} ${name} is missing`] : [];
-  const schema = JSON.parse(JSON.stringify(parameter.schema).replaceAll('"#/', `"${api}#/`));
   // Wrapped, since a value is coerced in its parent.
-  const validate = ajv.compile({ type: "object", properties: { value: schema } });
+  const validate = ajv.compile({ type: "object", properties: { value: schemaIn(api, parameter.schema) } });
   return validate({ value: decodeURIComponent(value) })
     ? []
     : [`${parameter.in} ${name}: ${ajv.errorsText(validate.errors)}`];
@@ -118,11 +102,17 @@ function headerFaults({ headers, method, body }: SentRequest, isPublic: boolean,
   return Object.entries(wanted).flatMap(([name, holds]) => (holds ? [] : [`header ${name}`]));
 }
 
-function bodyFaults({ body }: SentRequest, operation: (typeof apis)[number]["operations"][number]): string[] {
-  if (body === undefined) return "bodyRequired" in operation && operation.bodyRequired ? ["body is missing"] : [];
-  const validate = requestBody[operation.operationId];
-  if (validate === undefined) return ["body is not described"];
-  return validate(JSON.parse(body))
-    ? []
-    : validate.errors!.map(({ instancePath, message }) => `body${instancePath} ${message}`);
+function bodyFaults(
+  api: string,
+  document: SpecDocument,
+  { body }: SentRequest,
+  { operation }: ListedOperation,
+): string[] {
+  const { requestBody } = operation;
+  if (body === undefined) return requestBody && resolved(document, requestBody).required ? ["body is missing"] : [];
+  const schema = requestSchemaOf(document, operation);
+  if (schema === undefined) return ["body is not described"];
+  const validate = ajv.compile(schemaIn(api, schema));
+  validate(JSON.parse(body));
+  return (validate.errors ?? []).map(({ instancePath, message }) => `body${instancePath} ${message}`);
 }

@@ -1,8 +1,8 @@
 import type { InfraClient } from "@tandem/sdk";
-import type { InfraOperationId } from "../../packages/mock/src/generated/infra-operations.ts";
-import { infraOperations } from "../../packages/mock/src/generated/infra-operations.ts";
+import { resolved } from "../../scripts/generate/specs/document.ts";
 import { type Example, readExamples } from "../../scripts/generate/specs/examples.ts";
 import { readSurface } from "../../scripts/generate/specs/surface.ts";
+import { documents, infraOperations } from "./operations.ts";
 
 type Call = (infra: InfraClient) => PromiseLike<unknown>;
 type Methods = Readonly<Record<string, Readonly<Record<string, (...values: unknown[]) => PromiseLike<unknown>>>>>;
@@ -19,7 +19,7 @@ const queries: Readonly<Record<string, object>> = {
 };
 
 /** The method of specs/surface.yaml, called with what specs/infra/examples.yaml sends. */
-function callOf(resource: string, method: string, id: InfraOperationId, { path = {}, body }: Example): Call {
+function callOf(resource: string, method: string, id: string, { path = {}, body }: Example): Call {
   const { path: route } = infraOperations.find(({ operationId }) => operationId === id)!;
   const ids = [...route.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => path[name] ?? `${name}_1`);
   const isList = operations[id]?.query !== undefined;
@@ -31,14 +31,14 @@ function callOf(resource: string, method: string, id: InfraOperationId, { path =
 
 const rows = Object.entries(readSurface().infra).flatMap(([resource, { methods }]) =>
   Object.entries(methods).flatMap(([method, { operation }]) =>
-    operation === undefined ? [] : [{ resource, method, id: operation as InfraOperationId }],
+    operation === undefined ? [] : [{ resource, method, id: operation }],
   ),
 );
 
-const callsWith = (change: (example: Example) => Example): Record<InfraOperationId, Call> =>
+const callsWith = (change: (example: Example) => Example): Record<string, Call> =>
   Object.fromEntries(
     rows.map(({ resource, method, id }) => [id, callOf(resource, method, id, change(operations[id] ?? {}))]),
-  ) as Record<InfraOperationId, Call>;
+  );
 
 /** Every operation of the infrastructure API by the SDK method that calls it. */
 export const infraCalls = callsWith((example) => example);
@@ -46,6 +46,6 @@ export const infraCalls = callsWith((example) => example);
 /** Operations whose body may be left out, called without one. */
 export const infraCallsWithoutBody = Object.fromEntries(
   infraOperations
-    .filter(({ requestBody, bodyRequired }) => requestBody && !bodyRequired)
+    .filter(({ operation: { requestBody } }) => requestBody && !resolved(documents.infra, requestBody).required)
     .map(({ operationId }) => [operationId, callsWith(({ body, ...example }) => example)[operationId]]),
 );

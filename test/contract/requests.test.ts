@@ -1,9 +1,8 @@
 import { InfraClient, type ToolSlug, ToolsClient, toolCatalog } from "@tandem/sdk";
 import { describe, expect, test } from "vitest";
-import { infraOperations } from "../../packages/mock/src/generated/infra-operations.ts";
-import { toolsOperations } from "../../packages/mock/src/generated/tools-operations.ts";
 import { checkRequest, type SentRequest } from "./check-request.ts";
 import { infraCalls, infraCallsWithoutBody } from "./infra-calls.ts";
+import { infraOperations, toolsOperations } from "./operations.ts";
 
 /** A `fetch` that keeps what it is given, and answers as every operation may. */
 function recording(): { fetch: typeof fetch; sent: SentRequest[] } {
@@ -30,7 +29,7 @@ describe("every request to the infrastructure API is valid by its specification"
   test.each(rows)("%s", async (operationId, call) => {
     const { fetch, sent } = recording();
 
-    await call(new InfraClient({ token: "tdi_owner_x", baseUrl, fetch }));
+    await call!(new InfraClient({ token: "tdi_owner_x", baseUrl, fetch }));
 
     expect(sent.map(checkRequest)).toEqual([{ operationId, faults: [] }]);
   });

@@ -1,11 +1,10 @@
 import { type TandemError, toolCatalog } from "@tandem/sdk";
 import { describe, expect, test } from "vitest";
-import { type InfraOperation, infraOperations } from "../../packages/mock/src/generated/infra-operations.ts";
-import { toolsOperations } from "../../packages/mock/src/generated/tools-operations.ts";
 import { errorNotes } from "../../scripts/generate/reference/error-notes.ts";
 import { infraService } from "../support/infra-service.ts";
 import { rejection, toolService } from "../support/tool-service.ts";
 import { infraCalls } from "./infra-calls.ts";
+import { infraOperations, toolsOperations } from "./operations.ts";
 
 /** What each status is by the pages of the errors: the one table of both. */
 const codesOf = (api: "tools" | "infra"): Readonly<Record<number, string>> =>
@@ -21,14 +20,14 @@ const toolCodes = codesOf("tools");
 const refusals = (statuses: readonly number[]) => statuses.filter((status) => status >= 400);
 
 describe("every documented refusal of every infrastructure operation is a typed error", () => {
-  test.each(infraOperations)("$operationId: $statuses", async ({ operationId, statuses }: InfraOperation) => {
+  test.each(infraOperations)("$operationId: $statuses", async ({ operationId, statuses }) => {
     const { mock, newClient } = await infraService({ unlisted: true });
     const infra = newClient({ retries: 0, pacing: false });
     const codes: [number, string][] = [];
 
     for (const status of refusals(statuses)) {
       const fault = mock.faults.add({ operation: operationId, fault: { status } });
-      const error = (await rejection(infraCalls[operationId](infra))) as { status: number; code: string };
+      const error = (await rejection(infraCalls[operationId]!(infra))) as { status: number; code: string };
       codes.push([error.status, error.code]);
       mock.faults.clear(fault);
     }

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { expect, onTestFinished, test } from "vitest";
-import { builtLine, runShell } from "../../packages/cli/src/testing/run-built.ts";
 import { blocksOf } from "./markdown.ts";
+import { builtLine, runShell } from "./run-shell.ts";
 
 const [start, python, curl, stub] = blocksOf("docs/guide/testing-other-languages.md").map(({ code }) => code);
 const hasPython = spawnSync("python3", ["-c", "import requests"]).status === 0;
@@ -16,7 +16,7 @@ async function inMock(script: string) {
   onTestFinished(close);
   const folder = mkdtempSync(join(tmpdir(), "tandem-languages-"));
   writeFileSync(join(folder, "test_servers.py"), python!);
-  const { exit, stdout, stderr } = await runShell(`cd ${folder}; ${script}`, {
+  return runShell(`cd ${folder}; ${script}`, {
     TANDEM_TOOLS_URL: toolsUrl,
     TANDEM_TOOLS_KEY: mock.scenario.key,
     TANDEM_INFRA_URL: infraUrl,
@@ -24,7 +24,6 @@ async function inMock(script: string) {
     TANDEM_MOCK_URL: url,
     TANDEM_MOCK_TOKEN: controlToken,
   });
-  return { exit, stdout: stdout.toString(), stderr: stderr.toString() };
 }
 
 test.skipIf(!hasPython)("the test in Python passes", async () => {

@@ -1,11 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { ToolsClient } from "@tandem/sdk";
 import { expect, test } from "vitest";
-import { toolReference } from "../../packages/cli/src/generated/tool-reference.ts";
-import { commandFacts } from "../../packages/cli/src/nouns/self/manifest/command-facts.ts";
-import { commandTree } from "../../packages/cli/src/program/command-tree.ts";
-import { readSurface } from "../../scripts/generate/specs/surface.ts";
-import { anchorsOf, pages, root, textOf } from "./markdown.ts";
+import { pages, root, textOf } from "./markdown.ts";
 
 // That the pages are as the sources would make them now is checked with everything that is generated.
 
@@ -16,25 +12,6 @@ test("every option has a description", () => {
     .split("\n")
     .filter((line) => line.startsWith("| `"));
   expect(rows.filter((row) => row.endsWith("|  |"))).toEqual([]);
-});
-
-test("every tool has a page", () => {
-  const slugs = Object.keys(toolReference);
-  expect(slugs.filter((slug) => !pages.includes(`docs/reference/tools/${slug}.md`))).toEqual([]);
-});
-
-test.each(Object.entries(readSurface().infra))("every method of %s has a section", (resource, { methods }) => {
-  const anchors = anchorsOf(`docs/reference/infra/${resource}.md`);
-  expect(Object.keys(methods).filter((name) => !anchors.has(name.toLowerCase()))).toEqual([]);
-});
-
-test("every command has a section", async () => {
-  const missing = (await commandFacts(commandTree)).filter(({ command }) => {
-    const [noun = ""] = command.split(" ");
-    const heading = noun === command ? `\n# tandem ${command}\n` : `\n## ${command}\n`;
-    return !textOf(`docs/cli/${noun}.md`).includes(heading);
-  });
-  expect(missing.map(({ command }) => command)).toEqual([]);
 });
 
 test("every guide and page is in the site's menu", () => {

@@ -89,7 +89,7 @@ const inNode24 = (name: string, ...args: readonly string[]): Environment => ({
 });
 
 /** What is tried once. */
-const once = (requests: number): readonly Environment[] => [
+const once = (): readonly Environment[] => [
   ...[
     { name: "Bun 1.4", program: [inPackage("bun", "bin/bun.exe")] },
     { name: "Deno 2.9", program: [inPackage("deno", "deno"), "run", "--allow-all"] },
@@ -116,11 +116,6 @@ const once = (requests: number): readonly Environment[] => [
     // All that it says is "Network connection lost".
     isTold: false,
   },
-  {
-    name: `workerd, ${requests.toLocaleString("en")} requests to one isolate`,
-    on: "itself",
-    command: [node24(), "hosts/workerd-long.mjs", inPackage("workerd", "bin/workerd"), `${requests}`],
-  },
   ...["page", "worker"].map((part) => ({
     name: `Chromium, ${part === "page" ? "a page" : "a Web Worker"}`,
     on: "itself",
@@ -129,7 +124,6 @@ const once = (requests: number): readonly Environment[] => [
     isBrowser: true,
     needs: { name: "Chromium", path: chromiumPath },
   })),
-  { name: "@edge-runtime/vm 5", on: "itself", command: [node24(), "hosts/edge-runtime.mjs"] },
   { name: "Next.js 16, edge and Node routes", on: "itself", command: [node24(), "hosts/next.mjs", "app"] },
   { name: "Next.js 16, the example's receiver", on: "itself", command: [node24(), "hosts/next.mjs", "example"] },
   ...["esbuild", "rollup", "webpack", "vite"].map((bundler) =>
@@ -141,14 +135,6 @@ const once = (requests: number): readonly Environment[] => [
     command: [inPackage("node26", "bin/node"), ...hardened, "hosts/node.mjs", "import"],
   },
   inNode24("a worker thread", "hosts/worker-thread.mjs"),
-  inNode24("import-in-the-middle 3", "--import=./hosts/hooked-imports.mjs", "hosts/node.mjs", "import"),
-  ...["msw", "undici6", "undici7", "undici8"].map((by) =>
-    inNode24(
-      `intercepted by ${by === "msw" ? "MSW 3" : `MockAgent of undici ${by.at(-1)}`}`,
-      "hosts/intercepted.mjs",
-      by,
-    ),
-  ),
   ...["59", "6", "7"].flatMap((version) =>
     ["node16", "nodenext", "bundler"].map((resolution) =>
       typesRow(version, version.replace("59", "5.9"), resolution, resolution),
@@ -156,12 +142,8 @@ const once = (requests: number): readonly Environment[] => [
   ),
 ];
 
-/**
- * Every environment there is. Called once all that can be installed is.
- *
- * @param requests how many the long-lived worker is sent.
- */
-export function environments(requests: number): readonly Environment[] {
+/** Every environment there is. Called once all that can be installed is. */
+export function environments(): readonly Environment[] {
   const nodes = [22, 24, 26].map((major): [string, string] => [`Node ${major}`, inPackage(`node${major}`, "bin/node")]);
   return [
     ...onNode().flatMap(({ args, ...row }) =>
@@ -174,6 +156,6 @@ export function environments(requests: number): readonly Environment[] {
       on,
       command: [program, "hosts/one-file.mjs", program],
     })),
-    ...once(requests),
+    ...once(),
   ];
 }

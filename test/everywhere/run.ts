@@ -2,7 +2,6 @@
 //
 //   npm run everywhere              all of them; writes docs/support.md when all passed
 //   npm run everywhere -- "Jest 30" those whose name or runtime contains a text
-//   npm run everywhere -- --long    the long-lived worker is sent ten times as much
 import "../../scripts/build/temporary-folder.ts";
 import { spawn } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
@@ -17,18 +16,15 @@ import { supportPage } from "./support-page.ts";
 type Result = { state: "passed" | "failed" | "skipped"; output: string; ms: number };
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const isLong = process.argv.includes("--long");
-const longestRunMs = isLong ? 600_000 : 180_000;
+const longestRunMs = 180_000;
 const atOnce = 2;
 
 installDependencies();
 installPackages();
 const { createMock } = await import("@tandem/mock");
 const service = await startService(createMock({ clock: "real", speed: 50 }));
-const wanted = process.argv.slice(2).filter((word) => word !== "--long");
-const chosen = environments(isLong ? 10_000 : 1_000).filter(({ name, on }) =>
-  wanted.every((text) => `${name} ${on}`.includes(text)),
-);
+const wanted = process.argv.slice(2);
+const chosen = environments().filter(({ name, on }) => wanted.every((text) => `${name} ${on}`.includes(text)));
 const results = new Map<Environment, Result>();
 
 const queue = [...chosen.entries()];
@@ -44,7 +40,7 @@ await Promise.all(
 );
 await service.close();
 report();
-const isWhole = wanted.length === 0 && !isLong && [...results.values()].every(({ state }) => state === "passed");
+const isWhole = wanted.length === 0 && [...results.values()].every(({ state }) => state === "passed");
 if (isWhole) writeFileSync(new URL("../../docs/support.md", import.meta.url), supportPage(inOrder()));
 
 /** In the order of the list, whichever ended first. */

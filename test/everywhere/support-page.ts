@@ -39,7 +39,6 @@ The rows above were run on Linux only. Nothing in this table was run manually on
 - **Jest** runs with \`--experimental-vm-modules\`. \`@tandem/mock\` is ESM-only and isn't in these rows: see
   [Testing](./guide/testing.md#edge-cases).
 - **Fake timers** of Jest and Vitest drive the SDK's waits and timeouts, also during a request.
-- **Interception.** MSW intercepts \`fetch\` and \`nodeTransport()\`, undici's \`MockAgent\` only \`fetch\`.
 - **jsdom** has no \`fetch\`, so pass Node's to the test environment. A page needs \`allowBrowser: true\`.
 `;
 

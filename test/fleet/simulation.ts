@@ -1,5 +1,5 @@
 // Many keys and rows on virtual time: `npx node test/fleet/simulation.ts ROWS`. Keys, workers, Redis and the service are a model: a key starts
-// a row when its window has a place, a worker and Redis take the time per row that `scripts/bench/fleet.ts` measured. docs/scaling.md quotes it.
+// a row when its window has a place, a worker and Redis take the time per row that docs/scaling.md has. It quotes the results.
 import { pathToFileURL } from "node:url";
 
 export interface Model {

@@ -1,11 +1,10 @@
-// Has other people's tools judge the published documents and the mock: see README.md.
+// Has Prism judge the published documents and the mock: see README.md.
 import "../../scripts/build/temporary-folder.ts";
 import { createMock } from "@tandem/mock";
 import { readExamples } from "../../scripts/generate/specs/examples.ts";
 import { loadSpecs } from "../../scripts/generate/specs/load-spec.ts";
 import { publishedDocument } from "../../scripts/generate/specs/published-document.ts";
 import type { Bench } from "./bench.ts";
-import { judgeByClient } from "./generated-client.ts";
 import { installDependencies } from "./install.ts";
 import { judgeByPrism } from "./prism.ts";
 
@@ -17,11 +16,9 @@ const findings: string[] = [];
 for (const { name, document } of await loadSpecs()) {
   const examples = readExamples(name);
   const bench: Bench = { name, document: publishedDocument(document, examples), examples, mock, url };
-  for (const [judge, run] of Object.entries({ Prism: judgeByPrism, "hey-api": judgeByClient })) {
-    const { calls, faults } = await run(bench);
-    console.log(`${judge}, ${name}: ${calls} calls, ${faults.length} faults`);
-    findings.push(...faults.map((fault) => `${judge}, ${name}: ${fault}`));
-  }
+  const { calls, faults } = await judgeByPrism(bench);
+  console.log(`${name}: ${calls} calls, ${faults.length} faults`);
+  findings.push(...faults.map((fault) => `${name}: ${fault}`));
 }
 
 await close();

@@ -4,12 +4,9 @@ export interface Part {
   tests: readonly string[];
   /** Timeout of a test in milliseconds. Default 10,000. Lower it where all tests are quick. */
   testMs?: number;
-  /** Tests that start the built program: dist/ is built from the changed code, and every test runs for each change. */
-  isBuilt?: boolean;
 }
 
 const sdk = "packages/sdk/src";
-const cli = "packages/cli/src";
 const batch = "packages/batch/src";
 
 /** The parts of each area. A part is one run of Stryker, which takes a few minutes. */
@@ -63,10 +60,6 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
       mutate: [`${sdk}/webhooks/node-webhook.ts`],
       tests: ["test/webhooks/{servers,frameworks}.test.ts"],
     },
-    diagnosis: {
-      mutate: ["packages/cli/src/nouns/webhooks/diagnose.ts"],
-      tests: ["packages/cli/src/nouns/webhooks/diagnose.test.ts"],
-    },
   },
   request: {
     rules: {
@@ -108,99 +101,6 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
       mutate: [`${batch}/ledger/*sqlite*.ts`],
       tests: ["test/batch/{ledgers,plan-batch,settle-unknown,sqlite-ledger}.test.ts"],
       testMs: 40_000,
-    },
-  },
-  tools: {
-    client: {
-      mutate: [`${sdk}/tools/*.ts`, `!${sdk}/tools/reserve-credits.ts`],
-      tests: [
-        `${sdk}/tools/*.test.ts`,
-        "test/tools/{client,run,errors,settle,call-record,limits,retry,safety,credits,credits-in-responses,budget}.test.ts",
-        "test/transport/{typed-client,with-options}.test.ts",
-      ],
-    },
-  },
-  infra: {
-    client: {
-      mutate: [`${sdk}/infra/{*,lists/*}.ts`],
-      tests: [
-        "test/infra/{lists,resources,options,errors,retry,waiters,paths,paging,tolerance}.test.ts",
-        "test/transport/{with-options,typed-client}.test.ts",
-      ],
-    },
-    ai: {
-      mutate: [`${sdk}/infra/ai/*.ts`],
-      tests: [
-        `${sdk}/infra/ai/*.test.ts`,
-        "test/ai/{wholeness,resume}.test.ts",
-        "test/ai/{decide,leaving,over-connections}.test.ts",
-        "test/ai/{fallback,interruptions,events}.test.ts",
-        "test/ai/parsing.test.ts",
-        "test/infra/waiters.test.ts",
-        // Without the tests that take most of a minute: 100 MB of memory, and every cut.
-        "test/ai/stream-property.test.ts",
-      ],
-    },
-  },
-  fleet: {
-    work: {
-      mutate: [`${batch}/redis/{fleet,fleet-worker,handoff,row-queue,seal,sinks,work-all,worker-ledger}.ts`],
-      tests: [
-        "test/fleet/{fleet,neighbors,wrong-arguments,privacy,deliver,work-all,budget-after-death,redis-away}.test.ts",
-      ],
-      testMs: 40_000,
-    },
-    redis: {
-      mutate: [
-        `${batch}/redis/{batch-commands,connections,durable-writes,pacer-script,redis-pacer,redis-replay}.ts`,
-        `${batch}/redis/{row-reader,row-script,row-store,script,shared-budget}.ts`,
-      ],
-      tests: [
-        "test/batch/ledgers.test.ts",
-        "test/fleet/{ledger,pacer,replay,durability,ceiling,fleet,deliver,wrong-arguments,redis-away}.test.ts",
-      ],
-      testMs: 40_000,
-    },
-  },
-  cli: {
-    settings: {
-      mutate: [`${cli}/settings/*.ts`],
-      tests: [
-        `${cli}/settings/{config-file,file-lock,project-file}.test.ts`,
-        `${cli}/commands/config/config.test.ts`,
-        `${cli}/commands/auth/auth.test.ts`,
-        `${cli}/commands/spec.test.ts`,
-        `${cli}/credentials/origin.test.ts`,
-      ],
-    },
-    "settings-files": {
-      mutate: [`${cli}/settings/{config-file,write-file,json-file,update-config}.ts`],
-      tests: [`${cli}/settings/unusable-files.test.ts`, `${cli}/commands/config/config-processes.test.ts`],
-      isBuilt: true,
-    },
-    credentials: {
-      mutate: [`${cli}/credentials/*.ts`],
-      tests: [
-        `${cli}/credentials/origin.test.ts`,
-        `${cli}/commands/auth/auth.test.ts`,
-        `${cli}/secrets.test.ts`,
-        `${cli}/settings/project-file.test.ts`,
-        `${cli}/doctor/doctor.test.ts`,
-      ],
-    },
-    infra: {
-      mutate: [`${cli}/infra/*.ts`],
-      tests: [`${cli}/infra/*.test.ts`, `${cli}/commands/sites/*.test.ts`],
-    },
-    batch: {
-      mutate: [`${cli}/batch/*.ts`],
-      tests: [`${cli}/batch/*.test.ts`, `${cli}/commands/batch/{unknown-rows,batch,work}.test.ts`],
-      testMs: 60_000,
-    },
-    "batch-processes": {
-      mutate: [`${cli}/batch/{run-batch,batch-progress,stored-batch}.ts`],
-      tests: [`${cli}/commands/batch/{killed,interrupted-batch}.test.ts`],
-      isBuilt: true,
     },
   },
 };

@@ -3,19 +3,16 @@
 //   npm run mutate                  all areas
 //   npm run mutate -- pacing        one area
 //   npm run mutate -- pacing --force   ignores the results of the last run
-//   npm run mutate -- fleet --sample=4   10 lines in 40 of each file
 import "../../scripts/build/temporary-folder.ts";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { areas, type Part } from "./areas.ts";
-import { noteScore, type Report, toLookAt } from "./score-page.ts";
+import { noteScore, type Report } from "./score-page.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const words = process.argv.slice(2);
-const sampleFlag = words.find((word) => word.startsWith("--sample="));
-const sample = Number(sampleFlag?.split("=")[1] ?? 1);
-const flags = words.filter((word) => word.startsWith("-") && word !== sampleFlag);
+const flags = words.filter((word) => word.startsWith("-"));
 const chosen = words.filter((word) => !word.startsWith("-"));
 
 const parts = Object.entries(areas).flatMap(([area, its]) =>
@@ -49,46 +46,32 @@ function isEmpty(glob: string): boolean {
   return globSync(glob).length === 0;
 }
 
-/** Ten lines in every `sample` times ten of a part's files, from another start in each file. */
-function someLines(globs: readonly string[]): string[] {
-  const left = new Set(globs.filter((glob) => glob.startsWith("!")).flatMap((glob) => filesOf(glob.slice(1))));
-  const files = globs.filter((glob) => !glob.startsWith("!")).flatMap(filesOf);
-  return files
-    .filter((file) => !left.has(file) && !file.endsWith(".test.ts") && !file.endsWith(".test-d.ts"))
-    .flatMap((file, nth) => {
-      const windows = Math.ceil(readFileSync(file, "utf8").split("\n").length / 10);
-      const chosen = Array.from({ length: windows }, (_, window) => window).filter((at) => (at + nth) % sample === 0);
-      return chosen.map((at) => `${file}:${at * 10 + 1}-${at * 10 + 10}`);
-    });
-}
-
 function filesOf(glob: string): string[] {
   return eachOf(glob).flatMap((each) => globSync(each));
 }
 
-function run(name: string, { mutate, tests, testMs = 10_000, isBuilt = false }: Part): void {
+function run(name: string, { mutate, tests, testMs = 10_000 }: Part): void {
   const stem = `.stryker/${name.replace("/", "-")}`;
   const report = `${stem}.report.json`;
   const options = {
     testRunner: "vitest",
     plugins: [`${here}node_modules/@stryker-mutator/vitest-runner/dist/src/index.js`],
     vitest: { configFile: "test/mutation/vitest.config.ts", related: false },
-    mutate: sample > 1 ? someLines(mutate) : [...mutate, "!**/*.test.ts", "!**/*.test-d.ts"],
+    mutate: [...mutate, "!**/*.test.ts", "!**/*.test-d.ts"],
     mutator: { excludedMutations: ["StringLiteral"] },
     testFiles: tests,
-    // Coverage doesn't reach processes that run the built code.
-    coverageAnalysis: isBuilt ? "off" : "perTest",
-    ...(isBuilt ? { buildCommand: "node test/mutation/build.ts" } : { ignoreStatic: true }),
-    incremental: sample === 1,
+    coverageAnalysis: "perTest",
+    ignoreStatic: true,
+    incremental: true,
     incrementalFile: `${stem}.json`,
     concurrency: 1,
-    timeoutMS: isBuilt ? 60_000 : 12_000,
+    timeoutMS: 12_000,
     tempDirName: `${stem}.work`,
     cleanTempDir: "always",
     // dist/ is copied: tests that start the command need it, even though it lacks the change.
     ignorePatterns: [".build", ".stryker", "docs", "test/mutation/node_modules", "test/everywhere", "test/judge"],
     reporters: ["clear-text", "progress-append-only", "json", "html"],
-    clearTextReporter: { logTests: false, reportTests: false, reportMutants: false, allowEmojis: false },
+    clearTextReporter: { logTests: false, reportTests: false, allowEmojis: false },
     jsonReporter: { fileName: report },
     htmlReporter: { fileName: `${stem}.html` },
     allowConsoleColors: false,
@@ -98,18 +81,15 @@ function run(name: string, { mutate, tests, testMs = 10_000, isBuilt = false }: 
   const stryker = `${here}node_modules/@stryker-mutator/core/bin/stryker.js`;
   const env = {
     ...process.env,
-    MUTATION_ROOT: process.cwd(),
     MUTATION_TESTS: tests.join(" "),
-    MUTATION_TEST_MS: String(isBuilt ? 60_000 : testMs),
+    MUTATION_TEST_MS: String(testMs),
   };
   const { status } = spawnSync(process.execPath, [stryker, "run", config, ...flags], { stdio: "inherit", env });
   if (status !== 0) process.exit(status ?? 1);
   const { files } = JSON.parse(readFileSync(report, "utf8")) as Report;
   // The report keeps results of earlier runs, also of files that are no longer in the part.
   const its = mutate.flatMap(filesOf);
-  const found = { files: Object.fromEntries(Object.entries(files).filter(([file]) => its.includes(file))) };
-  noteScore(sample > 1 ? `${name} (1 of ${sample})` : name, found);
-  for (const line of toLookAt(found)) console.log(line);
+  noteScore(name, { files: Object.fromEntries(Object.entries(files).filter(([file]) => its.includes(file))) });
 }
 
 /** Installs Stryker, unless the locked version is there. */

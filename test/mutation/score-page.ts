@@ -3,21 +3,7 @@ import { fileURLToPath } from "node:url";
 
 /** The fields of Stryker's report that are used here. */
 export interface Report {
-  files: Record<string, { source: string; mutants: Mutant[] }>;
-}
-
-interface Place {
-  line: number;
-  column: number;
-}
-
-interface Mutant {
-  status: string;
-  /** The message of the test that failed. */
-  statusReason?: string;
-  mutatorName: string;
-  replacement?: string;
-  location: { start: Place; end: Place };
+  files: Record<string, { mutants: { status: string }[] }>;
 }
 
 const page = fileURLToPath(new URL("README.md", import.meta.url));
@@ -41,27 +27,8 @@ export function noteScore(part: string, { files }: Report): void {
   const row = `| ${cells.join(" | ")} |`;
   const lines = readFileSync(page, "utf8").split("\n");
   const head = lines.findIndex((line) => line.startsWith("| part |"));
-  const known = lines.findIndex((line) => line.startsWith(`| ${part.split(" ")[0]} `));
+  const known = lines.findIndex((line) => line.startsWith(`| ${part} `));
   const end = lines.findIndex((line, index) => index > head && !line.startsWith("|"));
   lines.splice(known < 0 ? end : known, known < 0 ? 0 : 1, row);
   writeFileSync(page, lines.join("\n"));
 }
-
-/** Lists the changes that no test noticed, and those that only a timeout noticed, one per line. */
-export function toLookAt({ files }: Report): string[] {
-  return Object.entries(files).flatMap(([path, { source, mutants }]) => {
-    const lines = source.split("\n");
-    return mutants
-      .map((mutant) => (isTooLong(mutant) ? { ...mutant, status: "TooLong" } : mutant))
-      .filter(({ status }) => ["Survived", "NoCoverage", "TooLong"].includes(status))
-      .map(({ status, mutatorName, replacement = "", location: { start, end } }) => {
-        const line = lines[start.line - 1]!.slice(start.column - 1);
-        const was = start.line === end.line ? line.slice(0, end.column - start.column) : `${line} …`;
-        return `${path}:${start.line}: ${status} ${mutatorName}: ${was}  =>  ${replacement.replace(/\s+/g, " ")}`;
-      });
-  });
-}
-
-/** A busy machine may have been the cause. */
-const isTooLong = ({ status, statusReason = "" }: Mutant): boolean =>
-  status === "Killed" && statusReason.startsWith("Test timed out");

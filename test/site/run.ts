@@ -1,7 +1,6 @@
-// Drives the built site in Chromium as a reader would: search, copying a block, a narrow screen, dark, the keyboard.
-// Screenshots go to the folder that is named: npm run docs:check -- FOLDER
+// Drives the built site in Chromium as a reader would: search, a narrow screen, dark, every page of the menu.
 import "../../scripts/build/temporary-folder.ts";
-import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
@@ -10,7 +9,6 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import { chromiumPath } from "../browser/chromium.ts";
 
 const dist = fileURLToPath(new URL("../../docs/.vitepress/dist", import.meta.url));
-const [pictures] = process.argv.slice(2);
 
 declare global {
   /** axe-core, once its script is in a page. */
@@ -78,14 +76,6 @@ async function open(browser: Browser, path: string, options: Parameters<Browser[
   return page;
 }
 
-async function picture(page: Page, name: string): Promise<void> {
-  if (pictures === undefined) return;
-  mkdirSync(pictures, { recursive: true });
-  await page.screenshot({ path: join(pictures, `${name}.png`) });
-}
-
-const nameOf = (path: string): string => path.replaceAll("/", "-").slice(1) || "home";
-
 if (chromiumPath === undefined) throw new Error("There is no Chromium on this machine: set CHROMIUM_PATH.");
 const browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
 
@@ -96,7 +86,6 @@ await check("search finds budget, by the keyboard alone", async () => {
   await page.keyboard.type("budget", { delay: 20 });
   await page.waitForSelector(".VPLocalSearchBox .result");
   const results = await page.locator(".VPLocalSearchBox .result").allTextContents();
-  await picture(page, "search");
   await page.keyboard.press("Enter");
   await page.waitForURL(/budget|credits/);
   const text = await page.locator("main").textContent();
@@ -147,19 +136,6 @@ await check("the first call runs in the page, and edited again without a network
   await page.close();
 });
 
-await check("a block copies what it shows", async () => {
-  const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
-  const page = await context.newPage();
-  await page.goto(`${site}/guide/credits`, { waitUntil: "networkidle" });
-  const block = page.locator("div.language-ts").first();
-  await block.hover();
-  await block.locator("button.copy").click();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  const shown = await block.locator("code").textContent();
-  await context.close();
-  return copied.trim() === shown?.trim() && copied.includes("new Tandem()") ? "" : copied;
-});
-
 /** What the theme does that no setting of it changes. */
 const ofTheTheme = new Set([
   // The keys of its shortcut stand beside the button's word, and are not in its name.
@@ -182,7 +158,7 @@ const looks = [
 ] as const;
 
 /** What is wrong with a page as someone looks at it. */
-async function problemsOf(path: string, { name, width, colorScheme }: (typeof looks)[number]): Promise<string[]> {
+async function problemsOf(path: string, { width, colorScheme }: (typeof looks)[number]): Promise<string[]> {
   const problems: string[] = [];
   const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
   page.on("pageerror", (error) => problems.push(error.message));
@@ -191,7 +167,6 @@ async function problemsOf(path: string, { name, width, colorScheme }: (typeof lo
     if (!request.url().startsWith(site) && !request.url().startsWith("data:")) problems.push(request.url());
   });
   await page.goto(site + path, { waitUntil: "networkidle" });
-  await picture(page, `${name}-${nameOf(path)}`);
   const [taken, ground] = await page.evaluate(() => {
     const [red = 0] = getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
     return [document.documentElement.scrollWidth, red < 60 ? "dark" : "light"];
@@ -217,28 +192,6 @@ for (const look of looks) {
     return problems.join("\n");
   });
 }
-
-await check("the first Tab skips to the content, and what has the focus is seen", async () => {
-  const page = await open(browser, "/guide/getting-started");
-  const unseen: string[] = [];
-  const order: string[] = [];
-  for (let step = 0; step < 40; step++) {
-    await page.keyboard.press("Tab");
-    const { name, isSeen } = await page.evaluate(() => {
-      const element = document.activeElement as HTMLElement;
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-      const { width, height } = element.getBoundingClientRect();
-      const isMarked = (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
-      const name = element.getAttribute("aria-label") ?? element.textContent?.trim() ?? element.tagName;
-      return { name: `${element.tagName} ${name.slice(0, 40)}`, isSeen: isMarked && width > 1 && height > 1 };
-    });
-    order.push(name);
-    if (!isSeen) unseen.push(name);
-  }
-  await page.close();
-  if (!/skip to content/i.test(order[0] ?? "")) return `the first is ${order[0]}`;
-  return unseen.length > 0 ? `not seen: ${unseen.join(", ")}` : "";
-});
 
 await check("every page of the menu is there", async () => {
   const page = await open(browser, "/guide/getting-started");

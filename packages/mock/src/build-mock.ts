@@ -5,12 +5,12 @@ import { Clock } from "./engine/clock.ts";
 import { Faults } from "./engine/faults.ts";
 import { Journal } from "./engine/journal.ts";
 import type { JournalRecord } from "./engine/journal-record.ts";
-import { type MockRequest, type PlainInit, readPlainRequest, readWebRequest } from "./engine/mock-request.ts";
+import { type MockRequest, readWebRequest } from "./engine/mock-request.ts";
 import { Random } from "./engine/random.ts";
 import type { Outcome, Reply } from "./engine/reply.ts";
 import { Routes } from "./engine/routes.ts";
 import { Service } from "./engine/service.ts";
-import { connectionLost, type PlainResponse, toPlainResponse, toResponse } from "./engine/to-response.ts";
+import { connectionLost, toResponse } from "./engine/to-response.ts";
 import { loadValidators } from "./engine/validators.ts";
 import type { World } from "./engine/world.ts";
 import { Worlds } from "./engine/worlds.ts";
@@ -121,25 +121,13 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
     return toResponse(reply, request);
   }
 
-  async function outcomeOf(request: MockRequest, url: string): Promise<Outcome> {
-    const outcome = await unlessAborted(handle(request, new URL(url).origin), request.signal);
-    if ("response" in outcome && outcome.response.type === "error") throw connectionLost();
-    return outcome;
-  }
-
   async function handleWeb(request: Request): Promise<Response> {
     request.signal.throwIfAborted();
-    const outcome = await outcomeOf(await readWebRequest(request), request.url);
-    return "response" in outcome ? outcome.response : toResponse(outcome.reply, request);
-  }
-
-  async function handlePlain(url: string, init: PlainInit): Promise<PlainResponse> {
-    const request = readPlainRequest(url, init);
-    if (!request) return handleWeb(new Request(url, init));
-    request.signal.throwIfAborted();
-    const outcome = await outcomeOf(request, url);
-    if ("response" in outcome) return outcome.response;
-    return toPlainResponse(outcome.reply, request.method) ?? toResponse(outcome.reply, request);
+    const handled = handle(await readWebRequest(request), new URL(request.url).origin);
+    const outcome = await unlessAborted(handled, request.signal);
+    if ("reply" in outcome) return toResponse(outcome.reply, request);
+    if (outcome.response.type === "error") throw connectionLost();
+    return outcome.response;
   }
 
   function allWorlds(): Worlds {
@@ -189,7 +177,6 @@ export function buildMock(options: MockOptions, platform: Platform): Mock {
     resetHandlers: () => overrides.reset(),
     original,
     fetch: async (input, init) => handleWeb(new Request(input, init)),
-    fetchPlain: handlePlain,
     async listen(listenOptions = {}) {
       const validators = loadValidators();
       // Real time passes anyway while they load.

@@ -6,7 +6,7 @@ import { mounts } from "./testing/mounts.ts";
 
 const mock = createMock({ checkResponse });
 
-// Through MSW in a browser: test/browser/fault-table.test.ts.
+// Through MSW in a browser: msw/browser-faults.test.ts.
 describe.each(mounts)("through $name", ({ open }) => {
   let door: Door & { close(): void | Promise<void> };
   beforeAll(async () => {

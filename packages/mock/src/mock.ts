@@ -3,8 +3,6 @@ import type { AccountControls } from "./account-controls.ts";
 import type { MockClock } from "./engine/clock.ts";
 import type { Faults } from "./engine/faults.ts";
 import type { Journal } from "./engine/journal.ts";
-import type { PlainInit } from "./engine/mock-request.ts";
-import type { PlainResponse } from "./engine/to-response.ts";
 import type { AccountTokens } from "./infra/token-accounts.ts";
 import type { WebhookControls } from "./infra/webhooks/webhook-controls.ts";
 import type { Inspection } from "./inspection.ts";
@@ -38,13 +36,6 @@ export interface Mock extends AccountControls, Inspection {
    * @throws TypeError like `fetch`, if a fault breaks the connection.
    */
   fetch(input: Request | URL | string, init?: RequestInit): Promise<Response>;
-  /**
-   * `fetch` for `new Tandem({ fetch: mock.fetchPlain })` in short programs: it uses plain objects, except for streams and
-   * faults of the connection. A program's first `Response` takes Node.js 45 ms.
-   *
-   * @throws TypeError like `fetch`, if a fault breaks the connection.
-   */
-  fetchPlain(url: string, init: PlainInit): Promise<PlainResponse>;
   /** Serves the mock on a port. */
   listen(options?: ListenOptions): Promise<Listening>;
   readonly clock: MockClock;

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import {
-  type Finding,
   type ListedOperation,
   operationsOf,
   refName,
@@ -172,13 +171,4 @@ function nameOf(schema: Schema, what: string): string {
   const name = refName(schema);
   if (name !== undefined) return name;
   throw new Error(`${what} needs a named schema: write it to specs/infra/schemas/ and refer to it`);
-}
-
-/** Every operation has its place. */
-export function surfaceFindings(document: SpecDocument, surface: Surface): Finding[] {
-  const rows = Object.values(surface.infra).flatMap(({ methods }) => Object.values(methods));
-  const named = new Set(rows.map(({ operation }) => operation));
-  const ids = operationsOf(document).map(({ operation }) => operation.operationId ?? "");
-  const missing = ids.filter((id) => !named.has(id));
-  return missing.map((id) => ({ where: "specs/surface.yaml", message: `has no row for ${id}` }));
 }

@@ -1,5 +1,5 @@
 // In Next.js, built and started: the suite in routes on its edge runtime and on Node, and webhooks to every kind of route
-// (`app`), or to the example of a receiver (`example`). `prerender` has a page with a paid call under Cache Components.
+// (`app`), or to the example of a receiver (`example`).
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, rmSync, writeFileSync } from "node:fs";
@@ -10,14 +10,13 @@ import { fileURLToPath } from "node:url";
 import { sign } from "@tandem/sdk/webhooks";
 
 const app = fileURLToPath(new URL("next", import.meta.url));
-const prerendered = fileURLToPath(new URL("next-prerender", import.meta.url));
 const example = fileURLToPath(new URL("../.work/next-webhook", import.meta.url));
 const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=";
 const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1", WEBHOOK_SECRET: secret, INBOX: join(example, "inbox") };
 const failures = [];
 
-const parts = { app: tryApp, example: tryExample, prerender: tryPrerender };
+const parts = { app: tryApp, example: tryExample };
 await parts[process.argv[2]]();
 
 console.log(failures.length === 0 ? "all features work" : failures.join("\n"));
@@ -44,20 +43,6 @@ async function tryCache(url) {
   if (!answer.ok || service.received.join() !== "POST,GET,POST,GET") {
     failures.push(`force-cache: ${answer.status}, the service received ${service.received.join() || "nothing"}`);
   }
-}
-
-/** The build prerenders the page without its paid call. Each view of the page makes the call once. */
-async function tryPrerender() {
-  await using service = await countingService();
-  env.SERVICE = service.url;
-  await served(prerendered, async (url) => {
-    if (service.received.length > 0) failures.push(`the build sent ${service.received.join()}`);
-    for (const views of [1, 2]) {
-      const html = await (await fetch(url)).text();
-      if (!html.includes("She goes home.")) failures.push(`view ${views} has no result`);
-      if (service.received.length !== views) failures.push(`${views} views: ${service.received.join() || "no call"}`);
-    }
-  });
 }
 
 async function countingService() {

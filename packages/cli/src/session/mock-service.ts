@@ -8,9 +8,9 @@ const speed = 20;
 
 /** A seeded mock in this process, which forgets everything at the end. */
 export function mockOptions(settings: Settings, service?: MockOptions["service"]) {
-  const { fetchPlain, clock, scenario } = newMock(settings, { speed, ...(service && { service }) });
+  const { fetch, clock, scenario } = newMock(settings, { speed, ...(service && { service }) });
   return {
-    fetch: fetchPlain as Fetch,
+    fetch: fetch as Fetch,
     clock: clock as Clock,
     tools: { apiKey: scenario.key, baseUrl: "http://localhost" },
     infra: { token: scenario.token, baseUrl: "http://localhost" },

@@ -46,29 +46,26 @@ const counted: ServiceFile = {
   },
 };
 
-it.each<["listen" | "fetch" | "fetchPlain"]>([["listen"], ["fetch"], ["fetchPlain"]])(
-  "the mock speaks a service file through %s",
-  async (door) => {
-    const mock = createMock({ service: counted });
-    const server = door === "listen" ? await mock.listen() : undefined;
-    const url = `${server ? new URL(server.infraUrl).origin : "https://api.example.com"}/v2/servers?per_page=2`;
-    const headers = { authorization: `Bearer ${mock.tokens.owner}` };
-    const init = { method: "GET", headers, signal: new AbortController().signal };
-    const send = door === "listen" ? fetch : door === "fetch" ? mock.fetch : mock.fetchPlain;
-    const response = await send(url, init);
-    expect(response.headers.get("link")).toBe('</v2/servers?per_page=2&page=2>; rel="next"');
-    expect(JSON.parse(await response.text())).toEqual({
-      items: [
-        expect.objectContaining({ last_seen_at: expect.any(String) }),
-        expect.objectContaining({ status: "online" }),
-      ],
-      total: 3,
-    });
-    const unknown = await send(url.replace("/v2/", "/api/v1/"), init);
-    expect(unknown.status).toBe(404);
-    await server?.close();
-  },
-);
+it.each<["listen" | "fetch"]>([["listen"], ["fetch"]])("the mock speaks a service file through %s", async (door) => {
+  const mock = createMock({ service: counted });
+  const server = door === "listen" ? await mock.listen() : undefined;
+  const url = `${server ? new URL(server.infraUrl).origin : "https://api.example.com"}/v2/servers?per_page=2`;
+  const headers = { authorization: `Bearer ${mock.tokens.owner}` };
+  const init = { method: "GET", headers };
+  const send = door === "listen" ? fetch : mock.fetch;
+  const response = await send(url, init);
+  expect(response.headers.get("link")).toBe('</v2/servers?per_page=2&page=2>; rel="next"');
+  expect(JSON.parse(await response.text())).toEqual({
+    items: [
+      expect.objectContaining({ last_seen_at: expect.any(String) }),
+      expect.objectContaining({ status: "online" }),
+    ],
+    total: 3,
+  });
+  const unknown = await send(url.replace("/v2/", "/api/v1/"), init);
+  expect(unknown.status).toBe(404);
+  await server?.close();
+});
 
 it.each<[string, Record<string, string>, number]>([
   ["its own header", { "x-token": "Token TOKEN" }, 200],

@@ -4,7 +4,6 @@ import { playTraffic } from "../../../../test/service/traffic.ts";
 import { readPath } from "../adapter/dotted-path.ts";
 import type { ServiceFile } from "../service-file.ts";
 import { checkContract } from "./check-contract.ts";
-import { readDocument } from "./document.ts";
 import type { Exchange } from "./exchange.ts";
 
 it("finds nothing contradicted in the mock's traffic, and decides at least 60 of the assumptions by it", async () => {
@@ -254,43 +253,6 @@ it.each<[string, Exchange[], ServiceFile | undefined, string, "?" | undefined]>(
     expect(readPath(report.open, "infra.auth")).toEqual(open && { header: open, scheme: open });
   },
 );
-
-it.each([
-  ["/servers", "a list", page(1, 1, 1).pagination],
-  ["/servers", "a list without a total", { page: 1, total_pages: 1 }],
-  ["/servers/{id}", "a server", {}],
-])("a document isn't contradicted by its own service file: %s, %s", (path, _, pagination) => {
-  const property = (value: unknown): object => {
-    if (value === null) return { type: ["string", "null"] };
-    if (Array.isArray(value)) return { type: "array", items: { type: "string" } };
-    if (typeof value !== "object") return { type: Number.isInteger(value) ? "integer" : typeof value };
-    const properties = Object.entries(value).map(([name, inner]) => [name, property(inner)]);
-    return { type: "object", properties: Object.fromEntries(properties) };
-  };
-  const time = { type: "string", format: "date-time" };
-  const item = property({ ...server, os: undefined, resources: undefined, last_seen_at: undefined }) as {
-    properties: Record<string, object>;
-  };
-  Object.assign(item.properties, {
-    created_at: time,
-    updated_at: time,
-    last_seen_at: time,
-    status: { enum: ["running"] },
-    os: { type: "null" },
-    resources: { type: "null" },
-  });
-  const list = { results: { type: "array", items: item }, pagination: property(pagination) };
-  const schema = { type: "object", properties: path === "/servers" ? list : { result: item } };
-  const parameters = ["page", "per_page"].map((name) => ({ name, in: "query", schema: { type: "integer" } }));
-  const answer = (status: string, body: object) => ({
-    [status]: { content: { "application/json": { schema: body } } },
-  });
-  const responses = { ...answer("200", schema), ...answer("401", property(refused)) };
-  const document = { servers: [{ url: "https://x.test/v2" }], paths: { [path]: { get: { parameters, responses } } } };
-  const exchanges = readDocument(JSON.stringify(document));
-  expect(exchanges).toHaveLength(2);
-  expect(contradicted(exchanges, service)).toEqual([]);
-});
 
 const site = { data: [{ id: "1", name: "shop", teamId: "t" }], meta: { nextCursor: null } };
 

@@ -19,14 +19,6 @@ describe("a virtual clock", () => {
     expect(clock.now()).toBe(1_100);
   });
 
-  it("stops until it is advanced", async () => {
-    const clock = virtual();
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(clock.now()).toBe(1_000);
-    await clock.advance("2s");
-    expect(clock.now()).toBe(3_000);
-  });
-
   it("runs timers in the order of their time, then of their setting, each at its own moment", async () => {
     const clock = virtual();
     const ran: string[] = [];

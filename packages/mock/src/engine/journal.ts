@@ -5,7 +5,7 @@ import type { JournalEntry, JournalRecord, JournalSummary, KeptMessage } from ".
 import type { MockRequest } from "./mock-request.ts";
 import { sha256Hex } from "./random.ts";
 import { redactHeaders, redactor } from "./redact.ts";
-import { isWebStream, type Reply } from "./reply.ts";
+import type { Reply } from "./reply.ts";
 
 /** A filter for the journal. All given fields must match. */
 export interface JournalFilter {
@@ -69,12 +69,9 @@ const defaultTimeoutMs = 5_000;
 export class Journal {
   readonly #routes: JournalRoutes;
   readonly #followers = new Set<(record: JournalRecord) => void>();
-  /** Entries that were read or restored. */
-  #entries: JournalEntry[] = [];
-  /** Exchanges since then, finished or in flight. */
-  #ended: JournalRecord[] = [];
-  #endedChars = 0;
-  readonly #open = new Set<JournalRecord>();
+  /** Numbered without a gap. */
+  #records: JournalRecord[] = [];
+  #chars = 0;
   #count = 0;
 
   constructor(routes: JournalRoutes) {
@@ -82,25 +79,17 @@ export class Journal {
   }
 
   get entries(): readonly JournalEntry[] {
-    const records = [...this.#ended, ...this.#open].sort((a, b) => a.number - b.number);
-    for (const record of records) this.#entries.push(entryFrom(record));
-    this.#dropEnded(this.#ended.length);
-    this.#open.clear();
-    return this.#entries;
+    return this.#records.map(entryFrom);
   }
 
   /** Number of dropped entries: 10,000 are kept, within 8 MiB of bodies. */
   get dropped(): number {
-    return this.#count - this.#kept;
+    return this.#count - this.#records.length;
   }
 
   /** Number of requests since the last `clear`. */
   get count(): number {
     return this.#count;
-  }
-
-  get #kept(): number {
-    return this.#entries.length + this.#ended.length + this.#open.size;
   }
 
   /**
@@ -158,10 +147,10 @@ export class Journal {
 
   /** Exchanges with a higher number, without headers and bodies: to redact those is most of what an entry costs. */
   summaries(after: number, filter: JournalFilter): JournalSummary[] {
-    const isAfter = ({ number }: JournalSummary | JournalRecord) => number > after;
-    const records = [...this.#ended, ...this.#open].filter(isAfter).sort((a, b) => a.number - b.number);
-    const read = this.#entries.filter(isAfter).map(withoutBodies);
-    return [...read, ...records.map(summaryOf)].filter(this.#predicate(filter));
+    return this.#records
+      .filter(({ number }) => number > after)
+      .map(summaryOf)
+      .filter(this.#predicate(filter));
   }
 
   coverage(): Coverage {
@@ -177,9 +166,8 @@ export class Journal {
   }
 
   clear(): void {
-    this.#entries = [];
-    this.#dropEnded(this.#ended.length);
-    this.#open.clear();
+    this.#records = [];
+    this.#chars = 0;
     this.#count = 0;
   }
 
@@ -196,43 +184,37 @@ export class Journal {
       timing: { startedAt: performance.timeOrigin + host.now() },
       overridden: false,
     };
-    this.#open.add(record);
-    if (this.#kept > entryLimit) this.#drop();
+    this.#records.push(record);
+    this.#chars += record.request.body.length;
+    this.#dropOldest();
     return record;
   }
 
   /** Completes a record with the response. */
   close(record: JournalRecord, { status, headers, body }: Reply): void {
     record.reply = { status, headers, ...keptBody(typeof body === "string" ? body : "") };
+    const isKept = this.#records[record.number - this.dropped - 1] === record;
+    if (isKept) this.#chars += record.reply.body.length;
     const { timing } = record;
     if (timing) timing.durationMs = performance.timeOrigin + host.now() - timing.startedAt;
     // Callers that have the entry see how it ends.
     if (record.entry) Object.defineProperties(record.entry, Object.getOwnPropertyDescriptors(newEntry(record)));
     for (const follow of this.#followers) follow(record);
-    // A stream may still meet its faults.
-    if (isWebStream(body)) return;
-    // Missing exchanges were read meanwhile, or dropped.
-    if (!this.#open.delete(record)) return;
-    this.#ended.push(record);
-    this.#endedChars += charsOf(record);
-    while (this.#endedChars > mostChars) this.#dropEnded(Math.ceil(this.#ended.length / 10));
+    this.#dropOldest();
   }
 
-  #dropEnded(count: number): void {
-    for (const record of this.#ended.splice(0, count)) this.#endedChars -= charsOf(record);
+  /** A tenth at a time. */
+  #dropOldest(): void {
+    while (this.#records.length > entryLimit || this.#chars > mostChars) {
+      const dropped = this.#records.splice(0, Math.ceil(this.#records.length / 10));
+      this.#chars -= dropped.reduce((sum, record) => sum + charsOf(record), 0);
+    }
   }
 
   /** Completes a record with the response of a handler given to `mock.use`. */
   closeOverridden(record: JournalRecord, response: Response): void {
     record.overridden = true;
     this.close(record, { status: response.status, headers: Object.fromEntries(response.headers), body: null });
-  }
-
-  /** The oldest go, several at a time. */
-  #drop(): void {
-    if (this.#entries.length > 0) this.#entries.splice(0, entryLimit / 10);
-    else if (this.#ended.length > 0) this.#dropEnded(entryLimit / 10);
-    else this.#open.delete(this.#open.values().next().value!);
   }
 
   #search(search: JournalSearch): (entry: JournalEntry) => boolean {
@@ -265,13 +247,14 @@ export class Journal {
   }
 
   serialize(): readonly JournalEntry[] {
-    return structuredClone(this.entries) as JournalEntry[];
+    return structuredClone(this.entries);
   }
 
   restore(entries: readonly JournalEntry[]): void {
     this.clear();
-    this.#entries = structuredClone(entries) as JournalEntry[];
-    this.#count = this.#entries.at(-1)?.number ?? 0;
+    this.#records = structuredClone(entries).map(recordFrom);
+    this.#chars = this.#records.reduce((sum, record) => sum + charsOf(record), 0);
+    this.#count = this.#records.at(-1)?.number ?? 0;
   }
 }
 
@@ -312,9 +295,17 @@ function newEntry({ request, reply, entry: _, timing, ...facts }: JournalRecord)
   return Object.defineProperty(entry, "timing", { value: timing, configurable: true });
 }
 
-function withoutBodies(entry: JournalEntry): JournalSummary {
-  const { requestHeaders, requestBody, requestJson, responseHeaders, responseBody, responseJson, ...summary } = entry;
-  return { ...summary, ...(entry.timing && { timing: entry.timing }) };
+/** The record of a restored entry. */
+function recordFrom(entry: JournalEntry): JournalRecord {
+  const { method, path, query, requestHeaders, requestBody, status, responseHeaders, responseBody, ...others } = entry;
+  const { requestJson: _, responseJson: __, faults, faultIds, ...facts } = others;
+  return {
+    ...{ ...facts, faults: [...faults], faultIds: [...faultIds], entry },
+    request: { method, path, query, headers: requestHeaders, body: requestBody, isWhole: true },
+    ...(status !== undefined && {
+      reply: { status, headers: responseHeaders ?? {}, body: responseBody ?? "", isWhole: true },
+    }),
+  };
 }
 
 function summaryOf({ request, reply, entry: _, ...facts }: JournalRecord): JournalSummary {

@@ -38,36 +38,6 @@ export async function readWebRequest(request: Request): Promise<MockRequest> {
   };
 }
 
-/** What a client passes to `fetch`, as plain objects. */
-export interface PlainInit {
-  readonly method: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-  readonly signal: AbortSignal;
-}
-
-/** Undefined for a request that `Request` would change or reject. */
-export function readPlainRequest(url: string, init: PlainInit): MockRequest | undefined {
-  const { body, signal } = init;
-  const method = init.method.toUpperCase();
-  const headers = Object.fromEntries(Object.entries(init.headers).map(([name, value]) => [name.toLowerCase(), value]));
-  const hasPlainHeaders = Object.entries(headers).every(
-    ([name, value]) => /^[\w-]+$/.test(name) && /^(?! )[ -~]*(?<! )$/.test(value),
-  );
-  const hasPlainBody = body === undefined || (headers["content-type"] && method !== "GET" && method !== "HEAD");
-  if (!hasPlainHeaders || !hasPlainBody) return undefined;
-  return {
-    method,
-    ...splitTarget(new URL(url).href),
-    headers,
-    body: body ?? "",
-    signal,
-    get isGone() {
-      return signal.aborted;
-    },
-  };
-}
-
 /** The web-standard form of a request, for handlers that need one. */
 export function toWebRequest(request: MockRequest, origin: string): Request {
   const search = request.query ? `?${request.query}` : "";

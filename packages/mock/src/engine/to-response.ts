@@ -34,35 +34,6 @@ export async function toResponse(
   return new Response(wire ? brokenBody(bytes, wire, signal) : bytes, init);
 }
 
-/** The part of a `Response` that clients use. */
-export interface PlainResponse {
-  readonly status: number;
-  readonly headers: PlainHeaders;
-  text(): Promise<string>;
-}
-
-interface PlainHeaders extends Pick<Headers, "get" | "has">, Iterable<[string, string]> {
-  forEach(run: (value: string, name: string) => void): void;
-}
-
-/** Undefined for streams and wire faults. */
-export function toPlainResponse({ status, headers, body, wire }: Reply, method: string): PlainResponse | undefined {
-  if (wire || isWebStream(body) || headers["content-type"]?.startsWith("text/event-stream")) return undefined;
-  const isBodiless = bodilessStatuses.has(status);
-  const bytes = bodyBytes(body);
-  const sent = new Map(Object.entries(isBodiless ? headers : { ...headers, "content-length": String(bytes.length) }));
-  return {
-    status,
-    headers: {
-      get: (name) => sent.get(name.toLowerCase()) ?? null,
-      has: (name) => sent.has(name.toLowerCase()),
-      forEach: (run) => sent.forEach(run),
-      [Symbol.iterator]: () => sent.entries(),
-    },
-    text: async () => (isBodiless || method === "HEAD" ? "" : new TextDecoder().decode(bytes)),
-  };
-}
-
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });

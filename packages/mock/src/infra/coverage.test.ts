@@ -188,21 +188,4 @@ describe("every documented status comes about", () => {
       expect(provoked).toEqual(operation.statuses);
     },
   );
-
-  it.each(infraOperations)(
-    "$operationId answers each of them when asked to by Prefer or a fault",
-    async (operation) => {
-      const refusals = operation.statuses.filter((status) => status >= 400);
-      const infra = startInfra();
-      const seen: number[][] = [];
-      for (const status of refusals) {
-        const { status: preferred } = (await preferring(status)(startInfra(), operation)) as { status: number };
-        const fault = infra.mock.faults.add({ operation: operation.operationId, fault: { status } });
-        const { status: faulted } = await send(infra, operation, {});
-        infra.mock.faults.clear(fault);
-        seen.push([preferred, faulted]);
-      }
-      expect(seen).toEqual(refusals.map((status) => [status, status]));
-    },
-  );
 });

@@ -16,10 +16,6 @@ const serverId = (infra: Infra, name = "web-1") => idOf(infra, "/servers", "name
 const siteId = (infra: Infra) => idOf(infra, "/sites", "name", "shop");
 const databaseId = (infra: Infra) => idOf(infra, "/databases", "name", "shop");
 const teamId = (infra: Infra) => idOf(infra, "/teams", "slug", "acme");
-const memberId = async (infra: Infra, role: string) => {
-  const { members } = await infra.find("/teams", "slug", "acme");
-  return (members as Resource[]).find((member) => member.role === role)!.id;
-};
 
 /** A job that waits for a decision, and the step it waits at. */
 async function waitingJob(infra: Infra) {
@@ -31,31 +27,12 @@ async function waitingJob(infra: Infra) {
 
 const cases: readonly Case[] = [
   {
-    what: "deleting a server that has a site",
-    expected: [409, "server_has_dependents"],
-    send: async (infra) => infra.call(`DELETE /servers/${await serverId(infra)}`),
-  },
-  {
     what: "deleting a server on which a deploy runs, even by force",
     expected: [409, "resource_busy"],
     async send(infra) {
       await newResource.deploy(infra);
       return infra.call(`DELETE /servers/${await serverId(infra)}?force=true`);
     },
-  },
-  {
-    what: "updating a server that is being deleted",
-    expected: [409, "conflict"],
-    async send(infra) {
-      const id = await serverId(infra, "staging-1");
-      await infra.call(`DELETE /servers/${id}`);
-      return infra.call(`PATCH /servers/${id}`, { name: "other" });
-    },
-  },
-  {
-    what: "a server's name that is taken",
-    expected: [409, "name_taken"],
-    send: (infra) => infra.call("POST /servers", { name: "web-1", host: "203.0.113.9" }),
   },
   {
     what: "a site on a server that is not online",
@@ -81,14 +58,6 @@ const cases: readonly Case[] = [
       return infra.call(`POST /sites/${id}/deploy`);
     },
   },
-  {
-    what: "backing up a database twice at a time",
-    expected: [409, "resource_busy"],
-    async send(infra) {
-      await newResource.backup(infra);
-      return infra.call(`POST /databases/${await databaseId(infra)}/backups`);
-    },
-  },
   ...["scheduled", "queued", "running", "failed", "canceled", "expired"].map((status) => ({
     what: `restoring a backup that is ${status}`,
     expected: [409, "backup_not_restorable"] as const,
@@ -106,23 +75,6 @@ const cases: readonly Case[] = [
     },
   })),
   {
-    what: "deleting the user that owns a database",
-    expected: [409, "conflict"],
-    async send(infra) {
-      const { id, users } = await infra.find("/databases", "name", "shop");
-      return infra.call(`DELETE /databases/${id}/users/${(users as Resource[])[0]!.id}`);
-    },
-  },
-  {
-    what: "deciding about a step that has ended",
-    expected: [409, "step_not_awaiting_approval"],
-    async send(infra) {
-      const { id, stepId } = await waitingJob(infra);
-      await infra.make(`POST /ai/jobs/${id}/approve`, { stepId });
-      return infra.call(`POST /ai/jobs/${id}/approve`, { stepId, decision: "reject" });
-    },
-  },
-  {
     what: "approving a step whose time is up",
     expected: [409, "step_not_awaiting_approval"],
     async send(infra) {
@@ -137,12 +89,6 @@ const cases: readonly Case[] = [
     send: (infra) => infra.call("POST /billing/subscribe", { planId: "plan_pro" }),
   },
   {
-    what: "subscribing with a card that is declined",
-    expected: [402, "payment_required"],
-    send: (infra) =>
-      infra.call("POST /billing/subscribe", { planId: "plan_business" }, { token: infra.mock.tokens.declinedCard }),
-  },
-  {
     what: "inviting a person twice",
     expected: [409, "invite_pending"],
     async send(infra) {
@@ -150,42 +96,16 @@ const cases: readonly Case[] = [
       return infra.call(`POST /teams/${await teamId(infra)}/invites`, { email: "NEW@example.com" });
     },
   },
-  {
-    what: "taking the role from the last owner",
-    expected: [409, "last_owner"],
-    send: async (infra) =>
-      infra.call(`PATCH /teams/${await teamId(infra)}/members/${await memberId(infra, "owner")}`, { role: "admin" }),
-  },
-  {
-    what: "a route that is not there",
-    expected: [404, "not_found"],
-    send: (infra) => infra.call("GET /server"),
-  },
-  {
-    what: "a body that is no JSON",
-    expected: [400, "invalid_json"],
-    send: (infra) => infra.call("POST /servers", "{"),
-  },
-  ...["0", "101", "-1", "1.5", "x", "", "1e1"].map((limit) => ({
+  ...["0", "101", "x"].map((limit) => ({
     what: `the limit ${JSON.stringify(limit)}`,
     expected: [400, "invalid_parameter"] as const,
     send: (infra: Infra) => infra.call(`GET /servers?limit=${limit}`),
   })),
-  ...["", "x", "c2VydmVycw", "c2l0ZXMgMw", "c2VydmVycyBOYU4", "c2VydmVycyAzIDQ"].map((cursor) => ({
+  ...["x", "c2l0ZXMgMw", "c2VydmVycyAzIDQ"].map((cursor) => ({
     what: `the cursor ${JSON.stringify(cursor)}`,
     expected: [400, "invalid_cursor"] as const,
     send: (infra: Infra) => infra.call(`GET /servers?cursor=${cursor}`),
   })),
-  {
-    what: "no token",
-    expected: [401, "unauthorized"],
-    send: (infra) => infra.call("GET /servers", undefined, { token: null }),
-  },
-  {
-    what: "a revoked token",
-    expected: [401, "unauthorized"],
-    send: (infra) => infra.call("GET /servers", undefined, { token: infra.mock.tokens.revoked }),
-  },
   {
     what: "a server's fields that are wrong, one error each",
     expected: [422, "validation_failed"],
@@ -234,12 +154,6 @@ const cases: readonly Case[] = [
       infra.call("POST /alerts", { ...alertBody, condition: { type: "odd" }, channels: [{ type: "fax" }] }),
     pointers: ["/condition/type", "/channels/0/type"],
   },
-  {
-    what: "a plan that nobody sells",
-    expected: [422, "validation_failed"],
-    send: (infra) => infra.call("POST /billing/subscribe", { planId: "plan_none" }),
-    pointers: ["/planId"],
-  },
 ];
 
 describe("refused", () => {
@@ -267,29 +181,6 @@ describe("refused", () => {
     expect(problem.detail).toBe(
       "/host is required; /name must have at most 100 characters; /port must be of type integer; /tags must be of type array.",
     );
-  });
-});
-
-describe("at the limit of the plan", () => {
-  const body = async (infra: Infra, name: keyof typeof bodies) => bodies[name](infra);
-  const bodies = {
-    "POST /servers": async () => ({ name: "x", host: "203.0.113.9" }),
-    "POST /sites": async (infra: Infra) => ({ serverId: await ownServer(infra), name: "x", type: "node" }),
-    "POST /databases": async (infra: Infra) => ({ serverId: await ownServer(infra), name: "x", engine: "redis" }),
-    "POST /alerts": async () => alertBody,
-    "POST /webhooks": async () => ({ url: "https://x.example.com", events: ["*"] }),
-    "POST /ai/prompts": async () => ({ prompt: "x" }),
-  };
-  const ownServer = async ({ find, mock }: Infra) =>
-    (await find("/servers", "name", "web-1", { token: mock.tokens.atPlanLimit })).id;
-
-  it.each(Object.keys(bodies) as (keyof typeof bodies)[])("%s needs a larger plan", async (route) => {
-    const infra = startInfra();
-    const sent = { token: infra.mock.tokens.atPlanLimit };
-    const refused = await infra.call(route, await body(infra, route), sent);
-    expect([refused.status, refused.problem.code]).toEqual([402, "payment_required"]);
-    await infra.make("POST /billing/subscribe", { planId: "plan_pro" }, sent);
-    expect((await infra.call(route, await body(infra, route), sent)).status).toBeLessThan(300);
   });
 });
 

@@ -1,3 +1,8 @@
+import type { components } from "../generated/infra-types.ts";
+
+/** The types of the API, by name. */
+export type Schemas = components["schemas"];
+
 /** What every kept resource has. Moments are epoch milliseconds. */
 export interface Row {
   readonly id: string;
@@ -14,8 +19,14 @@ export interface StatefulRow<Status extends string = string> extends Row {
   timerVersion: number;
 }
 
-/** Why something failed, as deploys, backups, restores and AI jobs show it. */
-export interface Failure {
-  readonly code: string;
-  readonly message: string;
-}
+/** The other fields of a type of the API, except those that are computed. Moments are epoch milliseconds. */
+export type Kept<Type extends keyof Schemas, Computed extends keyof Schemas[Type] = never> = {
+  -readonly [Field in Exclude<keyof Schemas[Type], keyof StatefulRow | "teamId" | Computed>]-?: Field extends MomentName
+    ? Moment<Schemas[Type][Field]>
+    : Exclude<Schemas[Type][Field], undefined>;
+};
+
+type MomentName = `${string}${"At" | "For" | "Start" | "End"}`;
+type Moment<Value> = Value extends string ? number : Exclude<Value, undefined>;
+
+export type Failure = Schemas["Failure"];

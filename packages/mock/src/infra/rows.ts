@@ -1,6 +1,6 @@
-import { type Fields, fieldNames, type RequiredFields } from "../generated/fields.ts";
+import { fieldNames } from "../generated/fields.ts";
 import { apiError } from "./problem.ts";
-import type { Row, StatefulRow } from "./row.ts";
+import type { Kept, Row, Schemas, StatefulRow } from "./row.ts";
 import type { InfraWorld } from "./state.ts";
 
 /** @throws ApiError when the table has no such row. */
@@ -62,11 +62,13 @@ function membersOf(type: string): readonly Member[] {
 type Computed = Readonly<Record<string, unknown>>;
 
 /** What is computed of a type: at least the required members that a row doesn't have. */
-type Rest<Type extends keyof RequiredFields, Row> = Partial<Record<Fields[Type], unknown>> &
-  Record<Exclude<RequiredFields[Type], keyof Row>, unknown>;
+type Rest<Type extends keyof Schemas, Row> = Partial<Record<keyof Schemas[Type], unknown>> &
+  Record<Exclude<RequiredName<Schemas[Type]>, keyof Row>, unknown>;
+
+type RequiredName<Type> = { [Name in keyof Type]-?: object extends Pick<Type, Name> ? never : Name }[keyof Type];
 
 /** A row as the API describes its type: members that are computed, or the row's own. Moments are RFC 3339 (G-04). */
-export function shown<Type extends keyof RequiredFields, Row extends object>(
+export function shown<Type extends keyof Schemas, Row extends object>(
   type: Type,
   row: Row,
   ...[computed]: object extends Rest<Type, Row> ? [Rest<Type, Row>?] : [Rest<Type, Row>]
@@ -86,15 +88,18 @@ function settable(type: string, body: string): string[] {
   return membersOf(body).flatMap(({ name }) => (own.has(name) ? [name] : []));
 }
 
+type Created = "Server" | "Site" | "Alert" | "Webhook";
+type Settable<Type extends Created> = Pick<Kept<Type>, keyof Kept<Type> & keyof Schemas[`${Type}Create`]>;
+
 /** What a body sets of a new row. What is left out is null, or as `defaults` has it. */
-export function fieldsOf<Fields extends object>(
-  type: string,
-  body: Partial<Fields>,
-  defaults: Partial<Fields>,
-): Fields {
+export function fieldsOf<Type extends Created>(
+  type: Type,
+  body: Schemas[`${Type}Create`],
+  defaults: Partial<Settable<Type>>,
+): Settable<Type> {
   const [sent, otherwise]: Computed[] = [{ ...body }, { ...defaults }];
   const fields = settable(type, `${type}Create`).map((name) => [name, sent![name] ?? otherwise![name] ?? null]);
-  return Object.fromEntries(fields) as Fields;
+  return Object.fromEntries(fields) as Settable<Type>;
 }
 
 /** Puts the members that a body has into a row (G-19). */

@@ -2,7 +2,6 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { JournalSummary } from "../engine/journal-record.ts";
 import type { ResourceView } from "../infra/resource-views.ts";
-import { JsonTree } from "./json-tree.tsx";
 import { momentOf, wordsOf } from "./text.ts";
 
 interface Props {
@@ -18,6 +17,11 @@ interface Props {
 
 export const nameOf = ({ resource }: ResourceView): string =>
   String(resource.name ?? resource.number ?? resource.email ?? resource.url ?? resource.id);
+
+/** A value as indented JSON. */
+export const Json = ({ value }: { readonly value: unknown }) => (
+  <pre class="body">{JSON.stringify(value, null, 2)}</pre>
+);
 
 /** A resource in one line, which opens to all its fields. */
 export function Item({ row, title = nameOf(row), note, actions, children, chosen = false }: Props) {
@@ -37,7 +41,7 @@ export function Item({ row, title = nameOf(row), note, actions, children, chosen
           {dueAt && <span class="muted">until {momentOf(Date.parse(dueAt))}</span>}
           {note}
         </summary>
-        {children ?? <JsonTree value={resource} />}
+        {children ?? <Json value={resource} />}
       </details>
       {actions && <div class="actions">{actions}</div>}
     </li>

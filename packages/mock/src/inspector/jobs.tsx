@@ -1,5 +1,4 @@
-import { Tag } from "./item.tsx";
-import { JsonTree } from "./json-tree.tsx";
+import { Json, Tag } from "./item.tsx";
 import { useControl } from "./live.ts";
 import { useResources } from "./resources.ts";
 import { ViewHead } from "./view-head.tsx";
@@ -65,7 +64,7 @@ export function Jobs() {
                 <p class="muted">{step.description}</p>
                 {step.status === "awaiting_approval" && (
                   <>
-                    <JsonTree value={step.input} />
+                    <Json value={step.input} />
                     <p class="buttons moves">
                       <button class="primary" onClick={() => decide(id, step.id, "approve")}>
                         Approve

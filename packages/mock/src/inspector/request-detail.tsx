@@ -2,8 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { JournalEntry } from "../engine/journal-record.ts";
 import { control } from "./control-plane.ts";
 import { Icon } from "./icon.tsx";
-import { Status } from "./item.tsx";
-import { JsonTree } from "./json-tree.tsx";
+import { Json, Status } from "./item.tsx";
 import { useLive } from "./live.ts";
 import { curlCommand } from "./snippets.ts";
 import { creditsOf, dateOf, durationOf, timeOf } from "./text.ts";
@@ -135,7 +134,7 @@ function Message({ title, headers, text, json }: MessageProps) {
         </dl>
       </details>
       {json !== undefined ? (
-        <JsonTree value={json} />
+        <Json value={json} />
       ) : text ? (
         <pre class="body">{text}</pre>
       ) : (

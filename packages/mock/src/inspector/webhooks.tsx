@@ -1,6 +1,5 @@
 import { useState } from "preact/hooks";
-import { Item } from "./item.tsx";
-import { JsonTree } from "./json-tree.tsx";
+import { Item, Json } from "./item.tsx";
 import { useResources } from "./resources.ts";
 import { momentOf } from "./text.ts";
 import { Section, ViewHead } from "./view-head.tsx";
@@ -76,7 +75,7 @@ export function Webhooks({ place }: { readonly place: string }) {
                   </button>
                 }
               >
-                <JsonTree value={{ ...row.resource, event: row.event }} />
+                <Json value={{ ...row.resource, event: row.event }} />
               </Item>
             );
           })}

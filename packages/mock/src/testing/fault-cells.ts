@@ -83,7 +83,7 @@ async function send({ mock, fetch, origin }: Door, kind: Kind, fault?: Fault, st
     () => "whole",
     () => "cut",
   );
-  const waiting = new Promise<string>((resolve) => stops && setTimeout(resolve, 100, "stalls"));
+  const waiting = new Promise<string>((resolve) => stops && setTimeout(resolve, 250, "stalls"));
   seen.end = await Promise.race([reading, waiting]);
   if (seen.end === "stalls" && mock.clock.pending > 0) {
     await mock.clock.advance("1s");

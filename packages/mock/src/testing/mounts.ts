@@ -13,10 +13,6 @@ export const mounts: readonly Mount[] = [
     open: async (mock) => ({ origin: "https://service.test", fetch: mock.fetch as typeof fetch, close() {} }),
   },
   {
-    name: "mock.fetchPlain",
-    open: async (mock) => ({ origin: "https://service.test", fetch: plainFetch(mock) as typeof fetch, close() {} }),
-  },
-  {
     name: "MSW",
     async open(mock) {
       const server = setupServer(...mock.handlers);
@@ -32,15 +28,3 @@ export const mounts: readonly Mount[] = [
     },
   },
 ];
-
-/** Makes a `Response` of a plain response, for tests that expect one. */
-const plainFetch =
-  (mock: Mock) =>
-  async (url: string, init: RequestInit = {}) => {
-    const { signal = new AbortController().signal, headers = {}, method = "GET" } = init;
-    const plain = { ...init, method, signal, headers: headers as Record<string, string> };
-    const answer = await mock.fetchPlain(url, plain as Parameters<Mock["fetchPlain"]>[1]);
-    if (answer instanceof Response) return answer;
-    const text = await answer.text();
-    return new Response(text === "" ? null : text, { status: answer.status, headers: [...answer.headers] });
-  };

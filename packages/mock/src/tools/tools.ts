@@ -1,5 +1,5 @@
-import type { RequiredFields } from "../generated/fields.ts";
 import { type ToolRow, type ToolSlug, toolRows } from "../generated/tool-rows.ts";
+import type { components } from "../generated/tools-types.ts";
 import { grammarCheck, objectRemoval, translation } from "./behaviors.ts";
 import { checkFile, checkUrl } from "./file-input.ts";
 import type { Example, Tool, ToolCall } from "./tool.ts";
@@ -9,9 +9,9 @@ export type { ToolSlug };
 type Pascal<Name extends string> = Name extends `${infer First}-${infer Rest}`
   ? `${Capitalize<First>}${Pascal<Rest>}`
   : Capitalize<Name>;
-/** Makes at least what the tool's result always has. */
-type ExampleOf<Slug extends string> = `${Pascal<Slug>}Data` extends infer Type extends keyof RequiredFields
-  ? (call: ToolCall<never>) => Readonly<Record<RequiredFields[Type], unknown>>
+/** Makes what the tool's result has. */
+type ExampleOf<Slug extends string> = `${Pascal<Slug>}Data` extends infer Type extends keyof components["schemas"]
+  ? (call: ToolCall<never>) => components["schemas"][Type]
   : Example;
 
 /** All others respond with their example, as if it were about the input. */

@@ -2,20 +2,13 @@ import { quality, wantsStream } from "../../engine/accept.ts";
 import { checkPlanLimit } from "../billing/subscription-machine.ts";
 import { dataReply, type InfraCall } from "../page.ts";
 import { apiError, validationError } from "../problem.ts";
+import type { Schemas } from "../row.ts";
 import { findRow, shown } from "../rows.ts";
 import type { InfraState } from "../state.ts";
 import { audit } from "../teams/audit.ts";
-import type { AiDecision } from "./ai-rows.ts";
 import { decideStep, jobMachine } from "./job-machine.ts";
 import { newJob, type Task } from "./new-job.ts";
-import type { TaskContext } from "./plan-steps.ts";
 import { streamJob } from "./stream/job-stream.ts";
-
-interface ApproveBody {
-  readonly stepId: string;
-  readonly decision?: AiDecision["decision"];
-  readonly reason?: string;
-}
 
 export function createAiPrompt(call: InfraCall) {
   const { world, now } = call;
@@ -32,7 +25,7 @@ export function createAiPrompt(call: InfraCall) {
 
 const contextTables = { serverIds: "servers", siteIds: "sites", databaseIds: "databases" } as const;
 
-function checkContext(state: InfraState, context: TaskContext): void {
+function checkContext(state: InfraState, context: Schemas["AiContext"]): void {
   const errors = Object.entries(contextTables).flatMap(([name, table]) => {
     const rows: readonly { readonly id: string }[] = state[table];
     const ids = context[name as keyof typeof contextTables] ?? [];
@@ -67,7 +60,11 @@ export function getAiJob(call: InfraCall) {
 export function approveAiJobStep(call: InfraCall) {
   const { world, now } = call;
   const job = findRow(world.state.jobs, call.params.id);
-  const { stepId, decision = "approve", reason = null } = call.body as ApproveBody & { reason?: string | null };
+  const {
+    stepId,
+    decision = "approve",
+    reason = null,
+  } = call.body as Schemas["AiApprove"] & { reason?: string | null };
   const step = job.steps.find(({ id }) => id === stepId);
   if (!step) throw validationError([{ pointer: "/stepId", code: "unknown", message: "is not a step of the job" }]);
   if (step.decision?.decision !== decision) decideStep(call, job, step, { decision, reason });

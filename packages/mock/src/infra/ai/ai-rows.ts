@@ -1,26 +1,13 @@
-import type { Words } from "../../generated/fields.ts";
-import type { Failure, StatefulRow } from "../row.ts";
+import type { Kept, Schemas, StatefulRow } from "../row.ts";
 
-export type AiJobStatus = Words["AiJob.status"];
+export type AiJobStatus = Schemas["AiJobStatus"];
 
-export type AiStepStatus = Words["AiStep.status"];
+export type AiStepStatus = Schemas["AiStepStatus"];
 
-export type ApprovalMode = "each_step" | "risky_steps" | "none";
-
-export interface AiDecision {
-  readonly decision: "approve" | "reject";
-  readonly reason: string | null;
-  readonly decidedBy: { readonly id: string; readonly name: string | null } | null;
-  readonly decidedAt: number;
-}
+export type AiDecision = Kept<"AiStepDecision">;
 
 /** A step as the plan of a job writes it. */
-export interface PlannedStep {
-  readonly title: string;
-  readonly kind: "command" | "api_call" | "file_change" | "deploy" | "database" | "message";
-  readonly description: string;
-  readonly input: Readonly<Record<string, unknown>>;
-  readonly risk: "low" | "medium" | "high";
+export interface PlannedStep extends Pick<Schemas["AiStep"], "title" | "kind" | "description" | "input" | "risk"> {
   /** How long it runs. */
   readonly runsMs: number;
   /** Its output, and its part of the job's answer. */
@@ -30,16 +17,14 @@ export interface PlannedStep {
   readonly exits: number | null;
 }
 
-export interface AiStepRow extends PlannedStep {
+export interface AiStepRow
+  extends PlannedStep,
+    Pick<Kept<"AiStep">, "requiresApproval" | "output" | "exitCode" | "error"> {
   readonly id: string;
-  readonly requiresApproval: boolean;
   status: AiStepStatus;
   startedAt: number | null;
   /** Pieces of its texts that are written. */
   written: number;
-  output: string | null;
-  exitCode: number | null;
-  error: Failure | null;
   decision: AiDecision | null;
 }
 
@@ -51,16 +36,8 @@ export interface JobEvent {
   readonly [field: string]: unknown;
 }
 
-export interface AiJobRow extends StatefulRow<AiJobStatus> {
-  readonly promptId: string;
-  readonly prompt: string;
-  readonly approval: ApprovalMode;
+export interface AiJobRow extends StatefulRow<AiJobStatus>, Kept<"AiJob", "steps" | "pendingStepId" | "usage"> {
   readonly steps: readonly AiStepRow[];
-  output: string;
-  error: Failure | null;
-  startedAt: number | null;
-  completedAt: number | null;
-  approvalExpiresAt: number | null;
   /** Everything that happened, oldest first. */
   readonly log: JobEvent[];
 }

@@ -107,16 +107,3 @@ describe("a decision", () => {
     expect((await decide({ decision: "reject" })).problem.code).toBe("step_not_awaiting_approval");
   });
 });
-
-describe("a job is answered as JSON", () => {
-  it.each([undefined, "*/*", "application/json", "application/*", "text/event-stream;q=0.5, application/json"])(
-    "for Accept: %s",
-    async (accept) => {
-      const infra = startInfra();
-      const { id } = await newResource.job(infra);
-      const headers: Record<string, string> = accept === undefined ? {} : { accept };
-      const reply = await infra.call(`GET /ai/jobs/${id}`, undefined, { headers });
-      expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "application/json"]);
-    },
-  );
-});

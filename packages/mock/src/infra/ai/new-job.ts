@@ -1,19 +1,17 @@
 import { dayMs } from "../../engine/duration.ts";
+import type { Schemas } from "../row.ts";
 import { newStatefulRow } from "../rows.ts";
 import type { InfraWorld } from "../state.ts";
 import { catchUp } from "../state-machine/catch-up.ts";
 import { begin } from "../state-machine/move.ts";
-import type { AiJobRow, AiStepRow, ApprovalMode, PlannedStep } from "./ai-rows.ts";
+import type { AiJobRow, AiStepRow, PlannedStep } from "./ai-rows.ts";
 import { jobMachine } from "./job-machine.ts";
-import { planSteps, type TaskContext } from "./plan-steps.ts";
+import { planSteps } from "./plan-steps.ts";
 import { presentStep } from "./present-job.ts";
 import { record } from "./step-run.ts";
 
-export interface Task {
-  readonly prompt: string;
-  readonly context?: TaskContext;
-  readonly approval?: ApprovalMode;
-}
+export type Task = Schemas["AiPromptCreate"];
+type ApprovalMode = Schemas["AiApprovalMode"];
 
 /** Plans a task and puts it in the queue. */
 export function newJob(

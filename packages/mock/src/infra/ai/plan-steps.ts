@@ -1,13 +1,7 @@
+import type { Schemas } from "../row.ts";
 import type { PlannedStep } from "./ai-rows.ts";
 
-/** What a task is about, as far as its context says. */
-export interface TaskContext {
-  readonly serverIds?: readonly string[];
-  readonly siteIds?: readonly string[];
-  readonly databaseIds?: readonly string[];
-}
-
-type Action = (context: TaskContext) => PlannedStep;
+type Action = (context: Schemas["AiContext"]) => PlannedStep;
 
 /** What the words of a prompt make the AI do. */
 const actions: readonly { readonly words: RegExp; readonly action: Action }[] = [
@@ -107,7 +101,7 @@ const report: PlannedStep = {
  * The steps of a task: a look, what the prompt's words ask for, a check, a report. With `exit 1` in the prompt the
  * first thing asked for fails.
  */
-export function planSteps(prompt: string, context: TaskContext): PlannedStep[] {
+export function planSteps(prompt: string, context: Schemas["AiContext"]): PlannedStep[] {
   const asked = actions.filter(({ words }) => words.test(prompt)).map(({ action }) => action(context));
   const [first = changeFile(context), ...rest] = asked;
   const doomed = prompt.includes("exit 1") ? failing(first) : first;

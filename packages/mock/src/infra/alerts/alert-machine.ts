@@ -54,9 +54,9 @@ function notify({ state }: InfraWorld, row: AlertRow, event: AlertMessage["event
   const cools = event === "firing" && last && at - Date.parse(last.at) < row.cooldownSeconds * 1_000;
   if (isMuted || cools || (event === "resolved" && last?.event !== "firing")) return;
   const text = `[${row.severity}] ${row.name} is ${event}: ${row.metric} is ${row.lastValue}`;
-  for (const { type, to, channel } of row.channels) {
-    const receivers = to ?? (channel ? [channel] : []);
-    state.messages.push({ at: iso(at)!, alertId: row.id, event, channel: type, to: receivers, text });
+  for (const channel of row.channels) {
+    const to = channel.type === "slack" ? [channel.channel ?? []].flat() : channel.to;
+    state.messages.push({ at: iso(at)!, alertId: row.id, event, channel: channel.type, to, text });
   }
 }
 

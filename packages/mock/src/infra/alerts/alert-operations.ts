@@ -1,15 +1,14 @@
 import { checkPlanLimit } from "../billing/subscription-machine.ts";
 import { dataReply, type InfraCall, listing, noContent } from "../page.ts";
 import { validationError } from "../problem.ts";
+import type { Schemas } from "../row.ts";
 import { fieldsOf, findRow, mergeFields, newStatefulRow } from "../rows.ts";
 import type { InfraState } from "../state.ts";
 import { begin, move } from "../state-machine/move.ts";
 import { schedule } from "../state-machine/timers.ts";
 import { audit } from "../teams/audit.ts";
 import { alertMachine } from "./alert-machine.ts";
-import type { AlertFields, AlertRow } from "./alert-row.ts";
-
-type AlertCreate = Pick<AlertFields, "name" | "target" | "metric" | "condition" | "channels"> & Partial<AlertFields>;
+import type { AlertCondition, AlertRow } from "./alert-row.ts";
 
 /** The fields that decide whether an alert fires. */
 const decisive = ["enabled", "target", "metric", "condition"] as const;
@@ -24,13 +23,13 @@ export const listAlerts = listing(alertMachine);
 
 export function createAlert(call: InfraCall) {
   const { world, now } = call;
-  const body = call.body as AlertCreate;
+  const body = call.body as Schemas["AlertCreate"];
   checkTarget(world.state, body.target);
   checkPlanLimit(world.state, "alerts", world.state.alerts.length);
   const enabled = body.enabled ?? true;
   const row: AlertRow = {
     ...newStatefulRow(world, "alt", enabled ? ("ok" as const) : ("disabled" as const), now),
-    ...fieldsOf<AlertFields>("Alert", body, { enabled: true, severity: "warning", cooldownSeconds: 900 }),
+    ...fieldsOf("Alert", body, { enabled: true, severity: "warning", cooldownSeconds: 900 }),
     condition: withDefaults(body.condition),
     mutedUntil: null,
     stateChangedAt: null,
@@ -45,7 +44,7 @@ export function createAlert(call: InfraCall) {
 export function updateAlert(call: InfraCall) {
   const { world, now } = call;
   const row = findRow(world.state.alerts, call.params.id);
-  const body = call.body as Partial<AlertFields>;
+  const body = call.body as Schemas["AlertUpdate"];
   if (body.target) checkTarget(world.state, body.target);
   mergeFields("Alert", row, body, now);
   row.condition = withDefaults(row.condition);
@@ -69,8 +68,8 @@ export function deleteAlert(call: InfraCall) {
   return noContent();
 }
 
-function withDefaults(condition: AlertRow["condition"]): AlertRow["condition"] {
-  return { ...conditionDefaults[condition.type], ...condition } as AlertRow["condition"];
+function withDefaults(condition: Schemas["AlertCondition"]): AlertCondition {
+  return { ...conditionDefaults[condition.type], ...condition } as AlertCondition;
 }
 
 const targetTables = { server: "servers", site: "sites", database: "databases" } as const;

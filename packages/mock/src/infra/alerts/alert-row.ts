@@ -1,49 +1,9 @@
-import type { Words } from "../../generated/fields.ts";
-import type { StatefulRow } from "../row.ts";
+import type { Kept, Schemas, StatefulRow } from "../row.ts";
 
-export type AlertState = Words["Alert.state"];
+export type AlertState = Schemas["AlertState"];
 
-export interface ThresholdCondition {
-  readonly type: "threshold";
-  readonly comparison: "gt" | "gte" | "lt" | "lte";
-  readonly value: number;
-  readonly windowSeconds: number;
-  readonly forSeconds: number;
-}
-
-export interface AnomalyCondition {
-  readonly type: "anomaly";
-  readonly sensitivity: "low" | "medium" | "high";
-  readonly direction: "above" | "below" | "both";
-  readonly windowSeconds: number;
-  readonly baselineSeconds: number;
-}
-
-export interface AlertTarget {
-  readonly type: "server" | "site" | "database";
-  readonly ids: readonly string[];
-}
-
-/** Where an alert writes to: `to` of email and SMS, `channel` of Slack. */
-interface AlertChannel {
-  readonly type: string;
-  readonly to?: readonly string[];
-  readonly channel?: string | null;
-}
-
-/** What a caller may set. */
-export interface AlertFields {
-  name: string;
-  enabled: boolean;
-  target: AlertTarget;
-  metric: string;
-  condition: ThresholdCondition | AnomalyCondition;
-  channels: readonly AlertChannel[];
-  severity: string;
-  cooldownSeconds: number;
-  /** RFC 3339, unchanged. */
-  mutedUntil: string | null;
-}
+/** A condition with its defaults. */
+export type AlertCondition = Kept<"ThresholdCondition"> | Kept<"AnomalyCondition">;
 
 /** A message that an alert sent to one of its channels. */
 export interface AlertMessage {
@@ -58,7 +18,8 @@ export interface AlertMessage {
 }
 
 /** Its `status` is shown as `state`. */
-export interface AlertRow extends StatefulRow<AlertState>, AlertFields {
-  stateChangedAt: number | null;
-  lastValue: number | null;
+export interface AlertRow extends StatefulRow<AlertState>, Kept<"Alert", "condition" | "state" | "mutedUntil"> {
+  condition: AlertCondition;
+  /** RFC 3339, unchanged. */
+  mutedUntil: string | null;
 }

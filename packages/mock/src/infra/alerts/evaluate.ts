@@ -1,7 +1,8 @@
 import { dayMs } from "../../engine/duration.ts";
 import { hashText } from "../../engine/random.ts";
+import type { Kept } from "../row.ts";
 import type { InfraState } from "../state.ts";
-import type { AlertRow, AnomalyCondition, ThresholdCondition } from "./alert-row.ts";
+import type { AlertRow } from "./alert-row.ts";
 
 /** What an evaluation found; undefined when nothing reports. */
 export interface Finding {
@@ -30,7 +31,9 @@ function reporting(state: InfraState, { type, ids }: AlertRow["target"]): string
   return watched.filter(({ status }) => status === "online" || status === "active").map(({ id }) => id);
 }
 
-const comparisons: Readonly<Record<ThresholdCondition["comparison"], (value: number, limit: number) => boolean>> = {
+const comparisons: Readonly<
+  Record<Kept<"ThresholdCondition">["comparison"], (value: number, limit: number) => boolean>
+> = {
   gt: (value, limit) => value > limit,
   gte: (value, limit) => value >= limit,
   lt: (value, limit) => value < limit,
@@ -38,7 +41,11 @@ const comparisons: Readonly<Record<ThresholdCondition["comparison"], (value: num
 };
 
 /** How far from the middle of its range a value may be, by sensitivity. */
-const tolerances: Readonly<Record<AnomalyCondition["sensitivity"], number>> = { low: 0.6, medium: 0.42, high: 0.3 };
+const tolerances: Readonly<Record<Kept<"AnomalyCondition">["sensitivity"], number>> = {
+  low: 0.6,
+  medium: 0.42,
+  high: 0.3,
+};
 
 function holds(condition: AlertRow["condition"], measured: Measured): boolean {
   if (condition.type === "threshold") return comparisons[condition.comparison](measured.value, condition.value);

@@ -1,12 +1,13 @@
 import { dayMs } from "../../engine/duration.ts";
 import { dataReply, type InfraCall, listing, page } from "../page.ts";
 import { apiError, validationError } from "../problem.ts";
+import type { Schemas } from "../row.ts";
 import { announce, iso, newStatefulRow, shown } from "../rows.ts";
 import { begin, move } from "../state-machine/move.ts";
 import { schedule } from "../state-machine/timers.ts";
 import { audit } from "../teams/audit.ts";
 import { billNow, invoiceMachine } from "./invoice-machine.ts";
-import type { BillingInterval, SubscriptionRow } from "./plans.ts";
+import type { SubscriptionRow } from "./plans.ts";
 import { currency, type PlanRow, plans } from "./plans.ts";
 import {
   addInterval,
@@ -28,14 +29,8 @@ const couponTriggers = {
   trial: "TRIAL",
 } as const;
 
-interface SubscribeBody {
-  readonly planId: string;
-  readonly interval?: BillingInterval;
-  readonly quantity?: number;
-  readonly couponCode?: string;
-}
-
-type Order = Required<Omit<SubscribeBody, "couponCode">>;
+type SubscribeBody = Schemas["SubscribeCreate"];
+type Order = Pick<SubscriptionRow, "planId" | "interval" | "quantity">;
 
 const checkoutMs = dayMs;
 const trialMs = 14 * dayMs;

@@ -1,5 +1,4 @@
-import type { Words } from "../../generated/fields.ts";
-import type { StatefulRow } from "../row.ts";
+import type { Kept, Schemas, StatefulRow } from "../row.ts";
 
 /** What a plan counts. Alerts and webhooks have limits that the description of plans does not show. */
 export type Counted = "servers" | "sites" | "databases" | "members" | "aiJobsPerMonth" | "alerts" | "webhooks";
@@ -56,34 +55,24 @@ export const plans: readonly PlanRow[] = [
 
 export const currency = "usd";
 
-export type BillingInterval = "month" | "year";
+export type BillingInterval = Schemas["BillingInterval"];
 
-export type SubscriptionStatus = Words["Subscription.status"];
+export type SubscriptionStatus = Schemas["SubscriptionStatus"];
 
-export interface SubscriptionRow extends StatefulRow<SubscriptionStatus> {
-  planId: string;
-  interval: BillingInterval;
-  quantity: number;
+export interface SubscriptionRow extends StatefulRow<SubscriptionStatus>, Kept<"Subscription", "cancelAtPeriodEnd"> {
   /** Whether the next renewal's payment is going to be declined. */
   renewalDeclined: boolean;
-  currentPeriodStart: number;
-  currentPeriodEnd: number;
-  trialEndsAt: number | null;
   checkoutExpiresAt: number | null;
 }
 
-export type InvoiceStatus = Words["Invoice.status"];
+export type InvoiceStatus = Schemas["InvoiceStatus"];
 
-export interface InvoiceRow extends StatefulRow<InvoiceStatus> {
+export interface InvoiceRow
+  extends StatefulRow<InvoiceStatus>,
+    Pick<Kept<"Invoice">, "number" | "subtotal" | "tax" | "periodStart" | "periodEnd" | "paidAt"> {
   readonly subscriptionId: string;
-  readonly subtotal: number;
-  readonly tax: number;
-  readonly periodStart: number;
-  readonly periodEnd: number;
   readonly description: string;
   readonly quantity: number;
   /** Whether the payment is going to be declined. */
   declined: boolean;
-  number: string | null;
-  paidAt: number | null;
 }

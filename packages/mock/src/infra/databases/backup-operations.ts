@@ -1,5 +1,6 @@
 import { dataReply, type InfraCall } from "../page.ts";
 import { apiError, validationError } from "../problem.ts";
+import type { Schemas } from "../row.ts";
 import { findRow } from "../rows.ts";
 import type { InfraState } from "../state.ts";
 import { begin } from "../state-machine/move.ts";
@@ -10,23 +11,12 @@ import type { DatabaseRow, RestoreRow } from "./database-rows.ts";
 import { isCron, isTimezone, nextRun } from "./next-run.ts";
 import { checkIdle, newRestore, restoreMachine } from "./restore-machine.ts";
 
-interface ScheduleBody {
-  readonly cron: string;
-  readonly timezone?: string;
-  readonly enabled?: boolean;
-}
-
-interface BackupBody {
-  readonly schedule?: ScheduleBody;
-  readonly retentionDays?: number;
-}
-
 export const defaultRetentionDays = 30;
 
 export function createBackup(call: InfraCall) {
   const { world, now } = call;
   const database = findRow(world.state.databases, call.params.id);
-  const body = (call.body ?? {}) as BackupBody;
+  const body = (call.body ?? {}) as Schemas["BackupCreate"];
   const retentionDays = body.retentionDays ?? defaultRetentionDays;
   const backup = body.schedule
     ? storeSchedule(call, database, body.schedule, retentionDays)
@@ -44,7 +34,12 @@ export function backUpNow({ world, now }: InfraCall, database: DatabaseRow, rete
 }
 
 /** A new schedule takes the place of the old one and of the backup that was planned by it. */
-function storeSchedule({ world, now }: InfraCall, database: DatabaseRow, body: ScheduleBody, retentionDays: number) {
+function storeSchedule(
+  { world, now }: InfraCall,
+  database: DatabaseRow,
+  body: Schemas["BackupScheduleCreate"],
+  retentionDays: number,
+) {
   const { cron, timezone = "UTC", enabled = true } = body;
   checkSchedule(cron, timezone, now);
   world.state.backups = world.state.backups.filter(
@@ -66,17 +61,11 @@ function checkSchedule(cron: string, timezone: string, now: number): void {
   throw validationError([{ pointer: "/schedule/cron", code: "invalid_format", message }]);
 }
 
-interface RestoreBody {
-  readonly backupId: string;
-  readonly targetDatabaseId?: string;
-  readonly createSafetyBackup?: boolean;
-}
-
 export function restoreDatabase(call: InfraCall) {
   const { world, now } = call;
   const { state } = world;
   const database = findRow(state.databases, call.params.id);
-  const { backupId, targetDatabaseId = database.id, createSafetyBackup = true } = call.body as RestoreBody;
+  const { backupId, targetDatabaseId = database.id, createSafetyBackup = true } = call.body as Schemas["RestoreCreate"];
   const target = restoreTarget(state, database, targetDatabaseId);
   checkRestorable(state, database, backupId);
   checkIdle(state, target);

@@ -2,10 +2,10 @@ import { shown } from "../rows.ts";
 import type { InfraState } from "../state.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
 import { backupMachine } from "./backup-machine.ts";
-import type { DatabaseRow, DatabaseStatus, RestoreRow } from "./database-rows.ts";
+import type { DatabaseRow, RestoreRow } from "./database-rows.ts";
 import { databaseTriggers, engines } from "./database-rows.ts";
 
-const states: States<DatabaseStatus> = {
+const states: States<DatabaseRow["status"]> = {
   provisioning: { next: "online", afterMs: 6_000, moves: ["error"] },
   online: { moves: ["restoring", "offline"] },
   restoring: { moves: ["online"] },
@@ -44,7 +44,7 @@ export const presentUser = (user: DatabaseRow["users"][number]) => shown("Databa
 export function connectionOf({ servers }: InfraState, row: DatabaseRow) {
   return {
     host: servers.find(({ id }) => id === row.serverId)?.host ?? "",
-    port: engines[row.engine]!.port,
+    port: engines[row.engine].port,
     database: row.name.toLowerCase().replace(/[^a-z0-9]+/g, "_"),
     username: row.username,
   };

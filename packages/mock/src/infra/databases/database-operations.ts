@@ -1,6 +1,7 @@
 import { checkPlanLimit } from "../billing/subscription-machine.ts";
 import { dataReply, filterByServer, type InfraCall, listing, noContent, page } from "../page.ts";
 import { apiError } from "../problem.ts";
+import type { Schemas } from "../row.ts";
 import { findRow, newStatefulRow } from "../rows.ts";
 import { findOnlineServer } from "../servers/server-dependents.ts";
 import { begin } from "../state-machine/move.ts";
@@ -9,19 +10,11 @@ import { connectionOf, databaseMachine, presentUser } from "./database-machine.t
 import type { DatabaseRow } from "./database-rows.ts";
 import { engines } from "./database-rows.ts";
 
-interface DatabaseCreate {
-  readonly serverId: string;
-  readonly name: string;
-  readonly engine: string;
-  readonly version?: string;
-  readonly username?: string;
-}
-
 export const listDatabases = listing(databaseMachine, filterByServer);
 
 export function createDatabase(call: InfraCall) {
   const { world, now } = call;
-  const body = call.body as DatabaseCreate;
+  const body = call.body as Schemas["DatabaseCreate"];
   const server = findOnlineServer(world.state, body.serverId);
   const taken = world.state.databases.some(({ serverId, name }) => serverId === server.id && name === body.name);
   if (taken) throw apiError("name_taken", `${server.name} has a database named ${body.name}.`);
@@ -33,7 +26,7 @@ export function createDatabase(call: InfraCall) {
     serverId: server.id,
     name: body.name,
     engine: body.engine,
-    version: body.version ?? engines[body.engine]!.version,
+    version: body.version ?? engines[body.engine].version,
     username,
     users: [{ id: world.random.id("dbu"), serial: start.serial, username, role: "owner" }],
     sizeBytes: null,
@@ -44,7 +37,7 @@ export function createDatabase(call: InfraCall) {
   const password = world.random.id("pw");
   const { host, port, database } = connectionOf(world.state, row);
   const authority = `${encodeURIComponent(username)}:${password}@${host.includes(":") ? `[${host}]` : host}:${port}`;
-  const credentials = { username, password, uri: `${engines[row.engine]!.scheme}://${authority}/${database}` };
+  const credentials = { username, password, uri: `${engines[row.engine].scheme}://${authority}/${database}` };
   return dataReply(201, { ...databaseMachine.present(world, row, now), credentials });
 }
 
@@ -58,7 +51,7 @@ export function listDatabaseUsers({ world, query, params }: InfraCall) {
 export function createDatabaseUser(call: InfraCall) {
   const { world, now, params } = call;
   const database = findRow(world.state.databases, params.id);
-  const { username, role } = call.body as { username: string; role: string };
+  const { username, role } = call.body as Schemas["DatabaseUserCreate"];
   if (database.users.some((user) => user.username === username)) {
     throw apiError("name_taken", `${database.name} has a user named ${username}.`);
   }

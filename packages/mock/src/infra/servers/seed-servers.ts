@@ -14,6 +14,7 @@ export function seedServers(world: InfraWorld, now: number): ServerRow[] {
   const rows = facts.map(({ ageDays, ...fields }) => ({
     ...newStatefulRow(world, "srv", "online" as const, now - ageDays * dayMs),
     ...fields,
+    tags: [...fields.tags],
     port: 22,
     username: "root",
     provider: "example-cloud",

@@ -1,15 +1,14 @@
 import { checkPlanLimit } from "../billing/subscription-machine.ts";
 import { dataReply, type InfraCall, listing, noContent } from "../page.ts";
 import { apiError, type FieldError, validationError } from "../problem.ts";
+import type { Schemas } from "../row.ts";
 import { fieldsOf, findRow, mergeFields, newStatefulRow } from "../rows.ts";
 import type { InfraState } from "../state.ts";
 import { begin, move } from "../state-machine/move.ts";
 import { audit } from "../teams/audit.ts";
 import { checkDependents, checkIdle } from "./server-dependents.ts";
 import { serverMachine } from "./server-machine.ts";
-import type { ServerFields, ServerRow } from "./server-row.ts";
-
-type ServerBody = Partial<ServerFields> & { readonly sshPrivateKey?: string };
+import type { ServerRow } from "./server-row.ts";
 
 const hostname = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*\.?$/i;
 
@@ -21,13 +20,13 @@ export function getServer({ world, params, now }: InfraCall) {
 
 export function createServer(call: InfraCall) {
   const { world, now } = call;
-  const body = call.body as ServerBody & Pick<ServerFields, "name" | "host">;
+  const body = call.body as Schemas["ServerCreate"];
   checkFields(body);
   checkName(world.state, body.name);
   checkPlanLimit(world.state, "servers", world.state.servers.length);
   const row: ServerRow = {
     ...newStatefulRow(world, "srv", "pending", now),
-    ...fieldsOf<ServerFields>("Server", body, { port: 22, username: "root", tags: [] }),
+    ...fieldsOf("Server", body, { port: 22, username: "root", tags: [] }),
     statusReason: body.sshPrivateKey === undefined ? "Waiting for the connect command to be run." : null,
     sshPublicKey: body.sshPrivateKey === undefined ? `ssh-ed25519 ${world.random.id("mock")} tandem` : null,
     os: null,
@@ -45,7 +44,7 @@ export function createServer(call: InfraCall) {
 export function updateServer(call: InfraCall) {
   const { world, now } = call;
   const row = findRow(world.state.servers, call.params.id);
-  const body = call.body as ServerBody;
+  const body = call.body as Schemas["ServerUpdate"];
   checkFields(body);
   if (row.status === "deleting") throw apiError("conflict", "The server is being deleted.");
   if (body.name !== undefined && body.name !== row.name) checkName(world.state, body.name);
@@ -73,7 +72,7 @@ function readFlag(query: URLSearchParams, name: string): boolean {
   throw apiError("invalid_parameter", `${name} is true or false, not ${JSON.stringify(text)}.`);
 }
 
-function checkFields({ host, sshPrivateKey }: ServerBody): void {
+function checkFields({ host, sshPrivateKey }: Schemas["ServerUpdate"]): void {
   const errors: FieldError[] = [];
   if (host !== undefined && !isAddress(host) && !hostname.test(host)) {
     errors.push({ pointer: "/host", code: "invalid_format", message: "must be an IP address or a hostname" });

@@ -1,9 +1,9 @@
 import { shown } from "../rows.ts";
 import type { StateMachine, States } from "../state-machine/state-machine.ts";
 import { deployMachine } from "./deploy-machine.ts";
-import type { DomainRow, SiteRow, SiteStatus } from "./site-rows.ts";
+import type { DomainRow, SiteRow } from "./site-rows.ts";
 
-const states: States<SiteStatus> = {
+const states: States<SiteRow["status"]> = {
   provisioning: { next: "active", afterMs: 4_000, moves: ["failed"] },
   active: { moves: ["suspended"] },
   suspended: { moves: ["active"] },

@@ -1,7 +1,7 @@
 import { checkPlanLimit } from "../billing/subscription-machine.ts";
 import { dataReply, filterByServer, type InfraCall, listing } from "../page.ts";
 import { apiError, validationError } from "../problem.ts";
-import type { Failure } from "../row.ts";
+import type { Failure, Schemas } from "../row.ts";
 import { announce, fieldsOf, findRow, mergeFields, newStatefulRow } from "../rows.ts";
 import { findOnlineServer } from "../servers/server-dependents.ts";
 import type { InfraState } from "../state.ts";
@@ -9,25 +9,13 @@ import { begin, move } from "../state-machine/move.ts";
 import { audit } from "../teams/audit.ts";
 import { deployMachine } from "./deploy-machine.ts";
 import { siteMachine } from "./site-machine.ts";
-import type { DeployRow, DomainRow, SiteFields, SiteRow } from "./site-rows.ts";
-
-interface SiteBody extends Partial<SiteFields> {
-  readonly domains?: readonly string[];
-}
-
-type SiteCreate = SiteBody & Pick<SiteRow, "name" | "serverId" | "type">;
-
-interface DeployBody {
-  readonly branch?: string;
-  readonly commit?: string;
-  readonly message?: string;
-}
+import type { DeployRow, DomainRow, SiteRow } from "./site-rows.ts";
 
 export const listSites = listing(siteMachine, filterByServer);
 
 export function createSite(call: InfraCall) {
   const { world, now } = call;
-  const body = call.body as SiteCreate;
+  const body = call.body as Schemas["SiteCreate"];
   findOnlineServer(world.state, body.serverId);
   checkName(world.state, body.name);
   const start = newStatefulRow(world, "site", "provisioning" as const, now);
@@ -36,10 +24,7 @@ export function createSite(call: InfraCall) {
   checkPlanLimit(world.state, "sites", world.state.sites.length);
   const row: SiteRow = {
     ...start,
-    ...fieldsOf<SiteFields & Pick<SiteRow, "serverId" | "type">>("Site", body, {
-      autoDeploy: false,
-      zeroDowntime: true,
-    }),
+    ...fieldsOf("Site", body, { autoDeploy: false, zeroDowntime: true }),
     domains: domains.map((name) => ({ name, boundAt: now })),
     activeDeployId: null,
   };
@@ -51,7 +36,7 @@ export function createSite(call: InfraCall) {
 export function updateSite(call: InfraCall) {
   const { world, now } = call;
   const row = findRow(world.state.sites, call.params.id);
-  const { domains, ...body } = call.body as SiteBody;
+  const { domains, ...body } = call.body as Schemas["SiteUpdate"];
   if (body.name !== undefined && body.name !== row.name) checkName(world.state, body.name);
   if (domains) row.domains = rebind(world.state, row, domains, now);
   mergeFields("Site", row, body, now);
@@ -66,7 +51,7 @@ export function deploySite(call: InfraCall) {
   const site = findRow(world.state.sites, call.params.id);
   if (site.status !== "active")
     throw apiError("conflict", `The site ${site.name} is ${site.status}; it must be active.`);
-  const body = (call.body ?? {}) as DeployBody;
+  const body = (call.body ?? {}) as Schemas["DeployCreate"];
   const branch = body.branch ?? site.repository?.branch ?? null;
   const row: DeployRow = {
     ...newStatefulRow(world, "dep", "queued", now),
@@ -74,7 +59,7 @@ export function deploySite(call: InfraCall) {
     branch,
     strategy: site.zeroDowntime ? "zero_downtime" : "recreate",
     message: body.message ?? null,
-    failures: triggeredFailures({ branch, texts: [body.commit, body.message, site.buildCommand] }),
+    failures: triggeredFailures(branch, [body.commit, body.message, site.buildCommand]),
     commit: body.commit === undefined ? null : { sha: body.commit, message: null, author: null },
     startedAt: null,
     finishedAt: null,
@@ -117,13 +102,6 @@ function checkDomains({ sites }: InfraState, names: readonly string[], own?: Sit
   }
 }
 
-/** What decides whether a deploy fails. */
-export interface DeployFacts {
-  readonly branch: string | null;
-  /** Texts a build would read: the commit, the caller's note, the build command. */
-  readonly texts: readonly (string | null | undefined)[];
-}
-
 const buildFailed: Failure = { code: "build_failed", message: "The build command exited with code 1." };
 const releaseFailed: Failure = {
   code: "health_check_failed",
@@ -131,7 +109,10 @@ const releaseFailed: Failure = {
 };
 
 /** Deploys that fail, so that a test can ask for it: by branch name, or by a text with `exit 1`. */
-export function triggeredFailures({ branch, texts }: DeployFacts): DeployRow["failures"] {
+function triggeredFailures(
+  branch: string | null,
+  texts: readonly (string | null | undefined)[],
+): DeployRow["failures"] {
   const building = branch?.startsWith("fail/") || texts.some((text) => text?.includes("exit 1"));
   const releasing = branch?.startsWith("fail-release/");
   return { building: building ? buildFailed : null, releasing: releasing ? releaseFailed : null };

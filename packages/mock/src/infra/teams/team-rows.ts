@@ -1,38 +1,22 @@
-import type { Words } from "../../generated/fields.ts";
-import type { Row, StatefulRow } from "../row.ts";
+import type { Kept, Row, Schemas, StatefulRow } from "../row.ts";
 
-export type TeamRole = "owner" | "admin" | "member" | "viewer";
+export type TeamRole = Schemas["TeamRole"];
 
-export interface MemberRow {
+export interface MemberRow extends Kept<"TeamMember"> {
   readonly id: string;
-  readonly userId: string;
-  readonly email: string;
-  readonly name: string | null;
-  readonly joinedAt: number;
-  role: TeamRole;
 }
 
-export interface TeamRow extends Row {
-  readonly name: string;
-  readonly slug: string;
+export interface TeamRow extends Row, Kept<"Team", "role" | "members" | "invites"> {
   readonly members: MemberRow[];
 }
 
-export type InviteStatus = Words["TeamInvite.status"];
+export type InviteStatus = Schemas["InviteStatus"];
 
-export interface InviteRow extends StatefulRow<InviteStatus> {
+export interface InviteRow extends StatefulRow<InviteStatus>, Kept<"TeamInvite"> {
   readonly teamId: string;
-  readonly email: string;
-  readonly role: TeamRole;
-  readonly invitedBy: { readonly id: string; readonly name: string | null };
-  readonly expiresAt: number;
-  acceptedAt: number | null;
 }
 
 /** One recorded action. */
-export interface AuditRow extends Row {
+export interface AuditRow extends Row, Kept<"AuditLogEntry", "ip" | "metadata"> {
   readonly teamId: string;
-  readonly action: string;
-  readonly actor: { readonly type: string; readonly id: string; readonly name: string };
-  readonly target: { readonly type: string; readonly id: string; readonly name: string };
 }

@@ -21,5 +21,5 @@ export function dispatch(world: InfraWorld): void {
 export function subscribes({ id, status, events }: WebhookRow, { type, data }: PlatformEvent): boolean {
   if (status !== "active") return false;
   if (type === "webhook.ping") return (data as { webhookId: string }).webhookId === id;
-  return events.includes("*") || events.includes(type);
+  return events.some((filter) => filter === "*" || filter === type);
 }

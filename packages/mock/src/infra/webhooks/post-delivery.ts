@@ -4,29 +4,14 @@ import { host } from "../../engine/host-time.ts";
 
 /** A request to a receiver. */
 export interface DeliveryRequest {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array;
-  /** Default POST. */
-  readonly method?: string;
-  /** Sends the body in another way than in one piece. */
-  readonly write?: (request: OutgoingBody) => void;
-}
-
-/** The body of a request while it's written: the used part of Node's `ClientRequest`. */
-export interface OutgoingBody {
-  readonly destroyed: boolean;
-  write(bytes: Uint8Array): unknown;
-  end(): unknown;
-}
-
-/** A delivery request with its address. */
-export interface AddressedRequest extends DeliveryRequest {
   readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
   /** Milliseconds of the machine the receiver has to answer. */
   readonly timeoutMs: number;
 }
 
-export type PostDelivery = (request: AddressedRequest) => Promise<SendResult>;
+export type PostDelivery = (request: DeliveryRequest) => Promise<SendResult>;
 
 /** What the receiver did. */
 export interface SendResult {
@@ -46,14 +31,7 @@ const keptCharacters = 1_024;
 const keptBytes = 4 * keptCharacters;
 
 /** Sends a request and returns the response. Never rejects; redirects are not followed (W-04). */
-export function postDelivery({
-  url,
-  headers,
-  body,
-  method = "POST",
-  timeoutMs,
-  write,
-}: AddressedRequest): Promise<SendResult> {
+export function postDelivery({ url, headers, body, timeoutMs }: DeliveryRequest): Promise<SendResult> {
   const started = performance.now();
   return new Promise((resolve) => {
     let statusCode: number | null = null;
@@ -62,7 +40,7 @@ export function postDelivery({
     const chunks: Buffer[] = [];
     const send = new URL(url).protocol === "https:" ? requestHttps : requestHttp;
     // A new connection, so that a stopped receiver is noticed.
-    const request = send(url, { method, headers, agent: false });
+    const request = send(url, { method: "POST", headers, agent: false });
     const deadline = host.setTimeout(() => {
       failure = `No response within ${timeoutMs / 1_000} s.`;
       request.destroy();
@@ -92,8 +70,7 @@ export function postDelivery({
         durationMs: Math.round(performance.now() - started),
       });
     });
-    if (write) write(request);
-    else request.end(body);
+    request.end(body);
   });
 }
 

@@ -25,8 +25,8 @@ export interface SignedParts {
   /** The event's id: the same for all attempts. */
   readonly id: string;
   /** Whole seconds since the Unix epoch. */
-  readonly timestamp: number | string;
-  readonly body: string | Uint8Array;
+  readonly timestamp: number;
+  readonly body: string;
 }
 
 /** The headers of an attempt (W-02): one signature a secret. */
@@ -58,11 +58,10 @@ function signature(
   secret: string,
   { signed, digest, encoding, key }: Scheme,
 ): string {
-  const bytes = typeof body === "string" ? utf8ToBytes(body) : body;
   const fill = (text = "") => utf8ToBytes(text.replaceAll("{id}", id).replaceAll("{timestamp}", String(timestamp)));
   const [head, tail] = signed.split("{body}").map(fill) as [Uint8Array, Uint8Array];
   const keyBytes = key === "utf8" ? utf8ToBytes(secret) : decodeBase64(secret.slice(secretPrefix.length));
-  return encodings[encoding](hmac(hashes[digest], keyBytes, concatBytes(head, bytes, tail)));
+  return encodings[encoding](hmac(hashes[digest], keyBytes, concatBytes(head, utf8ToBytes(body), tail)));
 }
 
 /** A secret as the service shows it. */

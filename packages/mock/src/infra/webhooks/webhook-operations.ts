@@ -1,25 +1,24 @@
 import { checkPlanLimit } from "../billing/subscription-machine.ts";
 import { dataReply, type InfraCall, listing, noContent, page } from "../page.ts";
 import { apiError } from "../problem.ts";
+import type { Schemas } from "../row.ts";
 import { announce, fieldsOf, findRow, mergeFields, newStatefulRow } from "../rows.ts";
 import { begin, move } from "../state-machine/move.ts";
 import { audit } from "../teams/audit.ts";
 import { deliveryMachine, disableWebhook, webhookMachine } from "./delivery-machine.ts";
 import { newSecret } from "./sign-delivery.ts";
-import type { DeliveryRow, WebhookFields, WebhookRow } from "./webhook-rows.ts";
-
-type WebhookCreate = Pick<WebhookFields, "url" | "events"> & Partial<WebhookFields>;
+import type { DeliveryRow, WebhookRow } from "./webhook-rows.ts";
 
 export const listWebhooks = listing(webhookMachine);
 
 export function createWebhook(call: InfraCall) {
   const { world, now } = call;
-  const body = call.body as WebhookCreate;
+  const body = call.body as Schemas["WebhookCreate"];
   checkPlanLimit(world.state, "webhooks", world.state.webhooks.length);
   const enabled = body.enabled ?? true;
   const row: WebhookRow = {
     ...newStatefulRow(world, "wh", enabled ? ("active" as const) : ("disabled" as const), now),
-    ...fieldsOf<WebhookFields>("Webhook", body, { enabled }),
+    ...fieldsOf("Webhook", body, { enabled }),
     secret: newSecret(world.random),
     retiredSecrets: [],
     disabledReason: enabled ? null : "manual",
@@ -53,7 +52,7 @@ function readStatus(query: URLSearchParams): string | null {
 export function updateWebhook(call: InfraCall) {
   const { world, now } = call;
   const row = findRow(world.state.webhooks, call.params.id);
-  const body = call.body as Partial<WebhookFields>;
+  const body = call.body as Schemas["WebhookUpdate"];
   mergeFields("Webhook", row, body, now);
   if (body.enabled === false && row.status === "active") disableWebhook(world, row, "manual", now);
   if (body.enabled === true && row.status === "disabled") move(world, webhookMachine, row, "active", now);

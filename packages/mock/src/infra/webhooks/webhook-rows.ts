@@ -1,23 +1,10 @@
-import type { Words } from "../../generated/fields.ts";
-import type { StatefulRow } from "../row.ts";
+import type { Kept, Schemas, StatefulRow } from "../row.ts";
 
-export type WebhookStatus = Words["Webhook.status"];
-
-/** What a caller may set. */
-export interface WebhookFields {
-  url: string;
-  events: readonly string[];
-  enabled: boolean;
-  description: string | null;
-}
-
-export interface WebhookRow extends StatefulRow<WebhookStatus>, WebhookFields {
+export interface WebhookRow extends StatefulRow<Schemas["WebhookStatus"]>, Kept<"Webhook"> {
   /** The signing key in the form it was shown once: `whsec_` and base64. */
   secret: string;
   /** Replaced keys that still sign, in addition to the new one. */
   retiredSecrets: readonly RetiredSecret[];
-  disabledReason: "manual" | "gone" | "failing" | null;
-  lastDeliveryAt: number | null;
   /** Since when no delivery succeeded; null after one did. */
   failingSince: number | null;
 }
@@ -33,15 +20,9 @@ export interface PendingAttempt {
   readonly at: number;
 }
 
-export type DeliveryStatus = Words["WebhookDelivery.status"];
+export type DeliveryStatus = Schemas["DeliveryStatus"];
 
-export interface DeliveryAttempt {
-  readonly attemptedAt: number;
-  readonly statusCode: number | null;
-  readonly durationMs: number;
-  readonly error: string | null;
-  readonly responseBody: string | null;
-}
+export type DeliveryAttempt = Kept<"DeliveryAttempt">;
 
 export interface DeliveryRow extends StatefulRow<DeliveryStatus> {
   readonly webhookId: string;

@@ -1,8 +1,5 @@
-import { setupServer } from "msw/node";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { createMock } from "../../../create-mock.ts";
+import { describe, expect, it } from "vitest";
 import type { StreamFault } from "../../../engine/stream-fault.ts";
-import { checkResponse } from "../../../testing/check-response.ts";
 import { newResource } from "../../../testing/new-resources.ts";
 import { type Infra, startInfra } from "../../../testing/start-infra.ts";
 
@@ -209,53 +206,5 @@ describe("a stream fault", () => {
 
     expect(holds(events(heard.text).map((event) => event.id))).toBe(true);
     expect(response.headers.get("content-type")).toBe(fault.contentType ?? "text/event-stream");
-  });
-});
-
-describe("through each mount", () => {
-  const mock = createMock({ checkResponse });
-  const mounts: Record<string, () => Promise<{ origin: string; fetch: typeof fetch }>> = {
-    "mock.fetch": async () => ({ origin: "https://service.test", fetch: mock.fetch as typeof fetch }),
-    async MSW() {
-      const server = setupServer(...mock.handlers);
-      server.listen();
-      onTestFinished(() => server.close());
-      return { origin: "https://service.test", fetch };
-    },
-    async "a port"() {
-      const { url, close } = await mock.listen();
-      onTestFinished(close);
-      return { origin: url, fetch };
-    },
-  };
-
-  it.each(Object.keys(mounts))("the same bytes arrive, and a cut is a broken connection: %s", async (name) => {
-    const { origin, fetch } = await mounts[name]!();
-    mock.reset();
-    const headers = { authorization: `Bearer ${mock.tokens.owner}` };
-    const created = await fetch(`${origin}/api/v1/ai/prompts`, {
-      method: "POST",
-      headers: { ...headers, "content-type": "application/json" },
-      body: JSON.stringify({ prompt: "Look around", approval: "none" }),
-    });
-    const { jobId } = ((await created.json()) as { data: { jobId: string } }).data;
-    await mock.clock.advance("1m");
-    const stream = { ...headers, accept: "text/event-stream", "last-event-id": "0" };
-    const url = `${origin}/api/v1/ai/jobs/${jobId}`;
-    const text = await (await fetch(url, { headers: stream })).text();
-    expect(events(text)).toHaveLength(54);
-
-    mock.faults.add({ operation: "getAiJob", fault: { stream: { ends: "cut", afterBytes: 5_000 } } });
-    const reader = (await fetch(url, { headers: stream })).body!.getReader();
-    let received = 0;
-    const readAll = async () => {
-      for (let read = await reader.read(); !read.done; read = await reader.read()) received += read.value.length;
-    };
-    const outcome = await readAll().then(
-      () => "closed",
-      () => "cut",
-    );
-    expect(outcome).toBe("cut");
-    expect(received).toBe(5_000);
   });
 });

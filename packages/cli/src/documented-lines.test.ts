@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { parseArgv } from "../../packages/cli/src/argv/parse-argv.ts";
-import { commandTree } from "../../packages/cli/src/program/command-tree.ts";
-import { helpTopics } from "../../packages/cli/src/program/help/help-text.ts";
-import { shellWords } from "../../packages/cli/src/testing/shell-words.ts";
-import { blocksOf, pages, textOf } from "./markdown.ts";
+import { blocksOf, pages, textOf } from "../../../test/documents/markdown.ts";
+import { parseArgv } from "./argv/parse-argv.ts";
+import { commandTree } from "./program/command-tree.ts";
+import { helpTopics } from "./program/help/help-text.ts";
+import { shellWords } from "./testing/shell-words.ts";
 
 interface Line {
   readonly place: string;

@@ -1,7 +1,7 @@
 // Runs in the page: every fault on every kind of response, through MSW's worker.
 import { setupWorker } from "msw/browser";
-import { createMock } from "../../packages/mock/src/browser.ts";
-import { cells, play } from "../../packages/mock/src/testing/fault-cells.ts";
+import { createMock } from "../browser.ts";
+import { cells, play } from "./fault-cells.ts";
 
 const origin = "https://api.example.com";
 

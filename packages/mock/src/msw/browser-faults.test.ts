@@ -1,9 +1,9 @@
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cells } from "../../packages/mock/src/testing/fault-cells.ts";
-import { chromiumPath } from "./chromium.ts";
-import type {} from "./fault-page.ts";
-import { servePage } from "./serve-page.ts";
+import { chromiumPath } from "../../../../test/browser/chromium.ts";
+import { servePage } from "../../../../test/browser/serve-page.ts";
+import { cells } from "../testing/fault-cells.ts";
+import type {} from "../testing/fault-page.ts";
 
 describe.skipIf(!chromiumPath)("through MSW in Chromium", () => {
   let browser: Browser;
@@ -11,7 +11,7 @@ describe.skipIf(!chromiumPath)("through MSW in Chromium", () => {
   let results: Awaited<ReturnType<typeof playFaults>>;
 
   beforeAll(async () => {
-    app = await servePage("fault-page.ts");
+    app = await servePage(new URL("../testing/fault-page.ts", import.meta.url));
     browser = await chromium.launch({ executablePath: chromiumPath!, args: ["--no-sandbox"] });
     const page = await browser.newPage();
     await page.goto(app.origin);

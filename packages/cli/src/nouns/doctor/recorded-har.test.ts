@@ -4,9 +4,9 @@ import type { ServiceFile } from "@tandem/contract";
 import { createMock } from "@tandem/mock";
 import { chromium } from "playwright-core";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { configHome } from "../../packages/cli/src/testing/config-home.ts";
-import { runMain } from "../../packages/cli/src/testing/run-main.ts";
-import { chromiumPath } from "./chromium.ts";
+import { chromiumPath } from "../../../../../test/browser/chromium.ts";
+import { configHome } from "../../testing/config-home.ts";
+import { runMain } from "../../testing/run-main.ts";
 
 /** What a dashboard does, in a page of the service's own origin. */
 async function useDashboard(token: string): Promise<number[]> {
