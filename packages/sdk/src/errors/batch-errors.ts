@@ -17,14 +17,12 @@ export class BatchStoppedError extends TandemError {
   static override readonly code = "batch_stopped";
   declare readonly code: "batch_stopped";
   /** Why the batch stopped. */
-  readonly reason: StopReason;
+  declare readonly reason: StopReason;
   /** With the reason "budget": rows that may cost more than was left, the first 100 of them. Smaller ones were sent. */
-  readonly leftOut: readonly LeftOutRow[];
+  declare readonly leftOut: readonly LeftOutRow[];
 
   constructor({ reason, leftOut, ...init }: ErrorInit & { reason: StopReason; leftOut: readonly LeftOutRow[] }) {
-    super({ ...init, facts: { ...init.facts, reason, leftOut } });
-    this.reason = reason;
-    this.leftOut = leftOut;
+    super(init, { reason, leftOut });
   }
 }
 
@@ -46,10 +44,9 @@ export class LedgerError extends TandemError {
   static override readonly code = "ledger";
   declare readonly code: "ledger";
   /** What's wrong with the ledger. */
-  readonly problem: LedgerProblem;
+  declare readonly problem: LedgerProblem;
 
   constructor({ problem, ...init }: ErrorInit & { problem: LedgerProblem }) {
-    super({ charged: 0, ...init, facts: { ...init.facts, problem } });
-    this.problem = problem;
+    super({ charged: 0, ...init }, { problem });
   }
 }

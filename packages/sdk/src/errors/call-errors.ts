@@ -19,22 +19,14 @@ export class BudgetExceededError extends TandemError {
   static override readonly code = "budget_exceeded";
   declare readonly code: "budget_exceeded";
   /** The budget's label, if it has one. */
-  readonly label: string | undefined;
+  declare readonly label: string | undefined;
   /** Maximum credits of the budget. */
-  readonly budget: number;
+  declare readonly budget: number;
   /** Credits spent so far. */
-  readonly spent: number;
+  declare readonly spent: number;
 
-  constructor({
-    label,
-    budget,
-    spent,
-    ...init
-  }: ErrorInit & { label?: string | undefined; budget: number; spent: number }) {
-    super({ ...init, facts: { ...init.facts, label, budget, spent } });
-    this.label = label;
-    this.budget = budget;
-    this.spent = spent;
+  constructor({ label, budget, spent, ...init }: ErrorInit & Pick<BudgetExceededError, "label" | "budget" | "spent">) {
+    super(init, { label, budget, spent });
   }
 }
 
@@ -57,11 +49,10 @@ export class OutOfCreditsError extends TandemError {
   static override readonly code = "out_of_credits";
   declare readonly code: "out_of_credits";
   /** When the balance refills, as sent by the service (an ISO date, assumed). Undefined if it isn't sent. */
-  readonly resetsAt: string | undefined;
+  declare readonly resetsAt: string | undefined;
 
   constructor({ resetsAt, ...init }: ErrorInit & { resetsAt?: string | undefined }) {
-    super({ ...init, facts: { ...init.facts, resetsAt } });
-    this.resetsAt = resetsAt;
+    super(init, { resetsAt });
   }
 }
 
@@ -115,11 +106,10 @@ export class ValidationFailedError extends TandemError {
   static override readonly code = "validation_failed";
   declare readonly code: "validation_failed";
   /** The invalid fields, each with a JSON Pointer and a message. */
-  readonly fields: readonly FieldError[];
+  declare readonly fields: readonly FieldError[];
 
   constructor({ fields = [], ...init }: ErrorInit & { fields?: readonly FieldError[] | undefined }) {
-    super({ ...init, facts: { ...init.facts, fields } });
-    this.fields = fields;
+    super(init, { fields });
   }
 }
 
@@ -152,14 +142,12 @@ export class TimeoutError extends TandemError {
   static override readonly code = "timeout";
   declare readonly code: "timeout";
   /** The timeout that expired. */
-  readonly limit: "attemptMs" | "totalMs";
+  declare readonly limit: "attemptMs" | "totalMs";
   /** The stage the call was in. */
-  readonly phase: AttemptPhase;
+  declare readonly phase: AttemptPhase;
 
-  constructor({ limit, phase, ...init }: ErrorInit & { limit: "attemptMs" | "totalMs"; phase: AttemptPhase }) {
-    super({ ...init, facts: { ...init.facts, limit, phase } });
-    this.limit = limit;
-    this.phase = phase;
+  constructor({ limit, phase, ...init }: ErrorInit & Pick<TimeoutError, "limit" | "phase">) {
+    super(init, { limit, phase });
   }
 }
 

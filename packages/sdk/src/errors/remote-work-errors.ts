@@ -20,13 +20,12 @@ export class RemoteFailedError<T = unknown, K extends RemoteKind = RemoteKind> e
   static override readonly code = "remote_failed";
   declare readonly code: "remote_failed";
   /** Determines the type of `remote`. */
-  readonly kind: K;
+  declare readonly kind: K;
   /** Final state of the work. */
   readonly remote: T;
 
   constructor({ kind, remote, ...init }: ErrorInit & { kind: K; remote: T }) {
-    super({ ...init, facts: { ...init.facts, kind } });
-    this.kind = kind;
+    super(init, { kind });
     this.remote = remote;
   }
 }
@@ -36,13 +35,12 @@ export class WaitTimeoutError<T = unknown, K extends RemoteKind = RemoteKind> ex
   static override readonly code = "wait_timeout";
   declare readonly code: "wait_timeout";
   /** Determines the type of `last`. */
-  readonly kind: K;
+  declare readonly kind: K;
   /** Undefined if it was never read. */
   readonly last: T | undefined;
 
   constructor({ kind, last, ...init }: ErrorInit & { kind: K; last: T | undefined }) {
-    super({ retryable: true, ...init, facts: { ...init.facts, kind } });
-    this.kind = kind;
+    super({ retryable: true, ...init }, { kind });
     this.last = last;
   }
 }
@@ -59,11 +57,10 @@ export class StreamInterruptedError<T = unknown> extends TandemError {
   /** Everything received so far. */
   readonly partial: T;
   /** Number of the last received event. Undefined if there was none. */
-  readonly lastSequence: number | undefined;
+  declare readonly lastSequence: number | undefined;
 
   constructor({ partial, lastSequence, ...init }: ErrorInit & { partial: T; lastSequence: number | undefined }) {
-    super({ outcome: "executed", retryable: true, ...init, facts: { ...init.facts, lastSequence } });
+    super({ outcome: "executed", retryable: true, ...init }, { lastSequence });
     this.partial = partial;
-    this.lastSequence = lastSequence;
   }
 }
