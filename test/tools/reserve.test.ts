@@ -51,7 +51,7 @@ test("a wait that is too long is a TimeoutError of totalMs, and can be tried aga
   expect(await error).toMatchObject({
     code: "timeout",
     message:
-      'Calls under the same budget did not finish within the timeout of 5 s. The request was not sent. Increase timeout.totalMs, or set priority to "bulk" to wait without a limit.',
+      'The timeout of 5 s expired before the next attempt. The request was not sent. Increase timeout.totalMs, or set priority to "bulk" to wait without a limit.',
     facts: { option: "timeout.totalMs", limitMs: 5_000 },
     limit: "totalMs",
     phase: "queue",

@@ -10,14 +10,14 @@ import { longestWaitMs } from "./retry.ts";
 
 /** What an error needs to know of its call. */
 export interface CallSummary {
-  readonly outgoing: Outgoing;
-  readonly call: Call;
-  readonly settings: ApiSettings;
-  readonly attempts: readonly Attempt[];
-  /** The most serious outcome of all attempts: a later rejection doesn't undo an earlier attempt. */
-  readonly outcome: Outcome;
+  outgoing: Outgoing;
+  call: Call;
+  settings: ApiSettings;
+  attempts: readonly Attempt[];
+  /** The most serious outcome of all attempts. */
+  outcome: Outcome;
   /** Of the last attempt. */
-  readonly requestId?: string | undefined;
+  requestId?: string | undefined;
 }
 
 const seconds = (ms: number): string => (ms < 100 ? `${Math.ceil(ms)} ms` : `${Math.round(ms / 100) / 10} s`);
@@ -40,7 +40,6 @@ function known({ settings, outgoing, outcome, attempts, requestId }: CallSummary
   };
 }
 
-/** Your signal aborted the call. */
 export const abortedError = (state: CallSummary): AbortedError =>
   new AbortedError({
     ...known(state),
@@ -51,19 +50,16 @@ export const abortedError = (state: CallSummary): AbortedError =>
  * The call ran out of time before its next attempt.
  *
  * @param waitMs until a permit could have come, if the rate limit is the reason.
- * @param why the limit wasn't enough.
  */
-export function outOfTimeError(
-  state: CallSummary,
-  waitMs?: number,
-  why = (limit: string) => `The timeout of ${limit} expired before the next attempt`,
-): TimeoutError {
+export function outOfTimeError(state: CallSummary, waitMs?: number): TimeoutError {
   const limitMs = state.call.totalMs;
   const limit = seconds(limitMs);
-  const late = `The rate limit allows the next attempt in ${seconds(waitMs ?? 0)}, after the timeout of ${limit}`;
   return new TimeoutError({
     ...known(state),
-    summary: waitMs === undefined ? why(limit) : late,
+    summary:
+      waitMs === undefined
+        ? `The timeout of ${limit} expired before the next attempt`
+        : `The rate limit allows the next attempt in ${seconds(waitMs)}, after the timeout of ${limit}`,
     advice: 'Increase timeout.totalMs, or set priority to "bulk" to wait without a limit.',
     facts: { option: "timeout.totalMs", limitMs, ...(waitMs !== undefined && { waitMs }) },
     limit: "totalMs",
@@ -94,16 +90,14 @@ export function attemptError(state: CallSummary, end: AttemptEnd, waitMs?: numbe
   const late = waitMs === undefined ? undefined : lateness(waitMs, call.totalMs);
   if (end.failure) return failureError(state, end, end.failure, late);
   const { charge } = end;
+  const cost = charge?.charged === "unknown" ? "It may have been charged." : `Credits charged: ${charge?.charged}.`;
   const init = {
     ...{ ...known(state), ...(charge && { charged: charge.charged }) },
-    detail: [late?.detail, charge && costSentence(charge.charged)].filter(Boolean).join(" "),
+    detail: [late?.detail, charge && cost].filter(Boolean).join(" "),
     facts: { ...late?.facts, ...(charge && { creditsRemaining: charge.creditsRemaining }) },
   };
   return responseError(end.answer!, settings, outgoing, init, settings.clock.now());
 }
-
-const costSentence = (charged: number | "unknown"): string =>
-  charged === "unknown" ? "It may have been charged." : `It cost ${charged} credit${charged === 1 ? "" : "s"}.`;
 
 /** Why a call doesn't wait. */
 function lateness(waitMs: number, limitMs: number): Pick<ErrorInit, "detail" | "facts"> {
@@ -137,9 +131,9 @@ function failureError(
     return new ConnectionError(init(`${method} ${url} failed: ${why}`, advice));
   }
   if (kind === "too_large") {
-    const [option, maxBytes] = ["maxResponseBytes", settings.maxResponseBytes];
-    const summary = `The response is larger than ${maxBytes} bytes`;
-    const more = init(summary, `Increase ${option} to read it.`, { option, maxBytes });
+    const { maxResponseBytes: maxBytes } = settings;
+    const facts = { option: "maxResponseBytes", maxBytes };
+    const more = init(`The response is larger than ${maxBytes} bytes`, "Increase maxResponseBytes to read it.", facts);
     return new InvalidResponseError({ ...more, retryable: false });
   }
   const [limitMs, option] = [call[kind], `timeout.${kind}`];

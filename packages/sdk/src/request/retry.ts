@@ -55,9 +55,8 @@ export interface FailedAttempt {
   resetMs: number | undefined;
 }
 
-/** Counts of one call so far. */
+/** Attempts of a call so far: after a failure, and after a pause. */
 export interface RetryCount {
-  /** Attempts after a failure, without those after a pause. */
   retries: number;
   pauses: number;
 }
