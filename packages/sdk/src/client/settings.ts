@@ -45,22 +45,13 @@ export interface ApiSettings {
   maxPerMinute: number;
 }
 
-type OfApi =
-  | "api"
-  | "baseUrl"
-  | "credential"
-  | "retryRows"
-  | "unsafeRetries"
-  | "errors"
-  | "chargeIn"
-  | "costOf"
-  | "assumedPerMinute";
-
-const maxResponseBytes = 32 * 1024 * 1024;
-const retries = 3;
+type OfApi = "api" | "baseUrl" | "credential" | "retryRows" | "unsafeRetries" | "errors" | "chargeIn" | "costOf";
 
 /** @throws InvalidArgumentError for an option that costs money or sends a credential somewhere. */
-export function resolveSettings(setup: Pick<ApiSettings, OfApi>, options: SharedOptions): ApiSettings {
+export function resolveSettings(
+  setup: Pick<ApiSettings, OfApi | "assumedPerMinute">,
+  options: SharedOptions,
+): ApiSettings {
   rejectBrowser(options.allowBrowser);
   checkLimits(options);
   const { pacing = true, clock = realClock } = options;
@@ -80,10 +71,10 @@ export function resolveSettings(setup: Pick<ApiSettings, OfApi>, options: Shared
       ...parseHeaders(options.headers),
     },
     fetch: options.fetch,
-    maxResponseBytes: options.maxResponseBytes ?? maxResponseBytes,
+    maxResponseBytes: options.maxResponseBytes ?? 32 * 1024 * 1024,
     clock,
     ...logging(options),
-    retries: options.retries ?? retries,
+    retries: options.retries ?? 3,
     pacer: pacing === false ? undefined : store ? storePacer(store, clock) : memoryPacer(clock),
     assumedPerMinute: requestsPerMinute ?? setup.assumedPerMinute,
     maxPerMinute: requestsPerMinute ?? Infinity,
@@ -92,7 +83,8 @@ export function resolveSettings(setup: Pick<ApiSettings, OfApi>, options: Shared
 
 /** @throws InvalidArgumentError for a number of retries or a timeout that isn't one. */
 export function checkLimits({ retries, timeout }: Pick<SharedOptions, "retries" | "timeout">): void {
-  checkCount(retries, "retries");
+  if (retries !== undefined && !(retries >= 0))
+    throw wrongOption("retries", `retries must be 0 or more, not ${retries}`);
   const { attemptMs, totalMs } = limitsOf(timeout);
   checkAbove0(attemptMs, "timeout.attemptMs");
   checkAbove0(totalMs, typeof timeout === "number" ? "timeout" : "timeout.totalMs");
@@ -137,23 +129,17 @@ export interface AttemptJournal {
 /** Internal option: the end of `totalMs`, shared by all calls that are made with the same object. */
 const deadline = Symbol("deadline");
 
-interface Deadline {
-  [deadline]?: { endsAt?: number };
-}
+type Deadline = { [deadline]?: { endsAt?: number } };
 
 /** Returns options for several calls with a common `totalMs`. */
 export const withDeadline = <O extends object>(options: O): O & Deadline => ({ [deadline]: {}, ...options });
-
-const totalMsOf = { user: 900_000, bulk: Infinity };
-
-type ResolvableOptions = CallOptions & Deadline & { label?: string | undefined; journal?: AttemptJournal | undefined };
 
 /**
  * @param attemptMs default of this API or tool.
  * @throws InvalidArgumentError for timeouts, retries or headers that can't be used.
  */
 export function resolveCall(
-  options: ResolvableOptions,
+  options: CallOptions & Deadline & { label?: string | undefined; journal?: AttemptJournal | undefined },
   client: SharedOptions,
   attemptMs: number,
   settings: ApiSettings,
@@ -161,18 +147,13 @@ export function resolveCall(
   checkLimits(options);
   const { priority = "user", [deadline]: end = {} } = options;
   const [own, shared] = [limitsOf(options.timeout), limitsOf(client.timeout)];
-  const totalMs = own.totalMs ?? shared.totalMs ?? totalMsOf[priority];
+  const totalMs = own.totalMs ?? shared.totalMs ?? (priority === "bulk" ? Infinity : 900_000);
   end.endsAt ??= monotonic(settings.clock) + totalMs;
+  const { signal, retries = settings.retries, label, journal } = options;
   return {
-    signal: options.signal ?? undefined,
+    ...{ signal: signal ?? undefined, totalMs, endsAt: end.endsAt, retries, priority, label, journal },
     attemptMs: own.attemptMs ?? shared.attemptMs ?? attemptMs,
-    totalMs,
-    endsAt: end.endsAt,
-    retries: options.retries ?? settings.retries,
-    priority,
     headers: parseHeaders(options.headers),
-    label: options.label,
-    journal: options.journal,
   };
 }
 
@@ -187,26 +168,15 @@ export function checkNames(options: object, names: readonly string[], what: stri
   throw wrongOption(unknown, `${what} has no option "${unknown}"`, `Its options are ${names.join(", ")}.`);
 }
 
-/** @throws InvalidArgumentError unless the value is undefined, or a number above 0. */
 export function checkAbove0(value: number | undefined, option: string): void {
   if (value !== undefined && !(value > 0)) throw wrongOption(option, `${option} must be above 0, not ${value}`);
-}
-
-/** @throws InvalidArgumentError unless the value is undefined, or 0 or more. */
-function checkCount(value: number | undefined, option: string): void {
-  if (value !== undefined && !(value >= 0)) throw wrongOption(option, `${option} must be 0 or more, not ${value}`);
 }
 
 /** Checks only the name's form, so DNS can't redirect it. */
 export const isThisMachine = (hostname: string): boolean =>
   /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
-/**
- * Returns the URL without a trailing slash.
- *
- * @throws InvalidArgumentError if it isn't an http(s) URL, contains a user name, password, query or fragment, or is
- * http to another machine without `allowInsecure`.
- */
+/** Returns the URL without a trailing slash. */
 function parseBaseUrl(value: string, option: string, allowInsecure = false): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
@@ -214,11 +184,8 @@ function parseBaseUrl(value: string, option: string, allowInsecure = false): str
   if (url.username || url.password || url.search || url.hash)
     throw wrongOption(option, `${option} must not contain a user name, password, query or fragment`);
   if (url.protocol === "http:" && !isThisMachine(url.hostname) && !allowInsecure) {
-    throw wrongOption(
-      option,
-      `${option} uses http://, which sends the credential unencrypted`,
-      "Use https://, or set allowInsecure: true.",
-    );
+    const summary = `${option} uses http://, which sends the credential unencrypted`;
+    throw wrongOption(option, summary, "Use https://, or set allowInsecure: true.");
   }
   return url.href.replace(/\/+$/, "");
 }
