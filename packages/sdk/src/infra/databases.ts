@@ -18,7 +18,7 @@ export class Databases extends DatabaseMethods {
    * @throws RemoteFailedError if it ends in `error`, WaitTimeoutError, AbortedError.
    */
   waitUntilOnline(database: Database | string, options: WaitOptions<Database> = {}): Promise<Database> {
-    return this.api.waitFor("database", databaseStates, database, (id) => (options) => this.get(id, options), options);
+    return this.api.waitFor("database", databaseStates, database, (...args) => this.get(...args), options);
   }
 
   /**

@@ -37,7 +37,3 @@ export function findChild<T extends { id: string }>(
     outcome: "rejected",
   });
 }
-
-export function identify<T extends { id: string }>(resource: T | string): { id: string; known: T | undefined } {
-  return typeof resource === "object" ? { id: resource.id, known: resource } : { id: resource, known: undefined };
-}

@@ -3,7 +3,7 @@ import { Credential } from "../client/credential.ts";
 import { required } from "../client/environment.ts";
 import type { CallOptions, PostOptions } from "../client/options.ts";
 import { type ApiSettings, type Call, resolveCall, resolveSettings } from "../client/settings.ts";
-import { type InvalidResponseError, wrongOption } from "../errors/call-errors.ts";
+import { wrongOption } from "../errors/call-errors.ts";
 import type { RemoteKind } from "../errors/remote-work-errors.ts";
 import type { paths } from "../generated/infra.ts";
 import { ApiPromise, type ApiResult } from "../request/api-promise.ts";
@@ -21,7 +21,7 @@ import { infraRetryRows } from "../request/retry.ts";
 import { realClock } from "../time/clock.ts";
 import type { AiOptions } from "./ai/options.ts";
 import * as defaults from "./defaults.ts";
-import { identify, textOf } from "./identify.ts";
+import { textOf } from "./identify.ts";
 import { infraErrors } from "./infra-errors.ts";
 import type { InfraClientOptions } from "./infra-options.ts";
 import { type ListQuery, PagedList } from "./lists/paged-list.ts";
@@ -51,7 +51,6 @@ interface Connection {
   client: Client<paths>;
 }
 
-/** Polls bypass caches. */
 interface Reading extends CallOptions, Partial<PollOptions> {
   /** Headers that determine the kind of response. They override the caller's. */
   requiredHeaders?: Readonly<Record<string, string>>;
@@ -82,7 +81,6 @@ export class InfraApi {
     return this.#resource("GET", path, values, options);
   }
 
-  /** POST that returns a resource. Sends an idempotency key. */
   post<Path extends RoutesWith<paths, "post">>(
     path: Path,
     values: RouteValues<Post<Path>>,
@@ -121,14 +119,13 @@ export class InfraApi {
     return this.#pages(path, { query: { ...own, ...query } }, options);
   }
 
-  /** Sends nothing before a page is read. Copies the arguments. */
+  /** Sends nothing before a page is read. */
   #pages<T>(path: string, values: AnyValues & { query: ListQuery }, options: CallOptions): PagedList<T> {
     const { pageSize, cursor: start, ...filters } = values.query;
     const first = { ...filters, ...(pageSize !== undefined && { limit: pageSize }) };
-    const callOptions = { ...options };
     const read = async (cursor: string | undefined): Promise<ApiResult<ServicePage<T>>> => {
       const query = { ...first, ...(cursor !== undefined && { cursor }) };
-      const answer = await this.#call("GET", path, { ...values, query }, callOptions);
+      const answer = await this.#call("GET", path, { ...values, query }, options);
       const page = readPage<T>(answer, query);
       if (page === undefined) throw this.#unexpectedShape(answer, "list", "GET");
       if (!page.isConclusive && cursor === undefined) {
@@ -157,29 +154,24 @@ export class InfraApi {
     const reading = { fresh: true, requiredHeaders: { accept: "text/event-stream", ...headers } } as const;
     const answer = await this.#call("GET", path, values, { ...options, ...reading }, "stream");
     const { response } = answer;
-    if (isEventStream(response)) return { response, resource: undefined };
-    if (!isJson(response)) {
-      dropBody(response);
-      return { response, resource: undefined };
+    if (isJson(response)) {
+      const { data } = this.#unwrap<Resource<Get<Path>>>({ ...answer, data: await response.json() }, "GET", path);
+      return { response, resource: data };
     }
-    const { data: resource } = this.#unwrap<Resource<Get<Path>>>(
-      { ...answer, data: await response.json() },
-      "GET",
-      path,
-    );
-    return { response, resource };
+    if (!isEventStream(response)) dropBody(response);
+    return { response, resource: undefined };
   }
 
   /** Waits for a resource, given it or its id. */
   waitFor<T extends Remote & { id: string }>(
     kind: RemoteKind,
     states: TerminalStates,
-    given: T | string,
-    pollOf: (id: string) => Poller<T>["poll"],
+    resource: T | string,
+    get: (id: string, options: CallOptions) => Promise<T>,
     options: WaitOptions<T>,
   ): Promise<T> {
-    const { id, known } = identify(given);
-    return this.pollUntilTerminal({ kind, id, states, known, poll: pollOf(id) }, options);
+    const [id, known] = typeof resource === "object" ? [resource.id, resource] : [resource, undefined];
+    return this.pollUntilTerminal({ kind, id, states, known, poll: (options) => get(id, options) }, options);
   }
 
   pollUntilTerminal<T extends Remote>(poller: Poller<T>, options: WaitOptions<T>): Promise<T> {
@@ -211,16 +203,14 @@ export class InfraApi {
   async #call(
     method: string,
     path: string,
-    values: AnyValues,
+    { path: inPath = {}, query, body }: AnyValues,
     options: PostOptions & Reading,
     parseAs?: "text" | "stream",
   ): Promise<ApiResult<unknown>> {
     const { settings, methods } = this.#connect();
     const resolved = resolveCall(options, this.#options, defaults.infraAttemptMs, settings);
-    const { fresh, requiredHeaders, idempotencyKey } = options;
-    const idempotency = idempotencyKey === undefined ? {} : keyHeader(idempotencyKey);
-    const headers = { ...(fresh && noCache), ...idempotency, ...resolved.headers, ...requiredHeaders };
-    const { path: inPath = {}, query, body } = values;
+    const noCache = options.fresh && { "cache-control": "no-cache" };
+    const headers = { ...noCache, ...keyHeader(options), ...resolved.headers, ...options.requiredHeaders };
     const init = { params: { path: inPath, query }, body, parseAs, call: { ...resolved, headers } };
     const { data, response } = await methods.request(method as never, path as never, init as never);
     return { data, response, attempts: (response as WholeResponse).attempts };
@@ -253,12 +243,7 @@ export class InfraApi {
     return { ...answer, data: data as T };
   }
 
-  #unexpectedShape(
-    answer: ApiResult<unknown>,
-    what: string,
-    method: string,
-    assumption = "G-05",
-  ): InvalidResponseError {
+  #unexpectedShape(answer: ApiResult<unknown>, what: string, method: string, assumption = "G-05") {
     const status = answer.attempts.at(-1)?.status;
     const key = assumption === "G-05" ? "infra.wrap" : "infra.fields";
     return invalidResponse(this.settings, answer.response as WholeResponse, {
@@ -273,8 +258,6 @@ export class InfraApi {
     return this.#connection;
   }
 }
-
-const noCache = { "cache-control": "no-cache" };
 
 function connect(options: InfraClientOptions): Connection {
   const token = required(options.token, "infra.token", "TANDEM_INFRA_TOKEN");
@@ -294,17 +277,15 @@ function connect(options: InfraClientOptions): Connection {
   };
   const callOf = (request: CallRequest) => {
     const call = resolveCall(optionsOf(request), options, defaults.infraAttemptMs, settings);
-    const { idempotencyKey } = request;
-    return idempotencyKey === undefined
-      ? call
-      : { ...call, headers: { ...keyHeader(idempotencyKey), ...call.headers } };
+    return { ...call, headers: { ...keyHeader(request), ...call.headers } };
   };
   const methods = methodClient<paths>(settings, send);
   return { settings, methods, client: openapiClient<paths>(settings, send, callOf) };
 }
 
 /** @throws InvalidArgumentError for a key that can't be sent: without it, a repeated POST creates things twice. */
-function keyHeader(key: string): Record<string, string> {
+function keyHeader({ idempotencyKey: key }: Pick<PostOptions, "idempotencyKey">): Record<string, string> {
+  if (key === undefined) return {};
   if (/^[\x21-\x7e]{1,255}$/.test(key)) return { [defaults.idempotencyHeader]: key };
   throw wrongOption("idempotencyKey", "idempotencyKey must be 1 to 255 visible ASCII characters");
 }

@@ -17,7 +17,7 @@ export class Sites extends SiteMethods {
    * @throws RemoteFailedError if it ends as `failed` or is suspended, WaitTimeoutError, AbortedError.
    */
   waitUntilActive(site: Site | string, options: WaitOptions<Site> = {}): Promise<Site> {
-    return this.api.waitFor("site", siteStates, site, (id) => (options) => this.get(id, options), options);
+    return this.api.waitFor("site", siteStates, site, (...args) => this.get(...args), options);
   }
 
   /**

@@ -1,3 +1,4 @@
+import { masked } from "../../client/credential.ts";
 import { callHook } from "../../client/hooks.ts";
 import { checkAbove0, checkLimits } from "../../client/settings.ts";
 import { AbortedError, InvalidArgumentError, InvalidResponseError } from "../../errors/call-errors.ts";
@@ -281,10 +282,9 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
 
   /** An error event. */
   #reported({ code, message, retryable }: Record<string, unknown>): StreamBroken {
-    const { credential } = this.#api.settings;
-    const said = [code, message].filter((part) => part !== undefined && part !== null).map(printed);
-    const text = `the service reported ${said.join(": ") || "an error"}`;
-    return new StreamBroken(credential?.maskIn(text) ?? text, { isPassing: retryable !== false });
+    const said = [code, message].filter((part) => typeof part === "string").join(": ") || "an error";
+    const text = masked(this.#api.settings.credential, `the service reported ${said}`);
+    return new StreamBroken(text, { isPassing: retryable !== false });
   }
 
   /** Waits until it's time to reconnect. False: poll instead. */
@@ -362,14 +362,8 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     const { signal } = this.#options;
     const facts = { kind: "ai_job", id: jobId } as const;
     if (signal?.aborted) {
-      const summary = `Following job ${jobId} was aborted`;
-      return new AbortedError({
-        summary,
-        detail: "The job continues.",
-        facts,
-        outcome: "executed",
-        cause: signal.reason,
-      });
+      const [summary, detail] = [`Following job ${jobId} was aborted`, "The job continues."];
+      return new AbortedError({ summary, detail, facts, outcome: "executed", cause: signal.reason });
     }
     const isOurs = isTandemError(error);
     if (!(error instanceof StreamBroken) && !(isOurs && this.#hasTold)) return error;
@@ -398,8 +392,6 @@ const numberOf = (value: unknown): number | undefined => {
   const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
   return Number.isSafeInteger(number) && (number as number) >= 0 ? (number as number) : undefined;
 };
-
-const printed = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** Headers carry bytes: UTF-8, as browsers send event ids. */
 const headerText = (text: string): string => String.fromCharCode(...new TextEncoder().encode(text));
