@@ -100,7 +100,6 @@ const levels: readonly LogLevel[] = ["off", "error", "warn", "info", "debug"];
 const print = (message: string): void => console.error(message);
 const onStderr: Logger = { error: print, warn: print, info: print, debug: print };
 
-/** Returns where a client writes its log lines, and hooks that write a line for each event of a call. */
 export function logging(options: {
   hooks?: Hooks | undefined;
   logger?: Logger | undefined;

@@ -47,7 +47,6 @@ export interface ApiSettings {
 
 type OfApi = "api" | "baseUrl" | "credential" | "retryRows" | "unsafeRetries" | "errors" | "chargeIn" | "costOf";
 
-/** @throws InvalidArgumentError for an option that costs money or sends a credential somewhere. */
 export function resolveSettings(
   setup: Pick<ApiSettings, OfApi | "assumedPerMinute">,
   options: SharedOptions,
@@ -81,7 +80,6 @@ export function resolveSettings(
   };
 }
 
-/** @throws InvalidArgumentError for a number of retries or a timeout that isn't one. */
 export function checkLimits({ retries, timeout }: Pick<SharedOptions, "retries" | "timeout">): void {
   if (retries !== undefined && !(retries >= 0))
     throw wrongOption("retries", `retries must be 0 or more, not ${retries}`);
@@ -134,10 +132,7 @@ type Deadline = { [deadline]?: { endsAt?: number } };
 /** Returns options for several calls with a common `totalMs`. */
 export const withDeadline = <O extends object>(options: O): O & Deadline => ({ [deadline]: {}, ...options });
 
-/**
- * @param attemptMs default of this API or tool.
- * @throws InvalidArgumentError for timeouts, retries or headers that can't be used.
- */
+/** @throws InvalidArgumentError for timeouts, retries or headers that can't be used. */
 export function resolveCall(
   options: CallOptions & Deadline & { label?: string | undefined; journal?: AttemptJournal | undefined },
   client: SharedOptions,
@@ -157,11 +152,7 @@ export function resolveCall(
   };
 }
 
-/**
- * Refuses names that don't exist, where a misspelled one costs money: in the options of budgets, batches and calls.
- *
- * @throws InvalidArgumentError.
- */
+/** @throws InvalidArgumentError for a name that doesn't exist, where a misspelled one costs money. */
 export function checkNames(options: object, names: readonly string[], what: string): void {
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown === undefined) return;
@@ -197,11 +188,7 @@ function parseBaseUrl(value: string, option: string, allowInsecure = false): str
 const framing =
   /^(?:authorization|connection|content-length|expect|host|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/;
 
-/**
- * Headers of a caller, in lower case. An undefined one removes the client's.
- *
- * @throws InvalidArgumentError for the credential's, and for those of the message's framing and connection.
- */
+/** Headers of a caller, in lower case. An undefined one removes the client's. Those of `framing` can't be set. */
 export function parseHeaders(headers: SharedOptions["headers"] = {}): Record<string, string | undefined> {
   const parsed: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(headers)) {

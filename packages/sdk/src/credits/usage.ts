@@ -235,11 +235,7 @@ export function callRecord(
       return charged;
     },
 
-    /**
-     * Records a failed call. If its response was lost, the error leads to the balances around it.
-     *
-     * @param longestMs the longest time that the service works on a call, in milliseconds.
-     */
+    /** Records a failed call, which the service works on for at most `longestMs`. */
     fail(error: unknown, longestMs: number): void {
       const known = isTandemError(error) ? error : undefined;
       cost = span === undefined ? 0 : (known?.charged ?? "unknown");

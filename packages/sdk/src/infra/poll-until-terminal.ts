@@ -58,11 +58,7 @@ const toleratedFailures: Partial<Record<ErrorCode, number>> = {
   ...{ connection: 5, timeout: 5, server_error: 5, rate_limited: 5, not_found: 2 },
 };
 
-/**
- * Polls until the work is finished: after 1 s, then less often, up to every 10 s.
- *
- * @throws RemoteFailedError if it failed; WaitTimeoutError after the timeout; AbortedError; any error of a poll.
- */
+/** Polls until the work is finished: after 1 s, then less often, up to every 10 s. */
 export async function pollUntilTerminal<T extends Remote>(
   poller: Poller<T>,
   options: WaitOptions<T>,

@@ -64,12 +64,7 @@ export interface Permit {
  * - An attempt that is never settled is forgotten after `attemptMs`.
  */
 export interface Pacer {
-  /**
-   * Returns a permit when the attempt may start, synchronously if possible.
-   *
-   * @throws QueueTimeout (or rejects with it) as soon as no permit can come within `withinMs`; QueueAborted if the
-   * signal aborts.
-   */
+  /** Returns a permit when the attempt may start, synchronously if possible. Throws QueueTimeout or QueueAborted. */
   acquire(key: string, request: PermitRequest): Promise<Permit> | Permit;
   /**
    * After a 429: gives no permit of `key` for `ms` milliseconds, or one window if that's shorter, then one per second,

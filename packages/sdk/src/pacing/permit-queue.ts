@@ -67,11 +67,7 @@ export function permitQueue(store: KeyStore, clock: Clock) {
     return { ...(learnLimit(told) && { learned: told }), ...(pauseMs > 0 && { pauseMs }) };
   }
 
-  /**
-   * Asks for a start, or for an estimate if other calls are `ahead`. A failure of the store ends the wait.
-   *
-   * @returns what `use` returns, at once if the reply is known; true after a failure.
-   */
+  /** Asks for a start, or for an estimate if other calls are `ahead`. True if the store failed, which ends the wait. */
   function ask<T>(waiter: QueueWaiter, ahead: number, use: (reply: StartReply) => T): T | true | Promise<T | true> {
     const { priority, onWarning } = waiter.request;
     const fail = (reason: unknown): true => {
@@ -150,11 +146,7 @@ export function permitQueue(store: KeyStore, clock: Clock) {
     return !waiter.left;
   }
 
-  /**
-   * Estimates the wait of a call with `ahead` others before it.
-   *
-   * @param firstMs when the first one should have started: its timer can be lost.
-   */
+  /** Estimates a wait with `ahead` others before it. The first one's timer, after `firstMs`, can be lost. */
   function estimate(waiter: QueueWaiter, ahead: number, firstMs = Infinity): void {
     void ask(waiter, ahead, (reply) => {
       if (waiter.left) return;

@@ -27,12 +27,7 @@ interface Start {
   isOver: boolean;
 }
 
-/**
- * The permits of one queue, and when the service counts their requests at the latest.
- *
- * @param learn returns the news in a response's rate limit.
- * @param onEnd called when a permit was settled or canceled.
- */
+/** The permits of one queue, and when the service counts their requests at the latest. */
 export function permitsOf(
   clock: Clock,
   report: (report: StartReport) => void,
@@ -106,10 +101,7 @@ export function permitsOf(
   }
 
   return {
-    /**
-     * @param askedAt when the store was asked for the start.
-     * @param after the rejections before it.
-     */
+    /** The store was asked for the start at `askedAt`, and knew `after` rejections. */
     grant(id: string, attemptMs: number, askedAt: number, after: number): Permit {
       const grantedAt = now();
       const start: Start = {

@@ -31,11 +31,7 @@ export interface RejectionCharge {
 
 export class BodyTooLarge extends Error {}
 
-/**
- * Reads a body up to `maxBytes` bytes, and cancels a larger one.
- *
- * @throws BodyTooLarge.
- */
+/** @throws BodyTooLarge, and cancels the body, after `maxBytes` bytes. */
 export async function readBody(response: FetchResponse, maxBytes: number): Promise<Body> {
   if (response.textWithin) {
     const text = await response.textWithin(maxBytes);

@@ -29,12 +29,7 @@ interface Advice {
   rate: RateLimit;
 }
 
-/**
- * Makes one call: waits for its turn, sends, decides, and waits again, until an attempt succeeds or the API's rows allow
- * no other.
- *
- * @throws TandemError with all attempts and the outcome.
- */
+/** Makes one call: waits for its turn, sends, decides, and waits again, until it succeeds or no retry is allowed. */
 export async function execute(outgoing: Outgoing, call: Call, settings: ApiSettings): Promise<Executed> {
   const { api, clock, hooks, pacer, rateLimitKey, credential, log, retryRows: rows, unsafeRetries } = settings;
   const { signal, endsAt, attemptMs, priority, journal } = call;

@@ -46,11 +46,7 @@ export const abortedError = (state: CallSummary): AbortedError =>
     ...{ summary: "The call was aborted", retryable: false, cause: state.call.signal?.reason },
   });
 
-/**
- * The call ran out of time before its next attempt.
- *
- * @param waitMs until a permit could have come, if the rate limit is the reason.
- */
+/** The call ran out of time before its next attempt. With the rate limit as the reason, that's `waitMs` away. */
 export function outOfTimeError(state: CallSummary, waitMs?: number): TimeoutError {
   const limitMs = state.call.totalMs;
   const limit = seconds(limitMs);
@@ -80,11 +76,7 @@ export function queueError(state: CallSummary, reason: unknown): TandemError {
   });
 }
 
-/**
- * The error of a call whose last attempt ended like this.
- *
- * @param waitMs before the next attempt, if it's longer than the call waits.
- */
+/** The error of a call whose last attempt ended like this. `waitMs`: until the next one, if the call doesn't wait. */
 export function attemptError(state: CallSummary, end: AttemptEnd, waitMs?: number): TandemError {
   const { settings, outgoing, call } = state;
   const late = waitMs === undefined ? undefined : lateness(waitMs, call.totalMs);

@@ -14,11 +14,7 @@ export interface ErrorRow {
   advice: string;
   /** True if the same call can succeed later. Default false. */
   retryable?: boolean;
-  /**
-   * Adds fields of the error's class, and better texts than the row's.
-   *
-   * @param fields errors of single fields in the body.
-   */
+  /** Adds fields of the error's class, from the body's errors of single fields, and better texts than the row's. */
   refine?(init: ErrorInit, outgoing: Outgoing, fields: unknown): object;
 }
 

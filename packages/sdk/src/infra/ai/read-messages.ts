@@ -21,12 +21,7 @@ export interface ReadOptions {
   onRetry(retryMs: number): void;
 }
 
-/**
- * Yields the messages of an event stream, those of each chunk together. Nothing is read ahead, so a slow reader slows
- * the sender.
- *
- * @throws StreamBroken if the connection breaks or falls silent, or a message is too large. Not for an abort.
- */
+/** Yields the messages of each chunk together. Nothing is read ahead, so a slow reader slows the sender. */
 export async function* readMessages(body: ReadableStream<Uint8Array>, options: ReadOptions): AsyncGenerator<Message[]> {
   const { clock, signal, idleMs, maxChars, onRetry } = options;
   const reader = body.getReader();

@@ -24,11 +24,7 @@ const moreName = new RegExp(
 );
 const totalName = /^total(?:count|items|rows)?$/;
 
-/**
- * Reads a page in `{data: [...], meta: {nextCursor}}` (assumption G-06), or a bare array. Undefined if there is none.
- *
- * @throws InvalidResponseError if there may be more rows, and no cursor leads to them.
- */
+/** Reads a page in `{data: [...], meta: {nextCursor}}` (assumption G-06), or a bare array. Undefined without one. */
 export function readPage<T>(
   answer: ApiResult<unknown>,
   query: { limit?: unknown; cursor?: unknown },
