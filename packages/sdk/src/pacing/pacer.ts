@@ -6,17 +6,14 @@ export type Priority = "user" | "bulk";
 /** A request for a permit. All times are durations, so clocks can differ. */
 export interface PermitRequest {
   priority: Priority;
-  /** Aborts the wait. */
   signal: AbortSignal | undefined;
   /** The call was sent before, so it goes ahead of first attempts. */
   again: boolean;
-  /** Maximum wait in milliseconds. */
   withinMs: number;
   /** Milliseconds after which the attempt is considered over. */
   attemptMs: number;
   /** Requests per minute to assume until the service's headers say otherwise. */
   assumedPerMinute: number;
-  /** Maximum requests per minute, whatever the service allows. */
   maxPerMinute: number;
   /** Called if the request has to wait, and again if the wait becomes longer. */
   onWait?: ((wait: QueueWait) => void) | undefined;
@@ -48,7 +45,6 @@ export interface Permit {
    * stalls.
    */
   begin(tellsWhenSent?: boolean): boolean;
-  /** The request was written just now. */
   sent(): void;
   /** The headers arrived `headersAgoMs` milliseconds ago, or the attempt ended without a response. */
   settle(answer?: { headersAgoMs: number; rate: RateLimit }): void;

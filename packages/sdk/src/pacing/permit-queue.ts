@@ -187,7 +187,6 @@ export function permitQueue(store: KeyStore, clock: Clock) {
   }
 
   return {
-    /** No call waits. */
     get isIdle(): boolean {
       return line.length === 0;
     },

@@ -14,7 +14,6 @@ const slackMs = 20;
 /** A permit whose request may not be written yet. Times are by the monotonic clock. */
 interface Start {
   readonly id: string;
-  /** Rejections before it. */
   readonly after: number;
   /** When the store counts it. */
   countsAt: number;

@@ -36,7 +36,6 @@ export function sqlitePacer(path: string, { clock = realClock }: SqlitePacerOpti
   };
 }
 
-/** A window of several parties. */
 interface SharedWindow extends Window {
   parties: Record<string, { rank: number; turn: number; until: number }>;
   turns: number;
@@ -70,7 +69,6 @@ function takeTurn(window: SharedWindow, request: StartRequest, now: number): Sta
 
 /** How long a statement waits for another process. It blocks this one. */
 const busyMs = 20;
-/** When to try a locked file again. */
 const lockedMs = 100;
 /** Keys without calls for this long are deleted. */
 const keptMs = 86_400_000;
@@ -89,7 +87,6 @@ class WindowFile {
   readonly #path: string;
   readonly #clock: Clock;
   #sql: Statements | undefined;
-  /** The windows as last seen. */
   readonly #windows = new Map<string, SharedWindow>();
   /** Reports that the file doesn't contain yet, because it's locked. */
   readonly #pending = new Map<string, { report: StartReport; at: number }[]>();

@@ -1,11 +1,9 @@
 import { whenAborted } from "../time/clock.ts";
 import { QueueAborted } from "./pacer.ts";
 
-/** A call that waits. */
 export interface Waiter<T> {
   /** Lower ranks go first. */
   readonly rank: number;
-  /** It was granted or rejected. */
   left: boolean;
   grant(value: T): void;
   reject(reason: unknown): void;

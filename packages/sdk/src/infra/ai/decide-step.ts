@@ -9,7 +9,6 @@ import { changesOf, isTerminal } from "./job-state.ts";
 import type { AiDecideOptions } from "./options.ts";
 import { isAiJob, isAiStep } from "./parse-job.ts";
 
-/** Decides about a step: see `AiJobHandle.decide`. */
 export async function decideStep(
   api: InfraApi,
   jobId: string,

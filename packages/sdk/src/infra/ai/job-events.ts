@@ -43,14 +43,12 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
   readonly #transport: "auto" | "sse" | "poll";
   readonly #streamId = crypto.randomUUID();
   #reconnects = 0;
-  /** Steps that this loop asked about. */
   readonly #asked = new Map<string, AiStep>();
   #mustAsk: boolean;
   readonly #ids: Set<string | undefined>;
   #highest = 0;
   /** The number before an event that was missing. */
   #missingAfter: number | undefined;
-  /** This connection told something new. */
   #hasProgressed = false;
   #hasTold = false;
   #hasLeft = false;
@@ -88,7 +86,6 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     return this.#events.next();
   }
 
-  /** Stops following the job. Called when you leave a `for await` loop. The job continues. */
   return(): Promise<IteratorResult<AiJobEvent, undefined>> {
     this.#hasLeft = true;
     this.#stop.abort();
@@ -164,7 +161,6 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     });
   }
 
-  /** Opens a connection after the last told event. */
   async #open(): Promise<OpenedStream<AiJob>> {
     this.#hasProgressed = false;
     const totalMs = this.#reconnect.leftMs(monotonic(this.#reading.clock));
@@ -259,7 +255,6 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     return asked !== undefined && isSameRequest(asked, event.step);
   }
 
-  /** Reads the job, and asks about its pending step. */
   async #pendingStep(): Promise<News | undefined> {
     const { jobId, lastSequence } = this.#state;
     const job = await this.#poll(0);
@@ -280,7 +275,6 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     return fields;
   }
 
-  /** An error event. */
   #reported({ code, message, retryable }: Record<string, unknown>): StreamBroken {
     const said = [code, message].filter((part) => typeof part === "string").join(": ") || "an error";
     const text = masked(this.#api.settings.credential, `the service reported ${said}`);
@@ -312,7 +306,6 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     await this.#wait(delayMs);
   }
 
-  /** Reads the job, and retries transient failures. */
   async #poll(polls: number): Promise<AiJob> {
     if (polls > 0) await this.#wait(pollDelay(polls - 1, defaults.jobPollDelayMs, Math.random));
     for (;;) {

@@ -14,9 +14,7 @@ export interface Message {
 export interface ReadOptions {
   clock: Clock;
   signal: AbortSignal;
-  /** Silence after which the connection counts as broken. */
   idleMs: number;
-  /** Maximum size of a message. */
   maxChars: number;
   onRetry(retryMs: number): void;
 }
@@ -89,7 +87,6 @@ export class StreamBroken extends Error {
 
 const passing = new Set<ErrorCode>(["connection", "server_error", "rate_limited"]);
 
-/** True if the next attempt can succeed. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof StreamBroken) return error.isPassing;
   if (isTandemError(error, "timeout")) return error.limit === "attemptMs";
