@@ -1,5 +1,4 @@
-import { masked } from "../client/credential.ts";
-import type { ApiSettings } from "../client/settings.ts";
+import { type Credential, masked } from "../client/credential.ts";
 import { ServerError, UnexpectedStatusError } from "../errors/call-errors.ts";
 import type { ErrorInit, TandemError } from "../errors/tandem-error.ts";
 import { visibleLine } from "../errors/visible-text.ts";
@@ -60,7 +59,7 @@ function rowOf(status: number, table: ErrorTable): ErrorRow {
 /** The error of a rejection. */
 export function responseError(
   { status, response, body, cut }: Answer,
-  { credential, errors }: Pick<ApiSettings, "credential" | "errors">,
+  { credential, errors }: { credential: Credential | undefined; errors: ErrorTable },
   outgoing: Outgoing,
   known: Pick<ErrorInit, "attempts" | "requestId" | "outcome" | "charged" | "detail" | "facts">,
   nowMs: number,

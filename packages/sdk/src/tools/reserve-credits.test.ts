@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { ApiSettings, Call } from "../../packages/sdk/src/client/settings.ts";
-import { type Budget, budgetOf, type Purchase } from "../../packages/sdk/src/credits/budget.ts";
-import { reserveCredits } from "../../packages/sdk/src/tools/reserve-credits.ts";
-import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
-import { rejection } from "../support/tool-service.ts";
+import { ShakyClock, settlePromises } from "../../../../test/support/shaky-clock.ts";
+import { rejection } from "../../../../test/support/tool-service.ts";
+import type { ApiSettings, Call } from "../client/settings.ts";
+import { type Budget, budgetOf, type Purchase } from "../credits/budget.ts";
+import { reserveCredits } from "./reserve-credits.ts";
 
 function world() {
   const clock = new ShakyClock();

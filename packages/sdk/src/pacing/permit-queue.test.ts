@@ -1,16 +1,10 @@
 import { expect, test } from "vitest";
-import { memoryQueue } from "../../packages/sdk/src/pacing/memory-pacer.ts";
-import {
-  type Permit,
-  type PermitRequest,
-  QueueAborted,
-  QueueTimeout,
-  type QueueWait,
-} from "../../packages/sdk/src/pacing/pacer.ts";
-import type { PermitQueue } from "../../packages/sdk/src/pacing/permit-queue.ts";
-import type { RateLimit } from "../../packages/sdk/src/pacing/rate-limit-headers.ts";
-import { permitRequest as request } from "../support/permit-request.ts";
-import { ShakyClock } from "../support/shaky-clock.ts";
+import { ShakyClock } from "../../../../test/support/shaky-clock.ts";
+import { permitRequest as request } from "../testing/permit-request.ts";
+import { memoryQueue } from "./memory-pacer.ts";
+import { type Permit, type PermitRequest, QueueAborted, QueueTimeout, type QueueWait } from "./pacer.ts";
+import type { PermitQueue } from "./permit-queue.ts";
+import type { RateLimit } from "./rate-limit-headers.ts";
 
 /** What the clock says at first: time is told from anywhere. */
 const startedAt = 1_000_000;

@@ -1,15 +1,15 @@
 import { getEventListeners } from "node:events";
 import type { CallOptions, Hooks, SharedOptions } from "@tandem/sdk";
 import { describe, expect, test, vi } from "vitest";
-import { Credential } from "../../packages/sdk/src/client/credential.ts";
-import { type Call, resolveCall, resolveSettings } from "../../packages/sdk/src/client/settings.ts";
-import { type Pacer, type PermitRequest, QueueAborted, QueueTimeout } from "../../packages/sdk/src/pacing/pacer.ts";
-import { textOf } from "../../packages/sdk/src/request/body.ts";
-import { execute } from "../../packages/sdk/src/request/execute.ts";
-import { infraRetryRows, toolRetryRows } from "../../packages/sdk/src/request/retry.ts";
-import { wait } from "../../packages/sdk/src/time/clock.ts";
-import { digestAtOnce } from "../support/digest-at-once.ts";
-import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
+import { digestAtOnce } from "../../../../test/support/digest-at-once.ts";
+import { ShakyClock, settlePromises } from "../../../../test/support/shaky-clock.ts";
+import { Credential } from "../client/credential.ts";
+import { type Call, resolveCall, resolveSettings } from "../client/settings.ts";
+import { type Pacer, type PermitRequest, QueueAborted, QueueTimeout } from "../pacing/pacer.ts";
+import { wait } from "../time/clock.ts";
+import { textOf } from "./body.ts";
+import { execute } from "./execute.ts";
+import { infraRetryRows, toolRetryRows } from "./retry.ts";
 
 digestAtOnce();
 
