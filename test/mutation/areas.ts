@@ -86,7 +86,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     },
     node: {
       mutate: [`${sdk}/node/node-transport.ts`],
-      tests: ["test/transport/{kept-connections,node-connections,node-transport}.test.ts"],
+      tests: ["test/transport/{conformance,node-connections,node-transport}.test.ts"],
       testMs: 3_000,
     },
     "node-answers": {
