@@ -13,9 +13,8 @@ export interface LeftOutRow {
 }
 
 /** The batch stopped before all rows finished. To continue, run it again with the same ledger. */
-export class BatchStoppedError extends TandemError {
+export class BatchStoppedError extends TandemError<"batch_stopped"> {
   static override readonly code = "batch_stopped";
-  declare readonly code: "batch_stopped";
   /** Why the batch stopped. */
   declare readonly reason: StopReason;
   /** With the reason "budget": rows that may cost more than was left, the first 100 of them. Smaller ones were sent. */
@@ -40,9 +39,8 @@ export type LedgerProblem =
   | "unsupported";
 
 /** The batch's ledger can't be used. Nothing was sent that isn't recorded in it. */
-export class LedgerError extends TandemError {
+export class LedgerError extends TandemError<"ledger"> {
   static override readonly code = "ledger";
-  declare readonly code: "ledger";
   /** What's wrong with the ledger. */
   declare readonly problem: LedgerProblem;
 

@@ -116,9 +116,9 @@ export interface ErrorInit extends Partial<Omit<TandemError, "name" | "message" 
  * Base class of all errors that the SDK throws. Check `code` with `isTandemError`, and read `facts` instead of the
  * message.
  */
-export abstract class TandemError extends Error {
+export abstract class TandemError<Code extends ErrorCode = ErrorCode> extends Error {
   static readonly code: ErrorCode;
-  declare readonly code: ErrorCode;
+  declare readonly code: Code;
   /** What happened, without advice or a final period. `message` contains both. */
   declare readonly summary: string;
   /** What to do, in sentences. Undefined if the summary is enough. */

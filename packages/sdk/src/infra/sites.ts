@@ -34,8 +34,8 @@ export class Sites extends SiteMethods {
     deploy: Deploy | Pick<Deploy, "id" | "siteId">,
     options: WaitOptions<Deploy> = {},
   ): Promise<Deploy> {
-    const { id, siteId, ...more } = deploy;
-    const known = "status" in more ? (deploy as Deploy) : undefined;
+    const { id, siteId } = deploy;
+    const known = "status" in deploy ? deploy : undefined;
     const poll = async (options: CallOptions) => {
       const { recentDeploys } = await this.get(siteId, options);
       return findChild(recentDeploys, id, { kind: "deploy", field: "Site.recentDeploys" });

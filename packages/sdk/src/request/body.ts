@@ -55,7 +55,7 @@ export async function readBody(response: FetchResponse, maxBytes: number): Promi
   let bytes = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return joined(chunks, bytes);
+    if (done) return chunks.length === 1 ? chunks[0]! : new Uint8Array(await new Blob(chunks).arrayBuffer());
     bytes += value.byteLength;
     if (bytes > maxBytes) {
       reader.cancel().catch(() => undefined);
@@ -63,17 +63,6 @@ export async function readBody(response: FetchResponse, maxBytes: number): Promi
     }
     chunks.push(value);
   }
-}
-
-function joined(chunks: readonly Uint8Array<ArrayBuffer>[], bytes: number): Uint8Array<ArrayBuffer> {
-  if (chunks.length === 1) return chunks[0]!;
-  const whole = new Uint8Array(bytes);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
 }
 
 export const textOf = (body: Body): string => (typeof body === "string" ? body : new TextDecoder().decode(body));
