@@ -90,7 +90,6 @@ export type LogLevel = "off" | "error" | "warn" | "info" | "debug";
 /** Destination of log lines: `console`, pino, winston or your own. */
 export type Logger = Record<Exclude<LogLevel, "off">, (message: string) => void>;
 
-/** Writes a line, if the level is turned on. */
 export type Log = (level: keyof Logger, text: string) => void;
 
 const levels: readonly LogLevel[] = ["off", "error", "warn", "info", "debug"];

@@ -26,12 +26,10 @@ export interface ApiSettings {
   clock: Clock;
   hooks: Hooks | undefined;
   log: Log;
-  /** What a status means for the next attempt. */
   retryRows: readonly RetryRow[];
   retries: number;
   /** Repeats POST and PATCH after an unknown outcome too. */
   unsafeRetries: boolean;
-  /** What a status means to the caller. */
   errors: ErrorTable;
   /** Cost in the body of a rejection, if it has one. */
   chargeIn: ((body: string) => RejectionCharge | undefined) | undefined;
@@ -91,7 +89,6 @@ export function checkLimits({ retries, timeout }: Pick<SharedOptions, "retries" 
 const limitsOf = (timeout: TimeoutOptions | number | undefined): TimeoutOptions =>
   typeof timeout === "number" ? { totalMs: timeout } : (timeout ?? {});
 
-/** Options of one call, resolved. */
 export interface Call {
   signal: AbortSignal | undefined;
   attemptMs: number;
@@ -103,9 +100,7 @@ export interface Call {
   headers: Readonly<Record<string, string | undefined>>;
   label: string | undefined;
   journal: AttemptJournal | undefined;
-  /** Slug of the tool that is called. */
   tool?: string | undefined;
-  /** Called when an attempt is about to be sent. */
   onAttempt?: (() => void) | undefined;
   /** Called when the request is passed to a connection, if the transport reports it. */
   onSent?: (() => void) | undefined;
@@ -167,7 +162,6 @@ export function checkAbove0(value: number | undefined, option: string): void {
 export const isThisMachine = (hostname: string): boolean =>
   /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
-/** Returns the URL without a trailing slash. */
 function parseBaseUrl(value: string, option: string, allowInsecure = false): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))

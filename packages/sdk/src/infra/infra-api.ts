@@ -162,7 +162,6 @@ export class InfraApi {
     return { response, resource: undefined };
   }
 
-  /** Waits for a resource, given it or its id. */
   waitFor<T extends Remote & { id: string }>(
     kind: RemoteKind,
     states: TerminalStates,
@@ -189,15 +188,8 @@ export class InfraApi {
   }
 
   #resource<T>(method: string, path: string, values: AnyValues, options: PostOptions & Reading): ApiPromise<T> {
-    return new ApiPromise(
-      this.#call(method, path, values, options).then((answer) => {
-        const result = this.#unwrap<T>(answer, method, path);
-        const parent = parentKeys[path];
-        // What was started has to be found again, even if the service doesn't repeat where.
-        if (method === "POST" && parent) (result.data as JsonObject)[parent] ??= (values.path as JsonObject)?.id;
-        return result;
-      }),
-    );
+    const answer = this.#call(method, path, values, options);
+    return new ApiPromise(answer.then((answer) => this.#unwrap<T>(answer, method, path)));
   }
 
   async #call(
@@ -216,7 +208,6 @@ export class InfraApi {
     return { data, response, attempts: (response as WholeResponse).attempts };
   }
 
-  /** @throws InvalidArgumentError if the token or the URL is missing. */
   get settings(): ApiSettings {
     return this.#connect().settings;
   }
@@ -310,12 +301,3 @@ const createdKeys: Readonly<Record<string, string>> = {
   "/billing/subscribe": "subscription",
   "/billing/portal": "url",
 };
-
-/** The field of started work that repeats the id in the path. */
-const parentKeys: Readonly<Record<string, string>> = {
-  "/sites/{id}/deploy": "siteId",
-  "/databases/{id}/backups": "databaseId",
-  "/databases/{id}/restore": "databaseId",
-};
-
-type JsonObject = Record<string, unknown>;

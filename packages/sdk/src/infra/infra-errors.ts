@@ -12,7 +12,6 @@ import {
 import { isObject } from "../request/body.ts";
 import { type ErrorTable, brief as text } from "../request/response-error.ts";
 
-/** Invalid fields of problem details. */
 const parseFieldErrors = (errors: unknown): FieldError[] =>
   (Array.isArray(errors) ? errors : []).filter(isObject).map(({ pointer, code, message }) => ({
     pointer: text(pointer) ?? "",

@@ -18,7 +18,6 @@ export interface Remote {
 
 /** Meaning of each known status, from x-outcome in specs/infra/schemas. */
 export interface TerminalStates {
-  /** Id of the assumption about these statuses. */
   readonly assumption: string;
   readonly meanings: Readonly<Record<string, Meaning>>;
 }

@@ -1,5 +1,3 @@
-// What the generated paths say of a route, in the form that a resource's method gives it.
-
 export type HttpMethod = "get" | "post" | "put" | "patch" | "delete";
 
 export type RoutesWith<Paths, Method extends HttpMethod> = {

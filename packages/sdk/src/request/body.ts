@@ -17,7 +17,6 @@ export interface Answer {
   response: FetchResponse;
   /** Undefined for a stream that is left unread. */
   body: Body | undefined;
-  /** When the headers arrived, by the monotonic clock. */
   headersAt: number;
   /** Why the body of a rejection is incomplete. It's dropped, because half a secret can't be masked. */
   cut?: string | undefined;
@@ -67,7 +66,6 @@ export async function readBody(response: FetchResponse, maxBytes: number): Promi
 
 export const textOf = (body: Body): string => (typeof body === "string" ? body : new TextDecoder().decode(body));
 
-/** Leaves the rest of a response unread. */
 export function dropBody(response: FetchResponse): void {
   const body = response.body as { cancel?(): Promise<void>; destroy?(): void } | null | undefined;
   if (body?.cancel) body.cancel().catch(() => undefined);

@@ -8,7 +8,6 @@ import { isRepeatable } from "./outcome.ts";
 import { responseError } from "./response-error.ts";
 import { longestWaitMs } from "./retry.ts";
 
-/** What an error needs to know of its call. */
 export interface CallSummary {
   outgoing: Outgoing;
   call: Call;
@@ -16,7 +15,6 @@ export interface CallSummary {
   attempts: readonly Attempt[];
   /** The most serious outcome of all attempts. */
   outcome: Outcome;
-  /** Of the last attempt. */
   requestId?: string | undefined;
 }
 
@@ -64,7 +62,6 @@ export function outOfTimeError(state: CallSummary, waitMs?: number): TimeoutErro
   });
 }
 
-/** The call got no permit. */
 export function queueError(state: CallSummary, reason: unknown): TandemError {
   if (reason instanceof QueueAborted) return abortedError(state);
   if (reason instanceof QueueTimeout) return outOfTimeError(state, reason.waitMs || undefined);
@@ -91,7 +88,6 @@ export function attemptError(state: CallSummary, end: AttemptEnd, waitMs?: numbe
   return responseError(end.answer!, settings, outgoing, init, settings.clock.now());
 }
 
-/** Why a call doesn't wait. */
 function lateness(waitMs: number, limitMs: number): Pick<ErrorInit, "detail" | "facts"> {
   const [wait, longest, limit] = [seconds(waitMs), seconds(longestWaitMs), seconds(limitMs)];
   return waitMs > longestWaitMs

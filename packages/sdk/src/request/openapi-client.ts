@@ -69,7 +69,6 @@ const clientOptions = ({ baseUrl, headers }: ApiSettings) => ({
   headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value ?? null])),
 });
 
-/** Options of a caller of the typed client. */
 export const optionsOf = ({ signal, timeout, retries, priority, label }: CallRequest) => ({
   ...{ signal, timeout, retries, priority, label },
 });
@@ -105,7 +104,6 @@ function checkPathParameter(name: string, value: unknown): void {
   throw wrongOption(name, `Path parameter "${name}" cannot be ${JSON.stringify(value)}`, "Pass the resource's id.");
 }
 
-/** Fills `{parameters}`, each encoded as one segment. */
 function pathSerializer(url: string, values: Record<string, unknown>): string {
   for (const name of Object.keys(values)) checkPathParameter(name, values[name]);
   return defaultPathSerializer(url, values);

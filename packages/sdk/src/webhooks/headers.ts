@@ -57,7 +57,6 @@ export interface SignedHeaders {
   signatureHeader: string;
 }
 
-/** @throws WebhookVerificationError if the headers of a delivery aren't what the scheme requires. */
 export function readSignedHeaders(values: HeaderValues, scheme: Scheme): SignedHeaders {
   const names = findFamily(values, [scheme.headers].flat() as SchemeHeaders[]);
   const id = names.id === undefined ? "" : requiredValue(values, names.id);

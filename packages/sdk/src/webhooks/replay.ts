@@ -119,7 +119,6 @@ async function replayKey({ id, raw }: VerifiedDelivery<unknown>, { scope, hmacKe
   return `${prefix}body:${encodeBinary(new Uint8Array(await subtle.digest("SHA-256", raw)), "hex")}`;
 }
 
-/** A delivery that this call handles. */
 export interface HeldClaim {
   commit(): Promise<void>;
   release(): Promise<void>;

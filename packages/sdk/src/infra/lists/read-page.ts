@@ -9,7 +9,6 @@ import { pageSize } from "../defaults.ts";
 export interface ServicePage<T> {
   rows: T[];
   nextCursor: string | undefined;
-  /** As received. */
   meta: Record<string, unknown>;
   /** Rows in all pages, if the response says how many. */
   total: number | undefined;
@@ -62,7 +61,6 @@ const factsOf = (beside: object, depth = 0): (readonly [name: string, value: unk
     ...(isObject(value) && depth < 2 ? factsOf(value, depth + 1) : []),
   ]);
 
-/** The error for a list that isn't whole, or may not be. */
 export function incompleteList(
   { response, attempts }: ApiResult<unknown>,
   what = "The list may be incomplete: the service gave no usable cursor for another page",
