@@ -34,15 +34,13 @@ import {
   type TerminalStates,
   type WaitOptions,
 } from "./poll-until-terminal.ts";
-import type { AnyValues, OperationOf, ResponseBody, RoutesWith, RouteValues } from "./routes.ts";
 
-type Get<Path extends keyof paths> = OperationOf<paths, "get", Path>;
-type Post<Path extends keyof paths> = OperationOf<paths, "post", Path>;
-type Patch<Path extends keyof paths> = OperationOf<paths, "patch", Path>;
-type Delete<Path extends keyof paths> = OperationOf<paths, "delete", Path>;
-
-type Resource<Operation> = ResponseBody<Operation> extends { data: infer Data } ? Data : never;
-type Item<Operation> = Resource<Operation> extends readonly (infer One)[] ? One : never;
+/** What a route is filled with. The generated resources know its types. */
+interface RouteValues {
+  path?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
 
 interface Connection {
   settings: ApiSettings;
@@ -62,7 +60,7 @@ export interface OpenedStream<T> {
   resource: T | undefined;
 }
 
-/** How resources call the service: one method per kind of operation. Types come from the OpenAPI document. */
+/** How resources call the service: one method per kind of operation. */
 export class InfraApi {
   readonly #options: InfraClientOptions;
   /** Created on first use, so a client without a token can be created. */
@@ -73,54 +71,30 @@ export class InfraApi {
     this.#options = { ...options };
   }
 
-  get<Path extends RoutesWith<paths, "get">>(
-    path: Path,
-    values: RouteValues<Get<Path>>,
-    options: Reading,
-  ): ApiPromise<Resource<Get<Path>>> {
+  get<T>(path: string, values: RouteValues, options: Reading): ApiPromise<T> {
     return this.#resource("GET", path, values, options);
   }
 
-  post<Path extends RoutesWith<paths, "post">>(
-    path: Path,
-    values: RouteValues<Post<Path>>,
-    options: PostOptions,
-  ): ApiPromise<Resource<Post<Path>>> {
+  post<T>(path: string, values: RouteValues, options: PostOptions): ApiPromise<T> {
     return this.#resource("POST", path, values, options);
   }
 
-  patch<Path extends RoutesWith<paths, "patch">>(
-    path: Path,
-    values: RouteValues<Patch<Path>>,
-    options: CallOptions,
-  ): ApiPromise<Resource<Patch<Path>>> {
+  patch<T>(path: string, values: RouteValues, options: CallOptions): ApiPromise<T> {
     return this.#resource("PATCH", path, values, options);
   }
 
-  delete<Path extends RoutesWith<paths, "delete">>(
-    path: Path,
-    values: RouteValues<Delete<Path>>,
-    options: CallOptions,
-  ): ApiPromise<void> {
+  delete(path: string, values: RouteValues, options: CallOptions): ApiPromise<void> {
     const answer = this.#call("DELETE", path, values, options, "text");
     return new ApiPromise(answer.then((answer) => ({ ...answer, data: undefined })));
   }
 
-  list<Path extends RoutesWith<paths, "get">>(
-    path: Path,
-    values: RouteValues<Get<Path>> & { query: ListQuery },
-    options: CallOptions,
-  ): PagedList<Item<Get<Path>>> {
-    return this.#pages(path, values, options);
-  }
-
   paginate<T>(route: string, query: ListQuery, options: CallOptions): PagedList<T> {
     const { path, query: own } = splitQuery(route);
-    return this.#pages(path, { query: { ...own, ...query } }, options);
+    return this.list(path, { query: { ...own, ...query } }, options);
   }
 
   /** Sends nothing before a page is read. */
-  #pages<T>(path: string, values: AnyValues & { query: ListQuery }, options: CallOptions): PagedList<T> {
+  list<T>(path: string, values: RouteValues & { query: ListQuery }, options: CallOptions): PagedList<T> {
     const { pageSize, cursor: start, ...filters } = values.query;
     const first = { ...filters, ...(pageSize !== undefined && { limit: pageSize }) };
     const read = async (cursor: string | undefined): Promise<ApiResult<ServicePage<T>>> => {
@@ -145,17 +119,17 @@ export class InfraApi {
   }
 
   /** GET of an event stream, if the service has one. */
-  async stream<Path extends RoutesWith<paths, "get">>(
-    path: Path,
-    values: RouteValues<Get<Path>>,
+  async stream<T>(
+    path: string,
+    values: RouteValues,
     options: CallOptions,
     headers: Readonly<Record<string, string>>,
-  ): Promise<OpenedStream<Resource<Get<Path>>>> {
+  ): Promise<OpenedStream<T>> {
     const reading = { fresh: true, requiredHeaders: { accept: "text/event-stream", ...headers } } as const;
     const answer = await this.#call("GET", path, values, { ...options, ...reading }, "stream");
     const { response } = answer;
     if (isJson(response)) {
-      const { data } = this.#unwrap<Resource<Get<Path>>>({ ...answer, data: await response.json() }, "GET", path);
+      const { data } = this.#unwrap<T>({ ...answer, data: await response.json() }, "GET", path);
       return { response, resource: data };
     }
     if (!isEventStream(response)) dropBody(response);
@@ -187,7 +161,7 @@ export class InfraApi {
     this.settings.log("warn", `infra: ${message}`);
   }
 
-  #resource<T>(method: string, path: string, values: AnyValues, options: PostOptions & Reading): ApiPromise<T> {
+  #resource<T>(method: string, path: string, values: RouteValues, options: PostOptions & Reading): ApiPromise<T> {
     const answer = this.#call(method, path, values, options);
     return new ApiPromise(answer.then((answer) => this.#unwrap<T>(answer, method, path)));
   }
@@ -195,7 +169,7 @@ export class InfraApi {
   async #call(
     method: string,
     path: string,
-    { path: inPath = {}, query, body }: AnyValues,
+    { path: inPath = {}, query, body }: RouteValues,
     options: PostOptions & Reading,
     parseAs?: "text" | "stream",
   ): Promise<ApiResult<unknown>> {

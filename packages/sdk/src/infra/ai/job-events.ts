@@ -170,8 +170,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     const after = lastId ?? lastSequence;
     this.#state.resume();
     const resume = after === undefined ? {} : { [resumeHeader.toLowerCase()]: headerText(`${after}`) };
-    const values = { path: { id: jobId }, query: query as never };
-    return this.#api.stream(path as "/ai/jobs/{id}", values, { ...this.#call(totalMs), retries: 0 }, resume);
+    return this.#api.stream(path, { path: { id: jobId }, query }, { ...this.#call(totalMs), retries: 0 }, resume);
   }
 
   /** What is new in a message. */
