@@ -51,10 +51,10 @@ const alone = [
   "test/{mock-without-reference,public-surface}.test.ts",
   "test/{action,browser,otel,support,surface}/**/*.test.ts",
   "test/fleet/!(ceiling|deliver|fleet|ledger|neighbors|pacer|privacy|replay|simulation|wrong-arguments).test.ts",
-  "test/transport/!(call-options|cut-refusals|execute|journal|service-text|spoiled-tunnels|taken-at-the-call).test.ts",
+  "test/transport/!(call-options|cut-refusals|journal|service-text|taken-at-the-call).test.ts",
   "test/ai/events.test.ts",
   "test/batch/{large-ledger,many-rows}.test.ts",
-  "test/pacing/memory-pacer.test.ts",
+  "packages/sdk/src/pacing/memory-pacer.test.ts",
 ];
 
 export default defineConfig({

@@ -1,5 +1,5 @@
 import type { StreamFault } from "@tandem/mock";
-import { type AiJobEvent, isTandemError, type StreamInterruptedError } from "@tandem/sdk";
+import { isTandemError, type StreamInterruptedError } from "@tandem/sdk";
 import { HttpResponse, http } from "msw";
 import { describe, expect, test } from "vitest";
 import { type AiService, aiService, collect, endedJob } from "../support/ai-service.ts";
@@ -107,57 +107,6 @@ describe("a stream that is interrupted and resumes", () => {
     const first = events[0]!.sequence;
     expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => first + index));
     if (first > 1) expect(events).toEqual(expected.events);
-  });
-
-  test("reports missed events if the service only has a snapshot", async () => {
-    const service = await aiService();
-    const { infra, mock, play } = service;
-    mock.faults.add({ operation: "getAiJob", nth: 1, fault: { stream: { ends: "cut", afterEvents: 12 } } });
-    mock.faults.add({ operation: "getAiJob", nth: 2, fault: { status: 503, headers: { "Retry-After": "7" } } });
-    mock.faults.add({ operation: "getAiJob", fault: { stream: { resume: "snapshot" } } });
-    const job = await infra.ai.start("Look around", { approval: "none" });
-    const { events } = await play(collect(job.events()));
-    const at = events.findIndex(({ sequence }, index) => index > 0 && sequence === events[index - 1]!.sequence);
-    const final = events.at(-1) as Extract<AiJobEvent, { type: "job.done" }>;
-    const texts = new Map<string | null, string>();
-    for (const event of events) {
-      if (event.type === "output.delta") texts.set(event.stepId, (texts.get(event.stepId) ?? "") + event.delta);
-    }
-
-    expect(at).toBeGreaterThan(0);
-    expect(events.filter(({ type }) => type === "job.snapshot")).toHaveLength(1);
-    expect(texts.get(null)).toBe(final.job.output);
-    for (const step of final.job.steps) expect(texts.get(step.id) ?? null).toBe(step.output);
-    expect(final.job).toEqual(await infra.ai.getJob(job.id));
-  });
-
-  test("is an error with the whole text if events are missing for good", async () => {
-    const service = await aiService();
-    const { infra, mock, play, token } = service;
-    const id = await endedJob(service);
-    const { steps } = await infra.ai.getJob(id);
-    const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream", "last-event-id": "0" };
-    const recorded = await (await mock.fetch(`http://localhost/api/v1/ai/jobs/${id}`, { headers })).text();
-    const idOf = (block: string) => Number(/^id: (\d+)/.exec(block)?.[1]);
-    const gappy = recorded.split("\n\n").filter((block) => idOf(block) !== 9 && idOf(block) !== 20);
-    const from = (after: number) => gappy.filter((block) => idOf(block) > after);
-    mock.use(
-      http.get("*/ai/jobs/*", ({ request }) => {
-        const blocks = from(Number(request.headers.get("last-event-id")));
-        return new HttpResponse(`${blocks.join("\n\n")}\n\n`, { headers: { "content-type": "text/event-stream" } });
-      }),
-    );
-    const { events, error } = await play(collect(infra.ai.attach(id, { after: 0 }).events()));
-
-    expect(events.map(({ type }) => type)).not.toContain("job.done");
-    expect(error).toMatchObject({
-      code: "stream_interrupted",
-      outcome: "executed",
-      retryable: false,
-      facts: { id },
-    });
-    const { partial } = error as StreamInterruptedError<{ steps: { output: string }[] }>;
-    expect(partial.steps[0]!.output).toBe(steps[0]!.output);
   });
 
   test("is an error if its events come out of order", async () => {

@@ -141,31 +141,10 @@ describe("a stream resumes after", () => {
       "ab",
     ],
     [
-      "the last number still, once the numbers started over",
-      [snapshot("", "1") + delta("a", "2") + delta("b", "3"), delta("c", "1"), snapshot("abc", "1") + done("abc", "2")],
-      [null, "3", "3"],
-      "abc",
-    ],
-    [
-      "a snapshot that says that the numbers started over",
-      [snapshot("", "7") + delta("a", "8"), snapshot("ab", "1") + delta("c", "2"), done("abc", "3")],
-      [null, "8", "2"],
-      "abc",
-    ],
-    [
       "the last number of a server that starts from its first snapshot again",
       [
         snapshot("", "1") + delta("a", "2") + delta("b", "3"),
         snapshot("", "1") + delta("a", "2") + delta("b", "3") + delta("c", "4") + done("abc", "5"),
-      ],
-      [null, "3"],
-      "abc",
-    ],
-    [
-      "the last number of a server that starts again from a snapshot that it makes anew",
-      [
-        snapshot("", "1", { at: "10:00" }) + delta("a", "2") + delta("b", "3"),
-        snapshot("", "1", { at: "10:05" }) + delta("a", "2") + delta("b", "3") + delta("c", "4") + done("abc", "5"),
       ],
       [null, "3"],
       "abc",
@@ -179,15 +158,6 @@ describe("a stream resumes after", () => {
       ],
       [null, "3", "2"],
       "abc",
-    ],
-    [
-      "other events under known numbers, after a snapshot that says that they started over",
-      [
-        snapshot("", "1") + delta("a", "2") + delta("b", "3"),
-        snapshot("ab", "1") + delta("c", "2") + delta("b", "3") + done("abcb", "4"),
-      ],
-      [null, "3"],
-      "abcb",
     ],
     [
       "the last event of a server that starts from the first one again",

@@ -2,8 +2,8 @@ import { expect, onTestFinished } from "vitest";
 import { Connections } from "../../packages/batch/src/redis/connections.ts";
 import { RedisPacer } from "../../packages/batch/src/redis/redis-pacer.ts";
 import { storePacer } from "../../packages/sdk/src/pacing/memory-pacer.ts";
+import { permitRequest } from "../../packages/sdk/src/testing/permit-request.ts";
 import { digestAtOnce } from "../support/digest-at-once.ts";
-import { permitRequest } from "../support/permit-request.ts";
 import { newName, testWithRedis, useRedis } from "../support/redis-server.ts";
 import { ShakyClock } from "../support/shaky-clock.ts";
 

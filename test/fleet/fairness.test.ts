@@ -5,8 +5,8 @@ import { Connections } from "../../packages/batch/src/redis/connections.ts";
 import { RedisPacer } from "../../packages/batch/src/redis/redis-pacer.ts";
 import { storePacer } from "../../packages/sdk/src/pacing/memory-pacer.ts";
 import type { Pacer } from "../../packages/sdk/src/pacing/pacer.ts";
+import { permitRequest } from "../../packages/sdk/src/testing/permit-request.ts";
 import { digestAtOnce } from "../support/digest-at-once.ts";
-import { permitRequest } from "../support/permit-request.ts";
 import { newName, testWithRedis, useRedis } from "../support/redis-server.ts";
 import { ShakyClock } from "../support/shaky-clock.ts";
 

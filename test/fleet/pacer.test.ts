@@ -3,9 +3,9 @@ import { describe, expect, onTestFinished } from "vitest";
 import { Connections } from "../../packages/batch/src/redis/connections.ts";
 import { RedisPacer } from "../../packages/batch/src/redis/redis-pacer.ts";
 import type { Pacer, Permit, PermitRequest } from "../../packages/sdk/src/pacing/pacer.ts";
-import { pacerConformance } from "../pacing/pacer-conformance.ts";
+import { pacerConformance } from "../../packages/sdk/src/testing/pacer-conformance.ts";
+import { permitRequest } from "../../packages/sdk/src/testing/permit-request.ts";
 import { digestAtOnce } from "../support/digest-at-once.ts";
-import { permitRequest } from "../support/permit-request.ts";
 import { newName, redisServer, testWithOwnRedis, testWithRedis, useRedis } from "../support/redis-server.ts";
 import { redisPlace } from "./redis-place.ts";
 

@@ -1,4 +1,3 @@
-import { HttpResponse, http } from "msw";
 import { describe, expect, test } from "vitest";
 import { infraService } from "../support/infra-service.ts";
 import { rejection } from "../support/tool-service.ts";
@@ -6,25 +5,6 @@ import { rejection } from "../support/tool-service.ts";
 const host = "203.0.113.9";
 
 describe("a connection cut before any answer", () => {
-  test("a GET is sent again", async () => {
-    const { infra, mock, settle } = await infraService();
-    mock.faults.add({ operation: "listServers", nth: [1, 2], fault: { reset: "before-headers" } });
-
-    const { attempts } = await settle(infra.servers.list().withResponse());
-
-    expect(attempts.map(({ status }) => status)).toEqual([undefined, undefined, 200]);
-  });
-
-  test("a DELETE is sent again", async () => {
-    const { infra, mock, settle } = await infraService();
-    const server = await infra.servers.create({ name: "web-9", host });
-    mock.faults.add({ operation: "deleteServer", nth: 1, fault: { reset: "before-headers" } });
-
-    const { attempts } = await settle(infra.servers.delete(server.id).withResponse());
-
-    expect(attempts).toHaveLength(2);
-  });
-
   test("a POST is not, and its outcome is unknown", async () => {
     const { infra, mock, settle } = await infraService();
     mock.faults.add({ operation: "createServer", fault: { reset: "before-headers" } });
@@ -33,17 +13,6 @@ describe("a connection cut before any answer", () => {
 
     expect(error).toMatchObject({ code: "connection", outcome: "unknown", retryable: false });
     expect(mock.journal.find({ operationId: "createServer" }).map(({ executed }) => executed)).toEqual([true]);
-  });
-
-  test("a PATCH is not", async () => {
-    const { infra, mock, settle } = await infraService();
-    const { items } = await infra.sites.list({ pageSize: 1 });
-    mock.faults.add({ operation: "updateSite", fault: { reset: "before-headers" } });
-
-    const error = await settle(rejection(infra.sites.update(items[0]!.id, { name: "renamed" })));
-
-    expect(error).toMatchObject({ code: "connection", outcome: "unknown" });
-    expect(mock.journal.find({ operationId: "updateSite" })).toHaveLength(1);
   });
 
   test("with unsafeRetries a POST is sent again with the same key, and creates one server", async () => {
@@ -87,68 +56,6 @@ describe("an idempotency key", () => {
     expect(error).toMatchObject({ code: "invalid_argument", outcome: "not_sent" });
     expect(mock.journal.entries).toEqual([]);
   });
-});
-
-const get = { name: "GET", operation: "getServer", call: "get" } as const;
-const post = { name: "POST", operation: "createServer", call: "create" } as const;
-
-test.each([
-  { ...get, status: 429, attempts: 2 },
-  { ...post, status: 429, attempts: 2 },
-  { ...get, status: 503, retryAfter: "2", attempts: 2 },
-  { ...post, status: 503, retryAfter: "2", attempts: 2 },
-  ...[408, 500, 502, 504].flatMap((status) => [
-    { ...get, status, attempts: 2 },
-    { ...post, status, attempts: 1 },
-  ]),
-  ...[400, 401, 402, 403, 404, 409, 422].flatMap((status) => [
-    { ...get, status, attempts: 1 },
-    { ...post, status, attempts: 1 },
-  ]),
-])("$name meets $status (Retry-After: $retryAfter): $attempts attempts", async (row) => {
-  const { infra, mock, settle } = await infraService();
-  const { id } = await infra.servers.create({ name: "web-1x", host });
-  const headers = "retryAfter" in row ? { "Retry-After": row.retryAfter } : {};
-  mock.faults.add({ operation: row.operation, nth: 1, fault: { status: row.status, headers } });
-
-  const call = row.call === "get" ? infra.servers.get(id) : infra.servers.create({ name: "web-9", host });
-  const attempts = await settle(
-    call.withResponse().then(
-      (answer) => answer.attempts,
-      (error) => error.attempts,
-    ),
-  );
-
-  expect(attempts.map(({ status }: { status: number }) => status)[0]).toBe(row.status);
-  expect(attempts).toHaveLength(row.attempts);
-});
-
-test("a 503 without a time: a GET is retried, a POST is not", async () => {
-  const { infra, mock, settle } = await infraService();
-  mock.use(http.all("*/servers", () => HttpResponse.json({ title: "Down" }, { status: 503 })));
-
-  const errors = await settle(
-    Promise.all([rejection(infra.servers.list()), rejection(infra.servers.create({ name: "web-9", host }))]),
-  );
-
-  expect(errors).toMatchObject([{ code: "server_error" }, { code: "server_error" }]);
-  expect(errors.map((error) => (error as { attempts: unknown[] }).attempts.length)).toEqual([4, 1]);
-});
-
-test.each([
-  {
-    name: "with a time to wait: the service did nothing",
-    init: { headers: { "Retry-After": "1" } },
-    outcome: "rejected",
-  },
-  { name: "without: nobody knows", init: {}, outcome: "unknown" },
-])("a POST with 503 $name", async ({ init, outcome }) => {
-  const { infra, mock, settle } = await infraService();
-  mock.use(http.post("*/servers", () => HttpResponse.json({ title: "Down" }, { status: 503, ...init })));
-
-  const error = await settle(rejection(infra.servers.create({ name: "web-9", host })));
-
-  expect(error).toMatchObject({ code: "server_error", status: 503, outcome });
 });
 
 test("a 429 pauses every call of the token", async () => {

@@ -23,16 +23,15 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
         `${sdk}/time/clock.ts`,
       ],
       tests: [
-        `${sdk}/pacing/{wait-queue,window}.test.ts`,
+        `${sdk}/pacing/window.test.ts`,
         `${sdk}/time/on-timeout-or-abort.test.ts`,
-        "test/pacing/permit-queue.test.ts",
-        "test/pacing/{memory-pacer,pacers,copies,failing-stores}.test.ts",
-        "test/pacing/permit-queue.property.test.ts",
+        `${sdk}/pacing/{memory-pacer,pacers,permit-queue,permit-queue.property}.test.ts`,
+        "test/pacing/{copies,failing-stores}.test.ts",
       ],
     },
     file: {
       mutate: [`${sdk}/pacing/sqlite-*.ts`],
-      tests: ["test/pacing/{pacers,sqlite-pacer}.test.ts"],
+      tests: [`${sdk}/pacing/pacers.test.ts`, "test/pacing/sqlite-pacer.test.ts"],
     },
   },
   credits: {
@@ -42,7 +41,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     },
     budgets: {
       mutate: [`${sdk}/credits/{budget,price}.ts`, `${sdk}/tools/reserve-credits.ts`],
-      tests: [`${sdk}/credits/{budget.property,price}.test.ts`, "test/tools/{budget,reserve}.test.ts"],
+      tests: [`${sdk}/credits/{budget,budget.property,price}.test.ts`, `${sdk}/tools/reserve-credits.test.ts`],
     },
   },
   webhooks: {
@@ -50,7 +49,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
       mutate: [
         `${sdk}/webhooks/{binary-text,headers,raw-body,scheme,secrets,sign,time-limit,verified-delivery,verify}.ts`,
       ],
-      tests: [`${sdk}/webhooks/*.test.ts`, "test/webhooks/vectors.test.ts", "test/webhooks/verify.test.ts"],
+      tests: [`${sdk}/webhooks/*.test.ts`, "test/webhooks/verify.test.ts"],
     },
     handling: {
       mutate: [`${sdk}/webhooks/{replay,webhook-handler}.ts`],
@@ -65,17 +64,22 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     rules: {
       mutate: [`${sdk}/request/{outcome,retry,body,response-error}.ts`, `${sdk}/client/*.ts`],
       tests: [
-        "test/transport/{execute,answers,call-options,cut-refusals}.test.ts",
+        `${sdk}/request/execute.test.ts`,
+        "test/transport/{answers,call-options,cut-refusals}.test.ts",
         "test/tools/{errors,safety}.test.ts",
       ],
     },
     attempts: {
       mutate: [`${sdk}/request/{api-promise,attempt,execute,failure,openapi-client}.ts`],
-      tests: ["test/transport/{execute,journal,not-sent,typed-client}.test.ts", "test/tools/retry.test.ts"],
+      tests: [
+        `${sdk}/request/execute.test.ts`,
+        "test/transport/{journal,not-sent,typed-client}.test.ts",
+        "test/tools/retry.test.ts",
+      ],
     },
     node: {
       mutate: [`${sdk}/node/node-transport.ts`],
-      tests: ["test/transport/{kept-connections,node-connections,node-transport}.test.ts"],
+      tests: ["test/transport/{conformance,node-connections,node-transport}.test.ts"],
       testMs: 3_000,
     },
     "node-answers": {

@@ -1,4 +1,4 @@
-import { type Hooks, InfraClient, type StartReply, type TandemError } from "@tandem/sdk";
+import { type Hooks, InfraClient, type StartReply } from "@tandem/sdk";
 import { expect, test } from "vitest";
 import { digestAtOnce } from "../support/digest-at-once.ts";
 import { rejection, toolService } from "../support/tool-service.ts";
@@ -6,36 +6,6 @@ import { rejection, toolService } from "../support/tool-service.ts";
 digestAtOnce();
 
 const input = "She go home.";
-
-test("concurrent calls are distinguishable, and every attempt ends exactly once", async () => {
-  const facts: Record<string, unknown>[] = [];
-  const record = (name: string) => (fact: object) => void facts.push({ name, ...fact });
-  const names = ["onRequest", "onResponse", "onRetry", "onError"] as const;
-  const hooks = Object.fromEntries(names.map((name) => [name, record(name)])) as Hooks;
-  const { client, mock, settle } = await toolService({}, { hooks });
-  mock.faults.add({ operation: "grammar-checker", nth: [1, 2], fault: { status: 422, latencyMs: 50 } });
-  mock.faults.add({ operation: "grammar-checker", nth: 4, fault: { reset: "before-headers" } });
-
-  await settle(Promise.allSettled([1, 2, 3].map(() => client.run("grammar-checker", { input }))));
-
-  const of = (name: string) => facts.filter((fact) => fact.name === name);
-  const keyOf = ({ callId, attempt }: Record<string, unknown>) => `${callId} ${attempt}`;
-  expect(new Set(facts.map(({ callId }) => callId)).size).toBe(3);
-  const ended = [
-    ...of("onResponse"),
-    ...of("onError").map(({ callId, error }) => ({ callId, attempt: (error as TandemError).attempts.length })),
-  ];
-  expect(ended.map(keyOf).sort()).toEqual(of("onRequest").map(keyOf).sort());
-  expect(of("onResponse")).toContainEqual({
-    name: "onResponse",
-    callId: expect.any(String),
-    ...{ api: "tools", method: "POST", url: expect.any(String), tool: "grammar-checker", label: undefined },
-    ...{ attempt: 1, durationMs: 50, status: 422, outcome: "rejected", isLast: false },
-    headers: expect.any(Object),
-    requestId: expect.any(String),
-    charged: undefined,
-  });
-});
 
 test("every hook gets the address without the values in its query", async () => {
   const urls: string[] = [];

@@ -7,8 +7,8 @@ import { sqlitePacer } from "@tandem/sdk/node";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { storePacer } from "../../packages/sdk/src/pacing/memory-pacer.ts";
 import type { Permit, PermitRequest } from "../../packages/sdk/src/pacing/pacer.ts";
+import { permitRequest } from "../../packages/sdk/src/testing/permit-request.ts";
 import { digestAtOnce } from "../support/digest-at-once.ts";
-import { permitRequest } from "../support/permit-request.ts";
 import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
 import { toolService } from "../support/tool-service.ts";
 

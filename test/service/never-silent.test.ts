@@ -64,43 +64,6 @@ const rows = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `srv_${index}`, name: `n${index}` }));
 const isPage = (body: { data?: unknown }) => Array.isArray(body.data);
 
-it.each<[string, Edit, TandemOptions, string]>([
-  ["bare, as long as its page", (body) => (isPage(body) ? rows(2) : body), {}, "gave no usable cursor"],
-  ["wrapped, as long as its page", (body) => (isPage(body) ? { data: rows(2) } : body), {}, "gave no usable cursor"],
-  [
-    "wrapped, as long as its page, with its size",
-    (body) => (isPage(body) ? { data: rows(2), meta: { limit: 2 } } : body),
-    {},
-    "gave no usable cursor",
-  ],
-  [
-    "wrapped, as long as its page, with its number",
-    (body) => (isPage(body) ? { data: rows(2), page: 1, per_page: 2 } : body),
-    {},
-    "gave no usable cursor",
-  ],
-])("a list that may be cut is an error that names G-06: %s", async (_, edit, options, message) => {
-  const { client, asked } = await edited(edit);
-  const error = await Array.fromAsync(client(options).infra.servers.list({ pageSize: 2 })).catch(
-    (cause: unknown) => cause,
-  );
-  expect(error).toMatchObject({
-    code: "invalid_response",
-    message: expect.stringContaining(message),
-    advice: expect.stringMatching(/infra\.pagination|doctor --contract/),
-    facts: { assumption: "G-06" },
-  });
-  expect(asked.length).toBeLessThan(4);
-});
-
-it.each<[string, number, TandemOptions]>([["shorter than its page", 1, {}]])(
-  "a list without page facts is complete: %s",
-  async (_, count, options) => {
-    const { client } = await edited(() => ({ data: rows(count) }));
-    expect(await Array.fromAsync(client(options).infra.servers.list({ pageSize: 2 }))).toHaveLength(count);
-  },
-);
-
 describe("a list that is shorter than asked for, without page facts, may be cut", () => {
   const cut: Edit = (body) => (isPage(body) ? { data: rows(1) } : body);
 
@@ -152,36 +115,6 @@ it.each<[string, Parameters<typeof edited>[1], string]>([
   const { stderr } = await run("doctor --contract");
   expect(stderr).not.toContain("bug in tandem");
 });
-
-it.each<[string, Edit, TandemOptions]>([
-  ["a string", (body) => ({ ...body, meta: { ...body.meta, creditsCharged: "3" } }), {}],
-])("a charge that can't be read is unknown, and said: %s", async (_, edit, options) => {
-  const { client, said, run } = await edited(edit);
-  const { tools } = client(options);
-  await tools.run("grammar-checker", text1);
-  expect({ spent: tools.credits.spent, unknown: tools.credits.unknownCalls }).toEqual({ spent: 0, unknown: 1 });
-  expect(said.join("\n")).toContain("its cost is unknown");
-  expect((await run("run grammar-checker text")).stderr).toContain(
-    "warning: The response of grammar-checker has no usable",
-  );
-});
-
-it.each<[string, object, number]>([
-  ["with idempotency keys", {}, 3],
-  ["with unsafeRetries", { infra: { unsafeRetries: true } }, 3],
-])(
-  "a POST is retried after a 503 with Retry-After only if it can't be executed twice: %s",
-  async (_, options, requests) => {
-    const { mock, asked, client, origin } = await edited(() => ({}), { status: 503, headers: { "retry-after": "0" } });
-    const infra = { token: mock.tokens.owner, baseUrl: origin, ...(options as { infra?: object }).infra };
-    const tandem = client({ ...options, retries: 2, infra });
-    const error = await tandem.infra.servers
-      .create({ name: "n", host: "203.0.113.1" })
-      .catch((cause: unknown) => cause);
-    expect(error).toMatchObject({ code: "server_error", outcome: requests === 1 ? "unknown" : "rejected" });
-    expect(asked).toHaveLength(requests);
-  },
-);
 
 const withoutDeploys: Edit = (body) => JSON.parse(JSON.stringify(body).replaceAll("recentDeploys", "releases"));
 

@@ -38,5 +38,7 @@ export const signsOfMore: Readonly<Record<string, FirstPage>> = {
   "a total above the rows, beside a cursor of null": { body: { data, meta: { nextCursor: null, total: 5 } } },
   "a total_count beside the list": { body: { data, total_count: 5 } },
   "a total as text": { body: { data, meta: { total: "5" } } },
+  "meta.pagination.total": { body: { data, meta: { pagination: { total: 5 } } } },
+  "a Content-Range header": { body: { data }, headers: { "content-range": "items 0-1/5" } },
   "an X-Total-Count header": { body: { data }, headers: { "x-total-count": "5" } },
 };

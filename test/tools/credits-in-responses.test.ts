@@ -32,7 +32,7 @@ test.each([400, 402, 408, 422, 429, 500, 503])(
 
     expect(error).toMatchObject({ status, charged: 1, outcome: "executed", retryable: false });
     expect(settle(error)).toBeUndefined();
-    expect(error.message).toContain("1 credit");
+    expect(error.message).toContain("Credits charged: 1.");
     expect(told.requests).toBe(1);
     expect(client.credits).toMatchObject({ spent: 1, remaining: 9 });
     expect(told.credits).toMatchObject([{ tool: "grammar-checker", charged: 1, remaining: 9 }]);

@@ -1,7 +1,5 @@
-import { createServer, type Server } from "node:http";
-import { type AddressInfo, createServer as createTcpServer } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
-import { recordingHooks, rejection, toolService } from "../support/tool-service.ts";
+import { expect, test } from "vitest";
+import { rejection, toolService } from "../support/tool-service.ts";
 
 const input = "She go home.";
 
@@ -18,33 +16,6 @@ test("422 twice then success is one result with three attempts", async () => {
     [200, undefined],
   ]);
   expect(client.credits.calls).toBe(1);
-});
-
-test("backoff after a 422 stays below 1 s, 2 s and 4 s, and never below what Retry-After asks", async () => {
-  const { client, mock, settle } = await toolService();
-  mock.faults.add({ operation: "grammar-checker", nth: [1, 2], fault: { status: 422 } });
-  mock.faults.add({ operation: "grammar-checker", nth: 3, fault: { status: 422, headers: { "Retry-After": "7" } } });
-
-  const { attempts } = await settle(client.run("grammar-checker", { input }).withResponse());
-
-  const [first, second, third, fourth] = attempts.map((attempt) => attempt.waitedMs);
-  expect(first).toBe(0);
-  expect(second).toBeLessThanOrEqual(1_000);
-  expect(third).toBeLessThanOrEqual(2_000);
-  expect(fourth).toBe(7_000);
-});
-
-test.each([
-  { name: "Retry-After in seconds", headers: { "Retry-After": "12" }, waitedMs: 12_000 },
-  { name: "Retry-After as a date", headers: { "Retry-After": "Thu, 01 Jan 2026 00:00:20 GMT" }, waitedMs: 20_000 },
-  { name: "RateLimit", headers: { RateLimit: '"default";r=0;t=9' }, waitedMs: 9_000 },
-])("after a 429 the call waits as $name says", async ({ headers, waitedMs }) => {
-  const { client, mock, settle } = await toolService();
-  mock.faults.add({ operation: "grammar-checker", nth: 1, fault: { status: 429, headers } });
-
-  const { attempts } = await settle(client.run("grammar-checker", { input }).withResponse());
-
-  expect(attempts.map((attempt) => attempt.waitedMs)).toEqual([0, waitedMs]);
 });
 
 test("a 429 pauses every caller of the key, and no call fails", async () => {
@@ -102,30 +73,6 @@ test.each([{ empty: true }, { shortBody: true }] as const)("%o is sent once", as
 
   expect(error).toMatchObject({ code: "connection", charged: "unknown" });
   expect(mock.journal.entries).toHaveLength(1);
-});
-
-test("a refused connection is tried again", async () => {
-  const free = createTcpServer();
-  await new Promise<void>((resolve) => free.listen(0, "127.0.0.1", resolve));
-  const { port } = free.address() as AddressInfo;
-  await new Promise((resolve) => free.close(resolve));
-  let server: Server | undefined;
-  const { hooks, facts } = recordingHooks();
-  const listenOnRetry = () => {
-    const answer = { success: true, data: { correctedText: "ok" }, meta: { creditsCharged: 1, creditsRemaining: 9 } };
-    server = createServer((_, response) => response.end(JSON.stringify(answer))).listen(port, "127.0.0.1");
-  };
-  onTestFinished(() => void server?.close());
-  const { newClient, settle } = await toolService();
-  const client = newClient({ baseUrl: `http://127.0.0.1:${port}`, hooks: { ...hooks, onRetry: listenOnRetry } });
-
-  const { attempts } = await settle(client.run("grammar-checker", { input }).withResponse());
-
-  expect(attempts.map(({ phase, status, why }) => [phase, status, why])).toEqual([
-    ["connect", undefined, "ECONNREFUSED"],
-    ["done", 200, undefined],
-  ]);
-  expect(facts.filter(([name]) => name === "onRequest")).toHaveLength(2);
 });
 
 test("a connection refused on every attempt is not_sent and free", async () => {

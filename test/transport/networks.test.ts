@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import dns from "node:dns";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import http, { createServer } from "node:http";
 import { createServer as createTlsServer } from "node:https";
@@ -9,7 +8,7 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { promisify } from "node:util";
 import { InfraClient, type InfraClientOptions, ToolsClient, type ToolsClientOptions } from "@tandem/sdk";
 import { nodeTransport } from "@tandem/sdk/node";
-import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { certificate } from "../support/certificate.ts";
 import { forwarder, listening, proxyTo } from "../support/networks.ts";
 import { newKey, rejection } from "../support/tool-service.ts";
@@ -142,27 +141,6 @@ describe.each(transports)("by $transport", ({ fetch }) => {
       code: "connection",
       attempts: [{ why: "DEPTH_ZERO_SELF_SIGNED_CERT" }],
     });
-  });
-
-  test("an address of IPv6 is reached", async ({ skip }) => {
-    const requests: string[] = [];
-    const port = await listening(createServer(answering(requests)), "::1").catch(() => skip("no IPv6 here"));
-
-    expect((await run(tools(`http://[::1]:${port}`, { fetch }))).success).toBe(true);
-    expect(requests).toHaveLength(1);
-  });
-
-  test("a host whose first address is dead is reached at its next one", async () => {
-    const requests: string[] = [];
-    const port = await listening(createServer(answering(requests)), "127.0.0.3");
-    const addresses = ["127.0.0.2", "127.0.0.3"].map((address) => ({ address, family: 4 }));
-    const lookup = (...args: unknown[]) => (args.at(-1) as (...result: unknown[]) => void)(null, addresses);
-    vi.spyOn(dns, "lookup").mockImplementation(lookup as never);
-    onTestFinished(() => void vi.restoreAllMocks());
-
-    const call = run(tools(`http://service.example.test:${port}`, { fetch, allowInsecure: true }));
-
-    expect((await call).success).toBe(true);
   });
 
   test("a connection that swallows the response: a read is retried on another one, a tool call is unknown", async () => {

@@ -2,8 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createMock, type Mock } from "@tandem/mock";
 import { Tandem, type WebhookCreated } from "@tandem/sdk";
-import { memoryReplay, nodeWebhook, WebhookVerificationError, webhookHandler } from "@tandem/sdk/webhooks";
-import express from "express";
+import { memoryReplay, nodeWebhook, webhookHandler } from "@tandem/sdk/webhooks";
 import { expect, it, onTestFinished } from "vitest";
 
 async function listening(server: Server): Promise<string> {
@@ -69,37 +68,6 @@ it("the mock's deliveries are accepted", async () => {
     ["deploy.succeeded", "succeeded", 204],
     ["webhook.ping", "succeeded", 204],
   ]);
-});
-
-it("a body that was parsed before is rejected with the fix named, and delivered once the fix is made", async () => {
-  const { mock, secretOf, subscribe, deliveries } = world();
-  const { handle, errors } = handlerFor(mock, secretOf, () => {});
-  let parser: express.RequestHandler = express.json();
-  const app = express().use((request, response, next) => parser(request, response, next));
-  await subscribe(await serving(app.post("/hooks", nodeWebhook(handle))));
-  await mock.clock.advance("1s");
-  expect(errors).toEqual([expect.any(WebhookVerificationError)]);
-  expect(errors[0]).toMatchObject({ reason: "body_not_raw", hint: expect.stringContaining("already read or parsed") });
-  parser = (_request, _response, next) => next();
-  await mock.clock.advance("1m");
-  const [ping] = await deliveries();
-  expect([ping!.status, ping!.attempts.map(({ statusCode }) => statusCode)]).toEqual(["succeeded", [500, 204]]);
-});
-
-it("a failing handler allows the retry, and runs once for each accepted delivery", async () => {
-  const { mock, secretOf, subscribe, deploy, deliveries } = world();
-  let runs = 0;
-  const { handle } = handlerFor(mock, secretOf, () => {
-    runs += 1;
-    if (runs === 1) throw new Error("not today");
-  });
-  await subscribe(await serving(nodeWebhook(handle)));
-  await deploy();
-  await mock.clock.advance("1m");
-  const [delivery] = await deliveries();
-  expect([delivery!.attempts.map(({ statusCode }) => statusCode), runs]).toEqual([[500, 204], 2]);
-  const again = await mock.webhooks.resend(delivery!.id);
-  expect([again.status, runs]).toEqual(["succeeded", 2]);
 });
 
 it("a receiver that still has the old secret takes deliveries until the old one stops signing", async () => {

@@ -1,4 +1,4 @@
-// Prints a signed delivery as a row of packages/sdk/src/webhooks/vectors/webhooks.json, ready to be edited:
+// Prints a signed delivery as a row of webhooks.json, ready to be edited:
 // node test/webhooks/sign-vector.ts stripe --body '{}' --secret text. Signs with node:crypto alone, not with the SDK under test.
 import { createHmac } from "node:crypto";
 import { parseArgs } from "node:util";

@@ -32,10 +32,6 @@ describe.each(presets)("%s", (scheme) => {
     expect(delivery.payload).toEqual({ text: "🚀 𝒳" });
   });
 
-  it.each(Object.entries(shapesOf('{"text":"changed"}')))("refuses another body as %s", async (_, shape) => {
-    expect(await resultOf(verify(shape(), await signed('{"text":"🚀 𝒳"}'), settings))).toBe("no_match");
-  });
-
   it("refuses a signature header of 100 kB without hashing", async () => {
     const headers = await signed();
     const hashed = vi.spyOn(crypto.subtle, "verify");

@@ -1,15 +1,5 @@
 export type { CallInfo, Hooks, Logger, LogLevel } from "./client/hooks.ts";
-export type {
-  CallOptions,
-  Fetch,
-  FetchInit,
-  FetchResponse,
-  PacingOptions,
-  PostOptions,
-  SharedOptions,
-  TimeoutOptions,
-  Transport,
-} from "./client/options.ts";
+export type * from "./client/options.ts";
 export { type AttemptJournal, checkNames } from "./client/settings.ts";
 export {
   type BudgetOptions,
@@ -30,13 +20,7 @@ export {
   readCredits,
   type Spending,
 } from "./credits/usage.ts";
-export {
-  BatchStoppedError,
-  LedgerError,
-  type LedgerProblem,
-  type LeftOutRow,
-  type StopReason,
-} from "./errors/batch-errors.ts";
+export * from "./errors/batch-errors.ts";
 export {
   AbortedError,
   AuthenticationError,
@@ -59,13 +43,7 @@ export {
   ValidationFailedError,
 } from "./errors/call-errors.ts";
 export { type ErrorByCode, isTandemError } from "./errors/is-tandem-error.ts";
-export {
-  RemoteFailedError,
-  type RemoteKind,
-  type RemoteWork,
-  StreamInterruptedError,
-  WaitTimeoutError,
-} from "./errors/remote-work-errors.ts";
+export * from "./errors/remote-work-errors.ts";
 export {
   type Attempt,
   type AttemptPhase,
@@ -82,12 +60,7 @@ export { toolCatalog } from "./generated/tool-catalog.ts";
 export type * from "./generated/tool-types.ts";
 export { version } from "./generated/version.ts";
 export type { Ai } from "./infra/ai/ai.ts";
-export {
-  type ApprovalDecision,
-  type ApprovalPolicyOptions,
-  aiStepKinds,
-  approvalPolicy,
-} from "./infra/ai/approval-policy.ts";
+export * from "./infra/ai/approval-policy.ts";
 export type {
   AiApprovalRequiredEvent,
   AiJobDoneEvent,
@@ -102,15 +75,7 @@ export type {
 } from "./infra/ai/events.ts";
 export type { AiJobHandle } from "./infra/ai/job-handle.ts";
 export type { PartialAiJob } from "./infra/ai/job-state.ts";
-export type {
-  AiAttachOptions,
-  AiDecideOptions,
-  AiEventsOptions,
-  AiEventsTimeout,
-  AiOptions,
-  AiStartOptions,
-  AiStreamOptions,
-} from "./infra/ai/options.ts";
+export type * from "./infra/ai/options.ts";
 export type { Databases } from "./infra/databases.ts";
 export { InfraClient } from "./infra/infra-client.ts";
 export type { InfraApiOptions, InfraClientOptions } from "./infra/infra-options.ts";

@@ -8,10 +8,6 @@ const shortestToken = 8;
 export class Credential {
   readonly #value: string;
 
-  /**
-   * @throws InvalidArgumentError if it contains spaces, line breaks or characters that no header can carry. The message
-   * doesn't repeat it.
-   */
   constructor(value: string, option: string) {
     if (!/^[\x21-\x7e]+$/.test(value)) {
       throw wrongOption(option, `${option} contains a space, a line break or a character that no header can carry`);
@@ -45,5 +41,4 @@ export function requestIdOf(headers: Pick<Headers, "get">, credential: Credentia
   return id === null ? undefined : masked(credential, id);
 }
 
-/** Masks the credential, if there is one. */
 export const masked = (credential: Credential | undefined, text: string): string => credential?.maskIn(text) ?? text;

@@ -5,7 +5,6 @@ export function optionOrEnvironment(value: string | undefined, variable: string)
   return value ?? (globalThis.process?.env?.[variable] || undefined);
 }
 
-/** @throws InvalidArgumentError that mentions both. */
 export function required(value: string | undefined, option: string, variable: string): string {
   const found = optionOrEnvironment(value, variable);
   if (typeof found === "string" && found !== "") return found;
@@ -16,11 +15,7 @@ export function required(value: string | undefined, option: string, variable: st
   });
 }
 
-/**
- * Refuses a key or token in a web page, whose visitors can read it.
- *
- * @throws InvalidArgumentError.
- */
+/** @throws InvalidArgumentError for a key or token in a web page, whose visitors can read it. */
 export function rejectBrowser(isAllowed = false): void {
   if (isAllowed || !isInBrowser()) return;
   throw new InvalidArgumentError({

@@ -72,14 +72,10 @@ const harmless =
   /^(?:accept|content-(?:length|type)|date|idempotency-key|last-event-id|ratelimit(?:-policy)?|(?:x-)?ratelimit-(?:limit|remaining|reset)|retry-after|user-agent|x-request-id)$/i;
 
 /** @param mask hides a credential that the service repeats. */
-export function redactHeaders(
-  headers: Iterable<[string, string]>,
-  mask: (text: string) => string = (text) => text,
-): Record<string, string> {
-  const redacted: Record<string, string> = {};
-  for (const [name, value] of headers) redacted[name] = harmless.test(name) ? mask(value) : "[redacted]";
-  return redacted;
-}
+export const redactHeaders = (headers: Iterable<[string, string]>, mask = (text: string) => text) =>
+  Object.fromEntries(
+    Array.from(headers, ([name, value]) => [name, harmless.test(name) ? mask(value) : "[redacted]"] as const),
+  );
 
 export function redactUrl(url: string): string {
   if (!url.includes("?")) return url;
@@ -94,7 +90,6 @@ export type LogLevel = "off" | "error" | "warn" | "info" | "debug";
 /** Destination of log lines: `console`, pino, winston or your own. */
 export type Logger = Record<Exclude<LogLevel, "off">, (message: string) => void>;
 
-/** Writes a line, if the level is turned on. */
 export type Log = (level: keyof Logger, text: string) => void;
 
 const levels: readonly LogLevel[] = ["off", "error", "warn", "info", "debug"];
@@ -104,19 +99,12 @@ const levels: readonly LogLevel[] = ["off", "error", "warn", "info", "debug"];
 const print = (message: string): void => console.error(message);
 const onStderr: Logger = { error: print, warn: print, info: print, debug: print };
 
-/**
- * Returns where a client writes its log lines, and hooks that write a line for each event of a call. Lines never contain
- * credentials, bodies or query values. An unknown level counts as `off`.
- */
-export function logging({
-  hooks,
-  logger = onStderr,
-  logLevel,
-}: {
-  readonly hooks?: Hooks | undefined;
-  readonly logger?: Logger | undefined;
-  readonly logLevel?: LogLevel | undefined;
+export function logging(options: {
+  hooks?: Hooks | undefined;
+  logger?: Logger | undefined;
+  logLevel?: LogLevel | undefined;
 }): { log: Log; hooks: Hooks | undefined } {
+  const { hooks, logger = onStderr, logLevel } = options;
   const fromEnvironment = optionOrEnvironment(undefined, "TANDEM_LOG") as LogLevel | undefined;
   const level = logLevel ?? fromEnvironment ?? (logger === onStderr ? "off" : "warn");
   const most = levels.indexOf(level);

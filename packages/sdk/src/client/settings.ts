@@ -26,12 +26,10 @@ export interface ApiSettings {
   clock: Clock;
   hooks: Hooks | undefined;
   log: Log;
-  /** What a status means for the next attempt. */
   retryRows: readonly RetryRow[];
   retries: number;
   /** Repeats POST and PATCH after an unknown outcome too. */
   unsafeRetries: boolean;
-  /** What a status means to the caller. */
   errors: ErrorTable;
   /** Cost in the body of a rejection, if it has one. */
   chargeIn: ((body: string) => RejectionCharge | undefined) | undefined;
@@ -45,22 +43,12 @@ export interface ApiSettings {
   maxPerMinute: number;
 }
 
-type OfApi =
-  | "api"
-  | "baseUrl"
-  | "credential"
-  | "retryRows"
-  | "unsafeRetries"
-  | "errors"
-  | "chargeIn"
-  | "costOf"
-  | "assumedPerMinute";
+type OfApi = "api" | "baseUrl" | "credential" | "retryRows" | "unsafeRetries" | "errors" | "chargeIn" | "costOf";
 
-const maxResponseBytes = 32 * 1024 * 1024;
-const retries = 3;
-
-/** @throws InvalidArgumentError for an option that costs money or sends a credential somewhere. */
-export function resolveSettings(setup: Pick<ApiSettings, OfApi>, options: SharedOptions): ApiSettings {
+export function resolveSettings(
+  setup: Pick<ApiSettings, OfApi | "assumedPerMinute">,
+  options: SharedOptions,
+): ApiSettings {
   rejectBrowser(options.allowBrowser);
   checkLimits(options);
   const { pacing = true, clock = realClock } = options;
@@ -80,19 +68,19 @@ export function resolveSettings(setup: Pick<ApiSettings, OfApi>, options: Shared
       ...parseHeaders(options.headers),
     },
     fetch: options.fetch,
-    maxResponseBytes: options.maxResponseBytes ?? maxResponseBytes,
+    maxResponseBytes: options.maxResponseBytes ?? 32 * 1024 * 1024,
     clock,
     ...logging(options),
-    retries: options.retries ?? retries,
+    retries: options.retries ?? 3,
     pacer: pacing === false ? undefined : store ? storePacer(store, clock) : memoryPacer(clock),
     assumedPerMinute: requestsPerMinute ?? setup.assumedPerMinute,
     maxPerMinute: requestsPerMinute ?? Infinity,
   };
 }
 
-/** @throws InvalidArgumentError for a number of retries or a timeout that isn't one. */
 export function checkLimits({ retries, timeout }: Pick<SharedOptions, "retries" | "timeout">): void {
-  checkCount(retries, "retries");
+  if (retries !== undefined && !(retries >= 0))
+    throw wrongOption("retries", `retries must be 0 or more, not ${retries}`);
   const { attemptMs, totalMs } = limitsOf(timeout);
   checkAbove0(attemptMs, "timeout.attemptMs");
   checkAbove0(totalMs, typeof timeout === "number" ? "timeout" : "timeout.totalMs");
@@ -101,7 +89,6 @@ export function checkLimits({ retries, timeout }: Pick<SharedOptions, "retries" 
 const limitsOf = (timeout: TimeoutOptions | number | undefined): TimeoutOptions =>
   typeof timeout === "number" ? { totalMs: timeout } : (timeout ?? {});
 
-/** Options of one call, resolved. */
 export interface Call {
   signal: AbortSignal | undefined;
   attemptMs: number;
@@ -113,9 +100,7 @@ export interface Call {
   headers: Readonly<Record<string, string | undefined>>;
   label: string | undefined;
   journal: AttemptJournal | undefined;
-  /** Slug of the tool that is called. */
   tool?: string | undefined;
-  /** Called when an attempt is about to be sent. */
   onAttempt?: (() => void) | undefined;
   /** Called when the request is passed to a connection, if the transport reports it. */
   onSent?: (() => void) | undefined;
@@ -137,23 +122,14 @@ export interface AttemptJournal {
 /** Internal option: the end of `totalMs`, shared by all calls that are made with the same object. */
 const deadline = Symbol("deadline");
 
-interface Deadline {
-  [deadline]?: { endsAt?: number };
-}
+type Deadline = { [deadline]?: { endsAt?: number } };
 
 /** Returns options for several calls with a common `totalMs`. */
 export const withDeadline = <O extends object>(options: O): O & Deadline => ({ [deadline]: {}, ...options });
 
-const totalMsOf = { user: 900_000, bulk: Infinity };
-
-type ResolvableOptions = CallOptions & Deadline & { label?: string | undefined; journal?: AttemptJournal | undefined };
-
-/**
- * @param attemptMs default of this API or tool.
- * @throws InvalidArgumentError for timeouts, retries or headers that can't be used.
- */
+/** @throws InvalidArgumentError for timeouts, retries or headers that can't be used. */
 export function resolveCall(
-  options: ResolvableOptions,
+  options: CallOptions & Deadline & { label?: string | undefined; journal?: AttemptJournal | undefined },
   client: SharedOptions,
   attemptMs: number,
   settings: ApiSettings,
@@ -161,52 +137,31 @@ export function resolveCall(
   checkLimits(options);
   const { priority = "user", [deadline]: end = {} } = options;
   const [own, shared] = [limitsOf(options.timeout), limitsOf(client.timeout)];
-  const totalMs = own.totalMs ?? shared.totalMs ?? totalMsOf[priority];
+  const totalMs = own.totalMs ?? shared.totalMs ?? (priority === "bulk" ? Infinity : 900_000);
   end.endsAt ??= monotonic(settings.clock) + totalMs;
+  const { signal, retries = settings.retries, label, journal } = options;
   return {
-    signal: options.signal ?? undefined,
+    ...{ signal: signal ?? undefined, totalMs, endsAt: end.endsAt, retries, priority, label, journal },
     attemptMs: own.attemptMs ?? shared.attemptMs ?? attemptMs,
-    totalMs,
-    endsAt: end.endsAt,
-    retries: options.retries ?? settings.retries,
-    priority,
     headers: parseHeaders(options.headers),
-    label: options.label,
-    journal: options.journal,
   };
 }
 
-/**
- * Refuses names that don't exist, where a misspelled one costs money: in the options of budgets, batches and calls.
- *
- * @throws InvalidArgumentError.
- */
+/** @throws InvalidArgumentError for a name that doesn't exist, where a misspelled one costs money. */
 export function checkNames(options: object, names: readonly string[], what: string): void {
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown === undefined) return;
   throw wrongOption(unknown, `${what} has no option "${unknown}"`, `Its options are ${names.join(", ")}.`);
 }
 
-/** @throws InvalidArgumentError unless the value is undefined, or a number above 0. */
 export function checkAbove0(value: number | undefined, option: string): void {
   if (value !== undefined && !(value > 0)) throw wrongOption(option, `${option} must be above 0, not ${value}`);
-}
-
-/** @throws InvalidArgumentError unless the value is undefined, or 0 or more. */
-function checkCount(value: number | undefined, option: string): void {
-  if (value !== undefined && !(value >= 0)) throw wrongOption(option, `${option} must be 0 or more, not ${value}`);
 }
 
 /** Checks only the name's form, so DNS can't redirect it. */
 export const isThisMachine = (hostname: string): boolean =>
   /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
-/**
- * Returns the URL without a trailing slash.
- *
- * @throws InvalidArgumentError if it isn't an http(s) URL, contains a user name, password, query or fragment, or is
- * http to another machine without `allowInsecure`.
- */
 function parseBaseUrl(value: string, option: string, allowInsecure = false): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
@@ -214,11 +169,8 @@ function parseBaseUrl(value: string, option: string, allowInsecure = false): str
   if (url.username || url.password || url.search || url.hash)
     throw wrongOption(option, `${option} must not contain a user name, password, query or fragment`);
   if (url.protocol === "http:" && !isThisMachine(url.hostname) && !allowInsecure) {
-    throw wrongOption(
-      option,
-      `${option} uses http://, which sends the credential unencrypted`,
-      "Use https://, or set allowInsecure: true.",
-    );
+    const summary = `${option} uses http://, which sends the credential unencrypted`;
+    throw wrongOption(option, summary, "Use https://, or set allowInsecure: true.");
   }
   return url.href.replace(/\/+$/, "");
 }
@@ -230,11 +182,7 @@ function parseBaseUrl(value: string, option: string, allowInsecure = false): str
 const framing =
   /^(?:authorization|connection|content-length|expect|host|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/;
 
-/**
- * Headers of a caller, in lower case. An undefined one removes the client's.
- *
- * @throws InvalidArgumentError for the credential's, and for those of the message's framing and connection.
- */
+/** Headers of a caller, in lower case. An undefined one removes the client's. Those of `framing` can't be set. */
 export function parseHeaders(headers: SharedOptions["headers"] = {}): Record<string, string | undefined> {
   const parsed: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(headers)) {

@@ -114,12 +114,7 @@ export interface Budget {
   readonly spent: number;
   /** Credits reserved for lost calls. Part of `spent`. */
   readonly held: number;
-  /**
-   * Reserves credits, synchronously if the call fits next to those in flight.
-   *
-   * @throws (or rejects with) BudgetExceededError if the call can't fit; QueueAborted and QueueTimeout if the wait ends
-   * first.
-   */
+  /** Reserves credits, synchronously if the call fits next to those in flight. */
   reserve(purchase: Purchase): Promise<Reservation> | Reservation;
 }
 

@@ -109,9 +109,10 @@ export interface Spending {
  * balance is the one of the newest.
  */
 export class CreditUsage {
-  /** Without a prototype, because labels can have any name. */
-  readonly #byTool: Record<string, Spending> = Object.create(null);
-  readonly #byLabel: Record<string, Spending> = Object.create(null);
+  /** Spending by tool. */
+  readonly byTool: Readonly<Record<string, Spending>> = Object.create(null);
+  /** Spending by label, of `withBudget` and of single calls. Without a prototype, because labels can have any name. */
+  readonly byLabel: Readonly<Record<string, Spending>> = Object.create(null);
   readonly #total: Spending = { spent: 0, calls: 0 };
   #unknownCalls = 0;
   #newest: Reading | undefined;
@@ -142,16 +143,6 @@ export class CreditUsage {
     return this.#asOf;
   }
 
-  /** Spending by tool. */
-  get byTool(): Readonly<Record<string, Spending>> {
-    return this.#byTool;
-  }
-
-  /** Spending by label, of `withBudget` and of single calls. */
-  get byLabel(): Readonly<Record<string, Spending>> {
-    return this.#byLabel;
-  }
-
   /** @internal */
   addUnknown(): void {
     this.#unknownCalls++;
@@ -160,8 +151,8 @@ export class CreditUsage {
   /** @internal */
   settle({ tool, labels, charged, reading, answeredAt }: Settlement): void {
     spend(this.#total, charged);
-    spend(entry(this.#byTool, tool), charged);
-    for (const label of labels) spend(entry(this.#byLabel, label), charged);
+    spend(entry(this.byTool, tool), charged);
+    for (const label of labels) spend(entry(this.byLabel, label), charged);
     if (reading === undefined) return;
     const newest = this.#newest;
     // Of two overlapping calls, the one with the lower balance was charged later.
@@ -235,11 +226,7 @@ export function callRecord(
       return charged;
     },
 
-    /**
-     * Records a failed call. If its response was lost, the error leads to the balances around it.
-     *
-     * @param longestMs the longest time that the service works on a call, in milliseconds.
-     */
+    /** Records a failed call, which the service works on for at most `longestMs`. */
     fail(error: unknown, longestMs: number): void {
       const known = isTandemError(error) ? error : undefined;
       cost = span === undefined ? 0 : (known?.charged ?? "unknown");

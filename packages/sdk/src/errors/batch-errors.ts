@@ -13,18 +13,15 @@ export interface LeftOutRow {
 }
 
 /** The batch stopped before all rows finished. To continue, run it again with the same ledger. */
-export class BatchStoppedError extends TandemError {
+export class BatchStoppedError extends TandemError<"batch_stopped"> {
   static override readonly code = "batch_stopped";
-  declare readonly code: "batch_stopped";
   /** Why the batch stopped. */
-  readonly reason: StopReason;
+  declare readonly reason: StopReason;
   /** With the reason "budget": rows that may cost more than was left, the first 100 of them. Smaller ones were sent. */
-  readonly leftOut: readonly LeftOutRow[];
+  declare readonly leftOut: readonly LeftOutRow[];
 
   constructor({ reason, leftOut, ...init }: ErrorInit & { reason: StopReason; leftOut: readonly LeftOutRow[] }) {
-    super({ ...init, facts: { ...init.facts, reason, leftOut } });
-    this.reason = reason;
-    this.leftOut = leftOut;
+    super(init, { reason, leftOut });
   }
 }
 
@@ -42,14 +39,12 @@ export type LedgerProblem =
   | "unsupported";
 
 /** The batch's ledger can't be used. Nothing was sent that isn't recorded in it. */
-export class LedgerError extends TandemError {
+export class LedgerError extends TandemError<"ledger"> {
   static override readonly code = "ledger";
-  declare readonly code: "ledger";
   /** What's wrong with the ledger. */
-  readonly problem: LedgerProblem;
+  declare readonly problem: LedgerProblem;
 
   constructor({ problem, ...init }: ErrorInit & { problem: LedgerProblem }) {
-    super({ charged: 0, ...init, facts: { ...init.facts, problem } });
-    this.problem = problem;
+    super({ charged: 0, ...init }, { problem });
   }
 }

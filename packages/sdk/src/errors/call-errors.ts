@@ -1,9 +1,8 @@
 import { type AttemptPhase, type ErrorInit, TandemError } from "./tandem-error.ts";
 
 /** An argument or option is invalid. Nothing was sent or charged. `facts.option` is its name. */
-export class InvalidArgumentError extends TandemError {
+export class InvalidArgumentError extends TandemError<"invalid_argument"> {
   static override readonly code = "invalid_argument";
-  declare readonly code: "invalid_argument";
 
   constructor(init: ErrorInit) {
     super({ charged: 0, ...init });
@@ -15,72 +14,56 @@ export const wrongOption = (option: string, summary: string, advice?: string): I
   new InvalidArgumentError({ summary, advice, facts: { option } });
 
 /** The call could exceed the budget of `withBudget`, so it wasn't sent. */
-export class BudgetExceededError extends TandemError {
+export class BudgetExceededError extends TandemError<"budget_exceeded"> {
   static override readonly code = "budget_exceeded";
-  declare readonly code: "budget_exceeded";
   /** The budget's label, if it has one. */
-  readonly label: string | undefined;
+  declare readonly label: string | undefined;
   /** Maximum credits of the budget. */
-  readonly budget: number;
+  declare readonly budget: number;
   /** Credits spent so far. */
-  readonly spent: number;
+  declare readonly spent: number;
 
-  constructor({
-    label,
-    budget,
-    spent,
-    ...init
-  }: ErrorInit & { label?: string | undefined; budget: number; spent: number }) {
-    super({ ...init, facts: { ...init.facts, label, budget, spent } });
-    this.label = label;
-    this.budget = budget;
-    this.spent = spent;
+  constructor({ label, budget, spent, ...init }: ErrorInit & Pick<BudgetExceededError, "label" | "budget" | "spent">) {
+    super(init, { label, budget, spent });
   }
 }
 
 // The class of a response's error depends only on its status: see tools/tool-errors.ts and infra/infra-errors.ts.
 
 /** 400: the input is too short, too long or malformed. See `apiCode` and `details`. */
-export class InvalidInputError extends TandemError {
+export class InvalidInputError extends TandemError<"invalid_input"> {
   static override readonly code = "invalid_input";
-  declare readonly code: "invalid_input";
 }
 
 /** 401: the credential is missing, malformed or revoked. */
-export class AuthenticationError extends TandemError {
+export class AuthenticationError extends TandemError<"authentication"> {
   static override readonly code = "authentication";
-  declare readonly code: "authentication";
 }
 
 /** 402 from the tool API: the balance is used up until the plan's reset. */
-export class OutOfCreditsError extends TandemError {
+export class OutOfCreditsError extends TandemError<"out_of_credits"> {
   static override readonly code = "out_of_credits";
-  declare readonly code: "out_of_credits";
   /** When the balance refills, as sent by the service (an ISO date, assumed). Undefined if it isn't sent. */
-  readonly resetsAt: string | undefined;
+  declare readonly resetsAt: string | undefined;
 
   constructor({ resetsAt, ...init }: ErrorInit & { resetsAt?: string | undefined }) {
-    super({ ...init, facts: { ...init.facts, resetsAt } });
-    this.resetsAt = resetsAt;
+    super(init, { resetsAt });
   }
 }
 
 /** 402 from the infrastructure API: the plan doesn't include this, or a payment was declined. */
-export class PaymentRequiredError extends TandemError {
+export class PaymentRequiredError extends TandemError<"payment_required"> {
   static override readonly code = "payment_required";
-  declare readonly code: "payment_required";
 }
 
 /** 403: the credential is valid, but isn't allowed to do this. For example, tools need a paid plan or a trial. */
-export class ForbiddenError extends TandemError {
+export class ForbiddenError extends TandemError<"forbidden"> {
   static override readonly code = "forbidden";
-  declare readonly code: "forbidden";
 }
 
 /** 404: the resource or tool doesn't exist. For an unknown tool, see `validSlugs`. */
-export class NotFoundError extends TandemError {
+export class NotFoundError extends TandemError<"not_found"> {
   static override readonly code = "not_found";
-  declare readonly code: "not_found";
   /** Valid slugs, for an unknown tool. The list is documented; its place in the body is assumed. */
   readonly validSlugs: readonly string[];
 
@@ -91,15 +74,13 @@ export class NotFoundError extends TandemError {
 }
 
 /** 409: the resource is in a conflicting state. See `apiCode`. */
-export class ConflictError extends TandemError {
+export class ConflictError extends TandemError<"conflict"> {
   static override readonly code = "conflict";
-  declare readonly code: "conflict";
 }
 
 /** 422 from the tool API: the AI provider failed, and so did the retries. */
-export class ProviderFailedError extends TandemError {
+export class ProviderFailedError extends TandemError<"provider_failed"> {
   static override readonly code = "provider_failed";
-  declare readonly code: "provider_failed";
 }
 
 /** A field that the service rejected. */
@@ -111,66 +92,55 @@ export interface FieldError {
 }
 
 /** 422 from the infrastructure API: fields of the request are invalid (assumed). Never retried. */
-export class ValidationFailedError extends TandemError {
+export class ValidationFailedError extends TandemError<"validation_failed"> {
   static override readonly code = "validation_failed";
-  declare readonly code: "validation_failed";
   /** The invalid fields, each with a JSON Pointer and a message. */
-  readonly fields: readonly FieldError[];
+  declare readonly fields: readonly FieldError[];
 
   constructor({ fields = [], ...init }: ErrorInit & { fields?: readonly FieldError[] | undefined }) {
-    super({ ...init, facts: { ...init.facts, fields } });
-    this.fields = fields;
+    super(init, { fields });
   }
 }
 
 /** 429: too many requests, until the call's total timeout. */
-export class RateLimitedError extends TandemError {
+export class RateLimitedError extends TandemError<"rate_limited"> {
   static override readonly code = "rate_limited";
-  declare readonly code: "rate_limited";
 }
 
 /** 5xx: the service failed. */
-export class ServerError extends TandemError {
+export class ServerError extends TandemError<"server_error"> {
   static override readonly code = "server_error";
-  declare readonly code: "server_error";
 }
 
 /** A status undocumented by both APIs. See `status`. */
-export class UnexpectedStatusError extends TandemError {
+export class UnexpectedStatusError extends TandemError<"unexpected_status"> {
   static override readonly code = "unexpected_status";
-  declare readonly code: "unexpected_status";
 }
 
 /** The connection failed or broke. `outcome` says whether the request was sent. */
-export class ConnectionError extends TandemError {
+export class ConnectionError extends TandemError<"connection"> {
   static override readonly code = "connection";
-  declare readonly code: "connection";
 }
 
 /** A timeout expired. `limit` is its name, `phase` the stage the call was in. */
-export class TimeoutError extends TandemError {
+export class TimeoutError extends TandemError<"timeout"> {
   static override readonly code = "timeout";
-  declare readonly code: "timeout";
   /** The timeout that expired. */
-  readonly limit: "attemptMs" | "totalMs";
+  declare readonly limit: "attemptMs" | "totalMs";
   /** The stage the call was in. */
-  readonly phase: AttemptPhase;
+  declare readonly phase: AttemptPhase;
 
-  constructor({ limit, phase, ...init }: ErrorInit & { limit: "attemptMs" | "totalMs"; phase: AttemptPhase }) {
-    super({ ...init, facts: { ...init.facts, limit, phase } });
-    this.limit = limit;
-    this.phase = phase;
+  constructor({ limit, phase, ...init }: ErrorInit & Pick<TimeoutError, "limit" | "phase">) {
+    super(init, { limit, phase });
   }
 }
 
 /** Your signal aborted the call. `outcome` says whether the request was sent. `cause` is the signal's reason. */
-export class AbortedError extends TandemError {
+export class AbortedError extends TandemError<"aborted"> {
   static override readonly code = "aborted";
-  declare readonly code: "aborted";
 }
 
 /** The call succeeded, but the response is unreadable: not JSON, not the documented envelope, or too large. */
-export class InvalidResponseError extends TandemError {
+export class InvalidResponseError extends TandemError<"invalid_response"> {
   static override readonly code = "invalid_response";
-  declare readonly code: "invalid_response";
 }

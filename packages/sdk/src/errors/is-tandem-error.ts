@@ -1,60 +1,34 @@
 import type { WebhookVerificationError } from "../webhooks/webhook-errors.ts";
 import type { BatchStoppedError, LedgerError } from "./batch-errors.ts";
-import type {
-  AbortedError,
-  AuthenticationError,
-  BudgetExceededError,
-  ConflictError,
-  ConnectionError,
-  ForbiddenError,
-  InvalidArgumentError,
-  InvalidInputError,
-  InvalidResponseError,
-  NotFoundError,
-  OutOfCreditsError,
-  PaymentRequiredError,
-  ProviderFailedError,
-  RateLimitedError,
-  ServerError,
-  TimeoutError,
-  UnexpectedStatusError,
-  ValidationFailedError,
-} from "./call-errors.ts";
-import type {
-  RemoteFailedError,
-  RemoteKind,
-  RemoteWork,
-  StreamInterruptedError,
-  WaitTimeoutError,
-} from "./remote-work-errors.ts";
-import type { ErrorCode } from "./tandem-error.ts";
-import { type TandemError, tandemErrorBrand } from "./tandem-error.ts";
+import type * as calls from "./call-errors.ts";
+import type * as remote from "./remote-work-errors.ts";
+import { type ErrorCode, type TandemError, tandemErrorBrand } from "./tandem-error.ts";
 
 /** The class of each code. The compiler checks that it's complete. */
 export interface ErrorByCode {
-  invalid_input: InvalidInputError;
-  authentication: AuthenticationError;
-  out_of_credits: OutOfCreditsError;
-  payment_required: PaymentRequiredError;
-  forbidden: ForbiddenError;
-  not_found: NotFoundError;
-  conflict: ConflictError;
-  provider_failed: ProviderFailedError;
-  validation_failed: ValidationFailedError;
-  rate_limited: RateLimitedError;
-  server_error: ServerError;
-  unexpected_status: UnexpectedStatusError;
-  invalid_response: InvalidResponseError;
-  connection: ConnectionError;
-  timeout: TimeoutError;
-  aborted: AbortedError;
-  stream_interrupted: StreamInterruptedError;
-  budget_exceeded: BudgetExceededError;
+  invalid_input: calls.InvalidInputError;
+  authentication: calls.AuthenticationError;
+  out_of_credits: calls.OutOfCreditsError;
+  payment_required: calls.PaymentRequiredError;
+  forbidden: calls.ForbiddenError;
+  not_found: calls.NotFoundError;
+  conflict: calls.ConflictError;
+  provider_failed: calls.ProviderFailedError;
+  validation_failed: calls.ValidationFailedError;
+  rate_limited: calls.RateLimitedError;
+  server_error: calls.ServerError;
+  unexpected_status: calls.UnexpectedStatusError;
+  invalid_response: calls.InvalidResponseError;
+  connection: calls.ConnectionError;
+  timeout: calls.TimeoutError;
+  aborted: calls.AbortedError;
+  stream_interrupted: remote.StreamInterruptedError;
+  budget_exceeded: calls.BudgetExceededError;
   /** `kind` determines the type of `last`. */
-  wait_timeout: { [K in RemoteKind]: WaitTimeoutError<RemoteWork[K], K> }[RemoteKind];
+  wait_timeout: { [K in remote.RemoteKind]: remote.WaitTimeoutError<remote.RemoteWork[K], K> }[remote.RemoteKind];
   /** `kind` determines the type of `remote`. */
-  remote_failed: { [K in RemoteKind]: RemoteFailedError<RemoteWork[K], K> }[RemoteKind];
-  invalid_argument: InvalidArgumentError;
+  remote_failed: { [K in remote.RemoteKind]: remote.RemoteFailedError<remote.RemoteWork[K], K> }[remote.RemoteKind];
+  invalid_argument: calls.InvalidArgumentError;
   webhook_verification: WebhookVerificationError;
   batch_stopped: BatchStoppedError;
   ledger: LedgerError;

@@ -104,24 +104,21 @@ export interface ErrorFacts {
   [fact: string]: unknown;
 }
 
-type Given = "advice" | "outcome" | "retryable" | "status" | "requestId" | "attempts" | "apiCode" | "details";
-
 /** Fields of a new error. Defaults: `outcome` is `not_sent`, `retryable` is false. */
-export interface ErrorInit extends Partial<Pick<TandemError, Given | "retryAfterMs" | "charged" | "cause">> {
+export interface ErrorInit extends Partial<Omit<TandemError, "name" | "message" | "stack" | "code" | "docsUrl">> {
   /** What happened, without advice or a final period. */
   summary: string;
   /** More about what happened, in sentences, such as the outcome of the request. */
   detail?: string | undefined;
-  facts?: ErrorFacts | undefined;
 }
 
 /**
  * Base class of all errors that the SDK throws. Check `code` with `isTandemError`, and read `facts` instead of the
  * message.
  */
-export abstract class TandemError extends Error {
+export abstract class TandemError<Code extends ErrorCode = ErrorCode> extends Error {
   static readonly code: ErrorCode;
-  declare readonly code: ErrorCode;
+  declare readonly code: Code;
   /** What happened, without advice or a final period. `message` contains both. */
   declare readonly summary: string;
   /** What to do, in sentences. Undefined if the summary is enough. */
@@ -153,22 +150,17 @@ export abstract class TandemError extends Error {
    */
   declare readonly charged: number | "unknown" | undefined;
 
-  constructor(init: ErrorInit) {
+  /** @param own fields of the error's class, which are facts too. */
+  constructor(init: ErrorInit, own: object = {}) {
     super(compose(init), init.cause === undefined ? undefined : { cause: init.cause });
     Object.defineProperty(this, tandemErrorBrand, { value: true });
-    this.summary = visibleText(init.summary);
-    this.advice = init.advice && visibleText(init.advice);
-    this.facts = init.facts ?? {};
-    this.outcome = init.outcome ?? "not_sent";
-    this.retryable = init.retryable ?? false;
-    this.status = init.status;
-    this.requestId = init.requestId;
-    this.attempts = init.attempts ?? [];
-    this.apiCode = init.apiCode;
-    this.details = init.details;
-    this.retryAfterMs = init.retryAfterMs;
-    this.charged = init.charged;
-    this.code = new.target.code;
+    const { summary, advice, facts, outcome = "not_sent", retryable = false, attempts = [] } = init;
+    const { status, requestId, apiCode, details, retryAfterMs, charged } = init;
+    Object.assign(this, {
+      ...{ summary: visibleText(summary), advice: advice && visibleText(advice), facts: { ...facts, ...own } },
+      ...{ outcome, retryable, status, requestId, attempts, apiCode, details, retryAfterMs, charged },
+      ...{ code: new.target.code, ...own },
+    });
   }
 
   /** The class's name, such as `InvalidInputError`. From the code, because bundlers rename classes. */

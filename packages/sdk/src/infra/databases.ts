@@ -18,7 +18,7 @@ export class Databases extends DatabaseMethods {
    * @throws RemoteFailedError if it ends in `error`, WaitTimeoutError, AbortedError.
    */
   waitUntilOnline(database: Database | string, options: WaitOptions<Database> = {}): Promise<Database> {
-    return this.api.waitFor("database", databaseStates, database, (id) => (options) => this.get(id, options), options);
+    return this.api.waitFor("database", databaseStates, database, (...args) => this.get(...args), options);
   }
 
   /**
@@ -36,8 +36,8 @@ export class Databases extends DatabaseMethods {
     backup: Backup | Pick<Backup, "id" | "databaseId">,
     options: WaitOptions<Backup> = {},
   ): Promise<Backup> {
-    const { id, databaseId, ...more } = backup;
-    const known = "status" in more ? (backup as Backup) : undefined;
+    const { id, databaseId } = backup;
+    const known = "status" in backup ? backup : undefined;
     const poll = async (options: CallOptions) => {
       const { recentBackups } = await this.get(databaseId, options);
       return findChild(recentBackups, id, { kind: "backup", field: "Database.recentBackups" });
@@ -56,8 +56,8 @@ export class Databases extends DatabaseMethods {
    * NotFoundError if a newer restore has replaced it.
    */
   waitForRestore(restore: Restore | Pick<Restore, "id">, options: WaitOptions<Restore> = {}): Promise<Restore> {
-    const { id, ...more } = restore;
-    const known = "status" in more ? (restore as Restore) : undefined;
+    const { id } = restore;
+    const known = "status" in restore ? restore : undefined;
     const poll = async (options: CallOptions) => {
       const matches = ({ restore }: Database) => restore?.id === id;
       const found = await findInList((query, options) => this.list(query, options), "restore", id, options, matches);

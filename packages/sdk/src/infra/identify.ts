@@ -8,13 +8,7 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === "number" ? String(value) : undefined;
 }
 
-/**
- * Finds an item among the latest ones embedded in a resource, the only way to read it (G-15).
- *
- * @param field of the resource, such as `Site.recentDeploys`.
- * @throws NotFoundError if it isn't among them.
- * @throws InvalidResponseError if the resource has no such field.
- */
+/** Finds an item among the latest ones embedded in a resource, such as `Site.recentDeploys` (G-15). */
 export function findChild<T extends { id: string }>(
   children: readonly T[] | undefined,
   id: string,
@@ -36,8 +30,4 @@ export function findChild<T extends { id: string }>(
     facts: { id },
     outcome: "rejected",
   });
-}
-
-export function identify<T extends { id: string }>(resource: T | string): { id: string; known: T | undefined } {
-  return typeof resource === "object" ? { id: resource.id, known: resource } : { id: resource, known: undefined };
 }

@@ -3,7 +3,7 @@ import { Credential } from "../client/credential.ts";
 import { required } from "../client/environment.ts";
 import type { CallOptions, PostOptions } from "../client/options.ts";
 import { type ApiSettings, type Call, resolveCall, resolveSettings } from "../client/settings.ts";
-import { type InvalidResponseError, wrongOption } from "../errors/call-errors.ts";
+import { wrongOption } from "../errors/call-errors.ts";
 import type { RemoteKind } from "../errors/remote-work-errors.ts";
 import type { paths } from "../generated/infra.ts";
 import { ApiPromise, type ApiResult } from "../request/api-promise.ts";
@@ -21,7 +21,7 @@ import { infraRetryRows } from "../request/retry.ts";
 import { realClock } from "../time/clock.ts";
 import type { AiOptions } from "./ai/options.ts";
 import * as defaults from "./defaults.ts";
-import { identify, textOf } from "./identify.ts";
+import { textOf } from "./identify.ts";
 import { infraErrors } from "./infra-errors.ts";
 import type { InfraClientOptions } from "./infra-options.ts";
 import { type ListQuery, PagedList } from "./lists/paged-list.ts";
@@ -34,15 +34,13 @@ import {
   type TerminalStates,
   type WaitOptions,
 } from "./poll-until-terminal.ts";
-import type { AnyValues, OperationOf, ResponseBody, RoutesWith, RouteValues } from "./routes.ts";
 
-type Get<Path extends keyof paths> = OperationOf<paths, "get", Path>;
-type Post<Path extends keyof paths> = OperationOf<paths, "post", Path>;
-type Patch<Path extends keyof paths> = OperationOf<paths, "patch", Path>;
-type Delete<Path extends keyof paths> = OperationOf<paths, "delete", Path>;
-
-type Resource<Operation> = ResponseBody<Operation> extends { data: infer Data } ? Data : never;
-type Item<Operation> = Resource<Operation> extends readonly (infer One)[] ? One : never;
+/** What a route is filled with. The generated resources know its types. */
+interface RouteValues {
+  path?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
 
 interface Connection {
   settings: ApiSettings;
@@ -51,7 +49,6 @@ interface Connection {
   client: Client<paths>;
 }
 
-/** Polls bypass caches. */
 interface Reading extends CallOptions, Partial<PollOptions> {
   /** Headers that determine the kind of response. They override the caller's. */
   requiredHeaders?: Readonly<Record<string, string>>;
@@ -63,7 +60,7 @@ export interface OpenedStream<T> {
   resource: T | undefined;
 }
 
-/** How resources call the service: one method per kind of operation. Types come from the OpenAPI document. */
+/** How resources call the service: one method per kind of operation. */
 export class InfraApi {
   readonly #options: InfraClientOptions;
   /** Created on first use, so a client without a token can be created. */
@@ -74,61 +71,35 @@ export class InfraApi {
     this.#options = { ...options };
   }
 
-  get<Path extends RoutesWith<paths, "get">>(
-    path: Path,
-    values: RouteValues<Get<Path>>,
-    options: Reading,
-  ): ApiPromise<Resource<Get<Path>>> {
+  get<T>(path: string, values: RouteValues, options: Reading): ApiPromise<T> {
     return this.#resource("GET", path, values, options);
   }
 
-  /** POST that returns a resource. Sends an idempotency key. */
-  post<Path extends RoutesWith<paths, "post">>(
-    path: Path,
-    values: RouteValues<Post<Path>>,
-    options: PostOptions,
-  ): ApiPromise<Resource<Post<Path>>> {
+  post<T>(path: string, values: RouteValues, options: PostOptions): ApiPromise<T> {
     return this.#resource("POST", path, values, options);
   }
 
-  patch<Path extends RoutesWith<paths, "patch">>(
-    path: Path,
-    values: RouteValues<Patch<Path>>,
-    options: CallOptions,
-  ): ApiPromise<Resource<Patch<Path>>> {
+  patch<T>(path: string, values: RouteValues, options: CallOptions): ApiPromise<T> {
     return this.#resource("PATCH", path, values, options);
   }
 
-  delete<Path extends RoutesWith<paths, "delete">>(
-    path: Path,
-    values: RouteValues<Delete<Path>>,
-    options: CallOptions,
-  ): ApiPromise<void> {
+  delete(path: string, values: RouteValues, options: CallOptions): ApiPromise<void> {
     const answer = this.#call("DELETE", path, values, options, "text");
     return new ApiPromise(answer.then((answer) => ({ ...answer, data: undefined })));
   }
 
-  list<Path extends RoutesWith<paths, "get">>(
-    path: Path,
-    values: RouteValues<Get<Path>> & { query: ListQuery },
-    options: CallOptions,
-  ): PagedList<Item<Get<Path>>> {
-    return this.#pages(path, values, options);
-  }
-
   paginate<T>(route: string, query: ListQuery, options: CallOptions): PagedList<T> {
     const { path, query: own } = splitQuery(route);
-    return this.#pages(path, { query: { ...own, ...query } }, options);
+    return this.list(path, { query: { ...own, ...query } }, options);
   }
 
-  /** Sends nothing before a page is read. Copies the arguments. */
-  #pages<T>(path: string, values: AnyValues & { query: ListQuery }, options: CallOptions): PagedList<T> {
+  /** Sends nothing before a page is read. */
+  list<T>(path: string, values: RouteValues & { query: ListQuery }, options: CallOptions): PagedList<T> {
     const { pageSize, cursor: start, ...filters } = values.query;
     const first = { ...filters, ...(pageSize !== undefined && { limit: pageSize }) };
-    const callOptions = { ...options };
     const read = async (cursor: string | undefined): Promise<ApiResult<ServicePage<T>>> => {
       const query = { ...first, ...(cursor !== undefined && { cursor }) };
-      const answer = await this.#call("GET", path, { ...values, query }, callOptions);
+      const answer = await this.#call("GET", path, { ...values, query }, options);
       const page = readPage<T>(answer, query);
       if (page === undefined) throw this.#unexpectedShape(answer, "list", "GET");
       if (!page.isConclusive && cursor === undefined) {
@@ -148,38 +119,32 @@ export class InfraApi {
   }
 
   /** GET of an event stream, if the service has one. */
-  async stream<Path extends RoutesWith<paths, "get">>(
-    path: Path,
-    values: RouteValues<Get<Path>>,
+  async stream<T>(
+    path: string,
+    values: RouteValues,
     options: CallOptions,
     headers: Readonly<Record<string, string>>,
-  ): Promise<OpenedStream<Resource<Get<Path>>>> {
+  ): Promise<OpenedStream<T>> {
     const reading = { fresh: true, requiredHeaders: { accept: "text/event-stream", ...headers } } as const;
     const answer = await this.#call("GET", path, values, { ...options, ...reading }, "stream");
     const { response } = answer;
-    if (isEventStream(response)) return { response, resource: undefined };
-    if (!isJson(response)) {
-      dropBody(response);
-      return { response, resource: undefined };
+    if (isJson(response)) {
+      const { data } = this.#unwrap<T>({ ...answer, data: await response.json() }, "GET", path);
+      return { response, resource: data };
     }
-    const { data: resource } = this.#unwrap<Resource<Get<Path>>>(
-      { ...answer, data: await response.json() },
-      "GET",
-      path,
-    );
-    return { response, resource };
+    if (!isEventStream(response)) dropBody(response);
+    return { response, resource: undefined };
   }
 
-  /** Waits for a resource, given it or its id. */
   waitFor<T extends Remote & { id: string }>(
     kind: RemoteKind,
     states: TerminalStates,
-    given: T | string,
-    pollOf: (id: string) => Poller<T>["poll"],
+    resource: T | string,
+    get: (id: string, options: CallOptions) => Promise<T>,
     options: WaitOptions<T>,
   ): Promise<T> {
-    const { id, known } = identify(given);
-    return this.pollUntilTerminal({ kind, id, states, known, poll: pollOf(id) }, options);
+    const [id, known] = typeof resource === "object" ? [resource.id, resource] : [resource, undefined];
+    return this.pollUntilTerminal({ kind, id, states, known, poll: (options) => get(id, options) }, options);
   }
 
   pollUntilTerminal<T extends Remote>(poller: Poller<T>, options: WaitOptions<T>): Promise<T> {
@@ -196,37 +161,27 @@ export class InfraApi {
     this.settings.log("warn", `infra: ${message}`);
   }
 
-  #resource<T>(method: string, path: string, values: AnyValues, options: PostOptions & Reading): ApiPromise<T> {
-    return new ApiPromise(
-      this.#call(method, path, values, options).then((answer) => {
-        const result = this.#unwrap<T>(answer, method, path);
-        const parent = parentKeys[path];
-        // What was started has to be found again, even if the service doesn't repeat where.
-        if (method === "POST" && parent) (result.data as JsonObject)[parent] ??= (values.path as JsonObject)?.id;
-        return result;
-      }),
-    );
+  #resource<T>(method: string, path: string, values: RouteValues, options: PostOptions & Reading): ApiPromise<T> {
+    const answer = this.#call(method, path, values, options);
+    return new ApiPromise(answer.then((answer) => this.#unwrap<T>(answer, method, path)));
   }
 
   async #call(
     method: string,
     path: string,
-    values: AnyValues,
+    { path: inPath = {}, query, body }: RouteValues,
     options: PostOptions & Reading,
     parseAs?: "text" | "stream",
   ): Promise<ApiResult<unknown>> {
     const { settings, methods } = this.#connect();
     const resolved = resolveCall(options, this.#options, defaults.infraAttemptMs, settings);
-    const { fresh, requiredHeaders, idempotencyKey } = options;
-    const idempotency = idempotencyKey === undefined ? {} : keyHeader(idempotencyKey);
-    const headers = { ...(fresh && noCache), ...idempotency, ...resolved.headers, ...requiredHeaders };
-    const { path: inPath = {}, query, body } = values;
+    const noCache = options.fresh && { "cache-control": "no-cache" };
+    const headers = { ...noCache, ...keyHeader(options), ...resolved.headers, ...options.requiredHeaders };
     const init = { params: { path: inPath, query }, body, parseAs, call: { ...resolved, headers } };
     const { data, response } = await methods.request(method as never, path as never, init as never);
     return { data, response, attempts: (response as WholeResponse).attempts };
   }
 
-  /** @throws InvalidArgumentError if the token or the URL is missing. */
   get settings(): ApiSettings {
     return this.#connect().settings;
   }
@@ -253,12 +208,7 @@ export class InfraApi {
     return { ...answer, data: data as T };
   }
 
-  #unexpectedShape(
-    answer: ApiResult<unknown>,
-    what: string,
-    method: string,
-    assumption = "G-05",
-  ): InvalidResponseError {
+  #unexpectedShape(answer: ApiResult<unknown>, what: string, method: string, assumption = "G-05") {
     const status = answer.attempts.at(-1)?.status;
     const key = assumption === "G-05" ? "infra.wrap" : "infra.fields";
     return invalidResponse(this.settings, answer.response as WholeResponse, {
@@ -273,8 +223,6 @@ export class InfraApi {
     return this.#connection;
   }
 }
-
-const noCache = { "cache-control": "no-cache" };
 
 function connect(options: InfraClientOptions): Connection {
   const token = required(options.token, "infra.token", "TANDEM_INFRA_TOKEN");
@@ -294,17 +242,15 @@ function connect(options: InfraClientOptions): Connection {
   };
   const callOf = (request: CallRequest) => {
     const call = resolveCall(optionsOf(request), options, defaults.infraAttemptMs, settings);
-    const { idempotencyKey } = request;
-    return idempotencyKey === undefined
-      ? call
-      : { ...call, headers: { ...keyHeader(idempotencyKey), ...call.headers } };
+    return { ...call, headers: { ...keyHeader(request), ...call.headers } };
   };
   const methods = methodClient<paths>(settings, send);
   return { settings, methods, client: openapiClient<paths>(settings, send, callOf) };
 }
 
 /** @throws InvalidArgumentError for a key that can't be sent: without it, a repeated POST creates things twice. */
-function keyHeader(key: string): Record<string, string> {
+function keyHeader({ idempotencyKey: key }: Pick<PostOptions, "idempotencyKey">): Record<string, string> {
+  if (key === undefined) return {};
   if (/^[\x21-\x7e]{1,255}$/.test(key)) return { [defaults.idempotencyHeader]: key };
   throw wrongOption("idempotencyKey", "idempotencyKey must be 1 to 255 visible ASCII characters");
 }
@@ -329,12 +275,3 @@ const createdKeys: Readonly<Record<string, string>> = {
   "/billing/subscribe": "subscription",
   "/billing/portal": "url",
 };
-
-/** The field of started work that repeats the id in the path. */
-const parentKeys: Readonly<Record<string, string>> = {
-  "/sites/{id}/deploy": "siteId",
-  "/databases/{id}/backups": "databaseId",
-  "/databases/{id}/restore": "databaseId",
-};
-
-type JsonObject = Record<string, unknown>;

@@ -12,7 +12,6 @@ import {
 import { isObject } from "../request/body.ts";
 import { type ErrorTable, brief as text } from "../request/response-error.ts";
 
-/** Invalid fields of problem details. */
 const parseFieldErrors = (errors: unknown): FieldError[] =>
   (Array.isArray(errors) ? errors : []).filter(isObject).map(({ pointer, code, message }) => ({
     pointer: text(pointer) ?? "",
@@ -52,7 +51,7 @@ export const infraErrors: ErrorTable = {
     error: NotFoundError,
     summary: "No such resource",
     advice: "Check the id. If every call fails like this, check infra.prefix in the service file.",
-    refine: ({ facts }, { outgoing: { method, url } }) =>
+    refine: ({ facts }, { method, url }) =>
       method === "GET" && collections.test(url)
         ? { advice: "Check infra.prefix of the service file (G-01).", facts: { ...facts, assumption: "G-01" } }
         : {},
@@ -66,8 +65,8 @@ export const infraErrors: ErrorTable = {
   },
   422: {
     error: ValidationFailedError,
-    refine: (init, { body }) => {
-      const fields = parseFieldErrors(body.errors);
+    refine: (init, _, errors) => {
+      const fields = parseFieldErrors(errors);
       const untold = fields.filter(({ message }) => !init.summary.includes(message));
       const detail = untold.map(({ pointer, message }) => `${pointer}: ${message}.`).join(" ");
       return { detail, fields };

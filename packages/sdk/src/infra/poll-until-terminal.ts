@@ -18,16 +18,14 @@ export interface Remote {
 
 /** Meaning of each known status, from x-outcome in specs/infra/schemas. */
 export interface TerminalStates {
-  /** Id of the assumption about these statuses. */
   readonly assumption: string;
   readonly meanings: Readonly<Record<string, Meaning>>;
 }
 
 type Meaning = "running" | "succeeded" | "failed";
 
-function meaningOf({ meanings }: TerminalStates, status: string | undefined): Meaning | undefined {
-  return status !== undefined && Object.hasOwn(meanings, status) ? meanings[status] : undefined;
-}
+const meaningOf = ({ meanings }: TerminalStates, status = ""): Meaning | undefined =>
+  Object.hasOwn(meanings, status) ? meanings[status] : undefined;
 
 export const hasEnded = (states: TerminalStates, status: string | undefined): boolean =>
   (meaningOf(states, status) ?? "running") !== "running";
@@ -48,34 +46,18 @@ export interface Poller<T extends Remote> {
   blockedBy?(remote: T): string | undefined;
 }
 
-const titles: Readonly<Record<RemoteKind, string>> = {
-  server: "Server",
-  site: "Site",
-  database: "Database",
-  ai_job: "Job",
-  deploy: "Deploy",
-  backup: "Backup",
-  restore: "Restore",
-};
-
 /** For messages, such as `Deploy dep_1`. Invalid ids are rejected when they are put into a path. */
-export const nameOf = (kind: RemoteKind, id: unknown): string =>
-  `${titles[kind]} ${typeof id === "string" || typeof id === "number" ? id : "without an id"}`;
+export const nameOf = (kind: RemoteKind, id: unknown): string => {
+  const title = kind === "ai_job" ? "Job" : `${kind[0]!.toUpperCase()}${kind.slice(1)}`;
+  return `${title} ${typeof id === "string" || typeof id === "number" ? id : "without an id"}`;
+};
 
 /** Consecutive failed polls that a wait tolerates, by code. A new object may not be listed immediately. */
 const toleratedFailures: Partial<Record<ErrorCode, number>> = {
-  connection: 5,
-  timeout: 5,
-  server_error: 5,
-  rate_limited: 5,
-  not_found: 2,
+  ...{ connection: 5, timeout: 5, server_error: 5, rate_limited: 5, not_found: 2 },
 };
 
-/**
- * Polls until the work is finished: after 1 s, then less often, up to every 10 s.
- *
- * @throws RemoteFailedError if it failed; WaitTimeoutError after the timeout; AbortedError; any error of a poll.
- */
+/** Polls until the work is finished: after 1 s, then less often, up to every 10 s. */
 export async function pollUntilTerminal<T extends Remote>(
   poller: Poller<T>,
   options: WaitOptions<T>,
@@ -94,15 +76,6 @@ export async function pollUntilTerminal<T extends Remote>(
   let failures = 0;
   let retryAfterMs = 0;
   let warned = false;
-
-  async function toEnd(): Promise<T> {
-    if (last === undefined) await poll();
-    for (;;) {
-      if (last !== undefined && isDone(last)) return last;
-      await pause();
-      await poll();
-    }
-  }
 
   function isDone(remote: T): boolean {
     const status = statusOf(remote);
@@ -140,35 +113,21 @@ export async function pollUntilTerminal<T extends Remote>(
 
   /** True if the wait's timeout ended the poll, or leaves no time for what the service asks for. */
   function isOutOfTime(error: unknown): boolean {
-    if (!isTandemError(error)) return false;
     if (isTandemError(error, "timeout")) return error.limit === "totalMs";
-    const { retryAfterMs } = error;
-    return retryAfterMs !== undefined && now() + retryAfterMs >= endsAt;
+    return isTandemError(error) && now() + (error.retryAfterMs ?? -Infinity) >= endsAt;
   }
 
   async function pause(): Promise<void> {
     const leftMs = endsAt - now();
     const delayMs = Math.max(pollDelay(pauses++, defaults.pollDelayMs, Math.random), retryAfterMs);
-    await report(Math.min(delayMs, leftMs));
-    if (!(await wait(Math.min(delayMs, leftMs), clock, signal))) {
-      throw new AbortedError({
-        summary: "The wait was aborted",
-        detail: `${name} continues.`,
-        facts: { kind },
-        outcome: "executed",
-        cause: signal?.reason,
-      });
+    const nextPollMs = Math.min(delayMs, leftMs);
+    const waitingFor = (last && poller.blockedBy?.(last)) ?? `${name} to finish`;
+    await onProgress?.({ waitingFor, status: last && statusOf(last), last, waitedMs: timeoutMs - leftMs, nextPollMs });
+    if (!(await wait(Math.min(nextPollMs, endsAt - now()), clock, signal))) {
+      const [summary, detail] = ["The wait was aborted", `${name} continues.`];
+      throw new AbortedError({ summary, detail, facts: { kind }, outcome: "executed", cause: signal?.reason });
     }
     if (now() >= endsAt) throw timedOut();
-  }
-
-  async function report(nextPollMs: number): Promise<void> {
-    if (onProgress === undefined) return;
-    const status = last && statusOf(last);
-    const waitedMs = timeoutMs - (endsAt - now());
-    const blocked = last && poller.blockedBy?.(last);
-    const waitingFor = blocked ?? `${name} to finish`;
-    await onProgress({ waitingFor, status, last, waitedMs, nextPollMs });
   }
 
   function timedOut(cause?: unknown): WaitTimeoutError<T> {
@@ -186,7 +145,12 @@ export async function pollUntilTerminal<T extends Remote>(
     });
   }
 
-  return toEnd();
+  if (last === undefined) await poll();
+  for (;;) {
+    if (last !== undefined && isDone(last)) return last;
+    await pause();
+    await poll();
+  }
 }
 
 function remoteFailed<T extends Remote>({ kind, id }: Poller<T>, remote: T): RemoteFailedError<T> {

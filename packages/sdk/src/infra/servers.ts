@@ -16,6 +16,6 @@ export class Servers extends ServerMethods {
    * @throws RemoteFailedError if it ends in `error` or is deleted, WaitTimeoutError, AbortedError.
    */
   waitUntilOnline(server: Server | string, options: WaitOptions<Server> = {}): Promise<Server> {
-    return this.api.waitFor("server", serverStates, server, (id) => (options) => this.get(id, options), options);
+    return this.api.waitFor("server", serverStates, server, (...args) => this.get(...args), options);
   }
 }

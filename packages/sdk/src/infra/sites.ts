@@ -17,7 +17,7 @@ export class Sites extends SiteMethods {
    * @throws RemoteFailedError if it ends as `failed` or is suspended, WaitTimeoutError, AbortedError.
    */
   waitUntilActive(site: Site | string, options: WaitOptions<Site> = {}): Promise<Site> {
-    return this.api.waitFor("site", siteStates, site, (id) => (options) => this.get(id, options), options);
+    return this.api.waitFor("site", siteStates, site, (...args) => this.get(...args), options);
   }
 
   /**
@@ -34,8 +34,8 @@ export class Sites extends SiteMethods {
     deploy: Deploy | Pick<Deploy, "id" | "siteId">,
     options: WaitOptions<Deploy> = {},
   ): Promise<Deploy> {
-    const { id, siteId, ...more } = deploy;
-    const known = "status" in more ? (deploy as Deploy) : undefined;
+    const { id, siteId } = deploy;
+    const known = "status" in deploy ? deploy : undefined;
     const poll = async (options: CallOptions) => {
       const { recentDeploys } = await this.get(siteId, options);
       return findChild(recentDeploys, id, { kind: "deploy", field: "Site.recentDeploys" });

@@ -1,7 +1,6 @@
 import type { Attributes } from "@opentelemetry/api";
 import { type Context, context, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from "@opentelemetry/api";
 import { type CallInfo, callHook, type Hooks } from "../client/hooks.ts";
-import type { TandemError } from "../errors/tandem-error.ts";
 import { version } from "../generated/version.ts";
 
 /** Options of `otelHooks`. */
@@ -87,7 +86,9 @@ export function otelHooks({ tracer, hooks = {} }: OtelOptions = {}): Hooks {
       const { error } = info;
       const call = calls.get(info.callId) ?? start(info, 0);
       fail(call, error.attempts.at(-1)?.why ?? error.code, error.status);
-      call.span.setAttributes(failureOf(error));
+      const { code, outcome, charged } = error;
+      call.span.setAttributes({ "error.type": code, "tandem.outcome": outcome });
+      if (charged !== undefined) call.span.setAttribute("tandem.credits.charged", charged);
       call.span.setStatus({ code: SpanStatusCode.ERROR, message: error.summary });
       end(info.callId, call, error.status);
       callHook(hooks, "onError", () => info);
@@ -103,11 +104,6 @@ function fail(call: Traced, why: string, status: number | undefined): void {
   attempt.setAttribute("error.type", status !== undefined && status >= 400 ? String(status) : "_OTHER");
   attempt.setStatus({ code: SpanStatusCode.ERROR, message: why });
   attempt.end();
-}
-
-function failureOf({ code, outcome, charged }: TandemError): Attributes {
-  const cost = charged === undefined ? {} : { "tandem.credits.charged": charged };
-  return { "error.type": code, "tandem.outcome": outcome, ...cost };
 }
 
 /** Attributes of every request, by the conventions for HTTP clients. */

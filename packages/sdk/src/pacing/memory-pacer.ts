@@ -2,7 +2,7 @@ import { sha256 } from "../client/sha256.ts";
 import { type Clock, monotonic, realClock } from "../time/clock.ts";
 import type { Pacer } from "./pacer.ts";
 import { type KeyStore, type PermitQueue, permitQueue } from "./permit-queue.ts";
-import type { PacingStore } from "./store.ts";
+import type { PacingStore, StartRequest } from "./store.ts";
 import { isEmptyWindow, minuteMs, newWindow, reportStart, takeStart } from "./window.ts";
 
 type QueueOf = (key: string, clock: Clock | undefined, create: () => PermitQueue) => PermitQueue;
@@ -54,16 +54,11 @@ export function memoryQueue(clock: Clock): PermitQueue {
   const window = newWindow();
   const now = () => monotonic(clock);
   let windowMs = minuteMs;
-  const queue = permitQueue(
-    {
-      take(request) {
-        windowMs = request.limit.windowMs;
-        return takeStart(window, request, now());
-      },
-      report: (report) => reportStart(window, report, now()),
-    },
-    clock,
-  );
+  const take = (request: StartRequest) => {
+    windowMs = request.limit.windowMs;
+    return takeStart(window, request, now());
+  };
+  const queue = permitQueue({ take, report: (report) => reportStart(window, report, now()) }, clock);
   return {
     ...queue,
     get isIdle() {
@@ -79,10 +74,7 @@ export function storePacer(store: PacingStore, clock: Clock): Pacer {
 }
 
 function hashedKey(store: PacingStore, key: string): KeyStore {
-  let name: string | Promise<string> = sha256(key).then((hash) => {
-    name = hash;
-    return hash;
-  });
+  let name: string | Promise<string> = sha256(key).then((hash) => (name = hash));
   return {
     take: (request) =>
       typeof name === "string" ? store.take(name, request) : name.then((hash) => store.take(hash, request)),

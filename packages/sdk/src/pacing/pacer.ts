@@ -6,17 +6,14 @@ export type Priority = "user" | "bulk";
 /** A request for a permit. All times are durations, so clocks can differ. */
 export interface PermitRequest {
   priority: Priority;
-  /** Aborts the wait. */
   signal: AbortSignal | undefined;
   /** The call was sent before, so it goes ahead of first attempts. */
   again: boolean;
-  /** Maximum wait in milliseconds. */
   withinMs: number;
   /** Milliseconds after which the attempt is considered over. */
   attemptMs: number;
   /** Requests per minute to assume until the service's headers say otherwise. */
   assumedPerMinute: number;
-  /** Maximum requests per minute, whatever the service allows. */
   maxPerMinute: number;
   /** Called if the request has to wait, and again if the wait becomes longer. */
   onWait?: ((wait: QueueWait) => void) | undefined;
@@ -48,7 +45,6 @@ export interface Permit {
    * stalls.
    */
   begin(tellsWhenSent?: boolean): boolean;
-  /** The request was written just now. */
   sent(): void;
   /** The headers arrived `headersAgoMs` milliseconds ago, or the attempt ended without a response. */
   settle(answer?: { headersAgoMs: number; rate: RateLimit }): void;
@@ -64,12 +60,7 @@ export interface Permit {
  * - An attempt that is never settled is forgotten after `attemptMs`.
  */
 export interface Pacer {
-  /**
-   * Returns a permit when the attempt may start, synchronously if possible.
-   *
-   * @throws QueueTimeout (or rejects with it) as soon as no permit can come within `withinMs`; QueueAborted if the
-   * signal aborts.
-   */
+  /** Returns a permit when the attempt may start, synchronously if possible. Throws QueueTimeout or QueueAborted. */
   acquire(key: string, request: PermitRequest): Promise<Permit> | Permit;
   /**
    * After a 429: gives no permit of `key` for `ms` milliseconds, or one window if that's shorter, then one per second,

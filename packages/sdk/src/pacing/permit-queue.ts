@@ -23,14 +23,7 @@ interface QueueWaiter extends Waiter<Permit> {
   wakesAt: number;
 }
 
-export interface PermitQueue {
-  /** No call waits. */
-  readonly isIdle: boolean;
-  /** The service allows less than the clients assume. */
-  readonly hasLearnedLess: boolean;
-  acquire(request: PermitRequest): Promise<Permit> | Permit;
-  pause(ms: number): void;
-}
+export type PermitQueue = ReturnType<typeof permitQueue>;
 
 /**
  * The waiting calls of one key: user calls before bulk calls, and retries first in each. The first asks the store for its
@@ -39,7 +32,7 @@ export interface PermitQueue {
  * Each waiter has its own timer. In Workers, a timer dies with its request, so new waiters serve earlier ones, and
  * unused permits are taken back.
  */
-export function permitQueue(store: KeyStore, clock: Clock): PermitQueue {
+export function permitQueue(store: KeyStore, clock: Clock) {
   const now = () => monotonic(clock);
   const party = crypto.randomUUID().slice(0, 8);
   const line: QueueWaiter[] = [];
@@ -52,7 +45,7 @@ export function permitQueue(store: KeyStore, clock: Clock): PermitQueue {
   let limit: RequestLimit = { requests: Infinity, windowMs: minuteMs };
 
   const onEnd = (isPaused: boolean) => (isPaused ? lookAgain() : serve());
-  const permits = permitsOf(clock, { report: store.report, learn, onEnd });
+  const permits = permitsOf(clock, store.report, learn, onEnd);
 
   /** The service's limit, or the assumed one, and at most the lowest that a client sets. */
   function updateLimit(): void {
@@ -74,21 +67,16 @@ export function permitQueue(store: KeyStore, clock: Clock): PermitQueue {
     return { ...(learnLimit(told) && { learned: told }), ...(pauseMs > 0 && { pauseMs }) };
   }
 
-  /**
-   * Asks for a start, or for an estimate if other calls are `ahead`. A failure of the store ends the wait.
-   *
-   * @returns what `use` returns, at once if the reply is known; true after a failure.
-   */
+  /** Asks for a start, or for an estimate if other calls are `ahead`. True if the store failed, which ends the wait. */
   function ask<T>(waiter: QueueWaiter, ahead: number, use: (reply: StartReply) => T): T | true | Promise<T | true> {
     const { priority, onWarning } = waiter.request;
-    const rank = priority === "user" ? 0 : 1;
     const fail = (reason: unknown): true => {
       waiter.reject(reason);
       return true;
     };
     try {
-      const id = `${party}:${starts}`;
-      const reply = store.take({ id, limit, learned, ahead, behind: line.length - 1, party, rank, onWarning });
+      const [id, rank, behind] = [`${party}:${starts}`, priority === "user" ? 0 : 1, line.length - 1];
+      const reply = store.take({ id, limit, learned, ahead, behind, party, rank, onWarning });
       return reply instanceof Promise ? reply.then(use).catch(fail) : use(reply);
     } catch (reason) {
       return fail(reason);
@@ -158,11 +146,7 @@ export function permitQueue(store: KeyStore, clock: Clock): PermitQueue {
     return !waiter.left;
   }
 
-  /**
-   * Estimates the wait of a call with `ahead` others before it.
-   *
-   * @param firstMs when the first one should have started: its timer can be lost.
-   */
+  /** Estimates a wait with `ahead` others before it. The first one's timer, after `firstMs`, can be lost. */
   function estimate(waiter: QueueWaiter, ahead: number, firstMs = Infinity): void {
     void ask(waiter, ahead, (reply) => {
       if (waiter.left) return;
@@ -203,13 +187,14 @@ export function permitQueue(store: KeyStore, clock: Clock): PermitQueue {
   }
 
   return {
-    get isIdle() {
+    get isIdle(): boolean {
       return line.length === 0;
     },
-    get hasLearnedLess() {
+    /** The service allows less than the clients assume. */
+    get hasLearnedLess(): boolean {
       return learned !== undefined && (learned.requests < assumed || learned.windowMs > minuteMs);
     },
-    acquire(request) {
+    acquire(request: PermitRequest): Promise<Permit> | Permit {
       const { assumedPerMinute, maxPerMinute, withinMs, signal } = request;
       if (assumedPerMinute < assumed || maxPerMinute < most) {
         assumed = Math.min(assumedPerMinute, assumed);
@@ -229,7 +214,7 @@ export function permitQueue(store: KeyStore, clock: Clock): PermitQueue {
       });
       return permit ?? promise;
     },
-    pause(ms) {
+    pause(ms: number): void {
       store.report({ pauseMs: ms, isRejection: true });
       lookAgain();
     },

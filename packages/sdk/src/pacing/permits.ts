@@ -14,7 +14,6 @@ const slackMs = 20;
 /** A permit whose request may not be written yet. Times are by the monotonic clock. */
 interface Start {
   readonly id: string;
-  /** Rejections before it. */
   readonly after: number;
   /** When the store counts it. */
   countsAt: number;
@@ -27,17 +26,13 @@ interface Start {
   isOver: boolean;
 }
 
-/** What permits report, and to whom. */
-export interface PermitListener {
-  report(report: StartReport): void;
-  /** Returns the news in a response's rate limit. */
-  learn(rate: RateLimit, grantedAgoMs: number): StartReport;
-  /** A permit was settled or canceled. */
-  onEnd(isPaused: boolean): void;
-}
-
 /** The permits of one queue, and when the service counts their requests at the latest. */
-export function permitsOf(clock: Clock, { report, learn, onEnd }: PermitListener) {
+export function permitsOf(
+  clock: Clock,
+  report: (report: StartReport) => void,
+  learn: (rate: RateLimit, grantedAgoMs: number) => StartReport,
+  onEnd: (isPaused: boolean) => void,
+) {
   const unwritten = new Set<Start>();
   let timer: unknown;
   /** When the next tick is due, if there is one. */
@@ -74,25 +69,21 @@ export function permitsOf(clock: Clock, { report, learn, onEnd }: PermitListener
 
   function forget(start: Start): void {
     unwritten.delete(start);
-    if (unwritten.size === 0) stopTicking();
+    if (unwritten.size === 0) tickIn(Infinity);
   }
 
-  function stopTicking(): void {
+  function tickIn(ms: number): void {
     clock.clearTimeout(timer);
-    tickAt = Infinity;
-  }
-
-  function startTicking(): void {
-    tickAt = now() + tickMs;
-    timer = clock.setTimeout(() => onTick(now() - tickAt), tickMs);
+    tickAt = now() + ms;
+    if (ms < Infinity) timer = clock.setTimeout(() => onTick(now() - tickAt), ms);
   }
 
   function onTick(lateMs: number): void {
     const at = now();
     for (const start of unwritten) start.writtenAt += Math.max(0, Math.min(lateMs, at - (start.begunAt ?? at)));
-    stopTicking();
+    tickIn(Infinity);
     reviewAll(at);
-    if (unwritten.size > 0) startTicking();
+    if (unwritten.size > 0) tickIn(tickMs);
   }
 
   function reviewAll(at: number): void {
@@ -109,10 +100,7 @@ export function permitsOf(clock: Clock, { report, learn, onEnd }: PermitListener
   }
 
   return {
-    /**
-     * @param askedAt when the store was asked for the start.
-     * @param after the rejections before it.
-     */
+    /** The store was asked for the start at `askedAt`, and knew `after` rejections. */
     grant(id: string, attemptMs: number, askedAt: number, after: number): Permit {
       const grantedAt = now();
       const start: Start = {
@@ -142,7 +130,7 @@ export function permitsOf(clock: Clock, { report, learn, onEnd }: PermitListener
           countIfLate(start, at);
           // In Workers, the timer may have been lost with the request that set it.
           if (at >= tickAt) onTick(at - tickAt);
-          else if (tickAt === Infinity) startTicking();
+          else if (tickAt === Infinity) tickIn(tickMs);
           return true;
         },
         sent() {

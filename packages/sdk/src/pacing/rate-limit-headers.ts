@@ -1,9 +1,7 @@
 import type { RequestLimit } from "./store.ts";
 import { combineLimits } from "./window.ts";
 
-interface Headers {
-  get(name: string): string | null;
-}
+type Headers = Pick<globalThis.Headers, "get">;
 
 export interface RateLimit {
   limit?: number | undefined;
@@ -13,10 +11,8 @@ export interface RateLimit {
   resetMs?: number | undefined;
 }
 
-/** A policy for more than an hour is a quota, which a queue can't help with. */
-const longestWindowSeconds = 3_600;
-/** A later reset is ignored as implausible. */
-const longestResetMs = 3_600_000;
+/** A policy for more than an hour is a quota, which a queue can't help with. A later reset is implausible. */
+const longestSeconds = 3_600;
 
 const decimal = /^\d+(?:\.\d*)?$/;
 
@@ -41,7 +37,7 @@ export function parseRateLimit(headers: Headers, nowMs: number): RateLimit {
   const policies = listMembers(headers.get("ratelimit-policy"));
   if (states.length + policies.length === 0) return parseNamed(headers, nowMs);
   const limits = policies.flatMap(({ q, w }): RequestLimit[] =>
-    q && w && w <= longestWindowSeconds ? [{ requests: q, windowMs: w * 1_000 }] : [],
+    q && w && w <= longestSeconds ? [{ requests: q, windowMs: w * 1_000 }] : [],
   );
   const strictest = limits.length > 0 ? combineLimits(limits) : undefined;
   // The policy with the fewest requests left; of several, the one that resets last.
@@ -85,7 +81,7 @@ function untilReset(value: string, headers: Headers, nowMs: number): number | un
   if (!decimal.test(value)) return undefined;
   const ms = Number(value) * 1_000;
   const waitMs = ms <= 1e12 ? ms : ms - answeredAtMs(headers, nowMs);
-  return waitMs <= longestResetMs ? Math.max(0, waitMs) : undefined;
+  return waitMs <= longestSeconds * 1_000 ? Math.max(0, waitMs) : undefined;
 }
 
 /**

@@ -1,22 +1,15 @@
 import { whenAborted } from "../time/clock.ts";
 import { QueueAborted } from "./pacer.ts";
 
-/** A call that waits. */
 export interface Waiter<T> {
   /** Lower ranks go first. */
   readonly rank: number;
-  /** It was granted or rejected. */
   left: boolean;
   grant(value: T): void;
   reject(reason: unknown): void;
 }
 
-/**
- * Joins a line by rank, behind those of the same rank, until granted or rejected. An abort rejects.
- *
- * @param onLeave called when it stops waiting.
- * @param passOn called if it was first and its abort made another one first.
- */
+/** Joins a line by rank, until granted or rejected. If an abort makes another one first, `passOn` is called. */
 export function joinLine<T, W extends Waiter<T>>(
   line: W[],
   waiter: W & Waiter<T>,

@@ -25,11 +25,7 @@ export interface Window {
 
 export const newWindow = (): Window => ({ starts: [], pausedUntil: 0, rejections: 0 });
 
-/**
- * Counts a start if the window has room for it.
- *
- * @param turnInMs of a window that others use too: when to ask again, or 0 if it's the request's turn.
- */
+/** Counts a start if the window has room for it. A window that others use too says when it's the request's turn. */
 export function takeStart(window: Window, request: StartRequest, now: number, turnInMs = () => 0): StartReply {
   cleanUp(window, request.limit.windowMs, now);
   const reply = (waitMs: number, isCounted = false): StartReply => ({

@@ -23,7 +23,6 @@ export interface AttemptEnd {
   requestId?: string | undefined;
   answer?: Answer;
   failure?: Failure;
-  /** What a rejection cost. */
   charge?: RejectionCharge | undefined;
 }
 

@@ -17,7 +17,6 @@ export interface Answer {
   response: FetchResponse;
   /** Undefined for a stream that is left unread. */
   body: Body | undefined;
-  /** When the headers arrived, by the monotonic clock. */
   headersAt: number;
   /** Why the body of a rejection is incomplete. It's dropped, because half a secret can't be masked. */
   cut?: string | undefined;
@@ -31,11 +30,7 @@ export interface RejectionCharge {
 
 export class BodyTooLarge extends Error {}
 
-/**
- * Reads a body up to `maxBytes` bytes, and cancels a larger one.
- *
- * @throws BodyTooLarge.
- */
+/** @throws BodyTooLarge, and cancels the body, after `maxBytes` bytes. */
 export async function readBody(response: FetchResponse, maxBytes: number): Promise<Body> {
   if (response.textWithin) {
     const text = await response.textWithin(maxBytes);
@@ -59,7 +54,7 @@ export async function readBody(response: FetchResponse, maxBytes: number): Promi
   let bytes = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return joined(chunks, bytes);
+    if (done) return chunks.length === 1 ? chunks[0]! : new Uint8Array(await new Blob(chunks).arrayBuffer());
     bytes += value.byteLength;
     if (bytes > maxBytes) {
       reader.cancel().catch(() => undefined);
@@ -69,20 +64,8 @@ export async function readBody(response: FetchResponse, maxBytes: number): Promi
   }
 }
 
-function joined(chunks: readonly Uint8Array<ArrayBuffer>[], bytes: number): Uint8Array<ArrayBuffer> {
-  if (chunks.length === 1) return chunks[0]!;
-  const whole = new Uint8Array(bytes);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
-}
-
 export const textOf = (body: Body): string => (typeof body === "string" ? body : new TextDecoder().decode(body));
 
-/** Leaves the rest of a response unread. */
 export function dropBody(response: FetchResponse): void {
   const body = response.body as { cancel?(): Promise<void>; destroy?(): void } | null | undefined;
   if (body?.cancel) body.cancel().catch(() => undefined);

@@ -11,7 +11,6 @@ import { abortedError, attemptError, outOfTimeError, queueError } from "./failur
 import { isSuccess, moreSevere } from "./outcome.ts";
 import { impliesNotExecuted, type NextStep, nextStep } from "./retry.ts";
 
-/** A successful call. */
 export interface Executed {
   answer: Answer;
   attempts: readonly Attempt[];
@@ -24,17 +23,11 @@ const graceMs = 5_000;
 
 /** What an answer says about the next attempt. */
 interface Advice {
-  /** `Retry-After`, in milliseconds. */
   askedMs: number | undefined;
   rate: RateLimit;
 }
 
-/**
- * Makes one call: waits for its turn, sends, decides, and waits again, until an attempt succeeds or the API's rows allow
- * no other.
- *
- * @throws TandemError with all attempts and the outcome.
- */
+/** Makes one call: waits for its turn, sends, decides, and waits again, until it succeeds or no retry is allowed. */
 export async function execute(outgoing: Outgoing, call: Call, settings: ApiSettings): Promise<Executed> {
   const { api, clock, hooks, pacer, rateLimitKey, credential, log, retryRows: rows, unsafeRetries } = settings;
   const { signal, endsAt, attemptMs, priority, journal } = call;
@@ -45,7 +38,6 @@ export async function execute(outgoing: Outgoing, call: Call, settings: ApiSetti
   const attempts: Attempt[] = [];
   /** The most serious outcome so far: a later rejection doesn't undo an earlier attempt. */
   let outcome: Outcome = "not_sent";
-  /** Of the last attempt. */
   let requestId: string | undefined;
   let waitingSince = now();
   let retries = 0;
@@ -78,7 +70,6 @@ export async function execute(outgoing: Outgoing, call: Call, settings: ApiSetti
     if (now() >= endsAt) throw outOfTimeError(state());
   }
 
-  /** Waits until the rate limit allows an attempt. */
   async function waitForTurn(): Promise<Permit | undefined> {
     checkTime();
     const { assumedPerMinute, maxPerMinute } = settings;
@@ -178,7 +169,6 @@ export async function execute(outgoing: Outgoing, call: Call, settings: ApiSetti
     return isGone ? { ...answer, status: 204, body: "" } : undefined;
   }
 
-  /** Whether the call is sent again, and after how long. */
   function decide({ failure, status, outcome }: AttemptEnd, advice: Advice | undefined): NextStep {
     const canPass = !failure || failure.kind === "attemptMs" || failure.kind === "connection";
     const isFinal = !canPass || failure?.why === "the proxy returned 407";
@@ -195,7 +185,6 @@ export async function execute(outgoing: Outgoing, call: Call, settings: ApiSetti
     else permit?.settle();
   }
 
-  /** Adds the attempt to the call's history, and tells hooks of its response. */
   function note(end: AttemptEnd, isLast: boolean): void {
     const { phase, status, answer, failure, charge, startedAt } = end;
     const endedAt = now();

@@ -8,16 +8,14 @@ import { isRepeatable } from "./outcome.ts";
 import { responseError } from "./response-error.ts";
 import { longestWaitMs } from "./retry.ts";
 
-/** What an error needs to know of its call. */
 export interface CallSummary {
-  readonly outgoing: Outgoing;
-  readonly call: Call;
-  readonly settings: ApiSettings;
-  readonly attempts: readonly Attempt[];
-  /** The most serious outcome of all attempts: a later rejection doesn't undo an earlier attempt. */
-  readonly outcome: Outcome;
-  /** Of the last attempt. */
-  readonly requestId?: string | undefined;
+  outgoing: Outgoing;
+  call: Call;
+  settings: ApiSettings;
+  attempts: readonly Attempt[];
+  /** The most serious outcome of all attempts. */
+  outcome: Outcome;
+  requestId?: string | undefined;
 }
 
 const seconds = (ms: number): string => (ms < 100 ? `${Math.ceil(ms)} ms` : `${Math.round(ms / 100) / 10} s`);
@@ -40,30 +38,22 @@ function known({ settings, outgoing, outcome, attempts, requestId }: CallSummary
   };
 }
 
-/** Your signal aborted the call. */
 export const abortedError = (state: CallSummary): AbortedError =>
   new AbortedError({
     ...known(state),
     ...{ summary: "The call was aborted", retryable: false, cause: state.call.signal?.reason },
   });
 
-/**
- * The call ran out of time before its next attempt.
- *
- * @param waitMs until a permit could have come, if the rate limit is the reason.
- * @param why the limit wasn't enough.
- */
-export function outOfTimeError(
-  state: CallSummary,
-  waitMs?: number,
-  why = (limit: string) => `The timeout of ${limit} expired before the next attempt`,
-): TimeoutError {
+/** The call ran out of time before its next attempt. With the rate limit as the reason, that's `waitMs` away. */
+export function outOfTimeError(state: CallSummary, waitMs?: number): TimeoutError {
   const limitMs = state.call.totalMs;
   const limit = seconds(limitMs);
-  const late = `The rate limit allows the next attempt in ${seconds(waitMs ?? 0)}, after the timeout of ${limit}`;
   return new TimeoutError({
     ...known(state),
-    summary: waitMs === undefined ? why(limit) : late,
+    summary:
+      waitMs === undefined
+        ? `The timeout of ${limit} expired before the next attempt`
+        : `The rate limit allows the next attempt in ${seconds(waitMs)}, after the timeout of ${limit}`,
     advice: 'Increase timeout.totalMs, or set priority to "bulk" to wait without a limit.',
     facts: { option: "timeout.totalMs", limitMs, ...(waitMs !== undefined && { waitMs }) },
     limit: "totalMs",
@@ -72,7 +62,6 @@ export function outOfTimeError(
   });
 }
 
-/** The call got no permit. */
 export function queueError(state: CallSummary, reason: unknown): TandemError {
   if (reason instanceof QueueAborted) return abortedError(state);
   if (reason instanceof QueueTimeout) return outOfTimeError(state, reason.waitMs || undefined);
@@ -84,28 +73,21 @@ export function queueError(state: CallSummary, reason: unknown): TandemError {
   });
 }
 
-/**
- * The error of a call whose last attempt ended like this.
- *
- * @param waitMs before the next attempt, if it's longer than the call waits.
- */
+/** The error of a call whose last attempt ended like this. `waitMs`: until the next one, if the call doesn't wait. */
 export function attemptError(state: CallSummary, end: AttemptEnd, waitMs?: number): TandemError {
   const { settings, outgoing, call } = state;
   const late = waitMs === undefined ? undefined : lateness(waitMs, call.totalMs);
   if (end.failure) return failureError(state, end, end.failure, late);
   const { charge } = end;
+  const cost = charge?.charged === "unknown" ? "It may have been charged." : `Credits charged: ${charge?.charged}.`;
   const init = {
     ...{ ...known(state), ...(charge && { charged: charge.charged }) },
-    detail: [late?.detail, charge && costSentence(charge.charged)].filter(Boolean).join(" "),
+    detail: [late?.detail, charge && cost].filter(Boolean).join(" "),
     facts: { ...late?.facts, ...(charge && { creditsRemaining: charge.creditsRemaining }) },
   };
   return responseError(end.answer!, settings, outgoing, init, settings.clock.now());
 }
 
-const costSentence = (charged: number | "unknown"): string =>
-  charged === "unknown" ? "It may have been charged." : `It cost ${charged} credit${charged === 1 ? "" : "s"}.`;
-
-/** Why a call doesn't wait. */
 function lateness(waitMs: number, limitMs: number): Pick<ErrorInit, "detail" | "facts"> {
   const [wait, longest, limit] = [seconds(waitMs), seconds(longestWaitMs), seconds(limitMs)];
   return waitMs > longestWaitMs
@@ -137,9 +119,9 @@ function failureError(
     return new ConnectionError(init(`${method} ${url} failed: ${why}`, advice));
   }
   if (kind === "too_large") {
-    const [option, maxBytes] = ["maxResponseBytes", settings.maxResponseBytes];
-    const summary = `The response is larger than ${maxBytes} bytes`;
-    const more = init(summary, `Increase ${option} to read it.`, { option, maxBytes });
+    const { maxResponseBytes: maxBytes } = settings;
+    const facts = { option: "maxResponseBytes", maxBytes };
+    const more = init(`The response is larger than ${maxBytes} bytes`, "Increase maxResponseBytes to read it.", facts);
     return new InvalidResponseError({ ...more, retryable: false });
   }
   const [limitMs, option] = [call[kind], `timeout.${kind}`];

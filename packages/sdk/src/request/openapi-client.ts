@@ -1,33 +1,22 @@
 import createClient, { type Client, defaultPathSerializer } from "openapi-fetch";
 import { masked, requestIdOf } from "../client/credential.ts";
-import type { Call } from "../client/settings.ts";
-import { type ApiSettings, parseHeaders } from "../client/settings.ts";
+import { type ApiSettings, type Call, parseHeaders } from "../client/settings.ts";
 import { InvalidResponseError, wrongOption } from "../errors/call-errors.ts";
 import type { Attempt, ErrorInit } from "../errors/tandem-error.ts";
 import { type Answer, isEventStream, isJson, type Outgoing, textOf } from "./body.ts";
 import type { Executed } from "./execute.ts";
 
-/** Options of a caller of the typed client, which openapi-fetch adds to the request. */
-interface ClientOptions {
-  timeout?: never;
-  retries?: never;
-  priority?: never;
-  label?: never;
-  idempotencyKey?: never;
-}
+/** A request of a caller of the typed client, to which openapi-fetch adds options. */
+export type CallRequest = Request & {
+  [Name in "timeout" | "retries" | "priority" | "label" | "idempotencyKey"]?: never;
+};
 
-/** A request of a caller of the typed client. */
-export type CallRequest = Request & ClientOptions;
+type Send = (outgoing: Outgoing, call: Call) => Promise<Response>;
 
-/**
- * openapi-fetch's client, as its readme describes it: over a `fetch`, which is ours.
- *
- * @param send makes a call.
- * @param callOf reads the options that a caller passes.
- */
+/** openapi-fetch's client, as its readme describes it: over a `fetch`, which is ours. */
 export const openapiClient = <Paths extends {}>(
   settings: ApiSettings,
-  send: (outgoing: Outgoing, call: Call) => Promise<Response>,
+  send: Send,
   callOf: (request: CallRequest) => Call,
 ): Client<Paths> =>
   createClient<Paths>({
@@ -63,10 +52,7 @@ class MethodRequest {
 }
 
 /** The same client for the methods of this package, which pass a `call`. */
-export const methodClient = <Paths extends {}>(
-  settings: ApiSettings,
-  send: (outgoing: Outgoing, call: Call) => Promise<Response>,
-): Client<Paths> =>
+export const methodClient = <Paths extends {}>(settings: ApiSettings, send: Send): Client<Paths> =>
   createClient<Paths>({
     ...clientOptions(settings),
     Request: MethodRequest as unknown as typeof Request,
@@ -83,7 +69,6 @@ const clientOptions = ({ baseUrl, headers }: ApiSettings) => ({
   headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value ?? null])),
 });
 
-/** Options of a caller of the typed client. */
 export const optionsOf = ({ signal, timeout, retries, priority, label }: CallRequest) => ({
   ...{ signal, timeout, retries, priority, label },
 });
@@ -102,7 +87,6 @@ function checkBase(url: string, baseUrl: string): void {
   throw wrongOption("baseUrl", `The URL ${url} is not below ${baseUrl}`, "Create another client for it.");
 }
 
-/** @throws InvalidArgumentError for a URL that a URL parser or a gateway would read as another route. */
 function checkUrl(url: string, baseUrl: string): void {
   if (!url.startsWith(baseUrl)) checkBase(url, baseUrl);
   const [path = ""] = url.slice(baseUrl.length).split("?", 1);
@@ -114,14 +98,12 @@ function checkUrl(url: string, baseUrl: string): void {
   );
 }
 
-/** @throws InvalidArgumentError for an id that is empty, or that would lead to another route. */
 function checkPathParameter(name: string, value: unknown): void {
   const text = typeof value === "number" ? String(value) : value;
   if (typeof text === "string" && text !== "" && !misleading.test(text) && text.isWellFormed()) return;
   throw wrongOption(name, `Path parameter "${name}" cannot be ${JSON.stringify(value)}`, "Pass the resource's id.");
 }
 
-/** Fills `{parameters}`, each encoded as one segment. */
 function pathSerializer(url: string, values: Record<string, unknown>): string {
   for (const name of Object.keys(values)) checkPathParameter(name, values[name]);
   return defaultPathSerializer(url, values);
@@ -154,7 +136,6 @@ function outgoingOf(
 export class WholeResponse extends Response {
   readonly attempts: readonly Attempt[];
   readonly #unreadable: (text: string) => InvalidResponseError;
-  /** Undefined for a stream that's left unread. */
   readonly #whole: Answer["body"];
   #parsed: { value: unknown } | undefined;
 
@@ -181,24 +162,23 @@ export class WholeResponse extends Response {
     return this.#whole === undefined ? super.text() : textOf(this.#whole);
   }
 
-  override async blob(): Promise<Blob> {
-    return this.#whole === undefined ? super.blob() : new Blob([this.#whole]);
+  override blob(): Promise<Blob> {
+    return new Response(this.body).blob();
   }
 
-  override async arrayBuffer(): Promise<ArrayBuffer> {
-    return this.#whole === undefined ? super.arrayBuffer() : new Blob([this.#whole]).arrayBuffer();
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    return new Response(this.body).arrayBuffer();
   }
 
   /** Parses once: the cost is read from the same value. */
   override async json(): Promise<unknown> {
-    if (this.#parsed) return this.#parsed.value;
-    const text = await this.text();
+    const text = this.#parsed ? "" : await this.text();
     try {
-      this.#parsed = { value: text === "" ? undefined : JSON.parse(text) };
-      return this.#parsed.value;
+      this.#parsed ??= { value: text === "" ? undefined : JSON.parse(text) };
     } catch {
       throw this.#unreadable(text);
     }
+    return this.#parsed.value;
   }
 }
 
@@ -233,10 +213,7 @@ function notJson(
   const init = { facts: { option, contentType, method }, ...(api === "tools" && method === "GET" && { charged: 0 }) };
   if (isJson(response))
     return { ...init, summary: `The service returned ${status}, but its JSON is truncated or invalid` };
-  return {
-    ...init,
-    summary: `${baseUrl} does not look like the ${names[api]}: it returned ${status} with ${contentType} (${text.length} characters)`,
-    advice: `Check ${option}.`,
-    outcome: "unknown",
-  };
+  const what = `it returned ${status} with ${contentType} (${text.length} characters)`;
+  const summary = `${baseUrl} does not look like the ${names[api]}: ${what}`;
+  return { ...init, summary, advice: `Check ${option}.`, outcome: "unknown" };
 }

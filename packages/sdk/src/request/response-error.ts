@@ -13,12 +13,8 @@ export interface ErrorRow {
   advice: string;
   /** True if the same call can succeed later. Default false. */
   retryable?: boolean;
-  /**
-   * Adds fields of the error's class, and better texts than the row's.
-   *
-   * @param init summary and advice of this row, unless the body has a message.
-   */
-  refine?(init: ErrorInit, context: { body: ParsedBody; outgoing: Outgoing }): object;
+  /** Adds fields of the error's class, from the body's errors of single fields, and better texts than the row's. */
+  refine?(init: ErrorInit, outgoing: Outgoing, fields: unknown): object;
 }
 
 /** An error's class depends only on the status. */
@@ -88,23 +84,15 @@ export function responseError(
     details: parsed.details,
     retryAfterMs: retryAfterMs(headers, nowMs),
   };
-  return new row.error({ ...init, ...row.refine?.(init, { body: parsed, outgoing }) });
-}
-
-/** Contents of an error body. Any of it can be missing. */
-export interface ParsedBody {
-  /** The service's own code. */
-  code?: string | undefined;
-  message?: string | undefined;
-  details?: unknown;
-  requestId?: string | undefined;
-  /** Errors of single fields. */
-  errors?: unknown;
+  return new row.error({ ...init, ...row.refine?.(init, outgoing, parsed.errors) });
 }
 
 /** Parses `{error: {code, message, details}}` and problem details: the error bodies of the two APIs. */
-function parseErrorBody(text: string): ParsedBody {
-  const parsed = parseJson(text);
+function parseErrorBody(text: string) {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {}
   // A page and truncated JSON aren't quoted: half a secret can't be masked.
   if (!isObject(parsed)) return { message: /^\s*[<[{]/.test(text) ? undefined : brief(text) };
   const error = isObject(parsed.error) ? parsed.error : parsed;
@@ -120,11 +108,3 @@ function parseErrorBody(text: string): ParsedBody {
 /** A text of the service in one line, for messages. Its beginning and its size, if it is long. */
 export const brief = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? visibleLine(value, 300) : undefined;
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

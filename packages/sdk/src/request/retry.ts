@@ -55,9 +55,8 @@ export interface FailedAttempt {
   resetMs: number | undefined;
 }
 
-/** Counts of one call so far. */
+/** Attempts of a call so far: after a failure, and after a pause. */
 export interface RetryCount {
-  /** Attempts after a failure, without those after a pause. */
   retries: number;
   pauses: number;
 }
@@ -122,10 +121,7 @@ export function nextStep(
   return { isRetry: !isAbsurd && delayMs < leftMs, delayMs };
 }
 
-/**
- * Milliseconds before retry number `retry` (from 1): exponential backoff with full jitter, and at least what the
- * service asked for.
- */
+/** Exponential backoff with full jitter before retry number `retry` (from 1), in milliseconds. */
 export function retryDelay(retry: number, backoff: Backoff, random: () => number, leastMs = 0): number {
   const ceiling = Math.min(backoff.maxDelayMs, backoff.baseDelayMs * 2 ** (retry - 1));
   return Math.max(Math.round(random() * ceiling), leastMs);

@@ -35,9 +35,6 @@ export function monotonic(clock: Clock): number {
   return Number.isFinite(ms) ? ms! : clock.now();
 }
 
-/** Returns the clock of an option. Default: the system clock. */
-export const clockOf = (clock: Clock = realClock): Clock => clock;
-
 const waiting = new WeakMap<AbortSignal, Waiting>();
 
 interface Waiting {
@@ -123,17 +120,8 @@ export function within<T>(
   late: (isAborted: boolean) => T | Promise<T>,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const over = async (isAborted: boolean) => late(isAborted);
-    const stop = signal?.aborted
-      ? nothing
-      : onTimeoutOrAbort(ms, clock, signal, (isAborted) => resolve(over(isAborted)));
-    if (signal?.aborted) resolve(over(true));
-    const ending =
-      <V>(end: (value: V) => void) =>
-      (value: V) => {
-        stop();
-        end(value);
-      };
-    work.then(ending(resolve), ending(reject));
+    const over = (isAborted: boolean) => resolve((async () => late(isAborted))());
+    const stop = signal?.aborted ? over(true) : onTimeoutOrAbort(ms, clock, signal, over);
+    work.finally(() => stop?.()).then(resolve, reject);
   });
 }

@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { InvalidArgumentError } from "../errors/call-errors.ts";
-import { maxDataUriBytes, toInput } from "./to-input.ts";
+import { checkSize, toInput } from "./to-input.ts";
 
 const mediaTypes: Readonly<Record<string, string>> = {
   ".aac": "audio/aac",
@@ -53,14 +53,9 @@ const pathOf = (path: string | URL): string => (typeof path === "string" ? path 
 
 async function read(path: string): Promise<Uint8Array> {
   try {
-    const stats = await stat(path);
-    if (stats.size > maxDataUriBytes) {
-      throw new InvalidArgumentError({
-        summary: `${path} has ${stats.size} bytes; a call can carry at most ${maxDataUriBytes}`,
-        advice: "Pass a URL instead.",
-        facts: { path, bytes: stats.size, maxBytes: maxDataUriBytes },
-      });
-    }
+    const { size } = await stat(path);
+    // The size of a pipe, or of a file of the system, is unknown.
+    if (size > 0) checkSize(size, path);
     return await readFile(path);
   } catch (cause) {
     if (cause instanceof InvalidArgumentError) throw cause;

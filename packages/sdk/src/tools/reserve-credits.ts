@@ -27,7 +27,7 @@ export async function reserveCredits(
     for (const reservation of reservations) reservation.settle(0);
     const state: CallSummary = { outgoing, call, settings, attempts: [], outcome: "not_sent" };
     if (reason instanceof QueueAborted) throw abortedError(state);
-    throw reason instanceof QueueTimeout ? outOfTimeError(state, undefined, tooManyBefore) : reason;
+    throw reason instanceof QueueTimeout ? outOfTimeError(state) : reason;
   }
 }
 
@@ -40,5 +40,3 @@ function inputOf({ body }: Outgoing): { input: string; options?: object | undefi
     return { input: text };
   }
 }
-
-const tooManyBefore = (limit: string) => `Calls under the same budget did not finish within the timeout of ${limit}`;

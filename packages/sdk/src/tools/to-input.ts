@@ -1,7 +1,7 @@
 import { InvalidArgumentError, wrongOption } from "../errors/call-errors.ts";
 
 /** Assumption T-06: maximum size of a data URI, decoded. */
-export const maxDataUriBytes = 10_000_000;
+const maxDataUriBytes = 10_000_000;
 
 /** Content for a tool: a URL, a file, or bytes with their media type. */
 export type InputSource = URL | Blob | { data: ArrayBuffer | ArrayBufferView; type: string };
@@ -25,32 +25,23 @@ export async function toInput(source: InputSource): Promise<string> {
     return dataUri(source.type, new Uint8Array(await source.arrayBuffer()));
   }
   const { data, type } = source;
-  const bytes = ArrayBuffer.isView(data)
-    ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
-    : new Uint8Array(data);
-  return dataUri(type, bytes);
+  return dataUri(type, new Uint8Array(await new Blob([data as BlobPart]).arrayBuffer()));
 }
 
 function urlInput(url: URL): string {
   if (url.protocol === "https:" || url.protocol === "http:") return url.href;
-  throw new InvalidArgumentError({
-    summary: `The service fetches only http(s) URLs, not ${url.protocol}//`,
-    facts: { option: "input", validValues: ["https:", "http:"] },
-  });
+  throw wrongOption("input", `The service fetches only http(s) URLs, not ${url.protocol}//`);
 }
 
-function checkSize(bytes: number): void {
-  if (bytes === 0) {
-    throw new InvalidArgumentError({
-      summary: "The file is empty",
-      facts: { option: "input", bytes },
-    });
-  }
+/** @throws InvalidArgumentError for an empty file, or one that is too large. */
+export function checkSize(bytes: number, path?: string): void {
+  const file = path ?? "The file";
+  if (bytes === 0) throw wrongOption("input", `${file} is empty`);
   if (bytes <= maxDataUriBytes) return;
   throw new InvalidArgumentError({
-    summary: `The file has ${bytes} bytes; a call can carry at most ${maxDataUriBytes}`,
+    summary: `${file} has ${bytes} bytes; a call can carry at most ${maxDataUriBytes}`,
     advice: "Pass a URL instead.",
-    facts: { option: "input", bytes, maxBytes: maxDataUriBytes },
+    facts: { option: "input", path, bytes, maxBytes: maxDataUriBytes },
   });
 }
 

@@ -12,7 +12,7 @@ import { toolInputKinds } from "../generated/tool-catalog.ts";
 import type { RejectionCharge } from "../request/body.ts";
 import type { ErrorRow, ErrorTable } from "../request/response-error.ts";
 
-const unknownTool: ErrorRow["refine"] = ({ details, facts }, { outgoing }) => {
+const unknownTool: ErrorRow["refine"] = ({ details, facts }, outgoing) => {
   const tool = decodeURIComponent(outgoing.url.slice(outgoing.url.lastIndexOf("/") + 1));
   const { validSlugs: listed } = (details ?? {}) as { validSlugs?: unknown };
   const validSlugs = Array.isArray(listed)

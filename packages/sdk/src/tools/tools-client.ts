@@ -6,14 +6,7 @@ import type { CallOptions } from "../client/options.ts";
 import { type ApiSettings, type Call, checkNames, resolveCall, resolveSettings } from "../client/settings.ts";
 import { sha256 } from "../client/sha256.ts";
 import { type Budget, type BudgetOptions, budgetOf, type Reservation } from "../credits/budget.ts";
-import {
-  type AnsweredMeta,
-  type BalanceLog,
-  balanceLog,
-  CreditUsage,
-  callRecord,
-  readCredits,
-} from "../credits/usage.ts";
+import { type AnsweredMeta, balanceLog, CreditUsage, callRecord, readCredits } from "../credits/usage.ts";
 import { type InvalidResponseError, wrongOption } from "../errors/call-errors.ts";
 import { isTandemError } from "../errors/is-tandem-error.ts";
 import type { TandemError } from "../errors/tandem-error.ts";
@@ -44,16 +37,9 @@ import type { RunOptions, ToolsClientOptions, ToolsEvents } from "./tools-option
 
 /** Documented path of the tool endpoints. */
 const prefix = "/api/v1/tools";
-/** Documented: requests per minute and key. */
-const requestsPerMinute = 60;
 const listAttemptMs = 30_000;
 
-/** What a client shares with those derived from it. */
-interface Shared {
-  ledger: CreditUsage;
-  log: BalanceLog;
-  listeners: { [K in keyof ToolsEvents]: Set<(event: ToolsEvents[K]) => void> };
-}
+type Listeners = { [K in keyof ToolsEvents]: Set<(event: ToolsEvents[K]) => void> };
 
 interface Connection {
   settings: ApiSettings;
@@ -72,10 +58,11 @@ interface Connection {
  */
 export class ToolsClient {
   readonly #options: ToolsClientOptions;
-  #shared: Shared = {
+  /** Shared with derived clients. */
+  #shared = {
     ledger: new CreditUsage(),
     log: balanceLog(),
-    listeners: { credits: new Set(), low: new Set() },
+    listeners: { credits: new Set(), low: new Set() } as Listeners,
   };
   #budgets: readonly Budget[] = [];
   /** Created on first use, so a client without a key can be created. */
@@ -294,17 +281,14 @@ const newToolsClient = (options: ToolsClientOptions): ToolsClient => new ToolsCl
 
 const runOptions = ["signal", "timeout", "headers", "retries", "priority", "label", "journal"];
 
-/** @throws InvalidArgumentError for a missing or invalid option. */
 function settingsOf(options: ToolsClientOptions, credential: Credential | undefined): ApiSettings {
   // The URL can include the API's path.
-  const baseUrl = required(options.baseUrl, "tools.baseUrl", "TANDEM_TOOLS_URL").replace(
-    /\/api\/v1(?:\/tools)?\/*$/,
-    "",
-  );
+  const url = required(options.baseUrl, "tools.baseUrl", "TANDEM_TOOLS_URL");
+  const baseUrl = url.replace(/\/api\/v1(?:\/tools)?\/*$/, "");
   const setup = {
-    ...{ api: "tools" as const, baseUrl, credential },
-    ...{ retryRows: toolRetryRows, unsafeRetries: false, assumedPerMinute: requestsPerMinute },
-    ...{ errors: toolErrors, chargeIn: rejectionCharge, costOf },
+    ...{ api: "tools" as const, baseUrl, credential, retryRows: toolRetryRows, unsafeRetries: false },
+    // Documented: requests per minute and key.
+    ...{ assumedPerMinute: 60, errors: toolErrors, chargeIn: rejectionCharge, costOf },
   };
   return resolveSettings(setup, options);
 }
@@ -330,13 +314,9 @@ function costOf({ body }: Answer): number | undefined {
 }
 
 function checkEnvelope(body: Envelope | undefined, response: WholeResponse, settings: ApiSettings): Envelope {
-  const what =
-    body?.success === false
-      ? "says success: false"
-      : typeof body?.data !== "object" || body.data === null
-        ? "has no data"
-        : undefined;
-  if (what === undefined) return body!;
+  const isFailure = body?.success === false;
+  if (!isFailure && typeof body?.data === "object" && body.data !== null) return body;
+  const what = isFailure ? "says success: false" : "has no data";
   throw unexpectedShape(what, body, response, settings, readCredits(body?.meta?.creditsCharged) ?? "unknown");
 }
 

@@ -19,7 +19,6 @@ function base64Bytes(text: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-/** Returns the canonical text of a few bytes. */
 export function encodeBinary(bytes: Uint8Array, encoding: Encoding): string {
   if (encoding === "hex") return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   const text = btoa(String.fromCharCode(...bytes));

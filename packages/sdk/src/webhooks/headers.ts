@@ -29,7 +29,6 @@ function headerPairs(source: object): (readonly [string, unknown])[] {
   return items.flatMap((name, at) => (at % 2 === 0 ? [[name as string, items[at + 1]]] : []));
 }
 
-/** Trims whitespace, which isn't part of a value. */
 function cleanValue(value: unknown, name: string): string {
   if (typeof value === "string" && !/[\0\r\n]/.test(value)) return value.trim();
   throw malformed(name, "It isn't one line of text.");
@@ -58,7 +57,6 @@ export interface SignedHeaders {
   signatureHeader: string;
 }
 
-/** @throws WebhookVerificationError if the headers of a delivery aren't what the scheme requires. */
 export function readSignedHeaders(values: HeaderValues, scheme: Scheme): SignedHeaders {
   const names = findFamily(values, [scheme.headers].flat() as SchemeHeaders[]);
   const id = names.id === undefined ? "" : requiredValue(values, names.id);
@@ -99,12 +97,8 @@ function requiredValue(values: HeaderValues, name: string): string {
   return value;
 }
 
-interface Signatures extends Pick<SignedHeaders, "signatures"> {
-  /** The timestamp, if it's listed with the signatures, or "". */
-  timestamp: string;
-}
-
-function parseSignatures(lists: readonly string[], header: string, scheme: Scheme): Signatures {
+/** Reads the signatures, and the timestamp if it's listed with them. */
+function parseSignatures(lists: readonly string[], header: string, scheme: Scheme) {
   const { assign, versions = [], timestampKey } = scheme.signatures;
   const signatures: (Uint8Array<ArrayBuffer> | undefined)[] = [];
   let timestamp = "";
@@ -155,12 +149,7 @@ export function parseTimestamp(text: string, { timestampUnit: unit = "s" }: Sche
   throw new WebhookVerificationError({ reason: "malformed_timestamp" });
 }
 
-export function checkAge(
-  atMs: number,
-  nowMs: number,
-  toleranceMs: number,
-  { timestampUnit: unit = "s" }: Scheme,
-): void {
+export function checkAge(atMs: number, nowMs: number, toleranceMs: number, { timestampUnit: unit = "s" }: Scheme) {
   const ageMs = Math.floor(nowMs / unitMs[unit]) * unitMs[unit] - atMs;
   if (Math.abs(ageMs) <= toleranceMs) return;
   const isInOtherUnit = Math.abs((unit === "s" ? atMs / 1_000 : atMs * 1_000) - nowMs) < dayMs;

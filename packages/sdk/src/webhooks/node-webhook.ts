@@ -34,12 +34,8 @@ export function nodeWebhook(handle: WebhookHandler): (request: NodeRequest, resp
   return async (request, response) => {
     const { method = "", rawHeaders } = request;
     const reply = await handle.receive({ method, headers: rawHeaders, body: () => rawBodyOf(request) });
-    if (response.headersSent) {
-      // Throwing would end the process.
-      const summary = `The webhook response ${reply.status} could not be sent`;
-      handle.report(new Error(`${summary}: the request already has a response.`));
-      return;
-    }
+    // Throwing would end the process.
+    if (response.headersSent) return handle.report(new Error("The request already has a response."));
     response.statusCode = reply.status;
     for (const [name, value] of Object.entries(reply.headers)) response.setHeader(name, value);
     response.end(reply.body);

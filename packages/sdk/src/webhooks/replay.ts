@@ -97,11 +97,6 @@ export function memoryReplay({ lifetimeMs = 86_400_000, maxEntries = 100_000 }: 
   };
 }
 
-export interface HeldClaim {
-  commit(): Promise<void>;
-  release(): Promise<void>;
-}
-
 export interface ReplaySettings {
   store: ReplayStore;
   /** Whether deliveries are accepted while the store fails. */
@@ -113,7 +108,7 @@ export interface ReplaySettings {
 }
 
 /** Returns the key of a delivery in the store: its tenant and signed material only, because anyone can change the rest. */
-export async function replayKey({ id, raw }: VerifiedDelivery<unknown>, { scope, hmacKey }: Key): Promise<string> {
+async function replayKey({ id, raw }: VerifiedDelivery<unknown>, { scope, hmacKey }: Key): Promise<string> {
   const { subtle } = crypto;
   let prefix = typeof scope === "string" ? "" : `tenant:${encodeURIComponent(scope.tenant)}:`;
   if (scope === "key") {
@@ -121,8 +116,12 @@ export async function replayKey({ id, raw }: VerifiedDelivery<unknown>, { scope,
     prefix = `key:${encodeBinary(new Uint8Array(await subtle.sign("HMAC", await hmacKey(), name), 0, 8), "hex")}:`;
   }
   if (id !== undefined) return `${prefix}id:${id}`;
-  const hash = await subtle.digest("SHA-256", raw as Uint8Array<ArrayBuffer>);
-  return `${prefix}body:${encodeBinary(new Uint8Array(hash), "hex")}`;
+  return `${prefix}body:${encodeBinary(new Uint8Array(await subtle.digest("SHA-256", raw)), "hex")}`;
+}
+
+export interface HeldClaim {
+  commit(): Promise<void>;
+  release(): Promise<void>;
 }
 
 /**
@@ -131,36 +130,32 @@ export async function replayKey({ id, raw }: VerifiedDelivery<unknown>, { scope,
  *
  * @throws WebhookVerificationError `replayed` (retryable while another call works on it) or `store_unavailable`.
  */
-export async function claimDelivery(key: string, settings: ReplaySettings): Promise<HeldClaim | undefined> {
+export async function claimDelivery(
+  delivery: VerifiedDelivery<unknown>,
+  verifiedBy: Key,
+  settings: ReplaySettings,
+): Promise<HeldClaim | undefined> {
   const { store, clock, keepMs, leaseMs, inTime } = settings;
+  const key = await replayKey(delivery, verifiedBy);
   const token = crypto.randomUUID();
-  let claiming: ReplayClaim | Promise<ReplayClaim> | undefined;
+  const claiming = (async () => store.claim(key, { nowMs: clock.now(), keepMs, leaseMs, token }))();
   let claim: ReplayClaim;
   try {
-    claim = await inTime("claim() of the replay store", () => {
-      claiming = store.claim(key, { nowMs: clock.now(), keepMs, leaseMs, token });
-      return claiming;
-    });
+    claim = await inTime("claim() of the replay store", () => claiming);
   } catch (cause) {
     // A claim that comes too late is released, or it would keep the retry out.
-    Promise.resolve(claiming)
-      .then((late) => (late === "claimed" ? store.release(key, token) : undefined))
-      .catch(() => undefined);
+    claiming.then((late) => late === "claimed" && store.release(key, token)).catch(() => undefined);
     return withoutStore(settings, cause);
   }
-  if (claim === "pending" || claim === "done") {
-    throw new WebhookVerificationError({ reason: "replayed", retryable: claim === "pending" });
-  }
-  if (claim !== "claimed") return withoutStore(settings, new StoreError(`${claimRule}, not ${String(claim)}.`));
+  if (claim !== "claimed") throw new WebhookVerificationError({ reason: "replayed", retryable: claim !== "done" });
   return {
     commit: () => inTime("commit() of the replay store", () => store.commit(key, token)),
     release: () => inTime("release() of the replay store", () => store.release(key, token)),
   };
 }
 
-/** Claims and commits in one step, for callers that don't report a handled delivery. */
-export async function takeDelivery(key: string, settings: ReplaySettings): Promise<void> {
-  const held = await claimDelivery(key, settings);
+/** Commits a claim at once, for callers that don't report a handled delivery. */
+export async function commitNow(held: HeldClaim | undefined, settings: ReplaySettings): Promise<void> {
   try {
     await held?.commit();
   } catch (cause) {
@@ -168,8 +163,6 @@ export async function takeDelivery(key: string, settings: ReplaySettings): Promi
     withoutStore(settings, cause);
   }
 }
-
-const claimRule = 'claim() of the replay store must return "claimed", "pending" or "done"';
 
 function withoutStore({ acceptsFailures }: ReplaySettings, cause: unknown): undefined {
   if (acceptsFailures) return;

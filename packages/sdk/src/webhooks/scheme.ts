@@ -88,12 +88,7 @@ export const schemes = {
 /** Names of the presets. */
 export type SchemeName = keyof typeof schemes;
 
-/**
- * Returns the scheme of the options.
- *
- * @throws InvalidArgumentError if an attacker could change a field without breaking the signature, or if the digest is
- * weak.
- */
+/** @throws InvalidArgumentError if the digest is weak, or an attacker could change a field that isn't signed. */
 export function resolveScheme(choice: SchemeName | Scheme = "standard", allowWeakDigest = false): Scheme {
   const scheme: Scheme = typeof choice === "string" ? schemes[choice] : choice;
   const { name, signed, digest, signatures } = scheme;

@@ -58,9 +58,8 @@ test("fewer than 16 bytes are rejected unless that's allowed", () => {
   expect(parseSecret(new Uint8Array(16).fill(7), text)).toHaveLength(16);
 });
 
-const parse = (secret: unknown) => parseSecret(secret, standard);
 const keysOf = (secrets: SecretList) =>
-  parseKeys(secrets, parse, standard, "all").map(({ id, expiresAtMs }) => [id, expiresAtMs]);
+  parseKeys(secrets, standard, false, "all").map(({ id, expiresAtMs }) => [id, expiresAtMs]);
 
 test("secrets have an id and an expiration", () => {
   expect(keysOf(otherSecret)).toEqual([["0", Infinity]]);
@@ -84,7 +83,7 @@ test("secrets have an id and an expiration", () => {
 });
 
 const found = (resolve: () => unknown, headers = {}) =>
-  resolveKeys(resolve as SecretResolver, readHeaders(headers), parse, standard, timeLimit(fixedClock(), 5));
+  resolveKeys(resolve as SecretResolver, readHeaders(headers), standard, false, timeLimit(fixedClock(), 5));
 const failure = new RangeError("no database");
 
 test.each<[what: string, resolve: (claim: unknown) => unknown, error: object]>([

@@ -47,24 +47,18 @@ export interface Key {
   scope: "all" | "key" | { tenant: string };
 }
 
-/** Decodes secrets as a scheme writes them. */
-export type SecretParser = (secret: unknown) => Uint8Array<ArrayBuffer>;
-
 /** @throws InvalidArgumentError for an unusable secret. */
-export function parseKeys(list: SecretList, parse: SecretParser, { digest }: Scheme, scope: Key["scope"]): Key[] {
+export function parseKeys(list: SecretList, scheme: Scheme, isWeakAllowed: boolean, scope: Key["scope"]): Key[] {
   const secrets = [list].flat() as OneSecret[];
   if (secrets.length === 0) throw new InvalidArgumentError("secrets", "No webhook secret was given");
   return secrets.map((one, position) => {
     const isBare = (one as SecretEntry | undefined)?.secret === undefined;
     const { secret, id = String(position), expiresAt } = (isBare ? { secret: one } : one) as SecretEntry;
-    const bytes = parse(secret);
+    const bytes = parseSecret(secret, scheme, isWeakAllowed);
     let imported: Promise<CryptoKey> | undefined;
-    return {
-      id,
-      expiresAtMs: expiresAt === undefined ? Infinity : new Date(expiresAt).getTime(),
-      hmacKey: () => (imported ??= importKey(bytes, digest)),
-      scope,
-    };
+    const hmacKey = () => (imported ??= importKey(bytes, scheme.digest));
+    const expiresAtMs = expiresAt === undefined ? Infinity : new Date(expiresAt).getTime();
+    return { id, expiresAtMs, hmacKey, scope };
   });
 }
 
@@ -72,8 +66,8 @@ export function parseKeys(list: SecretList, parse: SecretParser, { digest }: Sch
 export async function resolveKeys(
   resolve: SecretResolver,
   values: HeaderValues,
-  parse: SecretParser,
   scheme: Scheme,
+  isWeakAllowed: boolean,
   inTime: TimeLimit,
 ): Promise<readonly Key[]> {
   const header = (name: string) => singleValue(values(name.toLowerCase()), name) || undefined;
@@ -87,27 +81,18 @@ export async function resolveKeys(
   // A resolver without parameters that returns nothing means that the secret isn't set.
   if (!resolved && resolve.length > 0) throw new WebhookVerificationError({ reason: "unknown_key" });
   try {
-    if (typeof resolved !== "object" || !("tenant" in resolved)) {
-      return parseKeys(resolved as SecretList, parse, scheme, "key");
-    }
-    return parseKeys(resolved.secrets, parse, scheme, { tenant: resolved.tenant });
+    if (typeof resolved === "object" && "tenant" in resolved)
+      return parseKeys(resolved.secrets, scheme, isWeakAllowed, { tenant: resolved.tenant });
+    return parseKeys(resolved as SecretList, scheme, isWeakAllowed, "key");
   } catch (cause) {
     throw new WebhookVerificationError({ reason: "unknown_key", cause, hint: (cause as Error).message });
   }
 }
 
-/** Shorter keys can be guessed (NIST SP 800-107 requires at least half the digest). */
-const minKeyBytes = 16;
-
 /** Spaces, and what a variable holds that isn't set or expanded: anyone can guess it. */
 const notSecret = /\s|^\$|\$\{|\{\{|^(.)\1*$|\*{3}/;
 
-/**
- * Decodes a secret.
- *
- * @throws InvalidArgumentError if it's empty, zeros, malformed, a placeholder or too short. The message doesn't contain
- * it.
- */
+/** @throws InvalidArgumentError if it's empty, zeros, malformed, a placeholder or too short, without repeating it. */
 export function parseSecret(secret: unknown, { key }: Scheme, isWeakAllowed = false): Uint8Array<ArrayBuffer> {
   const unusable = (what: string, advice = "Use the signing secret.") =>
     new InvalidArgumentError("secrets", `The webhook secret ${what}`, advice);
@@ -116,9 +101,9 @@ export function parseSecret(secret: unknown, { key }: Scheme, isWeakAllowed = fa
   if (bytes === undefined) throw unusable(`is not ${key.encoding}`);
   // HMAC pads keys with zeros, so a key of zeros is the same as an empty one.
   if (bytes.every((byte) => byte === 0)) throw unusable("is empty, or has only zeros");
-  if (bytes.byteLength >= minKeyBytes || isWeakAllowed) return bytes;
-  const what = `has ${bytes.byteLength} bytes, fewer than ${minKeyBytes}`;
-  throw unusable(what, "To accept it anyway, set `allowWeakSecrets`.");
+  // Shorter keys can be guessed (NIST SP 800-107 requires at least half the digest).
+  if (bytes.byteLength >= 16 || isWeakAllowed) return bytes;
+  throw unusable(`has ${bytes.byteLength} bytes, fewer than 16`, "To accept it anyway, set `allowWeakSecrets`.");
 }
 
 function keyBytes(secret: string, { prefix = "", encoding }: Scheme["key"], unusable: (what: string) => Error) {

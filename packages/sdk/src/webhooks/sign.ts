@@ -1,32 +1,18 @@
 import { encodeBinary } from "./binary-text.ts";
-import {
-  isUnambiguousId,
-  resolveScheme,
-  type Scheme,
-  type SchemeHeaders,
-  type SchemeName,
-  signedBytes,
-} from "./scheme.ts";
+import { isUnambiguousId, resolveScheme, type Scheme, type SchemeHeaders, signedBytes } from "./scheme.ts";
 import { importKey, parseSecret } from "./secrets.ts";
-import { type Clock, systemClock } from "./time-limit.ts";
+import { systemClock } from "./time-limit.ts";
+import type { VerifyOptions } from "./verify.ts";
 import { InvalidArgumentError } from "./webhook-errors.ts";
 
 /** Options of `sign`. */
-export interface SignOptions {
+export interface SignOptions extends Pick<VerifyOptions, "scheme" | "allowWeakSecrets" | "allowWeakDigest" | "clock"> {
   /** Several secrets give several signatures, as while a sender replaces its secret. */
   secret: string | Uint8Array | readonly (string | Uint8Array)[];
-  /** Default `standard`. */
-  scheme?: SchemeName | Scheme | undefined;
   /** Default: `msg_` and 32 random hexadecimal digits. Ignored if the scheme doesn't sign an id. */
   id?: string | undefined;
   /** A date, or seconds since the Unix epoch. Default: now. */
   timestamp?: Date | number | undefined;
-  /** Accepts secrets of fewer than 16 bytes. Default false. */
-  allowWeakSecrets?: boolean | undefined;
-  /** Accepts schemes with SHA-1. Default false. */
-  allowWeakDigest?: boolean | undefined;
-  /** Default: the system clock. */
-  clock?: Clock | undefined;
 }
 
 /**

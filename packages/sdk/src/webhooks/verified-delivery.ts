@@ -50,10 +50,9 @@ export class VerifiedDelivery<Event = WebhookEvent> {
 }
 
 function parseBody(raw: Uint8Array): unknown {
-  if (raw.byteLength === 0) return undefined;
   try {
     // Removes a byte order mark.
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(raw));
+    return raw.byteLength === 0 ? undefined : JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(raw));
   } catch {
     // A SyntaxError quotes the body, which doesn't belong in a log.
     throw unparsable();

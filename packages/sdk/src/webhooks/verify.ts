@@ -7,14 +7,12 @@ import {
   parseTimestamp,
   readHeaders,
   readSignedHeaders,
-  type SignedHeaders,
 } from "./headers.ts";
 import { type RawBody, readRawBody } from "./raw-body.ts";
-import type { ReplayStore } from "./replay.ts";
-import { type ReplaySettings, replayKey, takeDelivery } from "./replay.ts";
+import { claimDelivery, commitNow, type HeldClaim, type ReplayStore } from "./replay.ts";
 import { resolveScheme, type Scheme, type SchemeName, signedBytes } from "./scheme.ts";
-import { type Key, parseKeys, parseSecret, resolveKeys, type SecretList, type SecretResolver } from "./secrets.ts";
-import { type Clock, systemClock, type TimeLimit, timeLimit } from "./time-limit.ts";
+import { parseKeys, resolveKeys, type SecretList, type SecretResolver } from "./secrets.ts";
+import { type Clock, systemClock, timeLimit } from "./time-limit.ts";
 import { VerifiedDelivery } from "./verified-delivery.ts";
 import { InvalidArgumentError, WebhookVerificationError } from "./webhook-errors.ts";
 
@@ -74,8 +72,8 @@ export function createVerifier<Event = WebhookEvent>(options: VerifyOptions<Even
   const { verify, replay } = createReceiver(options);
   return {
     async verify(body, headers) {
-      const { delivery, key } = await verify(body, headers);
-      if (replay !== undefined) await takeDelivery(await replayKey(delivery, key), replay);
+      const { delivery, claim } = await verify(body, headers);
+      if (replay) await commitNow(await claim(), replay);
       return delivery;
     },
   };
@@ -101,88 +99,64 @@ export async function verify<Event = WebhookEvent>(
 }
 
 /** What `verify` and `webhookHandler` have in common. */
-export interface Receiver<Event> {
-  /** Returns the delivery if its signature is valid and it's for this endpoint, and the key that verified it. */
-  verify(body: RawBody, headers: HeaderSource): Promise<{ delivery: VerifiedDelivery<Event>; key: Key }>;
-  /** Undefined if duplicates are accepted. */
-  replay: ReplaySettings | undefined;
-}
-
-/** @throws InvalidArgumentError for an unusable secret, scheme or tolerance. */
-export function createReceiver<Event>(options: VerifyOptions<Event>): Receiver<Event> {
-  const { secrets, audience, clock = systemClock, maxBodyBytes = 1_048_576 } = options;
+export function createReceiver<Event>(options: VerifyOptions<Event>) {
+  const { secrets, audience, clock = systemClock, maxBodyBytes = 1_048_576, allowWeakSecrets = false } = options;
   const scheme = resolveScheme(options.scheme, options.allowWeakDigest);
-  const toleranceMs = resolveTolerance(options, scheme);
-  const inTime = timeLimit(clock, options.replayTimeoutMs ?? 2_000);
-  const parse = (secret: unknown) => parseSecret(secret, scheme, options.allowWeakSecrets);
-  const fixedKeys = typeof secrets === "function" ? [] : parseKeys(secrets, parse, scheme, "all");
-  return {
-    replay: replaySettings(options, (toleranceMs ?? 0) * 2, clock, inTime),
-    async verify(body, headers) {
-      const values = readHeaders(headers);
-      const signed = readSignedHeaders(values, scheme);
-      const nowMs = clock.now();
-      const atMs = signed.timestamp === "" ? undefined : parseTimestamp(signed.timestamp, scheme);
-      if (atMs !== undefined && toleranceMs !== undefined) checkAge(atMs, nowMs, toleranceMs, scheme);
-      const raw = await readRawBody(body, maxBodyBytes);
-      const keys =
-        typeof secrets === "function" ? await resolveKeys(secrets, values, parse, scheme, inTime) : fixedKeys;
-      const validKeys = keys.filter(({ expiresAtMs }) => expiresAtMs > nowMs);
-      const text = await signedBytes(scheme.signed, signed.id, signed.timestamp, raw);
-      const key = await findKey(validKeys, signed, text);
-      if (key === undefined) throw mismatch(signed, values, scheme);
-      const delivery = new VerifiedDelivery<Event>({
-        raw,
-        id: signed.id || undefined,
-        timestamp: atMs === undefined ? undefined : new Date(atMs),
-        freshness: toleranceMs === undefined ? "none" : "checked",
-        keyId: key.id,
-        scheme: scheme.name,
-      });
-      if (audience !== undefined) await checkAudience(() => audience(delivery.event), inTime);
-      return { delivery, key };
-    },
-  };
-}
-
-/** Returns undefined if ages aren't checked. */
-function resolveTolerance(options: VerifyOptions<never>, scheme: Scheme): number | undefined {
   const seconds = options.toleranceSeconds ?? scheme.toleranceSeconds ?? 300;
-  if (!(seconds > 0 && seconds < Infinity)) {
+  if (!(seconds > 0 && seconds < Infinity))
     throw new InvalidArgumentError("toleranceSeconds", `toleranceSeconds must be above 0, not ${seconds}`);
-  }
-  return options.allowAnyAge === true || !scheme.signed.includes("{timestamp}") ? undefined : seconds * 1_000;
-}
-
-/** @throws InvalidArgumentError if the store forgets a delivery while its timestamp is still valid. */
-function replaySettings(
-  { replay: store, onReplayStoreFailure, replayLeaseMs: leaseMs = 120_000 }: VerifyOptions<never>,
-  keepMs: number,
-  clock: Clock,
-  inTime: TimeLimit,
-): ReplaySettings | undefined {
-  if (store === undefined) return undefined;
-  if (!(store.lifetimeMs >= keepMs)) {
+  const hasAge = options.allowAnyAge !== true && scheme.signed.includes("{timestamp}");
+  const inTime = timeLimit(clock, options.replayTimeoutMs ?? 2_000);
+  const fixedKeys = typeof secrets === "function" ? [] : parseKeys(secrets, scheme, allowWeakSecrets, "all");
+  const { replay: store, onReplayStoreFailure, replayLeaseMs: leaseMs = 120_000 } = options;
+  const keepMs = hasAge ? seconds * 2_000 : 0;
+  if (store && !(store.lifetimeMs >= keepMs)) {
     const summary = `replay.lifetimeMs is ${store.lifetimeMs}, less than twice the tolerance (${keepMs})`;
     throw new InvalidArgumentError("replay", summary);
   }
-  return { store, acceptsFailures: onReplayStoreFailure === "accept", leaseMs, keepMs, clock, inTime };
-}
+  const acceptsFailures = onReplayStoreFailure === "accept";
+  const replay = store && { store, acceptsFailures, leaseMs, keepMs, clock, inTime };
 
-/** Tries every key with every signature. WebCrypto compares in constant time. */
-async function findKey(keys: readonly Key[], { signatures }: SignedHeaders, text: ArrayBuffer) {
-  let matching: Key | undefined;
-  for (const key of keys) {
-    for (const signature of signatures) {
-      if (signature === undefined) continue;
-      if (await crypto.subtle.verify("HMAC", await key.hmacKey(), signature, text)) matching ??= key;
+  /** Returns the delivery if its signature is valid and it's for this endpoint, and what claims it in the store. */
+  async function verify(body: RawBody, headers: HeaderSource) {
+    const values = readHeaders(headers);
+    const { id, timestamp, signatures, signatureHeader } = readSignedHeaders(values, scheme);
+    const nowMs = clock.now();
+    const atMs = timestamp === "" ? undefined : parseTimestamp(timestamp, scheme);
+    if (atMs !== undefined && hasAge) checkAge(atMs, nowMs, seconds * 1_000, scheme);
+    const raw = await readRawBody(body, maxBodyBytes);
+    const keys =
+      typeof secrets === "function" ? await resolveKeys(secrets, values, scheme, allowWeakSecrets, inTime) : fixedKeys;
+    const text = await signedBytes(scheme.signed, id, timestamp, raw);
+    let key: (typeof keys)[number] | undefined;
+    // Tries every key with every signature. WebCrypto compares in constant time.
+    for (const one of keys.filter(({ expiresAtMs }) => expiresAtMs > nowMs)) {
+      for (const signature of signatures) {
+        if (signature && (await crypto.subtle.verify("HMAC", await one.hmacKey(), signature, text))) key ??= one;
+      }
     }
+    if (key === undefined) {
+      if (!signatures.includes(undefined)) throw mismatch(values);
+      throw malformed(signatureHeader, `A signature is not canonical ${scheme.encoding}.`);
+    }
+    const verifiedBy = key;
+    const delivery = new VerifiedDelivery<Event>({
+      raw,
+      id: id || undefined,
+      timestamp: atMs === undefined ? undefined : new Date(atMs),
+      freshness: hasAge ? "checked" : "none",
+      keyId: verifiedBy.id,
+      scheme: scheme.name,
+    });
+    if (audience) await checkAudience(() => inTime("audience()", () => audience(delivery.event)));
+    const claim = async (): Promise<HeldClaim | undefined> => replay && claimDelivery(delivery, verifiedBy, replay);
+    return { delivery, claim };
   }
-  return matching;
+
+  return { verify, replay };
 }
 
-function mismatch({ signatures, signatureHeader }: SignedHeaders, values: HeaderValues, { encoding }: Scheme) {
-  if (signatures.includes(undefined)) return malformed(signatureHeader, `A signature is not canonical ${encoding}.`);
+function mismatch(values: HeaderValues): WebhookVerificationError {
   const isCompressed = !/^(identity)?$/i.test(String(values("content-encoding")[0] ?? ""));
   const hint = isCompressed
     ? "The body is compressed. Decompress it first, if its plain bytes were signed."
@@ -190,12 +164,9 @@ function mismatch({ signatures, signatureHeader }: SignedHeaders, values: Header
   return new WebhookVerificationError({ reason: "no_match", hint });
 }
 
-async function checkAudience(isMeant: () => boolean | Promise<boolean>, inTime: TimeLimit): Promise<void> {
-  let meant: boolean;
-  try {
-    meant = await inTime("audience()", isMeant);
-  } catch (cause) {
+async function checkAudience(isMeant: () => Promise<boolean>): Promise<void> {
+  const meant = await isMeant().catch((cause) => {
     throw new WebhookVerificationError({ reason: "wrong_audience", cause, retryable: true });
-  }
+  });
   if (meant !== true) throw new WebhookVerificationError({ reason: "wrong_audience" });
 }

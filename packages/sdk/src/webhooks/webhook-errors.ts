@@ -32,7 +32,6 @@ abstract class WebhookError extends Error {
   declare readonly advice: string | undefined;
   /** Data about this failure. */
   declare readonly facts: Readonly<Record<string, unknown>>;
-  /** Receiving and signing send no requests. */
   readonly outcome = "not_sent";
   readonly attempts: readonly [] = [];
 
@@ -49,15 +48,9 @@ abstract class WebhookError extends Error {
   }
 }
 
-export interface Rejection {
-  reason: WebhookRejection;
-  /** Probable cause and fix. */
-  hint?: string | undefined;
-  /** The header in question. */
-  header?: string | undefined;
-  cause?: unknown;
-  retryable?: boolean | undefined;
-}
+type Rejection = { reason: WebhookRejection } & Partial<
+  Pick<WebhookVerificationError, "hint" | "header" | "retryable" | "cause">
+>;
 
 /**
  * A webhook delivery was rejected. See `reason` and `hint`. The message never contains a secret or an expected

@@ -1,10 +1,9 @@
 import type { WebhookEvent } from "../generated/event-types.ts";
 import { type HeaderSource, readHeaders } from "./headers.ts";
 import type { RawBody } from "./raw-body.ts";
-import { claimDelivery, replayKey } from "./replay.ts";
 import type { VerifiedDelivery, WebhookEventOf, WebhookEventType } from "./verified-delivery.ts";
-import { createReceiver, type Receiver, type VerifyOptions } from "./verify.ts";
-import { InvalidArgumentError, WebhookVerificationError } from "./webhook-errors.ts";
+import { createReceiver, type VerifyOptions } from "./verify.ts";
+import { InvalidArgumentError, type WebhookRejection, WebhookVerificationError } from "./webhook-errors.ts";
 
 /** Options of `webhookHandler`. */
 export interface WebhookHandlerOptions extends VerifyOptions {
@@ -66,7 +65,7 @@ export interface WebhookHandlerBuilder {
  * @throws InvalidArgumentError for an unusable secret, scheme or tolerance.
  */
 export function webhookHandler(options: WebhookHandlerOptions): WebhookHandlerBuilder {
-  const receiver = createReceiver(options);
+  const { verify } = createReceiver(options);
   const listeners = new Map<string, EventListener<WebhookEvent>>();
   return {
     on(type, listener) {
@@ -76,41 +75,34 @@ export function webhookHandler(options: WebhookHandlerOptions): WebhookHandlerBu
     },
     otherwise(fallback) {
       const chosen = new Map(listeners);
-      return buildHandler(receiver, options, (event) => chosen.get(event.type) ?? fallback);
+      return buildHandler(verify, options, (event) => chosen.get(event.type) ?? fallback);
     },
   };
 }
 
 function buildHandler(
-  { verify, replay }: Receiver<WebhookEvent>,
+  verify: ReturnType<typeof createReceiver<WebhookEvent>>["verify"],
   { contentTypes, onError = printOwnFailures }: WebhookHandlerOptions,
   listenerOf: (event: WebhookEvent) => EventListener<WebhookEvent>,
 ): WebhookHandler {
-  const notify = async (error: unknown) => {
-    try {
-      await onError(error);
-    } catch {
-      // The sender still gets its response.
-    }
-  };
-  // Not awaited, so that a slow listener doesn't delay the response.
-  const report = (error: unknown): void => void notify(error);
+  // Not awaited, so that a slow listener doesn't delay the response. Whatever it throws, the sender gets its response.
+  const report = (error: unknown): void => void (async () => onError(error))().catch(() => undefined);
 
   async function handleDelivery({ method, headers, body }: IncomingDelivery): Promise<number> {
     if (method !== "POST") return 405;
     if (!isAccepted(headers, contentTypes)) return 415;
-    const { delivery, key } = await verify(body(), headers);
+    const { delivery, claim } = await verify(body(), headers);
     const { event } = delivery;
-    const claim = replay && (await claimDelivery(await replayKey(delivery, key), replay));
+    const held = await claim();
     try {
       await listenerOf(event)(event, delivery);
     } catch (error) {
       report(error);
-      await claim?.release().catch(report);
+      await held?.release().catch(report);
       return 500;
     }
     // The event was handled, so the sender must not retry, even if the store fails.
-    await claim?.commit().catch(report);
+    await held?.commit().catch(report);
     return 204;
   }
 
@@ -123,18 +115,18 @@ function buildHandler(
     }
   };
   const handle = async (request: Request): Promise<Response> => {
-    const incoming = { method: request.method, headers: request.headers, body: () => request };
-    const { status, headers, body } = await receive(incoming);
-    return new Response(body === "" ? null : body, { status, headers });
+    const { status, ...reply } = await receive({
+      method: request.method,
+      headers: request.headers,
+      body: () => request,
+    });
+    return new Response(reply.body || null, { status, headers: reply.headers });
   };
   return Object.assign(handle, { receive, report });
 }
 
-const statuses: Partial<Record<WebhookVerificationError["reason"], number>> = {
-  body_not_raw: 500,
-  body_too_large: 413,
-  body_unreadable: 400,
-  payload_parse: 400,
+const statuses: Partial<Record<WebhookRejection, number>> = {
+  ...{ body_not_raw: 500, body_too_large: 413, body_unreadable: 400, payload_parse: 400 },
 };
 
 function statusOf(error: unknown): number {

@@ -1,6 +1,6 @@
 import { checkAbove0 } from "../../client/settings.ts";
 import type { AiStep } from "../../generated/infra-types.ts";
-import { type Clock, clockOf, wait } from "../../time/clock.ts";
+import { type Clock, realClock, wait } from "../../time/clock.ts";
 
 /** Kinds of steps in this version. Policies always ask about others, because they can do anything. */
 export const aiStepKinds = ["command", "api_call", "file_change", "deploy", "database", "message"] as const;
@@ -43,9 +43,8 @@ export interface ApprovalDecision {
  * To allow only low-risk commands, pass `allow: ({ kind, risk }) => kind === "command" && risk === "low"`.
  */
 export function approvalPolicy(options: ApprovalPolicyOptions): (step: AiStep) => Promise<ApprovalDecision> {
-  const { allow = [], ask, deadlineMs } = options;
+  const { allow = [], ask, deadlineMs, clock = realClock } = options;
   checkAbove0(deadlineMs, "deadlineMs");
-  const clock = clockOf(options.clock);
   return async (step) => {
     const isKnown = (aiStepKinds as readonly string[]).includes(step.kind);
     const isAllowed = isKnown && (typeof allow === "function" ? (await allow(step)) === true : isListed(step));

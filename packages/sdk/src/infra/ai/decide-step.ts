@@ -9,9 +9,6 @@ import { changesOf, isTerminal } from "./job-state.ts";
 import type { AiDecideOptions } from "./options.ts";
 import { isAiJob, isAiStep } from "./parse-job.ts";
 
-const mayHaveArrived = new Set<Outcome>(["unknown", "executed"]);
-
-/** Decides about a step: see `AiJobHandle.decide`. */
 export async function decideStep(
   api: InfraApi,
   jobId: string,
@@ -31,7 +28,8 @@ export async function decideStep(
   try {
     answer = await api.post("/ai/jobs/{id}/approve", { path: { id: jobId }, body }, options);
   } catch (error) {
-    if (!isTandemError(error) || (error.code !== "conflict" && !mayHaveArrived.has(error.outcome))) throw error;
+    const isRefused = isTandemError(error) && error.outcome !== "unknown" && error.outcome !== "executed";
+    if (!isTandemError(error) || (isRefused && error.code !== "conflict")) throw error;
     // Someone else decided first, or the response was lost. Read the job to find out.
     const now = await readJob();
     if (isDecided(now)) return now;

@@ -83,12 +83,7 @@ const shapes = new Map<string, (event: Record<string, unknown>) => boolean>([
   ["step.approval_required", hasStep],
 ]);
 
-/**
- * Parses a message. The event's own type overrides the message's. Unknown events can contain anything: what isn't a
- * JSON object becomes `data`.
- *
- * @throws StreamBroken if the message is truncated, or a known event lacks an essential field.
- */
+/** Parses a message. The event's own type overrides the message's. What isn't a JSON object becomes `data`. */
 export function parseAiEvent({ data, event: name = "message" }: Message & { data: string }): AiEventFields {
   const value = parseJson(data);
   const fields: Record<string, unknown> = isObject(value) ? (value as Record<string, unknown>) : { data: value };

@@ -1,3 +1,4 @@
+import { masked } from "../../client/credential.ts";
 import { callHook } from "../../client/hooks.ts";
 import { checkAbove0, checkLimits } from "../../client/settings.ts";
 import { AbortedError, InvalidArgumentError, InvalidResponseError } from "../../errors/call-errors.ts";
@@ -42,14 +43,12 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
   readonly #transport: "auto" | "sse" | "poll";
   readonly #streamId = crypto.randomUUID();
   #reconnects = 0;
-  /** Steps that this loop asked about. */
   readonly #asked = new Map<string, AiStep>();
   #mustAsk: boolean;
   readonly #ids: Set<string | undefined>;
   #highest = 0;
   /** The number before an event that was missing. */
   #missingAfter: number | undefined;
-  /** This connection told something new. */
   #hasProgressed = false;
   #hasTold = false;
   #hasLeft = false;
@@ -87,7 +86,6 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     return this.#events.next();
   }
 
-  /** Stops following the job. Called when you leave a `for await` loop. The job continues. */
   return(): Promise<IteratorResult<AiJobEvent, undefined>> {
     this.#hasLeft = true;
     this.#stop.abort();
@@ -163,7 +161,6 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     });
   }
 
-  /** Opens a connection after the last told event. */
   async #open(): Promise<OpenedStream<AiJob>> {
     this.#hasProgressed = false;
     const totalMs = this.#reconnect.leftMs(monotonic(this.#reading.clock));
@@ -173,8 +170,7 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     const after = lastId ?? lastSequence;
     this.#state.resume();
     const resume = after === undefined ? {} : { [resumeHeader.toLowerCase()]: headerText(`${after}`) };
-    const values = { path: { id: jobId }, query: query as never };
-    return this.#api.stream(path as "/ai/jobs/{id}", values, { ...this.#call(totalMs), retries: 0 }, resume);
+    return this.#api.stream(path, { path: { id: jobId }, query }, { ...this.#call(totalMs), retries: 0 }, resume);
   }
 
   /** What is new in a message. */
@@ -258,7 +254,6 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     return asked !== undefined && isSameRequest(asked, event.step);
   }
 
-  /** Reads the job, and asks about its pending step. */
   async #pendingStep(): Promise<News | undefined> {
     const { jobId, lastSequence } = this.#state;
     const job = await this.#poll(0);
@@ -279,12 +274,10 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     return fields;
   }
 
-  /** An error event. */
   #reported({ code, message, retryable }: Record<string, unknown>): StreamBroken {
-    const { credential } = this.#api.settings;
-    const said = [code, message].filter((part) => part !== undefined && part !== null).map(printed);
-    const text = `the service reported ${said.join(": ") || "an error"}`;
-    return new StreamBroken(credential?.maskIn(text) ?? text, { isPassing: retryable !== false });
+    const said = [code, message].filter((part) => typeof part === "string").join(": ") || "an error";
+    const text = masked(this.#api.settings.credential, `the service reported ${said}`);
+    return new StreamBroken(text, { isPassing: retryable !== false });
   }
 
   /** Waits until it's time to reconnect. False: poll instead. */
@@ -312,7 +305,6 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     await this.#wait(delayMs);
   }
 
-  /** Reads the job, and retries transient failures. */
   async #poll(polls: number): Promise<AiJob> {
     if (polls > 0) await this.#wait(pollDelay(polls - 1, defaults.jobPollDelayMs, Math.random));
     for (;;) {
@@ -362,14 +354,8 @@ export class AiJobEvents implements AsyncIterableIterator<AiJobEvent, undefined>
     const { signal } = this.#options;
     const facts = { kind: "ai_job", id: jobId } as const;
     if (signal?.aborted) {
-      const summary = `Following job ${jobId} was aborted`;
-      return new AbortedError({
-        summary,
-        detail: "The job continues.",
-        facts,
-        outcome: "executed",
-        cause: signal.reason,
-      });
+      const [summary, detail] = [`Following job ${jobId} was aborted`, "The job continues."];
+      return new AbortedError({ summary, detail, facts, outcome: "executed", cause: signal.reason });
     }
     const isOurs = isTandemError(error);
     if (!(error instanceof StreamBroken) && !(isOurs && this.#hasTold)) return error;
@@ -398,8 +384,6 @@ const numberOf = (value: unknown): number | undefined => {
   const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
   return Number.isSafeInteger(number) && (number as number) >= 0 ? (number as number) : undefined;
 };
-
-const printed = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** Headers carry bytes: UTF-8, as browsers send event ids. */
 const headerText = (text: string): string => String.fromCharCode(...new TextEncoder().encode(text));

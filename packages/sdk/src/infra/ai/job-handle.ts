@@ -1,7 +1,7 @@
 import type { AiJob, AiStep } from "../../generated/infra-types.ts";
 import { aiJobStates } from "../../generated/wait-states.ts";
 import type { InfraApi } from "../infra-api.ts";
-import type { WaitOptions } from "../poll-until-terminal.ts";
+import type { PollOptions, WaitOptions } from "../poll-until-terminal.ts";
 import { decideStep } from "./decide-step.ts";
 import type { AiJobEvent } from "./events.ts";
 import { AiJobEvents } from "./job-events.ts";
@@ -82,13 +82,14 @@ export class AiJobHandle {
    * `last`); AbortedError.
    */
   result(options: WaitOptions<AiJob> = {}): Promise<AiJob> {
-    const poll = (options: object) => this.#api.get("/ai/jobs/{id}", { path: { id: this.id } }, options);
+    const poll = async (options: PollOptions) =>
+      this.#api.get<AiJob>("/ai/jobs/{id}", { path: { id: this.id } }, options);
     const blockedBy = (job: AiJob) => {
       const step = isAiJob(job) ? waitingStep(job) : undefined;
       return step && `a decision about step "${step.title}" (${step.id})`;
     };
     const known = this.#state.final;
-    const job = { kind: "ai_job", id: this.id, states: aiJobStates, known } as const;
-    return this.#api.pollUntilTerminal({ ...job, poll: async (options: object) => poll(options), blockedBy }, options);
+    const poller = { kind: "ai_job", id: this.id, states: aiJobStates, known, poll, blockedBy } as const;
+    return this.#api.pollUntilTerminal(poller, options);
   }
 }

@@ -10,7 +10,6 @@ export type PartialAiJob = Partial<AiJob> & Pick<AiJob, "id" | "steps" | "output
 /** Where an event is in the stream. */
 export interface Place {
   sequence: number | undefined;
-  /** The last id so far. */
   id: string | undefined;
   /** It has a number or id of its own. */
   isPlaced: boolean;
@@ -87,7 +86,6 @@ export class AiJobState {
     }
   }
 
-  /** Notes that an event is told. */
   add(event: AiJobEvent): void {
     switch (event.type) {
       case "output.delta":
@@ -235,7 +233,6 @@ class ToldText {
   isDone = false;
   /** Where the stream is: before the end after an older snapshot, or when it starts from the first event again. */
   at = 0;
-  /** Where it was at the position. */
   settledAt = 0;
 
   settle(): void {
@@ -303,7 +300,6 @@ export const approvalOf = (step: AiStep, { approvalExpiresAt }: AiJob, common: C
 
 export const isTerminal = (status: string | undefined): boolean => hasEnded(aiJobStates, status);
 
-/** The pending step, if there is one. */
 export function waitingStep(job: AiJob | undefined): AiStep | undefined {
   if (job === undefined || isTerminal(job.status)) return undefined;
   const { steps, pendingStepId } = job;
@@ -313,7 +309,6 @@ export function waitingStep(job: AiJob | undefined): AiStep | undefined {
 /** Fields that you check before deciding. */
 const requestFields = ["kind", "title", "description", "input", "risk"] as const satisfies readonly (keyof AiStep)[];
 
-/** Returns the fields in which two steps differ. */
 export const changesOf = (a: AiStep, b: AiStep): string[] =>
   requestFields.filter((field) => canonical(a[field]) !== canonical(b[field]));
 

@@ -14,19 +14,12 @@ export interface Message {
 export interface ReadOptions {
   clock: Clock;
   signal: AbortSignal;
-  /** Silence after which the connection counts as broken. */
   idleMs: number;
-  /** Maximum size of a message. */
   maxChars: number;
   onRetry(retryMs: number): void;
 }
 
-/**
- * Yields the messages of an event stream, those of each chunk together. Nothing is read ahead, so a slow reader slows
- * the sender.
- *
- * @throws StreamBroken if the connection breaks or falls silent, or a message is too large. Not for an abort.
- */
+/** Yields the messages of each chunk together. Nothing is read ahead, so a slow reader slows the sender. */
 export async function* readMessages(body: ReadableStream<Uint8Array>, options: ReadOptions): AsyncGenerator<Message[]> {
   const { clock, signal, idleMs, maxChars, onRetry } = options;
   const reader = body.getReader();
@@ -94,7 +87,6 @@ export class StreamBroken extends Error {
 
 const passing = new Set<ErrorCode>(["connection", "server_error", "rate_limited"]);
 
-/** True if the next attempt can succeed. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof StreamBroken) return error.isPassing;
   if (isTandemError(error, "timeout")) return error.limit === "attemptMs";

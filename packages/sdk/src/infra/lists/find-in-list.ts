@@ -7,12 +7,7 @@ import { textOf } from "../identify.ts";
 import type { ListQuery, PagedList } from "./paged-list.ts";
 import { incompleteList } from "./read-page.ts";
 
-/**
- * Finds an item in a list without a route for single items (assumption G-15), page by page.
- *
- * @param kind kind of the item, for messages.
- * @throws NotFoundError if no page has it; InvalidResponseError if the list may not be whole.
- */
+/** Finds an item in a list without a route for single items (assumption G-15), page by page. */
 export async function findInList<T extends { id: string }>(
   list: (query: ListQuery, options: CallOptions) => PagedList<T>,
   kind: string,

@@ -37,10 +37,7 @@ export class PagedList<T> extends ApiPromise<Page<T>> implements AsyncIterable<T
   readonly #first: () => Promise<ApiResult<ServicePage<T>>>;
   readonly #start: string | undefined;
 
-  /**
-   * @internal
-   * @param start cursor of the first page.
-   */
+  /** @internal */
   constructor(read: (cursor: string | undefined) => Promise<ApiResult<ServicePage<T>>>, start: string | undefined) {
     let page: Promise<ApiResult<ServicePage<T>>> | undefined;
     const first = () => (page ??= read(start));

@@ -1,5 +1,6 @@
 import { InvalidResponseError } from "../../errors/call-errors.ts";
 import { isTandemError } from "../../errors/is-tandem-error.ts";
+import type { ErrorInit } from "../../errors/tandem-error.ts";
 import type { ApiResult } from "../../request/api-promise.ts";
 import { isObject } from "../../request/body.ts";
 import { pageSize } from "../defaults.ts";
@@ -8,7 +9,6 @@ import { pageSize } from "../defaults.ts";
 export interface ServicePage<T> {
   rows: T[];
   nextCursor: string | undefined;
-  /** As received. */
   meta: Record<string, unknown>;
   /** Rows in all pages, if the response says how many. */
   total: number | undefined;
@@ -23,11 +23,7 @@ const moreName = new RegExp(
 );
 const totalName = /^total(?:count|items|rows)?$/;
 
-/**
- * Reads a page in `{data: [...], meta: {nextCursor}}` (assumption G-06), or a bare array. Undefined if there is none.
- *
- * @throws InvalidResponseError if there may be more rows, and no cursor leads to them.
- */
+/** Reads a page in `{data: [...], meta: {nextCursor}}` (assumption G-06), or a bare array. Undefined without one. */
 export function readPage<T>(
   answer: ApiResult<unknown>,
   query: { limit?: unknown; cursor?: unknown },
@@ -40,7 +36,10 @@ export function readPage<T>(
   const more = facts.filter(([name]) => moreName.test(name)).map(([, value]) => value);
   const link = headers.get("link");
   if (link !== null) more.push(/;\s*rel="?[^";,]*\bnext\b/i.test(link));
-  const totals = [...facts, ["total", Number(headers.get("x-total-count") ?? NaN)] as const].flatMap(([name, value]) =>
+  // Such as `items 0-24/120`.
+  const inRange = /\/(\d+)$/.exec(headers.get("content-range") ?? "")?.[1];
+  const inHeaders = [headers.get("x-total-count"), inRange].map((value) => ["total", value ?? undefined] as const);
+  const totals = [...facts, ...inHeaders].flatMap(([name, value]) =>
     totalName.test(name) && isPlain(value) && Number(value) >= 0 ? [Number(value)] : [],
   );
   const total = totals.length > 0 ? Math.max(...totals) : undefined;
@@ -55,22 +54,18 @@ export function readPage<T>(
 
 const isPlain = (value: unknown): boolean => typeof value === "string" || typeof value === "number";
 
-/** Fields beside the rows, and those of objects among them. */
-const factsOf = (beside: Record<string, unknown>): (readonly [name: string, value: unknown])[] =>
-  Object.entries(beside)
-    .flatMap(([name, value]) => [[name, value] as const, ...(isObject(value) ? Object.entries(value) : [])])
-    .map(([name, value]) => [name.toLowerCase().replace(/[^a-z]/g, ""), value] as const);
+/** Fields beside the rows, and those of objects among them, such as `meta.pagination.total`. */
+const factsOf = (beside: object, depth = 0): (readonly [name: string, value: unknown])[] =>
+  Object.entries(beside).flatMap(([name, value]) => [
+    [name.toLowerCase().replace(/[^a-z]/g, ""), value] as const,
+    ...(isObject(value) && depth < 2 ? factsOf(value, depth + 1) : []),
+  ]);
 
-/** The error for a list that isn't whole, or may not be. */
 export function incompleteList(
   { response, attempts }: ApiResult<unknown>,
   what = "The list may be incomplete: the service gave no usable cursor for another page",
 ): InvalidResponseError {
-  return new InvalidResponseError({
-    ...incomplete(what),
-    status: response.status,
-    attempts,
-  });
+  return incomplete(what, { status: response.status, attempts });
 }
 
 /** The service rejected a cursor that it gave itself: that says nothing about what the list contains. */
@@ -78,13 +73,14 @@ export function rejectedCursor(error: unknown): unknown {
   if (!isTandemError(error) || ![400, 404, 410, 416, 422].includes(error.status!)) return error;
   const { status, attempts, requestId } = error;
   const what = `The list may be incomplete: the service rejected its own cursor with ${status}`;
-  return new InvalidResponseError({ ...incomplete(what), status, attempts, requestId, cause: error });
+  return incomplete(what, { status, attempts, requestId, cause: error });
 }
 
-const incomplete = (what: string) =>
-  ({
+const incomplete = (what: string, init: Partial<ErrorInit>) =>
+  new InvalidResponseError({
     summary: `${what} (assumption G-06)`,
     advice: "Set infra.pagination in a service file (tandem doctor --contract), with style none if there is one page.",
     facts: { assumption: "G-06", option: "service", method: "GET" },
     outcome: "executed",
-  }) as const;
+    ...init,
+  });

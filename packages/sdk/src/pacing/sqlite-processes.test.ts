@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 
 const newPath = () => join(mkdtempSync(join(tmpdir(), "tandem-sqlite-processes-")), "pacing.db");
-const program = fileURLToPath(new URL("pacing-process.ts", import.meta.url));
+const program = fileURLToPath(new URL("../testing/pacing-process.ts", import.meta.url));
 
 interface Told {
   given: number;

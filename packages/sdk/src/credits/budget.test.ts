@@ -1,15 +1,9 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, test } from "vitest";
-import {
-  type Budget,
-  type BudgetOptions,
-  budgetOf,
-  type Purchase,
-  type Reservation,
-} from "../../packages/sdk/src/credits/budget.ts";
-import { BudgetExceededError } from "../../packages/sdk/src/errors/call-errors.ts";
-import { QueueAborted, QueueTimeout } from "../../packages/sdk/src/pacing/pacer.ts";
-import { ShakyClock } from "../support/shaky-clock.ts";
+import { ShakyClock } from "../../../../test/support/shaky-clock.ts";
+import { BudgetExceededError } from "../errors/call-errors.ts";
+import { QueueAborted, QueueTimeout } from "../pacing/pacer.ts";
+import { type Budget, type BudgetOptions, budgetOf, type Purchase, type Reservation } from "./budget.ts";
 
 const forever = Number.POSITIVE_INFINITY;
 

@@ -8,7 +8,7 @@ import {
   WebhookVerificationError,
 } from "@tandem/sdk/webhooks";
 import { expect, it } from "vitest";
-import { fixedClock } from "../support/webhook-world.ts";
+import { fixedClock } from "../../../../test/support/webhook-world.ts";
 
 interface WebhookVector {
   /** The expected behavior. */
@@ -35,13 +35,13 @@ interface WebhookVector {
   header?: string;
 }
 
-const text = readFileSync(new URL("../../packages/sdk/src/webhooks/vectors/webhooks.json", import.meta.url), "utf8");
+const text = readFileSync(new URL("vectors/webhooks.json", import.meta.url), "utf8");
 const { now, vectors } = JSON.parse(text) as { now: number; vectors: WebhookVector[] };
 
 it("each preset's first delivery matches an independent signer", () => {
   for (const scheme of ["standard", "stripe", "github"]) {
     const { secrets, headers, body = "" } = vectors.find((vector) => vector.scheme === scheme && vector.want === "ok")!;
-    const signer = fileURLToPath(new URL("sign-vector.ts", import.meta.url));
+    const signer = fileURLToPath(new URL("../../../../test/webhooks/sign-vector.ts", import.meta.url));
     const printed = execFileSync(process.execPath, [signer, scheme, "--body", body, "--secret", String(secrets)]);
     expect(JSON.parse(printed.toString())).toMatchObject({ secrets, headers, body });
   }

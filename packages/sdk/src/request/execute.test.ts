@@ -1,15 +1,15 @@
 import { getEventListeners } from "node:events";
 import type { CallOptions, Hooks, SharedOptions } from "@tandem/sdk";
 import { describe, expect, test, vi } from "vitest";
-import { Credential } from "../../packages/sdk/src/client/credential.ts";
-import { type Call, resolveCall, resolveSettings } from "../../packages/sdk/src/client/settings.ts";
-import { type Pacer, type PermitRequest, QueueAborted, QueueTimeout } from "../../packages/sdk/src/pacing/pacer.ts";
-import { textOf } from "../../packages/sdk/src/request/body.ts";
-import { execute } from "../../packages/sdk/src/request/execute.ts";
-import { infraRetryRows, toolRetryRows } from "../../packages/sdk/src/request/retry.ts";
-import { wait } from "../../packages/sdk/src/time/clock.ts";
-import { digestAtOnce } from "../support/digest-at-once.ts";
-import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
+import { digestAtOnce } from "../../../../test/support/digest-at-once.ts";
+import { ShakyClock, settlePromises } from "../../../../test/support/shaky-clock.ts";
+import { Credential } from "../client/credential.ts";
+import { type Call, resolveCall, resolveSettings } from "../client/settings.ts";
+import { type Pacer, type PermitRequest, QueueAborted, QueueTimeout } from "../pacing/pacer.ts";
+import { wait } from "../time/clock.ts";
+import { textOf } from "./body.ts";
+import { execute } from "./execute.ts";
+import { infraRetryRows, toolRetryRows } from "./retry.ts";
 
 digestAtOnce();
 
@@ -574,13 +574,6 @@ describe("a permit", () => {
   });
 });
 
-test("a call without time left by this process's limit ends immediately, unsent", async () => {
-  const client = { pacing: { requestsPerMinute: 1 }, timeout: { totalMs: 5_000 } };
-  const { error, sentAt } = await run([429], { client });
-  expect(sentAt).toEqual([0]);
-  expect(error).toMatchObject({ code: "timeout", limit: "totalMs", outcome: "rejected", attempts: [{ status: 429 }] });
-});
-
 test("the pacer alone waits out a pause", async () => {
   const permit = { begin: () => true, sent() {}, settle() {}, cancel() {} };
   const store = { acquire: () => permit, pause: () => undefined };
@@ -675,12 +668,4 @@ test.each<[what: string, end: (clock: ShakyClock, aborter: AbortController) => u
   expect(await waiting).toBe(whole);
   expect([clock.pending, getEventListeners(aborter.signal, "abort").length]).toEqual([0, 0]);
   expect([await wait(1_000, clock, AbortSignal.abort()), clock.pending]).toEqual([false, 0]);
-});
-
-test("an abort ends the wait for the next attempt", async () => {
-  const aborter = new AbortController();
-  const hooks = { onRetry: () => aborter.abort("enough") };
-  const result = await run(["ECONNREFUSED"], { hooks, options: { signal: aborter.signal } });
-  expect(result.error).toMatchObject({ code: "aborted", outcome: "not_sent", cause: "enough" });
-  expect([result.sentAt, result.clock.pending]).toEqual([[0], 0]);
 });

@@ -1,16 +1,10 @@
 import { expect, test } from "vitest";
-import { memoryQueue } from "../../packages/sdk/src/pacing/memory-pacer.ts";
-import {
-  type Permit,
-  type PermitRequest,
-  QueueAborted,
-  QueueTimeout,
-  type QueueWait,
-} from "../../packages/sdk/src/pacing/pacer.ts";
-import type { PermitQueue } from "../../packages/sdk/src/pacing/permit-queue.ts";
-import type { RateLimit } from "../../packages/sdk/src/pacing/rate-limit-headers.ts";
-import { permitRequest as request } from "../support/permit-request.ts";
-import { ShakyClock } from "../support/shaky-clock.ts";
+import { ShakyClock } from "../../../../test/support/shaky-clock.ts";
+import { permitRequest as request } from "../testing/permit-request.ts";
+import { memoryQueue } from "./memory-pacer.ts";
+import { type Permit, type PermitRequest, QueueAborted, QueueTimeout, type QueueWait } from "./pacer.ts";
+import type { PermitQueue } from "./permit-queue.ts";
+import type { RateLimit } from "./rate-limit-headers.ts";
 
 /** What the clock says at first: time is told from anywhere. */
 const startedAt = 1_000_000;
@@ -106,16 +100,6 @@ function places(queue: PermitQueue): number {
 
 const free = (queue: PermitQueue, own: Partial<PermitRequest> = {}): number =>
   startNow(queue, three({ withinMs: 1, ...own })).length;
-
-test("each waiting call gets the wait until its window", async () => {
-  const { queue } = await taken(3);
-  const waits: unknown[] = [];
-  for (let i = 1; i <= 7; i++) {
-    const onWait = ({ queued, waitMs, paused }: QueueWait) => waits.push([queued, waitMs, paused]);
-    void queue.acquire(three({ onWait }));
-  }
-  expect(waits).toEqual([60, 60, 60, 120, 120, 120, 180].map((seconds, index) => [index + 1, seconds * 1_000, false]));
-});
 
 test("a call waiting during a pause gets the pause's end, and again only if it is extended", async () => {
   const { clock, queue } = await taken(0);
@@ -251,19 +235,6 @@ test("a queue is idle when its window, its waits and its pause are over", async 
   expect([queue.isIdle, clock.pending]).toEqual([true, 0]);
 });
 
-test("an attempt without a response counts from one second after its end at the latest", async () => {
-  const { clock, queue } = await taken(0);
-  for (let i = 0; i < 3; i++) {
-    const permit = queue.acquire(three()) as Permit;
-    permit.begin(true);
-    permit.settle();
-  }
-  await clock.advance(60_999);
-  expect(free(queue)).toBe(0);
-  await clock.advance(1);
-  expect(free(queue)).toBe(3);
-});
-
 test("if nothing reports the time of sending, the request counts from a second after its start", async () => {
   const { clock, queue } = await taken(0);
   for (let i = 0; i < 3; i++) (queue.acquire(three()) as Permit).begin();
@@ -295,16 +266,6 @@ test("calls keep their order, however late their timers are", async () => {
   void ask("came later");
   await clock.advance(0);
   expect(given).toEqual(["waits", "came later"]);
-});
-
-test("a pause that ends before the current one changes nothing", async () => {
-  const { clock, queue } = await taken(0);
-  queue.pause(5_000);
-  queue.pause(1_000);
-  await clock.advance(4_999);
-  expect(free(queue)).toBe(0);
-  await clock.advance(1);
-  expect(free(queue)).toBe(1);
 });
 
 test.each<[what: string, end: (permit: Permit) => void]>([
@@ -383,14 +344,6 @@ test("after a pause that rejects the first call, the next one starts at its end"
 test("after a pause, a permit that is given back lets in the next", async () => {
   const { queue } = await reopened();
   (queue.acquire(request()) as Permit).cancel();
-  expect(free(queue)).toBe(1);
-});
-
-test("after a second pause, earlier requests delay no call", async () => {
-  const { clock, queue } = await reopened();
-  (queue.acquire(request()) as Permit).begin(true);
-  queue.pause(1_000);
-  await clock.advance(1_000);
   expect(free(queue)).toBe(1);
 });
 
@@ -493,13 +446,4 @@ test.each([
   await clock.advance(0);
   expect(await freeAt(clock, queue, 60_000 + countedMs - 1)).toBe(0);
   expect(await freeAt(clock, queue, 60_000 + countedMs)).toBe(3);
-});
-
-test("leaves no timer after counting a request that never ends", async () => {
-  const { clock, queue } = await taken(0);
-  (queue.acquire(three()) as Permit).begin();
-  await clock.advance(999);
-  expect(clock.pending).toBe(1);
-  await clock.advance(101);
-  expect(clock.pending).toBe(0);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { ApiSettings, Call } from "../../packages/sdk/src/client/settings.ts";
-import { type Budget, budgetOf, type Purchase } from "../../packages/sdk/src/credits/budget.ts";
-import { reserveCredits } from "../../packages/sdk/src/tools/reserve-credits.ts";
-import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
-import { rejection } from "../support/tool-service.ts";
+import { ShakyClock, settlePromises } from "../../../../test/support/shaky-clock.ts";
+import { rejection } from "../../../../test/support/tool-service.ts";
+import type { ApiSettings, Call } from "../client/settings.ts";
+import { type Budget, budgetOf, type Purchase } from "../credits/budget.ts";
+import { reserveCredits } from "./reserve-credits.ts";
 
 function world() {
   const clock = new ShakyClock();
@@ -51,7 +51,7 @@ test("a wait that is too long is a TimeoutError of totalMs, and can be tried aga
   expect(await error).toMatchObject({
     code: "timeout",
     message:
-      'Calls under the same budget did not finish within the timeout of 5 s. The request was not sent. Increase timeout.totalMs, or set priority to "bulk" to wait without a limit.',
+      'The timeout of 5 s expired before the next attempt. The request was not sent. Increase timeout.totalMs, or set priority to "bulk" to wait without a limit.',
     facts: { option: "timeout.totalMs", limitMs: 5_000 },
     limit: "totalMs",
     phase: "queue",

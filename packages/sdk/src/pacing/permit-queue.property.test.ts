@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { memoryQueue } from "../../packages/sdk/src/pacing/memory-pacer.ts";
-import { type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "../../packages/sdk/src/pacing/pacer.ts";
-import { permitRequest as request } from "../support/permit-request.ts";
-import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
+import { ShakyClock, settlePromises } from "../../../../test/support/shaky-clock.ts";
+import { permitRequest as request } from "../testing/permit-request.ts";
+import { memoryQueue } from "./memory-pacer.ts";
+import { type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "./pacer.ts";
 
 const windowMs = 60_000;
 

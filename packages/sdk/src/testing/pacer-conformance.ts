@@ -1,11 +1,5 @@
 import { describe, expect, type TestAPI, test as vitest } from "vitest";
-import {
-  type Pacer,
-  type Permit,
-  type PermitRequest,
-  QueueAborted,
-  QueueTimeout,
-} from "../../packages/sdk/src/pacing/pacer.ts";
+import { type Pacer, type Permit, type PermitRequest, QueueAborted, QueueTimeout } from "../pacing/pacer.ts";
 
 /** Where a rate limit is kept, and the time there. */
 export interface PacerPlace {

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PacingStore } from "@tandem/sdk";
 import { sqlitePacer } from "@tandem/sdk/node";
-import { memoryPacer, storePacer } from "../../packages/sdk/src/pacing/memory-pacer.ts";
-import type { Pacer } from "../../packages/sdk/src/pacing/pacer.ts";
-import { digestAtOnce } from "../support/digest-at-once.ts";
-import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
-import { type PacerPlace, pacerConformance } from "./pacer-conformance.ts";
+import { digestAtOnce } from "../../../../test/support/digest-at-once.ts";
+import { ShakyClock, settlePromises } from "../../../../test/support/shaky-clock.ts";
+import { type PacerPlace, pacerConformance } from "../testing/pacer-conformance.ts";
+import { memoryPacer, storePacer } from "./memory-pacer.ts";
+import type { Pacer } from "./pacer.ts";
 
 digestAtOnce();
 

@@ -1,4 +1,4 @@
-import type { PermitRequest } from "../../packages/sdk/src/pacing/pacer.ts";
+import type { PermitRequest } from "../pacing/pacer.ts";
 
 /** What a call asks of a queue, with the fields that a test is about. */
 export const permitRequest = (own: Partial<PermitRequest> = {}): PermitRequest => ({

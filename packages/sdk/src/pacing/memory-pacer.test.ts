@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { memoryPacer } from "../../packages/sdk/src/pacing/memory-pacer.ts";
-import { type Pacer, type PermitRequest, QueueTimeout } from "../../packages/sdk/src/pacing/pacer.ts";
-import type { RateLimit } from "../../packages/sdk/src/pacing/rate-limit-headers.ts";
-import { ShakyClock } from "../support/shaky-clock.ts";
+import { ShakyClock } from "../../../../test/support/shaky-clock.ts";
+import { memoryPacer } from "./memory-pacer.ts";
+import { type Pacer, type PermitRequest, QueueTimeout } from "./pacer.ts";
+import type { RateLimit } from "./rate-limit-headers.ts";
 
 const request: PermitRequest = {
   priority: "user",

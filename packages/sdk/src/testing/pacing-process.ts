@@ -1,7 +1,8 @@
 // A separate process: for each file it receives, starts as many calls as allowed at once, and reports their number and warnings.
-import { sqlitePacer } from "../../packages/sdk/src/node.ts";
-import { storePacer } from "../../packages/sdk/src/pacing/memory-pacer.ts";
-import { realClock } from "../../packages/sdk/src/time/clock.ts";
+
+import { storePacer } from "../pacing/memory-pacer.ts";
+import { sqlitePacer } from "../pacing/sqlite-pacer.ts";
+import { realClock } from "../time/clock.ts";
 
 const asked = 3;
 
