@@ -58,7 +58,7 @@ testWithRedis.for([
     await fleet.add("grammar-checker", ["One."]);
     const take = vi.spyOn(fleet.pacer, "take");
     await Array.fromAsync(fleet.work({ client: { ...client, pacing } }));
-    const request = { party: fleet.name, limit: { requests: perMinute, windowMs: 60_000 } };
+    const request = { limit: { requests: perMinute, windowMs: 60_000 } };
     expect(take.mock.calls).toMatchObject([[expect.any(String), request]]);
   },
 );
@@ -101,7 +101,6 @@ testWithRedis("rows that one machine adds are run by others, each once", async (
     possibleDoubleCharges: 0,
     leftOut: 0,
     reserved: 0,
-    priority: 0,
     budget: undefined,
     spent: expect.any(Number),
   });

@@ -75,7 +75,7 @@ testWithRedis("of calls without a price, one more than was lost is sent, and no 
   const { store, seal } = newPlace();
   const rows = store();
   await rows.begin(plan);
-  await rows.set("budget", 100);
+  await rows.setBudget(100);
   const keys = ["a", "b", "c"];
   await rows.enter(keys.map((key, index) => ({ index, id: undefined, key, row: { input: key } })));
   const kinds: string[] = [];

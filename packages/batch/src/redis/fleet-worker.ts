@@ -110,8 +110,6 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
     const { maxInFlight = defaults.maxInFlight, maxErrors = Infinity, outageMs = defaults.outageMs } = this.#options;
     const { graceMs = defaults.graceMs, silenceMs = defaults.silenceMs, signal } = this.#options;
     const { store, tools } = this.#place;
-    // For its priority.
-    await store.summary();
     const ledger = new WorkerLedger(store, tool);
     const run = new Run<string>({
       tool,

@@ -2,7 +2,6 @@ import {
   type AnyToolSlug,
   checkNames,
   InvalidArgumentError,
-  type PacingStore,
   type ToolSlug,
   ToolsClient,
   type ToolsClientOptions,
@@ -49,17 +48,11 @@ export interface FleetOptions {
 export interface AddOptions<S extends AnyToolSlug> extends PlanOptions<S> {
   /** Stops all workers before a call likely to exceed it. Worst case: see `withBudget`. Default: the previous, or none. */
   budget?: { credits: number } | undefined;
-  /**
-   * Priority from 0 to 9: of batches with one key, those with the highest priority go first. Default: the previous
-   * value, or 0.
-   */
-  priority?: number | undefined;
   /** Adds the rows without queueing them until `start`. Default false. */
   hold?: boolean | undefined;
 }
 
-const addOptionNames = ["options", "repeatEqual", "replace", "onProgress", "signal", "budget", "priority", "hold"];
-const mostPriority = 9;
+const addOptionNames = ["options", "repeatEqual", "replace", "onProgress", "signal", "budget", "hold"];
 const validName = /^[\w.-]{1,100}$/;
 
 /**
@@ -99,12 +92,10 @@ export class Fleet {
   readonly #writes: DurableWrites;
   readonly #store: RowStore;
   readonly #queue: RowQueue;
-  readonly #isShared: boolean;
 
   /** @internal */
-  constructor(connections: Connections, writes: DurableWrites, store: RowStore, pacer?: RedisPacer) {
-    this.#isShared = pacer !== undefined;
-    this.pacer = pacer ?? new RedisPacer(connections);
+  constructor(connections: Connections, writes: DurableWrites, store: RowStore) {
+    this.pacer = new RedisPacer(connections);
     this.#connections = connections;
     this.#writes = writes;
     this.#store = store;
@@ -133,18 +124,15 @@ export class Fleet {
     checkRows(rows);
     checkNames(options, addOptionNames, "add");
     checkNames(options.budget ?? {}, ["credits"], "budget");
-    const { budget, priority, hold = false, ...plan } = options;
+    const { budget, hold = false, ...plan } = options;
     const credits = budget?.credits;
     if (budget && !(Number.isFinite(credits) && credits! >= 0))
       throw wrongOption("credits", "budget.credits must be a number, 0 or more");
-    if (priority !== undefined && !(priority >= 0 && priority <= mostPriority))
-      throw wrongOption("priority", "priority must be from 0 to 9");
     const kept = batchPlan(tool, plan.options);
     // The caller can change its options in the meantime.
     const added = { ...plan, options: JSON.parse(kept.options) as typeof plan.options };
     await this.#store.begin(kept);
-    if (credits !== undefined) await this.#store.set("budget", credits);
-    if (priority !== undefined) await this.#store.set("priority", priority);
+    if (credits !== undefined) await this.#store.setBudget(credits);
     const wasComplete = await this.#store.complete(false);
     const enter = async (entries: readonly RowEntry[]) => {
       const { before, waiting } = await this.#store.enter(entries);
@@ -205,19 +193,8 @@ export class Fleet {
   work(options: WorkOptions & { client?: ToolsClientOptions | undefined } = {}): FleetWorker {
     checkNames(options, [...workOptionNames, "client"], "work");
     const { client = {}, ...work } = options;
-    const { pacer } = this;
-    // Batches of one key take turns, and those with a higher priority go first: their next row needs the next start.
-    const store: PacingStore = {
-      take: (key, request) => {
-        const rank = request.rank === 0 ? 0 : request.rank + mostPriority - this.#store.priority;
-        return pacer.take(key, { ...request, party: this.name, rank, behind: Math.max(1, request.behind) });
-      },
-      report: (key, report) => pacer.report(key, report),
-    };
-    const tools = new ToolsClient({
-      ...client,
-      pacing: { ...(typeof client.pacing === "object" && client.pacing), store },
-    });
+    const pacing = { ...(typeof client.pacing === "object" && client.pacing), store: this.pacer };
+    const tools = new ToolsClient({ ...client, pacing });
     const payer = this.#store.payer(client.apiKey ?? process.env.TANDEM_TOOLS_KEY ?? "");
     const place = {
       store: this.#store,
@@ -347,7 +324,7 @@ export class Fleet {
    */
   async close(): Promise<void> {
     await this.#queue.close();
-    if (!this.#isShared) this.#disconnect();
+    this.#disconnect();
   }
 
   #disconnect(): void {

@@ -311,7 +311,7 @@ end
 function operations.summary(known, ...)
   local values = redis.call('HMGET', counts, ...)
   for at, value in ipairs(values) do values[at] = value or '0' end
-  return { redis.call('HMGET', plan, 'entered', 'priority', 'budget'), budgetState(known), values }
+  return { redis.call('HMGET', plan, 'entered', 'budget'), budgetState(known), values }
 end
 
 -- The batch may have been deleted, or lost, and another one begun under its name.

@@ -21,9 +21,6 @@ import type { ScriptReply } from "./script.ts";
 import type { Seal } from "./seal.ts";
 import { rounded, SharedBudget } from "./shared-budget.ts";
 
-/** Names of all batches in a Redis. */
-export const registry = "tandem:batches";
-
 /** A row that a worker may run. */
 interface ClaimedRow {
   row: RowInput | undefined;
@@ -37,7 +34,6 @@ export interface SharedSummary extends LedgerSummary {
   isComplete: boolean;
   /** Credits that it may cost. Default: no limit. */
   budget: number | undefined;
-  priority: number;
   /** Rows that were resent and whose first call turned out to be charged too. */
   doubleCharges: number;
   /** Waiting rows that may cost more than is left of the budget. */
@@ -88,7 +84,6 @@ export class RowStore {
    * @throws LedgerError for another plan or another secret.
    */
   async begin(plan: BatchPlan): Promise<void> {
-    await this.#batch.guarded(this.#batch.redis.sadd(registry, this.name));
     const [sealed, epoch] = (await this.#batch.write(
       "open",
       "",
@@ -107,13 +102,9 @@ export class RowStore {
     return this.#batch.epoch !== "";
   }
 
-  /** The batch's priority when `summary` last read it. */
-  priority = 0;
-
-  async set(name: "budget" | "priority", value: number): Promise<void> {
+  async setBudget(credits: number): Promise<void> {
     const { redis } = this.#batch;
-    await this.#batch.guarded(redis.hset(this.#batch.key("plan"), name, value));
-    if (name !== "budget") return;
+    await this.#batch.guarded(redis.hset(this.#batch.key("plan"), "budget", credits));
     // Rows that were left out are queued again, and may fit.
     await this.#batch.guarded(redis.unlink(this.#batch.key("left-out")));
     await this.#batch.guarded(redis.hdel(this.#batch.key("counts"), "leftOut"));
@@ -229,15 +220,13 @@ export class RowStore {
     const { known } = this.budget;
     type Reply = [(string | null)[], ScriptReply, string[]];
     const reply = (await this.#batch.keep("summary", "", known, ...summed)) as unknown as Reply;
-    const [[entered, priority, budget], state, values] = reply;
+    const [[entered, budget], state, values] = reply;
     const figures = summed.map((name, at) => [name, rounded(Number(values[at]))]);
     const { held } = this.budget.learn(state, known);
-    this.priority = Number(priority ?? 0);
     return {
       ...(Object.fromEntries(figures) as Record<(typeof summed)[number], number>),
       reserved: held,
       isComplete: entered === "1",
-      priority: this.priority,
       budget: numberOf(budget ?? undefined),
     };
   }
@@ -260,7 +249,6 @@ export class RowStore {
       if (works.length > 0) await redis.unlink(...works, ...works.map((work) => `${work}:also`));
     }
     this.#batch.epoch = "";
-    await redis.srem(registry, this.name);
     const more = [...parts, ...tasks, ...states.map((state) => `in:${state}`)].map((part) => this.#batch.key(part));
     await redis.unlink(...more);
   }

@@ -35,8 +35,6 @@ interface Counted {
   readonly calls: number;
   readonly unreadable: number;
   readonly forecast: Forecast;
-  /** Keys that the batch is split over. Each has its own rate limit. */
-  readonly keys?: number;
 }
 
 /** What calls are estimated to cost at most, as a credit limit counts them. */
@@ -45,19 +43,18 @@ export interface Forecast {
   readonly basis: string;
 }
 
-export function batchPlanOf({ summary, calls, unreadable, forecast, keys = 1 }: Counted) {
+export function batchPlanOf({ summary, calls, unreadable, forecast }: Counted) {
   const { rows, waiting, done, failed, unknown } = summary;
   return {
     rows,
     calls,
     unreadable,
-    ...(keys > 1 && { keys }),
     /** Rows that share the call of an identical row. */
     equal: waiting - calls,
     ended: done + failed - unreadable,
     /** Never resent automatically. */
     unknown,
-    timeMs: Math.ceil((calls * 60_000) / (callsPerMinute * keys)),
+    timeMs: Math.ceil((calls * 60_000) / callsPerMinute),
     ...forecast,
   };
 }
@@ -78,7 +75,7 @@ export async function forecastOf(
 }
 
 export function planLines(plan: BatchPlan): string[] {
-  const { rows, calls, equal, unreadable, ended, unknown, timeMs, keys = 1, credits, basis } = plan;
+  const { rows, calls, equal, unreadable, ended, unknown, timeMs, credits, basis } = plan;
   const parts = [
     ended > 0 && `${number(ended)} already processed`,
     unknown > 0 && `${number(unknown)} with an unknown outcome`,
@@ -89,8 +86,11 @@ export function planLines(plan: BatchPlan): string[] {
   const rowsText = `${counted(rows, "row")}${parts.length > 0 ? ` (${parts.join(", ")})` : ""}: ${counted(calls, "call")} to make`;
   if (calls === 0) return [rowsText];
   const time = timeMs <= 60_000 ? "under a minute" : `about ${timeText(timeMs)}`;
-  const rate = `${callsPerMinute} calls a minute${keys > 1 ? ` with each of ${number(keys)} keys` : ""}`;
-  return [rowsText, `time: ${time} at ${rate}`, `credits: up to about ${number(credits)}, ${basis}`];
+  return [
+    rowsText,
+    `time: ${time} at ${callsPerMinute} calls a minute`,
+    `credits: up to about ${number(credits)}, ${basis}`,
+  ];
 }
 
 export interface VerdictPlace {

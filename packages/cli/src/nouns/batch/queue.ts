@@ -1,5 +1,5 @@
 import type { LedgerView } from "@tandem/batch";
-import type { Fleet, FleetKey } from "@tandem/batch/redis";
+import type { Fleet } from "@tandem/batch/redis";
 import { CliError } from "../../output/errors/cli-error.ts";
 import { commandLine } from "../../output/errors/fix.ts";
 import type { Context } from "../../session/context.ts";
@@ -8,14 +8,14 @@ import { partsOf } from "./stored-batch.ts";
 
 /** Its inputs are encrypted with the tool key, or with TANDEM_QUEUE_SECRET. */
 export async function openQueue(context: Context, address: string, acceptLoss = false): Promise<Fleet> {
-  const [{ apiKey, secret = apiKey }] = await queueKeys(context);
+  const { secret } = await queueKey(context);
   const { openFleet } = await loadFleet();
   const { url, name } = partsOf(address);
   return openFleet(url, { name, secret, acceptLoss });
 }
 
-/** The tool key, or those of TANDEM_TOOLS_KEYS. With TANDEM_QUEUE_SECRET, they share their batches. */
-export async function queueKeys(context: Context): Promise<[FleetKey, ...FleetKey[]]> {
+/** The tool key, and the secret that the batch is encrypted with. */
+export async function queueKey(context: Context): Promise<{ apiKey: string; secret: string }> {
   const { settings, io, sources } = context;
   if (settings.mock) {
     throw new CliError("USAGE", "--mock cannot be used with a batch in Redis", {
@@ -23,16 +23,15 @@ export async function queueKeys(context: Context): Promise<[FleetKey, ...FleetKe
       fix: "leave out --mock and --scenario",
     });
   }
-  const secret = io.env.TANDEM_QUEUE_SECRET;
-  const several = (io.env.TANDEM_TOOLS_KEYS ?? "").split(",").flatMap((key) => key.trim() || []);
-  const apiKeys = several.length > 0 ? [...new Set(several)] : [(await findSecret("tools", sources, io))?.secret ?? ""];
-  if (!secret && !apiKeys[0]) {
+  const apiKey = (await findSecret("tools", sources, io))?.secret ?? "";
+  const secret = io.env.TANDEM_QUEUE_SECRET || apiKey;
+  if (!secret) {
     throw new CliError("AUTH_REQUIRED", "a batch in Redis is encrypted, but no key is set", {
       fix: commandLine("auth login", ["tools"]),
     });
   }
-  for (const each of [secret, ...apiKeys]) if (each) context.secrets.add(each);
-  return apiKeys.map((apiKey) => ({ apiKey, secret: secret || apiKey })) as [FleetKey, ...FleetKey[]];
+  for (const each of [secret, apiKey]) if (each) context.secrets.add(each);
+  return { apiKey, secret };
 }
 
 export async function loadFleet(): Promise<typeof import("@tandem/batch/redis")> {
