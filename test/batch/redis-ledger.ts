@@ -2,7 +2,7 @@ import type { BatchLedger, RowEntry } from "@tandem/batch";
 import { onTestFinished } from "vitest";
 import { answersFrom, unreadableKey } from "../../packages/batch/src/ledger/ledger.ts";
 import { Connections } from "../../packages/batch/src/redis/connections.ts";
-import { DurableWrites } from "../../packages/batch/src/redis/durable-writes.ts";
+import { Durability } from "../../packages/batch/src/redis/durability.ts";
 import { RowStore } from "../../packages/batch/src/redis/row-store.ts";
 import { Seal } from "../../packages/batch/src/redis/seal.ts";
 import { newName } from "../support/redis-server.ts";
@@ -11,12 +11,9 @@ import { newName } from "../support/redis-server.ts";
 export function redisLedger(url: string) {
   const name = newName();
   const connections = new Connections(url);
-  const writes = new DurableWrites(connections, true);
-  onTestFinished(() => {
-    writes.close();
-    connections.close();
-  });
-  const store = (secret = "secret") => new RowStore(name, connections, writes, new Seal(secret, name));
+  const durability = new Durability(connections, true);
+  onTestFinished(() => connections.close());
+  const store = (secret = "secret") => new RowStore(name, connections, durability, new Seal(secret, name));
   const seal = new Seal("secret", name);
   const ledger = (token = "run") => asLedger(store(), token, (key) => storedName(seal, key));
   return { ledger, store, seal, redis: connections.commands, afterCrash: () => ledger("next run") };

@@ -5,7 +5,7 @@ import { Queue } from "bullmq";
 import { Redis } from "ioredis";
 import { expect, onTestFinished, vi } from "vitest";
 import { Connections } from "../../packages/batch/src/redis/connections.ts";
-import { DurableWrites } from "../../packages/batch/src/redis/durable-writes.ts";
+import { Durability } from "../../packages/batch/src/redis/durability.ts";
 import { RowStore } from "../../packages/batch/src/redis/row-store.ts";
 import { Seal } from "../../packages/batch/src/redis/seal.ts";
 import { newName, testWithRedis, useRedis } from "../support/redis-server.ts";
@@ -288,14 +288,11 @@ testWithRedis.for([
   }
 });
 
-function redisOf(address: string): [Connections, DurableWrites] {
+function redisOf(address: string): [Connections, Durability] {
   const connections = new Connections(address);
-  const writes = new DurableWrites(connections, true);
-  onTestFinished(() => {
-    writes.close();
-    connections.close();
-  });
-  return [connections, writes];
+  const durability = new Durability(connections, true);
+  onTestFinished(() => connections.close());
+  return [connections, durability];
 }
 
 testWithRedis(

@@ -4,7 +4,7 @@ import { Worker } from "bullmq";
 import { Redis } from "ioredis";
 import { expect, onTestFinished, vi } from "vitest";
 import { Connections } from "../../packages/batch/src/redis/connections.ts";
-import { DurableWrites } from "../../packages/batch/src/redis/durable-writes.ts";
+import { Durability } from "../../packages/batch/src/redis/durability.ts";
 import { RowStore } from "../../packages/batch/src/redis/row-store.ts";
 import { Seal } from "../../packages/batch/src/redis/seal.ts";
 import { newName, type RedisServer, redisServer, testWithOwnRedis } from "../support/redis-server.ts";
@@ -99,7 +99,7 @@ testWithOwnRedis.each([
   await add(fleet, 2);
   const connections = new Connections(server.url);
   onTestFinished(() => connections.close());
-  const store = new RowStore(name, connections, new DurableWrites(connections, false), new Seal("secret", name));
+  const store = new RowStore(name, connections, new Durability(connections, false), new Seal("secret", name));
   await store.plan();
   for await (const { key } of store.reader.rows("waiting")) {
     await store.claim(key, "A worker 1");

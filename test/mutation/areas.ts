@@ -144,15 +144,13 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   },
   fleet: {
     work: {
-      mutate: [`${batch}/redis/{fleet,fleet-worker,handoff,row-queue,seal,sinks,work-all,worker-ledger}.ts`],
-      tests: [
-        "test/fleet/{fleet,neighbors,wrong-arguments,privacy,deliver,work-all,budget-after-death,redis-away}.test.ts",
-      ],
+      mutate: [`${batch}/redis/{fleet,fleet-worker,handoff,row-queue,seal,sinks,worker-ledger}.ts`],
+      tests: ["test/fleet/{fleet,neighbors,wrong-arguments,privacy,deliver,budget-after-death,redis-away}.test.ts"],
       testMs: 40_000,
     },
     redis: {
       mutate: [
-        `${batch}/redis/{batch-commands,connections,durable-writes,pacer-script,redis-pacer,redis-replay}.ts`,
+        `${batch}/redis/{batch-commands,connections,durability,pacer-script,redis-pacer,redis-replay}.ts`,
         `${batch}/redis/{row-reader,row-script,row-store,script,shared-budget}.ts`,
       ],
       tests: [

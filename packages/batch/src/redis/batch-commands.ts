@@ -1,7 +1,7 @@
 import { LedgerError } from "@tandem/sdk";
 import type { Redis } from "ioredis";
 import type { Connections } from "./connections.ts";
-import type { DurableWrites } from "./durable-writes.ts";
+import type { Durability } from "./durability.ts";
 import { rowScript, rowScriptBeyondMemory } from "./row-script.ts";
 import type { Script, ScriptArgument, ScriptReply } from "./script.ts";
 import { type Seal, SealError } from "./seal.ts";
@@ -15,14 +15,14 @@ export class BatchCommands {
   readonly seal: Seal;
   /** Names this batch, among others of the same name. Empty before it's begun. */
   epoch = "";
-  readonly #writes: DurableWrites;
+  readonly #durability: Durability;
 
-  constructor(name: string, connections: Connections, writes: DurableWrites, seal: Seal) {
+  constructor(name: string, connections: Connections, durability: Durability, seal: Seal) {
     this.name = name;
     this.prefix = `{tandem:${name}}`;
     this.redis = connections.commands;
     this.seal = seal;
-    this.#writes = writes;
+    this.#durability = durability;
   }
 
   key(part: string): string {
@@ -47,10 +47,9 @@ export class BatchCommands {
     args: readonly ScriptArgument[],
     isDurable = false,
   ): Promise<ScriptReply> {
-    const [keys, all] = [[this.key("plan")], [operation, this.epoch, name, ...args]];
-    const reply = await this.guarded(
-      isDurable ? this.#writes.run(script, keys, all) : script.run(this.redis, keys, all),
-    );
+    const all = [operation, this.epoch, name, ...args];
+    const reply = await this.guarded(script.run(this.redis, [this.key("plan")], all));
+    if (isDurable) await this.#durability.check();
     if (reply === "gone") throw this.gone();
     return reply;
   }

@@ -21,7 +21,7 @@ import { checkRows } from "../run/row-source.ts";
 import { judgeUnknown, longestCallMs, retryUncharged, type SettledRow } from "../settle/settle-unknown.ts";
 import { wrongOption } from "../support/values.ts";
 import type { Connections } from "./connections.ts";
-import { connect, type DurableWrites } from "./durable-writes.ts";
+import { connect } from "./durability.ts";
 import { FleetWorker, type WorkOptions, workOptionNames } from "./fleet-worker.ts";
 import { RedisPacer } from "./redis-pacer.ts";
 import { RowQueue } from "./row-queue.ts";
@@ -80,8 +80,8 @@ export async function openFleet(url: string, options: FleetOptions = {}): Promis
       facts: { option: "secret", variable: "TANDEM_TOOLS_KEY" },
     });
   }
-  const { connections, writes } = await connect(url, acceptLoss, connectMs);
-  return new Fleet(connections, writes, new RowStore(name, connections, writes, new Seal(secret, name)));
+  const { connections, durability } = await connect(url, acceptLoss, connectMs);
+  return new Fleet(connections, new RowStore(name, connections, durability, new Seal(secret, name)));
 }
 
 /** A shared batch, created by `openFleet`. */
@@ -89,15 +89,13 @@ export class Fleet {
   /** Shares the rate limit of each key between all processes. The workers use it. */
   readonly pacer: RedisPacer;
   readonly #connections: Connections;
-  readonly #writes: DurableWrites;
   readonly #store: RowStore;
   readonly #queue: RowQueue;
 
   /** @internal */
-  constructor(connections: Connections, writes: DurableWrites, store: RowStore) {
+  constructor(connections: Connections, store: RowStore) {
     this.pacer = new RedisPacer(connections);
     this.#connections = connections;
-    this.#writes = writes;
     this.#store = store;
     this.#queue = new RowQueue(store, connections);
   }
@@ -202,7 +200,7 @@ export class Fleet {
       tools,
       payer,
       settleUnknown: () => this.settleUnknown(),
-      disconnect: () => this.#disconnect(),
+      disconnect: () => this.#connections.close(),
     };
     return new FleetWorker(place, work);
   }
@@ -324,11 +322,6 @@ export class Fleet {
    */
   async close(): Promise<void> {
     await this.#queue.close();
-    this.#disconnect();
-  }
-
-  #disconnect(): void {
-    this.#writes.close();
     this.#connections.close();
   }
 }

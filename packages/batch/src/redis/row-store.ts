@@ -14,7 +14,7 @@ import {
 import { differentPlan } from "../ledger/plan.ts";
 import { BatchCommands } from "./batch-commands.ts";
 import type { Connections } from "./connections.ts";
-import type { DurableWrites } from "./durable-writes.ts";
+import type { Durability } from "./durability.ts";
 import { numberOf, pageRows, RowReader } from "./row-reader.ts";
 import { rowScript, rowScriptBeyondMemory } from "./row-script.ts";
 import type { ScriptReply } from "./script.ts";
@@ -56,8 +56,8 @@ export class RowStore {
   readonly budget: SharedBudget;
   readonly #batch: BatchCommands;
 
-  constructor(name: string, connections: Connections, writes: DurableWrites, seal: Seal) {
-    this.#batch = new BatchCommands(name, connections, writes, seal);
+  constructor(name: string, connections: Connections, durability: Durability, seal: Seal) {
+    this.#batch = new BatchCommands(name, connections, durability, seal);
     this.name = name;
     this.prefix = this.#batch.prefix;
     this.reader = new RowReader(this.#batch);
