@@ -1,7 +1,7 @@
 import { attemptMsOf, exact } from "@tandem/sdk";
 import type { BatchLedger, LedgerAnswer, LedgerReader, LedgerRow, WorkTimes } from "../ledger/ledger.ts";
 import { nextTask, Yielding } from "../support/next-task.ts";
-import { type ChargeVerdict, type Lost, type Reading, type SettleOptions, verdictOf } from "./verdict.ts";
+import { type ChargeVerdict, type Reading, verdictOf } from "./verdict.ts";
 
 /** The ledger records an attempt shortly before it's sent. */
 const marginMs = 10_000;
@@ -42,9 +42,8 @@ export async function settleUnknown(
   ledger: Pick<BatchLedger, "rows" | "answers" | "retry">,
   nowMs: number,
   longestMs: number,
-  options: SettleOptions = {},
 ): Promise<SettledRow[]> {
-  const settled = await judgeUnknown(ledger, nowMs, longestMs, options);
+  const settled = await judgeUnknown(ledger, nowMs, longestMs);
   await retryUncharged(ledger, settled);
   return settled;
 }
@@ -67,7 +66,6 @@ export async function judgeUnknown(
   ledger: Pick<LedgerReader, "rows" | "answers">,
   nowMs: number,
   longestMs: number,
-  options: SettleOptions = {},
 ): Promise<SettledRow[]> {
   // Work that is still `sent` belongs to a run that died.
   const lost = [...(await distinct(ledger.rows("unknown"))), ...(await distinct(ledger.rows("sent")))];
@@ -78,12 +76,9 @@ export async function judgeUnknown(
     for (let next = 0; next < own.length; ) {
       const period = await periodOf(ledger, own[next]!);
       await nextTask();
-      const first = next++;
-      while (next < own.length && isWhole(period, own[next]!)) next++;
-      const others = options.onlyUser ? own : own.slice(first, next);
-      const settle = replay(others, period.answers, nowMs, options);
-      for (const { key } of own.slice(first, next)) {
-        settled.set(key, settle(key));
+      const readings = readingsOf(period.answers);
+      for (const first = next; next === first || (next < own.length && isWhole(period, own[next]!)); next++) {
+        settled.set(own[next]!.key, verdictOf(readings, lostOf(own[next]!), nowMs));
         await yielding.next();
       }
     }
@@ -141,62 +136,20 @@ const isEnd = (answer: LedgerAnswer, { times, longestMs }: DatedRow): boolean =>
   answer.sentAt >= times.sentAt + longestMs &&
   (times.sentUptimeMs === undefined || (answer.sentUptimeMs ?? NaN) >= times.sentUptimeMs + longestMs);
 
-/** Replays the calls by time and returns the verdict of a key. Simultaneous calls overlap. */
-function replay(
-  lostRows: readonly DatedRow[],
-  answers: readonly LedgerAnswer[],
-  nowMs: number,
-  options: SettleOptions,
-): (key: string) => ChargeVerdict {
-  const lost = new Map<string, Lost>();
-  /** Lost calls, and those whose response had no cost: they may have cost anything. */
-  const inFlight = new Set<Lost>();
-  const readings: Reading[] = [];
-  const startedAt: number[] = [];
-  let order = 0;
-  const lose = (from: number, overAtMs: number, overUptimeMs?: number): Lost => {
-    const call = { startedAt: from, endedAt: Infinity, overAtMs, overUptimeMs };
-    inFlight.add(call);
-    return call;
-  };
-  // Indexes of lost rows, then of answers: they take less memory than objects.
-  const startOf = (at: number): number => {
-    const answer = answers[at - lostRows.length];
-    return answer ? Math.min(answer.sentAt, answer.endedAt) : lostRows[at]!.times.sentAt;
-  };
-  const starts = Array.from({ length: lostRows.length + answers.length }, (_, at) => at);
-  starts.sort((a, b) => startOf(a) - startOf(b));
-  let next = 0;
-  const startUntil = (until: number) => {
-    for (; next < starts.length && startOf(starts[next]!) <= until; next++) {
-      const at = starts[next]! - lostRows.length;
-      const row = lostRows[starts[next]!];
-      startedAt[at] = ++order;
-      if (row) lost.set(row.key, lose(order, row.times.sentAt + row.longestMs, overUptimeMs(row)));
-    }
-  };
-  for (const [at, answer] of answers.entries()) {
-    startUntil(answer.endedAt);
-    const { charged, remaining, sentAt, sentUptimeMs } = answer;
-    if (charged === undefined || remaining === undefined) {
-      lose(startedAt[at]!, Infinity);
-      continue;
-    }
-    readings.push({
-      startedAt: startedAt[at]!,
-      endedAt: ++order,
-      before: exact(remaining + charged),
-      after: exact(remaining),
-      startedAtMs: sentAt,
-      startedUptimeMs: sentUptimeMs,
-    });
-  }
-  startUntil(Infinity);
-  return (key) => verdictOf({ readings, inFlight }, lost.get(key)!, nowMs, options);
-}
+/** Calls end between milliseconds, so that calls of the same one overlap. */
+const readingsOf = (answers: readonly LedgerAnswer[]): Reading[] =>
+  answers.flatMap(({ sentAt, endedAt, charged, remaining, sentUptimeMs }) => {
+    if (charged === undefined || remaining === undefined) return [];
+    const [before, after] = [exact(remaining + charged), exact(remaining)];
+    const span = { startedAt: Math.min(sentAt, endedAt), endedAt: endedAt + 0.5 };
+    return [{ ...span, before, after, startedAtMs: sentAt, startedUptimeMs: sentUptimeMs }];
+  });
 
-const overUptimeMs = ({ times: { sentUptimeMs }, longestMs }: DatedRow): number | undefined =>
-  sentUptimeMs === undefined ? undefined : sentUptimeMs + longestMs;
+const lostOf = ({ times: { sentAt, sentUptimeMs }, longestMs }: DatedRow) => ({
+  startedAt: sentAt,
+  overAtMs: sentAt + longestMs,
+  overUptimeMs: sentUptimeMs === undefined ? undefined : sentUptimeMs + longestMs,
+});
 
 async function distinct(rows: AsyncIterable<LedgerRow> | Iterable<LedgerRow>): Promise<LedgerRow[]> {
   const byKey = new Map<string, LedgerRow>();

@@ -105,13 +105,10 @@ const noneAfter = (_: ChargeVerdict, { longestMs, goesOn }: VerdictPlace): strin
 
 const texts: Readonly<Record<ChargeVerdict["reason"], (verdict: ChargeVerdict, place: VerdictPlace) => string>> = {
   balance_accounted_for: () => "not charged: the other rows account for the balance; the next run retries it",
-  only_user: ({ charged }) => `charged ${number(charged ?? 0)} credits`,
   too_early: noneAfter,
   no_balance_before: () => "unknown: no earlier balance is available",
   no_balance_after: noneAfter,
   calls_overlap: () => "unknown: it ran at the same time as other rows",
-  calls_under_way: () => "not known yet: other rows are in flight",
-  other_lost_calls: () => "unknown: cannot be distinguished from other lost rows",
   balance_rose: () => "unknown: credits were added in between",
   spent_by_someone: ({ missing }) =>
     `${number(missing ?? 0)} credits are missing: this row or someone else with the key spent them`,
