@@ -73,7 +73,7 @@ function asLedger(store: RowStore, token: string, nameOf: (key: string) => strin
         yield { ...answer, key: keys.get(answer.key)! };
     },
     async summary() {
-      const { isComplete: _1, doubleCharges: _2, budget: _3, leftOut: _4, ...summary } = await store.summary();
+      const { isComplete: _1, doubleCharges: _2, budget: _3, ...summary } = await store.summary();
       return summary;
     },
     prices: () => [],

@@ -77,11 +77,6 @@ export function sqliteLedger(path: string): FileLedger {
 /**
  * Opens a ledger in SQLite for reading.
  *
- * ```ts
- * const view = viewLedger("nightly.db");
- * for await (const { id, state } of view.rows()) console.log(id, state);
- * ```
- *
  * @throws LedgerError if the file is missing, damaged, newer or not a ledger.
  */
 export function viewLedger(path: string): LedgerView {
@@ -89,14 +84,7 @@ export function viewLedger(path: string): LedgerView {
   return Object.assign(ledger, ledger.view());
 }
 
-/**
- * Returns a ledger in memory, the default of a batch. To survive a crash, use `sqliteLedger`.
- *
- * ```ts
- * const ledger = memoryLedger();
- * const run = batch(tandem.tools, "ai-translator", texts, { options: { targetLanguage: "de" }, ledger });
- * ```
- */
+/** Returns a ledger in memory, the default of a batch. To survive a crash, use `sqliteLedger`. */
 export function memoryLedger(): BatchLedger {
   return new SqliteLedger(memoryPlace());
 }

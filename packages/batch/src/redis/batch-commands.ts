@@ -3,8 +3,13 @@ import type { Redis } from "ioredis";
 import type { Connections } from "./connections.ts";
 import type { Durability } from "./durability.ts";
 import { rowScript, rowScriptBeyondMemory } from "./row-script.ts";
-import type { Script, ScriptArgument, ScriptReply } from "./script.ts";
-import { type Seal, SealError } from "./seal.ts";
+import type { ScriptArgument, ScriptReply } from "./script.ts";
+import type { Seal } from "./seal.ts";
+
+/** Fail if Redis is out of memory. The others work then, too. */
+const beforeSending = new Set(["open", "enter", "retry", "sent"]);
+/** Resolve when Redis has them on its disk. */
+const durable = new Set(["sent", "settle", "delivered"]);
 
 /** Runs commands and scripts for one batch, as long as Redis has the same batch under its name. */
 export class BatchCommands {
@@ -29,27 +34,12 @@ export class BatchCommands {
     return `${this.prefix}:${part}`;
   }
 
-  /** Fails if Redis is out of memory. */
-  write(operation: string, name: string, ...args: ScriptArgument[]): Promise<ScriptReply> {
-    return this.ask(rowScript, operation, name, args);
-  }
-
-  /** Works when Redis is out of memory, too. */
-  keep(operation: string, name: string, ...args: ScriptArgument[]): Promise<ScriptReply> {
-    return this.ask(rowScriptBeyondMemory, operation, name, args);
-  }
-
-  /** @param isDurable resolves when Redis has it on its disk. */
-  async ask(
-    script: Script,
-    operation: string,
-    name: string,
-    args: readonly ScriptArgument[],
-    isDurable = false,
-  ): Promise<ScriptReply> {
-    const all = [operation, this.epoch, name, ...args];
-    const reply = await this.guarded(script.run(this.redis, [this.key("plan")], all));
-    if (isDurable) await this.#durability.check();
+  async run(operation: string, name: string, ...args: ScriptArgument[]): Promise<ScriptReply> {
+    const script = beforeSending.has(operation) ? rowScript : rowScriptBeyondMemory;
+    const reply = await this.guarded(
+      script.run(this.redis, [this.key("plan")], [operation, this.epoch, name, ...args]),
+    );
+    if (durable.has(operation)) await this.#durability.check();
     if (reply === "gone") throw this.gone();
     return reply;
   }
@@ -60,22 +50,6 @@ export class BatchCommands {
       return await reply;
     } catch (cause) {
       throw ledgerErrorFor(cause);
-    }
-  }
-
-  /** Decrypts a text of this batch. */
-  open<T>(place: string, sealed: string): T {
-    try {
-      return this.seal.open<T>(place, sealed);
-    } catch (cause) {
-      if (!(cause instanceof SealError)) throw cause;
-      throw new LedgerError({
-        problem: "not_a_ledger",
-        summary: `The batch "${this.name}" cannot be read with this secret.`,
-        advice: "Pass the secret it was started with.",
-        facts: { option: "secret", batch: this.name },
-        cause,
-      });
     }
   }
 

@@ -193,9 +193,7 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
   async #isDone(): Promise<boolean> {
     const { store, queue, settleUnknown } = this.#place;
     const { silenceMs = defaults.silenceMs } = this.#options;
-    const summary = await store.summary();
-    const { sent, unknown, rows, isComplete, budget } = summary;
-    const waiting = summary.waiting - summary.leftOut;
+    const { waiting, sent, unknown, rows, isComplete, budget } = await store.summary();
     if (rows === 0 && (await store.plan()) === undefined) throw store.gone();
     if (unknown > 0 && (await store.isMine("settling", silenceMs))) await settleUnknown();
     if (waiting > 0 && isComplete && (await store.isMine("queueing", silenceMs))) await queue.fillUp();

@@ -108,13 +108,6 @@ export class Fleet {
    * Adds rows and queues them. Adding the same rows again only queues unfinished ones, so you can restart a producer
    * that died.
    *
-   * ```ts
-   * const { rows, added } = await fleet.add("ai-translator", ["Good morning.", { id: "bye", input: "Good night." }], {
-   *   options: { targetLanguage: "de" },
-   *   budget: { credits: 500 },
-   * });
-   * ```
-   *
    * @throws LedgerError if the batch has another tool or other options; InvalidArgumentError for an invalid option, or
    * if a position has another row.
    */
@@ -146,28 +139,13 @@ export class Fleet {
     return outline;
   }
 
-  /**
-   * Queues rows that were added with `hold`.
-   *
-   * ```ts
-   * await fleet.add("ai-translator", texts, { hold: true });
-   * console.log((await fleet.summary()).waiting, "rows");
-   * await fleet.start();
-   * ```
-   */
+  /** Queues rows that were added with `hold`. */
   async start(): Promise<void> {
     await this.#store.complete(true);
     for await (const names of this.#store.reader.names("waiting")) await this.#queue.add(names);
   }
 
-  /**
-   * Returns the batch's tool and options; undefined before it's started.
-   *
-   * ```ts
-   * const plan = await fleet.plan();
-   * console.log(plan?.tool, plan?.options);
-   * ```
-   */
+  /** Returns the batch's tool and options; undefined before it's started. */
   plan(): Promise<BatchPlan | undefined> {
     return this.#store.plan();
   }
@@ -175,14 +153,6 @@ export class Fleet {
   /**
    * Runs rows from the queue and yields them as they finish. Ends when the whole batch is done. Start it on as many
    * machines as you like, because they share the rate limit.
-   *
-   * ```ts
-   * const signal = AbortSignal.timeout(3_600_000);
-   * for await (const row of fleet.work({ signal })) {
-   *   if (row.status === "done") await save(row.id ?? `${row.index}`, row.result.data);
-   *   else console.log(row.id, row.status, row.problem.message);
-   * }
-   * ```
    *
    * @param options.client options of the tools client, such as its key. Default: from the environment. Rate limiting is
    * the fleet's.
@@ -205,25 +175,12 @@ export class Fleet {
     return new FleetWorker(place, work);
   }
 
-  /**
-   * Returns counts of rows by state, and credits.
-   *
-   * ```ts
-   * const { done, rows, unknown, spent } = await fleet.summary();
-   * console.log(`${done} of ${rows} done, ${unknown} unknown, ${spent} credits`);
-   * ```
-   */
+  /** Returns counts of rows by state, and credits. */
   summary(): Promise<SharedSummary> {
     return this.#store.summary();
   }
 
-  /**
-   * Yields all rows in input order, or those in one state.
-   *
-   * ```ts
-   * for await (const row of fleet.rows("unknown")) console.log(row.id, row.attempts);
-   * ```
-   */
+  /** Yields all rows in input order, or those in one state. */
   rows(only?: WorkState): AsyncIterable<LedgerRow> {
     return this.#store.reader.rows(only);
   }
@@ -231,10 +188,6 @@ export class Fleet {
   /**
    * Passes finished rows to a sink, in the order they finished. Resolves with their number when the batch is done. Each
    * row is delivered at least once: after a crash, the same `name` continues after the last confirmed page.
-   *
-   * ```ts
-   * await fleet.deliver(ndjsonSink("results"), { drop: true });
-   * ```
    *
    * @throws any error of the sink: its rows are delivered again next time; InvalidArgumentError; LedgerError.
    */
@@ -244,10 +197,6 @@ export class Fleet {
 
   /**
    * Requeues failed rows, or unknown rows, which may then be charged twice. Resolves with the number of units of work.
-   *
-   * ```ts
-   * const again = await fleet.retry({ state: "failed" });
-   * ```
    *
    * @param what.keys keys from `rows`. Default: all in that state.
    */
@@ -261,13 +210,7 @@ export class Fleet {
     return count;
   }
 
-  /**
-   * Returns what the balance says about each unknown row. Changes nothing.
-   *
-   * ```ts
-   * for (const { id, verdict } of await fleet.judgeUnknown()) console.log(id, verdict.verdict);
-   * ```
-   */
+  /** Returns what the balance says about each unknown row. Changes nothing. */
   async judgeUnknown(): Promise<SettledRow[]> {
     const plan = await this.plan();
     if (plan === undefined) return [];
@@ -281,45 +224,20 @@ export class Fleet {
     return judgeUnknown(ledger, await this.#store.now(), longestCallMs(plan.tool));
   }
 
-  /**
-   * Requeues unknown rows that the balance proves uncharged. Workers do this too.
-   *
-   * ```ts
-   * const settled = await fleet.settleUnknown();
-   * const free = settled.filter(({ verdict }) => verdict.verdict === "not_charged").length;
-   * ```
-   */
+  /** Requeues unknown rows that the balance proves uncharged. Workers do this too. */
   async settleUnknown(): Promise<SettledRow[]> {
     const settled = await this.judgeUnknown();
     await retryUncharged(this, settled);
     return settled;
   }
 
-  /**
-   * Deletes the batch with its rows and results.
-   *
-   * ```ts
-   * const { waiting, sent } = await fleet.summary();
-   * if (waiting + sent === 0) await fleet.delete();
-   * ```
-   */
+  /** Deletes the batch with its rows and results. */
   async delete(): Promise<void> {
     await this.#queue.clear();
     await this.#store.delete();
   }
 
-  /**
-   * Closes its connections. The batch stays in Redis.
-   *
-   * ```ts
-   * const fleet = await openFleet("redis://localhost:6379", { name: "translations" });
-   * try {
-   *   await fleet.add("ai-translator", texts);
-   * } finally {
-   *   await fleet.close();
-   * }
-   * ```
-   */
+  /** Closes its connections. The batch stays in Redis. */
   async close(): Promise<void> {
     await this.#queue.close();
     this.#connections.close();

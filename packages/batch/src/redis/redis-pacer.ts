@@ -89,14 +89,7 @@ export class RedisPacer implements PacingStore {
     await this.#run(key, ["report", id, ago, after, isAnswered ? 1 : 0, requests, windowMs, ...pause], 0);
   }
 
-  /**
-   * Closes its connections. Waiting calls are rejected.
-   *
-   * ```ts
-   * const pacer = redisPacer("redis://localhost:6379");
-   * process.once("beforeExit", () => pacer.close());
-   * ```
-   */
+  /** Closes its connections. Waiting calls are rejected. */
   close(): void {
     this.#connections.close();
   }

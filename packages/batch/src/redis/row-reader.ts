@@ -35,7 +35,7 @@ export class RowReader {
   }
 
   #rowOf({ index, key: name, label, work }: FoundRow): LedgerRow {
-    const id = label === undefined ? undefined : this.#batch.open<{ id: string }>(`row ${index}`, label).id;
+    const id = label === undefined ? undefined : this.#batch.seal.open<{ id: string }>(`row ${index}`, label).id;
     return {
       index,
       id,
@@ -58,7 +58,7 @@ export class RowReader {
     const names = found.filter((_each, at) => at % 2 === 0);
     if (names.length === 0) return { cursor, names, rows: [] };
     const fields = ["state", "rows", ...facts, "end", "dropped"];
-    const works = (await this.#batch.keep("read", "", fields.length, ...fields, ...names)) as (string | null)[][];
+    const works = (await this.#batch.run("read", "", fields.length, ...fields, ...names)) as (string | null)[][];
     const rows: LedgerRow[] = [];
     for (const [at, name] of names.entries()) {
       const work = hashOf(fields, works[at]!);
@@ -89,7 +89,7 @@ export class RowReader {
         return key === undefined ? [] : [{ index: Number(place), key, ...(label !== undefined && { label }) }];
       });
       const names = ["state", ...fields];
-      const works = (await this.#batch.keep("read", "", names.length, ...names, ...parts.map(({ key }) => key))) as (
+      const works = (await this.#batch.run("read", "", names.length, ...names, ...parts.map(({ key }) => key))) as (
         | string
         | null
       )[][];
@@ -117,7 +117,7 @@ export class RowReader {
 
   #endOf(name: string, work: WorkHash): WorkEnd | undefined {
     const { state, charged, remaining, retryable, end } = work;
-    const kept = end === undefined ? undefined : this.#batch.open<unknown>(`end ${name}`, end);
+    const kept = end === undefined ? undefined : this.#batch.seal.open<unknown>(`end ${name}`, end);
     if (state === "done")
       return { state, result: kept ?? null, charged: numberOf(charged), remaining: numberOf(remaining) };
     const problem = (kept as RowProblem | undefined) ?? lostProblem;

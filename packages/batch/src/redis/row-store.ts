@@ -16,7 +16,6 @@ import { BatchCommands } from "./batch-commands.ts";
 import type { Connections } from "./connections.ts";
 import type { Durability } from "./durability.ts";
 import { numberOf, pageRows, RowReader } from "./row-reader.ts";
-import { rowScript, rowScriptBeyondMemory } from "./row-script.ts";
 import type { ScriptReply } from "./script.ts";
 import type { Seal } from "./seal.ts";
 import { rounded, SharedBudget } from "./shared-budget.ts";
@@ -36,14 +35,12 @@ export interface SharedSummary extends LedgerSummary {
   budget: number | undefined;
   /** Rows that were resent and whose first call turned out to be charged too. */
   doubleCharges: number;
-  /** Waiting rows that may cost more than is left of the budget. */
-  leftOut: number;
 }
 
 /** Counts and credits in Redis. */
 const states = ["waiting", "sent", "done", "failed", "unknown"] as const;
-const parts = ["plan", "counts", "rows", "under-way", "answers", "ended", "lost", "prices", "left-out"];
-const summed = ["rows", ...states, "spent", "doubleCharges", "possibleDoubleCharges", "leftOut"] as const;
+const parts = ["plan", "counts", "rows", "under-way", "answers", "ended", "lost", "prices"];
+const summed = ["rows", ...states, "spent", "doubleCharges", "possibleDoubleCharges"] as const;
 /** Tasks of one worker at a time. */
 const tasks = ["settling", "queueing", "reclaiming"] as const;
 type Task = (typeof tasks)[number];
@@ -71,7 +68,7 @@ export class RowStore {
   }
 
   #usePlan(sealed: string, epoch: string): BatchPlan {
-    const plan = this.#batch.open<BatchPlan>("plan", sealed);
+    const plan = this.#batch.seal.open<BatchPlan>("plan", sealed);
     if (epoch === this.#batch.epoch) return plan;
     this.#batch.epoch = epoch;
     this.budget.reset(plan.tool);
@@ -84,7 +81,7 @@ export class RowStore {
    * @throws LedgerError for another plan or another secret.
    */
   async begin(plan: BatchPlan): Promise<void> {
-    const [sealed, epoch] = (await this.#batch.write(
+    const [sealed, epoch] = (await this.#batch.run(
       "open",
       "",
       this.#batch.seal.seal("plan", plan),
@@ -103,11 +100,7 @@ export class RowStore {
   }
 
   async setBudget(credits: number): Promise<void> {
-    const { redis } = this.#batch;
-    await this.#batch.guarded(redis.hset(this.#batch.key("plan"), "budget", credits));
-    // Rows that were left out are queued again, and may fit.
-    await this.#batch.guarded(redis.unlink(this.#batch.key("left-out")));
-    await this.#batch.guarded(redis.hdel(this.#batch.key("counts"), "leftOut"));
+    await this.#batch.guarded(this.#batch.redis.hset(this.#batch.key("plan"), "budget", credits));
   }
 
   /** Marks all rows as added, so workers can end. Resolves with true if the mark is new, or was removed. */
@@ -128,7 +121,7 @@ export class RowStore {
       const sealedRow = row === undefined ? "" : this.#batch.seal.seal(`input ${name}`, row);
       return [index, name, sealedId, sealedRow, problem ? this.#batch.seal.seal(`end ${name}`, problem) : ""];
     });
-    const [before, states] = (await this.#batch.write("enter", "", ...args)) as unknown as [string[], WorkState[]];
+    const [before, states] = (await this.#batch.run("enter", "", ...args)) as unknown as [string[], WorkState[]];
     return {
       before: before.map((old, at) => {
         if (old === "") return undefined;
@@ -147,11 +140,11 @@ export class RowStore {
 
   /** Undefined for work that has ended, just became unknown, or isn't of a batch: a dashboard can add jobs. */
   async claim(name: string, token: string): Promise<ClaimedRow | undefined> {
-    const reply = await this.#batch.keep("claim", name, token);
+    const reply = await this.#batch.run("claim", name, token);
     const [state, sealed, index, hasBudget] = reply as [string, string, string, 0 | 1];
     if (state === "none" && ownName.test(name)) throw this.#batch.gone();
     if (state !== "run") return undefined;
-    const row = sealed === "" ? undefined : this.#batch.open<RowInput>(`input ${name}`, sealed);
+    const row = sealed === "" ? undefined : this.#batch.seal.open<RowInput>(`input ${name}`, sealed);
     return { row, index: Number(index), hasBudget: hasBudget === 1 };
   }
 
@@ -162,12 +155,11 @@ export class RowStore {
     attempt: string,
     { at, attemptMs }: { at?: number; attemptMs?: number | undefined } = {},
   ): Promise<boolean> {
-    const args = [token, attempt, at ?? "", attemptMs ?? ""];
-    return (await this.#batch.ask(rowScript, "sent", name, args, true)) === "ok";
+    return (await this.#batch.run("sent", name, token, attempt, at ?? "", attemptMs ?? "")) === "ok";
   }
 
   async release(name: string, token: string): Promise<void> {
-    await this.#batch.keep("release", name, token);
+    await this.#batch.run("release", name, token);
   }
 
   /** Resolves when the result is durable. Times are those of Redis, unless given. */
@@ -186,13 +178,12 @@ export class RowStore {
     // It comes back with those of other workers, in one order.
     const isNews = done?.charged ? this.budget.isNews(size, done.charged) : false;
     const price = [`${size} ${charged}`, isNews ? 1 : 0];
-    const args = [token, ...values, ...price];
-    await this.#batch.ask(rowScriptBeyondMemory, "settle", name, args, true);
+    await this.#batch.run("settle", name, token, ...values, ...price);
   }
 
   /** Ends a claim. Work that was sent becomes unknown. */
   async reclaim(name: string, token: string): Promise<void> {
-    await this.#batch.keep("reclaim", name, token);
+    await this.#batch.run("reclaim", name, token);
   }
 
   /** Resolves with the names of requeued work. */
@@ -200,7 +191,7 @@ export class RowStore {
     const moved: string[] = [];
     for (let at = 0; at < names.length; at += pageRows) {
       const page = names.slice(at, at + pageRows);
-      moved.push(...((await this.#batch.write("retry", "", state, notCharged ? 1 : 0, ...page)) as string[]));
+      moved.push(...((await this.#batch.run("retry", "", state, notCharged ? 1 : 0, ...page)) as string[]));
     }
     return moved;
   }
@@ -212,14 +203,13 @@ export class RowStore {
 
   /** Resolves when the sink's position is durable. */
   async delivered(sink: string, cursor: number, names: readonly string[], drop: boolean): Promise<void> {
-    const args = [sink, cursor, drop ? 1 : 0, ...names];
-    await this.#batch.ask(rowScriptBeyondMemory, "delivered", "", args, true);
+    await this.#batch.run("delivered", "", sink, cursor, drop ? 1 : 0, ...names);
   }
 
   async summary(): Promise<SharedSummary> {
     const { known } = this.budget;
     type Reply = [(string | null)[], ScriptReply, string[]];
-    const reply = (await this.#batch.keep("summary", "", known, ...summed)) as unknown as Reply;
+    const reply = (await this.#batch.run("summary", "", known, ...summed)) as unknown as Reply;
     const [[entered, budget], state, values] = reply;
     const figures = summed.map((name, at) => [name, rounded(Number(values[at]))]);
     const { held } = this.budget.learn(state, known);

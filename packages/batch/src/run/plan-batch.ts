@@ -48,10 +48,6 @@ const part = { rows: 1_000, characters: 8_000_000 };
 /**
  * Reads all rows of a batch and adds them to an open ledger. Sends nothing.
  *
- * ```ts
- * const { rows } = await planBatch("ai-translator", texts, sqliteLedger("nightly.db"), { options: { targetLanguage: "de" } });
- * ```
- *
  * @throws InvalidArgumentError for an invalid option, or if the ledger has another readable row at the same position.
  */
 export async function planBatch<S extends AnyToolSlug>(

@@ -30,12 +30,6 @@ const laterAnswers = 4_000;
  * Settles the unknown rows of an open ledger. Rows that the balance proves uncharged are requeued. The others stay
  * unknown, with a reason.
  *
- * ```ts
- * await ledger.open(batchPlan("ai-translator", { targetLanguage: "de" }));
- * const settled = await settleUnknown(ledger, Date.now(), longestCallMs("ai-translator"));
- * await ledger.close();
- * ```
- *
  * @param longestMs for how long after `sentAt` the service can charge a call. Rows with a longer timeout get more.
  */
 export async function settleUnknown(
@@ -54,14 +48,7 @@ export async function retryUncharged(ledger: Pick<BatchLedger, "retry">, settled
   if (keys.length > 0) await ledger.retry({ state: "unknown", keys, notCharged: true });
 }
 
-/**
- * Returns what the balance says about each unknown row. Changes nothing.
- *
- * ```ts
- * for (const { id, verdict } of await judgeUnknown(ledger, Date.now(), longestCallMs("ai-translator")))
- *   console.log(id, verdict.verdict);
- * ```
- */
+/** Returns what the balance says about each unknown row. Changes nothing. */
 export async function judgeUnknown(
   ledger: Pick<LedgerReader, "rows" | "answers">,
   nowMs: number,
