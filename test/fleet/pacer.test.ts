@@ -33,17 +33,6 @@ function shop(place: ReturnType<typeof redisPlace>) {
   return { given, ask };
 }
 
-testWithRedis("a user's call of one process goes before bulk calls of another", async () => {
-  const place = redisPlace(redisUrl());
-  const [one, other] = [place.openElsewhere(), place.openElsewhere()];
-  const { given, ask } = shop(place);
-  for (const name of ["1", "2", "3", "4"]) await ask(name, one);
-  for (const name of ["b1", "b2", "b3"]) await ask(name, other);
-  await ask("user", one, { priority: "user" });
-  await place.advance(61_000);
-  expect(given.slice(4)).toEqual(["user", "b1", "b2", "b3"]);
-});
-
 testWithRedis("a process that is killed with permits holds their slots for a minute and a second", async () => {
   const place = redisPlace(redisUrl());
   const killed = place.openElsewhere();

@@ -83,25 +83,23 @@ export function checkDurable(facts: ServerFacts, acceptLoss: boolean): void {
 /** @throws ConnectionError if Redis doesn't respond in time; LedgerError if it can lose data. */
 export async function connect(url: string, acceptLoss: boolean, ms = 10_000) {
   const connections = new Connections(url);
-  const durability = new Durability(connections, acceptLoss);
-  try {
-    await answersInTime(durability.check(), connections, ms);
-    return { connections, durability };
-  } catch (error) {
-    connections.close();
-    throw error;
-  }
-}
-
-async function answersInTime(check: Promise<unknown>, { commands }: Connections, ms: number): Promise<void> {
+  const { commands } = connections;
   let reason: (Error & { code?: string }) | undefined;
   commands.on("error", (error: Error) => {
     reason = error;
   });
   try {
-    const answered = check.then(() => true);
-    if (await within(answered, ms, realClock, undefined, () => false)) return;
+    const durability = new Durability(connections, acceptLoss);
+    const checked = durability.check().then(() => true);
+    if (await within(checked, ms, realClock, undefined, () => false)) return { connections, durability };
+    const { host, port } = commands.options;
+    throw new ConnectionError({
+      summary: `Redis at ${host}:${port} cannot be reached${reason ? ` (${reason.code ?? reason.message})` : ""}`,
+      facts: { option: "url", reason: reason?.code },
+      cause: reason,
+    });
   } catch (cause) {
+    connections.close();
     if (!(cause instanceof Error && /^(NOAUTH|WRONGPASS|NOPERM)/.test(cause.message))) throw cause;
     throw new LedgerError({
       problem: "not_writable",
@@ -110,11 +108,4 @@ async function answersInTime(check: Promise<unknown>, { commands }: Connections,
       cause,
     });
   }
-  const { host, port } = commands.options;
-  const why = reason ? ` (${reason.code ?? reason.message})` : "";
-  throw new ConnectionError({
-    summary: `Redis at ${host}:${port} cannot be reached${why}`,
-    facts: { option: "url", reason: reason?.code },
-    cause: reason,
-  });
 }

@@ -18,7 +18,7 @@ import { batchPlan } from "../ledger/plan.ts";
 import type { BatchSource } from "../run/batch-row.ts";
 import { type BatchOutline, type PlanOptions, planBatch } from "../run/plan-batch.ts";
 import { checkRows } from "../run/row-source.ts";
-import { judgeUnknown, longestCallMs, retryUncharged, type SettledRow } from "../settle/settle-unknown.ts";
+import { judgeUnknown, longestCallMs, type SettledRow, settleUnknown } from "../settle/settle-unknown.ts";
 import { wrongOption } from "../support/values.ts";
 import type { Connections } from "./connections.ts";
 import { connect } from "./durability.ts";
@@ -211,7 +211,16 @@ export class Fleet {
   }
 
   /** Returns what the balance says about each unknown row. Changes nothing. */
-  async judgeUnknown(): Promise<SettledRow[]> {
+  judgeUnknown(): Promise<SettledRow[]> {
+    return this.#settle(judgeUnknown);
+  }
+
+  /** Requeues unknown rows that the balance proves uncharged. Workers do this too. */
+  settleUnknown(): Promise<SettledRow[]> {
+    return this.#settle(settleUnknown);
+  }
+
+  async #settle(settle: typeof settleUnknown): Promise<SettledRow[]> {
     const plan = await this.plan();
     if (plan === undefined) return [];
     const unknown = await Array.fromAsync(this.#store.reader.rows("unknown"));
@@ -220,21 +229,14 @@ export class Fleet {
       // Not those in progress.
       rows: (only?: WorkState) => (only === "unknown" ? unknown : []),
       answers: (from: number, before: number) => answersFrom(answers, from, before),
+      retry: (what: RetryChoice) => this.retry(what),
     };
-    return judgeUnknown(ledger, await this.#store.now(), longestCallMs(plan.tool));
-  }
-
-  /** Requeues unknown rows that the balance proves uncharged. Workers do this too. */
-  async settleUnknown(): Promise<SettledRow[]> {
-    const settled = await this.judgeUnknown();
-    await retryUncharged(this, settled);
-    return settled;
+    return settle(ledger, await this.#store.now(), longestCallMs(plan.tool));
   }
 
   /** Deletes the batch with its rows and results. */
-  async delete(): Promise<void> {
-    await this.#queue.clear();
-    await this.#store.delete();
+  delete(): Promise<void> {
+    return this.#store.delete();
   }
 
   /** Closes its connections. The batch stays in Redis. */

@@ -65,10 +65,10 @@ export class RedisPacer implements PacingStore {
 
   /** Counts a start, or returns when to ask again. Called by clients. */
   async take(key: string, request: StartRequest): Promise<StartReply> {
-    const { id, limit, learned, ahead, behind, party, rank } = request;
+    const { id, limit, learned, ahead } = request;
     const known = learned ? `${learned.requests}/${learned.windowMs}` : "";
     const requests = Math.min(limit.requests, unlimited);
-    const args = ["take", id, requests, limit.windowMs, known, ahead, behind, party, rank];
+    const args = ["take", id, requests, limit.windowMs, known, ahead];
     const reply = (await this.#run(key, args, limit.windowMs)) as TakeReply;
     const [, isCounted, waitMs, isPaused, rejections, perWindow, windowMs] = reply;
     return {
@@ -98,7 +98,7 @@ export class RedisPacer implements PacingStore {
   async #run(key: string, args: readonly (string | number)[], windowMs: number): Promise<TakeReply> {
     const now = monotonic(this.#clock);
     for (const [other, { until }] of this.#keys) if (until <= now) this.#keys.delete(other);
-    const names = ["log", "probes", "state", "parties"].map((part) => `${this.#prefix}{pacing:${key}}:${part}`);
+    const names = ["log", "probes", "state"].map((part) => `${this.#prefix}{pacing:${key}}:${part}`);
     const all = [this.#serverTime?.() ?? "", randomUUID(), this.#keys.get(key)?.epoch ?? "", ...args];
     const reply = (await pacerScript.run(this.#connections.commands, names, all)) as TakeReply;
     const until = monotonic(this.#clock) + Math.max(minuteMs, windowMs) + travelMs;

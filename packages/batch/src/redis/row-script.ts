@@ -258,14 +258,6 @@ function operations.reserved()
   return all
 end
 
-function operations.read(number, ...)
-  local given, all = { ... }, {}
-  for i = number + 1, #given do
-    table.insert(all, redis.call('HMGET', prefix .. 'work:' .. given[i], unpack(given, 1, number)))
-  end
-  return all
-end
-
 -- A sink has what ended up to here. What ended again since is kept.
 function operations.delivered(sink, cursor, drop, ...)
   redis.call('HSET', plan, 'cursor:' .. sink, cursor)

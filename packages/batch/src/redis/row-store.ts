@@ -39,12 +39,7 @@ export interface SharedSummary extends LedgerSummary {
 
 /** Counts and credits in Redis. */
 const states = ["waiting", "sent", "done", "failed", "unknown"] as const;
-const parts = ["plan", "counts", "rows", "under-way", "answers", "ended", "lost", "prices"];
 const summed = ["rows", ...states, "spent", "doubleCharges", "possibleDoubleCharges"] as const;
-/** Tasks of one worker at a time. */
-const tasks = ["settling", "queueing", "reclaiming"] as const;
-type Task = (typeof tasks)[number];
-
 /** One batch in Redis. */
 export class RowStore {
   readonly name: string;
@@ -231,16 +226,13 @@ export class RowStore {
     });
   }
 
+  /** With its queue. Workers find it gone at once. */
   async delete(): Promise<void> {
     const { redis } = this.#batch;
-    for await (const places of this.reader.places(undefined)) {
-      const found = (await redis.hmget(this.#batch.key("rows"), ...places)).filter((value) => value !== null);
-      const works = found.map((value) => this.#batch.key(`work:${value.split(" ", 1)[0]}`));
-      if (works.length > 0) await redis.unlink(...works, ...works.map((work) => `${work}:also`));
-    }
     this.#batch.epoch = "";
-    const more = [...parts, ...tasks, ...states.map((state) => `in:${state}`)].map((part) => this.#batch.key(part));
-    await redis.unlink(...more);
+    await redis.unlink(this.#batch.key("plan"));
+    for await (const keys of redis.scanStream({ match: this.#batch.key("*"), count: pageRows }))
+      if (keys.length > 0) await redis.unlink(...(keys as string[]));
   }
 
   /** Milliseconds since the Unix epoch, by Redis' clock. */
@@ -250,7 +242,7 @@ export class RowStore {
   }
 
   /** True for the process that may do this task for the next `ms` milliseconds. */
-  async isMine(task: Task, ms: number): Promise<boolean> {
+  async isMine(task: "settling" | "queueing" | "reclaiming", ms: number): Promise<boolean> {
     return (await this.#batch.guarded(this.#batch.redis.set(this.#batch.key(task), 1, "PX", ms, "NX"))) === "OK";
   }
 

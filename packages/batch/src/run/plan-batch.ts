@@ -10,16 +10,13 @@ import {
 import { type EnteringLedger, type RowEntry, type RowInput, unreadableKey } from "../ledger/ledger.ts";
 import { batchPlan } from "../ledger/plan.ts";
 import { unlessAborted } from "../support/unless-aborted.ts";
+import type { BatchOptions } from "./batch.ts";
 import type { BatchInput, BatchSource } from "./batch-row.ts";
 import { readRow } from "./read-row.ts";
 import { RowSource } from "./row-source.ts";
 
 /** Options of `planBatch`. */
-export interface PlanOptions<S extends AnyToolSlug> {
-  /** Tool options for every row, as passed to the batch. */
-  options?: ToolOptions<S> | undefined;
-  /** As passed to the batch. Default false. */
-  repeatEqual?: boolean | undefined;
+export interface PlanOptions<S extends AnyToolSlug> extends Pick<BatchOptions<S>, "options" | "repeatEqual"> {
   /**
    * Rows may differ from those of the last run. Identical rows keep their results, also at another position. Default
    * false.

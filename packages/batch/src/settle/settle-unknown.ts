@@ -38,14 +38,9 @@ export async function settleUnknown(
   longestMs: number,
 ): Promise<SettledRow[]> {
   const settled = await judgeUnknown(ledger, nowMs, longestMs);
-  await retryUncharged(ledger, settled);
-  return settled;
-}
-
-/** Requeues rows that the balance proves uncharged. */
-export async function retryUncharged(ledger: Pick<BatchLedger, "retry">, settled: SettledRow[]): Promise<void> {
   const keys = settled.filter(({ verdict }) => verdict.verdict === "not_charged").map(({ key }) => key);
   if (keys.length > 0) await ledger.retry({ state: "unknown", keys, notCharged: true });
+  return settled;
 }
 
 /** Returns what the balance says about each unknown row. Changes nothing. */
@@ -58,7 +53,7 @@ export async function judgeUnknown(
   const lost = [...(await distinct(ledger.rows("unknown"))), ...(await distinct(ledger.rows("sent")))];
   const dated = lost.flatMap((row) => datedRow(row, longestMs)).sort((a, b) => a.times.sentAt - b.times.sentAt);
   const settled = new Map<string, ChargeVerdict>();
-  const yielding = new Yielding(verdictsInARow);
+  const yielding = new Yielding();
   for (const own of Map.groupBy(dated, ({ times }) => times.account).values()) {
     for (let next = 0; next < own.length; ) {
       const period = await periodOf(ledger, own[next]!);
@@ -66,7 +61,7 @@ export async function judgeUnknown(
       const readings = readingsOf(period.answers);
       for (const first = next; next === first || (next < own.length && isWhole(period, own[next]!)); next++) {
         settled.set(own[next]!.key, verdictOf(readings, lostOf(own[next]!), nowMs));
-        await yielding.next();
+        await yielding.next(verdictsInARow);
       }
     }
   }
@@ -95,20 +90,11 @@ interface Period {
 async function periodOf(ledger: Pick<LedgerReader, "answers">, row: DatedRow): Promise<Period> {
   const answers: LedgerAnswer[] = [];
   let endsAt = Infinity;
-  /** Returns true for the first answer after the period. */
-  const isOver = (answer: LedgerAnswer): boolean => {
-    if (answer.account !== row.times.account) return false;
-    if (answer.endedAt > endsAt || answers.length >= laterAnswers) return true;
+  for await (const answer of ledger.answers(row.times.sentAt, earlierAnswers)) {
+    if (answer.account !== row.times.account) continue;
+    if (answer.endedAt > endsAt || answers.length >= laterAnswers) return { answers, until: answer.endedAt };
     answers.push(answer);
     if (endsAt === Infinity && isEnd(answer, row)) endsAt = answer.endedAt + row.longestMs;
-    return false;
-  };
-  const list = ledger.answers(row.times.sentAt, earlierAnswers);
-  // An iteration that awaits each answer of a list in memory allocates more than the answers do.
-  if (Symbol.iterator in list) {
-    for (const answer of list) if (isOver(answer)) return { answers, until: answer.endedAt };
-  } else {
-    for await (const answer of list) if (isOver(answer)) return { answers, until: answer.endedAt };
   }
   return { answers, until: Infinity };
 }
@@ -143,7 +129,7 @@ async function distinct(rows: AsyncIterable<LedgerRow> | Iterable<LedgerRow>): P
   const yielding = new Yielding();
   for await (const row of rows) {
     byKey.set(row.key, row);
-    await yielding.next();
+    await yielding.next(4_096);
   }
   return [...byKey.values()];
 }

@@ -1,18 +1,10 @@
-/** Iterations after which other tasks get a turn. */
-const mostRoundsInARow = 4_096;
-
 /** Lets timers and sockets run during a loop whose values are often already available. */
 export class Yielding {
-  readonly #roundsInARow: number;
   #rounds = 0;
 
-  constructor(roundsInARow = mostRoundsInARow) {
-    this.#roundsInARow = roundsInARow;
-  }
-
   /** Await it in each iteration. Usually undefined. */
-  next(): Promise<void> | undefined {
-    return ++this.#rounds % this.#roundsInARow === 0 ? nextTask() : undefined;
+  next(roundsInARow: number): Promise<void> | undefined {
+    return ++this.#rounds % roundsInARow === 0 ? nextTask() : undefined;
   }
 }
 
