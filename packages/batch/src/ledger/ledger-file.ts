@@ -120,7 +120,7 @@ export function isLocked(path: string): boolean {
     lock.exec("BEGIN EXCLUSIVE");
     return false;
   } catch (cause) {
-    if (ledgerProblems[sqliteResultCode(cause) ?? 0] === "in_use") return true;
+    if (problemOf(cause) === "in_use") return true;
     throw cause;
   } finally {
     lock.close();
@@ -138,37 +138,24 @@ export function sqlite(path: string) {
   });
 }
 
-/** SQLite's primary result codes: https://sqlite.org/rescode.html. Others mean a damaged file. */
-const ledgerProblems: Readonly<Record<number, LedgerProblem>> = {
-  3: "not_writable",
-  5: "in_use",
-  6: "in_use",
-  8: "not_writable",
-  10: "not_writable",
-  13: "full",
-  14: "not_writable",
-  15: "in_use",
-  23: "not_writable",
-  26: "not_a_ledger",
-};
+/** SQLite's primary result codes (https://sqlite.org/rescode.html) and codes of the system, by what they mean. */
+const codes: readonly (readonly [LedgerProblem, readonly (number | string)[]])[] = [
+  ["in_use", [5, 6, 15]],
+  ["full", [13, "ENOSPC", "EDQUOT", "EFBIG"]],
+  ["not_a_ledger", [26]],
+  ["not_writable", [3, 8, 10, 14, 23, "EACCES", "EPERM", "EROFS", "ENOENT", "EISDIR", "ENOTDIR"]],
+];
 
-const systemProblems: Readonly<Record<string, LedgerProblem>> = {
-  EACCES: "not_writable",
-  EPERM: "not_writable",
-  EROFS: "not_writable",
-  ENOENT: "not_writable",
-  EISDIR: "not_writable",
-  ENOTDIR: "not_writable",
-  ENOSPC: "full",
-  EDQUOT: "full",
-  EFBIG: "full",
-};
+/** Other codes of SQLite mean a damaged file. */
+function problemOf(cause: unknown): LedgerProblem | undefined {
+  const result = sqliteResultCode(cause);
+  const code = result ?? (cause as NodeJS.ErrnoException | undefined)?.code ?? "";
+  return codes.find(([, each]) => each.includes(code))?.[0] ?? (result === undefined ? undefined : "damaged");
+}
 
 /** Returns a LedgerError for an error of SQLite or the system. Others pass unchanged. */
 export function ledgerErrorFor(cause: unknown, path: string): unknown {
-  const code = sqliteResultCode(cause);
-  if (code !== undefined) return ledgerProblem(ledgerProblems[code] ?? "damaged", path, cause);
-  const problem = systemProblems[(cause as NodeJS.ErrnoException | undefined)?.code ?? ""];
+  const problem = problemOf(cause);
   return problem ? ledgerProblem(problem, path, cause) : cause;
 }
 

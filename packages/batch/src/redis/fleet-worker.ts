@@ -90,7 +90,7 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
     for (let isFirst = true; ; isFirst = false) {
       const plan = await store.plan();
       if (plan !== undefined || this.#options.signal?.aborted) return plan;
-      if (store.wasBegun) throw store.gone();
+      if (store.epoch !== "") throw store.gone();
       if (isFirst) {
         process.emitWarning(
           `The batch ${store.name} is not in Redis: waiting until it is added. If it was there, Redis has lost it.`,

@@ -19,7 +19,7 @@ import {
   type ToolResult,
 } from "@tandem/sdk";
 import type { LedgerEntry, RunLedger, WorkEnd } from "../ledger/ledger.ts";
-import { Yielding } from "../support/next-task.ts";
+import { yielding } from "../support/next-task.ts";
 import { unlessAborted } from "../support/unless-aborted.ts";
 import type { BatchRow, BatchSource, RowFacts, RowProblem } from "./batch-row.ts";
 import { classifyError, stopsBatch, tookNoCall } from "./classify-error.ts";
@@ -97,7 +97,7 @@ export class Run<S extends AnyToolSlug> {
   readonly #active = new Map<string, Promise<Ended | undefined>>();
   readonly #calls = new Set<Call>();
   readonly #leftOut: LeftOutRow[] = [];
-  readonly #yielding = new Yielding();
+  readonly #pause = yielding(100);
   /** Aborted when the grace for sent rows is over. */
   readonly #graceEnd = new AbortController();
   #tools: RunTools | undefined;
@@ -192,7 +192,7 @@ export class Run<S extends AnyToolSlug> {
       this.#isExhausted = next.done === true;
       if (next.done) return;
       const index = this.#taken++;
-      await this.#yielding.next(100);
+      await this.#pause();
       const row = readRow(this.#settings.tool, index, next.value, this.#settings);
       if (!this.#stopped) void this.#run(index, row);
     } catch (cause) {

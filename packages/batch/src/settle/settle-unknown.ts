@@ -1,6 +1,6 @@
 import { attemptMsOf, exact } from "@tandem/sdk";
 import type { BatchLedger, LedgerAnswer, LedgerReader, LedgerRow, WorkTimes } from "../ledger/ledger.ts";
-import { nextTask, Yielding } from "../support/next-task.ts";
+import { nextTask, yielding } from "../support/next-task.ts";
 import { type ChargeVerdict, type Reading, verdictOf } from "./verdict.ts";
 
 /** The ledger records an attempt shortly before it's sent. */
@@ -53,7 +53,7 @@ export async function judgeUnknown(
   const lost = [...(await distinct(ledger.rows("unknown"))), ...(await distinct(ledger.rows("sent")))];
   const dated = lost.flatMap((row) => datedRow(row, longestMs)).sort((a, b) => a.times.sentAt - b.times.sentAt);
   const settled = new Map<string, ChargeVerdict>();
-  const yielding = new Yielding();
+  const pause = yielding(verdictsInARow);
   for (const own of Map.groupBy(dated, ({ times }) => times.account).values()) {
     for (let next = 0; next < own.length; ) {
       const period = await periodOf(ledger, own[next]!);
@@ -61,7 +61,7 @@ export async function judgeUnknown(
       const readings = readingsOf(period.answers);
       for (const first = next; next === first || (next < own.length && isWhole(period, own[next]!)); next++) {
         settled.set(own[next]!.key, verdictOf(readings, lostOf(own[next]!), nowMs));
-        await yielding.next(verdictsInARow);
+        await pause();
       }
     }
   }
@@ -126,10 +126,10 @@ const lostOf = ({ times: { sentAt, sentUptimeMs }, longestMs }: DatedRow) => ({
 
 async function distinct(rows: AsyncIterable<LedgerRow> | Iterable<LedgerRow>): Promise<LedgerRow[]> {
   const byKey = new Map<string, LedgerRow>();
-  const yielding = new Yielding();
+  const pause = yielding(4_096);
   for await (const row of rows) {
     byKey.set(row.key, row);
-    await yielding.next(4_096);
+    await pause();
   }
   return [...byKey.values()];
 }

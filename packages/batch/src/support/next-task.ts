@@ -1,11 +1,7 @@
-/** Lets timers and sockets run during a loop whose values are often already available. */
-export class Yielding {
-  #rounds = 0;
-
-  /** Await it in each iteration. Usually undefined. */
-  next(roundsInARow: number): Promise<void> | undefined {
-    return ++this.#rounds % roundsInARow === 0 ? nextTask() : undefined;
-  }
+/** Lets timers and sockets run during a loop whose values are often already available. Await it in each iteration. */
+export function yielding(roundsInARow: number): () => Promise<void> | undefined {
+  let rounds = 0;
+  return () => (++rounds % roundsInARow === 0 ? nextTask() : undefined);
 }
 
 /** Uses a message, because a test's fake timers can stand still. */
