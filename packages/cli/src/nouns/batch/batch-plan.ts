@@ -21,7 +21,7 @@ export function countsRecord({
   spent,
   possibleDoubleCharges,
 }: LedgerSummary) {
-  return { rows, done, failed, unknown, waiting: waiting + sent, spent, possibleDoubleCharges };
+  return { rows, done, failed, unknown, waiting, inProgress: sent, spent, possibleDoubleCharges };
 }
 
 /** Documented: 60 requests a minute per key. */
@@ -93,26 +93,15 @@ export function planLines(plan: BatchPlan): string[] {
   ];
 }
 
-export interface VerdictPlace {
-  /** The longest a call can be in progress at the service. */
-  readonly longestMs: number;
-  /** Rows are still to be sent, and their responses may reveal more. */
-  readonly goesOn: boolean;
-}
-
-const noneAfter = (_: ChargeVerdict, { longestMs, goesOn }: VerdictPlace): string =>
-  `${goesOn ? "not known yet" : "unknown"}: no row sent more than ${timeText(longestMs)} later has a response`;
-
-const texts: Readonly<Record<ChargeVerdict["reason"], (verdict: ChargeVerdict, place: VerdictPlace) => string>> = {
-  balance_accounted_for: () => "not charged: the other rows account for the balance; the next run retries it",
-  too_early: noneAfter,
-  no_balance_before: () => "unknown: no earlier balance is available",
-  no_balance_after: noneAfter,
-  calls_overlap: () => "unknown: it ran at the same time as other rows",
-  balance_rose: () => "unknown: credits were added in between",
-  spent_by_someone: ({ missing }) =>
-    `${number(missing ?? 0)} credits are missing: this row or someone else with the key spent them`,
+const texts: Readonly<Record<ChargeVerdict["reason"], string>> = {
+  balance_accounted_for: "not charged: the other rows account for the balance; the next run retries it",
+  too_early: "not known yet: no row sent some minutes later has a response",
+  no_balance_before: "unknown: no earlier balance is available",
+  no_balance_after: "unknown: no row sent some minutes later has a response",
+  calls_overlap: "unknown: it ran at the same time as other rows",
+  balance_rose: "unknown: credits were added in between",
+  spent_by_someone: "credits are missing: this row or someone else with the key spent them",
 };
 
-export const verdictText = (verdict: ChargeVerdict, place: VerdictPlace): string =>
-  texts[verdict.reason](verdict, place);
+export const verdictText = ({ reason, missing }: ChargeVerdict): string =>
+  missing ? `${number(missing)} ${texts[reason]}` : texts[reason];

@@ -1,9 +1,9 @@
-import type { LedgerView } from "@tandem/batch";
 import type { Fleet } from "@tandem/batch/redis";
 import { CliError } from "../../output/errors/cli-error.ts";
 import { commandLine } from "../../output/errors/fix.ts";
 import type { Context } from "../../session/context.ts";
 import { findSecret } from "../../session/credentials/find-secret.ts";
+import type { BatchView } from "./ledger-view.ts";
 import { partsOf } from "./stored-batch.ts";
 
 /** Its inputs are encrypted with the tool key, or with TANDEM_QUEUE_SECRET. */
@@ -48,10 +48,7 @@ export async function loadFleet(): Promise<typeof import("@tandem/batch/redis")>
   }
 }
 
-/** The fleet reads the answers that rows are judged by. */
-export type QueueView = LedgerView & Pick<Fleet, "judgeUnknown">;
-
-export async function viewQueue(context: Context, address: string): Promise<QueueView> {
+export async function viewQueue(context: Context, address: string): Promise<BatchView> {
   const fleet = await openQueue(context, address, true);
   return viewOf(fleet, address).catch(async (error) => {
     await fleet.close();
@@ -59,7 +56,7 @@ export async function viewQueue(context: Context, address: string): Promise<Queu
   });
 }
 
-export async function viewOf(fleet: Fleet, address: string): Promise<QueueView> {
+export async function viewOf(fleet: Fleet, address: string): Promise<BatchView> {
   const plan = await fleet.plan();
   if (plan === undefined) {
     throw new CliError("NOT_FOUND", `there is no batch ${fleet.name} in this Redis`, {
@@ -72,20 +69,9 @@ export async function viewOf(fleet: Fleet, address: string): Promise<QueueView> 
     plan,
     isRunning: sent > 0,
     rows: (only) => fleet.rows(only),
-    async *answers() {
-      const known = new Set<string>();
-      for await (const { key, times, end } of fleet.rows("done")) {
-        if (end?.state !== "done" || times?.sentAt === undefined || known.has(key)) continue;
-        known.add(key);
-        yield { key, ...times, sentAt: times.sentAt, charged: end.charged, remaining: end.remaining };
-      }
-    },
     judgeUnknown: () => fleet.judgeUnknown(),
     summary: () => fleet.summary(),
     note: () => undefined,
-    // Only a batch in a file stores the limit that they are for.
-    prices: () => [],
-    waitingCalls: () => [],
     close: () => void fleet.close(),
   };
 }
