@@ -6,10 +6,10 @@ import { fileURLToPath } from "node:url";
 import type { LedgerRow } from "@tandem/batch";
 import { openFleet } from "@tandem/batch/redis";
 import { expect, onTestFinished } from "vitest";
-import { fastService } from "../../packages/cli/src/testing/fast-service.ts";
+
 import { redisServer, testWithOwnRedis } from "../support/redis-server.ts";
 import { newKey } from "../support/tool-service.ts";
-import { twice } from "./fleet-world.ts";
+import { fastService, twice } from "./fleet-world.ts";
 
 /** `TANDEM_FLEET_KILLS=50,20,10` has 50 workers, 20 times Redis and 10 batches. */
 const [workerKills = 4, redisKills = 2, batches = 2] = (process.env.TANDEM_FLEET_KILLS ?? "")

@@ -41,7 +41,11 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   credits: {
     usage: {
       mutate: [`${sdk}/credits/usage.ts`],
-      tests: [`${sdk}/credits/usage.test.ts`, "test/tools/{balance-log.property,call-record,credits}.test.ts"],
+      tests: [
+        `${sdk}/credits/usage.test.ts`,
+        "packages/batch/src/settle/verdict.property.test.ts",
+        "test/tools/{call-record,credits}.test.ts",
+      ],
     },
     budgets: {
       mutate: [`${sdk}/credits/{budget,price}.ts`, `${sdk}/tools/reserve-credits.ts`],
@@ -94,7 +98,11 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   batch: {
     rows: {
       mutate: [`${batch}/run/{classify-error,outage,progress,read-row,row-source}.ts`],
-      tests: [`${batch}/run/progress.test.ts`, "test/batch/{rows,wrong-options,run}.test.ts"],
+      tests: [
+        `${batch}/run/progress.test.ts`,
+        `${batch}/run/read-row.test.ts`,
+        "test/batch/{wrong-options,run}.test.ts",
+      ],
     },
     run: {
       mutate: [`${batch}/run/{run,batch,stopped-error}.ts`],
@@ -102,11 +110,11 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     },
     ledgers: {
       mutate: [`${batch}/ledger/{ledger,plan}.ts`, `${batch}/run/plan-batch.ts`, `${batch}/settle/*.ts`],
-      tests: ["test/batch/{settle-unknown,plan-batch,ledgers,run,wrong-options}.test.ts"],
+      tests: [`${batch}/{settle,ledger}/*.test.ts`, "test/batch/{plan-batch,run,wrong-options}.test.ts"],
     },
     file: {
       mutate: [`${batch}/ledger/*sqlite*.ts`],
-      tests: ["test/batch/{ledgers,plan-batch,settle-unknown,sqlite-ledger}.test.ts"],
+      tests: [`${batch}/{settle,ledger}/*.test.ts`, "test/batch/plan-batch.test.ts"],
       testMs: 40_000,
     },
   },
@@ -145,7 +153,10 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   fleet: {
     work: {
       mutate: [`${batch}/redis/{fleet,fleet-worker,handoff,row-queue,seal,sinks,worker-ledger}.ts`],
-      tests: ["test/fleet/{fleet,neighbors,wrong-arguments,privacy,deliver,budget-after-death,redis-away}.test.ts"],
+      tests: [
+        `${batch}/redis/{fleet,redis-away}.test.ts`,
+        "test/fleet/{neighbors,wrong-arguments,privacy,deliver,budget-after-death}.test.ts",
+      ],
       testMs: 40_000,
     },
     redis: {
@@ -154,8 +165,9 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
         `${batch}/redis/{row-reader,row-script,row-store,script,shared-budget}.ts`,
       ],
       tests: [
-        "test/batch/ledgers.test.ts",
-        "test/fleet/{ledger,pacer,replay,durability,ceiling,fleet,deliver,wrong-arguments,redis-away}.test.ts",
+        `${batch}/ledger/ledgers.test.ts`,
+        `${batch}/redis/*.test.ts`,
+        "test/fleet/{replay,deliver,wrong-arguments}.test.ts",
       ],
       testMs: 40_000,
     },

@@ -6,11 +6,11 @@ import {
   memoryLedger,
   settleUnknown,
 } from "@tandem/batch";
+import { balanceLog, exact } from "@tandem/sdk/credits/usage";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { answersFrom } from "../../packages/batch/src/ledger/ledger.ts";
-import { verdictOf } from "../../packages/batch/src/settle/verdict.ts";
-import { balanceLog, exact } from "../../packages/sdk/src/credits/usage.ts";
+import { answersFrom } from "../ledger/ledger.ts";
+import { verdictOf } from "./verdict.ts";
 
 /** For how long after it was sent the service can charge a call. */
 const longestMs = 10_000;

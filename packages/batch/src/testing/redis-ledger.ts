@@ -1,11 +1,11 @@
 import type { BatchLedger, RowEntry } from "@tandem/batch";
 import { onTestFinished } from "vitest";
-import { answersFrom, unreadableKey } from "../../packages/batch/src/ledger/ledger.ts";
-import { Connections } from "../../packages/batch/src/redis/connections.ts";
-import { Durability } from "../../packages/batch/src/redis/durability.ts";
-import { RowStore } from "../../packages/batch/src/redis/row-store.ts";
-import { Seal } from "../../packages/batch/src/redis/seal.ts";
-import { newName } from "../support/redis-server.ts";
+import { newName } from "../../../../test/support/redis-server.ts";
+import { answersFrom, unreadableKey } from "../ledger/ledger.ts";
+import { Connections } from "../redis/connections.ts";
+import { Durability } from "../redis/durability.ts";
+import { RowStore } from "../redis/row-store.ts";
+import { Seal } from "../redis/seal.ts";
 
 /** A batch in Redis, whose ledger is the part of one worker. */
 export function redisLedger(url: string) {

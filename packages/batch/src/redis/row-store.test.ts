@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { redisLedger } from "../batch/redis-ledger.ts";
-import { testWithRedis, useRedis } from "../support/redis-server.ts";
+import { testWithRedis, useRedis } from "../../../../test/support/redis-server.ts";
+import { redisLedger } from "../testing/redis-ledger.ts";
 
 const redisUrl = useRedis();
 

@@ -1,6 +1,6 @@
+import { balanceLog, type Lost, type Span } from "@tandem/sdk/credits/usage";
 import { expect, test } from "vitest";
-import { verdictOf } from "../../packages/batch/src/settle/verdict.ts";
-import { balanceLog, type Lost, type Span } from "../../packages/sdk/src/credits/usage.ts";
+import { verdictOf } from "./verdict.ts";
 
 /** Calls of one client, in the order of their events. The service is done with the lost one at 100 ms. */
 class Story {

@@ -1,7 +1,7 @@
 import { Redis } from "ioredis";
 import { expect, onTestFinished, test } from "vitest";
-import { checkDurable, readServerFacts, type ServerFacts } from "../../packages/batch/src/redis/durability.ts";
-import { redisServer, testWithOwnRedis } from "../support/redis-server.ts";
+import { redisServer, testWithOwnRedis } from "../../../../test/support/redis-server.ts";
+import { checkDurable, readServerFacts, type ServerFacts } from "./durability.ts";
 
 const strong: ServerFacts = {
   version: "7.4.1",

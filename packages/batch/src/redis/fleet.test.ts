@@ -4,13 +4,13 @@ import { createMock } from "@tandem/mock";
 import { Queue } from "bullmq";
 import { Redis } from "ioredis";
 import { expect, onTestFinished, vi } from "vitest";
-import { Connections } from "../../packages/batch/src/redis/connections.ts";
-import { Durability } from "../../packages/batch/src/redis/durability.ts";
-import { RowStore } from "../../packages/batch/src/redis/row-store.ts";
-import { Seal } from "../../packages/batch/src/redis/seal.ts";
-import { newName, testWithRedis, useRedis } from "../support/redis-server.ts";
-import { newKey } from "../support/tool-service.ts";
-import { fleetWorld, twice } from "./fleet-world.ts";
+import { fleetWorld, twice } from "../../../../test/fleet/fleet-world.ts";
+import { newName, testWithRedis, useRedis } from "../../../../test/support/redis-server.ts";
+import { newKey } from "../../../../test/support/tool-service.ts";
+import { Connections } from "./connections.ts";
+import { Durability } from "./durability.ts";
+import { RowStore } from "./row-store.ts";
+import { Seal } from "./seal.ts";
 
 const redisUrl = useRedis();
 

@@ -1,7 +1,7 @@
+import { type BalanceLog, balanceLog, exact, type Lost } from "@tandem/sdk/credits/usage";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { verdictOf } from "../../packages/batch/src/settle/verdict.ts";
-import { type BalanceLog, balanceLog, exact, type Lost } from "../../packages/sdk/src/credits/usage.ts";
+import { verdictOf } from "./verdict.ts";
 
 /** The service is done with any call by then. */
 const longestMs = 100;
