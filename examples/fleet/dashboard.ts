@@ -1,4 +1,5 @@
-// bull-board for the batches in a Redis: npm install @bull-board/api @bull-board/express bullmq express ioredis
+// bull-board for batches in Redis: npm install @bull-board/api @bull-board/express bullmq express ioredis, then
+// node dashboard.ts NAME ...
 // It shows which rows wait and which are with a worker. A row's job has only the name of the row, and is removed when the row
 // ends: for results, credits, failed and unknown rows, use "tandem batch status".
 import { createBullBoard } from "@bull-board/api";
@@ -10,8 +11,8 @@ import { Redis } from "ioredis";
 
 const { REDIS_URL = "redis://localhost:6379", PORT = "3000" } = process.env;
 const connection = new Redis(REDIS_URL, { maxRetriesPerRequest: null });
-const names = await connection.smembers("tandem:batches");
-const queues = names.sort().map((name) => {
+const names = process.argv.slice(2);
+const queues = (names.length > 0 ? names : ["translations"]).map((name) => {
   const queue = new Queue("rows", { connection, prefix: `{tandem:${name}}` });
   // Without read-only mode, the page can remove jobs. Workers queue their rows again.
   return new BullMQAdapter(queue, { prefix: `${name}: `, readOnlyMode: true });

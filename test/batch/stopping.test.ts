@@ -77,7 +77,7 @@ test.each<
   [
     "the budget",
     () => ({ budget: { credits: 0.05 } }),
-    "The batch stopped: the remaining rows may exceed its budget. Rows: 0 done, 0 failed, 0 unknown, 5 left. Left out: row 1 may cost 0.5. Increase the budget and run it again with the same ledger.",
+    "The batch stopped: the remaining rows may exceed its budget. Rows: 0 done, 0 failed, 0 unknown, 5 left. Increase the budget and run it again with the same ledger.",
   ],
   [
     "the credits",
@@ -311,7 +311,7 @@ test("a row that may exceed the budget is left out with its estimate, and sent b
       reason: "budget",
       leftOut: [{ index: row, id: "the book", credits: 76.812 }],
       message:
-        "The batch stopped: the remaining rows may exceed its budget. Rows: 5 done, 0 failed, 0 unknown, 1 left. Left out: the book may cost 76.812. Increase the budget and run it again with the same ledger.",
+        "The batch stopped: the remaining rows may exceed its budget. Rows: 5 done, 0 failed, 0 unknown, 1 left. Increase the budget and run it again with the same ledger.",
     });
     expect(ended.map(({ status }) => status)).toEqual(Array(5).fill("done"));
   }

@@ -46,7 +46,7 @@ testWithOwnRedis("its Redis is one that a fleet takes, and the programs run on i
   await fleet.close();
 });
 
-testWithOwnRedis("its dashboard serves the rows of every batch that wait", async () => {
+testWithOwnRedis("its dashboard serves the waiting rows of the batches it is given", async () => {
   const { url } = await redisServer(onTestFinished);
   for (const [name, rows] of [
     ["first", ["She go."]],
@@ -57,7 +57,10 @@ testWithOwnRedis("its dashboard serves the rows of every batch that wait", async
     await fleet.close();
   }
   const env = { PATH: process.env.PATH, REDIS_URL: url, PORT: "0" };
-  const child = spawn(process.execPath, [`${folder}dashboard.ts`], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [`${folder}dashboard.ts`, "first", "second"], {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   onTestFinished(() => void child.kill("SIGKILL"));
   const [line] = (await once(child.stdout!, "data")) as [Buffer];
   const address = line.toString().trim();

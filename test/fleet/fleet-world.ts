@@ -7,6 +7,8 @@ import { onTestFinished } from "vitest";
 import { fastService } from "../../packages/cli/src/testing/fast-service.ts";
 import { newName } from "../support/redis-server.ts";
 
+export { fastService };
+
 const input = (row: number): string => `She go home ${row}.`;
 export const twice = (inputs: readonly string[]): string[] => inputs.filter((each, at) => inputs.indexOf(each) !== at);
 

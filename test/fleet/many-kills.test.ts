@@ -4,12 +4,12 @@ import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { LedgerRow } from "@tandem/batch";
-import { openFleet, workAll } from "@tandem/batch/redis";
+import { openFleet } from "@tandem/batch/redis";
 import { expect, onTestFinished } from "vitest";
-import { fastService } from "../../packages/cli/src/testing/fast-service.ts";
+
 import { redisServer, testWithOwnRedis } from "../support/redis-server.ts";
 import { newKey } from "../support/tool-service.ts";
-import { twice } from "./fleet-world.ts";
+import { fastService, twice } from "./fleet-world.ts";
 
 /** `TANDEM_FLEET_KILLS=50,20,10` has 50 workers, 20 times Redis and 10 batches. */
 const [workerKills = 4, redisKills = 2, batches = 2] = (process.env.TANDEM_FLEET_KILLS ?? "")
@@ -22,16 +22,16 @@ testWithOwnRedis(
   async () => {
     const server = await redisServer(onTestFinished);
     const { env, charged } = await fastService({ latencyMs: 25 });
-    const keys = [newKey(), newKey()].map((apiKey) => ({ apiKey, secret: apiKey }));
+    const keys = [newKey(), newKey()];
     const rows = 12 * workerKills;
     const inputOf = (batch: number, row: number) => `She go home ${batch} ${row}.`;
     const fleets = await Promise.all(
       Array.from({ length: batches }, async (_none, batch) => {
-        const { secret } = keys[batch % keys.length]!;
+        const secret = keys[batch % keys.length]!;
         const fleet = await openFleet(server.url, { name: `batch-${batch}`, secret });
         onTestFinished(() => fleet.close());
         const inputs = Array.from({ length: rows }, (_row, row) => inputOf(batch, row));
-        await fleet.add("grammar-checker", inputs, { priority: batch % 3 });
+        await fleet.add("grammar-checker", inputs);
         return fleet;
       }),
     );
@@ -42,7 +42,7 @@ testWithOwnRedis(
           PATH: process.env.PATH,
           TANDEM_TOOLS_URL: env.TANDEM_TOOLS_URL,
           REDIS_URL: server.url,
-          KEYS: keys.map(({ apiKey }) => apiKey).join(","),
+          BATCHES: fleets.map(({ name }, batch) => `${name} ${keys[batch % keys.length]}`).join(","),
           SILENCE_MS: `${silenceMs}`,
         },
         stdio: ["ignore", "pipe", "ignore"],
@@ -91,8 +91,11 @@ testWithOwnRedis(
     };
     const delivering = fleets.map((_fleet, batch) => deliver(batch));
     await Promise.all([killWorkers(), killWorkers(), killRedis()]);
-    const client = { baseUrl: env.TANDEM_TOOLS_URL! };
-    for await (const _row of workAll(server.url, { keys, client, silenceMs }));
+    const finish = (fleet: (typeof fleets)[number], batch: number) => {
+      const client = { baseUrl: env.TANDEM_TOOLS_URL!, apiKey: keys[batch % keys.length] };
+      return Array.fromAsync(fleet.work({ client, silenceMs }));
+    };
+    await Promise.all(fleets.map(finish));
     await Promise.all(delivering);
 
     expect(twice(charged())).toEqual([]);

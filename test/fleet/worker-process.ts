@@ -1,16 +1,19 @@
 // A worker in its own process, from the built packages, to be killed.
-import { openFleet, workAll } from "@tandem/batch/redis";
+import { openFleet } from "@tandem/batch/redis";
 
-const { REDIS_URL = "", BATCH = "", SILENCE_MS, ACCEPT_LOSS, KEYS, TANDEM_TOOLS_URL } = process.env;
+const { REDIS_URL = "", BATCH = "", SILENCE_MS, ACCEPT_LOSS, BATCHES, TANDEM_TOOLS_URL } = process.env;
 const stop = new AbortController();
 process.once("SIGTERM", () => stop.abort());
 
-// Of all batches, instead of one.
-if (KEYS) {
-  const keys = KEYS.split(",").map((apiKey) => ({ apiKey }));
-  const options = { keys, client: { baseUrl: TANDEM_TOOLS_URL }, silenceMs: Number(SILENCE_MS), maxInFlight: 4 };
-  for await (const row of workAll(REDIS_URL, options))
-    process.stdout.write(`${row.batch} ${row.index} ${row.status}\n`);
+// Of several batches, instead of one. Each is followed by its key.
+if (BATCHES) {
+  const work = async ([name, apiKey]: string[]) => {
+    const fleet = await openFleet(REDIS_URL, { name, secret: apiKey });
+    const client = { baseUrl: TANDEM_TOOLS_URL, apiKey };
+    for await (const { index, status } of fleet.work({ client, silenceMs: Number(SILENCE_MS), maxInFlight: 4 }))
+      process.stdout.write(`${name} ${index} ${status}\n`);
+  };
+  await Promise.all(BATCHES.split(",").map((batch) => work(batch.split(" "))));
   process.exit();
 }
 

@@ -37,7 +37,11 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   credits: {
     usage: {
       mutate: [`${sdk}/credits/usage.ts`],
-      tests: [`${sdk}/credits/usage.test.ts`, "test/tools/{balance-log.property,call-record,credits}.test.ts"],
+      tests: [
+        `${sdk}/credits/usage.test.ts`,
+        "packages/batch/src/settle/verdict.property.test.ts",
+        "test/tools/{call-record,credits}.test.ts",
+      ],
     },
     budgets: {
       mutate: [`${sdk}/credits/{budget,price}.ts`, `${sdk}/tools/reserve-credits.ts`],
@@ -91,7 +95,11 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   batch: {
     rows: {
       mutate: [`${batch}/run/{classify-error,outage,progress,read-row,row-source}.ts`],
-      tests: [`${batch}/run/progress.test.ts`, "test/batch/{rows,wrong-options,run}.test.ts"],
+      tests: [
+        `${batch}/run/progress.test.ts`,
+        `${batch}/run/read-row.test.ts`,
+        "test/batch/{wrong-options,run}.test.ts",
+      ],
     },
     run: {
       mutate: [`${batch}/run/{run,batch,stopped-error}.ts`],
@@ -99,11 +107,11 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     },
     ledgers: {
       mutate: [`${batch}/ledger/{ledger,plan}.ts`, `${batch}/run/plan-batch.ts`, `${batch}/settle/*.ts`],
-      tests: ["test/batch/{settle-unknown,plan-batch,ledgers,run,wrong-options}.test.ts"],
+      tests: [`${batch}/{settle,ledger}/*.test.ts`, "test/batch/{plan-batch,run,wrong-options}.test.ts"],
     },
     file: {
       mutate: [`${batch}/ledger/*sqlite*.ts`],
-      tests: ["test/batch/{ledgers,plan-batch,settle-unknown,sqlite-ledger}.test.ts"],
+      tests: [`${batch}/{settle,ledger}/*.test.ts`, "test/batch/plan-batch.test.ts"],
       testMs: 40_000,
     },
   },

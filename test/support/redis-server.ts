@@ -27,9 +27,8 @@ export interface RedisServer {
   start(): Promise<void>;
 }
 
-/** As a fleet wants it: every write is on the disk before it is answered, or, from Redis 7.2, can be waited for. */
-const { TANDEM_TEST_REDIS_FSYNC = "always" } = process.env;
-const durable = ["--appendonly", "yes", "--appendfsync", TANDEM_TEST_REDIS_FSYNC, "--save", ""];
+/** As a fleet wants it: every write is on the disk before it is answered. */
+const durable = ["--appendonly", "yes", "--appendfsync", "always", "--save", ""];
 
 /** Runs `end` when the test is over: `onTestFinished`. */
 type AtTheEnd = (end: () => Promise<void>) => unknown;

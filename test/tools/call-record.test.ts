@@ -77,7 +77,6 @@ test("a lost call can be settled from when the service is done with it", async (
   expect(settle(error)).toMatchObject({ reason: "no_balance_after" });
   call(3, 91);
   expect(settle(error)).toMatchObject({ verdict: "undecidable", reason: "spent_by_someone", missing: 3 });
-  expect(settle(error, { onlyUser: true })).toMatchObject({ verdict: "charged", charged: 3 });
 });
 
 test.each<[what: string, meta: [charged: unknown, remaining?: unknown]]>([
@@ -102,8 +101,8 @@ test.each<[what: string, meta: [charged: unknown, remaining?: unknown]]>([
     const second = lose();
     await clock.advance(1_000);
     call(3, 83);
-    expect(settle(first, { onlyUser: true })).toMatchObject({ verdict: "undecidable", reason: "other_lost_calls" });
-    expect(settle(second, { onlyUser: true })).toMatchObject({ verdict: "charged", charged: 3 });
+    expect(settle(first)).toMatchObject({ verdict: "undecidable", missing: 5 });
+    expect(settle(second)).toMatchObject({ verdict: "undecidable", missing: 3 });
   },
 );
 
@@ -126,7 +125,7 @@ test.each<[what: string, meta: { creditsCharged?: unknown; creditsRemaining?: un
     late.settle(meta, "a", []);
     await clock.advance(1_000);
     call(3, 92);
-    expect(settle(error, { onlyUser: true })).toMatchObject({ verdict: "undecidable", missing: 2 });
+    expect(settle(error)).toMatchObject({ verdict: "undecidable", missing: 2 });
   },
 );
 
@@ -142,7 +141,7 @@ test("an attempt followed by another one cost nothing, and does not block a verd
   await clock.advance(1_000);
   retried.start();
   retried.settle({ creditsCharged: 2, creditsRemaining: 92 }, "a", []);
-  expect(settle(error, { onlyUser: true })).toMatchObject({ verdict: "charged", charged: 3 });
+  expect(settle(error)).toMatchObject({ verdict: "undecidable", missing: 3 });
 });
 
 test("a rejected call does not block a verdict", async () => {
@@ -157,5 +156,5 @@ test("a rejected call does not block a verdict", async () => {
   refused.fail(lostError(0), 1_000);
   await clock.advance(1_000);
   call(2, 92);
-  expect(settle(error, { onlyUser: true })).toMatchObject({ verdict: "charged", charged: 3 });
+  expect(settle(error)).toMatchObject({ verdict: "undecidable", missing: 3 });
 });

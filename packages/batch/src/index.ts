@@ -36,4 +36,4 @@ export type {
 export { type BatchOutline, type PlanOptions, planBatch } from "./run/plan-batch.ts";
 export type { Batch, BatchProgress } from "./run/progress.ts";
 export { judgeUnknown, longestCallMs, type SettledRow, settleUnknown } from "./settle/settle-unknown.ts";
-export { type ChargeVerdict, type SettleOptions, settle } from "./settle/verdict.ts";
+export { type ChargeVerdict, settle } from "./settle/verdict.ts";

@@ -5,4 +5,3 @@ export { type RedisPacer, type RedisPacerOptions, redisPacer } from "./redis/red
 export { type RedisReplay, type RedisReplayOptions, redisReplay } from "./redis/redis-replay.ts";
 export type { SharedSummary } from "./redis/row-store.ts";
 export { type DeliverOptions, ndjsonSink, type ResultSink, sqliteSink } from "./redis/sinks.ts";
-export { type FleetKey, type FleetRow, type WorkAllOptions, workAll } from "./redis/work-all.ts";

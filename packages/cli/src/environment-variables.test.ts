@@ -124,12 +124,6 @@ const rows: Readonly<Record<string, Row>> = {
     without: /no key is set/,
     given: /Redis rejected the user or password/,
   },
-  TANDEM_TOOLS_KEYS: {
-    line: `batch status redis://127.0.0.1:${redisPort}#none --profile once`,
-    value: "tdm_pro_1,tdm_pro_2",
-    without: /no key is set/,
-    given: /Redis rejected the user or password/,
-  },
   TANDEM_CONFIG_DIR: {
     before: "TANDEM_CONFIG_DIR= XDG_CONFIG_HOME=/xdg",
     line: "config path",

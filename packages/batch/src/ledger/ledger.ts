@@ -26,7 +26,7 @@ export interface WorkTimes {
   endedAt: number;
   /** Timeout of the attempt in milliseconds. Undefined: the tool's default. */
   attemptMs?: number | undefined;
-  /** Uptime of the machine when the attempt was sent, in milliseconds. NaN if unknown. */
+  /** Uptime of the machine when the attempt was sent, in milliseconds. Undefined if unknown. */
   sentUptimeMs?: number | undefined;
   /** Hash of service and key. Only responses to the same key show whether an unknown row was charged. */
   account?: string | undefined;

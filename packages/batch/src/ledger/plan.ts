@@ -6,11 +6,6 @@ import type { BatchPlan } from "./ledger.ts";
 /**
  * Returns the plan that a ledger is opened for: a tool and the batch's options.
  *
- * ```ts
- * const ledger = sqliteLedger("nightly.db");
- * await ledger.open(batchPlan("ai-translator", { targetLanguage: "de" }));
- * ```
- *
  * @throws InvalidArgumentError if there is no tool; TypeError if the options can't be sent as JSON.
  */
 export function batchPlan(tool: string, options: object = {}): BatchPlan {

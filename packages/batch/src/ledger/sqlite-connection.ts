@@ -1,7 +1,18 @@
-import type { Statements, Value } from "@tandem/sdk/node";
+import { existsSync, rmSync } from "node:fs";
+import os from "node:os";
+import { Statements, type Value } from "@tandem/sdk/node";
 import { nextTask } from "../support/next-task.ts";
 import { wrongOption } from "../support/values.ts";
-import { type LedgerPlace, ledgerErrorFor, ledgerProblem } from "./ledger-place.ts";
+import {
+  createFile,
+  isLocked,
+  ledgerErrorFor,
+  ledgerProblem,
+  openFile,
+  schema,
+  sqlite,
+  takeLock,
+} from "./ledger-file.ts";
 
 interface Write {
   run(): unknown;
@@ -11,49 +22,78 @@ interface Write {
 
 /** The connection of a ledger to its database. Errors of SQLite and of the system become a LedgerError. */
 export class LedgerConnection {
-  readonly #place: LedgerPlace;
+  readonly path: string;
+  readonly #isFile: boolean;
+  /** Those in memory stay, to be read between runs. */
   #statements: Statements | undefined;
+  #isOpen = false;
+  #unlock = () => {};
   #waiting: Write[] = [];
 
-  constructor(place: LedgerPlace) {
-    this.#place = place;
+  /** @param path undefined: in memory. */
+  constructor(path: string | undefined) {
+    this.path = path ?? "in memory";
+    this.#isFile = path !== undefined;
   }
 
-  /** Opens the ledger for a run. */
+  /** Opens the ledger for a run, and creates it if it's missing. */
   open(begin: () => void): void {
-    if (this.#statements) throw ledgerProblem("in_use", this.#place.path);
+    if (this.#isOpen) throw ledgerProblem("in_use", this.path);
     this.#opening(() => {
-      this.#statements = this.#place.open();
+      if (this.#isFile) this.#statements = this.#openFile();
+      this.#isOpen = true;
       begin();
     });
   }
 
-  /** Opens the ledger for reading. */
+  #openFile(): Statements {
+    const { path } = this;
+    // A file that is no ledger gets no lock next to it.
+    if (existsSync(path)) openFile(path).database.close();
+    this.#unlock = takeLock(path);
+    if (!existsSync(path)) createFile(path);
+    return openFile(path);
+  }
+
+  /** Opens the ledger's file for reading. */
   view<T>(read: (isRunning: boolean) => T): T {
     return this.#opening(() => {
-      const isRunning = this.#place.isInUse();
-      this.#statements = this.#place.view();
+      const isRunning = isLocked(this.path);
+      if (!existsSync(this.path)) throw ledgerProblem("missing", this.path);
+      this.#statements = openFile(this.path);
       return read(isRunning);
     });
   }
 
+  /** Lets other runs in. */
   close(): void {
     try {
       this.#disconnect();
     } finally {
-      this.#place.close();
+      this.#unlock();
     }
   }
 
+  /** Releases the lock last: the next run then finds no file, and creates one. */
   discard(): void {
     this.#disconnect();
-    this.#place.discard();
+    for (const each of [this.path, `${this.path}-journal`]) rmSync(each, { force: true });
+    this.#unlock();
+  }
+
+  /** Uptime of the machine in milliseconds, which changes of the clock don't affect; null where it isn't permitted. */
+  uptimeMs(): number | null {
+    try {
+      return this.#isFile ? os.uptime() * 1_000 : null;
+    } catch {
+      return null;
+    }
   }
 
   /** Resolves when it's durable. Writes of one turn of the event loop share a transaction. */
   async write<T>(run: () => T): Promise<T> {
     this.#opened();
-    if (!this.#place.isDurable) return run();
+    if (!this.#isFile) return run();
     return new Promise((resolve, reject) => {
       if (this.#waiting.length === 0) void nextTask().then(() => this.#flush());
       this.#waiting.push({ run, resolve, reject });
@@ -69,7 +109,7 @@ export class LedgerConnection {
       return result;
     } catch (cause) {
       if (database.isTransaction) database.exec("ROLLBACK");
-      throw ledgerErrorFor(cause, this.#place.path);
+      throw ledgerErrorFor(cause, this.path);
     }
   }
 
@@ -81,7 +121,7 @@ export class LedgerConnection {
     try {
       yield* this.#opened().each(sql, ...values);
     } catch (cause) {
-      throw ledgerErrorFor(cause, this.#place.path);
+      throw ledgerErrorFor(cause, this.path);
     }
   }
 
@@ -90,15 +130,17 @@ export class LedgerConnection {
     try {
       return ask(statements);
     } catch (cause) {
-      throw ledgerErrorFor(cause, this.#place.path);
+      throw ledgerErrorFor(cause, this.path);
     }
   }
 
   #opened(): Statements {
     if (this.#statements) return this.#statements;
-    // Also read between runs.
-    if (!this.#place.isDurable) return this.#place.view();
-    throw wrongOption("ledger", "The ledger is not open", "Call open(plan) or view() first.");
+    if (this.#isFile) throw wrongOption("ledger", "The ledger is not open", "Call open(plan) or view() first.");
+    const database = new (sqlite(this.path))(":memory:");
+    database.exec(schema);
+    this.#statements = new Statements(database);
+    return this.#statements;
   }
 
   /** If opening fails, releases the lock and the connection. */
@@ -107,7 +149,7 @@ export class LedgerConnection {
       return open();
     } catch (cause) {
       this.close();
-      throw ledgerErrorFor(cause, this.#place.path);
+      throw ledgerErrorFor(cause, this.path);
     }
   }
 
@@ -125,8 +167,9 @@ export class LedgerConnection {
 
   #disconnect(): void {
     this.#flush();
-    const statements = this.#statements;
+    this.#isOpen = false;
+    if (!this.#isFile) return;
+    this.#statements?.database.close();
     this.#statements = undefined;
-    if (statements) this.#place.disconnect(statements);
   }
 }

@@ -18,7 +18,7 @@ import {
   type WorkState,
   type WorkTimes,
 } from "./ledger.ts";
-import { filePlace, type LedgerPlace, ledgerProblem, memoryPlace } from "./ledger-place.ts";
+import { ledgerProblem } from "./ledger-file.ts";
 import { differentPlan } from "./plan.ts";
 import { LedgerConnection } from "./sqlite-connection.ts";
 import { answerColumns, answerOf, endOf, type RowRecord, rowOf, type WorkRecord } from "./sqlite-records.ts";
@@ -71,48 +71,34 @@ export interface LedgerView
  * ```
  */
 export function sqliteLedger(path: string): FileLedger {
-  return new SqliteLedger(filePlace(path));
+  return new SqliteLedger(path);
 }
 
 /**
  * Opens a ledger in SQLite for reading.
  *
- * ```ts
- * const view = viewLedger("nightly.db");
- * for await (const { id, state } of view.rows()) console.log(id, state);
- * ```
- *
  * @throws LedgerError if the file is missing, damaged, newer or not a ledger.
  */
 export function viewLedger(path: string): LedgerView {
-  const ledger = new SqliteLedger(filePlace(path));
+  const ledger = new SqliteLedger(path);
   return Object.assign(ledger, ledger.view());
 }
 
-/**
- * Returns a ledger in memory, the default of a batch. To survive a crash, use `sqliteLedger`.
- *
- * ```ts
- * const ledger = memoryLedger();
- * const run = batch(tandem.tools, "ai-translator", texts, { options: { targetLanguage: "de" }, ledger });
- * ```
- */
+/** Returns a ledger in memory, the default of a batch. To survive a crash, use `sqliteLedger`. */
 export function memoryLedger(): BatchLedger {
-  return new SqliteLedger(memoryPlace());
+  return new SqliteLedger(undefined);
 }
 
 class SqliteLedger implements FileLedger {
   readonly path: string;
-  readonly #place: LedgerPlace;
   readonly #connection: LedgerConnection;
   /** By all charged calls in the file, once they are needed. */
   #prices: ToolPrices | undefined;
   #isReadOnly = false;
 
-  constructor(place: LedgerPlace) {
-    this.#place = place;
-    this.#connection = new LedgerConnection(place);
-    this.path = place.path;
+  constructor(path: string | undefined) {
+    this.#connection = new LedgerConnection(path);
+    this.path = this.#connection.path;
   }
 
   open(plan: BatchPlan): void {
@@ -181,7 +167,7 @@ class SqliteLedger implements FileLedger {
     const update = `UPDATE work SET state = 'sent', attempts = attempts + 1, sent_at = ?, sent_uptime = ?, attempt_ms = ?,
       account = ? WHERE key = ?`;
     return this.#connection.write(
-      () => void this.#connection.run(update, at, this.#place.uptimeMs(), attemptMs ?? null, account ?? null, key),
+      () => void this.#connection.run(update, at, this.#connection.uptimeMs(), attemptMs ?? null, account ?? null, key),
     );
   }
 
@@ -232,7 +218,7 @@ class SqliteLedger implements FileLedger {
             `${select} position > ? ORDER BY position LIMIT ${pageRows}`,
             last,
           )) as unknown as RowRecord[];
-      for (const record of page) yield rowOf(record, this.#place.unknownUptime);
+      for (const record of page) yield rowOf(record);
       if (places ? at + pageRows >= places.length : page.length < pageRows) return;
       last = page.at(-1)?.position ?? last;
     }
@@ -255,7 +241,7 @@ class SqliteLedger implements FileLedger {
     for (let last = this.#connection.get(earlier, from, before) as Place | undefined; ; ) {
       const page: LedgerAnswer[] = [];
       for (const columns of this.#connection.each(next, last?.ended_at ?? -1, last?.place ?? -1)) {
-        const answer = answerOf(columns, this.#place.unknownUptime);
+        const answer = answerOf(columns);
         page.push(answer);
         last = { ended_at: answer.endedAt, place: columns[8] as number };
       }

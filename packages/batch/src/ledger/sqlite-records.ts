@@ -29,8 +29,7 @@ export interface RowRecord extends WorkRecord {
   id: string | null;
 }
 
-/** @param unknownUptime what a missing uptime means. */
-export function rowOf(record: RowRecord, unknownUptime: number | undefined): LedgerRow {
+export function rowOf(record: RowRecord): LedgerRow {
   const { position: index, id, key, state, attempts, shared, possible_double_charge } = record;
   return {
     index,
@@ -38,7 +37,7 @@ export function rowOf(record: RowRecord, unknownUptime: number | undefined): Led
     key,
     state,
     attempts,
-    times: timesOf(record, unknownUptime),
+    times: timesOf(record),
     end: endOf(record),
     ...(shared === 1 && { shared: true }),
     ...(possible_double_charge === 1 && { possibleDoubleCharge: true }),
@@ -48,14 +47,14 @@ export function rowOf(record: RowRecord, unknownUptime: number | undefined): Led
 /** Columns of a charged call, in the order that `answerOf` reads them. */
 export const answerColumns = "key, charged, remaining, sent_at, ended_at, sent_uptime, attempt_ms, account";
 
-export function answerOf(columns: readonly Value[], unknownUptime: number | undefined): LedgerAnswer {
+export function answerOf(columns: readonly Value[]): LedgerAnswer {
   const [key, charged, remaining, sent_at, ended_at, sent_uptime, attempt_ms, account] = columns;
-  const times = timesOf({ sent_at, ended_at, sent_uptime, attempt_ms, account } as TimesRecord, unknownUptime);
+  const times = timesOf({ sent_at, ended_at, sent_uptime, attempt_ms, account } as TimesRecord);
   const credits = { charged: charged ?? undefined, remaining: remaining ?? undefined };
   return { key, ...credits, ...times } as LedgerAnswer;
 }
 
-function timesOf(record: TimesRecord, unknownUptime: number | undefined): WorkTimes | undefined {
+function timesOf(record: TimesRecord): WorkTimes | undefined {
   const { sent_at, ended_at, attempt_ms, account, sent_uptime } = record;
   if (sent_at === null && ended_at === null) return undefined;
   return {
@@ -63,7 +62,7 @@ function timesOf(record: TimesRecord, unknownUptime: number | undefined): WorkTi
     endedAt: ended_at ?? sent_at!,
     attemptMs: attempt_ms ?? undefined,
     account: account ?? undefined,
-    sentUptimeMs: sent_uptime ?? unknownUptime,
+    sentUptimeMs: sent_uptime ?? undefined,
   };
 }
 

@@ -1,10 +1,15 @@
 import { LedgerError } from "@tandem/sdk";
 import type { Redis } from "ioredis";
 import type { Connections } from "./connections.ts";
-import type { DurableWrites } from "./durable-writes.ts";
+import type { Durability } from "./durability.ts";
 import { rowScript, rowScriptBeyondMemory } from "./row-script.ts";
-import type { Script, ScriptArgument, ScriptReply } from "./script.ts";
-import { type Seal, SealError } from "./seal.ts";
+import type { ScriptArgument, ScriptReply } from "./script.ts";
+import type { Seal } from "./seal.ts";
+
+/** Fail if Redis is out of memory. The others work then, too. */
+const beforeSending = new Set(["open", "enter", "retry", "sent"]);
+/** Resolve when Redis has them on its disk. */
+const durable = new Set(["sent", "settle", "delivered"]);
 
 /** Runs commands and scripts for one batch, as long as Redis has the same batch under its name. */
 export class BatchCommands {
@@ -15,42 +20,26 @@ export class BatchCommands {
   readonly seal: Seal;
   /** Names this batch, among others of the same name. Empty before it's begun. */
   epoch = "";
-  readonly #writes: DurableWrites;
+  readonly #durability: Durability;
 
-  constructor(name: string, connections: Connections, writes: DurableWrites, seal: Seal) {
+  constructor(name: string, connections: Connections, durability: Durability, seal: Seal) {
     this.name = name;
     this.prefix = `{tandem:${name}}`;
     this.redis = connections.commands;
     this.seal = seal;
-    this.#writes = writes;
+    this.#durability = durability;
   }
 
   key(part: string): string {
     return `${this.prefix}:${part}`;
   }
 
-  /** Fails if Redis is out of memory. */
-  write(operation: string, name: string, ...args: ScriptArgument[]): Promise<ScriptReply> {
-    return this.ask(rowScript, operation, name, args);
-  }
-
-  /** Works when Redis is out of memory, too. */
-  keep(operation: string, name: string, ...args: ScriptArgument[]): Promise<ScriptReply> {
-    return this.ask(rowScriptBeyondMemory, operation, name, args);
-  }
-
-  /** @param isDurable resolves when Redis has it on its disk. */
-  async ask(
-    script: Script,
-    operation: string,
-    name: string,
-    args: readonly ScriptArgument[],
-    isDurable = false,
-  ): Promise<ScriptReply> {
-    const [keys, all] = [[this.key("plan")], [operation, this.epoch, name, ...args]];
+  async run(operation: string, name: string, ...args: ScriptArgument[]): Promise<ScriptReply> {
+    const script = beforeSending.has(operation) ? rowScript : rowScriptBeyondMemory;
     const reply = await this.guarded(
-      isDurable ? this.#writes.run(script, keys, all) : script.run(this.redis, keys, all),
+      script.run(this.redis, [this.key("plan")], [operation, this.epoch, name, ...args]),
     );
+    if (durable.has(operation)) await this.#durability.check();
     if (reply === "gone") throw this.gone();
     return reply;
   }
@@ -61,22 +50,6 @@ export class BatchCommands {
       return await reply;
     } catch (cause) {
       throw ledgerErrorFor(cause);
-    }
-  }
-
-  /** Decrypts a text of this batch. */
-  open<T>(place: string, sealed: string): T {
-    try {
-      return this.seal.open<T>(place, sealed);
-    } catch (cause) {
-      if (!(cause instanceof SealError)) throw cause;
-      throw new LedgerError({
-        problem: "not_a_ledger",
-        summary: `The batch "${this.name}" cannot be read with this secret.`,
-        advice: "Pass the secret it was started with.",
-        facts: { option: "secret", batch: this.name },
-        cause,
-      });
     }
   }
 

@@ -22,12 +22,9 @@ export class Connections {
         advice: "Use one such as redis://127.0.0.1:6379.",
         facts: { option: "url" },
       });
-    this.commands = withoutNoise(new Redis(url, patient));
-  }
-
-  /** Opens another connection. The caller closes it. */
-  another(): Redis {
-    return withoutNoise(this.commands.duplicate());
+    this.commands = new Redis(url, patient);
+    // Failed connections are reopened. Callers get their own errors.
+    this.commands.on("error", () => {});
   }
 
   /** Closes the connection. Pending commands reject. */
@@ -35,6 +32,3 @@ export class Connections {
     this.commands.disconnect();
   }
 }
-
-/** Failed connections are reopened. Callers get their own errors. */
-const withoutNoise = (redis: Redis): Redis => redis.on("error", () => {});

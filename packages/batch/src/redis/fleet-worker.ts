@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type AnyToolSlug, onTimeoutOrAbort, realClock, type ToolsClient, wait } from "@tandem/sdk";
+import type { BatchOptions } from "../run/batch.ts";
 import type { BatchInput, BatchRow } from "../run/batch-row.ts";
 import { Run } from "../run/run.ts";
 import { Handoff } from "./handoff.ts";
@@ -8,13 +9,7 @@ import type { RowStore } from "./row-store.ts";
 import { WorkerLedger } from "./worker-ledger.ts";
 
 /** Options of `fleet.work`. */
-export interface WorkOptions {
-  /** Maximum rows in progress in this worker. Default 30. The rate limit applies in any case. */
-  maxInFlight?: number | undefined;
-  /** Stops this worker after this many failed or unknown rows. Default: no limit. */
-  maxErrors?: number | undefined;
-  /** How long to wait for an unavailable service, in milliseconds. Default 3,600,000 (1 hour). */
-  outageMs?: number | undefined;
+export interface WorkOptions extends Pick<BatchOptions<AnyToolSlug>, "maxInFlight" | "maxErrors" | "outageMs"> {
   /** Stops the worker. Unsent rows go back to the queue; in-flight rows have `graceMs` to finish. */
   signal?: AbortSignal | undefined;
   /** Time for in-flight rows to finish after the worker stops, in milliseconds. Default 25,000. */
@@ -36,7 +31,7 @@ export const workOptionNames = [
   "graceMs",
   "keepWaiting",
   "silenceMs",
-] as const;
+];
 
 const defaults = { maxInFlight: 30, outageMs: 3_600_000, graceMs: 25_000, silenceMs: 30_000 } as const;
 /** Interval of checks of the whole batch, in milliseconds. Most are skipped while rows are in progress. */
@@ -95,7 +90,7 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
     for (let isFirst = true; ; isFirst = false) {
       const plan = await store.plan();
       if (plan !== undefined || this.#options.signal?.aborted) return plan;
-      if (store.wasBegun) throw store.gone();
+      if (store.epoch !== "") throw store.gone();
       if (isFirst) {
         process.emitWarning(
           `The batch ${store.name} is not in Redis: waiting until it is added. If it was there, Redis has lost it.`,
@@ -110,8 +105,6 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
     const { maxInFlight = defaults.maxInFlight, maxErrors = Infinity, outageMs = defaults.outageMs } = this.#options;
     const { graceMs = defaults.graceMs, silenceMs = defaults.silenceMs, signal } = this.#options;
     const { store, tools } = this.#place;
-    // For its priority.
-    await store.summary();
     const ledger = new WorkerLedger(store, tool);
     const run = new Run<string>({
       tool,
@@ -129,8 +122,7 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
       total: undefined,
       reserve: (key, size, signal) => ledger.reserve(key, size, signal),
     });
-    const process = (name: string) => this.#process(name);
-    const worker = await this.#place.queue.worker(process, { concurrency: maxInFlight, silenceMs });
+    const worker = await this.#place.queue.worker((name) => this.#process(name), maxInFlight, silenceMs);
     const stopLooking = new AbortController();
     const looking = this.#look(stopLooking.signal);
     try {
@@ -195,9 +187,7 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
   async #isDone(): Promise<boolean> {
     const { store, queue, settleUnknown } = this.#place;
     const { silenceMs = defaults.silenceMs } = this.#options;
-    const summary = await store.summary();
-    const { sent, unknown, rows, isComplete, budget } = summary;
-    const waiting = summary.waiting - summary.leftOut;
+    const { waiting, sent, unknown, rows, isComplete, budget } = await store.summary();
     if (rows === 0 && (await store.plan()) === undefined) throw store.gone();
     if (unknown > 0 && (await store.isMine("settling", silenceMs))) await settleUnknown();
     if (waiting > 0 && isComplete && (await store.isMine("queueing", silenceMs))) await queue.fillUp();
@@ -213,9 +203,7 @@ export class FleetWorker implements AsyncIterable<BatchRow<AnyToolSlug>> {
   async #reclaim(): Promise<void> {
     const { store, queue } = this.#place;
     // Reads the claim first: a worker that takes the row from the queue meanwhile has another one.
-    for (const [name, token] of await store.budget.reserved())
-      if (!(await queue.isActive(name))) await store.reclaim(name, token);
-    for await (const [name, token] of store.reader.sentWork())
+    for (const [name, token] of [...(await store.budget.reserved()), ...(await store.reader.sentWork())])
       if (!(await queue.isActive(name))) await store.reclaim(name, token);
   }
 }

@@ -2,7 +2,6 @@ import {
   type AnyToolSlug,
   checkNames,
   InvalidArgumentError,
-  type PacingStore,
   type ToolSlug,
   ToolsClient,
   type ToolsClientOptions,
@@ -19,10 +18,10 @@ import { batchPlan } from "../ledger/plan.ts";
 import type { BatchSource } from "../run/batch-row.ts";
 import { type BatchOutline, type PlanOptions, planBatch } from "../run/plan-batch.ts";
 import { checkRows } from "../run/row-source.ts";
-import { judgeUnknown, longestCallMs, retryUncharged, type SettledRow } from "../settle/settle-unknown.ts";
+import { judgeUnknown, longestCallMs, type SettledRow, settleUnknown } from "../settle/settle-unknown.ts";
 import { wrongOption } from "../support/values.ts";
 import type { Connections } from "./connections.ts";
-import { connect, type DurableWrites } from "./durable-writes.ts";
+import { connect } from "./durability.ts";
 import { FleetWorker, type WorkOptions, workOptionNames } from "./fleet-worker.ts";
 import { RedisPacer } from "./redis-pacer.ts";
 import { RowQueue } from "./row-queue.ts";
@@ -49,17 +48,11 @@ export interface FleetOptions {
 export interface AddOptions<S extends AnyToolSlug> extends PlanOptions<S> {
   /** Stops all workers before a call likely to exceed it. Worst case: see `withBudget`. Default: the previous, or none. */
   budget?: { credits: number } | undefined;
-  /**
-   * Priority from 0 to 9: of batches with one key, those with the highest priority go first. Default: the previous
-   * value, or 0.
-   */
-  priority?: number | undefined;
   /** Adds the rows without queueing them until `start`. Default false. */
   hold?: boolean | undefined;
 }
 
-const addOptionNames = ["options", "repeatEqual", "replace", "onProgress", "signal", "budget", "priority", "hold"];
-const mostPriority = 9;
+const addOptionNames = ["options", "repeatEqual", "replace", "onProgress", "signal", "budget", "hold"];
 const validName = /^[\w.-]{1,100}$/;
 
 /**
@@ -87,8 +80,8 @@ export async function openFleet(url: string, options: FleetOptions = {}): Promis
       facts: { option: "secret", variable: "TANDEM_TOOLS_KEY" },
     });
   }
-  const { connections, writes } = await connect(url, acceptLoss, connectMs);
-  return new Fleet(connections, writes, new RowStore(name, connections, writes, new Seal(secret, name)));
+  const { connections, durability } = await connect(url, acceptLoss, connectMs);
+  return new Fleet(connections, new RowStore(name, connections, durability, new Seal(secret, name)));
 }
 
 /** A shared batch, created by `openFleet`. */
@@ -96,17 +89,13 @@ export class Fleet {
   /** Shares the rate limit of each key between all processes. The workers use it. */
   readonly pacer: RedisPacer;
   readonly #connections: Connections;
-  readonly #writes: DurableWrites;
   readonly #store: RowStore;
   readonly #queue: RowQueue;
-  readonly #isShared: boolean;
 
   /** @internal */
-  constructor(connections: Connections, writes: DurableWrites, store: RowStore, pacer?: RedisPacer) {
-    this.#isShared = pacer !== undefined;
-    this.pacer = pacer ?? new RedisPacer(connections);
+  constructor(connections: Connections, store: RowStore) {
+    this.pacer = new RedisPacer(connections);
     this.#connections = connections;
-    this.#writes = writes;
     this.#store = store;
     this.#queue = new RowQueue(store, connections);
   }
@@ -119,13 +108,6 @@ export class Fleet {
    * Adds rows and queues them. Adding the same rows again only queues unfinished ones, so you can restart a producer
    * that died.
    *
-   * ```ts
-   * const { rows, added } = await fleet.add("ai-translator", ["Good morning.", { id: "bye", input: "Good night." }], {
-   *   options: { targetLanguage: "de" },
-   *   budget: { credits: 500 },
-   * });
-   * ```
-   *
    * @throws LedgerError if the batch has another tool or other options; InvalidArgumentError for an invalid option, or
    * if a position has another row.
    */
@@ -133,18 +115,15 @@ export class Fleet {
     checkRows(rows);
     checkNames(options, addOptionNames, "add");
     checkNames(options.budget ?? {}, ["credits"], "budget");
-    const { budget, priority, hold = false, ...plan } = options;
+    const { budget, hold = false, ...plan } = options;
     const credits = budget?.credits;
     if (budget && !(Number.isFinite(credits) && credits! >= 0))
       throw wrongOption("credits", "budget.credits must be a number, 0 or more");
-    if (priority !== undefined && !(priority >= 0 && priority <= mostPriority))
-      throw wrongOption("priority", "priority must be from 0 to 9");
     const kept = batchPlan(tool, plan.options);
     // The caller can change its options in the meantime.
     const added = { ...plan, options: JSON.parse(kept.options) as typeof plan.options };
     await this.#store.begin(kept);
-    if (credits !== undefined) await this.#store.set("budget", credits);
-    if (priority !== undefined) await this.#store.set("priority", priority);
+    if (credits !== undefined) await this.#store.setBudget(credits);
     const wasComplete = await this.#store.complete(false);
     const enter = async (entries: readonly RowEntry[]) => {
       const { before, waiting } = await this.#store.enter(entries);
@@ -160,28 +139,13 @@ export class Fleet {
     return outline;
   }
 
-  /**
-   * Queues rows that were added with `hold`.
-   *
-   * ```ts
-   * await fleet.add("ai-translator", texts, { hold: true });
-   * console.log((await fleet.summary()).waiting, "rows");
-   * await fleet.start();
-   * ```
-   */
+  /** Queues rows that were added with `hold`. */
   async start(): Promise<void> {
     await this.#store.complete(true);
     for await (const names of this.#store.reader.names("waiting")) await this.#queue.add(names);
   }
 
-  /**
-   * Returns the batch's tool and options; undefined before it's started.
-   *
-   * ```ts
-   * const plan = await fleet.plan();
-   * console.log(plan?.tool, plan?.options);
-   * ```
-   */
+  /** Returns the batch's tool and options; undefined before it's started. */
   plan(): Promise<BatchPlan | undefined> {
     return this.#store.plan();
   }
@@ -190,14 +154,6 @@ export class Fleet {
    * Runs rows from the queue and yields them as they finish. Ends when the whole batch is done. Start it on as many
    * machines as you like, because they share the rate limit.
    *
-   * ```ts
-   * const signal = AbortSignal.timeout(3_600_000);
-   * for await (const row of fleet.work({ signal })) {
-   *   if (row.status === "done") await save(row.id ?? `${row.index}`, row.result.data);
-   *   else console.log(row.id, row.status, row.problem.message);
-   * }
-   * ```
-   *
    * @param options.client options of the tools client, such as its key. Default: from the environment. Rate limiting is
    * the fleet's.
    * @throws InvalidArgumentError for an invalid option; BatchStoppedError if the batch stops early; LedgerError.
@@ -205,19 +161,8 @@ export class Fleet {
   work(options: WorkOptions & { client?: ToolsClientOptions | undefined } = {}): FleetWorker {
     checkNames(options, [...workOptionNames, "client"], "work");
     const { client = {}, ...work } = options;
-    const { pacer } = this;
-    // Batches of one key take turns, and those with a higher priority go first: their next row needs the next start.
-    const store: PacingStore = {
-      take: (key, request) => {
-        const rank = request.rank === 0 ? 0 : request.rank + mostPriority - this.#store.priority;
-        return pacer.take(key, { ...request, party: this.name, rank, behind: Math.max(1, request.behind) });
-      },
-      report: (key, report) => pacer.report(key, report),
-    };
-    const tools = new ToolsClient({
-      ...client,
-      pacing: { ...(typeof client.pacing === "object" && client.pacing), store },
-    });
+    const pacing = { ...(typeof client.pacing === "object" && client.pacing), store: this.pacer };
+    const tools = new ToolsClient({ ...client, pacing });
     const payer = this.#store.payer(client.apiKey ?? process.env.TANDEM_TOOLS_KEY ?? "");
     const place = {
       store: this.#store,
@@ -225,30 +170,17 @@ export class Fleet {
       tools,
       payer,
       settleUnknown: () => this.settleUnknown(),
-      disconnect: () => this.#disconnect(),
+      disconnect: () => this.#connections.close(),
     };
     return new FleetWorker(place, work);
   }
 
-  /**
-   * Returns counts of rows by state, and credits.
-   *
-   * ```ts
-   * const { done, rows, unknown, spent } = await fleet.summary();
-   * console.log(`${done} of ${rows} done, ${unknown} unknown, ${spent} credits`);
-   * ```
-   */
+  /** Returns counts of rows by state, and credits. */
   summary(): Promise<SharedSummary> {
     return this.#store.summary();
   }
 
-  /**
-   * Yields all rows in input order, or those in one state.
-   *
-   * ```ts
-   * for await (const row of fleet.rows("unknown")) console.log(row.id, row.attempts);
-   * ```
-   */
+  /** Yields all rows in input order, or those in one state. */
   rows(only?: WorkState): AsyncIterable<LedgerRow> {
     return this.#store.reader.rows(only);
   }
@@ -256,10 +188,6 @@ export class Fleet {
   /**
    * Passes finished rows to a sink, in the order they finished. Resolves with their number when the batch is done. Each
    * row is delivered at least once: after a crash, the same `name` continues after the last confirmed page.
-   *
-   * ```ts
-   * await fleet.deliver(ndjsonSink("results"), { drop: true });
-   * ```
    *
    * @throws any error of the sink: its rows are delivered again next time; InvalidArgumentError; LedgerError.
    */
@@ -269,10 +197,6 @@ export class Fleet {
 
   /**
    * Requeues failed rows, or unknown rows, which may then be charged twice. Resolves with the number of units of work.
-   *
-   * ```ts
-   * const again = await fleet.retry({ state: "failed" });
-   * ```
    *
    * @param what.keys keys from `rows`. Default: all in that state.
    */
@@ -286,14 +210,17 @@ export class Fleet {
     return count;
   }
 
-  /**
-   * Returns what the balance says about each unknown row. Changes nothing.
-   *
-   * ```ts
-   * for (const { id, verdict } of await fleet.judgeUnknown()) console.log(id, verdict.verdict);
-   * ```
-   */
-  async judgeUnknown(): Promise<SettledRow[]> {
+  /** Returns what the balance says about each unknown row. Changes nothing. */
+  judgeUnknown(): Promise<SettledRow[]> {
+    return this.#settle(judgeUnknown);
+  }
+
+  /** Requeues unknown rows that the balance proves uncharged. Workers do this too. */
+  settleUnknown(): Promise<SettledRow[]> {
+    return this.#settle(settleUnknown);
+  }
+
+  async #settle(settle: typeof settleUnknown): Promise<SettledRow[]> {
     const plan = await this.plan();
     if (plan === undefined) return [];
     const unknown = await Array.fromAsync(this.#store.reader.rows("unknown"));
@@ -302,56 +229,19 @@ export class Fleet {
       // Not those in progress.
       rows: (only?: WorkState) => (only === "unknown" ? unknown : []),
       answers: (from: number, before: number) => answersFrom(answers, from, before),
+      retry: (what: RetryChoice) => this.retry(what),
     };
-    return judgeUnknown(ledger, await this.#store.now(), longestCallMs(plan.tool));
+    return settle(ledger, await this.#store.now(), longestCallMs(plan.tool));
   }
 
-  /**
-   * Requeues unknown rows that the balance proves uncharged. Workers do this too.
-   *
-   * ```ts
-   * const settled = await fleet.settleUnknown();
-   * const free = settled.filter(({ verdict }) => verdict.verdict === "not_charged").length;
-   * ```
-   */
-  async settleUnknown(): Promise<SettledRow[]> {
-    const settled = await this.judgeUnknown();
-    await retryUncharged(this, settled);
-    return settled;
+  /** Deletes the batch with its rows and results. */
+  delete(): Promise<void> {
+    return this.#store.delete();
   }
 
-  /**
-   * Deletes the batch with its rows and results.
-   *
-   * ```ts
-   * const { waiting, sent } = await fleet.summary();
-   * if (waiting + sent === 0) await fleet.delete();
-   * ```
-   */
-  async delete(): Promise<void> {
-    await this.#queue.clear();
-    await this.#store.delete();
-  }
-
-  /**
-   * Closes its connections. The batch stays in Redis.
-   *
-   * ```ts
-   * const fleet = await openFleet("redis://localhost:6379", { name: "translations" });
-   * try {
-   *   await fleet.add("ai-translator", texts);
-   * } finally {
-   *   await fleet.close();
-   * }
-   * ```
-   */
+  /** Closes its connections. The batch stays in Redis. */
   async close(): Promise<void> {
     await this.#queue.close();
-    if (!this.#isShared) this.#disconnect();
-  }
-
-  #disconnect(): void {
-    this.#writes.close();
     this.#connections.close();
   }
 }

@@ -17,74 +17,54 @@ export interface Item {
   leave(how: "ended" | "released"): void;
 }
 
-/** Passes items from producers to one consumer. */
-export class AsyncQueue<T> implements AsyncIterable<T> {
-  protected isOver = false;
-  readonly #items: { item: T; taken: () => void }[] = [];
-  #isLeft = false;
+/** Rows on their way from the queue to the run. */
+export class Handoff implements AsyncIterable<Item> {
+  readonly #waiting: Item[] = [];
+  readonly #inProgress = new Set<Item>();
+  #isOver = false;
   #wake = () => {};
 
-  /** Resolves when the consumer asks for the next one, or takes no more. */
-  push(item: T): Promise<void> {
-    return new Promise((taken) => {
-      if (this.#isLeft) return taken();
-      this.#items.push({ item, taken });
+  /** True if no row is waiting or in progress. */
+  get isIdle(): boolean {
+    return this.#inProgress.size === 0;
+  }
+
+  /** Resolves when the row has left this worker. */
+  pass(facts: Pick<Item, "name" | "token" | "row" | "index" | "hasBudget">): Promise<"ended" | "released"> {
+    return new Promise((resolve) => {
+      if (this.#isOver) return resolve("released");
+      const leave = (how: "ended" | "released") => {
+        this.#inProgress.delete(item);
+        resolve(how);
+      };
+      const item: Item = { ...facts, size: 1, attempts: 0, leave };
+      this.#inProgress.add(item);
+      this.#waiting.push(item);
       this.#wake();
     });
   }
 
   /** Ends the iteration after the last item. */
   end(): void {
-    this.isOver = true;
+    this.#isOver = true;
     this.#wake();
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<T> {
-    let next: { item: T; taken: () => void } | undefined;
-    try {
-      for (;;) {
-        next = this.#items.shift();
-        if (next) yield next.item;
-        else if (this.isOver) return;
-        else
-          await new Promise<void>((resolve) => {
-            this.#wake = resolve;
-          });
-        next?.taken();
-      }
-    } finally {
-      this.#isLeft = true;
-      for (const { taken } of next ? [next, ...this.#items] : this.#items) taken();
-    }
-  }
-}
-
-/** Rows on their way from the queue to the run. */
-export class Handoff extends AsyncQueue<Item> {
-  readonly #under = new Set<Item>();
-
-  /** True if no row is queued or in progress. */
-  get isIdle(): boolean {
-    return this.#under.size === 0;
-  }
-
-  /** Resolves when the row has left this worker. */
-  pass(facts: Pick<Item, "name" | "token" | "row" | "index" | "hasBudget">): Promise<"ended" | "released"> {
-    return new Promise((resolve) => {
-      if (this.isOver) return resolve("released");
-      const leave = (how: "ended" | "released") => {
-        this.#under.delete(item);
-        resolve(how);
-      };
-      const item: Item = { ...facts, size: 1, attempts: 0, leave };
-      this.#under.add(item);
-      void this.push(item);
-    });
-  }
-
-  /** Returns unfinished items. */
+  /** Returns unfinished items to the queue. */
   releaseAll(): void {
     this.end();
-    for (const item of this.#under) item.leave("released");
+    for (const item of this.#inProgress) item.leave("released");
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item> {
+    for (;;) {
+      const next = this.#waiting.shift();
+      if (next) yield next;
+      else if (this.#isOver) return;
+      else
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+    }
   }
 }

@@ -8,14 +8,15 @@ import { Script } from "./script.ts";
  * forgetting would exceed the limit.
  */
 export const pacerScript = new Script(`#!lua flags=allow-oom
-local log, probes, state, parties = unpack(KEYS)
+local log, probes, state = unpack(KEYS)
 local time = redis.call('TIME')
 local now = tonumber(ARGV[1]) or time[1] * 1000 + math.floor(time[2] / 1000)
-local travelMs, yieldMs, graceMs, minuteMs = 1000, 100, 1000, 60000
+local travelMs, minuteMs = 1000, 60000
 
 local function get(name) return tonumber(redis.call('HGET', state, name)) or 0 end
 local function set(name, value) redis.call('HSET', state, name, value) end
-redis.call('HSETNX', state, 'epoch', ARGV[2])
+if redis.call('HSETNX', state, 'epoch', ARGV[2]) == 1 then set('since', now) end
+local epoch = redis.call('HGET', state, 'epoch')
 
 local keptMs = math.max(minuteMs, get('window'))
 redis.call('ZREMRANGEBYSCORE', log, '-inf', now - 2 * keptMs)
@@ -25,6 +26,8 @@ for _, id in ipairs(redis.call('ZRANGEBYSCORE', log, '(' .. now + 2 * travelMs, 
   redis.call('ZREM', probes, id)
 end
 set('paused', math.min(get('paused'), now + keptMs))
+-- Redis has lost the starts before this epoch: they leave the window first.
+if ARGV[3] ~= '' and ARGV[3] ~= epoch then set('paused', math.max(get('paused'), get('since') + keptMs)) end
 
 local function room(requests, windowMs, ahead)
   local inWindow = '(' .. now - windowMs
@@ -36,36 +39,16 @@ local function room(requests, windowMs, ahead)
   return math.ceil(at + math.floor(ahead / requests) * windowMs - now)
 end
 
-local function isOthersTurn(party, rank, turn)
-  local all = redis.call('HGETALL', parties)
-  for place = 1, #all, 2 do
-    local otherRank, otherTurn, untilMs = unpack(cjson.decode(all[place + 1]))
-    local isFirst = otherRank < rank or otherRank == rank and otherTurn < turn
-    if untilMs <= now - keptMs then redis.call('HDEL', parties, all[place]) end
-    if isFirst and untilMs > now and all[place] ~= party then return true end
-  end
-  return false
-end
-
-local function take(id, requests, windowMs, learned, ahead, behind, party, rank)
-  local known = redis.call('HMGET', state, 'epoch', 'requests', 'window')
+local function take(id, requests, windowMs, learned, ahead)
+  local known = redis.call('HMGET', state, 'requests', 'window')
   local function reply(isCounted, waitMs)
     local isPaused = get('paused') > now and 1 or 0
-    return { isCounted, waitMs, isPaused, get('rejections'), known[1], known[2], known[3] }
+    return { epoch, isCounted, waitMs, isPaused, get('rejections'), known[1], known[2] }
   end
   if redis.call('ZSCORE', log, id) then return reply(1, 0) end
-  if ARGV[3] ~= '' and ARGV[3] ~= known[1] then return reply(0, 0) end
-  if known[2] and learned ~= known[2] .. '/' .. known[3] then return reply(0, 0) end
+  if known[1] and learned ~= known[1] .. '/' .. known[2] then return reply(0, 0) end
   local waitMs = room(tonumber(requests), tonumber(windowMs), tonumber(ahead))
-  if tonumber(ahead) > 0 then return reply(0, waitMs) end
-  rank = tonumber(rank)
-  local entry = cjson.decode(redis.call('HGET', parties, party) or '[0,0,0]')
-  if waitMs == 0 and isOthersTurn(party, rank, entry[2]) then waitMs = yieldMs end
-  local isWaiting = waitMs > 0 or tonumber(behind) > 0
-  local turn = waitMs > 0 and entry[2] or redis.call('HINCRBY', state, 'turns', 1)
-  local untilMs = math.max(entry[3], isWaiting and now + waitMs + graceMs or 0)
-  redis.call('HSET', parties, party, cjson.encode({ rank, turn, untilMs }))
-  if waitMs > 0 then return reply(0, waitMs) end
+  if tonumber(ahead) > 0 or waitMs > 0 then return reply(0, waitMs) end
   redis.call('ZADD', log, now + travelMs, id)
   redis.call('ZADD', probes, now + travelMs, id)
   return reply(1, 0)
@@ -93,6 +76,7 @@ local function report(id, agoMs, after, isAnswered, requests, windowMs, pauseMs,
   if isProbe and isAnswered == '1' and width > 0 and get('paused') <= now then
     set('width', width < 1000 and width * 2 or 0)
   end
+  return { epoch }
 end
 
 local reply = (ARGV[4] == 'take' and take or report)(unpack(ARGV, 5))

@@ -7,8 +7,6 @@ import type { RowStore } from "./row-store.ts";
 /** Name of the queue for BullMQ tools. */
 const queueName = "rows";
 
-/** Jobs added together. */
-const pageJobs = 1_000;
 /** Time for an idle worker to close, in milliseconds. */
 const closeMs = 2_000;
 /** Events kept for observers. */
@@ -30,11 +28,9 @@ export class RowQueue {
 
   /** Queues work by name, once. */
   async add(names: readonly string[]): Promise<void> {
-    for (let at = 0; at < names.length; at += pageJobs) {
-      const jobs = names.slice(at, at + pageJobs).map((jobId) => ({ name: "row", data: {}, opts: { jobId, ...once } }));
-      const queue = await this.#opened();
-      await queue.addBulk(jobs).catch((cause) => Promise.reject(ledgerErrorFor(cause)));
-    }
+    const jobs = names.map((jobId) => ({ name: "row", data: {}, opts: { jobId, ...once } }));
+    const queue = await this.#opened();
+    await queue.addBulk(jobs).catch((cause) => Promise.reject(ledgerErrorFor(cause)));
   }
 
   /** Queues waiting work that isn't queued, because its producer died. */
@@ -56,7 +52,8 @@ export class RowQueue {
    */
   async worker(
     process: (name: string) => Promise<"ended" | "released">,
-    { concurrency, silenceMs }: { concurrency: number; silenceMs: number },
+    concurrency: number,
+    silenceMs: number,
   ): Promise<{ close(): Promise<void> }> {
     const { WaitingError, Worker } = await import("bullmq");
     const inProgress = new Set<Promise<void>>();
@@ -95,11 +92,6 @@ export class RowQueue {
         await worker.close(true);
       },
     };
-  }
-
-  /** Removes every job. */
-  async clear(): Promise<void> {
-    await (await this.#opened()).obliterate({ force: true });
   }
 
   async close(): Promise<void> {

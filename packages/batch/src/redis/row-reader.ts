@@ -35,7 +35,7 @@ export class RowReader {
   }
 
   #rowOf({ index, key: name, label, work }: FoundRow): LedgerRow {
-    const id = label === undefined ? undefined : this.#batch.open<{ id: string }>(`row ${index}`, label).id;
+    const id = label === undefined ? undefined : this.#batch.seal.open<{ id: string }>(`row ${index}`, label).id;
     return {
       index,
       id,
@@ -57,11 +57,10 @@ export class RowReader {
     const found = await redis.zrangebyscore(this.#batch.key("ended"), `(${cursor}`, "+inf", "WITHSCORES", ...page);
     const names = found.filter((_each, at) => at % 2 === 0);
     if (names.length === 0) return { cursor, names, rows: [] };
-    const fields = ["state", "rows", ...facts, "end", "dropped"];
-    const works = (await this.#batch.keep("read", "", fields.length, ...fields, ...names)) as (string | null)[][];
+    const works = await this.#works(names, ["state", "rows", ...facts, "end", "dropped"]);
     const rows: LedgerRow[] = [];
     for (const [at, name] of names.entries()) {
-      const work = hashOf(fields, works[at]!);
+      const work = works[at]!;
       const others = work.rows === "1" ? [] : await redis.lrange(`${this.#batch.key("work:")}${name}:also`, 0, -1);
       const places = [work.at!, ...others];
       for (const [each, value] of (await redis.hmget(this.#batch.key("rows"), ...places)).entries()) {
@@ -74,8 +73,9 @@ export class RowReader {
   }
 
   /** Sent work, and the token of its claim. */
-  async *sentWork(): AsyncGenerator<[name: string, token: string]> {
-    for await (const { key, work } of this.#named("sent", ["owner"])) yield [key, work.owner ?? ""];
+  async sentWork(): Promise<[name: string, token: string][]> {
+    const found = await Array.fromAsync(this.#named("sent", ["owner"]));
+    return found.map(({ key, work }) => [key, work.owner ?? ""]);
   }
 
   async *#named(only: WorkState | undefined, fields: readonly string[]): AsyncGenerator<FoundRow> {
@@ -88,16 +88,18 @@ export class RowReader {
         const [key, label] = values[at]?.split(" ") ?? [];
         return key === undefined ? [] : [{ index: Number(place), key, ...(label !== undefined && { label }) }];
       });
-      const names = ["state", ...fields];
-      const works = (await this.#batch.keep("read", "", names.length, ...names, ...parts.map(({ key }) => key))) as (
-        | string
-        | null
-      )[][];
-      for (const [at, part] of parts.entries()) {
-        const work = hashOf(names, works[at]!);
-        if (only === undefined || work.state === only) yield { ...part, work };
-      }
+      const names = parts.map(({ key }) => key);
+      for (const [at, work] of (await this.#works(names, ["state", ...fields])).entries())
+        if (only === undefined || work.state === only) yield { ...parts[at]!, work };
     }
+  }
+
+  #works(names: readonly string[], fields: readonly string[]): Promise<WorkHash[]> {
+    const read = async (name: string) => {
+      const values = await this.#batch.redis.hmget(this.#batch.key(`work:${name}`), ...fields);
+      return Object.fromEntries(fields.map((field, at) => [field, values[at] ?? undefined]));
+    };
+    return Promise.all(names.map(read));
   }
 
   /** Positions of rows in a state, by page. */
@@ -117,7 +119,7 @@ export class RowReader {
 
   #endOf(name: string, work: WorkHash): WorkEnd | undefined {
     const { state, charged, remaining, retryable, end } = work;
-    const kept = end === undefined ? undefined : this.#batch.open<unknown>(`end ${name}`, end);
+    const kept = end === undefined ? undefined : this.#batch.seal.open<unknown>(`end ${name}`, end);
     if (state === "done")
       return { state, result: kept ?? null, charged: numberOf(charged), remaining: numberOf(remaining) };
     const problem = (kept as RowProblem | undefined) ?? lostProblem;
@@ -125,9 +127,6 @@ export class RowReader {
     return state === "unknown" ? { state, problem } : undefined;
   }
 }
-
-const hashOf = (names: readonly string[], values: readonly (string | null)[]): WorkHash =>
-  Object.fromEntries(names.map((name, at) => [name, values[at] ?? undefined]));
 
 type WorkHash = Readonly<Record<string, string | undefined>>;
 

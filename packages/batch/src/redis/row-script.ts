@@ -15,7 +15,7 @@ local mostAnswers = 8192
 local plan = KEYS[1]
 local prefix = string.sub(plan, 1, #plan - #'plan')
 local counts, rows, inFlight, answers = prefix .. 'counts', prefix .. 'rows', prefix .. 'under-way', prefix .. 'answers'
-local ended, lost, prices, leftOut = prefix .. 'ended', prefix .. 'lost', prefix .. 'prices', prefix .. 'left-out'
+local ended, lost, prices = prefix .. 'ended', prefix .. 'lost', prefix .. 'prices'
 local operation, epoch, name = unpack(ARGV, 1, 3)
 local work = prefix .. 'work:' .. name
 
@@ -164,7 +164,6 @@ function operations.claim(token)
   if owner and owner ~= token then operations.reclaim(owner) end
   local state = get('state')
   if state ~= 'waiting' then return { state or 'none' } end
-  if redis.call('SREM', leftOut, name) == 1 then add('leftOut', -get('rows')) end
   set('owner', token)
   return { 'run', get('input') or '', get('at'), redis.call('HEXISTS', plan, 'budget') }
 end
@@ -190,13 +189,6 @@ function operations.reserve(token, size, credits, version, known)
   reserve(tonumber(credits))
   redis.call('SADD', inFlight, name)
   return { 'ok' }
-end
-
--- It may cost more than is left: it waits, without a job, until the budget is raised.
-function operations.leaveOut(token)
-  if get('owner') ~= token or get('state') ~= 'waiting' then return end
-  redis.call('HDEL', work, 'owner')
-  if redis.call('SADD', leftOut, name) == 1 then add('leftOut', get('rows')) end
 end
 
 function operations.sent(token, attempt, at, attemptMs)
@@ -266,14 +258,6 @@ function operations.reserved()
   return all
 end
 
-function operations.read(number, ...)
-  local given, all = { ... }, {}
-  for i = number + 1, #given do
-    table.insert(all, redis.call('HMGET', prefix .. 'work:' .. given[i], unpack(given, 1, number)))
-  end
-  return all
-end
-
 -- A sink has what ended up to here. What ended again since is kept.
 function operations.delivered(sink, cursor, drop, ...)
   redis.call('HSET', plan, 'cursor:' .. sink, cursor)
@@ -311,7 +295,7 @@ end
 function operations.summary(known, ...)
   local values = redis.call('HMGET', counts, ...)
   for at, value in ipairs(values) do values[at] = value or '0' end
-  return { redis.call('HMGET', plan, 'entered', 'priority', 'budget'), budgetState(known), values }
+  return { redis.call('HMGET', plan, 'entered', 'budget'), budgetState(known), values }
 end
 
 -- The batch may have been deleted, or lost, and another one begun under its name.

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { LedgerError } from "@tandem/sdk";
 import {
   type BatchPlan,
   type LedgerAnswer,
@@ -13,16 +12,9 @@ import {
 } from "../ledger/ledger.ts";
 import { differentPlan } from "../ledger/plan.ts";
 import { BatchCommands } from "./batch-commands.ts";
-import type { Connections } from "./connections.ts";
-import type { DurableWrites } from "./durable-writes.ts";
 import { numberOf, pageRows, RowReader } from "./row-reader.ts";
-import { rowScript, rowScriptBeyondMemory } from "./row-script.ts";
 import type { ScriptReply } from "./script.ts";
-import type { Seal } from "./seal.ts";
 import { rounded, SharedBudget } from "./shared-budget.ts";
-
-/** Names of all batches in a Redis. */
-export const registry = "tandem:batches";
 
 /** A row that a worker may run. */
 interface ClaimedRow {
@@ -37,47 +29,29 @@ export interface SharedSummary extends LedgerSummary {
   isComplete: boolean;
   /** Credits that it may cost. Default: no limit. */
   budget: number | undefined;
-  priority: number;
   /** Rows that were resent and whose first call turned out to be charged too. */
   doubleCharges: number;
-  /** Waiting rows that may cost more than is left of the budget. */
-  leftOut: number;
 }
 
 /** Counts and credits in Redis. */
 const states = ["waiting", "sent", "done", "failed", "unknown"] as const;
-const parts = ["plan", "counts", "rows", "under-way", "answers", "ended", "lost", "prices", "left-out"];
-const summed = ["rows", ...states, "spent", "doubleCharges", "possibleDoubleCharges", "leftOut"] as const;
-/** Tasks of one worker at a time. */
-const tasks = ["settling", "queueing", "reclaiming"] as const;
-type Task = (typeof tasks)[number];
+const summed = ["rows", ...states, "spent", "doubleCharges", "possibleDoubleCharges"] as const;
 
 /** One batch in Redis. */
-export class RowStore {
-  readonly name: string;
-  readonly prefix: string;
-  readonly reader: RowReader;
-  readonly budget: SharedBudget;
-  readonly #batch: BatchCommands;
-
-  constructor(name: string, connections: Connections, writes: DurableWrites, seal: Seal) {
-    this.#batch = new BatchCommands(name, connections, writes, seal);
-    this.name = name;
-    this.prefix = this.#batch.prefix;
-    this.reader = new RowReader(this.#batch);
-    this.budget = new SharedBudget(this.#batch);
-  }
+export class RowStore extends BatchCommands {
+  readonly reader = new RowReader(this);
+  readonly budget = new SharedBudget(this);
 
   /** Returns the batch's plan; undefined before it's started. */
   async plan(): Promise<BatchPlan | undefined> {
-    const [sealed, epoch] = await this.#batch.redis.hmget(this.#batch.key("plan"), "plan", "epoch");
+    const [sealed, epoch] = await this.redis.hmget(this.key("plan"), "plan", "epoch");
     return sealed && epoch ? this.#usePlan(sealed, epoch) : undefined;
   }
 
   #usePlan(sealed: string, epoch: string): BatchPlan {
-    const plan = this.#batch.open<BatchPlan>("plan", sealed);
-    if (epoch === this.#batch.epoch) return plan;
-    this.#batch.epoch = epoch;
+    const plan = this.seal.open<BatchPlan>("plan", sealed);
+    if (epoch === this.epoch) return plan;
+    this.epoch = epoch;
     this.budget.reset(plan.tool);
     return plan;
   }
@@ -88,42 +62,20 @@ export class RowStore {
    * @throws LedgerError for another plan or another secret.
    */
   async begin(plan: BatchPlan): Promise<void> {
-    await this.#batch.guarded(this.#batch.redis.sadd(registry, this.name));
-    const [sealed, epoch] = (await this.#batch.write(
-      "open",
-      "",
-      this.#batch.seal.seal("plan", plan),
-      randomUUID(),
-    )) as string[];
+    const [sealed, epoch] = (await this.run("open", "", this.seal.seal("plan", plan), randomUUID())) as string[];
     const problem = differentPlan(this.#usePlan(sealed!, epoch!), plan);
     if (problem) throw problem;
   }
 
-  gone(): LedgerError {
-    return this.#batch.gone();
-  }
-
-  get wasBegun(): boolean {
-    return this.#batch.epoch !== "";
-  }
-
-  /** The batch's priority when `summary` last read it. */
-  priority = 0;
-
-  async set(name: "budget" | "priority", value: number): Promise<void> {
-    const { redis } = this.#batch;
-    await this.#batch.guarded(redis.hset(this.#batch.key("plan"), name, value));
-    if (name !== "budget") return;
-    // Rows that were left out are queued again, and may fit.
-    await this.#batch.guarded(redis.unlink(this.#batch.key("left-out")));
-    await this.#batch.guarded(redis.hdel(this.#batch.key("counts"), "leftOut"));
+  async setBudget(credits: number): Promise<void> {
+    await this.guarded(this.redis.hset(this.key("plan"), "budget", credits));
   }
 
   /** Marks all rows as added, so workers can end. Resolves with true if the mark is new, or was removed. */
   async complete(isComplete: boolean): Promise<boolean> {
-    const { redis } = this.#batch;
-    const plan = this.#batch.key("plan");
-    return (await this.#batch.guarded(isComplete ? redis.hset(plan, "entered", 1) : redis.hdel(plan, "entered"))) === 1;
+    const { redis } = this;
+    const plan = this.key("plan");
+    return (await this.guarded(isComplete ? redis.hset(plan, "entered", 1) : redis.hdel(plan, "entered"))) === 1;
   }
 
   /**
@@ -133,11 +85,11 @@ export class RowStore {
     const names = entries.map(({ key, index }) => this.#nameOf(key, index));
     const args = entries.flatMap(({ index, id, row, problem }, at) => {
       const name = names[at]!;
-      const sealedId = id === undefined ? "" : this.#batch.seal.seal(`row ${index}`, { id });
-      const sealedRow = row === undefined ? "" : this.#batch.seal.seal(`input ${name}`, row);
-      return [index, name, sealedId, sealedRow, problem ? this.#batch.seal.seal(`end ${name}`, problem) : ""];
+      const sealedId = id === undefined ? "" : this.seal.seal(`row ${index}`, { id });
+      const sealedRow = row === undefined ? "" : this.seal.seal(`input ${name}`, row);
+      return [index, name, sealedId, sealedRow, problem ? this.seal.seal(`end ${name}`, problem) : ""];
     });
-    const [before, states] = (await this.#batch.write("enter", "", ...args)) as unknown as [string[], WorkState[]];
+    const [before, states] = (await this.run("enter", "", ...args)) as unknown as [string[], WorkState[]];
     return {
       before: before.map((old, at) => {
         if (old === "") return undefined;
@@ -151,16 +103,16 @@ export class RowStore {
 
   /** Short name of a key of the tools. Tokens begin with it, because balances of different keys can't be compared. */
   payer(apiKey: string): string {
-    return this.#batch.seal.name(`payer ${apiKey}`).slice(0, 8);
+    return this.seal.name(`payer ${apiKey}`).slice(0, 8);
   }
 
   /** Undefined for work that has ended, just became unknown, or isn't of a batch: a dashboard can add jobs. */
   async claim(name: string, token: string): Promise<ClaimedRow | undefined> {
-    const reply = await this.#batch.keep("claim", name, token);
+    const reply = await this.run("claim", name, token);
     const [state, sealed, index, hasBudget] = reply as [string, string, string, 0 | 1];
-    if (state === "none" && ownName.test(name)) throw this.#batch.gone();
+    if (state === "none" && ownName.test(name)) throw this.gone();
     if (state !== "run") return undefined;
-    const row = sealed === "" ? undefined : this.#batch.open<RowInput>(`input ${name}`, sealed);
+    const row = sealed === "" ? undefined : this.seal.open<RowInput>(`input ${name}`, sealed);
     return { row, index: Number(index), hasBudget: hasBudget === 1 };
   }
 
@@ -171,12 +123,11 @@ export class RowStore {
     attempt: string,
     { at, attemptMs }: { at?: number; attemptMs?: number | undefined } = {},
   ): Promise<boolean> {
-    const args = [token, attempt, at ?? "", attemptMs ?? ""];
-    return (await this.#batch.ask(rowScript, "sent", name, args, true)) === "ok";
+    return (await this.run("sent", name, token, attempt, at ?? "", attemptMs ?? "")) === "ok";
   }
 
   async release(name: string, token: string): Promise<void> {
-    await this.#batch.keep("release", name, token);
+    await this.run("release", name, token);
   }
 
   /** Resolves when the result is durable. Times are those of Redis, unless given. */
@@ -190,18 +141,17 @@ export class RowStore {
     const kept = end.state === "done" ? end.result : end.problem;
     const retryable = end.state === "failed" && end.retryable ? 1 : 0;
     const [charged, remaining] = [done?.charged ?? "", done?.remaining ?? ""];
-    const sealed = this.#batch.seal.seal(`end ${name}`, kept ?? null);
+    const sealed = this.seal.seal(`end ${name}`, kept ?? null);
     const values = [end.state, sentAt ?? "", endedAt ?? "", charged, remaining, sealed, retryable];
     // It comes back with those of other workers, in one order.
     const isNews = done?.charged ? this.budget.isNews(size, done.charged) : false;
     const price = [`${size} ${charged}`, isNews ? 1 : 0];
-    const args = [token, ...values, ...price];
-    await this.#batch.ask(rowScriptBeyondMemory, "settle", name, args, true);
+    await this.run("settle", name, token, ...values, ...price);
   }
 
   /** Ends a claim. Work that was sent becomes unknown. */
   async reclaim(name: string, token: string): Promise<void> {
-    await this.#batch.keep("reclaim", name, token);
+    await this.run("reclaim", name, token);
   }
 
   /** Resolves with the names of requeued work. */
@@ -209,42 +159,39 @@ export class RowStore {
     const moved: string[] = [];
     for (let at = 0; at < names.length; at += pageRows) {
       const page = names.slice(at, at + pageRows);
-      moved.push(...((await this.#batch.write("retry", "", state, notCharged ? 1 : 0, ...page)) as string[]));
+      moved.push(...((await this.run("retry", "", state, notCharged ? 1 : 0, ...page)) as string[]));
     }
     return moved;
   }
 
   /** Position up to which a sink has results. */
   async cursor(sink: string): Promise<number> {
-    return Number((await this.#batch.redis.hget(this.#batch.key("plan"), `cursor:${sink}`)) ?? 0);
+    return Number((await this.redis.hget(this.key("plan"), `cursor:${sink}`)) ?? 0);
   }
 
   /** Resolves when the sink's position is durable. */
   async delivered(sink: string, cursor: number, names: readonly string[], drop: boolean): Promise<void> {
-    const args = [sink, cursor, drop ? 1 : 0, ...names];
-    await this.#batch.ask(rowScriptBeyondMemory, "delivered", "", args, true);
+    await this.run("delivered", "", sink, cursor, drop ? 1 : 0, ...names);
   }
 
   async summary(): Promise<SharedSummary> {
     const { known } = this.budget;
     type Reply = [(string | null)[], ScriptReply, string[]];
-    const reply = (await this.#batch.keep("summary", "", known, ...summed)) as unknown as Reply;
-    const [[entered, priority, budget], state, values] = reply;
+    const reply = (await this.run("summary", "", known, ...summed)) as unknown as Reply;
+    const [[entered, budget], state, values] = reply;
     const figures = summed.map((name, at) => [name, rounded(Number(values[at]))]);
     const { held } = this.budget.learn(state, known);
-    this.priority = Number(priority ?? 0);
     return {
       ...(Object.fromEntries(figures) as Record<(typeof summed)[number], number>),
       reserved: held,
       isComplete: entered === "1",
-      priority: this.priority,
       budget: numberOf(budget ?? undefined),
     };
   }
 
   /** The latest 8,192 responses at most, by the time they ended. */
   async answers(): Promise<LedgerAnswer[]> {
-    const found = await this.#batch.redis.zrange(this.#batch.key("answers"), 0, -1, "WITHSCORES");
+    const found = await this.redis.zrange(this.key("answers"), 0, -1, "WITHSCORES");
     return Array.from({ length: found.length / 2 }, (_none, at) => {
       const [key = "", sentAt, charged, remaining, account = ""] = found[2 * at]!.split(" ");
       const credits = { charged: numberOf(charged || undefined), remaining: numberOf(remaining || undefined) };
@@ -252,32 +199,28 @@ export class RowStore {
     });
   }
 
+  /** With its queue. Workers find it gone at once. */
   async delete(): Promise<void> {
-    const { redis } = this.#batch;
-    for await (const places of this.reader.places(undefined)) {
-      const found = (await redis.hmget(this.#batch.key("rows"), ...places)).filter((value) => value !== null);
-      const works = found.map((value) => this.#batch.key(`work:${value.split(" ", 1)[0]}`));
-      if (works.length > 0) await redis.unlink(...works, ...works.map((work) => `${work}:also`));
-    }
-    this.#batch.epoch = "";
-    await redis.srem(registry, this.name);
-    const more = [...parts, ...tasks, ...states.map((state) => `in:${state}`)].map((part) => this.#batch.key(part));
-    await redis.unlink(...more);
+    const { redis } = this;
+    this.epoch = "";
+    await redis.unlink(this.key("plan"));
+    for await (const keys of redis.scanStream({ match: this.key("*"), count: pageRows }))
+      if (keys.length > 0) await redis.unlink(...(keys as string[]));
   }
 
   /** Milliseconds since the Unix epoch, by Redis' clock. */
   async now(): Promise<number> {
-    const [seconds, micros] = await this.#batch.redis.time();
+    const [seconds, micros] = await this.redis.time();
     return Number(seconds) * 1_000 + Math.floor(Number(micros) / 1_000);
   }
 
   /** True for the process that may do this task for the next `ms` milliseconds. */
-  async isMine(task: Task, ms: number): Promise<boolean> {
-    return (await this.#batch.guarded(this.#batch.redis.set(this.#batch.key(task), 1, "PX", ms, "NX"))) === "OK";
+  async isMine(task: "settling" | "queueing" | "reclaiming", ms: number): Promise<boolean> {
+    return (await this.guarded(this.redis.set(this.key(task), 1, "PX", ms, "NX"))) === "OK";
   }
 
   #nameOf(key: string, index: number): string {
-    return key === unreadableKey(index) ? unreadableName(index) : this.#batch.seal.name(key);
+    return key === unreadableKey(index) ? unreadableName(index) : this.seal.name(key);
   }
 }
 

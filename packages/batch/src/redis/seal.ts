@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { LedgerError } from "@tandem/sdk";
 
 const algorithm = "aes-256-gcm";
 const nonceBytes = 12;
@@ -6,18 +7,17 @@ const tagBytes = 16;
 /** Enough for unique names. */
 const nameBytes = 16;
 
-/** The text was sealed with another secret, or was changed. */
-export class SealError extends Error {}
-
 /**
  * Encrypts texts, and names inputs with a keyed hash, so that guesses can't be verified. Both keys are derived from the
  * secret and the batch's name.
  */
 export class Seal {
+  readonly #batch: string;
   readonly #sealing: Buffer;
   readonly #naming: Buffer;
 
   constructor(secret: string, batch: string) {
+    this.#batch = batch;
     const derive = (use: string) => Buffer.from(hkdfSync("sha256", secret, batch, `tandem fleet 1 ${use}`, 32));
     this.#sealing = derive("seal");
     this.#naming = derive("name");
@@ -36,7 +36,7 @@ export class Seal {
     return Buffer.concat(sealed).toString("base64");
   }
 
-  /** @throws SealError */
+  /** @throws LedgerError if it was sealed with another secret, or was changed. */
   open<T>(place: string, text: string): T {
     const bytes = Buffer.from(text, "base64");
     try {
@@ -45,7 +45,13 @@ export class Seal {
       const opened = [decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()];
       return JSON.parse(Buffer.concat(opened).toString("utf8")) as T;
     } catch (cause) {
-      throw new SealError("It was sealed with another secret.", { cause });
+      throw new LedgerError({
+        problem: "not_a_ledger",
+        summary: `The batch "${this.#batch}" cannot be read with this secret.`,
+        advice: "Pass the secret it was started with.",
+        facts: { option: "secret", batch: this.#batch },
+        cause,
+      });
     }
   }
 }

@@ -44,7 +44,7 @@ export class SharedBudget {
   async reserve(name: string, token: string, size: number): Promise<Reserving> {
     for (let [credits, version] = [0, ""]; ; ) {
       const known = this.known;
-      const reply = await this.#batch.keep("reserve", name, token, size, credits, version, known);
+      const reply = await this.#batch.run("reserve", name, token, size, credits, version, known);
       const [kind] = reply as string[];
       if (kind !== "state") return { kind: kind as "ok" | "lost" };
       const { budget, charged, held, lostCalls, ...state } = this.learn(reply, known);
@@ -60,14 +60,9 @@ export class SharedBudget {
     }
   }
 
-  /** The row waits, and isn't claimed again, until the budget is raised. */
-  async leaveOut(name: string, token: string): Promise<void> {
-    await this.#batch.keep("leaveOut", name, token);
-  }
-
   /** Work with reserved credits, and the token of its claim. */
   async reserved(): Promise<[name: string, token: string][]> {
-    return (await this.#batch.keep("reserved", "")) as [string, string][];
+    return (await this.#batch.run("reserved", "")) as [string, string][];
   }
 
   /**

@@ -54,10 +54,6 @@ const recordOf = ({ index, id, key, state, end, shared }: LedgerRow) => ({
 /**
  * Returns a sink that writes files with a JSON object per line: `results-000001.ndjson` and so on.
  *
- * ```ts
- * await fleet.deliver(ndjsonSink("results", { maxBytes: 50_000_000 }), { drop: true });
- * ```
- *
  * @param folder created if it's missing.
  * @param options.maxBytes maximum size of a file in bytes. Default 100,000,000.
  */
@@ -87,13 +83,7 @@ function endsInLine(path: string): boolean {
   return last.toString() !== "\n";
 }
 
-/**
- * Returns a sink that writes to a SQLite file: the table `results` has a record for each row.
- *
- * ```ts
- * await fleet.deliver(sqliteSink("results.db"), { drop: true });
- * ```
- */
+/** Returns a sink that writes to a SQLite file: the table `results` has a record for each row. */
 export function sqliteSink(path: string): ResultSink {
   return async (rows) => {
     const { DatabaseSync } = await import("node:sqlite");

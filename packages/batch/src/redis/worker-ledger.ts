@@ -1,7 +1,6 @@
 import { budgetExceeded, realClock, wait } from "@tandem/sdk";
 import type { Claim, LedgerEntry, RunLedger, WorkEnd } from "../ledger/ledger.ts";
 import type { RowProblem } from "../run/batch-row.ts";
-import { stopsBatch } from "../run/classify-error.ts";
 import { ClaimLostError } from "../run/run.ts";
 import type { Item } from "./handoff.ts";
 import type { RowStore } from "./row-store.ts";
@@ -54,14 +53,8 @@ export class WorkerLedger implements RunLedger {
     if (!item.hasBudget) return;
     for (;;) {
       const answer = await this.#store.budget.reserve(item.name, item.token, size);
-      if (answer.kind === "over") {
-        const error = budgetExceeded({ tool: this.#tool, ...answer });
-        if (!stopsBatch(error)) {
-          await this.#store.budget.leaveOut(item.name, item.token);
-          item.leave("ended");
-        }
-        throw error;
-      }
+      // Stops the worker, although a smaller row may fit.
+      if (answer.kind === "over") throw budgetExceeded({ tool: this.#tool, ...answer, least: answer.price });
       if (answer.kind !== "later" || !(await wait(laterMs, realClock, signal))) return;
     }
   }

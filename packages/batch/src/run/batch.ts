@@ -6,6 +6,7 @@ import {
   exact,
   InvalidArgumentError,
   maxUnpricedCalls,
+  type PricedCall,
   realClock,
   type ToolOptions,
 } from "@tandem/sdk";
@@ -27,8 +28,10 @@ export interface BatchOptions<S extends AnyToolSlug> {
   /**
    * Credits for all runs with this ledger (worst case: see `withBudget`). A row that may exceed it is left out, and
    * smaller ones are sent. An unknown row counts as its estimated cost. Default: no limit.
+   *
+   * `prices` are earlier charged calls, to estimate costs from until calls of this ledger show them.
    */
-  budget?: { credits: number } | undefined;
+  budget?: { credits: number; prices?: readonly PricedCall[] | undefined } | undefined;
   /** Maximum rows in progress. Default 30. The rate limit applies in any case. */
   maxInFlight?: number | undefined;
   /** Stops the run after this many rows have failed or become unknown in it. Default: no limit. */
@@ -89,8 +92,9 @@ export function batch<S extends AnyToolSlug>(
   checkNumber(outageMs, "outageMs", 1);
   checkNumber(graceMs, "graceMs", 0);
   // Checks it before the ledger is opened.
-  if (budget) tools.withBudget!({ ...budget });
   const credits = budget?.credits;
+  const earlier = budget?.prices ?? [];
+  if (budget) tools.withBudget!({ ...budget, prices: earlier.map((call) => ({ tool, ...call })) });
   const plan = batchPlan(tool, settings.options);
   const limits = { maxErrors, maxInFlight, outageMs, graceMs, total, signal };
   const options = JSON.parse(plan.options) as ToolOptions<S>;
@@ -103,7 +107,8 @@ export function batch<S extends AnyToolSlug>(
     await settleUnknown(ledger, clock.now(), longestCallMs(tool));
     const { spent, reserved } = await ledger.summary();
     if (credits === undefined) return { tools, spent };
-    const prices = await ledger.prices();
+    const own = await ledger.prices();
+    const prices = own.length > 0 ? own : earlier;
     const isBlind = prices.length === 0 && (await unpricedCalls(ledger)) >= maxUnpricedCalls;
     const left = isBlind ? 0 : Math.max(0, exact(credits - spent - reserved));
     const limited = tools.withBudget!({ credits: left, prices: prices.map((call) => ({ tool, ...call })) });

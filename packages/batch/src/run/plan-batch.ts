@@ -10,16 +10,13 @@ import {
 import { type EnteringLedger, type RowEntry, type RowInput, unreadableKey } from "../ledger/ledger.ts";
 import { batchPlan } from "../ledger/plan.ts";
 import { unlessAborted } from "../support/unless-aborted.ts";
+import type { BatchOptions } from "./batch.ts";
 import type { BatchInput, BatchSource } from "./batch-row.ts";
 import { readRow } from "./read-row.ts";
 import { RowSource } from "./row-source.ts";
 
 /** Options of `planBatch`. */
-export interface PlanOptions<S extends AnyToolSlug> {
-  /** Tool options for every row, as passed to the batch. */
-  options?: ToolOptions<S> | undefined;
-  /** As passed to the batch. Default false. */
-  repeatEqual?: boolean | undefined;
+export interface PlanOptions<S extends AnyToolSlug> extends Pick<BatchOptions<S>, "options" | "repeatEqual"> {
   /**
    * Rows may differ from those of the last run. Identical rows keep their results, also at another position. Default
    * false.
@@ -47,10 +44,6 @@ const part = { rows: 1_000, characters: 8_000_000 };
 
 /**
  * Reads all rows of a batch and adds them to an open ledger. Sends nothing.
- *
- * ```ts
- * const { rows } = await planBatch("ai-translator", texts, sqliteLedger("nightly.db"), { options: { targetLanguage: "de" } });
- * ```
  *
  * @throws InvalidArgumentError for an invalid option, or if the ledger has another readable row at the same position.
  */

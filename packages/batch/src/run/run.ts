@@ -19,7 +19,7 @@ import {
   type ToolResult,
 } from "@tandem/sdk";
 import type { LedgerEntry, RunLedger, WorkEnd } from "../ledger/ledger.ts";
-import { Yielding } from "../support/next-task.ts";
+import { yielding } from "../support/next-task.ts";
 import { unlessAborted } from "../support/unless-aborted.ts";
 import type { BatchRow, BatchSource, RowFacts, RowProblem } from "./batch-row.ts";
 import { classifyError, stopsBatch, tookNoCall } from "./classify-error.ts";
@@ -97,7 +97,7 @@ export class Run<S extends AnyToolSlug> {
   readonly #active = new Map<string, Promise<Ended | undefined>>();
   readonly #calls = new Set<Call>();
   readonly #leftOut: LeftOutRow[] = [];
-  readonly #yielding = new Yielding(100);
+  readonly #pause = yielding(100);
   /** Aborted when the grace for sent rows is over. */
   readonly #graceEnd = new AbortController();
   #tools: RunTools | undefined;
@@ -192,7 +192,7 @@ export class Run<S extends AnyToolSlug> {
       this.#isExhausted = next.done === true;
       if (next.done) return;
       const index = this.#taken++;
-      await this.#yielding.next();
+      await this.#pause();
       const row = readRow(this.#settings.tool, index, next.value, this.#settings);
       if (!this.#stopped) void this.#run(index, row);
     } catch (cause) {
@@ -224,7 +224,7 @@ export class Run<S extends AnyToolSlug> {
   async #work(index: number, { id, key, request }: ReadRow<S> & { key: string }): Promise<BatchRow<S> | undefined> {
     const row = { index, id, key, request, size: inputSize(this.#settings.tool, request) };
     const first = this.#active.get(key);
-    if (first) await this.#claimEntry(row);
+    if (first) await this.#ledger.claim({ index, id, key, size: row.size });
     const ended = await (first ?? this.#start(row));
     const shared = first !== undefined || ended?.isEarlier === true;
     return ended && this.#count({ index, id, key, shared, size: row.size }, ended);
@@ -237,13 +237,9 @@ export class Run<S extends AnyToolSlug> {
     return started;
   }
 
-  #claimEntry({ index, id, key, size }: Row<S>) {
-    return this.#ledger.claim({ index, id, key, size });
-  }
-
-  async #claim(row: Row<S>): Promise<Ended | undefined> {
-    const claim = await this.#claimEntry(row);
-    return claim.run ? this.#send(row) : { end: claim.end, isEarlier: true };
+  async #claim({ index, id, key, size, request }: Row<S>): Promise<Ended | undefined> {
+    const claim = await this.#ledger.claim({ index, id, key, size });
+    return claim.run ? this.#send({ index, id, key, size, request }) : { end: claim.end, isEarlier: true };
   }
 
   /** Sends the row until it has ended. Undefined: it waits in the ledger for another run. */

@@ -13,9 +13,6 @@ export interface Stop {
   cause?: unknown;
 }
 
-/** Left-out rows that a message names. */
-const mostNamed = 3;
-
 /** Returns the error of a run that stopped early, with what it did. */
 export function stoppedError(
   { reason, cause }: Stop,
@@ -27,18 +24,9 @@ export function stoppedError(
   // A ledger doesn't know what its run has spent.
   if (reason === "ledger")
     return isTandemError(cause, "ledger") ? new LedgerError({ ...cause, outcome, charged: spent, cause }) : cause;
-  const rows = `Rows: ${done} done, ${failed} failed, ${unknown} unknown${left === undefined ? "" : `, ${left} left`}.`;
-  const detail = leftOut.length === 0 ? rows : `${rows} ${leftOutText(leftOut)}`;
+  const detail = `Rows: ${done} done, ${failed} failed, ${unknown} unknown${left === undefined ? "" : `, ${left} left`}.`;
   const facts = { progress };
   return new BatchStoppedError({ reason, leftOut, ...texts[reason], detail, facts, outcome, charged: spent, cause });
-}
-
-function leftOutText(rows: readonly LeftOutRow[]): string {
-  const names = rows
-    .slice(0, mostNamed)
-    .map(({ index, id, credits }) => `${id ?? `row ${index + 1}`} may cost ${credits}`);
-  const more = rows.length > mostNamed ? ", and others" : "";
-  return `Left out: ${names.join(", ")}${more}.`;
 }
 
 const texts: Readonly<Record<Exclude<StopReason, "ledger">, Pick<ErrorInit, "summary" | "advice">>> = {

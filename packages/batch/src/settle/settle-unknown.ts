@@ -1,7 +1,7 @@
 import { attemptMsOf, exact } from "@tandem/sdk";
 import type { BatchLedger, LedgerAnswer, LedgerReader, LedgerRow, WorkTimes } from "../ledger/ledger.ts";
-import { nextTask, Yielding } from "../support/next-task.ts";
-import { type ChargeVerdict, type Lost, type Reading, type SettleOptions, verdictOf } from "./verdict.ts";
+import { nextTask, yielding } from "../support/next-task.ts";
+import { type ChargeVerdict, type Reading, verdictOf } from "./verdict.ts";
 
 /** The ledger records an attempt shortly before it's sent. */
 const marginMs = 10_000;
@@ -30,61 +30,38 @@ const laterAnswers = 4_000;
  * Settles the unknown rows of an open ledger. Rows that the balance proves uncharged are requeued. The others stay
  * unknown, with a reason.
  *
- * ```ts
- * await ledger.open(batchPlan("ai-translator", { targetLanguage: "de" }));
- * const settled = await settleUnknown(ledger, Date.now(), longestCallMs("ai-translator"));
- * await ledger.close();
- * ```
- *
  * @param longestMs for how long after `sentAt` the service can charge a call. Rows with a longer timeout get more.
  */
 export async function settleUnknown(
   ledger: Pick<BatchLedger, "rows" | "answers" | "retry">,
   nowMs: number,
   longestMs: number,
-  options: SettleOptions = {},
 ): Promise<SettledRow[]> {
-  const settled = await judgeUnknown(ledger, nowMs, longestMs, options);
-  await retryUncharged(ledger, settled);
+  const settled = await judgeUnknown(ledger, nowMs, longestMs);
+  const keys = settled.filter(({ verdict }) => verdict.verdict === "not_charged").map(({ key }) => key);
+  if (keys.length > 0) await ledger.retry({ state: "unknown", keys, notCharged: true });
   return settled;
 }
 
-/** Requeues rows that the balance proves uncharged. */
-export async function retryUncharged(ledger: Pick<BatchLedger, "retry">, settled: SettledRow[]): Promise<void> {
-  const keys = settled.filter(({ verdict }) => verdict.verdict === "not_charged").map(({ key }) => key);
-  if (keys.length > 0) await ledger.retry({ state: "unknown", keys, notCharged: true });
-}
-
-/**
- * Returns what the balance says about each unknown row. Changes nothing.
- *
- * ```ts
- * for (const { id, verdict } of await judgeUnknown(ledger, Date.now(), longestCallMs("ai-translator")))
- *   console.log(id, verdict.verdict);
- * ```
- */
+/** Returns what the balance says about each unknown row. Changes nothing. */
 export async function judgeUnknown(
   ledger: Pick<LedgerReader, "rows" | "answers">,
   nowMs: number,
   longestMs: number,
-  options: SettleOptions = {},
 ): Promise<SettledRow[]> {
   // Work that is still `sent` belongs to a run that died.
   const lost = [...(await distinct(ledger.rows("unknown"))), ...(await distinct(ledger.rows("sent")))];
   const dated = lost.flatMap((row) => datedRow(row, longestMs)).sort((a, b) => a.times.sentAt - b.times.sentAt);
   const settled = new Map<string, ChargeVerdict>();
-  const yielding = new Yielding(verdictsInARow);
+  const pause = yielding(verdictsInARow);
   for (const own of Map.groupBy(dated, ({ times }) => times.account).values()) {
     for (let next = 0; next < own.length; ) {
       const period = await periodOf(ledger, own[next]!);
       await nextTask();
-      const first = next++;
-      while (next < own.length && isWhole(period, own[next]!)) next++;
-      const others = options.onlyUser ? own : own.slice(first, next);
-      const settle = replay(others, period.answers, nowMs, options);
-      for (const { key } of own.slice(first, next)) {
-        settled.set(key, settle(key));
-        await yielding.next();
+      const readings = readingsOf(period.answers);
+      for (const first = next; next === first || (next < own.length && isWhole(period, own[next]!)); next++) {
+        settled.set(own[next]!.key, verdictOf(readings, lostOf(own[next]!), nowMs));
+        await pause();
       }
     }
   }
@@ -113,20 +90,11 @@ interface Period {
 async function periodOf(ledger: Pick<LedgerReader, "answers">, row: DatedRow): Promise<Period> {
   const answers: LedgerAnswer[] = [];
   let endsAt = Infinity;
-  /** Returns true for the first answer after the period. */
-  const isOver = (answer: LedgerAnswer): boolean => {
-    if (answer.account !== row.times.account) return false;
-    if (answer.endedAt > endsAt || answers.length >= laterAnswers) return true;
+  for await (const answer of ledger.answers(row.times.sentAt, earlierAnswers)) {
+    if (answer.account !== row.times.account) continue;
+    if (answer.endedAt > endsAt || answers.length >= laterAnswers) return { answers, until: answer.endedAt };
     answers.push(answer);
     if (endsAt === Infinity && isEnd(answer, row)) endsAt = answer.endedAt + row.longestMs;
-    return false;
-  };
-  const list = ledger.answers(row.times.sentAt, earlierAnswers);
-  // An iteration that awaits each answer of a list in memory allocates more than the answers do.
-  if (Symbol.iterator in list) {
-    for (const answer of list) if (isOver(answer)) return { answers, until: answer.endedAt };
-  } else {
-    for await (const answer of list) if (isOver(answer)) return { answers, until: answer.endedAt };
   }
   return { answers, until: Infinity };
 }
@@ -141,69 +109,27 @@ const isEnd = (answer: LedgerAnswer, { times, longestMs }: DatedRow): boolean =>
   answer.sentAt >= times.sentAt + longestMs &&
   (times.sentUptimeMs === undefined || (answer.sentUptimeMs ?? NaN) >= times.sentUptimeMs + longestMs);
 
-/** Replays the calls by time and returns the verdict of a key. Simultaneous calls overlap. */
-function replay(
-  lostRows: readonly DatedRow[],
-  answers: readonly LedgerAnswer[],
-  nowMs: number,
-  options: SettleOptions,
-): (key: string) => ChargeVerdict {
-  const lost = new Map<string, Lost>();
-  /** Lost calls, and those whose response had no cost: they may have cost anything. */
-  const inFlight = new Set<Lost>();
-  const readings: Reading[] = [];
-  const startedAt: number[] = [];
-  let order = 0;
-  const lose = (from: number, overAtMs: number, overUptimeMs?: number): Lost => {
-    const call = { startedAt: from, endedAt: Infinity, overAtMs, overUptimeMs };
-    inFlight.add(call);
-    return call;
-  };
-  // Indexes of lost rows, then of answers: they take less memory than objects.
-  const startOf = (at: number): number => {
-    const answer = answers[at - lostRows.length];
-    return answer ? Math.min(answer.sentAt, answer.endedAt) : lostRows[at]!.times.sentAt;
-  };
-  const starts = Array.from({ length: lostRows.length + answers.length }, (_, at) => at);
-  starts.sort((a, b) => startOf(a) - startOf(b));
-  let next = 0;
-  const startUntil = (until: number) => {
-    for (; next < starts.length && startOf(starts[next]!) <= until; next++) {
-      const at = starts[next]! - lostRows.length;
-      const row = lostRows[starts[next]!];
-      startedAt[at] = ++order;
-      if (row) lost.set(row.key, lose(order, row.times.sentAt + row.longestMs, overUptimeMs(row)));
-    }
-  };
-  for (const [at, answer] of answers.entries()) {
-    startUntil(answer.endedAt);
-    const { charged, remaining, sentAt, sentUptimeMs } = answer;
-    if (charged === undefined || remaining === undefined) {
-      lose(startedAt[at]!, Infinity);
-      continue;
-    }
-    readings.push({
-      startedAt: startedAt[at]!,
-      endedAt: ++order,
-      before: exact(remaining + charged),
-      after: exact(remaining),
-      startedAtMs: sentAt,
-      startedUptimeMs: sentUptimeMs,
-    });
-  }
-  startUntil(Infinity);
-  return (key) => verdictOf({ readings, inFlight }, lost.get(key)!, nowMs, options);
-}
+/** Calls end between milliseconds, so that calls of the same one overlap. */
+const readingsOf = (answers: readonly LedgerAnswer[]): Reading[] =>
+  answers.flatMap(({ sentAt, endedAt, charged, remaining, sentUptimeMs }) => {
+    if (charged === undefined || remaining === undefined) return [];
+    const [before, after] = [exact(remaining + charged), exact(remaining)];
+    const span = { startedAt: Math.min(sentAt, endedAt), endedAt: endedAt + 0.5 };
+    return [{ ...span, before, after, startedAtMs: sentAt, startedUptimeMs: sentUptimeMs }];
+  });
 
-const overUptimeMs = ({ times: { sentUptimeMs }, longestMs }: DatedRow): number | undefined =>
-  sentUptimeMs === undefined ? undefined : sentUptimeMs + longestMs;
+const lostOf = ({ times: { sentAt, sentUptimeMs }, longestMs }: DatedRow) => ({
+  startedAt: sentAt,
+  overAtMs: sentAt + longestMs,
+  overUptimeMs: sentUptimeMs === undefined ? undefined : sentUptimeMs + longestMs,
+});
 
 async function distinct(rows: AsyncIterable<LedgerRow> | Iterable<LedgerRow>): Promise<LedgerRow[]> {
   const byKey = new Map<string, LedgerRow>();
-  const yielding = new Yielding();
+  const pause = yielding(4_096);
   for await (const row of rows) {
     byKey.set(row.key, row);
-    await yielding.next();
+    await pause();
   }
   return [...byKey.values()];
 }

@@ -1,22 +1,17 @@
 import { exact, type LostCall, lostCall, monotonic } from "@tandem/sdk";
 
-/** Whether a lost call was charged, as far as the balances show. */
+/** Whether a lost call was not charged, as far as the balances show. */
 export interface ChargeVerdict {
-  verdict: "charged" | "not_charged" | "undecidable";
+  verdict: "not_charged" | "undecidable";
   /** Basis of the verdict, or why it's undecidable. */
   reason:
     | "balance_accounted_for"
-    | "only_user"
     | "too_early"
     | "no_balance_before"
     | "no_balance_after"
     | "calls_overlap"
-    | "calls_under_way"
-    | "other_lost_calls"
     | "balance_rose"
     | "spent_by_someone";
-  /** Credits the call cost, if it was charged. */
-  charged?: number | undefined;
   /** The relevant balances: the latest before the call, and the first after it. */
   balanceBefore?: number | undefined;
   balanceAfter?: number | undefined;
@@ -31,34 +26,27 @@ export interface ChargeVerdict {
   waitMs?: number | undefined;
 }
 
-/** Options of `settle`. */
-export interface SettleOptions {
-  /** True if nothing else spends from this balance: no dashboard, program or other client. Default false. */
-  onlyUser?: boolean | undefined;
-}
-
-export type Lost = LostCall["lost"];
+export type Lost = Omit<LostCall["lost"], "endedAt">;
 export type Reading = LostCall["log"]["readings"][number];
-type Balances = Pick<LostCall["log"], "readings" | "inFlight">;
 
 /**
- * Returns whether a call was charged whose `charged` is `"unknown"`. Compares the balances in the client's other
+ * Returns whether the balance proves that a call was not charged whose `charged` is `"unknown"`. Compares the balances in the client's other
  * responses, so you can ask again after more calls. Undefined for other errors.
  *
  * `not_charged` assumes that the service is done with a call after its timeout (120 s, 600 s for file and video tools;
  * https://tandem.example.com/assumptions), and that no top-up restores exactly an earlier balance.
  *
  * ```ts
- * const { verdict } = settle(error) ?? {};   // "charged", "not_charged" or "undecidable", and what it rests on
+ * const { verdict } = settle(error) ?? {};   // "not_charged" or "undecidable", and what it rests on
  * ```
  */
-export function settle(error: unknown, options: SettleOptions = {}): ChargeVerdict | undefined {
+export function settle(error: unknown): ChargeVerdict | undefined {
   const known = (error as { [lostCall]?: LostCall } | null | undefined)?.[lostCall];
-  return known && verdictOf(known.log, known.lost, monotonic(known.clock), options);
+  return known && verdictOf(known.log.readings, known.lost, monotonic(known.clock));
 }
 
 /**
- * Returns whether a lost call was charged. The call counts as in flight.
+ * Returns whether a lost call was not charged.
  *
  * Each completed call took the balance from one value to another. If the known calls form an unbroken chain from a
  * balance before the lost call to one after it, nothing else was charged in between.
@@ -66,12 +54,7 @@ export function settle(error: unknown, options: SettleOptions = {}): ChargeVerdi
  * `not_charged` relies on the responses, on the service being done with a call after its timeout, and on no one topping
  * up to exactly an earlier balance. A charge that the service rounds away in both balance and cost can't be detected.
  */
-export function verdictOf(
-  { readings, inFlight }: Balances,
-  lost: Lost,
-  nowMs: number,
-  { onlyUser = false }: SettleOptions,
-): ChargeVerdict {
+export function verdictOf(readings: readonly Reading[], lost: Lost, nowMs: number): ChargeVerdict {
   const later = readings.filter((reading) => reading.endedAt > lost.startedAt);
   const end = later.find((reading) => isAfter(reading, lost));
   if (end === undefined) {
@@ -99,15 +82,7 @@ export function verdictOf(
   const since = involved.filter((each) => each.endedAt >= begin.startedAt || each === previous);
   if (rises(since) || missing < 0 || overlap([begin, ...touched])) return undecidable("balance_rose", evidence);
   if (missing === 0) return { ...undecidable("balance_accounted_for", evidence), verdict: "not_charged" };
-  if (!onlyUser) return undecidable("spent_by_someone", evidence);
-  for (const other of inFlight) {
-    if (other === lost || other.startedAt > end.endedAt || other.endedAt < begin.startedAt) continue;
-    const isLost = "overAtMs" in other;
-    if (isLost && isAfter(begin, other as Lost)) continue;
-    const isOver = isLost || other.endedAt < Infinity;
-    return undecidable(isOver ? "other_lost_calls" : "calls_under_way", evidence);
-  }
-  return { ...undecidable("only_user", evidence), verdict: "charged", charged: missing };
+  return undecidable("spent_by_someone", evidence);
 }
 
 /** True if the call was sent after the lost one could be charged, by every clock. A clock of NaN doesn't count. */

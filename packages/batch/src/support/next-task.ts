@@ -1,19 +1,7 @@
-/** Iterations after which other tasks get a turn. */
-const mostRoundsInARow = 4_096;
-
-/** Lets timers and sockets run during a loop whose values are often already available. */
-export class Yielding {
-  readonly #roundsInARow: number;
-  #rounds = 0;
-
-  constructor(roundsInARow = mostRoundsInARow) {
-    this.#roundsInARow = roundsInARow;
-  }
-
-  /** Await it in each iteration. Usually undefined. */
-  next(): Promise<void> | undefined {
-    return ++this.#rounds % this.#roundsInARow === 0 ? nextTask() : undefined;
-  }
+/** Lets timers and sockets run during a loop whose values are often already available. Await it in each iteration. */
+export function yielding(roundsInARow: number): () => Promise<void> | undefined {
+  let rounds = 0;
+  return () => (++rounds % roundsInARow === 0 ? nextTask() : undefined);
 }
 
 /** Uses a message, because a test's fake timers can stand still. */

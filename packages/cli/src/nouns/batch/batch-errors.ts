@@ -30,18 +30,14 @@ const waitText = (ms: number): string => (ms < 1_000 ? `${ms} ms` : timeText(ms)
 
 const resume = (left: Left): string | undefined => resumeFix(left);
 
-/**
- * Twice the cost so far, plus the credits reserved for unknown rows, and enough for the rows to come.
- *
- * @param toCome their estimated cost.
- */
-export const higherLimit = ({ spent, reserved }: LedgerSummary, toCome = 0): string =>
+/** Twice the cost so far, plus the credits reserved for unknown rows, and enough for the rows to come. */
+const higherLimit = ({ spent, reserved }: LedgerSummary, toCome: number): string =>
   String(Math.ceil(Math.max(2 * (spent + reserved), spent + reserved + toCome)) || 1);
 
 const creditsOf = (rows: readonly LeftOutRow[]): number => rows.reduce((sum, { credits }) => sum + credits, 0);
 
 /** True if no limit is high enough: rows are unknown, and no call has shown a price to reserve for them. */
-export const blocksBudget = ({ summary, notCharged }: Pick<Left, "summary" | "notCharged">): boolean =>
+const blocksBudget = ({ summary, notCharged }: Left): boolean =>
   summary.spent === 0 && summary.unknown > 1 && notCharged.length === 0;
 
 const stops: Readonly<Record<Reason, StopText>> = {
@@ -108,16 +104,17 @@ export function partialError(left: Left): CliError {
   );
   return new CliError("PARTIAL", `${counts.join(", ")} of ${counted(rows, "row")}`, {
     why: endings(left),
-    fix: nextOf(left),
+    fix: unknown > left.notCharged.length ? commandLine("batch status", [left.ledger]) : nextOf(left),
   });
 }
 
-export function nextOf(left: Omit<Left, "unreadable" | "failures">): string | undefined {
+/** The next step of a batch that no run works on. Retrying failed rows first can show what unknown ones cost. */
+export function nextOf(left: Left): string | undefined {
   const { ledger, summary, notCharged, retryable } = left;
-  if (notCharged.length > 0) return resumeFix(left);
-  if (summary.unknown > 0) return commandLine("batch status", [ledger]);
+  if (summary.waiting + summary.sent + notCharged.length > 0) return resumeFix(left);
   if (retryable > 0) return resumeFix(left, "failed");
-  return commandLine("batch results", [ledger], { only: "failed" });
+  if (summary.unknown > 0) return resumeFix(left, "unknown");
+  return commandLine("batch results", [ledger], summary.failed > 0 ? { only: "failed" } : {});
 }
 
 function endings({ unknown, notCharged, unreadable, failures }: Left): string | undefined {

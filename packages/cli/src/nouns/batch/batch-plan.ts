@@ -21,7 +21,7 @@ export function countsRecord({
   spent,
   possibleDoubleCharges,
 }: LedgerSummary) {
-  return { rows, done, failed, unknown, waiting: waiting + sent, spent, possibleDoubleCharges };
+  return { rows, done, failed, unknown, waiting, inProgress: sent, spent, possibleDoubleCharges };
 }
 
 /** Documented: 60 requests a minute per key. */
@@ -35,8 +35,6 @@ interface Counted {
   readonly calls: number;
   readonly unreadable: number;
   readonly forecast: Forecast;
-  /** Keys that the batch is split over. Each has its own rate limit. */
-  readonly keys?: number;
 }
 
 /** What calls are estimated to cost at most, as a credit limit counts them. */
@@ -45,19 +43,18 @@ export interface Forecast {
   readonly basis: string;
 }
 
-export function batchPlanOf({ summary, calls, unreadable, forecast, keys = 1 }: Counted) {
+export function batchPlanOf({ summary, calls, unreadable, forecast }: Counted) {
   const { rows, waiting, done, failed, unknown } = summary;
   return {
     rows,
     calls,
     unreadable,
-    ...(keys > 1 && { keys }),
     /** Rows that share the call of an identical row. */
     equal: waiting - calls,
     ended: done + failed - unreadable,
     /** Never resent automatically. */
     unknown,
-    timeMs: Math.ceil((calls * 60_000) / (callsPerMinute * keys)),
+    timeMs: Math.ceil((calls * 60_000) / callsPerMinute),
     ...forecast,
   };
 }
@@ -78,7 +75,7 @@ export async function forecastOf(
 }
 
 export function planLines(plan: BatchPlan): string[] {
-  const { rows, calls, equal, unreadable, ended, unknown, timeMs, keys = 1, credits, basis } = plan;
+  const { rows, calls, equal, unreadable, ended, unknown, timeMs, credits, basis } = plan;
   const parts = [
     ended > 0 && `${number(ended)} already processed`,
     unknown > 0 && `${number(unknown)} with an unknown outcome`,
@@ -89,33 +86,22 @@ export function planLines(plan: BatchPlan): string[] {
   const rowsText = `${counted(rows, "row")}${parts.length > 0 ? ` (${parts.join(", ")})` : ""}: ${counted(calls, "call")} to make`;
   if (calls === 0) return [rowsText];
   const time = timeMs <= 60_000 ? "under a minute" : `about ${timeText(timeMs)}`;
-  const rate = `${callsPerMinute} calls a minute${keys > 1 ? ` with each of ${number(keys)} keys` : ""}`;
-  return [rowsText, `time: ${time} at ${rate}`, `credits: up to about ${number(credits)}, ${basis}`];
+  return [
+    rowsText,
+    `time: ${time} at ${callsPerMinute} calls a minute`,
+    `credits: up to about ${number(credits)}, ${basis}`,
+  ];
 }
 
-export interface VerdictPlace {
-  /** The longest a call can be in progress at the service. */
-  readonly longestMs: number;
-  /** Rows are still to be sent, and their responses may reveal more. */
-  readonly goesOn: boolean;
-}
-
-const noneAfter = (_: ChargeVerdict, { longestMs, goesOn }: VerdictPlace): string =>
-  `${goesOn ? "not known yet" : "unknown"}: no row sent more than ${timeText(longestMs)} later has a response`;
-
-const texts: Readonly<Record<ChargeVerdict["reason"], (verdict: ChargeVerdict, place: VerdictPlace) => string>> = {
-  balance_accounted_for: () => "not charged: the other rows account for the balance; the next run retries it",
-  only_user: ({ charged }) => `charged ${number(charged ?? 0)} credits`,
-  too_early: noneAfter,
-  no_balance_before: () => "unknown: no earlier balance is available",
-  no_balance_after: noneAfter,
-  calls_overlap: () => "unknown: it ran at the same time as other rows",
-  calls_under_way: () => "not known yet: other rows are in flight",
-  other_lost_calls: () => "unknown: cannot be distinguished from other lost rows",
-  balance_rose: () => "unknown: credits were added in between",
-  spent_by_someone: ({ missing }) =>
-    `${number(missing ?? 0)} credits are missing: this row or someone else with the key spent them`,
+const texts: Readonly<Record<ChargeVerdict["reason"], string>> = {
+  balance_accounted_for: "not charged: the other rows account for the balance; the next run retries it",
+  too_early: "not known yet: no row sent some minutes later has a response",
+  no_balance_before: "unknown: no earlier balance is available",
+  no_balance_after: "unknown: no row sent some minutes later has a response",
+  calls_overlap: "unknown: it ran at the same time as other rows",
+  balance_rose: "unknown: credits were added in between",
+  spent_by_someone: "credits are missing: this row or someone else with the key spent them",
 };
 
-export const verdictText = (verdict: ChargeVerdict, place: VerdictPlace): string =>
-  texts[verdict.reason](verdict, place);
+export const verdictText = ({ reason, missing }: ChargeVerdict): string =>
+  missing ? `${number(missing)} ${texts[reason]}` : texts[reason];

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FileLedger } from "@tandem/batch";
@@ -21,8 +21,7 @@ interface DryRun {
 
 /** Reads the rows into a temporary copy of the ledger, and reports what a run would do. */
 export async function dryRun(context: Context, { path, slug, options, takeUp, isChanged }: DryRun): Promise<Answer> {
-  removeAbandoned();
-  const folder = mkdtempSync(join(tmpdir(), prefix));
+  const folder = mkdtempSync(join(tmpdir(), "tandem-dry-run-"));
   try {
     const copy = join(folder, "ledger.db");
     if (path !== undefined && existsSync(path)) {
@@ -47,20 +46,6 @@ export async function dryRun(context: Context, { path, slug, options, takeUp, is
     }
   } finally {
     rmSync(folder, { recursive: true });
-  }
-}
-
-const prefix = "tandem-dry-run-";
-/** A running process updates its folder with every row. */
-const abandonedMs = 3_600_000;
-
-/** Removes what killed runs left. Other files may not be ours. */
-function removeAbandoned(): void {
-  for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(prefix))) {
-    const folder = join(tmpdir(), name);
-    try {
-      if (Date.now() - statSync(folder).mtimeMs > abandonedMs) rmSync(folder, { recursive: true });
-    } catch {}
   }
 }
 

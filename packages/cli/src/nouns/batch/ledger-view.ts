@@ -2,17 +2,20 @@ import type { LedgerRow, LedgerSummary, LedgerView, SettledRow } from "@tandem/b
 import type { Context } from "../../session/context.ts";
 import type { Left } from "./batch-errors.ts";
 import { rowName } from "./batch-plan.ts";
-import { type QueueView, viewQueue } from "./queue.ts";
+import { viewQueue } from "./queue.ts";
 import { isAddress, isByProgram } from "./stored-batch.ts";
 
-/**
- * Opens a ledger for reading, even while a batch runs.
- *
- * @param context needed for a batch in Redis.
- */
+/** A batch in a file or in Redis, for reading. */
+export interface BatchView
+  extends Pick<LedgerView, "path" | "plan" | "isRunning" | "rows" | "summary" | "note" | "close"> {
+  /** Infers from later balances whether unknown rows were charged: in a file, once no run is in progress. */
+  judgeUnknown(now: number): Promise<SettledRow[]>;
+}
+
+/** @param context needed for a batch in Redis. */
 export async function withLedgerView<T>(
   place: string,
-  look: (view: LedgerView) => T | Promise<T>,
+  look: (view: BatchView) => T | Promise<T>,
   context?: Context,
 ): Promise<T> {
   const view = context && isAddress(place) ? await viewQueue(context, place) : await viewFile(place);
@@ -23,33 +26,27 @@ export async function withLedgerView<T>(
   }
 }
 
-async function viewFile(path: string): Promise<LedgerView> {
-  const { viewLedger } = await import("@tandem/batch");
-  return viewLedger(path);
+export async function viewFile(path: string): Promise<BatchView> {
+  const { judgeUnknown, longestCallMs, viewLedger } = await import("@tandem/batch");
+  const view = viewLedger(path);
+  const judge = async (now: number) => (view.isRunning ? [] : judgeUnknown(view, now, longestCallMs(view.plan.tool)));
+  return Object.assign(view, { judgeUnknown: judge });
 }
 
 /** Sent rows of a run that died count as unknown. */
-async function settledSummary(view: LedgerView): Promise<LedgerSummary> {
+async function settledSummary(view: BatchView): Promise<LedgerSummary> {
   const summary = await view.summary();
   if (view.isRunning) return summary;
   return { ...summary, sent: 0, unknown: summary.unknown + summary.sent };
 }
 
-async function* unknownRows(view: LedgerView): AsyncGenerator<LedgerRow> {
+async function* unknownRows(view: BatchView): AsyncGenerator<LedgerRow> {
   yield* view.rows("unknown");
   if (!view.isRunning) yield* view.rows("sent");
 }
 
-/** Infers from later balances whether unknown rows were charged: in a file, once no run is in progress. */
-async function judgedRows(view: LedgerView | QueueView, now: number): Promise<SettledRow[]> {
-  if ("judgeUnknown" in view) return view.judgeUnknown();
-  if (view.isRunning) return [];
-  const { judgeUnknown, longestCallMs } = await import("@tandem/batch");
-  return judgeUnknown(view, now, longestCallMs(view.plan.tool));
-}
-
-export async function leftOf(view: LedgerView, now: number): Promise<Left> {
-  const judged = await judgedRows(view, now);
+export async function leftOf(view: BatchView, now: number): Promise<Left> {
+  const judged = await view.judgeUnknown(now);
   const isFree = new Set(judged.filter(({ verdict }) => verdict.verdict === "not_charged").map(({ key }) => key));
   const unknown: string[] = [];
   const notCharged: string[] = [];

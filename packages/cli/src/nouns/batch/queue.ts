@@ -1,21 +1,21 @@
-import type { LedgerView } from "@tandem/batch";
-import type { Fleet, FleetKey } from "@tandem/batch/redis";
+import type { Fleet } from "@tandem/batch/redis";
 import { CliError } from "../../output/errors/cli-error.ts";
 import { commandLine } from "../../output/errors/fix.ts";
 import type { Context } from "../../session/context.ts";
 import { findSecret } from "../../session/credentials/find-secret.ts";
+import type { BatchView } from "./ledger-view.ts";
 import { partsOf } from "./stored-batch.ts";
 
 /** Its inputs are encrypted with the tool key, or with TANDEM_QUEUE_SECRET. */
 export async function openQueue(context: Context, address: string, acceptLoss = false): Promise<Fleet> {
-  const [{ apiKey, secret = apiKey }] = await queueKeys(context);
+  const { secret } = await queueKey(context);
   const { openFleet } = await loadFleet();
   const { url, name } = partsOf(address);
   return openFleet(url, { name, secret, acceptLoss });
 }
 
-/** The tool key, or those of TANDEM_TOOLS_KEYS. With TANDEM_QUEUE_SECRET, they share their batches. */
-export async function queueKeys(context: Context): Promise<[FleetKey, ...FleetKey[]]> {
+/** The tool key, and the secret that the batch is encrypted with. */
+export async function queueKey(context: Context): Promise<{ apiKey: string; secret: string }> {
   const { settings, io, sources } = context;
   if (settings.mock) {
     throw new CliError("USAGE", "--mock cannot be used with a batch in Redis", {
@@ -23,16 +23,15 @@ export async function queueKeys(context: Context): Promise<[FleetKey, ...FleetKe
       fix: "leave out --mock and --scenario",
     });
   }
-  const secret = io.env.TANDEM_QUEUE_SECRET;
-  const several = (io.env.TANDEM_TOOLS_KEYS ?? "").split(",").flatMap((key) => key.trim() || []);
-  const apiKeys = several.length > 0 ? [...new Set(several)] : [(await findSecret("tools", sources, io))?.secret ?? ""];
-  if (!secret && !apiKeys[0]) {
+  const apiKey = (await findSecret("tools", sources, io))?.secret ?? "";
+  const secret = io.env.TANDEM_QUEUE_SECRET || apiKey;
+  if (!secret) {
     throw new CliError("AUTH_REQUIRED", "a batch in Redis is encrypted, but no key is set", {
       fix: commandLine("auth login", ["tools"]),
     });
   }
-  for (const each of [secret, ...apiKeys]) if (each) context.secrets.add(each);
-  return apiKeys.map((apiKey) => ({ apiKey, secret: secret || apiKey })) as [FleetKey, ...FleetKey[]];
+  for (const each of [secret, apiKey]) if (each) context.secrets.add(each);
+  return { apiKey, secret };
 }
 
 export async function loadFleet(): Promise<typeof import("@tandem/batch/redis")> {
@@ -49,10 +48,7 @@ export async function loadFleet(): Promise<typeof import("@tandem/batch/redis")>
   }
 }
 
-/** The fleet reads the answers that rows are judged by. */
-export type QueueView = LedgerView & Pick<Fleet, "judgeUnknown">;
-
-export async function viewQueue(context: Context, address: string): Promise<QueueView> {
+export async function viewQueue(context: Context, address: string): Promise<BatchView> {
   const fleet = await openQueue(context, address, true);
   return viewOf(fleet, address).catch(async (error) => {
     await fleet.close();
@@ -60,7 +56,7 @@ export async function viewQueue(context: Context, address: string): Promise<Queu
   });
 }
 
-export async function viewOf(fleet: Fleet, address: string): Promise<QueueView> {
+export async function viewOf(fleet: Fleet, address: string): Promise<BatchView> {
   const plan = await fleet.plan();
   if (plan === undefined) {
     throw new CliError("NOT_FOUND", `there is no batch ${fleet.name} in this Redis`, {
@@ -73,20 +69,9 @@ export async function viewOf(fleet: Fleet, address: string): Promise<QueueView> 
     plan,
     isRunning: sent > 0,
     rows: (only) => fleet.rows(only),
-    async *answers() {
-      const known = new Set<string>();
-      for await (const { key, times, end } of fleet.rows("done")) {
-        if (end?.state !== "done" || times?.sentAt === undefined || known.has(key)) continue;
-        known.add(key);
-        yield { key, ...times, sentAt: times.sentAt, charged: end.charged, remaining: end.remaining };
-      }
-    },
     judgeUnknown: () => fleet.judgeUnknown(),
     summary: () => fleet.summary(),
     note: () => undefined,
-    // Only a batch in a file stores the limit that they are for.
-    prices: () => [],
-    waitingCalls: () => [],
     close: () => void fleet.close(),
   };
 }

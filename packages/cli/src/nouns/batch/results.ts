@@ -1,4 +1,4 @@
-import type { LedgerView, WorkState } from "@tandem/batch";
+import type { WorkState } from "@tandem/batch";
 import { flagPlace, parseChoice } from "../../argv/values.ts";
 import { defineCommand } from "../../command.ts";
 import { type Answer, wholeList } from "../../output/answer.ts";
@@ -6,7 +6,7 @@ import { csvLine } from "../../output/encode.ts";
 import { CliError } from "../../output/errors/cli-error.ts";
 import { counted } from "../../output/quantities.ts";
 import type { Context } from "../../session/context.ts";
-import { withLedgerView } from "./ledger-view.ts";
+import { type BatchView, withLedgerView } from "./ledger-view.ts";
 import { csvHeading, csvValues, type ResultRow, resultRow } from "./result-rows.ts";
 import { ledgerPlace } from "./stored-batch.ts";
 
@@ -45,7 +45,7 @@ export const results = defineCommand({
   },
 });
 
-async function* ended(view: LedgerView, only: (typeof states)[number] | undefined): AsyncGenerator<ResultRow> {
+async function* ended(view: BatchView, only: (typeof states)[number] | undefined): AsyncGenerator<ResultRow> {
   // Sent rows of a run that died are unknown, but stored as sent until the next run.
   const isOne = only !== undefined && (only !== "unknown" || view.isRunning);
   for await (const row of view.rows(isOne ? (only as WorkState) : undefined)) {
@@ -64,7 +64,7 @@ const delivered = (path: string, index: number): CliError =>
 
 type Only = (typeof states)[number] | undefined;
 
-async function listed(view: LedgerView, only: Only): Promise<Answer> {
+async function listed(view: BatchView, only: Only): Promise<Answer> {
   return wholeList("row", "row", ["row", "id", "status", "charged"], await Array.fromAsync(ended(view, only)));
 }
 
@@ -79,11 +79,11 @@ async function put({ out, outStyle, signal }: Context, texts: AsyncIterable<stri
   return { kind: "done" };
 }
 
-async function* lines(view: LedgerView, only: Only): AsyncGenerator<string> {
+async function* lines(view: BatchView, only: Only): AsyncGenerator<string> {
   for await (const row of ended(view, only)) yield `${JSON.stringify(row)}\n`;
 }
 
-async function* array(view: LedgerView, only: Only): AsyncGenerator<string> {
+async function* array(view: BatchView, only: Only): AsyncGenerator<string> {
   let before = "[";
   for await (const row of ended(view, only)) {
     yield `${before}${JSON.stringify(row)}`;
@@ -92,7 +92,7 @@ async function* array(view: LedgerView, only: Only): AsyncGenerator<string> {
   yield before === "[" ? "[]\n" : "]\n";
 }
 
-async function* csv(view: LedgerView, only: Only): AsyncGenerator<string> {
+async function* csv(view: BatchView, only: Only): AsyncGenerator<string> {
   yield csvLine(csvHeading, "\r\n");
   for await (const row of ended(view, only)) yield csvLine(csvValues(view.plan.tool, row), "\r\n");
 }

@@ -7,9 +7,9 @@ import { commandLine } from "../../output/errors/fix.ts";
 import { canAsk, confirm } from "../../output/prompt/ask.ts";
 import { counted, number } from "../../output/quantities.ts";
 import type { Context } from "../../session/context.ts";
-import { ownCharges } from "../../session/spending/credits-file.ts";
+import { ownCharges, pricesFrom } from "../../session/spending/credits-file.ts";
 import { keepCharge, keepMissedCharges } from "../../session/spending/paid-call.ts";
-import { higherLimit, type Left, partialError, stoppedError } from "./batch-errors.ts";
+import { type Left, partialError, stoppedError } from "./batch-errors.ts";
 import { type BatchPlan, batchPlanOf, countsRecord, forecastOf, named, planLines, rowName } from "./batch-plan.ts";
 import { openReading, type ProgressDisplay, withDisplay } from "./batch-progress.ts";
 import { leftOf, withLedgerView } from "./ledger-view.ts";
@@ -53,7 +53,6 @@ export async function runBatch(context: Context, going: Going): Promise<Answer> 
   try {
     prepared = await prepare(context, going);
     tellPlan(context, prepared);
-    checkBudget(going, prepared.plan);
     await agree(context, prepared.plan, going.batch);
     await storeBatch(ledger, { ...going.batch, agreed: true });
   } catch (error) {
@@ -156,7 +155,7 @@ async function enterRows(context: Context, going: Going) {
 const noFiles = ({ source }: StoredBatch, skipped: readonly Skipped[]): CliError =>
   new CliError("USAGE", `${sourceName(source)} has no files to read`, {
     why: skippedLines(skipped).join("; "),
-    fix: skipped.some(({ why }) => why === "folder") ? "add --recursive" : "put the files into the folder itself",
+    fix: "add --recursive, or put the files into the folder itself",
   });
 
 function changedSource({ source }: StoredBatch, why: string): CliError {
@@ -199,18 +198,13 @@ async function spool(context: Context, going: Going): Promise<void> {
 
 export const isSpooled = (ledger: Pick<FileLedger, "note">): boolean => ledger.note(spooledNote) !== undefined;
 
-const skippedTexts: Readonly<Record<Skipped["why"], (count: number) => string>> = {
-  hidden: () => "hidden",
-  folder: (count) => (count === 1 ? "folder" : "folders"),
-  link: (count) => (count === 1 ? "link that leaves the folder" : "links that leave the folder"),
-};
+const skippedTexts = { hidden: "hidden", folder: "see --recursive", link: "a link that leaves the folder" };
 
 function skippedLines(skipped: readonly Skipped[]): string[] {
-  return Object.entries(skippedTexts).flatMap(([why, text]) => {
-    const names = skipped.filter((each) => each.why === why).map(({ name }) => name);
-    const more = why === "folder" ? "; --recursive reads them" : "";
-    return names.length === 0 ? [] : [`skipped ${number(names.length)} ${text(names.length)}: ${named(names)}${more}`];
-  });
+  if (skipped.length === 0) return [];
+  return [
+    `skipped ${number(skipped.length)}: ${named(skipped.map(({ name, why }) => `${name} (${skippedTexts[why]})`))}`,
+  ];
 }
 
 const mostNamed = 5;
@@ -236,22 +230,6 @@ export function planReport({ plan, reasons, skipped, duplicateIds = [] }: Prepar
     ...(more > 0 ? [`and ${number(more)} more`] : []),
     ...(duplicateIds.length > 0 ? [`several rows have the id ${named(duplicateIds)}`] : []),
   ];
-}
-
-/** Neither asks nor sends if the first call would exceed the limit. */
-function checkBudget({ ledger, batch, isNew }: Going, { calls }: BatchPlan): void {
-  const summary = ledger.summary();
-  const { spent } = summary;
-  if (calls === 0 || batch.maxCredits === null || spent < batch.maxCredits) return;
-  throw new CliError(
-    "BUDGET_REACHED",
-    `--max-credits ${number(batch.maxCredits)} is reached: ${number(spent)} were spent`,
-    {
-      fix: isNew
-        ? `use --max-credits ${higherLimit(summary)}`
-        : commandLine("batch resume", [ledger.path], { maxCredits: higherLimit(summary) }),
-    },
-  );
 }
 
 /** Larger batches without a credit limit need consent. */
@@ -285,13 +263,14 @@ async function send(context: Context, going: Going): Promise<void> {
   if (id.endsWith(machine)) await keepMissedCharges(context, { tool: slug, batch: id }, summary);
   await ledger.close();
   const { batch } = await import("@tandem/batch");
+  const prices = pricesFrom(await ownCharges(context), slug);
   const work = batch(tandem.tools, slug as string, rowsOf({ ...going, ledger }), {
     options: options as never,
     ledger,
     total: summary.rows,
     graceMs,
     signal: context.signal,
-    ...(kept.maxCredits !== null && { budget: { credits: kept.maxCredits } }),
+    ...(kept.maxCredits !== null && { budget: { credits: kept.maxCredits, prices } }),
     ...limitsOf(kept),
     outageMs: outageMsOf(kept),
     ...(context.io.clock && { clock: context.io.clock }),

@@ -23,7 +23,7 @@ import {
   type StoredBatch,
   storeBatch,
 } from "./stored-batch.ts";
-import { queueRows, workEndsWithinMs, workOnAll, workOnQueue } from "./work-on-queue.ts";
+import { queueRows, workEndsWithinMs, workOnQueue } from "./work-on-queue.ts";
 
 const limitFlags = {
   maxCredits: {
@@ -64,7 +64,6 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
     id: { value: "COLUMN", summary: "The column or field with the row's id (default id, if present)" },
     ...optionFlags,
     ...limitFlags,
-    priority: { value: "0-9", summary: "Of batches in Redis with one key, the highest runs first (default 0)" },
     acceptLoss: { summary: "Accept a Redis without durable writes; rows may be charged twice" },
     dryRun: {
       summary: "Read the rows and print an estimate of calls, time and credits. Sends nothing; no account needed",
@@ -100,12 +99,10 @@ Rows are the lines of a .jsonl or .txt file, the records of a .csv file, the fil
       return dryRun(context, { path: isShared ? undefined : path, slug, options, takeUp, isChanged: flags.changed });
     }
     if (isShared && flags.changed) throw notInRedis();
-    const priority = parseNumber(flags.priority, flagPlace("priority"), { integer: true, min: 0, max: 9 });
     if (isShared) {
       const { acceptLoss } = flags;
-      return queueRows(context, { address: path, slug, options, batch: asked, priority, acceptLoss });
+      return queueRows(context, { address: path, slug, options, batch: asked, acceptLoss });
     }
-    if (flags.priority !== undefined) throw onlyInRedis();
     await context.signIn("tools");
     const isNew = !existsSync(path);
     const ledger = await openLedger(path, slug, options);
@@ -153,9 +150,6 @@ async function takenUp(context: Context, ledger: FileLedger, path: string, asked
 
 const notInRedis = (): CliError =>
   new CliError("USAGE", "--changed needs a ledger in a file", { fix: "use --ledger run.db" });
-
-const onlyInRedis = (): CliError =>
-  new CliError("USAGE", "--priority needs a batch in Redis", { fix: "leave out --priority" });
 
 const noLedger = (): CliError =>
   new CliError("USAGE", "--ledger is required", {
@@ -229,12 +223,9 @@ const neverRead = (path: string, { source }: StoredBatch): CliError =>
 export const work = defineCommand({
   description: `Runs rows of a batch in Redis. You can start it on any number of machines: they share the key's rate limit and the batch's --max-credits, and each row is charged at most once. It exits when the batch is done. On SIGTERM or Ctrl-C, rows in flight have 25 s to finish, and the rest are released. If a worker is killed, other workers take over its unsent rows; its sent rows are listed as unknown.
 
-tandem batch run TOOL --in FILE --ledger redis://HOST#NAME starts such a batch; status, results and resume accept the same URL. Redis must be durable: appendonly yes, appendfsync always, maxmemory-policy noeviction. Inputs and results are encrypted with the tool key, or with TANDEM_QUEUE_SECRET.
-
-With --all, a worker runs every batch of its key, or of the comma-separated keys in TANDEM_TOOLS_KEYS. Batches with one key share its rate limit: the highest --priority runs first, and equal priorities take turns. With TANDEM_QUEUE_SECRET, a batch is split over all of these keys.`,
+tandem batch run TOOL --in FILE --ledger redis://HOST#NAME starts such a batch; status, results and resume accept the same URL. Redis must be durable: appendonly yes, appendfsync always, maxmemory-policy noeviction. Inputs and results are encrypted with the tool key, or with TANDEM_QUEUE_SECRET, which lets workers with different keys run one batch.`,
   args: { ledger: { summary: "The batch's URL: redis://HOST:PORT#NAME", required: true } },
   flags: {
-    all: { summary: "Run all batches of your key in this Redis" },
     retry: retryFlag,
     maxErrors: { value: "N", summary: "Stop this worker once this many of its rows have failed or are unknown" },
     maxInFlight: limitFlags.maxInFlight,
@@ -251,7 +242,6 @@ With --all, a worker runs every batch of its key, or of the comma-separated keys
     "tandem batch work redis://localhost:6379#translations",
     "tandem batch work redis://localhost:6379#translations --deliver results.db",
     "tandem batch work redis://localhost:6379#translations --max-in-flight 10 --keep-waiting",
-    "tandem batch work redis://localhost:6379 --all --keep-waiting",
   ],
   endsWithinMs: workEndsWithinMs,
   showsProgress: true,
@@ -261,23 +251,11 @@ With --all, a worker runs every batch of its key, or of the comma-separated keys
     const { keepWaiting, acceptLoss, drop } = flags;
     const limits = readLimits({ ...flags, maxCredits: undefined });
     const retry = retryOf(flags.retry);
-    const ofOne = retry ? "retry" : flags.deliver === undefined ? undefined : "deliver";
-    if (flags.all && (ofOne || address.includes("#"))) throw notAll(args.ledger, ofOne);
     if (drop && flags.deliver === undefined) throw nothingToDrop();
     const deliver = flags.deliver === undefined ? undefined : resolve(context.io.cwd ?? process.cwd(), flags.deliver);
-    const work = { ...limits, retry, keepWaiting, acceptLoss, deliver, drop };
-    return (flags.all ? workOnAll : workOnQueue)(context, address, work);
+    return workOnQueue(context, address, { ...limits, retry, keepWaiting, acceptLoss, deliver, drop });
   },
 });
-
-const notAll = (ledger: string, flag: string | undefined): CliError =>
-  new CliError(
-    "USAGE",
-    `--all takes ${flag ? `no --${flag}` : "the address of a Redis, without the name of a batch"}`,
-    {
-      fix: flag ? `leave out --${flag}` : `use ${ledger.split("#", 1)[0]}`,
-    },
-  );
 
 const nothingToDrop = (): CliError =>
   new CliError("USAGE", "--drop needs --deliver", {

@@ -81,15 +81,6 @@ const inProgram = (retry: "failed" | "unknown" | undefined): string =>
     ? `start ${program} again`
     : `call ledger.retry({ state: "${retry}" }) in ${program}, and start it again`;
 
-/** @param waitText how long the service may still be working on them. */
-export function addRow({ byProgram }: Pick<Ongoing, "byProgram">, waitText: string | undefined): string | undefined {
-  const [again, orElse] = byProgram
-    ? ["start the program again", 'call ledger.retry({ state: "unknown" }) before']
-    : ["resume", "resume with --retry unknown"];
-  const when = waitText === undefined ? "" : `in ${waitText}, `;
-  return `${when}add a row at the end of the input, then ${again} with the same key: the balance in its response can show whether they were charged. Or ${orElse}, which may charge for them twice`;
-}
-
 export const isAddress = (ledger: string): boolean => /^rediss?:\/\//i.test(ledger);
 
 export function ledgerPlace({ io, secrets }: Pick<Context, "io" | "secrets">, ledger: string): string {

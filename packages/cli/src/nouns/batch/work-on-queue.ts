@@ -1,7 +1,7 @@
 import type { BatchProgress, BatchStoppedError } from "@tandem/batch";
-import type { Fleet, FleetKey, SharedSummary } from "@tandem/batch/redis";
-import { type Answer, wholeList } from "../../output/answer.ts";
-import { CliError, fileError, isTandemError } from "../../output/errors/cli-error.ts";
+import type { Fleet, SharedSummary } from "@tandem/batch/redis";
+import type { Answer } from "../../output/answer.ts";
+import { fileError, isTandemError } from "../../output/errors/cli-error.ts";
 import { commandLine } from "../../output/errors/fix.ts";
 import { counted } from "../../output/quantities.ts";
 import type { Context } from "../../session/context.ts";
@@ -12,7 +12,7 @@ import { stoppedError } from "./batch-errors.ts";
 import { assumedBasis, batchPlanOf, countsRecord } from "./batch-plan.ts";
 import { withDisplay } from "./batch-progress.ts";
 import { leftOf } from "./ledger-view.ts";
-import { loadFleet, openQueue, queueKeys, viewOf } from "./queue.ts";
+import { loadFleet, openQueue, queueKey, viewOf } from "./queue.ts";
 import { readRows } from "./read-files.ts";
 import type { Skipped } from "./row-rules.ts";
 import { agree, endOf, keepCost, outageMsOf, rulesOf, tellPlan, unreadableRows } from "./run-batch.ts";
@@ -48,57 +48,6 @@ export async function workOnQueue(context: Context, address: string, work: Work)
   }
 }
 
-/**
- * Runs rows of all batches in a Redis.
- *
- * @throws CliError for a batch that stopped early, or rows that failed.
- */
-export async function workOnAll(context: Context, address: string, work: Work): Promise<Answer> {
-  const { keepWaiting = false, acceptLoss = false } = work;
-  const keys = await queueKeys(context);
-  const { workAll } = await loadFleet();
-  const noRows = { done: 0, failed: 0, unknown: 0, stopped: null as string | null };
-  const batches = new Map<string, typeof noRows & { batch: string }>();
-  const ofBatch = (batch: string) => {
-    const counts = batches.get(batch) ?? { batch, ...noRows };
-    batches.set(batch, counts);
-    return counts;
-  };
-  const client = await clientOptions(context, keys);
-  try {
-    const rows = workAll(address, {
-      keys,
-      client,
-      signal: context.signal,
-      graceMs,
-      keepWaiting,
-      acceptLoss,
-      outageMs: outageMsOf(work),
-      ...limitsOf(work),
-      onStopped: (batch, error) => {
-        ofBatch(batch).stopped = isTandemError(error, "batch_stopped") ? error.summary : String(error);
-      },
-    });
-    for await (const row of rows) {
-      ofBatch(row.batch)[row.status]++;
-      await keepCost(context, row.tool, row as never);
-    }
-  } catch (error) {
-    if (!isTandemError(error, "batch_stopped") || context.signal.aborted) throw error;
-  }
-  const ended = [...batches.values()];
-  const outcomeOf = ({ batch, failed, unknown, stopped }: (typeof ended)[number]) =>
-    `${batch}: ${failed} failed, ${unknown} unknown${stopped ? `; ${stopped}` : ""}`;
-  const left = ended.filter(({ failed, unknown, stopped }) => failed + unknown > 0 || stopped !== null);
-  if (left.length > 0) {
-    throw new CliError("PARTIAL", `${counted(left.length, "batch")} of ${ended.length} did not end well`, {
-      why: left.map(outcomeOf).join("; "),
-      fix: commandLine("batch status", [`${address}#${left[0]!.batch}`]),
-    });
-  }
-  return wholeList("batch", "batch", ["batch", "done"], ended);
-}
-
 async function carryOut(context: Context, fleet: Fleet, address: string, work: Work): Promise<void> {
   const { keepWaiting = false } = work;
   const outageMs = outageMsOf(work);
@@ -106,28 +55,15 @@ async function carryOut(context: Context, fleet: Fleet, address: string, work: W
   await progress.look();
   const now = () => progress.now();
   try {
-    const keys = await queueKeys(context);
-    const client = await clientOptions(context, keys);
+    const client = await clientOptions(context);
     const working = async (signal: AbortSignal) => {
-      const workers = sharingKeys(keys).map(async ({ apiKey }) => {
-        const rows = fleet.work({
-          client: { ...client, apiKey },
-          signal,
-          graceMs,
-          keepWaiting,
-          outageMs,
-          ...limitsOf(work),
-        });
-        let tool: string | undefined;
-        for await (const row of rows) {
-          // Undefined if the batch is gone: the next row says so.
-          tool ??= (await fleet.plan())?.tool;
-          if (tool !== undefined) await keepCost(context, tool, row as never);
-        }
-      });
-      // A key can run out of credits: the others continue.
-      const ended = await Promise.allSettled(workers);
-      for (const each of ended) if (each.status === "rejected") throw each.reason;
+      const rows = fleet.work({ client, signal, graceMs, keepWaiting, outageMs, ...limitsOf(work) });
+      let tool: string | undefined;
+      for await (const row of rows) {
+        // Undefined if the batch is gone: the next row says so.
+        tool ??= (await fleet.plan())?.tool;
+        if (tool !== undefined) await keepCost(context, tool, row as never);
+      }
     };
     await withDisplay(context, now, graceMs / 1_000, () => withDelivery(context, fleet, work, working));
   } catch (error) {
@@ -166,18 +102,17 @@ async function withDelivery(
   if (failure) throw stop.signal.aborted ? fileError(failure.cause, path) : failure.cause;
 }
 
-/** Keys that can work on one batch. */
-const sharingKeys = (keys: readonly FleetKey[]) => keys.filter(({ secret }) => secret === keys[0]!.secret);
-
 /** The fleet does the rate limiting. */
-async function clientOptions(context: Context, keys: readonly FleetKey[]) {
+async function clientOptions(context: Context) {
   const { settings, sources, io } = context;
   const { urls, retries, timeoutMs } = settings;
   await confirmProject(context);
   settingValue("tools-url", sources);
-  for (const { apiKey } of keys) checkCredentials("tools", { url: urls.tools, secret: apiKey });
+  const { apiKey } = await queueKey(context);
+  checkCredentials("tools", { url: urls.tools, secret: apiKey });
   const { serviceTransport } = await import("../../process/proxies.ts");
   return {
+    apiKey,
     fetch: await serviceTransport(io.env),
     ...(urls.tools && { baseUrl: urls.tools }),
     ...(retries !== undefined && { retries }),
@@ -225,12 +160,11 @@ interface Queueing {
   readonly slug: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly batch: StoredBatch;
-  readonly priority: number | undefined;
   readonly acceptLoss: boolean;
 }
 
 export async function queueRows(context: Context, queueing: Queueing): Promise<Answer> {
-  const { address, slug, options, batch, priority, acceptLoss } = queueing;
+  const { address, slug, options, batch, acceptLoss } = queueing;
   const fleet = await openQueue(context, address, acceptLoss);
   try {
     const skipped: Skipped[] = [];
@@ -239,19 +173,12 @@ export async function queueRows(context: Context, queueing: Queueing): Promise<A
     const { unreadable, credits } = await fleet.add(slug as never, rows as never, {
       options: options as never,
       signal: context.signal,
-      priority,
       hold: true,
       ...(batch.maxCredits !== null && { budget: { credits: batch.maxCredits } }),
     });
     const summary = await fleet.summary();
-    const keys = sharingKeys(await queueKeys(context)).length;
-    const plan = batchPlanOf({
-      summary,
-      calls: summary.waiting,
-      unreadable,
-      forecast: { credits, basis: assumedBasis },
-      keys,
-    });
+    const forecast = { credits, basis: assumedBasis };
+    const plan = batchPlanOf({ summary, calls: summary.waiting, unreadable, forecast });
     tellPlan(context, { plan, reasons: await unreadableRows(fleet), skipped });
     await agree(context, plan, batch);
     await fleet.start();

@@ -152,51 +152,6 @@ testWithOwnRedis("errors of a batch in Redis have a fix", async () => {
   expect(stderr).toContain("use the same key as when it was started, or set TANDEM_QUEUE_SECRET");
 });
 
-testWithOwnRedis("work --all runs every batch that a key opens, and names those that did not end well", async () => {
-  const { address, file, run, charged } = await world(10);
-  const [redis] = address.split("#") as [string];
-  for (const [name, ...more] of [["one"], ["two", "--priority", "9"], ["poor", "--max-credits", "0", "--yes"]])
-    expect(await run("run", "grammar-checker", "--in", file, "--ledger", `${redis}#${name}`, ...more)).toMatchObject({
-      exit: 0,
-    });
-  const worked = await run("work", redis, "--all");
-  expect(worked).toMatchObject({ exit: 13, stderr: expect.stringContaining("1 batch of 3 did not end well") });
-  expect(worked.stderr).toContain(
-    "poor: 0 failed, 0 unknown; The batch stopped: the remaining rows may exceed its budget",
-  );
-  expect(charged()).toHaveLength(20);
-
-  expect(
-    (await run("run", "grammar-checker", "--in", file, "--ledger", `${redis}#poor`, "--max-credits", "99")).exit,
-  ).toBe(0);
-  const again = await run("work", redis, "--all", "--json");
-  expect(JSON.parse(again.stdout)).toEqual([{ batch: "poor", done: 10, failed: 0, unknown: 0, stopped: null }]);
-
-  expect((await run("work", address, "--all")).stderr).toContain("without the name of a batch");
-});
-
-testWithOwnRedis.for([
-  [["--all"], ["a", "b", "c"], "time: under a minute at 60 calls a minute with each of 3 keys"],
-  [[], ["a", "b", "c", "b"], "time: under a minute at 60 calls a minute with each of 3 keys"],
-] as const)(
-  "TANDEM_QUEUE_SECRET splits a batch over TANDEM_TOOLS_KEYS, with results in input order: work %s",
-  async ([flags, names, shown]) => {
-    const { address, file, env, mock, charged } = await world(90, { latencyMs: 30 });
-    const keys = names.map((each) => `tdm_pro_${each}`);
-    const { TANDEM_TOOLS_KEY: _own, ...others } = env;
-    const split = { ...others, TANDEM_TOOLS_KEYS: keys.join(","), TANDEM_QUEUE_SECRET: "one secret" };
-    const run = (...words: string[]) => batch(words, { env: split });
-    const place = flags.length > 0 ? address.split("#")[0]! : address;
-    const { stderr } = await run("run", "grammar-checker", "--in", file, "--ledger", address);
-    expect(stderr).toContain(shown);
-    expect(await run("work", place, ...flags)).toMatchObject({ exit: 0, stderr: "" });
-    expect(new Set(mock.journal.entries.map(({ caller }) => caller)).size).toBe(3);
-    expect(charged()).toHaveLength(90);
-    const results = (await run("results", address)).stdout.trim().split("\n");
-    for (const [row, line] of results.entries()) expect(line).toContain(`She goes home ${row}.`);
-  },
-);
-
 testWithOwnRedis("work --deliver writes each result, also those that ended before it was stopped", async () => {
   const { address, file, run, start, charged } = await world(60, { latencyMs: 60 });
   const [path, folder] = [`${file}.db`, `${file}.results`];
@@ -225,11 +180,8 @@ testWithOwnRedis("a sink that fails stops the worker, whose results stay in Redi
   const { done, waiting } = JSON.parse((await run("status", address, "--json")).stdout);
   expect(waiting).toBeGreaterThan(0);
   expect((await run("results", address)).stdout.trim().split("\n")).toHaveLength(done);
-  for (const [flags, message] of [
-    [["--drop"], "--drop needs --deliver"],
-    [["--all", "--deliver", "x.db"], "--all takes no --deliver"],
-  ] as const)
-    expect(await run("work", address, ...flags)).toMatchObject({ exit: 2, stderr: expect.stringContaining(message) });
+  const refused = await run("work", address, "--drop");
+  expect(refused).toMatchObject({ exit: 2, stderr: expect.stringContaining("--drop needs --deliver") });
 });
 
 testWithOwnRedis("status judges unknown rows of a batch in Redis by the balances of later rows", async () => {

@@ -55,9 +55,8 @@ export const environmentVariables: Readonly<Record<string, string>> = {
   TANDEM_OUTPUT_FILE: "Also append results to this file, as JSON lines",
   TANDEM_WEBHOOK_SECRET: "Signing secret of the webhook",
   TANDEM_MOCK_URL: "URL of a running mock, for the commands that control it (default http://127.0.0.1:4010)",
-  TANDEM_TOOLS_KEYS: "Tool keys of batch work, separated by commas (default: the tool key)",
   TANDEM_QUEUE_SECRET:
-    "Secret that encrypts a batch in Redis; all keys of batch work share its batches (default: the tool key)",
+    "Secret that encrypts a batch in Redis; workers with other keys can run it (default: the tool key)",
   TANDEM_MOCK_TOKEN: "Token for the mock's control plane, 16 characters or more (default: a random one)",
   TANDEM_PAGER: "Pager for long output at a terminal, overrides PAGER; cat or empty for no pager",
   PAGER: "Pager of every program (default less)",

@@ -1,11 +1,11 @@
+import { storePacer } from "@tandem/sdk/pacing/memory-pacer";
 import { expect, onTestFinished } from "vitest";
-import { Connections } from "../../packages/batch/src/redis/connections.ts";
-import { RedisPacer } from "../../packages/batch/src/redis/redis-pacer.ts";
-import { storePacer } from "../../packages/sdk/src/pacing/memory-pacer.ts";
-import { permitRequest } from "../../packages/sdk/src/testing/permit-request.ts";
-import { digestAtOnce } from "../support/digest-at-once.ts";
-import { newName, testWithRedis, useRedis } from "../support/redis-server.ts";
-import { ShakyClock } from "../support/shaky-clock.ts";
+import { digestAtOnce } from "../../../../test/support/digest-at-once.ts";
+import { permitRequest } from "@tandem/sdk/testing/permit-request";
+import { newName, testWithRedis, useRedis } from "../../../../test/support/redis-server.ts";
+import { ShakyClock } from "../../../../test/support/shaky-clock.ts";
+import { Connections } from "./connections.ts";
+import { RedisPacer } from "./redis-pacer.ts";
 
 digestAtOnce();
 

@@ -1,22 +1,19 @@
 import type { BatchLedger, RowEntry } from "@tandem/batch";
 import { onTestFinished } from "vitest";
-import { answersFrom, unreadableKey } from "../../packages/batch/src/ledger/ledger.ts";
-import { Connections } from "../../packages/batch/src/redis/connections.ts";
-import { DurableWrites } from "../../packages/batch/src/redis/durable-writes.ts";
-import { RowStore } from "../../packages/batch/src/redis/row-store.ts";
-import { Seal } from "../../packages/batch/src/redis/seal.ts";
-import { newName } from "../support/redis-server.ts";
+import { newName } from "../../../../test/support/redis-server.ts";
+import { answersFrom, unreadableKey } from "../ledger/ledger.ts";
+import { Connections } from "../redis/connections.ts";
+import { Durability } from "../redis/durability.ts";
+import { RowStore } from "../redis/row-store.ts";
+import { Seal } from "../redis/seal.ts";
 
 /** A batch in Redis, whose ledger is the part of one worker. */
 export function redisLedger(url: string) {
   const name = newName();
   const connections = new Connections(url);
-  const writes = new DurableWrites(connections, true);
-  onTestFinished(() => {
-    writes.close();
-    connections.close();
-  });
-  const store = (secret = "secret") => new RowStore(name, connections, writes, new Seal(secret, name));
+  const durability = new Durability(connections, true);
+  onTestFinished(() => connections.close());
+  const store = (secret = "secret") => new RowStore(name, connections, durability, new Seal(secret, name));
   const seal = new Seal("secret", name);
   const ledger = (token = "run") => asLedger(store(), token, (key) => storedName(seal, key));
   return { ledger, store, seal, redis: connections.commands, afterCrash: () => ledger("next run") };
@@ -76,14 +73,7 @@ function asLedger(store: RowStore, token: string, nameOf: (key: string) => strin
         yield { ...answer, key: keys.get(answer.key)! };
     },
     async summary() {
-      const {
-        isComplete: _1,
-        doubleCharges: _2,
-        budget: _3,
-        priority: _4,
-        leftOut: _5,
-        ...summary
-      } = await store.summary();
+      const { isComplete: _1, doubleCharges: _2, budget: _3, ...summary } = await store.summary();
       return summary;
     },
     prices: () => [],

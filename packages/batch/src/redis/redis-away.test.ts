@@ -3,12 +3,12 @@ import { type Fleet, openFleet } from "@tandem/batch/redis";
 import { Worker } from "bullmq";
 import { Redis } from "ioredis";
 import { expect, onTestFinished, vi } from "vitest";
-import { Connections } from "../../packages/batch/src/redis/connections.ts";
-import { DurableWrites } from "../../packages/batch/src/redis/durable-writes.ts";
-import { RowStore } from "../../packages/batch/src/redis/row-store.ts";
-import { Seal } from "../../packages/batch/src/redis/seal.ts";
-import { newName, type RedisServer, redisServer, testWithOwnRedis } from "../support/redis-server.ts";
-import { fleetWorld, inputsOf, twice } from "./fleet-world.ts";
+import { fleetWorld, inputsOf, twice } from "../../../../test/fleet/fleet-world.ts";
+import { newName, type RedisServer, redisServer, testWithOwnRedis } from "../../../../test/support/redis-server.ts";
+import { Connections } from "./connections.ts";
+import { Durability } from "./durability.ts";
+import { RowStore } from "./row-store.ts";
+import { Seal } from "./seal.ts";
 
 const silenceMs = 400;
 
@@ -99,7 +99,7 @@ testWithOwnRedis.each([
   await add(fleet, 2);
   const connections = new Connections(server.url);
   onTestFinished(() => connections.close());
-  const store = new RowStore(name, connections, new DurableWrites(connections, false), new Seal("secret", name));
+  const store = new RowStore(name, connections, new Durability(connections, false), new Seal("secret", name));
   await store.plan();
   for await (const { key } of store.reader.rows("waiting")) {
     await store.claim(key, "A worker 1");

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { redisLedger } from "../batch/redis-ledger.ts";
-import { testWithRedis, useRedis } from "../support/redis-server.ts";
+import { testWithRedis, useRedis } from "../../../../test/support/redis-server.ts";
+import { redisLedger } from "../testing/redis-ledger.ts";
 
 const redisUrl = useRedis();
 
@@ -75,7 +75,7 @@ testWithRedis("of calls without a price, one more than was lost is sent, and no 
   const { store, seal } = newPlace();
   const rows = store();
   await rows.begin(plan);
-  await rows.set("budget", 100);
+  await rows.setBudget(100);
   const keys = ["a", "b", "c"];
   await rows.enter(keys.map((key, index) => ({ index, id: undefined, key, row: { input: key } })));
   const kinds: string[] = [];

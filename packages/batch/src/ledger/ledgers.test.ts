@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type BatchLedger, memoryLedger, sqliteLedger } from "@tandem/batch";
 import { afterAll, expect, test, vi } from "vitest";
-import { testWithRedis, useRedis } from "../support/redis-server.ts";
-import { ledgerConformance } from "./ledger-conformance.ts";
-import { redisLedger } from "./redis-ledger.ts";
+import { testWithRedis, useRedis } from "../../../../test/support/redis-server.ts";
+import { ledgerConformance } from "../testing/ledger-conformance.ts";
+import { redisLedger } from "../testing/redis-ledger.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tandem-ledgers-"));
 afterAll(() => rmSync(folder, { recursive: true }));

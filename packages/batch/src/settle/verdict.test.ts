@@ -1,6 +1,6 @@
+import { balanceLog, type Lost, type Span } from "@tandem/sdk/credits/usage";
 import { expect, test } from "vitest";
-import { type SettleOptions, verdictOf } from "../../packages/batch/src/settle/verdict.ts";
-import { balanceLog, type Lost, type Span } from "../../packages/sdk/src/credits/usage.ts";
+import { verdictOf } from "./verdict.ts";
 
 /** Calls of one client, in the order of their events. The service is done with the lost one at 100 ms. */
 class Story {
@@ -19,13 +19,12 @@ class Story {
     this.#lost = this.log.lose(this.log.start(), 100, overUptimeMs);
   }
 
-  settle(nowMs: number, options: SettleOptions) {
-    return verdictOf(this.log, this.#lost!, nowMs, options);
+  settle(nowMs: number) {
+    return verdictOf(this.log.readings, this.#lost!, nowMs);
   }
 }
 
 const nothing = {
-  charged: undefined,
   balanceBefore: undefined,
   balanceAfter: undefined,
   accountedFor: undefined,
@@ -41,7 +40,7 @@ test.each<[what: string, nowMs: number, verdict: object]>([
   story.call(3, 97, 0);
   story.lose();
   story.call(3, 94, 99);
-  expect(story.settle(nowMs, {})).toEqual({ verdict: "undecidable", ...nothing, ...verdict });
+  expect(story.settle(nowMs)).toEqual({ verdict: "undecidable", ...nothing, ...verdict });
 });
 
 const evidence = (balanceBefore: number, balanceAfter: number, accountedFor: number, missing: number) => ({
@@ -113,7 +112,7 @@ test.each<[what: string, steps: readonly Step[], reason: string, evidence: objec
     if (step === "lost") story.lose();
     else story.call(...step);
   }
-  expect(story.settle(1_000, {})).toEqual({ verdict: verdictFor(reason), reason, ...facts });
+  expect(story.settle(1_000)).toEqual({ verdict: verdictFor(reason), reason, ...facts });
 });
 
 test.each<[what: string, play: (story: Story) => void, reason: string, evidence: object]>([
@@ -171,43 +170,7 @@ test.each<[what: string, play: (story: Story) => void, reason: string, evidence:
 ])("of calls side by side: %s", (_, play, reason, facts) => {
   const story = new Story();
   play(story);
-  expect(story.settle(1_000, {})).toEqual({ verdict: verdictFor(reason), reason, ...facts });
-});
-
-test.each<[what: string, reason: string, other: (story: Story) => void, later?: (story: Story) => void]>([
-  ["nobody else spends, what is missing", "only_user", () => {}],
-  ["another call is under way, nothing that can be told", "calls_under_way", ({ log }) => void log.start()],
-  ["another call was lost, nothing that can be told", "other_lost_calls", ({ log }) => void log.lose(log.start(), 50)],
-  ["another call cost nothing, what is missing", "only_user", ({ log }) => log.free(log.start())],
-  [
-    "another call began after the balance of after it, what is missing",
-    "only_user",
-    () => {},
-    ({ log }) => void log.start(),
-  ],
-])("where %s is what it cost", (_, reason, other, later) => {
-  const story = new Story();
-  story.call(3, 97, 0);
-  other(story);
-  story.lose();
-  story.call(3, 91, 100);
-  later?.(story);
-  const isCharged = reason === "only_user";
-  expect(story.settle(1_000, { onlyUser: true })).toEqual({
-    verdict: isCharged ? "charged" : "undecidable",
-    reason,
-    ...evidence(97, 91, 3, 3),
-    charged: isCharged ? 3 : undefined,
-  });
-});
-
-test("a lost call that ended before the previous balance is ignored", () => {
-  const story = new Story();
-  story.log.lose(story.log.start(), 10);
-  story.call(3, 97, 10);
-  story.lose();
-  story.call(3, 91, 100);
-  expect(story.settle(1_000, { onlyUser: true })).toMatchObject({ verdict: "charged", charged: 3 });
+  expect(story.settle(1_000)).toEqual({ verdict: verdictFor(reason), reason, ...facts });
 });
 
 test.each<[what: string, uptimeMs: number | undefined, verdict: string]>([
@@ -219,7 +182,7 @@ test.each<[what: string, uptimeMs: number | undefined, verdict: string]>([
   story.call(3, 97, 0, 0);
   story.lose(50);
   story.call(3, 94, 100, uptimeMs);
-  expect(story.settle(1_000, {}).verdict).toBe(verdict);
+  expect(story.settle(1_000).verdict).toBe(verdict);
 });
 
 test.each([
@@ -231,5 +194,5 @@ test.each([
   story.lose();
   for (let count = 2; count < answers; count++) story.call(1, 10_001 - count, 50);
   story.call(1, 10_001 - answers, 100);
-  expect(story.settle(1_000, {}).verdict).toBe(verdict);
+  expect(story.settle(1_000).verdict).toBe(verdict);
 });

@@ -4,13 +4,13 @@ import { createMock } from "@tandem/mock";
 import { Queue } from "bullmq";
 import { Redis } from "ioredis";
 import { expect, onTestFinished, vi } from "vitest";
-import { Connections } from "../../packages/batch/src/redis/connections.ts";
-import { DurableWrites } from "../../packages/batch/src/redis/durable-writes.ts";
-import { RowStore } from "../../packages/batch/src/redis/row-store.ts";
-import { Seal } from "../../packages/batch/src/redis/seal.ts";
-import { newName, testWithRedis, useRedis } from "../support/redis-server.ts";
-import { newKey } from "../support/tool-service.ts";
-import { fleetWorld, twice } from "./fleet-world.ts";
+import { fleetWorld, twice } from "../../../../test/fleet/fleet-world.ts";
+import { newName, testWithRedis, useRedis } from "../../../../test/support/redis-server.ts";
+import { newKey } from "../../../../test/support/tool-service.ts";
+import { Connections } from "./connections.ts";
+import { Durability } from "./durability.ts";
+import { RowStore } from "./row-store.ts";
+import { Seal } from "./seal.ts";
 
 const redisUrl = useRedis();
 
@@ -58,7 +58,7 @@ testWithRedis.for([
     await fleet.add("grammar-checker", ["One."]);
     const take = vi.spyOn(fleet.pacer, "take");
     await Array.fromAsync(fleet.work({ client: { ...client, pacing } }));
-    const request = { party: fleet.name, limit: { requests: perMinute, windowMs: 60_000 } };
+    const request = { limit: { requests: perMinute, windowMs: 60_000 } };
     expect(take.mock.calls).toMatchObject([[expect.any(String), request]]);
   },
 );
@@ -99,9 +99,7 @@ testWithRedis("rows that one machine adds are run by others, each once", async (
     isComplete: true,
     doubleCharges: 0,
     possibleDoubleCharges: 0,
-    leftOut: 0,
     reserved: 0,
-    priority: 0,
     budget: undefined,
     spent: expect.any(Number),
   });
@@ -289,35 +287,29 @@ testWithRedis.for([
   }
 });
 
-function redisOf(address: string): [Connections, DurableWrites] {
+function redisOf(address: string): [Connections, Durability] {
   const connections = new Connections(address);
-  const writes = new DurableWrites(connections, true);
-  onTestFinished(() => {
-    writes.close();
-    connections.close();
-  });
-  return [connections, writes];
+  const durability = new Durability(connections, true);
+  onTestFinished(() => connections.close());
+  return [connections, durability];
 }
 
-testWithRedis(
-  "a row that may exceed the budget is left out, smaller rows go on, and a larger budget sends it",
-  async () => {
-    const creditCost = ({ tokens }: { tokens: number }) => (tokens > 1_000 ? 100 : 0.02);
-    const { open, client, mock } = await fleetWorld(redisUrl(), { latencyMs: 10, creditCost });
-    const fleet = await open();
-    const rows = ["She go home. ".repeat(1_477), ...Array.from({ length: 5 }, (_none, row) => `She ${row}.`)];
-    await fleet.add("grammar-checker", rows, { budget: { credits: 1 } });
-    const work = async () => Array.fromAsync((await open()).work({ client }));
+testWithRedis("a row that may exceed the budget stops the workers, and a larger budget sends it", async () => {
+  const creditCost = ({ tokens }: { tokens: number }) => (tokens > 1_000 ? 100 : 0.02);
+  const { open, client, mock } = await fleetWorld(redisUrl(), { latencyMs: 10, creditCost });
+  const fleet = await open();
+  const rows = [...Array.from({ length: 5 }, (_none, row) => `She ${row}.`), "She go home. ".repeat(1_477)];
+  await fleet.add("grammar-checker", rows, { budget: { credits: 1 } });
+  const work = async () => Array.fromAsync((await open()).work({ client, maxInFlight: 1 }));
 
-    await expect(work()).rejects.toMatchObject({ reason: "budget", leftOut: [{ credits: 76.812 }] });
-    expect(await fleet.summary()).toMatchObject({ done: 5, waiting: 1, leftOut: 1, spent: 0.1 });
-    expect(mock.journal.entries).toHaveLength(5);
+  await expect(work()).rejects.toMatchObject({ reason: "budget", leftOut: [{ credits: 76.812 }] });
+  expect(await fleet.summary()).toMatchObject({ done: 5, waiting: 1, spent: 0.1 });
+  expect(mock.journal.entries).toHaveLength(5);
 
-    await fleet.add("grammar-checker", rows, { budget: { credits: 200 } });
-    await work();
-    expect(await fleet.summary()).toMatchObject({ done: 6, waiting: 0, leftOut: 0, spent: 100.1 });
-  },
-);
+  await fleet.add("grammar-checker", rows, { budget: { credits: 200 } });
+  await work();
+  expect(await fleet.summary()).toMatchObject({ done: 6, waiting: 0, spent: 100.1 });
+});
 
 testWithRedis(
   "rows whose jobs were removed: waiting ones run, those sent by a dead worker are unknown, and the batch ends",

@@ -1,10 +1,10 @@
+import { storePacer } from "@tandem/sdk/pacing/memory-pacer";
+import type { Pacer } from "@tandem/sdk/pacing/pacer";
 import { onTestFinished } from "vitest";
-import { Connections } from "../../packages/batch/src/redis/connections.ts";
-import { RedisPacer } from "../../packages/batch/src/redis/redis-pacer.ts";
-import { storePacer } from "../../packages/sdk/src/pacing/memory-pacer.ts";
-import type { Pacer } from "../../packages/sdk/src/pacing/pacer.ts";
-import { newName } from "../support/redis-server.ts";
-import { ShakyClock } from "../support/shaky-clock.ts";
+import { newName } from "../../../../test/support/redis-server.ts";
+import { ShakyClock } from "../../../../test/support/shaky-clock.ts";
+import { Connections } from "../redis/connections.ts";
+import { RedisPacer } from "../redis/redis-pacer.ts";
 
 /** A rate limit in Redis, on virtual time, for any number of processes. */
 export function redisPlace(url: string) {

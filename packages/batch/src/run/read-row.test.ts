@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readRow } from "../../packages/batch/src/run/read-row.ts";
+import { readRow } from "./read-row.ts";
 
 const read = (input: unknown, settings: object = {}, index = 0) =>
   readRow("ai-translator", index, input as never, settings);

@@ -9,7 +9,6 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import os from "node:os";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { LedgerError, type LedgerProblem } from "@tandem/sdk";
@@ -22,7 +21,7 @@ const formatVersion = 7;
 const settings = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA";
 
 /** `work.rows` is the number of rows that share the work. */
-const schema = `
+export const schema = `
   CREATE TABLE plan (tool TEXT NOT NULL, options TEXT NOT NULL) STRICT;
   CREATE TABLE work (
     key TEXT PRIMARY KEY, state TEXT NOT NULL, rows INTEGER NOT NULL DEFAULT 0, attempts INTEGER NOT NULL DEFAULT 0,
@@ -40,94 +39,12 @@ const schema = `
   PRAGMA user_version = ${formatVersion};
 `;
 
-/** Where a ledger is. */
-export interface LedgerPlace {
-  readonly path: string;
-  /** Writes survive the process. */
-  readonly isDurable: boolean;
-  /** What a missing uptime means: NaN, that it can't be told. */
-  readonly unknownUptime: number | undefined;
-  /** Uptime of the machine, which changes of the clock don't affect; null where it isn't permitted. */
-  uptimeMs(): number | null;
-  /** Opens it for one run, and creates it if it's missing. */
-  open(): Statements;
-  view(): Statements;
-  isInUse(): boolean;
-  disconnect(statements: Statements): void;
-  /** Lets other runs in. */
-  close(): void;
-  discard(): void;
-}
-
-export function memoryPlace(): LedgerPlace {
-  let statements: Statements | undefined;
-  const open = () => {
-    if (statements) return statements;
-    const database = new (sqlite("in memory"))(":memory:");
-    database.exec(schema);
-    statements = new Statements(database);
-    return statements;
-  };
-  const nothing = () => {};
-  return {
-    path: "in memory",
-    isDurable: false,
-    unknownUptime: undefined,
-    uptimeMs: () => null,
-    open,
-    view: open,
-    isInUse: () => false,
-    disconnect: nothing,
-    close: nothing,
-    discard: nothing,
-  };
-}
-
-export function filePlace(path: string): LedgerPlace {
-  let unlock: (() => void) | undefined;
-  const close = () => {
-    unlock?.();
-    unlock = undefined;
-  };
-  return {
-    path,
-    isDurable: true,
-    unknownUptime: NaN,
-    uptimeMs() {
-      try {
-        return os.uptime() * 1_000;
-      } catch {
-        return null;
-      }
-    },
-    open() {
-      // A file that is no ledger gets no lock next to it.
-      if (existsSync(path)) openFile(path).database.close();
-      unlock = takeLock(path);
-      if (!existsSync(path)) createFile(path);
-      return openFile(path);
-    },
-    view() {
-      if (!existsSync(path)) throw ledgerProblem("missing", path);
-      return openFile(path);
-    },
-    isInUse: () => isLocked(path),
-    disconnect: ({ database }) => database.close(),
-    close,
-    discard() {
-      // Releases the lock last: the next run then finds no file, and creates one.
-      for (const each of [path, `${path}-journal`]) rmSync(each, { force: true });
-      close();
-    },
-  };
-}
-
 /**
  * Opens a ledger's file.
  *
  * @throws LedgerError if it's missing, damaged, newer or not a ledger.
  */
-function openFile(path: string): Statements {
+export function openFile(path: string): Statements {
   const file = statSync(path);
   if (!file.isFile()) throw ledgerProblem("not_writable", path);
   if (file.size === 0) throw ledgerProblem("damaged", path);
@@ -148,7 +65,7 @@ function openFile(path: string): Statements {
 }
 
 /** A ledger gets its name when it's complete. An empty file with the name is a damaged ledger. */
-function createFile(path: string): void {
+export function createFile(path: string): void {
   const draft = `${path}-new`;
   for (const each of [draft, `${draft}-journal`]) rmSync(each, { force: true });
   writeFileSync(draft, "", { flag: "wx", mode: 0o600 });
@@ -178,7 +95,7 @@ const lockPath = (path: string): string => `${existsSync(path) ? realpathSync(pa
 const heldLocks = new Set<DatabaseSync>();
 
 /** An exclusive transaction on a second file, which the system ends with the process. Returns a function that ends it. */
-function takeLock(path: string): () => void {
+export function takeLock(path: string): () => void {
   const place = lockPath(path);
   writeFileSync(place, "", { flag: "a", mode: 0o600 });
   const lock = new (sqlite(path))(place);
@@ -191,12 +108,11 @@ function takeLock(path: string): () => void {
   }
   heldLocks.add(lock);
   return () => {
-    heldLocks.delete(lock);
-    lock.close();
+    if (heldLocks.delete(lock)) lock.close();
   };
 }
 
-function isLocked(path: string): boolean {
+export function isLocked(path: string): boolean {
   const place = lockPath(path);
   if (!existsSync(place)) return false;
   const lock = new (sqlite(path))(place);
@@ -204,14 +120,14 @@ function isLocked(path: string): boolean {
     lock.exec("BEGIN EXCLUSIVE");
     return false;
   } catch (cause) {
-    if (ledgerProblems[sqliteResultCode(cause) ?? 0] === "in_use") return true;
+    if (problemOf(cause) === "in_use") return true;
     throw cause;
   } finally {
     lock.close();
   }
 }
 
-function sqlite(path: string) {
+export function sqlite(path: string) {
   const module = findSqlite();
   if (module) return module.DatabaseSync;
   throw new LedgerError({
@@ -222,37 +138,24 @@ function sqlite(path: string) {
   });
 }
 
-/** SQLite's primary result codes: https://sqlite.org/rescode.html. Others mean a damaged file. */
-const ledgerProblems: Readonly<Record<number, LedgerProblem>> = {
-  3: "not_writable",
-  5: "in_use",
-  6: "in_use",
-  8: "not_writable",
-  10: "not_writable",
-  13: "full",
-  14: "not_writable",
-  15: "in_use",
-  23: "not_writable",
-  26: "not_a_ledger",
-};
+/** SQLite's primary result codes (https://sqlite.org/rescode.html) and codes of the system, by what they mean. */
+const codes: readonly (readonly [LedgerProblem, readonly (number | string)[]])[] = [
+  ["in_use", [5, 6, 15]],
+  ["full", [13, "ENOSPC", "EDQUOT", "EFBIG"]],
+  ["not_a_ledger", [26]],
+  ["not_writable", [3, 8, 10, 14, 23, "EACCES", "EPERM", "EROFS", "ENOENT", "EISDIR", "ENOTDIR"]],
+];
 
-const systemProblems: Readonly<Record<string, LedgerProblem>> = {
-  EACCES: "not_writable",
-  EPERM: "not_writable",
-  EROFS: "not_writable",
-  ENOENT: "not_writable",
-  EISDIR: "not_writable",
-  ENOTDIR: "not_writable",
-  ENOSPC: "full",
-  EDQUOT: "full",
-  EFBIG: "full",
-};
+/** Other codes of SQLite mean a damaged file. */
+function problemOf(cause: unknown): LedgerProblem | undefined {
+  const result = sqliteResultCode(cause);
+  const code = result ?? (cause as NodeJS.ErrnoException | undefined)?.code ?? "";
+  return codes.find(([, each]) => each.includes(code))?.[0] ?? (result === undefined ? undefined : "damaged");
+}
 
 /** Returns a LedgerError for an error of SQLite or the system. Others pass unchanged. */
 export function ledgerErrorFor(cause: unknown, path: string): unknown {
-  const code = sqliteResultCode(cause);
-  if (code !== undefined) return ledgerProblem(ledgerProblems[code] ?? "damaged", path, cause);
-  const problem = systemProblems[(cause as NodeJS.ErrnoException | undefined)?.code ?? ""];
+  const problem = problemOf(cause);
   return problem ? ledgerProblem(problem, path, cause) : cause;
 }
 

@@ -91,7 +91,7 @@ describe("an unusable ledger throws an error that says why, and is unchanged", (
   test("in use by another process: the second run is rejected, and can continue after the first is killed", async () => {
     const path = await writtenLedger(1);
     const hold = `
-      const { sqliteLedger } = await import(${JSON.stringify(new URL("../../packages/batch/src/index.ts", import.meta.url).href)});
+      const { sqliteLedger } = await import(${JSON.stringify(new URL("../index.ts", import.meta.url).href)});
       const ledger = sqliteLedger(${JSON.stringify(path)});
       await ledger.open(${JSON.stringify(plan)});
       console.log("open");
