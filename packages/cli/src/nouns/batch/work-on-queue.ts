@@ -7,7 +7,6 @@ import { counted } from "../../output/quantities.ts";
 import type { Context } from "../../session/context.ts";
 import { checkCredentials } from "../../session/credentials/credentials.ts";
 import { settingValue } from "../../session/settings/sources.ts";
-import { confirmProject } from "../../session/sign-in.ts";
 import { stoppedError } from "./batch-errors.ts";
 import { assumedBasis, batchPlanOf, countsRecord } from "./batch-plan.ts";
 import { withDisplay } from "./batch-progress.ts";
@@ -173,7 +172,6 @@ const sharingKeys = (keys: readonly FleetKey[]) => keys.filter(({ secret }) => s
 async function clientOptions(context: Context, keys: readonly FleetKey[]) {
   const { settings, sources, io } = context;
   const { urls, retries, timeoutMs } = settings;
-  await confirmProject(context);
   settingValue("tools-url", sources);
   for (const { apiKey } of keys) checkCredentials("tools", { url: urls.tools, secret: apiKey });
   const { serviceTransport } = await import("../../process/proxies.ts");

@@ -6,14 +6,13 @@ import { untrustedOwnerReason } from "../../process/file-owner.ts";
 import type { Environment } from "../../process/io.ts";
 import type { JsonObject } from "../../process/json.ts";
 import { UnfitFileError } from "../../process/small-file.ts";
-import { type FileKind, readJsonFile } from "./json-file.ts";
+import { readJsonFile } from "./json-file.ts";
 import { type SettingKey, settingKeys, settingSpecs, settingText } from "./setting-specs.ts";
 
 const projectFileName = ".tandem.json";
-const yamlNames = [".tandem.yaml", ".tandem.yml"];
 
 /** The author of a repository must not make `tandem` wait for a pipe, or read another file. */
-const kind: FileKind = { name: "the project's file", format: 1, limits: { limitKb: 64, noFollow: true } };
+const limits = { limitKb: 64, noFollow: true };
 
 export interface ProjectFile {
   readonly path: string;
@@ -35,18 +34,13 @@ export function findProjectFile(folder: string, env: Environment) {
     const { content, reason } = untrusted === undefined ? readProjectFile(path) : { reason: untrusted };
     if (content) return { project: { path, values: projectValues(path, content) }, ignored };
     if (reason !== undefined) ignored.push(`${path} is ignored: ${reason}`);
-    else
-      ignored.push(...yamlFiles(current).map((yaml) => `${yaml} is ignored: the project's file is ${projectFileName}`));
   }
   return { project: undefined, ignored };
 }
 
-const yamlFiles = (folder: string): readonly string[] =>
-  yamlNames.map((name) => join(folder, name)).filter((path) => existsSync(path));
-
 function readProjectFile(path: string): { content?: JsonObject | undefined; reason?: string } {
   try {
-    return { content: readJsonFile(path, kind) };
+    return { content: readJsonFile(path, "the project's file", limits) };
   } catch (error) {
     if (error instanceof CliError && error.cause instanceof UnfitFileError) return { reason: error.cause.message };
     throw error;
@@ -66,7 +60,7 @@ function searchedFolders(folder: string, { HOME }: Environment): readonly string
 const allowed = settingKeys.filter((key) => settingSpecs[key].project);
 
 function projectValues(path: string, content: Readonly<Record<string, unknown>>): ProjectFile["values"] {
-  const entries = Object.entries(content).filter(([key]) => key !== "version" && key !== "$schema");
+  const entries = Object.entries(content).filter(([key]) => key !== "$schema");
   return Object.fromEntries(
     entries.map(([key, value]) => {
       if (!allowed.includes(key as SettingKey)) throw notAllowed(path, key);

@@ -6,7 +6,7 @@ export interface SettingSpec {
   readonly summary: string;
   readonly flag?: "profile" | "timeout" | "retries" | "service";
   readonly variable: string;
-  /** Not for URLs of the service: others write repositories. */
+  /** Not for what decides where a credential goes: others write repositories. */
   readonly project: boolean;
   /** The default, as shown. */
   readonly standard: string;
@@ -19,7 +19,7 @@ export const settingSpecs = {
     summary: "The profile to use for settings and credentials",
     flag: "profile",
     variable: "TANDEM_PROFILE",
-    project: true,
+    project: false,
     standard: "default",
     check: parseProfileName,
   },

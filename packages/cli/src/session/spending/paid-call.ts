@@ -90,10 +90,7 @@ export async function keepMissedCharges(
 }
 
 /** Who pays: the start of the key's SHA-256, and the origin of the API. */
-function payerOf(
-  { settings, secret }: Context,
-  account?: Purchase["account"],
-): Pick<PaidCall, "key" | "service"> {
+function payerOf({ settings, secret }: Context, account?: Purchase["account"]): Pick<PaidCall, "key" | "service"> {
   const [key, url] = account ? [account.key, account.url] : [secret("tools"), settings.urls.tools];
   return { key: key && createHash("sha256").update(key).digest("hex").slice(0, 16), service: originOf(url) };
 }
