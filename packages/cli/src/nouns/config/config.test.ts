@@ -46,9 +46,13 @@ describe("set, get, unset", () => {
     [["set", "timeout", "5"], 'error: timeout must be a duration (got "5")', "fix: use 5s"],
     [["set", "timeout", "0s"], 'error: timeout must be a duration above 0 (got "0s")', "fix: use 30s"],
     [["set", "output", "yaml"], 'error: output cannot be "yaml"', "why: the only value is json"],
-    [["set", "tools-url", "ftp://x"], "error: tools-url must be a URL", "why: a URL starts with https://"],
-    [["set", "tools-url", "http://x.example"], "tools-url needs https for x.example", "why: http is allowed only for"],
-    [["set", "tools-key", "tdm_x"], "why: settings cannot contain secrets", "fix: tandem auth login"],
+    [["set", "tools-url", "ftp://x"], "error: tools-url must be an https URL", "why: http is allowed only for"],
+    [
+      ["set", "tools-url", "http://x.example"],
+      "error: tools-url must be an https URL",
+      "why: http is allowed only for",
+    ],
+    [["set", "tools-key", "tdm_x"], 'error: there is no setting "tools-key"', "fix: tandem config list"],
     [["get", "nothing-like-it"], "why: the settings are profile, tools-url", "fix: tandem config list"],
   ])("%j is rejected", async (words, message, fix) => {
     const { env, folder } = configHome();

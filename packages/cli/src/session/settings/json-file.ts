@@ -3,20 +3,17 @@ import type Conf from "conf";
 import { CliError } from "../../output/errors/cli-error.ts";
 import { shellLine } from "../../output/errors/fix.ts";
 import { type JsonObject, parseObject } from "../../process/json.ts";
-import { readSmallFile, type SmallFileOptions, UnfitFileError } from "../../process/small-file.ts";
+import { readSmallFile, UnfitFileError } from "../../process/small-file.ts";
 import { withFileLock } from "./write-file.ts";
-
-const ownLimits: SmallFileOptions = { limitKb: 16_384 };
 
 /**
  * Undefined if there is no file. Never repeats content, which may be secret.
  *
  * @param name of the file in errors, such as "the configuration".
- * @throws CliError USAGE if it can't be read, or isn't a JSON object. The cause is an UnfitFileError if it isn't a regular
- *   file, or is too large.
+ * @throws CliError USAGE if it can't be read, or isn't a JSON object.
  */
-export function readJsonFile(path: string, name: string, limits = ownLimits): JsonObject | undefined {
-  const text = readText(path, name, limits);
+export function readJsonFile(path: string, name: string): JsonObject | undefined {
+  const text = readText(path, name);
   if (text === undefined) return undefined;
   const value = parseObject(text.replace(/^\uFEFF/, ""));
   if (value !== undefined) return value;
@@ -26,9 +23,9 @@ export function readJsonFile(path: string, name: string, limits = ownLimits): Js
   });
 }
 
-function readText(path: string, name: string, limits: SmallFileOptions): string | undefined {
+function readText(path: string, name: string): string | undefined {
   try {
-    return readSmallFile(path, limits);
+    return readSmallFile(path);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;

@@ -1,10 +1,8 @@
-import { execFileSync } from "node:child_process";
-import { chmodSync, chownSync, closeSync, mkdirSync, mkdtempSync, openSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { configHome } from "../../testing/config-home.ts";
-import { collect, spawnBuilt } from "../../testing/run-built.ts";
 import { runMain } from "../../testing/run-main.ts";
 
 const isRoot = process.getuid?.() === 0;
@@ -84,43 +82,6 @@ describe.skipIf(isWindows)("is passed over, and said so, where", () => {
       expect(await runMain(["config", "get", "retries"], sudo)).toMatchObject({ stdout: "7\n", stderr: "" });
     },
   );
-});
-
-/** Runs the built program, since what is never read to its end would hold the tests. Its stdin is a pipe that stays open. */
-async function runHere(words: readonly string[], cwd: string, env: object = {}) {
-  const pipe = join(mkdtempSync(join(tmpdir(), "tandem-stdin-")), "pipe");
-  execFileSync("mkfifo", [pipe]);
-  const stdin = openSync(pipe, "r+");
-  const setup = { cwd, env: env as NodeJS.ProcessEnv, timeout: 120_000, killSignal: "SIGKILL" } as const;
-  const child = spawnBuilt(words, { ...setup, stdio: [stdin, "pipe", "pipe"] });
-  const { exit, stdout, stderr } = await collect(child);
-  closeSync(stdin);
-  return { exit, stdout: stdout.toString(), stderr };
-}
-
-describe.skipIf(isWindows)("what could make tandem wait, or read another file, is passed over and said so:", () => {
-  const link = (target: string) => (path: string) => symlinkSync(target, path);
-  const things = {
-    "a link to a file": { make: link("../other.json"), reason: "it is a link" },
-    "a pipe": { make: (path: string) => execFileSync("mkfifo", [path]), reason: "it is not a regular file" },
-    "more than 64 kB": {
-      make: (path: string) => writeFileSync(path, `{"retries":7${" ".repeat(65_536)}}`),
-      reason: "it is larger than 64 kB",
-    },
-  } as const;
-
-  it.each(Object.entries(things))("%s", async (_, { make, reason }) => {
-    const { cwd } = project();
-    file(join(cwd, ".."), { retries: 7 });
-    writeFileSync(join(cwd, "..", "other.json"), '{"retries":6}');
-    inside(cwd, "..", ".git");
-    make(join(cwd, ".tandem.json"));
-    expect(await runHere(["config", "get", "retries"], cwd)).toEqual({
-      exit: 0,
-      stdout: "7\n",
-      stderr: `note: ${cwd}/.tandem.json is ignored: ${reason}\n`,
-    });
-  });
 });
 
 it.each([

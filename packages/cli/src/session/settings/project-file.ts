@@ -4,15 +4,10 @@ import { filePlace } from "../../argv/values.ts";
 import { CliError } from "../../output/errors/cli-error.ts";
 import { untrustedOwnerReason } from "../../process/file-owner.ts";
 import type { Environment } from "../../process/io.ts";
-import type { JsonObject } from "../../process/json.ts";
-import { UnfitFileError } from "../../process/small-file.ts";
 import { readJsonFile } from "./json-file.ts";
 import { type SettingKey, settingKeys, settingSpecs, settingText } from "./setting-specs.ts";
 
 const projectFileName = ".tandem.json";
-
-/** The author of a repository must not make `tandem` wait for a pipe, or read another file. */
-const limits = { limitKb: 64, noFollow: true };
 
 export interface ProjectFile {
   readonly path: string;
@@ -20,9 +15,9 @@ export interface ProjectFile {
 }
 
 /**
- * The nearest `.tandem.json`, from `folder` up to the repository's, the user's or the root folder. Skips files that others can
- * change, and anything but regular files of at most 64 kB. It contains neither URLs nor secrets: the author of a
- * repository must not decide where a key is sent.
+ * The nearest `.tandem.json`, from `folder` up to the repository's, the user's or the root folder. Skips files that others
+ * can change. It contains neither a profile nor URLs nor secrets: the author of a repository must not decide where a key
+ * is sent.
  *
  * @throws CliError USAGE for a file that can't be read, BAD_OPTION for an invalid entry.
  */
@@ -31,20 +26,11 @@ export function findProjectFile(folder: string, env: Environment) {
   for (const current of searchedFolders(folder, env)) {
     const path = join(current, projectFileName);
     const untrusted = untrustedOwnerReason(path, env);
-    const { content, reason } = untrusted === undefined ? readProjectFile(path) : { reason: untrusted };
+    if (untrusted !== undefined) ignored.push(`${path} is ignored: ${untrusted}`);
+    const content = untrusted === undefined && readJsonFile(path, "the project's file");
     if (content) return { project: { path, values: projectValues(path, content) }, ignored };
-    if (reason !== undefined) ignored.push(`${path} is ignored: ${reason}`);
   }
   return { project: undefined, ignored };
-}
-
-function readProjectFile(path: string): { content?: JsonObject | undefined; reason?: string } {
-  try {
-    return { content: readJsonFile(path, "the project's file", limits) };
-  } catch (error) {
-    if (error instanceof CliError && error.cause instanceof UnfitFileError) return { reason: error.cause.message };
-    throw error;
-  }
 }
 
 /** Folders above a repository, or above the home folder, don't belong to the project. Without either, all do. */

@@ -13,7 +13,7 @@ export async function readServiceFile(sources: Sources): Promise<ServiceFile | u
   const found = settingValue("service", sources);
   if (found === undefined) return undefined;
   const path = pathOf(found, sources);
-  const file = readJsonFile(path, path, { limitKb: 256 });
+  const file = readJsonFile(path, path);
   if (file === undefined) throw new CliError("USAGE", `${path} does not exist`, { fix: "check the path" });
   const { parseServiceFile } = await import("@tandem/contract");
   try {
