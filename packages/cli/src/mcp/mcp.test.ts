@@ -141,13 +141,6 @@ decide_step {"job":"${data.remote.id}","decision":"approve"}`);
     for (const question of questions) expect(question.split("\n")).toHaveLength(3);
   });
 
-  it("forcing a deletion is part of the question", async () => {
-    const { call, questions } = await connect(all, { person: "decline" });
-    const { data } = await call("delete_resource", { kind: "server", id: "web-1", force: true });
-    expect(data.code).toBe("CONFIRM_REQUIRED");
-    expect(questions[0]).toContain("Delete server web-1 even if sites or databases use it? It cannot be undone.");
-  });
-
   const restore = { kind: "restore", parent: "shop", fields: { backupId: "bkp_1" } };
   const unsafe = { ...restore, fields: { backupId: "bkp_1", createSafetyBackup: false } };
   it.each([
@@ -263,16 +256,6 @@ it("a deploy reports progress", async () => {
 });
 
 it.each([
-  [{ kind: "server", limit: 2 }, 2, "2 servers; nextCursor as cursor lists more."],
-  [{ kind: "deploy", parent: "shop", limit: 1 }, 3, "3 of 3 recent deploys."],
-  [{ kind: "site" }, 1, "1 of 1 site."],
-])("a list says how much of it there is: %j", async (given, rows, says) => {
-  const { call } = await connect([]);
-  const { data, text } = await call("list_resources", given);
-  expect({ rows: data.length, says: text.split("\n").at(-1) }).toEqual({ rows, says });
-});
-
-it.each([
   ["list_resources", { kind: "serve" }, "data/kind must be equal to one of the allowed values"],
   ["create_resource", { kind: { toString: 1 } }, "data/kind must be string"],
   ["list_resources", { kind: "server", limits: 1 }, "must NOT have additional properties"],
@@ -283,7 +266,6 @@ it.each([
   ["update_resource", { kind: "member", id: "mem_3", fields: { roles: "admin" } }, "missing argument: ROLE"],
   ["ask_ai", { prompt: "x", job: "job_31" }, "needs either prompt or job"],
   ["deploy_site", { site: "shop", commit: "" }, "data/commit must NOT have fewer than 1 characters"],
-  ["delete_resource", { kind: "alert", id: "alt_12", force: true }, "unknown option '--force'"],
   ["list_resources", { kind: "deploy" }, "missing argument: ID"],
   ["list_resources", { kind: "deploy", parent: "x" }, "the sites are shop"],
   ["get_resource", { kind: "server", id: "web1" }, "did you mean web-1?"],

@@ -6,7 +6,6 @@ import { type Answer, answerValue, type ListAnswer } from "../output/answer.ts";
 import { askTheUser } from "../output/errors/fix.ts";
 import { errorReport } from "../output/explain/error-report.ts";
 import { answerSecrets, createMask, maskForms, withoutSecrets } from "../output/mask.ts";
-import { counted } from "../output/quantities.ts";
 import { fieldValue } from "../output/query.ts";
 import { appendPrivate } from "../process/file-owner.ts";
 import { makeFolder } from "../process/folders.ts";
@@ -47,14 +46,12 @@ export class Results {
   /** A command's result: the fields of its table or its record, and what was left out. */
   async ofAnswer(answer: Answer, { tool }: Call): Promise<CallToolResult> {
     const value = answerValue(answer);
-    const { data, remark } = answer.kind === "list" ? listData(answer) : { data: objectOf(value), remark: undefined };
-    const files = this.#takeFiles(data);
+    const files = this.#takeFiles(answer.kind === "list" ? listData(answer) : objectOf(value));
     const { text, json, links, isMasked, isLost } = this.#marked(files.data, answerSecrets(value));
     // A read can be repeated in a terminal, a charge or a created resource can't.
     const isKept = (isMasked || isLost || files.isLost) && tool.access !== "read";
     const lines = [
       text,
-      remark,
       isMasked && "Secrets are masked.",
       isKept && `The user finds all of it in ${await this.#keepForUser(value)}.`,
       this.#context.settings.mock && "Simulated (--mock): nothing was sent or charged.",
@@ -172,13 +169,10 @@ function objectOf(value: unknown): object {
 }
 
 /** The fields of the table's columns. */
-function listData({ rows, columns, id, noun = "item", nextCursor, ...list }: ListAnswer) {
+function listData({ rows, columns, id, total, nextCursor }: ListAnswer): object {
   const fields = [...new Set([id, ...columns.map(({ field }) => field)])];
   const items = rows.map((row) => Object.fromEntries(fields.map((field) => [field, fieldValue(row, field)])));
-  const total = list.total ?? (nextCursor === undefined ? rows.length : undefined);
-  const count = total === undefined ? counted(items.length, noun) : `${items.length} of ${counted(total, noun)}`;
-  const remark = nextCursor === undefined ? `${count}.` : `${count}; nextCursor as cursor lists more.`;
-  return { data: { items, total, nextCursor }, remark };
+  return { items, total: total ?? (nextCursor === undefined ? rows.length : undefined), nextCursor };
 }
 
 /** Undefined for a command: an agent without a terminal has none. Its user can sign in. */

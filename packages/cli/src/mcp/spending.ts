@@ -66,20 +66,16 @@ export class Spending {
 async function inputSource({ io }: Context, { input, file }: ToolArguments, isFileTool: boolean) {
   if ((input === undefined) === (file === undefined))
     throw new CliError("USAGE", "give either input or file", { fix: "send one of them" });
-  if (file === undefined) {
-    const text = String(input);
-    if (!isFileTool || /^(https?:\/\/|data:)/i.test(text)) return { kind: "text", text } as const;
-    throw new CliError("USAGE", "this tool reads a file", {
-      fix: "send its path as `file`, or its https:// address as `input`",
-    });
-  }
+  const text = String(input ?? file);
+  // For a file tool, any other text is a path.
+  if (file === undefined && (!isFileTool || /^(https?:\/\/|data:)/i.test(text))) return { kind: "text", text } as const;
   const real = (path: string) => realpath(path).catch(() => path);
   const folder = await real(io.cwd ?? process.cwd());
-  const path = await real(resolve(folder, String(file)));
+  const path = await real(resolve(folder, text));
   const isHidden = path.slice(folder.length).includes(`${sep}.`);
   if (isBelow(path, folder) && !isHidden && !isBelow(path, await real(configFolder(io.env) ?? sep)))
     return { kind: "file", path } as const;
-  throw new CliError("FORBIDDEN", `${String(file)} is outside the folder of the server, hidden, or a setting`, {
+  throw new CliError("FORBIDDEN", `${text} is outside the folder of the server, hidden, or a setting`, {
     fix: `${askTheUser}to copy what can be sent`,
   });
 }

@@ -101,13 +101,11 @@ function lineOf(verb: Verb, given: ToolArguments, flags: ToolArguments = {}): Co
 }
 
 const flag = (given: ToolArguments): string[] =>
-  Object.entries(given).flatMap(([name, value]) =>
-    value === undefined || value === false ? [] : [value === true ? `--${name}` : `--${name}=${value}`],
-  );
+  Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${value}`]));
 
 function creation(given: ToolArguments): CommandLine {
-  const { kind, parent, fields = {}, ifNotExists } = given;
-  const line = lineOf("create", given, { "if-not-exists": ifNotExists });
+  const { kind, parent, fields = {} } = given;
+  const line = lineOf("create", given);
   const { planId, email } = fields as ToolArguments;
   if (kind === "subscription") return { ...line, args: [planId] };
   if (kind === "invite") return { ...line, words: [...line.words, ...flag({ team: parent })], args: [email] };
@@ -206,7 +204,6 @@ export function mcpTools({ write, destroy, maxCredits }: Permissions): Readonly<
           type: "object",
           description: `Body of the request, * required. ${bodiesOf(namesWith("create"))}`,
         },
-        ifNotExists: { type: "boolean", description: "If the name is taken, return that resource" },
       },
       required: ["kind"],
       line: creation,
@@ -234,12 +231,11 @@ export function mcpTools({ write, destroy, maxCredits }: Permissions): Readonly<
       properties: {
         kind: kindsWith("delete"),
         id: text("Id or name"),
-        force: { type: "boolean", description: "Server: even if sites or databases use it" },
       },
       required: ["kind", "id"],
       isIdempotent: true,
       isList: true,
-      line: ({ kind, id, force }) => ({ ...lineOf("delete", { kind }, { force }), args: [id] }),
+      line: ({ kind, id }) => ({ ...lineOf("delete", { kind }), args: [id] }),
     },
     deploy_site: {
       title: "Deploy a site",
