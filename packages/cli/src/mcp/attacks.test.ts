@@ -5,7 +5,6 @@ import type { AddressInfo } from "node:net";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { connectMcp } from "../testing/connect-mcp.ts";
-import { mcpTools } from "./tools.ts";
 
 const mock = createMock({
   clock: "real",
@@ -137,48 +136,6 @@ describe("100 of 100 attempts of an agent fail", () => {
   });
 });
 
-it("400 random calls get a result or an error, and never a fault of the program", async () => {
-  const { call } = await connectMcp(listening, all, { person: "decline", inProcess: true });
-  const texts = [
-    "shop",
-    "web-1",
-    "",
-    " ",
-    "--all",
-    "-",
-    "@x",
-    "../..",
-    "\u0000",
-    "\ud800",
-    "💥".repeat(50),
-    "{}",
-    "x".repeat(3_000),
-  ];
-  const values = [...texts, 0, -1, 1.5, 1e99, true, null, [], {}, { a: {} }, ["x"], [[]]];
-  const nested = () =>
-    Object.fromEntries([1, 2].map(() => [pick(["name", "host", "target", "__proto__", "x"]), pick(values)]));
-  const tools = mcpTools({ write: true, destroy: true, maxCredits: 1 });
-  const faults: unknown[] = [];
-  for (let trial = 0; trial < 400; trial += 1) {
-    const [name, { properties }] = pick(Object.entries(tools));
-    const given: Record<string, unknown> = {};
-    for (const [field, schema] of Object.entries(properties)) {
-      const fitting = {
-        string: (schema.enum as string[] | undefined) ?? texts,
-        integer: [1, 20],
-        boolean: [true, false],
-        object: [nested(), {}],
-      };
-      if (random() < 0.8)
-        given[field] = pick<unknown>(random() < 0.8 ? fitting[schema.type as keyof typeof fitting] : values);
-    }
-    const { text } = await call(name, given);
-    if (/"INTERNAL"|"API_ERROR"|tandem mcp/.test(text) || !/<data|^Input validation error/.test(text))
-      faults.push([name, JSON.stringify(given).slice(0, 300), text.slice(0, 300)]);
-  }
-  expect(faults).toEqual([]);
-});
-
 const secret = "s3cr3t-value";
 
 describe("a hostile service", () => {
@@ -196,7 +153,6 @@ describe("a hostile service", () => {
       says: "too long to send",
     },
     { sends: "5 MB", status: 200, body: list("x".repeat(5_000_000)), says: "tandem://results/1 has all of it" },
-    { sends: "9 MB like a token", status: 200, body: list("eyJ".repeat(3_000_000)), says: "too long to send" },
     { sends: "an error of 12 MB", status: 500, body: list("x".repeat(12_000_000)), says: "SERVER_ERROR" },
     { sends: "12 MB that are no JSON", status: 200, body: "x".repeat(12_000_000), says: "failed" },
   ])("$sends: its text stays data, and the server goes on", async ({ status, body, says }) => {
@@ -216,14 +172,6 @@ describe("a hostile service", () => {
         "text",
         expect.stringMatching(/^.{5000000}/s),
       );
-    expect((await call("get_credits")).isError).toBe(false);
-  });
-
-  it("an input of 12 MB gets an error, and the server continues", async () => {
-    const { call } = await connectMcp(listening, all);
-    expect((await call("run_tool", { tool: "grammar-checker", input: "x".repeat(12_000_000) })).text).toContain(
-      "failed",
-    );
     expect((await call("get_credits")).isError).toBe(false);
   });
 
@@ -303,16 +251,11 @@ describe("a hostile service", () => {
       (_, response) => void response.writeHead(200, { "content-type": "application/json" }).end(body),
     );
     const { call, client } = await connectMcp(listening, [], { env: { TANDEM_INFRA_URL: url }, inProcess: true });
-    const texts = [
-      await call("get_resource", { kind: "server", id: "srv_1" }),
-      await call("get_resource", { kind: "server", id: "srv_1" }),
-    ];
-    const uri = /tandem:\/\/results\/\d+/.exec(texts[0]!.text)?.[0];
+    const { text } = await call("get_resource", { kind: "server", id: "srv_1" });
+    const uri = /tandem:\/\/results\/\d+/.exec(text)?.[0];
     const kept = uri ? JSON.stringify(await client.readResource({ uri })) : "";
-    for (const text of [kept, ...texts.map(({ text }) => text)]) {
-      expect(text).not.toMatch(new RegExp(`${form}|s3cr3t|"x1"|whsec_s`));
-    }
-    expect(texts[0]!.text).toContain("Secrets are masked.");
+    expect(text + kept).not.toMatch(new RegExp(`${form}|s3cr3t|"x1"|whsec_s`));
+    expect(text).toContain("Secrets are masked.");
   });
 });
 

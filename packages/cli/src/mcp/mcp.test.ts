@@ -22,11 +22,11 @@ const start = (flags: readonly string[], setup?: McpSetup) => connectMcp(listeni
 const all = ["--allow-write", "--allow-destructive", "--max-credits", "500"];
 
 it.each([
-  { flags: [], offers: 5 },
-  { flags: ["--max-credits", "1"], offers: 6 },
-  { flags: ["--allow-write"], offers: 10 },
-  { flags: ["--allow-write", "--max-credits", "1"], offers: 11 },
-  { flags: all, offers: 12 },
+  { flags: [], offers: 3 },
+  { flags: ["--max-credits", "1"], offers: 4 },
+  { flags: ["--allow-write"], offers: 8 },
+  { flags: ["--allow-write", "--max-credits", "1"], offers: 9 },
+  { flags: all, offers: 10 },
 ])("$flags offers $offers tools, in under 2,000 tokens, and calls no other", async ({ flags, offers }) => {
   const { client } = await start(flags);
   const { tools } = await client.listTools();

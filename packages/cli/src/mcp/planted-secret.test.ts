@@ -60,11 +60,10 @@ function secretOf({ headers }: Parameters<RequestListener>[0]): string {
 
 /** A call of each tool. */
 const calls: readonly [name: string, args: Record<string, unknown>][] = [
-  ["list_tools", {}],
-  ["get_tool", { tool: "ai-detector" }],
+  ["get_resource", { kind: "tool", id: "ai-detector" }],
   ["run_tool", { tool: "grammar-checker", input: "She go home." }],
   ["get_credits", {}],
-  ...["server", "site", "alert", "plan", "team"].map((kind): [string, Record<string, unknown>] => [
+  ...["tool", "server", "site", "alert", "plan", "team"].map((kind): [string, Record<string, unknown>] => [
     "list_resources",
     { kind },
   ]),

@@ -57,6 +57,7 @@ const commandsOf = (noun: string, ...names: readonly Verb[]): Partial<Record<Ver
 
 /** The commands of each kind of resource. */
 const kinds: Readonly<Record<string, Kind>> = {
+  tool: { list: "tools list", isWhole: true, get: "tools info" },
   server: { ...commandsOf("servers", "list", "get", "create", "delete"), body: "createServer" },
   site: { ...commandsOf("sites", "list", "get", "update"), create: "sites create --wait", body: "createSite" },
   deploy: { list: "sites deploys", isWhole: true },
@@ -130,33 +131,15 @@ export function mcpTools({ write, destroy, maxCredits }: Permissions): Readonly<
     Object.keys(kinds).filter((kind) => kinds[kind]![verb] && (allowed.destroy || !kinds[kind]!.destroys));
   const kindsWith = (verb: Verb): JsonSchemaType => ({ type: "string", enum: namesWith(verb) });
   const tools: Readonly<Record<string, McpTool>> = {
-    list_tools: {
-      title: "List AI tools",
-      description: "List the AI tools: summarizers, translator, grammar checker, transcription and others.",
-      access: "read",
-      properties: {},
-      isClosed: true,
-      isList: true,
-      line: () => ({ words: ["tools", "list"] }),
-    },
-    get_tool: {
-      title: "Show an AI tool",
-      description: "Show an AI tool's input, options and result.",
-      access: "read",
-      properties: { tool: text("Slug, such as ai-translator") },
-      required: ["tool"],
-      isClosed: true,
-      line: ({ tool }) => ({ words: ["tools", "info"], args: [tool] }),
-    },
     run_tool: {
       title: "Run an AI tool",
-      description: "Run an AI tool. It costs credits. Give `input` or `file`.",
+      description: "Run an AI tool: a resource of kind tool. It costs credits. Give `input` or `file`.",
       access: "spend",
       properties: {
         tool: text("Slug, such as ai-translator"),
         input: text("Text, or a link for tools that read pages or files"),
         file: text("Path of a file in the project folder"),
-        options: { type: "object", description: "Options of the tool; see get_tool" },
+        options: { type: "object", description: "Options of the tool; see get_resource" },
       },
       required: ["tool"],
     },
@@ -189,7 +172,7 @@ export function mcpTools({ write, destroy, maxCredits }: Permissions): Readonly<
       title: "Show a resource",
       description: "Show one resource.",
       access: "read",
-      properties: { kind: kindsWith("get"), id: text("Id or name") },
+      properties: { kind: kindsWith("get"), id: text("Id or name; slug of a tool") },
       required: ["kind", "id"],
       line: (given) => ({ ...lineOf("get", given), args: [given.id] }),
     },
