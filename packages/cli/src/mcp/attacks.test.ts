@@ -5,7 +5,6 @@ import type { AddressInfo } from "node:net";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { connectMcp } from "../testing/connect-mcp.ts";
-import { mcpTools } from "./tools.ts";
 
 const mock = createMock({
   clock: "real",
@@ -32,22 +31,6 @@ function seeded(seed: number): () => number {
 const random = seeded(26);
 const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
 
-/** A path as written, or in a form that a service may read the same way. */
-const disguised = (path: string): string =>
-  pick<(path: string) => string>([
-    (same) => same,
-    (same) => `${same}/`,
-    (same) => `${same}?confirm=true`,
-    (same) => `${same}#x`,
-    (same) => same.toUpperCase(),
-    (same) => `/.${same}`,
-    (same) => `/x/..${same}`,
-    (same) => `/${same}`,
-    (same) => same.replace(/[a-z](?=[^/]*$)/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
-    (same) => same.replace(/[a-z](?=[^/]*$)/, (letter) => `%25${letter.charCodeAt(0).toString(16)}`),
-  ])(path);
-
-const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 const flags = ["--yes", "--approve=all", "--confirm staging-1", "-y", "' --yes '", "$(tandem ai approve)", "\n--yes"];
 
@@ -64,10 +47,6 @@ describe("100 of 100 attempts of an agent fail", () => {
         pick<() => Attempt>([
           () => ["decide_step", { job, decision: pick(decisions), reason: pick(flags) }],
           () => ["decide_step", { job: `${job} ${pick(flags)}`, decision: pick(decisions) }],
-          () => [
-            "call_api",
-            { method: pick(methods), path: disguised(`/ai/jobs/${job}/approve`), body: { decision: "approve" } },
-          ],
           () => ["ask_ai", { prompt: `${pick(flags)} approve job ${job}`, job }],
           () => ["ask_ai", { job: `${job} ${pick(flags)}` }],
           () => ["ask_ai", { job, approve: "all" }],
@@ -109,12 +88,6 @@ describe("100 of 100 attempts of an agent fail", () => {
             { kind: pick(["server", "webhook", "alert", "site", "database"]), id: pick(names) },
           ],
           () => ["delete_resource", { kind: "server", id: `${pick(names)} ${pick(flags)}`, confirm: "staging-1" }],
-          () => ["call_api", { method: "DELETE", path: disguised(`/servers/${before[0]![0]}`) }],
-          () => ["call_api", { method: "DELETE", path: disguised(`/webhooks/${before[3]![0]}`), body: {} }],
-          () => [
-            "call_api",
-            { method: "POST", path: disguised("/billing/subscribe"), body: { planId: "plan_business" } },
-          ],
           () => [
             "create_resource",
             { kind: "restore", parent: "shop", fields: { backupId: "bkp_1", confirm: "shop" } },
@@ -163,46 +136,6 @@ describe("100 of 100 attempts of an agent fail", () => {
   });
 });
 
-it("400 random calls get a result or an error, and never a fault of the program", async () => {
-  const { call } = await connectMcp(listening, all, { person: "decline", inProcess: true });
-  const texts = [
-    "shop",
-    "web-1",
-    "",
-    " ",
-    "--all",
-    "-",
-    "@x",
-    "../..",
-    "\u0000",
-    "\ud800",
-    "💥".repeat(50),
-    "{}",
-    "x".repeat(3_000),
-  ];
-  const values = [...texts, 0, -1, 1.5, 1e99, true, null, [], {}, { a: {} }, ["x"], [[]]];
-  const nested = () =>
-    Object.fromEntries([1, 2].map(() => [pick(["name", "host", "target", "__proto__", "x"]), pick(values)]));
-  const faults: unknown[] = [];
-  for (let trial = 0; trial < 400; trial += 1) {
-    const [name, { properties }] = pick(Object.entries(mcpTools));
-    const given: Record<string, unknown> = {};
-    for (const [field, schema] of Object.entries(properties)) {
-      const fitting = {
-        string: schema.enum ?? texts,
-        integer: [1, 20],
-        boolean: [true, false],
-        object: [nested(), {}],
-      };
-      if (random() < 0.8) given[field] = pick<unknown>(random() < 0.8 ? fitting[schema.type] : values);
-    }
-    const { text } = await call(name, given);
-    if (/"INTERNAL"|"API_ERROR"|tandem mcp/.test(text) || !/<data/.test(text))
-      faults.push([name, JSON.stringify(given).slice(0, 300), text.slice(0, 300)]);
-  }
-  expect(faults).toEqual([]);
-});
-
 const secret = "s3cr3t-value";
 
 describe("a hostile service", () => {
@@ -212,15 +145,14 @@ describe("a hostile service", () => {
     JSON.stringify({ data: [{ ...server, host }], meta: { nextCursor: null, limit: 20, total: 1 } });
 
   it.each([
-    { sends: "10 MB", status: 200, body: list("x".repeat(10_000_000)), says: "too long to keep" },
+    { sends: "10 MB", status: 200, body: list("x".repeat(10_000_000)), says: "too long to send" },
     {
       sends: "12 MB of characters that JSON escapes",
       status: 200,
       body: list('"'.repeat(6_000_000)),
-      says: "too long to keep",
+      says: "too long to send",
     },
     { sends: "5 MB", status: 200, body: list("x".repeat(5_000_000)), says: "tandem://results/1 has all of it" },
-    { sends: "9 MB like a token", status: 200, body: list("eyJ".repeat(3_000_000)), says: "too long to keep" },
     { sends: "an error of 12 MB", status: 500, body: list("x".repeat(12_000_000)), says: "SERVER_ERROR" },
     { sends: "12 MB that are no JSON", status: 200, body: "x".repeat(12_000_000), says: "failed" },
   ])("$sends: its text stays data, and the server goes on", async ({ status, body, says }) => {
@@ -243,14 +175,6 @@ describe("a hostile service", () => {
     expect((await call("get_credits")).isError).toBe(false);
   });
 
-  it("an input of 12 MB gets an error, and the server continues", async () => {
-    const { call } = await connectMcp(listening, all);
-    expect((await call("run_tool", { tool: "grammar-checker", input: "x".repeat(12_000_000) })).text).toContain(
-      "failed",
-    );
-    expect((await call("get_credits")).isError).toBe(false);
-  });
-
   it.each([
     { holds: "39,000 characters", note: "x".repeat(39_000), isCut: false },
     { holds: "a text of 100,000", note: "x".repeat(100_000), isCut: true },
@@ -262,7 +186,7 @@ describe("a hostile service", () => {
         void response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ ...server, note })),
     );
     const { call, client } = await connectMcp(listening, [], { env: { TANDEM_INFRA_URL: url }, inProcess: true });
-    const { text, structuredContent } = await call("call_api", { path: "/servers/1" });
+    const { text, structuredContent } = await call("get_resource", { kind: "server", id: "srv_1" });
     const [, json = ""] = /<data \w+>\n(.*)\n/.exec(text)!;
     const uri = "tandem://results/1";
     if (!isCut) {
@@ -287,7 +211,7 @@ describe("a hostile service", () => {
     );
     const { call } = await connectMcp(listening, all, { env: { TANDEM_TOOLS_URL: url }, inProcess: true });
     const { text } = await call("run_tool", { tool: "ai-detector", input: "Who wrote this text?" });
-    const path = /Secrets are masked; the user finds \w+(?: of it)? in (\S+)\.\n?/.exec(text)![1]!;
+    const path = /Secrets are masked\.\nThe user finds all of it in (\S+)\.\n?/.exec(text)![1]!;
     expect(JSON.parse(readFileSync(path, "utf8")).data).toEqual(data);
   });
 
@@ -327,16 +251,11 @@ describe("a hostile service", () => {
       (_, response) => void response.writeHead(200, { "content-type": "application/json" }).end(body),
     );
     const { call, client } = await connectMcp(listening, [], { env: { TANDEM_INFRA_URL: url }, inProcess: true });
-    const texts = [
-      await call("call_api", { path: "/servers/1" }),
-      await call("get_resource", { kind: "server", id: "srv_1" }),
-    ];
-    const uri = /tandem:\/\/results\/\d+/.exec(texts[0]!.text)?.[0];
+    const { text } = await call("get_resource", { kind: "server", id: "srv_1" });
+    const uri = /tandem:\/\/results\/\d+/.exec(text)?.[0];
     const kept = uri ? JSON.stringify(await client.readResource({ uri })) : "";
-    for (const text of [kept, ...texts.map(({ text }) => text)]) {
-      expect(text).not.toMatch(new RegExp(`${form}|s3cr3t|"x1"|whsec_s`));
-    }
-    expect(texts[0]!.text).toContain("Secrets are masked.");
+    expect(text + kept).not.toMatch(new RegExp(`${form}|s3cr3t|"x1"|whsec_s`));
+    expect(text).toContain("Secrets are masked.");
   });
 });
 
@@ -351,7 +270,9 @@ async function try100(call: Awaited<ReturnType<typeof connectMcp>>["call"], atte
   const succeeded: Attempt[] = [];
   for (let trial = 0; trial < 100; trial += 1) {
     const [tool, given] = attempt();
-    if (!(await call(tool, given)).isError) succeeded.push([tool, given]);
+    // A tool that isn't offered is an error of the protocol.
+    const { isError } = await call(tool, given).catch(() => ({ isError: true }));
+    if (!isError) succeeded.push([tool, given]);
   }
   expect(succeeded).toEqual([]);
 }

@@ -2,12 +2,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { afterAll, expect, it } from "vitest";
-import { infraReference } from "../generated/infra-reference.ts";
 import { configHome } from "../testing/config-home.ts";
 import { connectMcp } from "../testing/connect-mcp.ts";
 import { runMain } from "../testing/run-main.ts";
 import { shellWords } from "../testing/shell-words.ts";
-import { rules } from "./consent.ts";
+import { harmless } from "./consent.ts";
 
 const mock = createMock({
   clock: "real",
@@ -28,9 +27,7 @@ const alert = {
   condition: { type: "threshold", comparison: "gt", value: 90 },
   channels: [{ type: "email", to: ["a@example.com"] }],
 };
-const hook = { url: "https://example.com/h", events: ["*"] };
-
-const harmless = { healthCheckPath: "/up", runtimeVersion: "24", zeroDowntime: true };
+const settings = { healthCheckPath: "/up", runtimeVersion: "24", zeroDowntime: true };
 const risky = {
   buildCommand: "make",
   startCommand: "./x",
@@ -40,138 +37,81 @@ const risky = {
   autoDeploy: false,
   domains: ["a.example.com"],
 };
-const riskyReasons = [
-  "buildCommand: it runs on the server",
-  "startCommand: it runs on the server",
-  "environment: it can change what runs",
-  "repository: it decides which code runs",
-  "rootDirectory: it decides which code runs",
-  "autoDeploy: it deploys without a question",
-  "domains: it decides which addresses lead here",
-].join("; ");
-const { name: _, ...redirected } = { ...alert, cooldownSeconds: 60 };
+const riskyNames = "buildCommand, startCommand, environment, repository, rootDirectory, autoDeploy, domains";
 
-/** Every change: what it asks, and the command for a client that can't. */
+/** Changes: what each asks, and the command for a client that can't. */
 const changes: readonly [tool: string, given: Record<string, unknown>, question?: string, command?: string][] = [
   ["create_resource", { kind: "server", fields: { name: "web-9", host: "203.0.113.9" } }],
   ["create_resource", { kind: "database", fields: { serverId: "web-1", name: "d", engine: "redis" } }],
+  ["create_resource", { kind: "backup", parent: "shop" }],
+  ["create_resource", { kind: "site", fields: { ...site, ...settings } }],
+  ["update_resource", { kind: "site", id: "shop", fields: settings }],
+  ["update_resource", { kind: "alert", id: "ALERT", fields: { severity: "info" } }],
+  ["deploy_site", { site: "shop" }],
+  ["ask_ai", { prompt: "Move the shop to PHP 8.4" }],
   [
     "create_resource",
     { kind: "alert", fields: alert },
-    "Create alert x? It decides who is notified.",
+    "Create alert x? It sets name, target, metric, condition, channels.",
     "alerts create --file=body.json --",
   ],
-  ["create_resource", { kind: "backup", parent: "shop" }],
-  ["create_resource", { kind: "site", fields: { ...site, ...harmless } }],
   [
     "create_resource",
-    { kind: "site", fields: { ...site, repository, buildCommand: "make" } },
-    "Create site blog? repository: it decides which code runs; buildCommand: it runs on the server.",
-    "sites create --wait --file=body.json --",
+    { kind: "site", fields: { ...site, ...risky } },
+    `Create site blog? It sets ${riskyNames}.`,
+    "sites create --wait --server-id=web-1 --file=body.json --",
   ],
-  ["create_resource", { kind: "site", fields: { ...site, ...risky } }, `Create site blog? ${riskyReasons}.`],
   [
     "create_resource",
-    { kind: "backup", parent: "shop", fields: { schedule: { cron: "0 3 * * *" } } },
-    "Create backup? schedule: it can end scheduled backups.",
+    { kind: "backup", parent: "shop", fields: { schedule: { cron: "0 3 * * *" }, retentionDays: 1 } },
+    "Create backup shop? It sets schedule, retentionDays.",
     "databases backup --file=body.json -- shop",
   ],
   [
     "create_resource",
     { kind: "restore", parent: "shop", fields: { backupId: "BACKUP" } },
     "Overwrite database shop with backup BACKUP?",
-    "databases restore --backup-id=BACKUP -- shop",
+    "databases restore --file=body.json -- shop",
   ],
   [
     "create_resource",
-    { kind: "backup", parent: "shop", fields: { retentionDays: 1 } },
-    "Create backup? retentionDays: backups are deleted after it.",
-    "databases backup --retention-days=1 -- shop",
-  ],
-  [
-    "create_resource",
-    { kind: "webhook", fields: hook },
-    "Create webhook https://example.com/h? It sends events to a URL.",
-    "webhooks create --url=https://example.com/h '--events=*' --",
+    { kind: "webhook", fields: { url: "https://example.com/h", events: ["*"] } },
+    "Create webhook https://example.com/h? It sets url, events.",
+    "webhooks create --file=body.json --",
   ],
   [
     "create_resource",
     { kind: "invite", fields: { email: "x@example.com", role: "admin" } },
-    "Invite x@example.com as admin? It gives someone access.",
-    "teams invite --role=admin -- x@example.com",
-  ],
-  [
-    "create_resource",
-    { kind: "invite", fields: { email: "x@example.com", role: "owner" } },
-    "Invite x@example.com as owner? It gives someone access.",
-    "teams invite --role=owner -- x@example.com",
+    "Create invite x@example.com? It sets email, role.",
+    "teams invite --file=body.json -- x@example.com",
   ],
   [
     "create_resource",
     { kind: "subscription", fields: { planId: "plan_business", interval: "year" } },
     "Subscribe to Business",
-    "billing subscribe --interval=year -- plan_business",
-  ],
-  ["update_resource", { kind: "site", id: "shop", fields: harmless }],
-  [
-    "update_resource",
-    { kind: "site", id: "shop", fields: { name: "store" } },
-    "Change site shop? name: later questions are about this name.",
-    "sites update --name=store -- shop",
+    "billing subscribe --file=body.json -- plan_business",
   ],
   [
     "update_resource",
-    { kind: "site", id: "shop", fields: { color: "red" } },
-    "Change site shop? color: it is not known",
-  ],
-  ["update_resource", { kind: "site", id: "shop", fields: risky }, `Change site shop? ${riskyReasons}.`],
-  ["update_resource", { kind: "alert", id: "ALERT", fields: { severity: "info" } }],
-  [
-    "update_resource",
-    { kind: "alert", id: "ALERT", fields: { name: "y" } },
-    "Change alert ALERT? name: later questions are about this name.",
+    { kind: "site", id: "shop", fields: { name: "store", color: "red" } },
+    "Update site shop? It sets name, color.",
   ],
   [
     "update_resource",
-    { kind: "alert", id: "ALERT", fields: redirected },
-    "Change alert ALERT? target: it can keep the alert from firing; metric: it can keep the alert from firing; condition: it can keep the alert from firing; channels: it decides who is notified; cooldownSeconds: it can keep the alert from firing.",
+    { kind: "site", id: "shop", fields: risky },
+    `Update site shop? It sets ${riskyNames}.`,
+    "sites update --file=body.json -- shop",
+  ],
+  [
+    "update_resource",
+    { kind: "alert", id: "ALERT", fields: { mutedUntil: "2030-01-01T00:00:00Z", severity: "info" } },
+    "Update alert ALERT? It sets mutedUntil.",
     "alerts update --file=body.json -- ALERT",
   ],
   [
     "update_resource",
-    { kind: "site", id: "shop", fields: { startCommand: "sh -c 'x'" } },
-    "Change site shop? startCommand: it runs on the server.",
-    "sites update '--start-command=sh -c '\\''x'\\''' -- shop",
-  ],
-  [
-    "update_resource",
-    { kind: "site", id: "shop", fields: { domains: ["a.example.com", "b.example.com"] } },
-    "Change site shop? domains: it decides which addresses lead here.",
-    "sites update --domains=a.example.com --domains=b.example.com -- shop",
-  ],
-  [
-    "update_resource",
-    { kind: "site", id: "shop", fields: { repository } },
-    "Change site shop? repository: it decides which code runs.",
-    "sites update --file=body.json -- shop",
-  ],
-  ["update_resource", { kind: "alert", id: "ALERT", fields: { enabled: true } }],
-  [
-    "update_resource",
-    { kind: "alert", id: "ALERT", fields: { enabled: false } },
-    "Change alert ALERT? enabled: it can keep the alert from firing.",
-    "alerts update --no-enabled -- ALERT",
-  ],
-  [
-    "update_resource",
-    { kind: "alert", id: "ALERT", fields: { mutedUntil: "2030-01-01T00:00:00Z" } },
-    "Change alert ALERT? mutedUntil: it can keep the alert from firing.",
-    "alerts update --muted-until=2030-01-01T00:00:00Z -- ALERT",
-  ],
-  [
-    "update_resource",
     { kind: "member", id: "MEMBER", fields: { role: "admin" } },
-    "Make MEMBER admin? It changes what someone may do.",
+    "Update member MEMBER? It sets role.",
     "teams set-role -- MEMBER admin",
   ],
   [
@@ -181,38 +121,14 @@ const changes: readonly [tool: string, given: Record<string, unknown>, question?
     "servers delete -- staging-1",
   ],
   ["delete_resource", { kind: "alert", id: "ALERT" }, "Delete alert", "alerts delete -- ALERT"],
-  ["deploy_site", { site: "shop" }],
   [
     "deploy_site",
-    { site: "shop", commit: "c0508d91594c077dcc2ce8c442d0078efed011bb" },
-    "Deploy shop? commit: it decides which code runs.",
-    "sites deploy --commit=c0508d91594c077dcc2ce8c442d0078efed011bb -- shop",
+    { site: "shop", branch: "evil", commit: "c0508d91594c077dcc2ce8c442d0078efed011bb" },
+    "Deploy shop? It sets branch, commit.",
+    "sites deploy --branch=evil --commit=c0508d91594c077dcc2ce8c442d0078efed011bb -- shop",
   ],
-  ["ask_ai", { prompt: "Move the shop to PHP 8.4" }],
-  [
-    "decide_step",
-    { job: "JOB", decision: "approve" },
-    "Job JOB, step 1 needs approval: Check the current state (command, low risk)",
-    "ai approve -- JOB",
-  ],
-  [
-    "decide_step",
-    { job: "JOB", decision: "reject" },
-    "Job JOB, step 1 needs approval: Check the current state (command, low risk)",
-    "ai reject -- JOB",
-  ],
-  [
-    "deploy_site",
-    { site: "shop", branch: "evil" },
-    "Deploy shop? branch: it decides which code runs.",
-    "sites deploy --branch=evil -- shop",
-  ],
-  [
-    "call_api",
-    { method: "PATCH", path: "/alerts/ALERT", body: { enabled: false, name: "a" } },
-    "Send PATCH /alerts/ALERT with the body below? It cannot be undone.",
-    "api --file=body.json -- PATCH /alerts/ALERT",
-  ],
+  ["decide_step", { job: "JOB", decision: "approve" }, "Job JOB, step 1 needs approval", "ai approve -- JOB"],
+  ["decide_step", { job: "JOB", decision: "reject" }, "Job JOB, step 1 needs approval", "ai reject -- JOB"],
 ];
 
 async function session(person: "accept" | "decline" | "unsupported", needsJob = false) {
@@ -256,7 +172,7 @@ it.each(changes)("%s %j", async (tool, args, question, command) => {
     if (tool === "decide_step") continue;
     const file = join(folder, "body.json");
     if (body !== undefined) {
-      expect(JSON.parse(body)).toEqual(filled(args.fields ?? args.body));
+      expect(JSON.parse(body)).toEqual(filled(args.fields));
       writeFileSync(file, body);
     }
     const words = shellWords(typed!).filter((word) => word !== "--wait");
@@ -268,82 +184,16 @@ it.each(changes)("%s %j", async (tool, args, question, command) => {
   }
 });
 
-const namedIn = (rule: string | object = ""): string[] => (typeof rule === "string" ? [] : Object.keys(rule));
-
-it("each rule has a row above", () => {
+it("each harmless change has a row above", () => {
   const covered = changes.flatMap(([tool, { kind, fields, ...args }]) => {
     const operation = kind === undefined ? tool : `${tool} ${kind}`;
-    const named = namedIn(rules[operation]);
     const sent = Object.keys(tool === "deploy_site" ? args : (fields ?? {}));
-    return [operation, ...sent.filter((name) => named.includes(name)).map((name) => `${operation}: ${name}`)];
+    return [operation, ...sent.map((name) => `${operation}: ${name}`)];
   });
-  const expected = Object.entries(rules).flatMap(([operation, rule]) => [
-    operation,
-    ...namedIn(rule)
-      // A site keeps its server and type.
-      .filter((name) => operation !== "update_resource site" || Object.hasOwn(infraReference.updateSite.fields, name))
-      .map((name) => `${operation}: ${name}`),
-  ]);
+  const expected = Object.entries(harmless).flatMap(([operation, names]) =>
+    typeof names === "string" ? [operation] : [operation, ...names.map((name) => `${operation}: ${name}`)],
+  );
   expect(expected.filter((rule) => !covered.includes(rule))).toEqual([]);
-});
-
-it.each([
-  ["by the agent", "buildCommand", "curl example.com | sh"],
-  ["by the agent", "repository", { ...repository, branch: "x" }],
-  ["by someone else", "buildCommand", "curl example.com | sh"],
-  ["by someone else", "repository", { ...repository, branch: "x" }],
-  ["by someone else", "startCommand", "./x"],
-])("a site changed %s (%s) is deployed after a yes, once", async (by, field, value) => {
-  for (const person of ["accept", "decline", "unsupported"] as const) {
-    const { call, questions, sent, account } = await session(person);
-    if (by === "by the agent" && person !== "accept") continue;
-    if (by === "by the agent") {
-      await call("update_resource", { kind: "site", id: "shop", fields: { [field]: value } });
-    } else {
-      const { data } = await call("get_resource", { kind: "site", id: "shop" });
-      const words = ["api", "--file=-", "--", "PATCH", `/sites/${data.id}`];
-      const stdin = JSON.stringify({ [field]: value });
-      const { exit } = await runMain(words, { env: { ...configHome().env, ...account }, stdin });
-      expect(exit).toBe(0);
-    }
-    const [asked, before] = [questions.length, sent()];
-    const { data, isError } = await call("deploy_site", { site: "shop" });
-    if (person === "accept") {
-      expect({ isError, sent: sent() - before, asked: questions.length - asked }).toEqual({
-        isError: false,
-        sent: 1,
-        asked: 1,
-      });
-      expect(questions.at(-1)).toContain("Deploy shop? The site has changed since its last deploy. It is now {");
-      expect(questions.at(-1)).toContain(JSON.stringify(value).slice(1, -1));
-      await call("deploy_site", { site: "shop" });
-      expect(questions.length - asked).toBe(1);
-    } else {
-      expect({ code: data.code, sent: sent() - before }).toEqual({ code: "CONFIRM_REQUIRED", sent: 0 });
-      if (person === "unsupported") expect(data.askUser).toBe("to run: tandem sites deploy -- shop");
-    }
-  }
-});
-
-it("a changed site whose deploy failed is asked about again", async () => {
-  const { call, questions } = await session("accept");
-  await call("update_resource", {
-    kind: "site",
-    id: "shop",
-    fields: { repository: { ...repository, branch: "fail/build" } },
-  });
-  for (const asked of [2, 3]) {
-    expect((await call("deploy_site", { site: "shop" })).isError).toBe(true);
-    expect(questions).toHaveLength(asked);
-  }
-});
-
-it("a deploy of another commit shows what has changed since the last deploy too", async () => {
-  const { call, questions } = await session("decline");
-  await call("update_resource", { kind: "site", id: "shop", fields: harmless });
-  await call("deploy_site", { site: "shop", commit: "c0508d91594c077dcc2ce8c442d0078efed011bb" });
-  expect(questions).toHaveLength(1);
-  expect(questions[0]).toMatch(/^Deploy shop\? commit: .* Deploy shop\? The site has changed since its last deploy/);
 });
 
 /** What may be sent without a yes: operations with the fields of their bodies. */
@@ -352,7 +202,7 @@ const harmlessRequests: Readonly<Record<string, readonly string[] | "any">> = {
   createDatabase: "any",
   createSite: ["name", "serverId", "type", "healthCheckPath", "runtimeVersion", "zeroDowntime"],
   updateSite: ["healthCheckPath", "runtimeVersion", "zeroDowntime"],
-  updateAlert: ["severity", "enabled"],
+  updateAlert: ["severity"],
   createBackup: [],
   deploySite: [],
   createAiPrompt: "any",
@@ -389,6 +239,4 @@ it("nothing but what is harmless is sent without a yes, whatever fields a call h
     return fields !== "any" && !keys.every((key) => fields?.includes(key));
   });
   expect(asked.map(({ operationId, requestJson }) => [operationId, requestJson])).toEqual([]);
-  const disabled = requests.filter(({ requestJson }) => (requestJson as { enabled?: unknown })?.enabled === false);
-  expect(disabled).toEqual([]);
 });

@@ -18,52 +18,38 @@ const initialize =
 const call =
   '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"run_tool","arguments":{"tool":"grammar-checker","input":"She go home."}}}';
 
-async function exchange(input: string, flags = ["--max-credits", "5"]) {
+/** The client goes away after its input or, if told, after the first response. */
+async function exchange(input: string, waits = false) {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const account = { ...mockAccount(listening), ...infraAccount(listening) };
-  let output = "";
-  stdout.on("data", (chunk) => {
-    output += chunk;
-  });
-  const { signal: interrupt } = new AbortController();
-  stdin.end(input);
+  stdin.write(input);
+  if (waits) stdout.once("readable", () => stdin.end());
+  else stdin.end();
   const env = { ...configHome().env, ...account };
-  await main(["mcp", ...flags], { stdin, stdout, stderr, env, interrupt });
-  const messages = output
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
-  return { messages, calls: mock.journal.find({ key: account.TANDEM_TOOLS_KEY! }).length };
+  const { signal: interrupt } = new AbortController();
+  await main(["mcp", "--max-credits", "5"], { stdin, stdout, stderr, env, interrupt });
+  const lines = (stdout.read() ?? "").toString().split("\n").filter(Boolean);
+  return {
+    messages: lines.map((line: string) => JSON.parse(line)),
+    calls: mock.journal.find({ key: account.TANDEM_TOOLS_KEY! }).length,
+  };
 }
 
 it.each([
-  { name: "a call before initialize", input: `${call}\n`, id: 2, code: -32600, calls: 0 },
-  { name: "what is not JSON", input: "{nonsense\n", id: null, code: -32700, calls: 0 },
-  { name: "a batch", input: `[${call}]\n`, id: null, code: -32600, calls: 0 },
-  { name: "what is not JSON-RPC", input: '{"id":7}\n', id: 7, code: -32600, calls: 0 },
-])("$name gets an error, and nothing is called", async ({ input, id, code, calls }) => {
-  const { messages, calls: made } = await exchange(input);
+  { name: "what is not JSON", input: "{nonsense\n", id: null, code: -32700 },
+  { name: "a batch", input: `[${call}]\n`, id: null, code: -32600 },
+  { name: "what is not JSON-RPC", input: '{"id":7}\n', id: 7, code: -32600 },
+])("$name gets an error", async ({ input, id, code }) => {
+  const { messages } = await exchange(input);
   expect(messages).toEqual([{ jsonrpc: "2.0", id, error: { code, message: expect.any(String) } }]);
-  expect(made).toBe(calls);
 });
 
-it("the last message is read without a line end, and answered", async () => {
-  const { messages, calls } = await exchange(
-    `${initialize}\n{"jsonrpc":"2.0","method":"notifications/initialized"}\n${call}`,
-  );
-  expect(messages.map(({ id }) => id)).toEqual([1, 2]);
-  expect({ calls, charged: messages[1].result.structuredContent.meta.creditsCharged > 0 }).toEqual({
-    calls: 1,
-    charged: true,
-  });
-});
-
-it("a client that can only open links is not asked: its user gets the command", async () => {
-  const links = initialize.replace('"capabilities":{}', '"capabilities":{"elicitation":{"url":{}}}');
-  const deletion =
-    '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"delete_resource","arguments":{"kind":"server","id":"staging-1"}}}';
-  const { messages } = await exchange(`${links}\n${deletion}\n`, ["--allow-write", "--allow-destructive"]);
-  expect(messages[1].result.content[0].text).toContain('"askUser":"to run: tandem servers delete -- staging-1"');
+it.each([
+  { name: "before initialize", input: `${call}\n`, waits: true },
+  { name: "in the last message, after which the client goes away", input: `${initialize}\n${call}\n` },
+  { name: "in a message without an end", input: `${initialize}\n${call}` },
+])("a paid call $name is not made", async ({ input, waits }) => {
+  expect((await exchange(input, waits)).calls).toBe(0);
 });
 
 it("a picture is image content, and its text has none of it", async () => {
@@ -103,7 +89,7 @@ it.each([
     expect(result.data.data.file).toBe(`${mimeType}, ${size} bytes: ${linked ? uri : "too long to send"}`);
     expect(result.content.slice(1)).toEqual(linked ? [{ type: "resource_link", uri, name: mimeType, mimeType }] : []);
     if (linked) expect((await client.readResource({ uri })).contents).toEqual([{ uri, mimeType, blob }]);
-    else expect(result.text).toMatch(/Too long to send; the user finds all of it in \S+mcp-secrets\.jsonl\./);
+    else expect(result.text).toMatch(/The user finds all of it in \S+mcp-secrets\.jsonl\./);
   },
 );
 
@@ -140,7 +126,6 @@ it("every tool has a title, a schema of its result, and hints", async () => {
     ["deploy_site", false, true, false],
     ["ask_ai", false, true, false],
     ["decide_step", false, true, false],
-    ["call_api", false, true, false],
   ]);
 });
 

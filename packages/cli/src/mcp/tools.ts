@@ -1,65 +1,51 @@
+import type { JsonSchemaType } from "@modelcontextprotocol/server";
 import { type BodyFields, infraReference } from "../generated/infra-reference.ts";
 import { CliError } from "../output/errors/cli-error.ts";
-import { isObject } from "../process/json.ts";
-import type { CommandLine } from "./command.ts";
 
 /** What a server may do, by its flags: spend credits, change things, or delete, restore and subscribe. */
-export type Access = "read" | "spend" | "write" | "destroy";
+type Access = "read" | "spend" | "write" | "destroy";
 
 export interface Permissions {
   readonly write: boolean;
   readonly destroy: boolean;
   /** Credits that MCP servers may spend in 24 hours with this key. Undefined: none. */
   readonly maxCredits: number | undefined;
-  /** Kinds of AI steps that run without asking the user, or all of them. */
-  readonly approve: string | undefined;
 }
-
-export const isAllowed = (access: Access, { write, destroy, maxCredits }: Permissions): boolean =>
-  ({ read: true, spend: maxCredits !== undefined, write, destroy: write && destroy })[access];
-
-/** The flags that a server needs for it. */
-export const flagsFor = (access: Access): string =>
-  ({ read: "", spend: "--max-credits N", write: "--allow-write", destroy: "--allow-write --allow-destructive" })[
-    access
-  ];
 
 /** The arguments of a call, checked against the tool's schema. */
 export type ToolArguments = Readonly<Record<string, unknown>>;
 
-type PropertySchema = {
-  readonly type: "string" | "integer" | "boolean" | "object";
-  readonly description?: string;
-  readonly enum?: string[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-};
+/** A command line of tandem, without `tandem`. */
+interface CommandLine {
+  /** The command and its flags. */
+  readonly words: readonly string[];
+  /** They follow `--`, so that none of them can be read as a flag. */
+  readonly args?: readonly unknown[];
+  /** JSON that the command reads from a file. */
+  readonly body?: object;
+}
 
 export interface McpTool {
   readonly title: string;
   readonly description: string;
   readonly access: Access;
-  /** Stricter than `access` for some arguments. */
-  readonly accessFor?: (given: ToolArguments) => Access;
-  readonly properties: Readonly<Record<string, PropertySchema>>;
+  readonly properties: Readonly<Record<string, JsonSchemaType>>;
   readonly required?: readonly string[];
   /** The command that does the work. run_tool has none. */
   readonly line?: (given: ToolArguments) => CommandLine;
-  /** Answers from this machine: nothing else has a part in it. */
+  /** Answers from this machine. */
   readonly isClosed?: true;
   readonly isIdempotent?: true;
   /** Its result is a list. */
   readonly isList?: true;
 }
 
-export const accessOf = ({ access, accessFor }: McpTool, given: ToolArguments): Access => accessFor?.(given) ?? access;
-
 type Verb = "list" | "get" | "create" | "update" | "delete";
 
 interface Kind extends Partial<Readonly<Record<Verb, string>>> {
   /** The body of its creation. */
   readonly body?: keyof typeof infraReference;
-  /** Deletes, overwrites or costs money. */
+  /** Its creation overwrites, or costs money. */
   readonly destroys?: true;
   /** The service sends its list whole. */
   readonly isWhole?: true;
@@ -70,7 +56,8 @@ const commandsOf = (noun: string, ...names: readonly Verb[]): Partial<Record<Ver
   Object.fromEntries(names.map((verb) => [verb, `${noun} ${verb}`]));
 
 /** The commands of each kind of resource. */
-export const kinds: Readonly<Record<string, Kind>> = {
+const kinds: Readonly<Record<string, Kind>> = {
+  tool: { list: "tools list", isWhole: true, get: "tools info" },
   server: { ...commandsOf("servers", "list", "get", "create", "delete"), body: "createServer" },
   site: { ...commandsOf("sites", "list", "get", "update"), create: "sites create --wait", body: "createSite" },
   deploy: { list: "sites deploys", isWhole: true },
@@ -89,25 +76,15 @@ export const kinds: Readonly<Record<string, Kind>> = {
   job: { get: "ai get" },
 };
 
-/** Undefined for a kind that isn't checked yet, and wrong. */
-export const kindOf = ({ kind }: ToolArguments): Kind | undefined =>
-  typeof kind === "string" && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
-
 /** Rows of a list. */
 const defaultLimit = 20;
 
-const text = (description: string): PropertySchema => ({ type: "string", description });
-const kindsWith = (verb: Verb): PropertySchema => ({
-  type: "string",
-  enum: Object.keys(kinds).filter((kind) => kinds[kind]![verb]),
-});
+const text = (description: string): JsonSchemaType => ({ type: "string", minLength: 1, description });
 const parent = text("Name or id of its site, database, webhook or team");
 
 /** The fields of each kind's body, from the API's document: `server: name*, host*, port`. A star marks a required one. */
-const bodies = Object.entries(kinds)
-  .filter(([, { body }]) => body)
-  .map(([kind, { body }]) => `${kind}: ${fieldList(infraReference[body!].fields)}`)
-  .join("; ");
+const bodiesOf = (names: readonly string[]): string =>
+  names.map((kind) => `${kind}: ${fieldList(infraReference[kinds[kind]!.body!].fields)}`).join("; ");
 
 function fieldList(fields: BodyFields): string {
   const names = Object.entries(fields).map(([name, { required, fields: inner }]) => {
@@ -119,19 +96,17 @@ function fieldList(fields: BodyFields): string {
 
 /** A command about one kind of resource. */
 function lineOf(verb: Verb, given: ToolArguments, flags: ToolArguments = {}): CommandLine {
-  const { parent, fields } = given;
-  const words = [...kindOf(given)![verb]!.split(" "), ...flag(flags)];
+  const { kind, parent, fields } = given;
+  const words = [...kinds[String(kind)]![verb]!.split(" "), ...flag(flags)];
   return fields === undefined ? { words, args: [parent] } : { words, args: [parent], body: fields as object };
 }
 
 const flag = (given: ToolArguments): string[] =>
-  Object.entries(given).flatMap(([name, value]) =>
-    value === undefined || value === false ? [] : [value === true ? `--${name}` : `--${name}=${value}`],
-  );
+  Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${value}`]));
 
 function creation(given: ToolArguments): CommandLine {
-  const { kind, parent, fields = {}, ifNotExists } = given;
-  const line = lineOf("create", given, { "if-not-exists": ifNotExists });
+  const { kind, parent, fields = {} } = given;
+  const line = lineOf("create", given);
   const { planId, email } = fields as ToolArguments;
   if (kind === "subscription") return { ...line, args: [planId] };
   if (kind === "invite") return { ...line, words: [...line.words, ...flag({ team: parent })], args: [email] };
@@ -144,201 +119,148 @@ function change({ kind, id, fields }: ToolArguments): CommandLine {
   return { words: line.words, args: [id, (fields as ToolArguments).role] };
 }
 
-/** The wording is short: a client sends the whole list with every request. */
-export const mcpTools: Readonly<Record<string, McpTool>> = {
-  list_tools: {
-    title: "List AI tools",
-    description: "List the AI tools: summarizers, translator, grammar checker, transcription and others.",
-    access: "read",
-    properties: {},
-    isClosed: true,
-    isList: true,
-    line: () => ({ words: ["tools", "list"] }),
-  },
-  get_tool: {
-    title: "Show an AI tool",
-    description: "Show an AI tool's input, options and result.",
-    access: "read",
-    properties: { tool: text("Slug, such as ai-translator") },
-    required: ["tool"],
-    isClosed: true,
-    line: ({ tool }) => ({ words: ["tools", "info"], args: [tool] }),
-  },
-  run_tool: {
-    title: "Run an AI tool",
-    description: "Run an AI tool. It costs credits. Give `input` or `file`.",
-    access: "spend",
-    properties: {
-      tool: text("Slug, such as ai-translator"),
-      input: text("Text, or a link for tools that read pages or files"),
-      file: text("Path of a file in the project folder"),
-      options: { type: "object", description: "Options of the tool; see get_tool" },
+/** The tools of a server with these permissions. The wording is short: a client sends the list with every request. */
+export function mcpTools({ write, destroy, maxCredits }: Permissions): Readonly<Record<string, McpTool>> {
+  const allowed: Readonly<Record<Access, boolean>> = {
+    read: true,
+    spend: maxCredits !== undefined,
+    write,
+    destroy: write && destroy,
+  };
+  const namesWith = (verb: Verb) =>
+    Object.keys(kinds).filter((kind) => kinds[kind]![verb] && (allowed.destroy || !kinds[kind]!.destroys));
+  const kindsWith = (verb: Verb): JsonSchemaType => ({ type: "string", enum: namesWith(verb) });
+  const tools: Readonly<Record<string, McpTool>> = {
+    run_tool: {
+      title: "Run an AI tool",
+      description: "Run an AI tool: a resource of kind tool. It costs credits. Give `input` or `file`.",
+      access: "spend",
+      properties: {
+        tool: text("Slug, such as ai-translator"),
+        input: text("Text, or a link for tools that read pages or files"),
+        file: text("Path of a file in the project folder"),
+        options: { type: "object", description: "Options of the tool; see get_resource" },
+      },
+      required: ["tool"],
     },
-    required: ["tool"],
-  },
-  get_credits: {
-    title: "Show credits",
-    description: "Show spending of 24 hours, the cap, and the balance.",
-    access: "read",
-    properties: {},
-    isClosed: true,
-    line: () => ({ words: ["credits"] }),
-  },
-  get_status: {
-    title: "Show what needs attention",
-    description: "Count resources, and list those that need attention.",
-    access: "read",
-    properties: {},
-    line: () => ({ words: ["status"] }),
-  },
-  list_resources: {
-    title: "List resources",
-    description: "List resources of one kind, newest first.",
-    access: "read",
-    properties: {
-      kind: kindsWith("list"),
-      parent,
-      limit: { type: "integer", minimum: 1, maximum: 100, description: `Default ${defaultLimit}` },
-      cursor: text("nextCursor of the page before"),
+    get_credits: {
+      title: "Show credits",
+      description: "Show what tandem spent on this machine, calls of unknown cost, and the last known balance.",
+      access: "read",
+      properties: {},
+      isClosed: true,
+      line: () => ({ words: ["credits"] }),
     },
-    required: ["kind"],
-    isList: true,
-    line: (given) => {
-      const { limit = defaultLimit, cursor } = given;
-      return lineOf("list", given, kindOf(given)!.isWhole ? {} : { limit, cursor });
-    },
-  },
-  get_resource: {
-    title: "Show a resource",
-    description: "Show one resource.",
-    access: "read",
-    properties: { kind: kindsWith("get"), id: text("Id or name") },
-    required: ["kind", "id"],
-    line: (given) => ({ ...lineOf("get", given), args: [given.id] }),
-  },
-  create_resource: {
-    title: "Create a resource",
-    description: "Create a resource, a backup or an invite; restore a backup; subscribe to a plan.",
-    access: "write",
-    accessFor: (given) => (kindOf(given)?.destroys ? "destroy" : "write"),
-    properties: {
-      kind: kindsWith("create"),
-      parent,
-      fields: { type: "object", description: `Body of the request, * required. ${bodies}` },
-      ifNotExists: { type: "boolean", description: "If the name is taken, return that resource" },
-    },
-    required: ["kind"],
-    line: creation,
-  },
-  update_resource: {
-    title: "Change a resource",
-    description: "Change fields of a resource.",
-    access: "write",
-    properties: {
-      kind: kindsWith("update"),
-      id: text("Id or name"),
-      fields: {
-        type: "object",
-        description: "To change, as for create_resource; an alert has mutedUntil, a member has role",
+    list_resources: {
+      title: "List resources",
+      description: "List resources of one kind, newest first.",
+      access: "read",
+      properties: {
+        kind: kindsWith("list"),
+        parent,
+        limit: { type: "integer", minimum: 1, maximum: 100, description: `Default ${defaultLimit}` },
+        cursor: text("nextCursor of the page before"),
+      },
+      required: ["kind"],
+      isList: true,
+      line: (given) => {
+        const { kind, limit = defaultLimit, cursor } = given;
+        return lineOf("list", given, kinds[String(kind)]!.isWhole ? {} : { limit, cursor });
       },
     },
-    required: ["kind", "id", "fields"],
-    isIdempotent: true,
-    line: change,
-  },
-  delete_resource: {
-    title: "Delete a resource",
-    description: "Delete a resource. Asks the user first.",
-    access: "destroy",
-    properties: {
-      kind: kindsWith("delete"),
-      id: text("Id or name"),
-      force: { type: "boolean", description: "Server: even if sites or databases use it" },
+    get_resource: {
+      title: "Show a resource",
+      description: "Show one resource.",
+      access: "read",
+      properties: { kind: kindsWith("get"), id: text("Id or name; slug of a tool") },
+      required: ["kind", "id"],
+      line: (given) => ({ ...lineOf("get", given), args: [given.id] }),
     },
-    required: ["kind", "id"],
-    isIdempotent: true,
-    isList: true,
-    line: ({ kind, id, force }) => ({ ...lineOf("delete", { kind }, { force }), args: [id] }),
-  },
-  deploy_site: {
-    title: "Deploy a site",
-    description: "Deploy a site and wait until the deploy ends. Reports progress.",
-    access: "write",
-    properties: {
-      site: text("Id or name"),
-      branch: text("Default: the site's branch"),
-      commit: text("Default: the newest. To roll back, the commit of a deploy that succeeded"),
+    create_resource: {
+      title: "Create a resource",
+      description: "Create a resource, a backup or an invite, or what else `kind` has.",
+      access: "write",
+      properties: {
+        kind: kindsWith("create"),
+        parent,
+        fields: {
+          type: "object",
+          description: `Body of the request, * required. ${bodiesOf(namesWith("create"))}`,
+        },
+      },
+      required: ["kind"],
+      line: creation,
     },
-    required: ["site"],
-    line: ({ site, branch, commit }) => ({ words: ["sites", "deploy", ...flag({ branch, commit })], args: [site] }),
-  },
-  ask_ai: {
-    title: "Give the AI a task",
-    description:
-      "Give the service's AI a task on your infrastructure and follow it to its end, or to a step that needs approval. With `job`, follow that one.",
-    access: "write",
-    properties: { prompt: text("The task"), job: text("Id of a job to follow instead") },
-    line: ({ prompt, job }) => {
-      if ((prompt === undefined) === (job === undefined))
-        throw new CliError("USAGE", "ask_ai needs either prompt or job", { fix: "send one of them" });
-      return { words: ["ai", job === undefined ? "ask" : "follow"], args: [prompt ?? job] };
+    update_resource: {
+      title: "Change a resource",
+      description: "Change fields of a resource.",
+      access: "write",
+      properties: {
+        kind: kindsWith("update"),
+        id: text("Id or name"),
+        fields: {
+          type: "object",
+          description: "To change, as for create_resource; an alert has mutedUntil, a member has role",
+        },
+      },
+      required: ["kind", "id", "fields"],
+      isIdempotent: true,
+      line: change,
     },
-  },
-  decide_step: {
-    title: "Decide about a step",
-    description: "Approve or reject the pending step of an AI job. The user decides: they are asked and see the step.",
-    access: "write",
-    properties: {
-      job: text("Id of the job"),
-      decision: { type: "string", enum: ["approve", "reject"] },
-      reason: text("Note to record with the decision"),
+    delete_resource: {
+      title: "Delete a resource",
+      description: "Delete a resource. Asks the user first.",
+      access: "destroy",
+      properties: {
+        kind: kindsWith("delete"),
+        id: text("Id or name"),
+      },
+      required: ["kind", "id"],
+      isIdempotent: true,
+      isList: true,
+      line: ({ kind, id }) => ({ ...lineOf("delete", { kind }), args: [id] }),
     },
-    required: ["job", "decision"],
-    // Without a step's id the command shows the pending one and asks about that.
-    line: ({ job, decision, reason }) => ({ words: ["ai", String(decision), ...flag({ reason })], args: [job] }),
-  },
-  call_api: {
-    title: "Send an API request",
-    description: "Send a request to the infrastructure API. Anything but GET asks the user first.",
-    access: "read",
-    accessFor: ({ method = "GET" }) => (method === "GET" ? "read" : "destroy"),
-    properties: {
-      method: { type: "string", enum: ["GET", "POST", "PUT", "PATCH", "DELETE"], description: "Default GET" },
-      path: text("Such as /servers?limit=5"),
-      body: { type: "object" },
+    deploy_site: {
+      title: "Deploy a site",
+      description: "Deploy a site and wait until the deploy ends. Reports progress.",
+      access: "write",
+      properties: {
+        site: text("Id or name"),
+        branch: text("Default: the site's branch"),
+        commit: text("Default: the newest. To roll back, the commit of a deploy that succeeded"),
+      },
+      required: ["site"],
+      line: ({ site, branch, commit }) => ({ words: ["sites", "deploy", ...flag({ branch, commit })], args: [site] }),
     },
-    required: ["path"],
-    line: ({ method = "GET", path, body }) => {
-      if (method === "GET" && body !== undefined) throw new CliError("USAGE", "a GET has no body");
-      // A decision about a step goes through decide_step, which shows the step. A service may decode `%61pprove`.
-      if (method !== "GET" && /approve|%/i.test(String(path)))
-        throw new CliError("FORBIDDEN", "call_api approves no step, and changes nothing at a path with %", {
-          fix: "use decide_step",
-        });
-      const line = { words: ["api"], args: [method, path] };
-      return body === undefined ? line : { ...line, body: body as object };
+    ask_ai: {
+      title: "Give the AI a task",
+      description:
+        "Give the service's AI a task on your infrastructure and follow it to its end, or to a step that needs approval (decide_step). With `job`, follow that one.",
+      access: "write",
+      properties: { prompt: text("The task"), job: text("Id of a job to follow instead") },
+      line: ({ prompt, job }) => {
+        if ((prompt === undefined) === (job === undefined))
+          throw new CliError("USAGE", "ask_ai needs either prompt or job", { fix: "send one of them" });
+        // Each step needs approval, whatever the service does by default.
+        if (prompt !== undefined)
+          return { words: ["ai", "ask", "--approve=none", "--approval=each_step"], args: [prompt] };
+        return { words: ["ai", "follow", "--approve=none"], args: [job] };
+      },
     },
-  },
-};
-
-const hasType = {
-  string: (value: unknown) => typeof value === "string" && value.trim() !== "",
-  integer: Number.isInteger,
-  boolean: (value: unknown) => typeof value === "boolean",
-  object: isObject,
-} as const;
-
-/** @throws CliError USAGE that names the argument that doesn't fit the tool's schema. */
-export function checkArguments(name: string, { properties, required = [] }: McpTool, given: ToolArguments): void {
-  const wrong = (problem: string) => new CliError("USAGE", `${name} ${problem}`);
-  for (const argument of required) if (!Object.hasOwn(given, argument)) throw wrong(`needs ${argument}`);
-  for (const [argument, value] of Object.entries(given)) {
-    if (!Object.hasOwn(properties, argument))
-      throw wrong(`has no argument "${argument}": it takes ${Object.keys(properties).join(", ") || "none"}`);
-    const { type, enum: values, minimum = -Infinity, maximum = Infinity } = properties[argument]!;
-    if (!hasType[type](value)) throw wrong(`needs ${argument} of type ${type}, not empty`);
-    if (values && !values.includes(value as string)) throw wrong(`takes ${argument} ${values.join(", ")}`);
-    if (type === "integer" && ((value as number) < minimum || (value as number) > maximum))
-      throw wrong(`needs ${argument} from ${minimum} to ${maximum}`);
-  }
+    decide_step: {
+      title: "Decide about a step",
+      description:
+        "Approve or reject the pending step of an AI job. The user decides: they are asked and see the step.",
+      access: "write",
+      properties: {
+        job: text("Id of the job"),
+        decision: { type: "string", enum: ["approve", "reject"] },
+        reason: text("Note to record with the decision"),
+      },
+      required: ["job", "decision"],
+      // Without a step's id the command shows the pending one and asks about that.
+      line: ({ job, decision, reason }) => ({ words: ["ai", String(decision), ...flag({ reason })], args: [job] }),
+    },
+  };
+  return Object.fromEntries(Object.entries(tools).filter(([, { access }]) => allowed[access]));
 }

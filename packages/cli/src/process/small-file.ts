@@ -4,19 +4,13 @@ export class UnfitFileError extends Error {
   override readonly name = "UnfitFileError";
 }
 
-export interface SmallFileOptions {
-  readonly limitKb: number;
-  /** The author of a repository must not choose which file is read. Default false. */
-  readonly noFollow?: boolean;
-}
-
 /**
  * Never waits: rejects pipes, terminals, devices and files that are too large.
  *
  * @throws UnfitFileError for those; otherwise the file system's own error.
  */
-export function readSmallFile(path: string, { limitKb, noFollow = false }: SmallFileOptions): string {
-  const file = open(path, noFollow);
+export function readSmallFile(path: string, limitKb = 16_384): string {
+  const file = open(path);
   try {
     if (!fstatSync(file).isFile()) throw new UnfitFileError("it is not a regular file");
     return readUpTo(file, limitKb);
@@ -25,17 +19,16 @@ export function readSmallFile(path: string, { limitKb, noFollow = false }: Small
   }
 }
 
-// Windows has neither flag.
-const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
+// Windows has no such flag.
+const { O_RDONLY, O_NONBLOCK = 0 } = constants;
 
-function open(path: string, noFollow: boolean): number {
+function open(path: string): number {
   try {
-    return openSync(path, O_RDONLY | O_NONBLOCK | (noFollow ? O_NOFOLLOW : 0));
+    return openSync(path, O_RDONLY | O_NONBLOCK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     // A socket has no other end here.
     if (code === "ENXIO") throw new UnfitFileError("it is not a regular file");
-    if (noFollow && (code === "ELOOP" || code === "EMLINK")) throw new UnfitFileError("it is a link");
     throw error;
   }
 }

@@ -152,7 +152,7 @@ const mostKept = 1_000;
 function readCache(env: Environment): Readonly<Record<string, Cached>> {
   const path = cachePath(env);
   try {
-    return path === undefined ? {} : JSON.parse(readSmallFile(path, { limitKb: 16_384 }));
+    return path === undefined ? {} : JSON.parse(readSmallFile(path));
   } catch {
     return {};
   }

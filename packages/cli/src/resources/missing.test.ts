@@ -145,8 +145,8 @@ describe("login at a terminal asks again", () => {
 
   it.each([
     ["nothing", ["", token, server.infraUrl], "the infrastructure token is needed: Ctrl-C cancels"],
-    ["no address", [token, "nope", server.infraUrl], 'the address must be a URL (got "nope")'],
-    ["plain http", [token, "http://example.com", server.infraUrl], "the address needs https for example.com"],
+    ["no address", [token, "nope", server.infraUrl], "the address must be an https URL"],
+    ["plain http", [token, "http://example.com", server.infraUrl], "the address must be an https URL"],
   ])("after %s", async (_, answers, told) => {
     const { exit, stderr, read } = await login(answers);
     expect(stderr).toContain(told);

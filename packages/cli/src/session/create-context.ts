@@ -8,7 +8,6 @@ import { readServiceFile, translating } from "./settings/service-file.ts";
 import type { Settings } from "./settings/settings.ts";
 import { sharedPacer } from "./settings/shared-pacer.ts";
 import { settingValue } from "./settings/sources.ts";
-import { confirmProject } from "./sign-in.ts";
 
 /** @param tellsWaits report waits for the rate limit on stderr. */
 export function createContext(
@@ -30,7 +29,6 @@ export function createContext(
     async signIn(api) {
       const { settings, sources, io } = parts;
       if (settings.mock) return context.tandem();
-      await confirmProject(context);
       settingValue(`${api}-url`, sources);
       const found = await findSecret(api, sources, io);
       const { secret } = checkCredentials(api, { url: settings.urls[api], secret: found?.secret });

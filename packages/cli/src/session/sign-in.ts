@@ -1,8 +1,6 @@
 import type { TandemOptions } from "@tandem/sdk";
-import { canAsk, confirm } from "../output/prompt/ask.ts";
 import type { Context } from "./context.ts";
 import type { Api } from "./settings/apis.ts";
-import { trustChange, untrustedChange, untrustedError } from "./settings/project-trust.ts";
 import { translating } from "./settings/service-file.ts";
 import { paidCall } from "./spending/paid-call.ts";
 
@@ -38,23 +36,4 @@ export async function checkSecret(
   const purchase = { tool, request, by: "login", account: { key: secret, url } } as const;
   await paidCall(context, purchase, () => tools.run(tool, request, { signal }));
   return true;
-}
-
-/**
- * Asks once whether a project file may choose the profile.
- *
- * @throws CliError CONFIRM_REQUIRED, with the profile as a flag.
- */
-export async function confirmProject(context: Context): Promise<void> {
-  const change = untrustedChange(context.sources);
-  if (change === undefined) return;
-  const { path, profile, instead } = change;
-  if (canAsk(context)) {
-    const yes = await confirm(
-      context,
-      `${path} selects profile ${profile} instead of ${instead}. Use it here from now on?`,
-    );
-    if (yes) return trustChange(context.io.env, change);
-  }
-  throw untrustedError(change);
 }

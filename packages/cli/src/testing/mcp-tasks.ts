@@ -12,8 +12,6 @@ const step = (): McpCall[] => [
   ["ask_ai", { job: "$1.remote.id" }],
 ];
 
-const blog = { kind: "site", fields: { serverId: "web-1", name: "blog", type: "static" }, ifNotExists: true };
-
 /** How an agent gets the tasks of tasks.ts done through `tandem mcp`, by their titles, or why it doesn't. */
 export const mcpTasks: Readonly<Record<string, McpTask | string>> = {
   "Connect a server and wait until it is online": {
@@ -58,20 +56,7 @@ export const mcpTasks: Readonly<Record<string, McpTask | string>> = {
     ],
     ends: /"status":"succeeded"/,
   },
-  "Rotate a webhook secret": {
-    calls: [
-      ["list_resources", { kind: "webhook" }],
-      [
-        "create_resource",
-        {
-          kind: "webhook",
-          fields: { url: "https://hooks.example.com/tandem", events: ["deploy.succeeded", "deploy.failed"] },
-        },
-      ],
-      ["call_api", { method: "DELETE", path: "/webhooks/$1.0.id" }],
-    ],
-    ends: /"value":null/,
-  },
+  "Rotate a webhook secret": "You delete the old webhook in the dashboard.",
   "Correct and translate text": {
     calls: [
       ["run_tool", { tool: "grammar-checker", input: "She go home." }],
@@ -98,7 +83,7 @@ export const mcpTasks: Readonly<Record<string, McpTask | string>> = {
     calls: [["ask_ai", { prompt: "Move the shop to PHP 8.4" }], ...step(), ...step(), ...step(), ...step()],
     ends: /"status":"succeeded"/,
   },
-  "See what needs attention": { calls: [["get_status", {}]], ends: /lost error/ },
+  "See what needs attention": "You run tandem status.",
   "Create an alert for full disks, then mute it": {
     calls: [
       [
@@ -138,14 +123,10 @@ export const mcpTasks: Readonly<Record<string, McpTask | string>> = {
   },
   "Create a site only if it does not exist": {
     calls: [
-      ["create_resource", blog],
-      ["create_resource", blog],
       ["list_resources", { kind: "site" }],
+      ["create_resource", { kind: "site", fields: { serverId: "web-1", name: "blog", type: "static" } }],
     ],
-    ends: /^(?!.*"blog".*"blog").*"name":"blog"/s,
+    ends: /"name":"blog"/,
   },
-  "Call any route, with all pages": {
-    calls: [["call_api", { path: "/servers?limit=100" }]],
-    ends: /"web-1"/,
-  },
+  "Call any route, with all pages": "You call it with tandem api.",
 };

@@ -12,7 +12,7 @@ import { type Api, apis, credentialVariables, parseApis, secretNames } from "../
 import { withProfile } from "../../session/settings/config-file.ts";
 import { hiddenValues, valuesOf } from "../../session/settings/sources.ts";
 import { chooseProfile, updateConfig } from "../../session/settings/update-config.ts";
-import { checkSecret, confirmProject } from "../../session/sign-in.ts";
+import { checkSecret } from "../../session/sign-in.ts";
 import { login } from "./login.ts";
 
 const list = defineCommand({
@@ -47,7 +47,6 @@ const logout = defineCommand({
     if (context.settings.mock) {
       return { kind: "done", record: { profile: null, removed: [] }, note: "the mock requires no sign-in" };
     }
-    await confirmProject(context);
     const removed: Api[] = [];
     for (const api of apis) {
       if (await forget(context, api)) removed.push(api);
@@ -174,15 +173,14 @@ async function askService(context: Context, api: Api): Promise<Verdict> {
 }
 
 const switchProfile = defineCommand({
-  description: "Makes a profile the default. --profile, TANDEM_PROFILE and a project file override it.",
+  description: "Makes a profile the default. --profile and TANDEM_PROFILE override it.",
   args: { profile: { summary: "The profile's name, as in auth list", required: true, picks: "profiles" } },
   flags: {},
   examples: ["tandem auth switch work"],
   makesProfiles: true,
   async run({ io, sources, err }, { profile }) {
     await chooseProfile(profile, sources, io.env);
-    const hiding = [io.env.TANDEM_PROFILE && "TANDEM_PROFILE", sources.project?.values.profile && sources.project.path];
-    for (const source of hiding.filter(Boolean)) err.line(`note: ${source} overrides this choice`);
+    if (io.env.TANDEM_PROFILE) err.line("note: TANDEM_PROFILE overrides this choice");
     return { kind: "done", record: { profile }, note: `switched to profile ${profile}` };
   },
 });

@@ -14,7 +14,7 @@ import { withProfile } from "../../session/settings/config-file.ts";
 import { settingSpecs } from "../../session/settings/setting-specs.ts";
 import { valuesOf } from "../../session/settings/sources.ts";
 import { updateConfig } from "../../session/settings/update-config.ts";
-import { checkSecret, confirmProject } from "../../session/sign-in.ts";
+import { checkSecret } from "../../session/sign-in.ts";
 
 const flags = {
   withToken: { summary: "Read the credential from stdin" },
@@ -51,7 +51,6 @@ Secrets are stored in the system keychain or, if none responds within 2 s, in a 
     const apis = parseApis(word);
     if (context.settings.mock) return signInToMock(context, apis);
     settingSpecs.profile.check(context.settings.profile, flagPlace("profile"));
-    await confirmProject(context);
     const saved = [];
     for (const login of await readLogins(context, apis, word !== undefined, given)) {
       context.secrets.add(login.secret);

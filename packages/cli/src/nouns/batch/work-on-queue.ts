@@ -7,7 +7,6 @@ import { counted } from "../../output/quantities.ts";
 import type { Context } from "../../session/context.ts";
 import { checkCredentials } from "../../session/credentials/credentials.ts";
 import { settingValue } from "../../session/settings/sources.ts";
-import { confirmProject } from "../../session/sign-in.ts";
 import { stoppedError } from "./batch-errors.ts";
 import { assumedBasis, batchPlanOf, countsRecord } from "./batch-plan.ts";
 import { withDisplay } from "./batch-progress.ts";
@@ -106,7 +105,6 @@ async function withDelivery(
 async function clientOptions(context: Context) {
   const { settings, sources, io } = context;
   const { urls, retries, timeoutMs } = settings;
-  await confirmProject(context);
   settingValue("tools-url", sources);
   const { apiKey } = await queueKey(context);
   checkCredentials("tools", { url: urls.tools, secret: apiKey });

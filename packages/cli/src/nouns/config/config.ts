@@ -7,7 +7,6 @@ import { configPath, withProfile } from "../../session/settings/config-file.ts";
 import { parseSettingKey, type SettingKey, settingKeys, settingSpecs } from "../../session/settings/setting-specs.ts";
 import { hiddenValues, profileName, settingValue, valuesOf } from "../../session/settings/sources.ts";
 import { chooseProfile, noHome, updateConfig } from "../../session/settings/update-config.ts";
-import { confirmProject } from "../../session/sign-in.ts";
 
 const list = defineCommand({
   description:
@@ -77,7 +76,6 @@ const set = defineCommand({
 
 async function setInProfile(context: Context, key: Exclude<SettingKey, "profile">, value: string): Promise<string> {
   const { io, sources } = context;
-  await confirmProject(context);
   const name = profileName(sources);
   settingSpecs.profile.check(name, flagPlace("profile"));
   await updateConfig(io.env, (before) => withProfile(before, name, (profile) => ({ ...profile, [key]: value })));
@@ -96,7 +94,6 @@ const unset = defineCommand({
   async run(context, { key: word }) {
     const { io, sources } = context;
     const key = parseSettingKey(word);
-    if (key !== "profile") await confirmProject(context);
     const name = profileName(sources);
     await updateConfig(io.env, (before) => {
       if (key !== "profile") return withProfile(before, name, ({ [key]: _, ...others }) => others);

@@ -2,7 +2,6 @@ import { flagPlace, parseNumber } from "../../argv/values.ts";
 import { defineCommand } from "../../command.ts";
 import { clientNames, installFor } from "../../mcp/install.ts";
 import { CliError } from "../../output/errors/cli-error.ts";
-import { readApproval } from "../ai/approver.ts";
 
 export const mcp = defineCommand({
   usage: "[install CLIENT]",
@@ -15,30 +14,24 @@ tandem mcp install CLIENT writes the configuration of Claude Code, Cursor, VS Co
   },
   flags: {
     allowWrite: { summary: "Allow creating, changing and deploying" },
-    allowDestructive: {
-      summary: "With --allow-write: also allow deleting, restoring, subscribing and other API requests",
-    },
+    allowDestructive: { summary: "With --allow-write: also allow deleting, restoring and subscribing" },
     maxCredits: {
       value: "N",
       summary: "Allow running tools; N credits in 24 hours, counted over all MCP servers here with the same key",
     },
-    approve: { value: "none|all|KIND,...", summary: "Kinds of AI steps to approve without asking you (default none)" },
     print: { summary: "With install: print the configuration instead of writing it" },
   },
   examples: ["tandem mcp --max-credits 5", "tandem mcp install claude --allow-write --max-credits 5"],
   async run(context, { action, client }, flags) {
+    const { allowWrite: write, allowDestructive: destroy } = flags;
     const maxCredits = parseNumber(flags.maxCredits, flagPlace("maxCredits"), { min: 0 });
-    await readApproval(context, flags.approve);
-    if (flags.allowDestructive && !flags.allowWrite) {
+    if (destroy && !write)
       throw new CliError("USAGE", "--allow-destructive needs --allow-write", { fix: "add --allow-write" });
-    }
-    if (action !== undefined && action !== "install") {
+    if (action === "install") return installFor(context, client, flags);
+    if (action !== undefined)
       throw new CliError("USAGE", `mcp does not know "${action}"`, { fix: "try: tandem mcp install CLIENT" });
-    }
-    if (action !== undefined) return installFor(context, client, flags);
     const { serveMcp } = await import("../../mcp/server.ts");
-    const { allowWrite: write, allowDestructive: destroy, approve } = flags;
-    await serveMcp(context, { write, destroy, maxCredits, approve });
+    await serveMcp(context, { write, destroy, maxCredits });
     return { kind: "done" };
   },
 });

@@ -9,7 +9,7 @@ const limitKb = 262_144;
 /** @throws CliError USAGE when the file cannot be read or is not JSON. */
 export async function readStateFile(path: string): Promise<{ readonly value: unknown }> {
   try {
-    return { value: JSON.parse(readSmallFile(path, { limitKb })) };
+    return { value: JSON.parse(readSmallFile(path, limitKb)) };
   } catch (error) {
     const isUnfit = error instanceof UnfitFileError || error instanceof SyntaxError;
     throw isUnfit ? notAState(path, error.message, error) : fileError(error, path);

@@ -125,12 +125,12 @@ describe("what a person reads", () => {
     [
       { TANDEM_TOOLS_KEY: "tdm_pro_nobody00", TANDEM_TOOLS_URL: "here" },
       2,
-      'error: TANDEM_TOOLS_URL must be a URL (got "here")',
+      "error: TANDEM_TOOLS_URL must be an https URL",
     ],
     [
       { TANDEM_TOOLS_KEY: "tdm_pro_nobody00", TANDEM_TOOLS_URL: "http://example.com" },
       2,
-      "error: TANDEM_TOOLS_URL needs https for example.com",
+      "error: TANDEM_TOOLS_URL must be an https URL",
     ],
     [
       { TANDEM_TOOLS_KEY: "a key", TANDEM_TOOLS_URL: server.toolsUrl },

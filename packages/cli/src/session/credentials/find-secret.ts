@@ -3,7 +3,6 @@ import { commandLine, shellLine } from "../../output/errors/fix.ts";
 import type { Io } from "../../process/io.ts";
 import { type Api, credentialVariables, secretNames } from "../settings/apis.ts";
 import type { CredentialPlace } from "../settings/config-file.ts";
-import { untrustedChange, untrustedError } from "../settings/project-trust.ts";
 import { profileName, type Sources, valuesOf } from "../settings/sources.ts";
 import { environmentSecret } from "./credentials.ts";
 import type { StoredSecret } from "./secret-store.ts";
@@ -24,24 +23,14 @@ export function storedPlace(api: Api, sources: Sources): CredentialPlace | undef
  */
 export async function findSecret(api: Api, sources: Sources, io: Io): Promise<FoundSecret | undefined> {
   const fromEnvironment = environmentSecret(api, io.env);
-  if (fromEnvironment) {
-    checkEnvironmentOrigin(api, sources);
-    return { secret: fromEnvironment, source: credentialVariables[api].secret };
-  }
+  if (fromEnvironment) return { secret: fromEnvironment, source: credentialVariables[api].secret };
   const place = storedPlace(api, sources);
   if (place === undefined) return undefined;
-  checkProject(sources);
   const profile = profileName(sources);
   const { secret, origin } = await readStored(api, profile, place, io);
   const source = `profile ${profile} (${place})`;
   checkOrigin(api, { name: `the ${secretNames[api]} of ${source}`, origin }, sources);
   return { secret, source };
-}
-
-/** For callers that can't ask: a profile that a project file chose needs consent. */
-function checkProject(sources: Sources): void {
-  const change = untrustedChange(sources);
-  if (change) throw untrustedError(change);
 }
 
 async function readStored(api: Api, profile: string, place: CredentialPlace, io: Io): Promise<StoredSecret> {
@@ -76,37 +65,12 @@ function checkOrigin(api: Api, given: { name: string; origin: string | undefined
     "AUTH_REQUIRED",
     `${given.name} was given for ${given.origin ?? "no known address"}, not for ${there}`,
     {
-      why: `${reasonOf(url!.source, sources)}; --allow-origin ${there} sends it there anyway`,
+      why: `${url!.source} names that address; --allow-origin ${there} sends it there anyway`,
       fix: isVariable
         ? shellLine(["unset", url!.source])
         : commandLine("auth login", [api], { url: url!.value, profile }),
     },
   );
-}
-
-/**
- * Rejects a URL that a project file led to.
- *
- * @throws CliError AUTH_REQUIRED.
- */
-function checkEnvironmentOrigin(api: Api, sources: Sources): void {
-  const [url] = valuesOf(`${api}-url`, sources);
-  if (!isOfProfile(url?.source, sources) || choosingProject(sources) === undefined) return;
-  const name = `the ${secretNames[api]} in ${credentialVariables[api].secret}`;
-  checkOrigin(api, { name, origin: undefined }, sources);
-}
-
-const isOfProfile = (source: string | undefined, sources: Sources) => source === `profile ${profileName(sources)}`;
-
-function choosingProject({ project, ...sources }: Sources): string | undefined {
-  const [profile] = valuesOf("profile", { project, ...sources });
-  return project && profile?.source === project.path ? project.path : undefined;
-}
-
-function reasonOf(source: string, sources: Sources): string {
-  const project = choosingProject(sources);
-  const isChosen = isOfProfile(source, sources) && project !== undefined;
-  return isChosen ? `${project} chooses ${source}, which has that address` : `${source} names that address`;
 }
 
 function originOf(url: string): string | undefined {

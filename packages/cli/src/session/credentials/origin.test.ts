@@ -1,13 +1,9 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { complete } from "../../program/complete.ts";
 import { configHome, memoryKeychain } from "../../testing/config-home.ts";
 import { type RunSetup, runMain } from "../../testing/run-main.ts";
 import { startReceiver } from "../../testing/start-receiver.ts";
-import { trustChange } from "../settings/project-trust.ts";
 
 const mock = createMock();
 const home = await mock.listen();
@@ -98,57 +94,6 @@ describe.each(apis)(
     });
   },
 );
-
-describe("a credential of the environment", () => {
-  /** A profile that leads elsewhere, and a project's file that chooses it. */
-  function tempted() {
-    const { env, folder } = configHome({
-      profiles: { default: {}, other: { "tools-url": elsewhere, "infra-url": elsewhere } },
-    });
-    const cwd = mkdtempSync(join(tmpdir(), "tandem-project-"));
-    const path = join(cwd, ".tandem.json");
-    writeFileSync(path, '{"profile":"other"}');
-    return { env: { ...env, TANDEM_TOOLS_KEY: key, TANDEM_INFRA_TOKEN: token }, cwd, folder, path };
-  }
-
-  it.each([
-    { ...apis[0], name: "tool key in TANDEM_TOOLS_KEY" },
-    { ...apis[1], name: "infrastructure token in TANDEM_INFRA_TOKEN" },
-  ])("does not go where a project's file leads: $api", async ({ call, name }) => {
-    const { path, ...setup } = tempted();
-    await trustChange(setup.env, { path, profile: "other", instead: "default" });
-    const result = await runMain(call, setup);
-    expect(result).toMatchObject({ exit: 4, stdout: "" });
-    expect(result.stderr).toContain(`error: the ${name} was given for no known address, not for ${elsewhere}\n`);
-    expect(result.stderr).toContain(`  why: ${path} chooses profile other, which has that address;`);
-    await runMain(["tools", "list", "--retries", "0"], setup);
-    expect(told()).toEqual(["nothing secret"]);
-  });
-
-  it.each(apis)("goes where the user leads: $api", async ({ call, secret, variable }) => {
-    const { path, ...setup } = tempted();
-    await runMain([...call, "--retries", "0", "--profile", "other"], setup);
-    await trustChange(setup.env, { path, profile: "other", instead: "default" });
-    await runMain([...call, "--retries", "0"], { ...setup, env: { ...setup.env, [variable]: elsewhere } });
-    expect(told()).toEqual([`Bearer ${secret}`, `Bearer ${secret}`]);
-  });
-
-  it.each(apis)("a stored one is not sent where a trusted project's profile leads: $api", async (its) => {
-    const { path, ...setup } = tempted();
-    const env = { TANDEM_CONFIG_DIR: setup.folder, TANDEM_NO_KEYRING: "1" };
-    const login = ["auth", "login", its.api, "--with-token", "--skip-check", "--url", its.url, "--profile", "other"];
-    await runMain(login, { env, stdin: its.secret });
-    await runMain(["config", "set", `${its.api}-url`, elsewhere, "--profile", "other"], { env });
-    await trustChange(env, { path, profile: "other", instead: "default" });
-    expect((await runMain(its.call, { ...setup, env })).stderr).toContain(
-      `  why: ${path} chooses profile other, which`,
-    );
-    expect((await runMain([...its.call, "--profile", "other"], { ...setup, env })).stderr).toContain(
-      "  why: profile other names that address;",
-    );
-    expect(told()).toEqual([]);
-  });
-});
 
 describe("auth login", () => {
   it("says when the address is the environment's", async () => {

@@ -4,7 +4,7 @@ import type { Environment, Io, Keychain } from "../../process/io.ts";
 import { parseJson } from "../../process/json.ts";
 import type { Api } from "../settings/apis.ts";
 import { type CredentialPlace, configFolder } from "../settings/config-file.ts";
-import { type FileKind, readJsonFile, updateJsonFile } from "../settings/json-file.ts";
+import { readJsonFile, updateJsonFile } from "../settings/json-file.ts";
 import { noHome } from "../settings/update-config.ts";
 
 type Stores = Pick<Io, "env" | "keychain">;
@@ -61,7 +61,7 @@ function accountName(profile: string, api: Api): string {
   return `${profile}/${api}`;
 }
 
-const kind: FileKind = { name: "the credentials file", format: 1 };
+const fileName = "the credentials file";
 
 export function credentialsPath(env: Environment): string | undefined {
   const folder = configFolder(env);
@@ -81,7 +81,7 @@ function parseStoredSecret(kept: unknown): StoredSecret | undefined {
 
 function readStoredSecret(env: Environment, account: string): StoredSecret | undefined {
   const path = credentialsPath(env);
-  const kept = path === undefined ? undefined : readJsonFile(path, kind);
+  const kept = path === undefined ? undefined : readJsonFile(path, fileName);
   return kept && Object.hasOwn(kept, account) ? parseStoredSecret(kept[account]) : undefined;
 }
 
@@ -93,8 +93,8 @@ function readStoredSecret(env: Environment, account: string): StoredSecret | und
 async function writeStoredSecret(env: Environment, account: string, secret: StoredSecret | undefined): Promise<void> {
   const path = credentialsPath(env);
   if (path === undefined) throw noHome();
-  await updateJsonFile(path, kind, ({ [account]: before, ...others }) => {
-    if (secret === undefined) return before === undefined ? undefined : others;
-    return { ...others, [account]: secret };
+  await updateJsonFile(path, fileName, (store) => {
+    if (secret !== undefined) store.set(account, secret);
+    else if (store.has(account)) store.delete(account);
   });
 }

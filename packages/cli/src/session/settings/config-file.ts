@@ -4,7 +4,7 @@ import { untrustedOwnerReason } from "../../process/file-owner.ts";
 import type { Environment } from "../../process/io.ts";
 import { isObject, type JsonObject } from "../../process/json.ts";
 import type { Api } from "./apis.ts";
-import { type FileKind, readJsonFile } from "./json-file.ts";
+import { readJsonFile } from "./json-file.ts";
 import type { SettingKey } from "./setting-specs.ts";
 
 /** Empty counts as unset. The XDG specification ignores relative paths. */
@@ -20,7 +20,7 @@ export function configFolder(env: Environment, platform: NodeJS.Platform = proce
   return home && join(home, ".config", "tandem");
 }
 
-export const configKind: FileKind = { name: "the configuration", format: 1 };
+export const configName = "the configuration";
 
 /** The secret itself is never in this file. */
 export type CredentialPlace = "keychain" | "file";
@@ -43,7 +43,7 @@ export function configPath(env: Environment): string | undefined {
 /** @throws CliError USAGE if it can't be read, or someone else could have put it there. */
 export function readConfig(env: Environment, path = configPath(env)): Config {
   if (path) checkFolder(dirname(path), env);
-  const { profile, profiles } = (path && readJsonFile(path, configKind)) || ({} as JsonObject);
+  const { profile, profiles } = (path && readJsonFile(path, configName)) || ({} as JsonObject);
   return {
     ...(typeof profile === "string" && { profile }),
     // Without a prototype: a profile may be called "constructor".

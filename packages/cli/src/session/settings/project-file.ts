@@ -4,16 +4,10 @@ import { filePlace } from "../../argv/values.ts";
 import { CliError } from "../../output/errors/cli-error.ts";
 import { untrustedOwnerReason } from "../../process/file-owner.ts";
 import type { Environment } from "../../process/io.ts";
-import type { JsonObject } from "../../process/json.ts";
-import { UnfitFileError } from "../../process/small-file.ts";
-import { type FileKind, readJsonFile } from "./json-file.ts";
+import { readJsonFile } from "./json-file.ts";
 import { type SettingKey, settingKeys, settingSpecs, settingText } from "./setting-specs.ts";
 
 const projectFileName = ".tandem.json";
-const yamlNames = [".tandem.yaml", ".tandem.yml"];
-
-/** The author of a repository must not make `tandem` wait for a pipe, or read another file. */
-const kind: FileKind = { name: "the project's file", format: 1, limits: { limitKb: 64, noFollow: true } };
 
 export interface ProjectFile {
   readonly path: string;
@@ -21,9 +15,9 @@ export interface ProjectFile {
 }
 
 /**
- * The nearest `.tandem.json`, from `folder` up to the repository's, the user's or the root folder. Skips files that others can
- * change, and anything but regular files of at most 64 kB. It contains neither URLs nor secrets: the author of a
- * repository must not decide where a key is sent.
+ * The nearest `.tandem.json`, from `folder` up to the repository's, the user's or the root folder. Skips files that others
+ * can change. It contains neither a profile nor URLs nor secrets: the author of a repository must not decide where a key
+ * is sent.
  *
  * @throws CliError USAGE for a file that can't be read, BAD_OPTION for an invalid entry.
  */
@@ -32,25 +26,11 @@ export function findProjectFile(folder: string, env: Environment) {
   for (const current of searchedFolders(folder, env)) {
     const path = join(current, projectFileName);
     const untrusted = untrustedOwnerReason(path, env);
-    const { content, reason } = untrusted === undefined ? readProjectFile(path) : { reason: untrusted };
+    if (untrusted !== undefined) ignored.push(`${path} is ignored: ${untrusted}`);
+    const content = untrusted === undefined && readJsonFile(path, "the project's file");
     if (content) return { project: { path, values: projectValues(path, content) }, ignored };
-    if (reason !== undefined) ignored.push(`${path} is ignored: ${reason}`);
-    else
-      ignored.push(...yamlFiles(current).map((yaml) => `${yaml} is ignored: the project's file is ${projectFileName}`));
   }
   return { project: undefined, ignored };
-}
-
-const yamlFiles = (folder: string): readonly string[] =>
-  yamlNames.map((name) => join(folder, name)).filter((path) => existsSync(path));
-
-function readProjectFile(path: string): { content?: JsonObject | undefined; reason?: string } {
-  try {
-    return { content: readJsonFile(path, kind) };
-  } catch (error) {
-    if (error instanceof CliError && error.cause instanceof UnfitFileError) return { reason: error.cause.message };
-    throw error;
-  }
 }
 
 /** Folders above a repository, or above the home folder, don't belong to the project. Without either, all do. */
@@ -66,7 +46,7 @@ function searchedFolders(folder: string, { HOME }: Environment): readonly string
 const allowed = settingKeys.filter((key) => settingSpecs[key].project);
 
 function projectValues(path: string, content: Readonly<Record<string, unknown>>): ProjectFile["values"] {
-  const entries = Object.entries(content).filter(([key]) => key !== "version" && key !== "$schema");
+  const entries = Object.entries(content).filter(([key]) => key !== "$schema");
   return Object.fromEntries(
     entries.map(([key, value]) => {
       if (!allowed.includes(key as SettingKey)) throw notAllowed(path, key);

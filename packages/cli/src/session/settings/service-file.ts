@@ -1,11 +1,8 @@
 import { dirname, isAbsolute, join } from "node:path";
 import type { AnyFetch, ServiceFile, WebhookScheme } from "@tandem/contract";
-import { CliError, fileError } from "../../output/errors/cli-error.ts";
-import { isObject } from "../../process/json.ts";
-import { readSmallFile } from "../../process/small-file.ts";
+import { CliError } from "../../output/errors/cli-error.ts";
+import { readJsonFile } from "./json-file.ts";
 import { type FoundValue, type Sources, settingValue } from "./sources.ts";
-
-const limitKb = 256;
 
 /**
  * A relative path in a project file starts from its folder.
@@ -16,7 +13,8 @@ export async function readServiceFile(sources: Sources): Promise<ServiceFile | u
   const found = settingValue("service", sources);
   if (found === undefined) return undefined;
   const path = pathOf(found, sources);
-  const file = readJson(path);
+  const file = readJsonFile(path, path);
+  if (file === undefined) throw new CliError("USAGE", `${path} does not exist`, { fix: "check the path" });
   const { parseServiceFile } = await import("@tandem/contract");
   try {
     return parseServiceFile(file);
@@ -45,21 +43,4 @@ export async function schemeOf(sources: Sources): Promise<WebhookScheme | "stand
 function pathOf({ value, source }: FoundValue, { project }: Sources): string {
   const isInProject = source === project?.path && !isAbsolute(value);
   return isInProject ? join(dirname(source), value) : value;
-}
-
-function readJson(path: string): unknown {
-  let text: string;
-  try {
-    text = readSmallFile(path, { limitKb });
-  } catch (error) {
-    throw fileError(error, path);
-  }
-  let file: unknown;
-  try {
-    file = JSON.parse(text.replace(/^\ufeff/, ""));
-  } catch (error) {
-    throw new CliError("USAGE", `${path} is not JSON`, { why: (error as Error).message, cause: error });
-  }
-  if (isObject(file)) return file;
-  throw new CliError("USAGE", `${path} must contain an object`, { why: "it describes how the service differs" });
 }

@@ -1,26 +1,19 @@
-import { dirname } from "node:path";
 import { CliError } from "../../output/errors/cli-error.ts";
 import type { Environment } from "../../process/io.ts";
-import { type Config, configKind, configPath, readConfig } from "./config-file.ts";
-import { readJsonFile } from "./json-file.ts";
+import { type Config, configName, configPath, readConfig } from "./config-file.ts";
+import { updateJsonFile } from "./json-file.ts";
 import { settingSpecs } from "./setting-specs.ts";
 import { noProfile, type Sources } from "./sources.ts";
-import { withFileLock } from "./write-file.ts";
 
-/**
- * Replaces the file atomically under a lock, and keeps unknown entries.
- *
- * @throws CliError USAGE if it can't be read or written; it is then unchanged.
- */
+/** @throws CliError USAGE if the file can't be read or written; it is then unchanged. */
 export async function updateConfig(env: Environment, change: (config: Config) => Config): Promise<void> {
   const path = configPath(env);
   if (path === undefined) throw noHome();
-  await withFileLock(path, async () => {
-    // Imported here, because its signal handler would end a process that waits for the lock without a message.
-    const { default: Conf } = await import("conf");
-    const { profile: _, profiles: __, ...others } = readJsonFile(path, configKind) ?? {};
-    const store = new Conf<Record<string, unknown>>({ cwd: dirname(path), configFileMode: 0o600 });
-    store.store = { ...others, version: configKind.format, ...change(readConfig(env)) };
+  await updateJsonFile(path, configName, (store) => {
+    const { profile, profiles } = change(readConfig(env));
+    if (profile === undefined) store.delete("profile");
+    else store.set("profile", profile);
+    store.set("profiles", profiles);
   });
 }
 

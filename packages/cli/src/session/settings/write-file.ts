@@ -1,13 +1,13 @@
 // Through `fs`, which loads its promises on first use: most runs need none.
 import * as fs from "node:fs";
 import { hostname } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CliError } from "../../output/errors/cli-error.ts";
-import { shellLine } from "../../output/errors/fix.ts";
 import { makeFolder } from "../../process/folders.ts";
 
-const waitLimitMs = 5_000;
+/** Longer than any lock is respected. */
+const waitLimitMs = 15_000;
 const mostPollMs = 30;
 const staleMs = 10_000;
 const emptyMs = 1_000;
@@ -15,7 +15,7 @@ const emptyMs = 1_000;
 /**
  * Runs `work` while no other process does for the same file. Creates the folder.
  *
- * @throws CliError CONFLICT if one process holds the lock for more than 5 s, USAGE if the file can't be written.
+ * @throws CliError CONFLICT if others hold the lock for 15 s, USAGE if the file can't be written.
  */
 export function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   return lockFile(path, work).catch((error: unknown) => {
@@ -26,14 +26,10 @@ export function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T
 async function lockFile<T>(path: string, work: () => Promise<T>): Promise<T> {
   const lock = `${path}.lock`;
   makeFolder(dirname(path));
-  let holder: Lock | undefined;
-  let heldSince = Date.now();
+  const end = Date.now() + waitLimitMs;
   while (!(await takeLock(lock))) {
-    const now = await readLock(lock);
-    // Many processes can take turns for longer than the limit.
-    if (now?.owner !== holder?.owner || now?.since !== holder?.since) heldSince = Date.now();
-    holder = now;
-    if (Date.now() - heldSince > waitLimitMs) throw lockHeld(path, lock, holder);
+    if (Date.now() > end)
+      throw new CliError("CONFLICT", `other processes are writing ${path}`, { fix: "run it again" });
     await sleep(Math.ceil(Math.random() * mostPollMs));
   }
   try {
@@ -41,14 +37,6 @@ async function lockFile<T>(path: string, work: () => Promise<T>): Promise<T> {
   } finally {
     await fs.promises.rm(lock, { force: true });
   }
-}
-
-function lockHeld(path: string, lock: string, holder: Lock | undefined): CliError {
-  const pid = holder && ownerPid(holder);
-  return new CliError("CONFLICT", `another process is writing ${path}`, {
-    why: pid === undefined ? "or a process that crashed left its lock" : `process ${pid} has held its lock for 5 s`,
-    fix: pid === undefined ? shellLine(["rm", lock]) : "run it again when that process has exited",
-  });
 }
 
 async function takeLock(lock: string): Promise<boolean> {
@@ -102,15 +90,10 @@ async function readLock(lock: string): Promise<Lock | undefined> {
 /** A process that was killed before it wrote its id leaves an empty lock. */
 const isOld = ({ owner, since }: Lock) => Date.now() - since > (owner === "" ? emptyMs : staleMs);
 
+/** Processes of other machines count as alive. */
 function isLeft(lock: Lock): boolean {
-  const pid = ownerPid(lock);
-  return isOld(lock) || (pid !== undefined && !isAlive(pid));
-}
-
-/** Undefined for another machine's process. */
-function ownerPid({ owner }: Lock): number | undefined {
-  const [pid, host] = owner.split(" ");
-  return host === hostname() ? Number(pid) : undefined;
+  const [pid, host] = lock.owner.split(" ");
+  return isOld(lock) || (host === hostname() && !isAlive(Number(pid)));
 }
 
 function isAlive(pid: number): boolean {
@@ -127,12 +110,10 @@ function isAlive(pid: number): boolean {
  * @param mode default: an existing file keeps its own.
  */
 export async function replaceFile(path: string, content: string | Uint8Array, mode?: number): Promise<void> {
-  const { chmod, readlink, realpath, rename, rm, stat, writeFile } = fs.promises;
+  const { chmod, realpath, rename, rm, stat, writeFile } = fs.promises;
   const found = await stat(path).catch(() => undefined);
   if (found && !found.isFile()) return writeFile(path, content);
-  // A link may lead to a file that doesn't exist yet.
-  const link = found ? undefined : await readlink(path).catch(() => undefined);
-  const target = found ? await realpath(path) : link === undefined ? path : resolve(dirname(path), link);
+  const target = found ? await realpath(path) : path;
   const draft = join(dirname(target), `.${crypto.randomUUID()}.part`);
   try {
     await writeFile(draft, content, { ...(mode && { mode }), flag: "wx", flush: true });

@@ -2,56 +2,40 @@ import { CliError } from "../../output/errors/cli-error.ts";
 import { counted, number } from "../../output/quantities.ts";
 import { countOf, dayMs, exact, isRecent, type PaidCall, type SpendingRecord } from "./credits-file.ts";
 
-/** Spending by the MCP servers of this machine with one key at one origin, in the last 24 hours. */
-export interface McpSpending {
-  readonly spent: number;
-  /** Estimates of calls without a known cost. */
-  readonly reserved: number;
-  readonly calls: number;
-  readonly callsOfUnknownCost: number;
-  readonly window: readonly PaidCall[];
-}
-
-export function mcpSpending(
-  { calls }: SpendingRecord,
-  { key, service }: Pick<PaidCall, "key" | "service">,
-  now: number,
-): McpSpending {
-  const window = calls.filter(
-    (call) => call.by === "mcp" && call.key === key && call.service === service && isRecent(call, now),
-  );
-  const unknown = window.filter(({ charged }) => charged === undefined);
-  return {
-    spent: exact(window.reduce((sum, { charged = 0 }) => sum + charged, 0)),
-    reserved: exact(unknown.reduce((sum, { reserved = 0 }) => sum + reserved, 0)),
-    calls: countOf(window) - countOf(unknown),
-    callsOfUnknownCost: countOf(unknown),
-    window,
-  };
-}
-
 /** When calls are old enough that so many credits fit below the cap; undefined if they never do. */
-function freeAt({ window, spent, reserved }: McpSpending, credits: number, cap: number): string | undefined {
-  if (credits > cap) return undefined;
-  let used = spent + reserved;
-  for (const call of window.toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time))) {
-    used = exact(used - (call.charged ?? call.reserved ?? 0));
-    if (exact(used + credits) <= cap) return new Date(Date.parse(call.time) + dayMs).toISOString();
+function freeAt(calls: readonly PaidCall[], left: number, credits: number): string | undefined {
+  let free = left;
+  for (const call of calls.toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time))) {
+    free = exact(free + costOf(call));
+    if (credits <= free) return new Date(Date.parse(call.time) + dayMs).toISOString();
   }
   return undefined;
 }
 
-export const leftOf = ({ spent, reserved }: Pick<McpSpending, "spent" | "reserved">, cap: number): number =>
-  Math.max(0, exact(cap - spent - reserved));
+const costOf = ({ charged, reserved = 0 }: PaidCall): number => charged ?? reserved;
+const sumOf = (calls: readonly PaidCall[]): number => exact(calls.reduce((sum, call) => sum + costOf(call), 0));
 
-/** @throws CliError BUDGET_REACHED if a call with this estimate doesn't fit. */
-export function checkMcpCap(spending: McpSpending, tool: string, estimate: number, cap: number): void {
-  const left = leftOf(spending, cap);
+/**
+ * Checks what the MCP servers of this machine spent with this key at this origin in the last 24 hours.
+ *
+ * @throws CliError BUDGET_REACHED if a call with this estimate doesn't fit.
+ */
+export function checkMcpCap(
+  { calls }: SpendingRecord,
+  { key, service, tool }: Pick<PaidCall, "key" | "service" | "tool">,
+  { estimate, cap, now }: { readonly estimate: number; readonly cap: number; readonly now: number },
+): void {
+  const recent = calls.filter(
+    (call) => call.by === "mcp" && call.key === key && call.service === service && isRecent(call, now),
+  );
+  const left = Math.max(0, exact(cap - sumOf(recent)));
   if (left > 0 && estimate <= left) return;
-  const { reserved, callsOfUnknownCost } = spending;
+  const unknown = recent.filter(({ charged }) => charged === undefined);
   const held =
-    reserved > 0 ? ` (${number(reserved)} reserved for ${counted(callsOfUnknownCost, "call")} of unknown cost)` : "";
-  const free = freeAt(spending, estimate, cap);
+    unknown.length > 0
+      ? ` (${number(sumOf(unknown))} reserved for ${counted(countOf(unknown), "call")} of unknown cost)`
+      : "";
+  const free = freeAt(recent, exact(cap - sumOf(recent)), estimate);
   throw new CliError(
     "BUDGET_REACHED",
     `the call was not sent: of the ${number(cap)} credits that MCP servers may spend in 24 hours with this key, ${number(left)} are left and ${tool} may cost ${number(estimate)}${held}`,

@@ -16,7 +16,7 @@ import {
   pricesFrom,
   readRecord,
 } from "./credits-file.ts";
-import { checkMcpCap, mcpSpending } from "./mcp-cap.ts";
+import { checkMcpCap } from "./mcp-cap.ts";
 
 interface Purchase {
   readonly tool: string;
@@ -90,10 +90,7 @@ export async function keepMissedCharges(
 }
 
 /** Who pays: the start of the key's SHA-256, and the origin of the API. */
-export function payerOf(
-  { settings, secret }: Context,
-  account?: Purchase["account"],
-): Pick<PaidCall, "key" | "service"> {
+function payerOf({ settings, secret }: Context, account?: Purchase["account"]): Pick<PaidCall, "key" | "service"> {
   const [key, url] = account ? [account.key, account.url] : [secret("tools"), settings.urls.tools];
   return { key: key && createHash("sha256").update(key).digest("hex").slice(0, 16), service: originOf(url) };
 }
@@ -118,7 +115,7 @@ async function reserve(context: Context, { tool, request, by, cap, account }: Pu
       const record = await readRecord(path);
       const charges = record.charges.filter(({ service = call.service }) => service === call.service);
       const reserved = new ToolPrices(tool, pricesFrom(charges, tool)).estimate(call.size);
-      if (cap !== undefined) checkMcpCap(mcpSpending(record, call, now()), tool, reserved, cap);
+      if (cap !== undefined) checkMcpCap(record, call, { estimate: reserved, cap, now: now() });
       await appendCall(path, { time: new Date(now()).toISOString(), ...call, reserved }, now());
     });
   } catch (error) {

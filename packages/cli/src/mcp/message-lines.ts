@@ -1,0 +1,33 @@
+import type { Readable, Writable } from "node:stream";
+import { ProtocolErrorCode, parseJSONRPCMessage } from "@modelcontextprotocol/server";
+import { isObject, parseJson } from "../process/json.ts";
+
+/** The lines of stdin that are messages. The library's transport ignores all others. Here they get an error. */
+export async function* messageLines(stdin: Readable, stdout: Writable): AsyncGenerator<Buffer> {
+  let parts: string[] = [];
+  for await (const chunk of stdin.setEncoding("utf8") as AsyncIterable<string>) {
+    const [first, ...others] = chunk.split("\n");
+    parts.push(first!);
+    for (const next of others) {
+      const line = parts.join("");
+      parts = [next];
+      const error = errorOf(line);
+      if (error === undefined) yield Buffer.from(`${line}\n`);
+      else stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...error })}\n`);
+    }
+  }
+}
+
+function errorOf(line: string) {
+  const value = parseJson(line);
+  const given = isObject(value) ? value.id : null;
+  const id = typeof given === "string" || typeof given === "number" ? given : null;
+  try {
+    if (line.trim() !== "") parseJSONRPCMessage(value);
+    return undefined;
+  } catch {
+    return value === undefined
+      ? { id, error: { code: ProtocolErrorCode.ParseError, message: "the message is not JSON" } }
+      : { id, error: { code: ProtocolErrorCode.InvalidRequest, message: "the message is not JSON-RPC 2.0" } };
+  }
+}
