@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { parseArgv } from "../../packages/cli/src/argv/parse-argv.ts";
 import { commandTree } from "../../packages/cli/src/program/command-tree.ts";
-import { helpTopics } from "../../packages/cli/src/program/help/help-text.ts";
 import { shellWords } from "../../packages/cli/src/testing/shell-words.ts";
 import { blocksOf, pages, textOf } from "./markdown.ts";
 
@@ -47,7 +46,7 @@ test("there are command lines on the pages", () => {
 test("every command line of a page parses", async () => {
   const wrong: string[] = [];
   for (const { place, words, isName } of lines) {
-    const { problem } = await parseArgv([...words, "--experimental"], commandTree, { topics: helpTopics });
+    const { problem } = await parseArgv([...words, "--experimental"], commandTree);
     const isFine = problem === undefined || (isName && /^missing required argument /.test(problem.message));
     if (!isFine) wrong.push(`${place}: ${problem?.message}`);
   }

@@ -47,14 +47,6 @@ interface Row {
   readonly terminal?: true;
 }
 
-/** A low terminal, and a `less` that only tells its options. */
-const paged = {
-  before:
-    "NO_COLOR=1 PATH=$FOLDER:$PATH; stty rows 10; printf '#!/bin/sh\\necho less $LESS; cat' >$FOLDER/less; chmod +x $FOLDER/less; export _=_",
-  line: "commands",
-  terminal: true,
-} as const;
-
 /** Each variable with a profile below it that says something else, and the flag above it where there is one. */
 const rows: Readonly<Record<string, Row>> = {
   TANDEM_PROFILE: {
@@ -152,7 +144,6 @@ const rows: Readonly<Record<string, Row>> = {
       /^note: the URL .*\nnote: no keychain could be opened; the tool key is in .*credentials\.json, mode 0600\nexit=0/,
     given: /^note: the URL .*\nexit=0/,
   },
-  TANDEM_OUTPUT_FILE: { line: "version", value: "$FOLDER/file", without: /file: none/, given: /file: \{"version":/ },
   TANDEM_WEBHOOK_SECRET: {
     line: "webhooks send deploy.failed --to 3000 --dry-run",
     value: webhookSecret,
@@ -173,10 +164,6 @@ const rows: Readonly<Record<string, Row>> = {
     without: /^error: [^T]*exit=2/s,
     given: /^error: TANDEM_MOCK_TOKEN is too short\n.*exit=2/s,
   },
-  TANDEM_PAGER: { ...paged, value: '"sed s/^/read:/"', without: /^less FRX\n/, given: /^read:/ },
-  PAGER: { ...paged, value: '"sed s/^/read:/"', without: /^less FRX\n/, given: /^read:/ },
-  LESS: { ...paged, value: "R", without: /^less FRX\n/, given: /^less R\n/ },
-  CI: { ...paged, value: "1", without: /^less FRX\n/, given: /^COMMAND/, flag: ["--no-pager", /^COMMAND/] },
   AGENT: {
     before: infra,
     line: "servers list",

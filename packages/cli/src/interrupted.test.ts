@@ -316,13 +316,6 @@ pacing.db
 `,
   },
   {
-    stage: "the next look at a list",
-    line: "tandem servers list --watch --fields name",
-    shows: "web-1",
-    left: "NAME\nstaging-1\ndb-1\nweb-1\n",
-    exit: 0,
-  },
-  {
     stage: "a deploy: queued",
     line: "tandem deploy SITE",
     shows: "of shop: queued",

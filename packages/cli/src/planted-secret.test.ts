@@ -24,7 +24,6 @@ const { env: home, folder } = configHome();
 const env = {
   ...home,
   TANDEM_WEBHOOK_SECRET: webhookSecret,
-  TANDEM_OUTPUT_FILE: join(folder, "output.jsonl"),
   GITHUB_ACTIONS: "true",
   GITHUB_STEP_SUMMARY: join(folder, "summary.md"),
   NODE_OPTIONS: `--import=${join(folder, "spawned.mjs")}`,

@@ -8,7 +8,7 @@ import { errorReport } from "../output/explain/error-report.ts";
 import { answerSecrets, createMask, maskForms, withoutSecrets } from "../output/mask.ts";
 import { counted } from "../output/quantities.ts";
 import { fieldValue } from "../output/query.ts";
-import { appendPrivate } from "../process/file-owner.ts";
+import { appendPrivate } from "../process/append-private.ts";
 import { makeFolder } from "../process/folders.ts";
 import { isObject, textsIn } from "../process/json.ts";
 import { flagFields } from "../resources/body-flags.ts";

@@ -1,6 +1,3 @@
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { parse as parseCsv } from "csv-parse/sync";
 import { HttpResponse, http } from "msw";
@@ -122,12 +119,6 @@ describe("60 rows are printed completely", () => {
 
   it("for a screen reader: a paragraph each", async () => {
     expect((await list([], 80, { ACCESSIBLE: "1" })).match(/^ID: srv_\d{3}$/gm)).toHaveLength(60);
-  });
-
-  it("in TANDEM_OUTPUT_FILE: a line of JSON each", async () => {
-    const file = join(mkdtempSync(join(tmpdir(), "tandem-forms-")), "results");
-    await list([], undefined, { TANDEM_OUTPUT_FILE: file });
-    expect(lines(readFileSync(file, "utf8")).map((line) => JSON.parse(line))).toEqual(servers);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Column, Row } from "./answer.ts";
 import { visibleLine } from "./printable.ts";
+import { fieldValue } from "./query.ts";
 import { isStateField, paintedState, shownValue } from "./shown-value.ts";
 import type { Style } from "./style.ts";
 import { displayWidth, truncate } from "./text-width.ts";
@@ -51,8 +52,9 @@ type Cells = ReturnType<typeof cellsOf>;
 function cellsOf(rows: readonly Row[], column: Column, now: number) {
   const { field, show, cut = false } = column;
   const heading = column.heading?.toUpperCase() ?? headingOf(field);
-  const texts = rows.map((row) => cellText(show ? show(row[field], row) : shownValue(row[field], now), cut));
-  const values = rows.map((row) => row[field] ?? undefined).filter((value) => value !== undefined);
+  const cellValues = rows.map((row) => fieldValue(row, field));
+  const texts = cellValues.map((value, at) => cellText(show ? show(value, rows[at]!) : shownValue(value, now), cut));
+  const values = cellValues.filter((value) => value !== undefined && value !== null);
   return {
     heading,
     texts,

@@ -78,8 +78,3 @@ export function definitionList(definitions: readonly Definition[], columns: numb
     wrapText(text, textWidth).map((line, index) => `  ${(index === 0 ? term : "").padEnd(width)}  ${line}`),
   );
 }
-
-export function textHeight(text: string, columns: number): number {
-  const lines = withoutOurs(text).split("\n").slice(0, -1);
-  return lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(displayWidth(line) / columns)), 0);
-}

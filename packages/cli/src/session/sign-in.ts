@@ -4,7 +4,6 @@ import type { Context } from "./context.ts";
 import type { Api } from "./settings/apis.ts";
 import { trustChange, untrustedChange, untrustedError } from "./settings/project-trust.ts";
 import { translating } from "./settings/service-file.ts";
-import { paidCall } from "./spending/paid-call.ts";
 
 /**
  * Asks the service whether it accepts a credential; false if that cannot be determined. Listing one team verifies a
@@ -36,6 +35,7 @@ export async function checkSecret(
   }
   const [tool, request] = ["grammar-checker", { input: "She go home." }] as const;
   const purchase = { tool, request, by: "login", account: { key: secret, url } } as const;
+  const { paidCall } = await import("./spending/paid-call.ts");
   await paidCall(context, purchase, () => tools.run(tool, request, { signal }));
   return true;
 }

@@ -172,3 +172,11 @@ const explanations: Readonly<Record<Api, Explanations>> = {
   tools: { ...commonErrors, ...toolErrors },
   infra: { ...commonErrors, ...infraErrors },
 };
+
+/** An MCP server itself only fails by a paid call. */
+const toolCommands: readonly string[] = ["tools", "run", "batch", "mcp"];
+
+export function apiOf({ path, args }: Situation["asked"]): Api {
+  if (path[0] === "auth") return args.api === "tools" ? "tools" : "infra";
+  return toolCommands.includes(path[0] ?? "") ? "tools" : "infra";
+}

@@ -52,17 +52,13 @@ export const environmentVariables: Readonly<Record<string, string>> = {
   TANDEM_CONFIG_DIR: "Folder for settings and stored credentials (default: XDG_CONFIG_HOME/tandem or ~/.config/tandem)",
   TANDEM_COMPLETION_MS: "Timeout for shell completion, in milliseconds (default 300)",
   TANDEM_NO_KEYRING: "Set to 1 to keep credentials in a file of mode 0600 instead of the system's keychain",
-  TANDEM_OUTPUT_FILE: "Also append results to this file, as JSON lines",
   TANDEM_WEBHOOK_SECRET: "Signing secret of the webhook",
   TANDEM_MOCK_URL: "URL of a running mock, for the commands that control it (default http://127.0.0.1:4010)",
   TANDEM_TOOLS_KEYS: "Tool keys of batch work, separated by commas (default: the tool key)",
   TANDEM_QUEUE_SECRET:
     "Secret that encrypts a batch in Redis; all keys of batch work share its batches (default: the tool key)",
   TANDEM_MOCK_TOKEN: "Token for the mock's control plane, 16 characters or more (default: a random one)",
-  TANDEM_PAGER: "Pager for long output at a terminal, overrides PAGER; cat or empty for no pager",
-  PAGER: "Pager of every program (default less)",
-  LESS: "Options for less (default FRX: exits if the output fits)",
-  CI: "Disables prompts and the pager",
+  CI: "Disables prompts",
   AGENT:
     "Set when an AI agent runs tandem: disables prompts and the spinner, and prints notes in a pipe too; same as CLAUDECODE, CURSOR_AGENT, CODEX_SANDBOX, GEMINI_CLI and AI_AGENT",
   HTTPS_PROXY:

@@ -2,7 +2,6 @@ import { CliError } from "../../output/errors/cli-error.ts";
 import { shellLine } from "../../output/errors/fix.ts";
 import { type JsonObject, parseObject } from "../../process/json.ts";
 import { readSmallFile, type SmallFileOptions, UnfitFileError } from "../../process/small-file.ts";
-import { replaceFile, withFileLock } from "./write-file.ts";
 
 export interface FileKind {
   readonly name: string;
@@ -59,11 +58,12 @@ function readText(path: string, { name, limits = ownLimits }: FileKind): string 
  * @param change returns the new content, or undefined to leave the file as it is.
  * @throws CliError USAGE if it can't be read or written, CONFLICT if another process keeps it locked. It is then unchanged.
  */
-export function updateJsonFile(
+export async function updateJsonFile(
   path: string,
   kind: FileKind,
   change: (content: JsonObject) => JsonObject | undefined | Promise<JsonObject | undefined>,
 ): Promise<void> {
+  const { replaceFile, withFileLock } = await import("./write-file.ts");
   return withFileLock(path, async () => {
     const { version: _, ...content } = readJsonFile(path, kind) ?? {};
     const changed = await change(content);

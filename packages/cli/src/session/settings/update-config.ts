@@ -5,7 +5,6 @@ import { type Config, configKind, configPath, readConfig } from "./config-file.t
 import { readJsonFile } from "./json-file.ts";
 import { settingSpecs } from "./setting-specs.ts";
 import { noProfile, type Sources } from "./sources.ts";
-import { withFileLock } from "./write-file.ts";
 
 /**
  * Replaces the file atomically under a lock, and keeps unknown entries.
@@ -15,6 +14,7 @@ import { withFileLock } from "./write-file.ts";
 export async function updateConfig(env: Environment, change: (config: Config) => Config): Promise<void> {
   const path = configPath(env);
   if (path === undefined) throw noHome();
+  const { withFileLock } = await import("./write-file.ts");
   await withFileLock(path, async () => {
     // Imported here, because its signal handler would end a process that waits for the lock without a message.
     const { default: Conf } = await import("conf");
