@@ -31,7 +31,7 @@ const toolKey = "tdm_pro_ofTheVariable1";
 const infraToken = "tdi_owner_ofTheVariable";
 const tools = `TANDEM_TOOLS_URL=${server.toolsUrl} TANDEM_TOOLS_KEY=${toolKey}`;
 const infra = `TANDEM_INFRA_URL=${server.infraUrl} TANDEM_INFRA_TOKEN=${infraToken}`;
-const { site } = await seededIds({ env: { TANDEM_INFRA_URL: server.infraUrl, TANDEM_INFRA_TOKEN: infraToken } });
+const { site, alert } = await seededIds({ env: { TANDEM_INFRA_URL: server.infraUrl, TANDEM_INFRA_TOKEN: infraToken } });
 const webhookSecret = `whsec_${Buffer.from("a key for this test").toString("base64")}`;
 
 interface Row {
@@ -134,7 +134,7 @@ const rows: Readonly<Record<string, Row>> = {
     line: "__complete bash servers get .",
     value: "15000",
     without: /^exit=0/,
-    given: /^srv_/,
+    given: /^staging-1\n/,
   },
   TANDEM_NO_KEYRING: {
     before: `DBUS_SESSION_BUS_ADDRESS=unix:path=/nowhere ${tools}`,
@@ -163,6 +163,15 @@ const rows: Readonly<Record<string, Row>> = {
     value: "too-short",
     without: /^error: [^T]*exit=2/s,
     given: /^error: TANDEM_MOCK_TOKEN is too short\n.*exit=2/s,
+  },
+  CI: {
+    before: `NO_COLOR=1 ${infra}`,
+    line: `alerts delete ${alert}`,
+    value: "1",
+    without: /\[y\/N\]/,
+    given: /CI is set, so prompts are disabled/,
+    flag: ["--no-input", /--no-input is given/],
+    terminal: true,
   },
   AGENT: {
     before: infra,
@@ -253,7 +262,7 @@ async function look(row: Row, assignment: string, flag = ""): Promise<string> {
   const env = { TANDEM_CONFIG_DIR: folder, FOLDER: folder, TANDEM_NO_KEYRING: undefined };
   const assignments = [row.before, assignment].filter(Boolean).join(" ");
   const line = `export ${assignments || "_=_"}; tandem ${row.line} ${flag}`;
-  if (row.terminal) return (await runTerminal(line, { env, columns: 80 })).screen;
+  if (row.terminal) return (await runTerminal(line, { env, columns: 80, keys: [["[y/N] ", "\r"]] })).screen;
   const { stdout } = await runShell(`exec 2>&1; ${line}; echo "exit=$?"`, env);
   const file = join(folder, "file");
   return `${stdout.toString().replaceAll("\u001b", "␛")}file: ${existsSync(file) ? readFileSync(file, "utf8") : "none"}`;

@@ -3,7 +3,7 @@ import type { Environment } from "../process/io.ts";
 import type { ListAnswer } from "./answer.ts";
 import { printedAnswer } from "./print-answer.ts";
 import { printable } from "./printable.ts";
-import { streamStyle } from "./style.ts";
+import { paintedStyle, streamStyle } from "./style.ts";
 
 const terminal = (columns: number, env: Environment = { NO_COLOR: "1" }) =>
   streamStyle({ isTTY: true, columns } as never, env, false);
@@ -133,7 +133,7 @@ it("only verbatim text, in a pipe, is never changed", () => {
   expect(printedAnswer(answer, { ...plain, json: true }, pipe, pipe).isRaw).toBe(false);
 });
 
-const colored = terminal(80, {});
+const colored = await paintedStyle({ isTTY: true, columns: 80 } as never, {}, false);
 const plainText = (text: string) => printable(text, { isRunner: false });
 
 describe("colors a state by its meaning", () => {

@@ -1,4 +1,4 @@
-import { Chalk, type ChalkInstance } from "chalk";
+import type { ChalkInstance } from "chalk";
 import { type Environment, isOn, type OutputStream } from "../process/io.ts";
 import { ours } from "./printable.ts";
 
@@ -18,19 +18,22 @@ export interface Style {
 
 const plain: Style["paint"] = { bold: (text) => text, red: (text) => text, green: (text) => text };
 
-/** Chalk detects colors once per process, but each stream has its own answer. */
-const painted = (chalk = new Chalk({ level: 1 })): Style["paint"] => ({
-  bold: painter(chalk.bold),
-  red: painter(chalk.red),
-  green: painter(chalk.green),
-});
-
 /** Only chalk's sequences are marked as ours; the text may be the service's. */
 function painter(style: ChalkInstance): (text: string) => string {
   const [before, after] = style("|").split("|");
   return (text) => `${ours(before!)}${text}${ours(after!)}`;
 }
 
+/** Chalk detects colors once per process, but each stream has its own answer. */
+export async function paintedStyle(...of: Parameters<typeof streamStyle>): Promise<Style> {
+  const style = streamStyle(...of);
+  if (!style.color) return style;
+  const { Chalk } = await import("chalk");
+  const { bold, red, green } = new Chalk({ level: 1 });
+  return Object.assign(style, { paint: { bold: painter(bold), red: painter(red), green: painter(green) } });
+}
+
+/** Without paint, even where there is color. */
 export function streamStyle(stream: OutputStream, env: Environment, noColor: boolean): Style {
   const terminal = stream.isTTY === true;
   const color = hasColor(terminal, env, noColor);
@@ -45,7 +48,7 @@ export function streamStyle(stream: OutputStream, env: Environment, noColor: boo
     get columns() {
       return stream.columns || 80;
     },
-    paint: color ? painted() : plain,
+    paint: plain,
   };
 }
 

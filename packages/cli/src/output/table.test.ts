@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Environment } from "../process/io.ts";
 import { tsv } from "./encode.ts";
 import { ours, withoutOurs } from "./printable.ts";
-import { streamStyle } from "./style.ts";
+import { paintedStyle, streamStyle } from "./style.ts";
 import { table } from "./table.ts";
 
 const now = Date.parse("2026-01-01T00:02:00Z");
@@ -112,8 +112,9 @@ it("prints the headings alone for an empty list", () => {
   expect(table([], columns, facts(80, { ACCESSIBLE: "1" })).text).toBe("");
 });
 
-it("paints the headings bold, where color is on", () => {
-  expect(table([], [{ field: "id" }], facts(80, {})).text).toBe(`${ours("\u001b[1m")}ID${ours("\u001b[22m")}\n`);
+it("paints the headings bold, where color is on", async () => {
+  const style = await paintedStyle({ isTTY: true, columns: 80 } as never, {}, false);
+  expect(table([], [{ field: "id" }], { style, now }).text).toBe(`${ours("\u001b[1m")}ID${ours("\u001b[22m")}\n`);
 });
 
 it("separates by tabs for a pipe and keeps each row on its line", () => {

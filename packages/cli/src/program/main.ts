@@ -14,7 +14,7 @@ import { printedAnswer } from "../output/print-answer.ts";
 import { visibleLine } from "../output/printable.ts";
 import { createPrinter } from "../output/printer.ts";
 import { compileQuery } from "../output/query.ts";
-import { streamStyle } from "../output/style.ts";
+import { paintedStyle } from "../output/style.ts";
 import { readableWidth } from "../output/text-width.ts";
 import { untrustedOwnerReason } from "../process/file-owner.ts";
 import type { Io } from "../process/io.ts";
@@ -39,8 +39,8 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   const isRunner = io.env.GITHUB_ACTIONS === "true";
   const out = createPrinter(io.stdout, { mask, isRunner, onClosed: () => unread.abort("EPIPE") });
   const err = createPrinter(io.stderr, { mask: (text) => maskAddresses(mask(text)), isRunner });
-  const outStyle = streamStyle(io.stdout, io.env, reading.globals.noColor);
-  const errStyle = streamStyle(io.stderr, io.env, reading.globals.noColor);
+  const outStyle = await paintedStyle(io.stdout, io.env, reading.globals.noColor);
+  const errStyle = await paintedStyle(io.stderr, io.env, reading.globals.noColor);
   let json = reading.globals.json || reading.globals.format === "json" || io.env.TANDEM_OUTPUT === "json";
 
   let answered: Answer | undefined;
