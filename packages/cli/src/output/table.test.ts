@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Environment } from "../process/io.ts";
 import { tsv } from "./encode.ts";
-import { ours, withoutOurs } from "./printable.ts";
+import { ours } from "./printable.ts";
 import { paintedStyle, streamStyle } from "./style.ts";
 import { table } from "./table.ts";
 
@@ -98,13 +98,6 @@ it("shows what would move the cursor or turn the text as its code", () => {
   expect(table([{ name: "a\u001b[31mb\u202ec" }], [{ field: "name" }], facts(80)).text).toBe(
     text("NAME", "a\\u001b[31mb\\u202ec"),
   );
-});
-
-it("adds no character outside the locale", () => {
-  const cut = (env: Environment) => withoutOurs(table(servers, columns, facts(60, env)).text).split("\n")[2];
-  expect(cut({ LANG: "C" })).toBe("srv_9                 a rather long name in two...   offline");
-  expect(cut({ LC_ALL: "C", LANG: "de_DE.UTF-8" })).toContain("...");
-  expect(cut({ LANG: "de_DE.UTF-8" })).toContain("…");
 });
 
 it("prints the headings alone for an empty list", () => {

@@ -184,12 +184,6 @@ error: GET ${env.TANDEM_INFRA_URL}/api/v1/servers failed: ENOTFOUND
     });
     expect(asked).toEqual([]);
   });
-
-  it("is reported by doctor", async () => {
-    const { stdout } = await runBuilt(["doctor"], { env: on });
-    expect(stdout.toString()).toContain(` (${unused})`);
-    expect(stdout.toString()).not.toContain("through the proxy");
-  });
 });
 
 it.each([
