@@ -220,7 +220,6 @@ const rows: Readonly<Record<string, Row>> = {
     given: /^KEY: profile\n/,
     terminal: true,
   },
-  LANG: { before: tools, line: "tools list", value: "C", without: /…/, given: /^[^…]*\.\.\.\n/, terminal: true },
   GITHUB_ACTIONS: { line: "nosuch", value: "true", without: /^error:/, given: /^::error title=tandem::/ },
   GITHUB_STEP_SUMMARY: {
     before: `GITHUB_ACTIONS=true ${infra}`,

@@ -18,9 +18,6 @@ it.each([
 
 it.each([
   { env: {}, repaints: true },
-  { env: { LANG: "de_DE.UTF-8" }, repaints: true },
-  { env: { LANG: "C" }, repaints: false },
-  { env: { LC_ALL: "POSIX", LANG: "de_DE.UTF-8" }, repaints: false },
   { env: { ACCESSIBLE: "1" }, repaints: false },
   { env: { NO_COLOR: "1" }, repaints: false },
   { env: { TERM: "dumb", FORCE_COLOR: "1" }, repaints: false },

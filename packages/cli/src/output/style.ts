@@ -9,7 +9,6 @@ export interface Style {
   /** For screen readers: labeled lines instead of tables, and each line written once. */
   readonly accessible: boolean;
   readonly repaints: boolean;
-  readonly ellipsis: string;
   /** The terminal's current width, or 80. */
   readonly columns: number;
   /** Readable on light and dark backgrounds: yellow, cyan, blue and gray are not. */
@@ -38,13 +37,11 @@ export function streamStyle(stream: OutputStream, env: Environment, noColor: boo
   const terminal = stream.isTTY === true;
   const color = hasColor(terminal, env, noColor);
   const accessible = isOn(env.ACCESSIBLE);
-  const utf8 = writesUtf8(env);
   return {
     terminal,
     color,
     accessible,
-    repaints: terminal && color && utf8 && !accessible && env.TERM !== "dumb",
-    ellipsis: utf8 ? "…" : "...",
+    repaints: terminal && color && !accessible && env.TERM !== "dumb",
     get columns() {
       return stream.columns || 80;
     },
@@ -57,14 +54,4 @@ export function hasColor(terminal: boolean, env: Environment, noColor: boolean):
   if (env.FORCE_COLOR) return isOn(env.FORCE_COLOR);
   if (env.TERM === "dumb") return false;
   return terminal;
-}
-
-/** Many machines have no locale, and write UTF-8. */
-function writesUtf8({ LC_ALL, LC_CTYPE, LANG }: Environment): boolean {
-  const locale = LC_ALL || LC_CTYPE || LANG;
-  return !locale || /utf-?8/i.test(locale);
-}
-
-export function doneMark({ errStyle }: { readonly errStyle: Pick<Style, "ellipsis"> }): string {
-  return errStyle.ellipsis === "…" ? "✓" : "done:";
 }

@@ -16,16 +16,16 @@ export function displayWidth(text: string): number {
   return width;
 }
 
-export function truncate(text: string, columns: number, ellipsis = "…"): string {
+export function truncate(text: string, columns: number): string {
   if (displayWidth(text) <= columns) return text;
   let kept = "";
-  let width = ellipsis.length;
+  let width = 1;
   for (const segment of segments(text.slice(0, longest))) {
     width += segmentWidth(segment);
     if (width > columns) break;
     kept += segment;
   }
-  return kept.trimEnd() + ellipsis;
+  return `${kept.trimEnd()}…`;
 }
 
 function segments(text: string): readonly string[] {
