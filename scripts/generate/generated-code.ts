@@ -8,7 +8,6 @@ import { compactJson, documentModule, unlistedPartsModule } from "./document-mod
 import { infraReferenceModule } from "./infra-reference-module.ts";
 import { namesModule } from "./names-module.ts";
 import { operationsModule, unlistedModule } from "./operations-module.ts";
-import { errorHelpModule } from "./reference/error-notes.ts";
 import { resourcesModule } from "./resources-module.ts";
 import { readExamples } from "./specs/examples.ts";
 import { loadSpecs, specNames } from "./specs/load-spec.ts";
@@ -91,7 +90,6 @@ export async function generatedCode(): Promise<Map<string, string>> {
   for (const spec of specs) addValidators(`${spec.name}-request-validators`, await requestValidators(spec));
   addValidators("response-validators", await responseValidators(specs));
 
-  add("packages/cli/src/generated/error-help.ts", errorHelpModule());
   for (const name of ["sdk", "cli"]) {
     files.set(`packages/${name}/src/generated/version.ts`, VERSION_NOTICE + versionModule(name));
   }

@@ -170,11 +170,6 @@ describe("any other command", () => {
     expect(existsSync(never)).toBe(false);
   });
 
-  it("saves its results to TANDEM_OUTPUT_FILE", async () => {
-    const file = join(world, "results.jsonl");
-    await runAction({ args: "servers\nlist\n--limit\n1" }, { env: { TANDEM_OUTPUT_FILE: file } });
-    expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ name: "staging-1" });
-  });
 });
 
 describe("installing", () => {

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { blocksOf, pages, textOf } from "../../../test/documents/markdown.ts";
 import { parseArgv } from "./argv/parse-argv.ts";
 import { commandTree } from "./program/command-tree.ts";
-import { helpTopics } from "./program/help/help-text.ts";
 import { shellWords } from "./testing/shell-words.ts";
 
 interface Line {
@@ -47,7 +46,7 @@ test("there are command lines on the pages", () => {
 test("every command line of a page parses", async () => {
   const wrong: string[] = [];
   for (const { place, words, isName } of lines) {
-    const { problem } = await parseArgv([...words, "--experimental"], commandTree, { topics: helpTopics });
+    const { problem } = await parseArgv([...words, "--experimental"], commandTree);
     const isFine = problem === undefined || (isName && /^missing required argument /.test(problem.message));
     if (!isFine) wrong.push(`${place}: ${problem?.message}`);
   }

@@ -172,8 +172,6 @@ async function check({ words, env }: Line): Promise<void> {
   let typed: readonly string[] = ["--json", ...words];
   const seen = new Set<string>();
   for (let step = 0; step < farthest; step++) {
-    // A live view goes on until it is stopped.
-    if (typed.some((word) => word.startsWith("--watch"))) return;
     const world = await openWorld(env);
     const result = await world.run(typed);
     const shown = `${typed.join(" ")} -> ${result.exit} ${result.stderr}`;

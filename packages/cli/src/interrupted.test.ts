@@ -129,7 +129,6 @@ function nameless(text: string, { ids, folder }: World): string {
       .replace(/127\.0\.0\.1:\d+/g, "HOST")
       // The signal is sent before the key is echoed, so the program may clear the line too early.
       .replace(/^(\^C)+(?=.)/gm, "")
-      // A stream is logged when it ends: with the key that ends it, or while the mock closes.
       .replace(/^GET \/api\/v1\/ai\/jobs\/JOB 200\n/m, "")
   );
 }
@@ -181,7 +180,6 @@ export TANDEM_MOCK_TOKEN=TOKEN
 the mock is ready at http://HOST; API reference: http://HOST/api/docs; Ctrl-C stops it
 inspector: http://HOST/__mock/#token=TOKEN
 `;
-const mockUrl = (terminal: OpenTerminal) => /TANDEM_INFRA_URL=(\S+)/.exec(terminal.lines)![1]!;
 const approval = `step 1 needs approval: Check the current state (command, low risk)
   Reads the kernel version and free disk space. Makes no changes.
   command: uname -r && df -h /
@@ -214,15 +212,6 @@ error: interrupted
     left: "Name of the server, unique in the team: ^C\nerror: interrupted\n",
   },
   {
-    stage: "a prompt for the AI",
-    line: "tandem ask",
-    shows: "What should the AI do?",
-    left: `■  What should the AI do?
-
-error: interrupted
-`,
-  },
-  {
     stage: "a yes",
     line: "tandem alerts delete ALERT",
     shows: "Delete alert",
@@ -234,14 +223,6 @@ error: interrupted
     env: { ...telling, TANDEM_NO_KEYRING: "0" },
     shows: "(the keychain is asked)",
     left: "(the keychain is asked)\nerror: interrupted while reading the keychain\n",
-  },
-  {
-    stage: "the check of a credential",
-    line: "tandem auth login infra --from-env; exit=$?; ls -A $TANDEM_CONFIG_DIR; (exit $exit)",
-    faults: [["listTeams", held]],
-    shows: "",
-    meanwhile: isAsked("listTeams"),
-    left: "error: interrupted\n",
   },
   {
     stage: "the lock of the settings",
@@ -282,15 +263,6 @@ error: interrupted
 `,
   },
   {
-    stage: "the next attempt",
-    line: "tandem servers list --debug 2>&1 | (only_what_is_said); (exit $PIPESTATUS)",
-    faults: [["listServers", refusedFor(503)]],
-    shows: "! again in 60000 ms: status 503",
-    left: `! again in 60000 ms: status 503
-error: interrupted
-`,
-  },
-  {
     stage: "the download of a result",
     line: `cd $TANDEM_CONFIG_DIR; tandem run object-remover ${photo} -F target=dog -o out.png; exit=$?; ls -1A; (exit $exit)`,
     faults: [
@@ -314,13 +286,6 @@ error: interrupted
 credits.jsonl
 pacing.db
 `,
-  },
-  {
-    stage: "the next look at a list",
-    line: "tandem servers list --watch --fields name",
-    shows: "web-1",
-    left: "NAME\nstaging-1\ndb-1\nweb-1\n",
-    exit: 0,
   },
   {
     stage: "a deploy: queued",
@@ -367,13 +332,6 @@ error: stopped following; job JOB continues
 `,
   },
   {
-    stage: "a receiver, of an event that is sent",
-    line: `tandem webhooks send deploy.failed --to ${silentUrl}/send`,
-    shows: "",
-    meanwhile: () => isTaken("/send"),
-    left: "error: interrupted before the receiver responded\n",
-  },
-  {
     stage: "the next delivery",
     line: "tandem webhooks listen --webhook WEBHOOK --forward-to 1",
     shows: "listening to",
@@ -403,23 +361,6 @@ stopped before the receiver responded to EVT
     left: exports,
     exit: 0,
   },
-  {
-    stage: "the reader of a stream",
-    line: "tandem mock start --port 0",
-    shows: "inspector: ",
-    meanwhile: async (_, terminal) => {
-      const env = { TANDEM_INFRA_URL: mockUrl(terminal), TANDEM_INFRA_TOKEN: "tdi_owner_0000000000000000" };
-      const started = await runMain(["ask", "update php", "--no-wait", "-q"], { env });
-      const headers = { accept: "text/event-stream", authorization: `Bearer ${env.TANDEM_INFRA_TOKEN}` };
-      const { body } = await fetch(`${env.TANDEM_INFRA_URL}/api/v1/ai/jobs/${started.stdout.trim()}`, { headers });
-      const reader = body!.getReader();
-      await reader.read();
-      void reader.read().catch(() => {});
-      await terminal.shows("POST /api/v1/ai/prompts 202");
-    },
-    left: `${exports}POST /api/v1/ai/prompts 202\n`,
-    exit: 0,
-  },
 ];
 
 /**
@@ -435,7 +376,6 @@ const terminated: readonly (readonly [stage: string, left?: string])[] = [
   ["the lock of the settings", "(the lock is taken)\nerror: interrupted\nTerminated\nconfig.json.lock\n"],
   ["an input that is a pipe without a writer", "begin\nerror: interrupted\nTerminated\n"],
   ["the answer of a tool"],
-  ["the next look at a list"],
   ["a deploy: queued"],
   ["the stream of an AI job that is silent"],
   ["an approval, without color"],
@@ -504,7 +444,6 @@ describe.skipIf(!isLinux)("a second Ctrl-C", { concurrent: true }, () => {
 
 /** What is said once a call that isn't answered, or a wait, was interrupted. Here no terminal is needed. */
 const said: readonly (readonly [what: string, line: string, at: Moment, left: string])[] = [
-  ["a list", "servers list", { asks: "listServers" }, "error: interrupted\n"],
   [
     "something to be created",
     "servers create --name new --host 203.0.113.9",
@@ -532,15 +471,6 @@ const said: readonly (readonly [what: string, line: string, at: Moment, left: st
 `,
   ],
   [
-    "a deploy: it is submitted",
-    "deploy SITE",
-    { asks: "deploySite" },
-    `error: interrupted
-  why: the request was sent, so it may have been executed: check before you rerun it
-  fix: tandem sites get SITE --fields recentDeploys
-`,
-  ],
-  [
     "a backup",
     "databases backup DATABASE",
     { says: "backup bkp_" },
@@ -555,23 +485,6 @@ const said: readonly (readonly [what: string, line: string, at: Moment, left: st
     `error: interrupted
   why: the request was sent, so it may have been executed: check before you rerun it
   fix: tandem ai --help
-`,
-  ],
-  [
-    "the stream of an AI job to be opened",
-    "ask 'update php'",
-    { asks: "getAiJob" },
-    `error: stopped following; job JOB continues
-  fix: tandem ai follow JOB
-`,
-  ],
-  [
-    "a raw change",
-    "api POST /alerts -f name=a",
-    { asks: "createAlert" },
-    `error: interrupted
-  why: the request was sent, so it may have been executed: check before you rerun it
-  fix: tandem api GET /alerts
 `,
   ],
 ];

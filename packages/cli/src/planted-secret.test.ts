@@ -24,7 +24,6 @@ const { env: home, folder } = configHome();
 const env = {
   ...home,
   TANDEM_WEBHOOK_SECRET: webhookSecret,
-  TANDEM_OUTPUT_FILE: join(folder, "output.jsonl"),
   GITHUB_ACTIONS: "true",
   GITHUB_STEP_SUMMARY: join(folder, "summary.md"),
   NODE_OPTIONS: `--import=${join(folder, "spawned.mjs")}`,
@@ -132,16 +131,7 @@ it.each([
 it("no file has a secret, but for the one of credentials, which only its owner can read", () => {
   const names = readdirSync(folder).filter((name) => name !== "credentials.json");
   expect(names.sort()).toEqual([
-    ...[
-      "completion.json",
-      "config.json",
-      "credits.jsonl",
-      "output.jsonl",
-      "pacing.db",
-      "spawned.mjs",
-      "spawned.txt",
-      "summary.md",
-    ],
+    ...["completion.json", "config.json", "credits.jsonl", "pacing.db", "spawned.mjs", "spawned.txt", "summary.md"],
   ]);
   for (const name of names) {
     const text = readFileSync(join(folder, name), "utf8");

@@ -5,7 +5,6 @@ import { createMock } from "@tandem/mock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { configHome } from "./testing/config-home.ts";
 import { connectMcp } from "./testing/connect-mcp.ts";
-import { type McpTask, mcpTasks } from "./testing/mcp-tasks.ts";
 import { infraAccount, mockAccount } from "./testing/mock-account.ts";
 import { runMain } from "./testing/run-main.ts";
 import { runTask, type TaskResult } from "./testing/run-task.ts";
@@ -34,9 +33,9 @@ describe("a task gets done by its commands", { concurrent: true }, () => {
 
 describe("a task gets done through tandem mcp", () => {
   const flags = ["--allow-write", "--allow-destructive", "--max-credits", "5"];
-  const done = tasks.filter(({ title }) => typeof mcpTasks[title] !== "string");
-  it.each(done)("$title", async ({ title, before = [] }) => {
-    const { calls, ends } = mcpTasks[title] as McpTask;
+  const done = tasks.filter(({ mcp }) => mcp !== undefined);
+  it.each(done)("$title", async ({ title, before = [], mcp }) => {
+    const { calls, ends } = mcp!;
     const { call, account } = await connectMcp(server, flags, { inProcess: true });
     await runTask({ title, lines: before, ends }, { ...configHome().env, ...account }, mock);
     const found: unknown[] = [];

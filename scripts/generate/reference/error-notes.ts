@@ -19,13 +19,3 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = parse(text);
 
 const missing = errorCodes.filter((code) => !Object.hasOwn(errorNotes, code));
 if (missing.length > 0) throw new Error(`error-notes.yaml has no note for ${missing.join(", ")}`);
-
-/** What the pages of the errors say, for `tandem help CODE`. */
-export function errorHelpModule(): string {
-  const plain = (text: string) => text.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, "$1");
-  const entries = Object.entries(errorNotes).map(([code, { when, outcome, advice }]) => {
-    const page = { when: plain(when), outcome: plain(outcome), advice: advice.map(plain) };
-    return `  ${code}: ${JSON.stringify(page)},`;
-  });
-  return `export const errorHelp = {\n${entries.join("\n")}\n} as const;\n`;
-}

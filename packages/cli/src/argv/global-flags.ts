@@ -19,7 +19,6 @@ export const globalFlags = {
   yes: { short: "y", summary: "Answer yes to prompts; destructive actions still need --confirm" },
   noInput: { summary: "Disable prompts" },
   experimental: { summary: "Allow commands for routes described but not listed by the service" },
-  noPager: { summary: "Print long output without a pager (also TANDEM_PAGER=cat)" },
   noColor: { summary: "Disable color (also NO_COLOR=1)" },
   debug: { summary: "Trace each HTTP exchange on stderr, secrets masked" },
 } as const satisfies FlagSpecs;

@@ -2,7 +2,7 @@ import { CommanderError, Option, Command as Parser } from "commander";
 import { CliError } from "../output/errors/cli-error.ts";
 import { commandLine } from "../output/errors/fix.ts";
 import { type GlobalFlags, globalFlags } from "./global-flags.ts";
-import { commandGroups, examplesText } from "./help-topics.ts";
+import { commandGroups, examplesText, type TopicName, topicSummaries } from "./help-topics.ts";
 import type { CommandHelp, Reading } from "./reading.ts";
 import {
   type FlagSpec,
@@ -19,7 +19,6 @@ import {
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 export interface ParseOptions {
-  readonly topics?: readonly string[];
   /** Width of the help. Default 80. */
   readonly columns?: number;
   /** Below the help of the program. */
@@ -30,7 +29,7 @@ export interface ParseOptions {
 export async function parseArgv<Command extends CommandHelp>(
   argv: readonly string[],
   tree: Menu<Command>,
-  { topics = [], columns = 80, more = "" }: ParseOptions = {},
+  { columns = 80, more = "" }: ParseOptions = {},
 ): Promise<Reading<Command>> {
   const path: string[] = [];
   const reading: Mutable<Omit<Reading<Command>, "globals">> = {
@@ -82,7 +81,7 @@ export async function parseArgv<Command extends CommandHelp>(
     if (/^commander\.help/.test(error.code)) reading.help = written;
     else reading.problem = problemOf(error, path);
   }
-  reading.topic = asked?.find((word) => topics.includes(word));
+  reading.topic = asked?.find((word): word is TopicName => Object.hasOwn(topicSummaries, word));
   if (asked && reading.topic === undefined) return parseArgv([...asked, "--help"], tree, { columns, more });
   return { ...reading, globals: globals() as GlobalFlags };
 }

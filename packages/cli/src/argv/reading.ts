@@ -1,5 +1,6 @@
 import type { CliError } from "../output/errors/cli-error.ts";
 import type { GlobalFlags } from "./global-flags.ts";
+import type { TopicName } from "./help-topics.ts";
 import type { ArgumentSpec, ArgumentValues, CommandWords, FlagSpecs, FlagValues } from "./specs.ts";
 
 export interface CommandHelp extends CommandWords {
@@ -19,6 +20,6 @@ export interface Reading<Command extends CommandHelp = CommandHelp> {
   /** The text of the help that was requested. */
   readonly help: string | undefined;
   /** The topic of help that was requested. */
-  readonly topic: string | undefined;
+  readonly topic: TopicName | undefined;
   readonly problem: CliError | undefined;
 }

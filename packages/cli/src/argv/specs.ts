@@ -61,7 +61,7 @@ export function kebabCase(name: string): string {
 }
 
 /** Known values; there can be others. A placeholder such as `manual|auto` lists them. */
-export function knownValues({ choices, value = "" }: FlagSpec): readonly string[] {
+export function knownValues({ choices, value = "" }: Pick<FlagSpec, "choices" | "value">): readonly string[] {
   const named = value.split("|");
   const areValues = named.length > 1 && named.every((word) => /^[a-z*][\w.*-]*$/.test(word));
   return choices ?? (areValues ? named : []);
@@ -80,26 +80,6 @@ export type FlagValues<Specs extends FlagSpecs> = { readonly [Name in keyof Spec
 
 export function takesFile({ value = "" }: FlagSpec): boolean {
   return /\b(FILE|DIR)\b|\bPATH\|-/.test(value);
-}
-
-export interface FoundFlag {
-  readonly flag: string;
-  readonly spec: FlagSpec;
-  /** `--no-x` */
-  readonly isNegative: boolean;
-}
-
-export function flagsByWord(flags: FlagSpecs): Readonly<Record<string, FoundFlag>> {
-  return Object.fromEntries(
-    Object.entries(flags).flatMap(([flag, spec]) => {
-      const found = { flag, spec, isNegative: false };
-      return [
-        [`--${kebabCase(flag)}`, found],
-        ...(spec.short ? [[`-${spec.short}`, found]] : []),
-        ...(spec.negatable ? [[`--no-${kebabCase(flag)}`, { ...found, isNegative: true }]] : []),
-      ] as const;
-    }),
-  );
 }
 
 export interface CommandWords {

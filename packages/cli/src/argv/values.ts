@@ -39,7 +39,6 @@ export function parseChoice<const Word extends string>(text: string, place: Plac
   if (found !== undefined) return found;
   throw new CliError(place.isArgument ? "USAGE" : "BAD_OPTION", `${place.name} cannot be "${text}"`, {
     why: values.length > 1 ? `it is one of ${values.join(", ")}` : `the only value is ${values[0]}`,
-    fix: values.length > 1 ? undefined : place.fix(values[0]!),
   });
 }
 
@@ -47,7 +46,6 @@ export interface NumberRule {
   readonly integer?: boolean;
   readonly min?: number;
   readonly max?: number;
-  readonly example?: number;
 }
 
 function numberIn(text: string, { integer = false, min, max }: NumberRule): number | undefined {
@@ -64,11 +62,7 @@ export function parseNumber(text: string | undefined, place: Place, rule: Number
   if (value !== undefined) return value;
   const { integer = false, min, max } = rule;
   const kind = integer ? "a whole number" : "a number";
-  const range = rangeText(min, max);
-  const fitting = rule.example ?? Math.min(Math.max(min ?? 1, 1), max ?? Number.POSITIVE_INFINITY);
-  throw new CliError("BAD_OPTION", `${place.name} must be ${kind}${range} (got "${text}")`, {
-    fix: place.fix(String(fitting)),
-  });
+  throw new CliError("BAD_OPTION", `${place.name} must be ${kind}${rangeText(min, max)} (got "${text}")`);
 }
 
 function rangeText(min: number | undefined, max: number | undefined): string {
@@ -85,10 +79,8 @@ export function parseDuration(text: string | undefined, place: Place): number | 
   if (text === undefined) return undefined;
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text.trim());
   if (match) return Number(match[1]) * unitMs[match[2] as keyof typeof unitMs];
-  const isNumber = /^\d+$/.test(text);
   throw new CliError("BAD_OPTION", `${place.name} must be a duration (got "${text}")`, {
-    why: "a duration is a number and a unit: ms, s, m or h",
-    fix: isNumber ? place.fix(`${text}s`) : place.fix("30s"),
+    why: "a duration is a number and a unit, ms, s, m or h, such as 30s",
   });
 }
 
@@ -108,9 +100,8 @@ export function parseSince(text: string, now: number): number {
   if (moment <= now) return moment;
   throw new CliError("BAD_OPTION", `--since must be in the past (got "${text}")`, {
     why: Number.isNaN(moment)
-      ? "use a number and m, h, d or w, or an RFC 3339 date, with an offset if it has a time"
+      ? "use a number and m, h, d or w, such as 7d, or an RFC 3339 date, with an offset if it has a time"
       : "it is in the future",
-    fix: flagPlace("since").fix("7d"),
   });
 }
 
@@ -126,14 +117,5 @@ export function parseFields(text: string): readonly string[] {
     .map((field) => field.trim())
     .filter(Boolean);
   if (fields.length > 0) return fields;
-  throw new CliError("BAD_OPTION", "--fields is empty", { fix: flagPlace("fields").fix("id") });
-}
-
-const languageTags =
-  "ar bg cs da de el en es et fi fr he hi hu id it ja ko lt lv nl no pl pt ro ru sk sl sv tr uk vi zh";
-
-/** `German` is `de`. */
-export function languageTag(name: string): string {
-  const names = new Intl.DisplayNames("en", { type: "language" });
-  return languageTags.split(" ").find((tag) => names.of(tag)?.toLowerCase() === name.toLowerCase()) ?? name;
+  throw new CliError("BAD_OPTION", "--fields is empty");
 }

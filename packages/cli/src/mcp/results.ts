@@ -7,7 +7,7 @@ import { askTheUser } from "../output/errors/fix.ts";
 import { errorReport } from "../output/explain/error-report.ts";
 import { answerSecrets, createMask, maskForms, withoutSecrets } from "../output/mask.ts";
 import { fieldValue } from "../output/query.ts";
-import { appendPrivate } from "../process/file-owner.ts";
+import { appendPrivate } from "../process/append-private.ts";
 import { makeFolder } from "../process/folders.ts";
 import { isObject, textsIn } from "../process/json.ts";
 import type { Context } from "../session/context.ts";

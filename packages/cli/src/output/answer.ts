@@ -131,8 +131,3 @@ export function answerValue(answer: Answer): unknown {
       return answer.record;
   }
 }
-
-export function wholeIds(answer: Answer): readonly string[] | undefined {
-  if (answer.kind !== "list" || answer.nextCursor !== undefined) return undefined;
-  return answer.rows.map((row) => String(row[answer.id]));
-}

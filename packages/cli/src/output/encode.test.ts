@@ -1,45 +1,6 @@
-import { createMock } from "@tandem/mock";
-import { afterAll, describe, expect, it } from "vitest";
-import { parse } from "yaml";
-import { infraAccount } from "../testing/mock-account.ts";
+import { expect, it } from "vitest";
 import { runMain } from "../testing/run-main.ts";
 import { csv } from "./encode.ts";
-
-const mock = createMock();
-const server = await mock.listen();
-afterAll(() => server.close());
-const env = infraAccount(server);
-const run = (...words: string[]) => runMain(words, { env, stdin: "" });
-
-describe("--format", () => {
-  it("yaml is the same value as JSON", async () => {
-    const json = await run("servers", "list", "--json");
-    const yaml = await run("servers", "list", "--format", "yaml");
-    expect(yaml).toMatchObject({ exit: 0, stderr: "" });
-    expect(parse(yaml.stdout)).toEqual(JSON.parse(json.stdout));
-  });
-
-  it("csv has a heading, and the fields that are asked for", async () => {
-    const { stdout } = await run("servers", "list", "--format", "csv", "--fields", "name,status");
-    expect(stdout.split("\n")[0]).toBe("name,status");
-    expect(stdout).toContain("\nweb-1,online\n");
-  });
-
-  it("json is --json, errors too", async () => {
-    const both = await Promise.all([
-      run("servers", "get", "srv_zz", "--format", "json"),
-      run("servers", "get", "srv_zz", "--json"),
-    ]);
-    const [one, other] = both.map(({ stderr }) => JSON.parse(stderr).error.code);
-    expect(one).toBe(other);
-  });
-
-  it("accepts the result of a query", async () => {
-    expect(await run("servers", "list", "--query", "[?name=='web-1'].{n: name}", "--format", "csv")).toMatchObject({
-      stdout: "n\nweb-1\n",
-    });
-  });
-});
 
 it.each([
   [[{ a: 'say "hi"', b: "x,y" }], 'a,b\n"say ""hi""","x,y"\n'],

@@ -3,7 +3,7 @@ import type { Environment } from "../process/io.ts";
 import type { ListAnswer } from "./answer.ts";
 import { printedAnswer } from "./print-answer.ts";
 import { printable } from "./printable.ts";
-import { streamStyle } from "./style.ts";
+import { paintedStyle, streamStyle } from "./style.ts";
 
 const terminal = (columns: number, env: Environment = { NO_COLOR: "1" }) =>
   streamStyle({ isTTY: true, columns } as never, env, false);
@@ -133,30 +133,7 @@ it("only verbatim text, in a pipe, is never changed", () => {
   expect(printedAnswer(answer, { ...plain, json: true }, pipe, pipe).isRaw).toBe(false);
 });
 
-const long = Array.from({ length: 300 }, (_, n) => `line ${n + 1}`).join("\n");
-const job = { kind: "record", id: "id", record: { id: "job_1", output: long } } as const;
-
-describe("a long text", () => {
-  it("is cut for a person, with how long it is and what shows all of it", () => {
-    const { text } = printedAnswer(job, plain, terminal(80), terminal(80));
-    expect(text.split("\n").slice(-4)).toEqual([
-      "        line 19",
-      "        line 20",
-      "        (300 lines, 2,591 characters in all: --fields output)",
-      "",
-    ]);
-  });
-
-  it.each([
-    ["asked for by name", { ...plain, fields: ["output"] }, terminal(80)],
-    ["as JSON", { ...plain, json: true }, terminal(80)],
-    ["for a program", plain, pipe],
-  ])("is whole %s", (_, format, style) => {
-    expect(printedAnswer(job, format, style, style).text).toContain("line 300");
-  });
-});
-
-const colored = terminal(80, {});
+const colored = await paintedStyle({ isTTY: true, columns: 80 } as never, {}, false);
 const plainText = (text: string) => printable(text, { isRunner: false });
 
 describe("colors a state by its meaning", () => {
@@ -179,14 +156,4 @@ describe("colors a state by its meaning", () => {
     const answer = { kind: "list", id: "id", columns: [{ field: "status" }], rows: [{ status: "failed" }] } as const;
     expect(printedAnswer(answer, plain, terminal(80), terminal(80)).text).toBe("STATUS\nfailed\n");
   });
-});
-
-it.each([
-  [[{ id: "a", hostname: "h" }, { id: "b" }], 'note: the response has no field "host"; see --json\n'],
-  [[{ id: "a" }, { id: "b", host: null }], ""],
-  [[], ""],
-])("reports a column missing in all rows: %j", async (rows, note) => {
-  const columns = [{ field: "id" }, { field: "host" }];
-  const answer = { kind: "list", id: "id", columns, rows } as const;
-  expect(printedAnswer(answer, plain, pipe, pipe).note).toBe(note);
 });

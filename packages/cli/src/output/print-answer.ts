@@ -14,7 +14,7 @@ import { shellLine } from "./errors/fix.ts";
 import { visibleLine, visibleText } from "./printable.ts";
 import { counted, number, plural } from "./quantities.ts";
 import { checkFields, fieldValue, pickFields } from "./query.ts";
-import { isStateField, paintedState, shortened, shownValue } from "./shown-value.ts";
+import { isStateField, paintedState, shownValue } from "./shown-value.ts";
 import type { Style } from "./style.ts";
 import { type Table, table } from "./table.ts";
 
@@ -35,30 +35,50 @@ export interface Format {
   readonly now: number;
 }
 
-export function marked(value: unknown, { mock }: Pick<Format, "mock">): unknown {
+function marked(value: unknown, { mock }: Pick<Format, "mock">): unknown {
   return mock && isObject(value) ? { ...value, mock: true } : value;
 }
 
 export function printedAnswer(answer: Answer, format: Format, out: Style, err: Style) {
-  const list =
-    answer.kind === "list" && out.terminal && !format.query && !format.encode && !format.json && !format.quiet;
-  const shown = list ? listTable(answer, format, out) : undefined;
-  const text = shown?.text ?? answerText(answer, format, out);
-  const isRead = (err.terminal || format.forAgent === true) && !format.json && !format.quiet;
-  const remarks = isRead
-    ? [...tableRemarks(answer, shown, format), ...notesOf(answer).map((note) => noteText(note, format))]
-    : [];
+  const { json, quiet, query, encode, fields } = format;
+  const isText = !json && !quiet && !query && !encode;
+  const list = answer.kind === "list" && out.terminal && isText ? listTable(answer, format, out) : undefined;
+  const isRead = (err.terminal || format.forAgent === true) && !json && !quiet;
   const notes = [
-    ...remarks,
-    ...missingColumns(answer, format),
-    ...countOf(answer, isRead && (shown !== undefined || format.forAgent === true)),
-    moreOf(answer),
+    ...(answer.kind === "list" ? listNotes(answer, list, isRead, format) : []),
+    ...(isRead && "note" in answer ? [answer.note].flat().map((note) => noteText(note, format)) : []),
   ].filter((line) => line !== undefined);
-  return { text, isRaw: isRaw(answer, format, out), note: lines(notes.map(visibleLine)) };
+  return {
+    text: list?.text ?? answerText(answer, format, out),
+    isRaw: answer.kind === "text" && answer.isRaw === true && !json && !fields && !query && !out.terminal,
+    note: lines(notes.map(visibleLine)),
+  };
 }
 
-function isRaw(answer: Answer, { json, fields, query }: Format, { terminal }: Style): boolean {
-  return answer.kind === "text" && answer.isRaw === true && !json && !fields && !query && !terminal;
+/** The count is for people always, for programs only if the list is incomplete. */
+function listNotes(answer: ListAnswer, shown: Table | undefined, isRead: boolean, format: Format) {
+  const { rows, noun, total, nextCursor, whenEmpty } = answer;
+  const isShown = isRead && (shown !== undefined || format.forAgent === true);
+  const notes: (string | undefined)[] = [];
+  if (isRead && shown && rows.length === 0)
+    notes.push(noteText(whenEmpty, format) ?? (noun ? `no ${plural(noun)}` : "nothing to list"));
+  if (isRead && shown && shown.hidden.length > 0)
+    notes.push(`hidden columns: ${shown.hidden.join(", ")}; see --fields`);
+  const isPart = nextCursor !== undefined && total !== undefined && total !== rows.length;
+  if (noun && rows.length > 0 && (isShown || isPart)) notes.push(countText(answer, noun));
+  if (nextCursor) notes.push(`more: add ${shellLine(["--cursor", nextCursor])}`);
+  return notes;
+}
+
+function countText({ rows: { length }, total, nextCursor }: ListAnswer, noun: string): string {
+  if (total === undefined)
+    return nextCursor ? `${counted(length, noun)}, and there are more` : `the last ${counted(length, noun)}`;
+  return total === length ? counted(total, noun) : `${number(length)} of ${counted(total, noun)}`;
+}
+
+function noteText(note: Note | undefined, { forAccount }: Format): string | undefined {
+  if (note === undefined || typeof note === "string") return note || undefined;
+  return note.command && `${note.text}: ${forAccount(note.command)}`;
 }
 
 function answerText(answer: Answer, format: Format, style: Style): string {
@@ -88,46 +108,6 @@ function encoded(answer: Answer, format: Format): string {
   if (query) return encode!(query(value));
   return encode!(fields ? pickFields(value, fields) : marked(value, format));
 }
-
-function tableRemarks(answer: Answer, shown: Table | undefined, format: Format): readonly (string | undefined)[] {
-  if (!shown || answer.kind !== "list") return [];
-  if (answer.rows.length === 0) {
-    return [noteText(answer.whenEmpty, format) ?? (answer.noun ? `no ${plural(answer.noun)}` : "nothing to list")];
-  }
-  if (shown.hidden.length === 0) return [];
-  return [`hidden columns: ${shown.hidden.join(", ")}; see --fields`];
-}
-
-/** A field that no row has is an empty column: the service may have renamed it. */
-function missingColumns(answer: Answer, format: Format): readonly string[] {
-  const isTable = !format.json && !format.fields && !format.query && !format.quiet && !format.encode;
-  if (answer.kind !== "list" || answer.rows.length === 0 || !isTable) return [];
-  const missing = answer.columns.filter(({ field }) =>
-    answer.rows.every((row) => fieldValue(row, field) === undefined),
-  );
-  return missing.map(({ field }) => `note: the response has no field "${field}"; see --json`);
-}
-
-/** For people always, for programs only if the list is incomplete. */
-function countOf(answer: Answer, isRead: boolean): readonly string[] {
-  if (answer.kind !== "list" || answer.noun === undefined) return [];
-  const { noun, total, nextCursor, rows } = answer;
-  const all = total === rows.length;
-  if (rows.length === 0 || (!isRead && (all || total === undefined || !nextCursor))) return [];
-  if (total !== undefined) return [all ? counted(total, noun) : `${number(rows.length)} of ${counted(total, noun)}`];
-  return [nextCursor ? `${counted(rows.length, noun)}, and there are more` : `the last ${counted(rows.length, noun)}`];
-}
-
-const notesOf = (answer: Answer): readonly (Note | undefined)[] =>
-  [("note" in answer ? answer.note : undefined) ?? []].flat();
-
-function noteText(note: Note | undefined, { forAccount }: Format): string | undefined {
-  if (note === undefined || typeof note === "string") return note || undefined;
-  return note.command && `${note.text}: ${forAccount(note.command)}`;
-}
-
-const moreOf = (answer: Answer): string | undefined =>
-  answer.kind === "list" && answer.nextCursor ? `more: add ${shellLine(["--cursor", answer.nextCursor])}` : undefined;
 
 /** Without undefined or Date. */
 function jsonValue(value: unknown): unknown {
@@ -160,9 +140,8 @@ function checkIds(rows: readonly Row[], id: string): void {
 
 function listTable({ rows, columns, allColumns }: ListAnswer, format: Format, style: Style): Table {
   if (rows.length > 0) checkChosen(format, listFields(rows, columns));
-  const shown = chosen(columns, format);
-  const flatRows = rows.map((row) => flatRow(row, shown));
-  return table(flatRows, shown, { style, now: format.now, allColumns: allColumns ?? format.fields !== undefined });
+  const facts = { style, now: format.now, allColumns: allColumns ?? format.fields !== undefined };
+  return table(rows, chosen(columns, format), facts);
 }
 
 function chosen(columns: readonly Column[], { fields }: Format): readonly Column[] {
@@ -185,13 +164,8 @@ function recordText({ record, id, rows, page, tables = {} }: RecordAnswer, forma
   const below = Object.keys(record)
     .filter(isTable)
     .map((name) => `\n${table(record[name] as Row[], tables[name]!, { style, now: format.now }).text}`);
-  const fields = fieldLines(
-    names,
-    names.map((name) => record[name]),
-    format,
-    style,
-  );
-  return fields + below.join("");
+  const values = names.map((name) => record[name]);
+  return fieldLines(names, values, format, style) + below.join("");
 }
 
 const isRows = (value: unknown): value is Row[] =>
@@ -208,8 +182,7 @@ function fieldLines(names: readonly string[], values: readonly unknown[], format
   const below = `\n${" ".repeat(width + 2)}`;
   const textOf = (name: string, value: unknown) => {
     const text = visibleText(shownValue(value, format.now)).trimEnd();
-    if (isStateField(name)) return paintedState(text, style);
-    return format.fields ? text : shortened(text, `--fields ${name}`);
+    return isStateField(name) ? paintedState(text, style) : text;
   };
   return lines(
     parts.map(([name, value]) => {
@@ -230,10 +203,6 @@ function checkChosen({ fields, checksFields }: Format, valid: readonly string[])
 
 function listFields(rows: readonly Row[], columns: readonly Column[]): string[] {
   return [...new Set([...columns.map(({ field }) => field), ...rows.flatMap((row) => Object.keys(row))])];
-}
-
-function flatRow(row: Row, columns: readonly Column[]): Row {
-  return { ...row, ...Object.fromEntries(columns.map(({ field }) => [field, fieldValue(row, field)])) };
 }
 
 function json(value: unknown, format: Pick<Format, "fields" | "mock">, { terminal }: Style): string {

@@ -30,19 +30,6 @@ function thingText(thing: ResourceSummary): string {
   return parts.filter(Boolean).join(" ");
 }
 
-const longestText = 2_000;
-const mostLines = 20;
-
-export function shortened(text: string, whole: string): string {
-  if (text.length <= longestText && lineCount(text) <= mostLines) return text;
-  const beginning = text
-    .split("\n", mostLines)
-    .join("\n")
-    .slice(0, longestText)
-    .replace(/[\ud800-\udbff]$/, "");
-  return `${beginning.trimEnd()}\n(${sizeText(text)} in all: ${whole})`;
-}
-
 /** `120 lines, 8,213 characters` */
 export function sizeText(text: string): string {
   const lines = lineCount(text);

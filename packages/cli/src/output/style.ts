@@ -1,4 +1,4 @@
-import { Chalk, type ChalkInstance } from "chalk";
+import type { ChalkInstance } from "chalk";
 import { type Environment, isOn, type OutputStream } from "../process/io.ts";
 import { ours } from "./printable.ts";
 
@@ -9,7 +9,6 @@ export interface Style {
   /** For screen readers: labeled lines instead of tables, and each line written once. */
   readonly accessible: boolean;
   readonly repaints: boolean;
-  readonly ellipsis: string;
   /** The terminal's current width, or 80. */
   readonly columns: number;
   /** Readable on light and dark backgrounds: yellow, cyan, blue and gray are not. */
@@ -18,34 +17,35 @@ export interface Style {
 
 const plain: Style["paint"] = { bold: (text) => text, red: (text) => text, green: (text) => text };
 
-/** Chalk detects colors once per process, but each stream has its own answer. */
-const painted = (chalk = new Chalk({ level: 1 })): Style["paint"] => ({
-  bold: painter(chalk.bold),
-  red: painter(chalk.red),
-  green: painter(chalk.green),
-});
-
 /** Only chalk's sequences are marked as ours; the text may be the service's. */
 function painter(style: ChalkInstance): (text: string) => string {
   const [before, after] = style("|").split("|");
   return (text) => `${ours(before!)}${text}${ours(after!)}`;
 }
 
+/** Chalk detects colors once per process, but each stream has its own answer. */
+export async function paintedStyle(...of: Parameters<typeof streamStyle>): Promise<Style> {
+  const style = streamStyle(...of);
+  if (!style.color) return style;
+  const { Chalk } = await import("chalk");
+  const { bold, red, green } = new Chalk({ level: 1 });
+  return Object.assign(style, { paint: { bold: painter(bold), red: painter(red), green: painter(green) } });
+}
+
+/** Without paint, even where there is color. */
 export function streamStyle(stream: OutputStream, env: Environment, noColor: boolean): Style {
   const terminal = stream.isTTY === true;
   const color = hasColor(terminal, env, noColor);
   const accessible = isOn(env.ACCESSIBLE);
-  const utf8 = writesUtf8(env);
   return {
     terminal,
     color,
     accessible,
-    repaints: terminal && color && utf8 && !accessible && env.TERM !== "dumb",
-    ellipsis: utf8 ? "…" : "...",
+    repaints: terminal && color && !accessible && env.TERM !== "dumb",
     get columns() {
       return stream.columns || 80;
     },
-    paint: color ? painted() : plain,
+    paint: plain,
   };
 }
 
@@ -54,14 +54,4 @@ export function hasColor(terminal: boolean, env: Environment, noColor: boolean):
   if (env.FORCE_COLOR) return isOn(env.FORCE_COLOR);
   if (env.TERM === "dumb") return false;
   return terminal;
-}
-
-/** Many machines have no locale, and write UTF-8. */
-function writesUtf8({ LC_ALL, LC_CTYPE, LANG }: Environment): boolean {
-  const locale = LC_ALL || LC_CTYPE || LANG;
-  return !locale || /utf-?8/i.test(locale);
-}
-
-export function doneMark({ errStyle }: { readonly errStyle: Pick<Style, "ellipsis"> }): string {
-  return errStyle.ellipsis === "…" ? "✓" : "done:";
 }

@@ -1,5 +1,6 @@
 import type { Column, Row } from "./answer.ts";
 import { visibleLine } from "./printable.ts";
+import { fieldValue } from "./query.ts";
 import { isStateField, paintedState, shownValue } from "./shown-value.ts";
 import type { Style } from "./style.ts";
 import { displayWidth, truncate } from "./text-width.ts";
@@ -33,7 +34,7 @@ export function table(rows: readonly Row[], columns: readonly Column[], facts: T
     return { text: labeledLines(cells, rows.length), hidden: [] };
   }
   const shown = fit(cells.slice(0, count), style.columns);
-  const headings = shown.map((column) => aligned(column.heading, column, style)).join(gap);
+  const headings = shown.map((column) => aligned(column.heading, column)).join(gap);
   const lines = rows.map((_, row) =>
     shown
       .map((column) => cell(column, row, style))
@@ -51,8 +52,9 @@ type Cells = ReturnType<typeof cellsOf>;
 function cellsOf(rows: readonly Row[], column: Column, now: number) {
   const { field, show, cut = false } = column;
   const heading = column.heading?.toUpperCase() ?? headingOf(field);
-  const texts = rows.map((row) => cellText(show ? show(row[field], row) : shownValue(row[field], now), cut));
-  const values = rows.map((row) => row[field] ?? undefined).filter((value) => value !== undefined);
+  const cellValues = rows.map((row) => fieldValue(row, field));
+  const texts = cellValues.map((value, at) => cellText(show ? show(value, rows[at]!) : shownValue(value, now), cut));
+  const values = cellValues.filter((value) => value !== undefined && value !== null);
   return {
     heading,
     texts,
@@ -101,12 +103,12 @@ function fit(cells: readonly Cells[], columns: number): readonly Cells[] {
 /** Paints the word only: a line must not end in invisible paint. */
 function cell(column: Cells, row: number, style: Style): string {
   const text = column.texts[row]!;
-  const inPlace = aligned(text, column, style);
+  const inPlace = aligned(text, column);
   return column.isState ? inPlace.replace(text, () => paintedState(text, style)) : inPlace;
 }
 
-function aligned(text: string, { width, isNumber }: Cells, { ellipsis }: Style): string {
-  const shown = truncate(text, width, ellipsis);
+function aligned(text: string, { width, isNumber }: Cells): string {
+  const shown = truncate(text, width);
   const space = " ".repeat(Math.max(0, width - displayWidth(shown)));
   return isNumber ? space + shown : shown + space;
 }

@@ -41,14 +41,6 @@ it.each([
     [minute],
   ],
   [
-    "one wait after another",
-    [
-      ["retry", 0, 60_000],
-      ["retry", 60_100, 60_000],
-    ],
-    [minute, minute],
-  ],
-  [
     "a longer one",
     [
       ["queue", 0, 10_000],

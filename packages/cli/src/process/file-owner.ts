@@ -1,7 +1,5 @@
-import { constants, lstatSync, type Stats, statSync } from "node:fs";
-import { access, appendFile, lstat, stat } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
-import { CliError } from "../output/errors/cli-error.ts";
+import { lstatSync, type Stats, statSync } from "node:fs";
+import { dirname } from "node:path";
 import type { Environment } from "./io.ts";
 
 /**
@@ -36,34 +34,3 @@ function behindSudo(user: number, { SUDO_UID = "" }: Environment): readonly numb
 
 /** In a sticky folder, such as /tmp, only the owner can replace a file. */
 const isWorldWritable = ({ mode }: Stats) => (mode & 0o002) !== 0 && (mode & 0o1000) === 0;
-
-/**
- * Doesn't write through another user's link: in a shared folder it may lead to our own files.
- *
- * @throws CliError USAGE.
- */
-export async function checkLink(path: string): Promise<void> {
-  const found = await lstat(path).catch(() => undefined);
-  const user = process.getuid?.();
-  if (user === undefined || !found?.isSymbolicLink() || found.uid === user || found.uid === 0) return;
-  throw new CliError("USAGE", `${path} is a symlink owned by another user`, {
-    why: "it could point to a file that must not be changed",
-  });
-}
-
-/** May contain secrets, so a new file is private. */
-export async function appendPrivate(path: string, text: string): Promise<void> {
-  await checkLink(path);
-  await appendFile(path, text, { mode: 0o600 });
-}
-
-/** @throws what appending would, without touching the file. */
-export async function checkAppend(path: string): Promise<void> {
-  await checkLink(path);
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ENOENT") throw error;
-  });
-  if (!found) return access(dirname(resolve(path)), constants.W_OK);
-  if (found.isDirectory()) throw Object.assign(new Error("is a directory"), { code: "EISDIR", path });
-  await access(path, constants.W_OK);
-}

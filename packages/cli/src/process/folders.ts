@@ -9,23 +9,12 @@ export function cacheFolder({ XDG_CACHE_HOME, HOME, LOCALAPPDATA }: Environment)
 }
 
 /**
- * Like `mkdir -p`, but Node's own recursion never ends in folders such as /proc.
+ * Like `mkdir -p`.
  *
  * @param mode default: only the user may enter it.
  */
 export function makeFolder(path: string, mode: MakeDirectoryOptions["mode"] = 0o700): void {
-  const { existsSync, mkdirSync } = process.getBuiltinModule("node:fs");
-  const { dirname, resolve } = process.getBuiltinModule("node:path");
-  const missing: string[] = [];
-  for (let at = resolve(path); !existsSync(at) && at !== dirname(at); at = dirname(at)) missing.unshift(at);
-  for (const folder of missing) {
-    try {
-      mkdirSync(folder, { mode });
-    } catch (error) {
-      // Another process was faster.
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    }
-  }
+  process.getBuiltinModule("node:fs").mkdirSync(path, { recursive: true, mode });
 }
 
 /** The user's own folder with mode 0700, created if missing. Undefined if there is none. */

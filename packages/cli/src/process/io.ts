@@ -15,8 +15,6 @@ export interface Io {
   readonly cwd?: string;
   readonly keychain?: Keychain;
   readonly clock?: Clock;
-  /** Lets the user read a text in a pager, and resolves to whether it started. */
-  readonly page?: (words: readonly string[], text: string, env: Environment) => Promise<boolean>;
   /** Aborted on SIGINT, SIGTERM or SIGHUP, with the signal's name as the reason. */
   readonly interrupt: AbortSignal;
 }

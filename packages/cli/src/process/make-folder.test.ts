@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
@@ -22,16 +22,3 @@ it("makes folders of the mode that is asked for", () => {
   makeFolder(path, 0o750);
   expect([path, join(path, "..")].map((one) => statSync(one).mode & 0o777)).toEqual([0o750, 0o750]);
 });
-
-it("makes nothing under a file", () => {
-  const path = place("a");
-  writeFileSync(path, "");
-  expect(() => makeFolder(join(path, "b", "c"))).toThrow("ENOTDIR");
-});
-
-it.skipIf(process.platform !== "linux").each(["/proc/x", "/proc/x/y/z", "/proc/self/fd/x", "/sys/x"])(
-  "ends if nothing can be created: %s",
-  (path) => {
-    expect(() => makeFolder(path)).toThrow(/ENOENT|EPERM|EACCES|EROFS/);
-  },
-);

@@ -93,15 +93,12 @@ describe("the built program on a network", () => {
     expect(stderr).toContain("NODE_EXTRA_CA_CERTS");
   });
 
-  it.each([
-    ["holds others", others, "does not contain the CA that signed this certificate: add it"],
-    ["is not there", "/nowhere/ca.pem", "cannot be read: check the path"],
-  ])("whose certificates nobody vouches for, where the file of authorities %s, says so", async (_, file, says) => {
+  it("whose certificates nobody vouches for: names the file of authorities", async () => {
     const { port } = await tlsService();
-    const there = { ...at(`https://${host}:${port}`), ...resolving("127.0.0.1"), NODE_EXTRA_CA_CERTS: file };
+    const there = { ...at(`https://${host}:${port}`), ...resolving("127.0.0.1"), NODE_EXTRA_CA_CERTS: others };
 
     const { stderr } = await run(there);
 
-    expect(stderr).toContain(`fix: ${file}, which NODE_EXTRA_CA_CERTS names, ${says}\n`);
+    expect(stderr).toContain(`fix: check that ${others} (NODE_EXTRA_CA_CERTS) can be read and contains the CA`);
   });
 });

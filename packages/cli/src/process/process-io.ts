@@ -9,12 +9,9 @@ const endLimitMs = 200;
 /** The first SIGINT, SIGTERM or SIGHUP asks the command to stop; a second one ends the process. */
 export function processIo(): Io {
   const interrupt = new AbortController();
-  let isPaging = false;
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     // `on`, not `once`: without a listener of ours, the spinner's own would end the process on the first signal.
     process.on(name, function end() {
-      // Ctrl-C is for the pager.
-      if (isPaging && name === "SIGINT") return;
       if (interrupt.signal.aborted) {
         // The spinner's own listener then ends the process, and shows the cursor again.
         process.off(name, end);
@@ -35,15 +32,6 @@ export function processIo(): Io {
     env: process.env,
     ...workingFolder(),
     keychain: processKeychain(() => ownCommand(ownWords.keychain), undefined, interrupt.signal),
-    async page(words, text, env) {
-      isPaging = true;
-      try {
-        const { runPager } = await import("./programs.ts");
-        return await runPager(words, text, env);
-      } finally {
-        isPaging = false;
-      }
-    },
     interrupt: interrupt.signal,
   };
 }

@@ -1,5 +1,3 @@
-import type { Environment } from "./io.ts";
-
 const openers: Partial<Readonly<Record<NodeJS.Platform, readonly string[]>>> = {
   darwin: ["open"],
   win32: ["rundll32", "url.dll,FileProtocolHandler"],
@@ -17,21 +15,5 @@ export async function openUrl(address: string): Promise<boolean> {
       child.unref();
       resolve(true);
     });
-  });
-}
-
-export async function runPager(
-  [program, ...words]: readonly string[],
-  text: string,
-  env: Environment,
-): Promise<boolean> {
-  const { spawn } = await import("node:child_process");
-  return new Promise((resolve) => {
-    const child = spawn(program!, words, { stdio: ["pipe", "inherit", "inherit"], env });
-    child.once("error", () => resolve(false));
-    child.once("close", () => resolve(true));
-    // A user may quit before the end.
-    child.stdin.on("error", () => {});
-    child.stdin.end(text);
   });
 }

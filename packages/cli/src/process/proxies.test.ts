@@ -106,9 +106,9 @@ describe("the built program behind a proxy", () => {
   });
 
   it.each([
-    { from: "you:pass-word@", shown: "you:****@", fix: "check the name and password in HTTPS_PROXY" },
-    { from: "", shown: "", fix: "write name:password@ before the host in HTTPS_PROXY" },
-  ])("names the proxy $from in the error, and where to check it", async ({ from, shown, fix }) => {
+    { from: "you:pass-word@", shown: "you:****@" },
+    { from: "", shown: "" },
+  ])("names the proxy $from in the error, and where to check it", async ({ from, shown }) => {
     const { exit, stderr } = await runBuilt(["servers", "list", "--retries", "0"], {
       env: { ...env, HTTPS_PROXY: proxyUrl.replace("me:pass-word@", from) },
     });
@@ -117,7 +117,7 @@ describe("the built program behind a proxy", () => {
       exit: 11,
       stderr: `error: GET ${env.TANDEM_INFRA_URL}/api/v1/servers failed: the proxy returned 407
   why: requests to that host go through the proxy http://${shown}${proxyHost}
-  fix: ${fix}; in a name or password, write @ as %40
+  fix: check the name:password@ before the host in HTTPS_PROXY; write @ in them as %40
 `,
     });
   });
@@ -183,12 +183,6 @@ error: GET ${env.TANDEM_INFRA_URL}/api/v1/servers failed: ENOTFOUND
 `,
     });
     expect(asked).toEqual([]);
-  });
-
-  it("is reported by doctor", async () => {
-    const { stdout } = await runBuilt(["doctor"], { env: on });
-    expect(stdout.toString()).toContain(` (${unused})`);
-    expect(stdout.toString()).not.toContain("through the proxy");
   });
 });
 

@@ -1,22 +1,20 @@
 import { parseArgv } from "../argv/parse-argv.ts";
 import type { Reading } from "../argv/reading.ts";
 import type { Command } from "../command.ts";
-import { type Answer, answerValue, wholeIds } from "../output/answer.ts";
+import { type Answer, answerValue } from "../output/answer.ts";
 import { encoder } from "../output/encode.ts";
 import { CliError, stackPlaces } from "../output/errors/cli-error.ts";
 import { exitCodes, exitOf } from "../output/errors/exit-codes.ts";
 import { forAccount } from "../output/errors/fix.ts";
-import { errorReport } from "../output/explain/error-report.ts";
 import { errorText, githubAnnotation, githubMasks } from "../output/explain/error-text.ts";
-import { apiOf } from "../output/explain/explanation.ts";
 import { Notices } from "../output/hooks.ts";
 import { answerSecrets, createMask, maskAddresses } from "../output/mask.ts";
-import { marked, printedAnswer } from "../output/print-answer.ts";
+import { formatUnfit, outputLost } from "../output/output-lost.ts";
+import { printedAnswer } from "../output/print-answer.ts";
 import { visibleLine } from "../output/printable.ts";
 import { createPrinter } from "../output/printer.ts";
 import { compileQuery } from "../output/query.ts";
-import { appendResults, checkResultsFile, formatUnfit, outputLost } from "../output/results-file.ts";
-import { streamStyle } from "../output/style.ts";
+import { paintedStyle } from "../output/style.ts";
 import { readableWidth } from "../output/text-width.ts";
 import { untrustedOwnerReason } from "../process/file-owner.ts";
 import type { Io } from "../process/io.ts";
@@ -26,28 +24,26 @@ import { withIds } from "../resources/with-ids.ts";
 import { createContext, mockNote } from "../session/create-context.ts";
 import { addressesIn, knownSecrets } from "../session/credentials/credentials.ts";
 import { configFolder } from "../session/settings/config-file.ts";
-import { resolveSettings, type Settings } from "../session/settings/settings.ts";
+import { resolveSettings } from "../session/settings/settings.ts";
 import { bareSources, checkProfile, readSources } from "../session/settings/sources.ts";
 import { commandTree } from "./command-tree.ts";
-import { moreHelp } from "./help/format-help.ts";
-import { helpTopics, topicHelp } from "./help/help-text.ts";
+import { moreHelp } from "./help/help-text.ts";
 
 /** Runs `tandem` with these arguments and returns the exit code. Never ends the process. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   const columns = readableWidth(io.stdout.isTTY === true ? io.stdout.columns || 80 : 80);
-  const reading = await parseArgv(argv, commandTree, { topics: helpTopics, columns, more: moreHelp(columns) });
+  const reading = await parseArgv(argv, commandTree, { columns, more: moreHelp(columns) });
   const secrets = new Set(knownSecrets(io.env));
   const mask = (text: string) => createMask(secrets, addressesIn(io.env))(text);
   const unread = new AbortController();
   const isRunner = io.env.GITHUB_ACTIONS === "true";
   const out = createPrinter(io.stdout, { mask, isRunner, onClosed: () => unread.abort("EPIPE") });
   const err = createPrinter(io.stderr, { mask: (text) => maskAddresses(mask(text)), isRunner });
-  const outStyle = streamStyle(io.stdout, io.env, reading.globals.noColor);
-  const errStyle = streamStyle(io.stderr, io.env, reading.globals.noColor);
+  const outStyle = await paintedStyle(io.stdout, io.env, reading.globals.noColor);
+  const errStyle = await paintedStyle(io.stderr, io.env, reading.globals.noColor);
   let json = reading.globals.json || reading.globals.format === "json" || io.env.TANDEM_OUTPUT === "json";
 
   let answered: Answer | undefined;
-  let keptIn: string | undefined;
   const notices = new Notices();
 
   return untilInterrupted(runAndFlush(), io.interrupt, reading.command?.endsWithinMs).catch(fail);
@@ -57,15 +53,15 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       unread.signal.aborted && !mayBeCharged(error) ? 0 : fail(error),
     );
     const failure = await out.flushed();
-    if (failure && failure.code !== "EPIPE") fail(outputLost(failure, answered, keptIn));
+    if (failure && failure.code !== "EPIPE") await fail(outputLost(failure, answered));
     await err.flushed();
     return failure && failure.code !== "EPIPE" ? exitCodes.INTERNAL : exit;
   }
 
   async function run(): Promise<number> {
     const { problem, help, topic, command, globals } = reading;
-    if (help !== undefined || topic !== undefined) {
-      out.write(help ?? (await topicHelp(topic!, columns)));
+    if (help !== undefined || topic) {
+      out.write(help ?? (await import("./help/topics.ts")).topicText(topic!, columns));
       return 0;
     }
     if (problem || !command) throw problem ?? new CliError("USAGE", "no command was given", { fix: "tandem --help" });
@@ -92,8 +88,6 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       },
       !command.showsProgress,
     );
-    const { TANDEM_OUTPUT_FILE: file } = io.env;
-    if (file) await checkResultsFile(file);
     const { args, flags } = await withIds(context, command, reading);
     const answer = await command.run(context, args, flags);
     answered = answer;
@@ -108,15 +102,6 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       forAgent: agentOf(io.env) !== undefined,
     };
     const printed = (what: Answer) => printedAnswer(what, format, outStyle, errStyle);
-    if (flags.watch === true) {
-      const { watchList } = await import("../output/watch-list.ts");
-      const viewOf = (what: Answer) => {
-        if (what.failure !== undefined) throw what.failure;
-        return { text: printed(what).text, ids: wholeIds(what) };
-      };
-      await watchList(context, viewOf(answer), async () => viewOf(await command.run(context, args, flags)));
-      return 0;
-    }
     let unfit: CliError | undefined;
     let shown: ReturnType<typeof printedAnswer>;
     try {
@@ -129,41 +114,17 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     const { text, isRaw, note } = shown;
     if (isRunner) err.write(githubMasks(answerSecrets(answerValue(answer))));
     if (isRaw) out.writeRaw(text);
-    else await writePaged(text, answer);
+    else out.write(text);
     err.write(note);
     if (answer.failure === undefined) for (const each of notices.warnings) err.line(`warning: ${each}`);
-    if (file) await keepResults(file, answer, settings);
-    keptIn = file;
     const failure = answer.failure ?? unfit;
     if (failure !== undefined) throw failure;
     if (settings.mock && json) err.line(mockNote(settings));
     return ("exit" in answer && answer.exit) || 0;
   }
 
-  /** Output of tools and the AI stays on the screen. */
-  async function writePaged(text: string, { kind }: Answer): Promise<void> {
-    const { page, env, stdout } = io;
-    const isLong = outStyle.terminal && text.length > (stdout.rows ?? 0) && kind !== "text" && !json;
-    if (!page || !isLong) return out.write(text);
-    const { pagerEnvironment, pagerFor } = await import("../output/pager.ts");
-    const pager = pagerFor(text, { style: outStyle, stdout, env, noPager: reading.globals.noPager });
-    if (!pager) return out.write(text);
-    await out.flushed();
-    if (await page(pager, out.shown(text), { ...pagerEnvironment, ...env })) return;
-    err.line(`note: the pager ${pager[0]} could not be started`);
-    out.write(text);
-  }
-
-  async function keepResults(path: string, answer: Answer, settings: Settings): Promise<void> {
-    const value = answerValue(answer);
-    await appendResults(
-      path,
-      Array.isArray(value) ? value.map((row) => marked(row, settings)) : marked(value, settings),
-      mask,
-    );
-  }
-
-  function fail(error: unknown): number {
+  async function fail(error: unknown): Promise<number> {
+    const { apiOf, errorReport } = await import("../output/explain/error-report.ts");
     const { mock, scenario } = reading.globals;
     const report = {
       ...errorReport(error, { asked: reading, typed: argv, env: io.env, api: apiOf(reading) }),

@@ -13,10 +13,9 @@ export const listFlags = {
   limit: { value: "N", summary: "Maximum number of items to print (default: one page)" },
   all: { summary: "Print all pages" },
   cursor: { value: "CURSOR", summary: "Continue a truncated list; the cursor is printed on stderr" },
-  watch: { summary: "Refresh every 2 s and print changes, until Ctrl-C" },
 } as const;
 
-export type ListFlagValues = Omit<FlagValues<typeof listFlags>, "watch">;
+export type ListFlagValues = FlagValues<typeof listFlags>;
 
 interface List<Item> {
   readonly noun: string;

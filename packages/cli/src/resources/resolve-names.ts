@@ -2,7 +2,6 @@ import { type ArgumentSpec, isUnchosen, kebabCase, type Nameable } from "../argv
 import type { Command } from "../command.ts";
 import { CliError } from "../output/errors/cli-error.ts";
 import { commandLine } from "../output/errors/fix.ts";
-import { nearest } from "../output/errors/nearest.ts";
 import { canAskForMissing, choose } from "../output/prompt/ask.ts";
 import type { Context } from "../session/context.ts";
 import { fetchResources, pickId } from "./ask-field.ts";
@@ -76,9 +75,8 @@ function find(word: string, noun: Nameable, things: readonly ResourceSummary[], 
   }
   checkWhole(context, noun, `${kind} "${word}"`);
   const known = things.map(({ name, id }) => name ?? id);
-  const meant = nearest(word, known);
   throw new CliError("NOT_FOUND", `there is no ${kind} "${word}"`, {
-    why: `${meant === undefined ? "" : `did you mean ${meant}? `}${whyUnknown(noun, known)}`,
+    why: whyUnknown(noun, known),
     fix: commandLine(`${noun} list`),
   });
 }

@@ -7,7 +7,6 @@ import { type ErrorCode, errorCodeOf } from "../output/errors/exit-codes.ts";
 import { commandLine } from "../output/errors/fix.ts";
 import { openPhases } from "../output/progress.ts";
 import { timeText } from "../output/quantities.ts";
-import { doneMark } from "../output/style.ts";
 import { type Context, commandOnNew } from "../session/context.ts";
 import { kindOf } from "./call-infra.ts";
 
@@ -87,7 +86,7 @@ export async function waitForWork<T extends Remote>(
       ...(timeoutMs !== undefined && { timeoutMs }),
     });
     const took = timeText(Math.max(0, context.now() - startedAt));
-    return { remote, done: `${doneMark(context)} ${name}: ${remote.status} (${took})` };
+    return { remote, done: `✓ ${name}: ${remote.status} (${took})` };
   } catch (error) {
     throw ending(context, watched, error, last);
   } finally {

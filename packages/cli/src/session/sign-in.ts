@@ -2,7 +2,6 @@ import type { TandemOptions } from "@tandem/sdk";
 import type { Context } from "./context.ts";
 import type { Api } from "./settings/apis.ts";
 import { translating } from "./settings/service-file.ts";
-import { paidCall } from "./spending/paid-call.ts";
 
 /**
  * Asks the service whether it accepts a credential; false if that cannot be determined. Listing one team verifies a
@@ -34,6 +33,7 @@ export async function checkSecret(
   }
   const [tool, request] = ["grammar-checker", { input: "She go home." }] as const;
   const purchase = { tool, request, by: "login", account: { key: secret, url } } as const;
+  const { paidCall } = await import("./spending/paid-call.ts");
   await paidCall(context, purchase, () => tools.run(tool, request, { signal }));
   return true;
 }

@@ -1,3 +1,6 @@
+/** A call of an MCP tool. `$1.data.id` is a value in the result of the first call. */
+type McpCall = readonly [tool: string, request: Readonly<Record<string, unknown>>];
+
 /** A recipe of docs/tasks.md. */
 export interface Task {
   readonly title: string;
@@ -7,13 +10,29 @@ export interface Task {
   readonly lines: readonly string[];
   /** Output of the last line, on either stream. */
   readonly ends: RegExp;
+  /** How an agent does it through `tandem mcp`, and what the last result says. */
+  readonly mcp?: { readonly calls: readonly McpCall[]; readonly ends: RegExp };
 }
+
+const step = (): McpCall[] => [
+  ["decide_step", { job: "$1.remote.id", decision: "approve" }],
+  ["ask_ai", { job: "$1.remote.id" }],
+];
+
+const blog = { kind: "site", fields: { serverId: "web-1", name: "blog", type: "static" }, ifNotExists: true };
 
 export const tasks: readonly Task[] = [
   {
     title: "Connect a server and wait until it is online",
     lines: ["tandem servers create --name web-2 --host 203.0.113.7 --wait --json --fields id,status"],
     ends: /"status":"online"/,
+    mcp: {
+      calls: [
+        ["create_resource", { kind: "server", fields: { name: "web-2", host: "203.0.113.7" } }],
+        ["get_resource", { kind: "server", id: "web-2" }],
+      ],
+      ends: /"status":"online"/,
+    },
   },
   {
     title: "Create a site and deploy it",
@@ -22,6 +41,16 @@ export const tasks: readonly Task[] = [
       "tandem deploy docs -q",
     ],
     ends: /^https:\/\/docs\.example\.com$/m,
+    mcp: {
+      calls: [
+        [
+          "create_resource",
+          { kind: "site", fields: { serverId: "web-1", name: "docs", type: "static", domains: ["docs.example.com"] } },
+        ],
+        ["deploy_site", { site: "docs" }],
+      ],
+      ends: /https:\/\/docs\.example\.com/,
+    },
   },
   {
     title: "Find out why a deploy failed",
@@ -30,12 +59,23 @@ export const tasks: readonly Task[] = [
       "tandem sites deploys shop --query '[0].[status, error.message]' -q",
     ],
     ends: /failed\\?n?.*build command exited with code 1/is,
+    mcp: {
+      calls: [["deploy_site", { site: "shop", branch: "fail/build" }]],
+      ends: /build command exited with code 1/,
+    },
   },
   {
     title: "Roll back to the last good release",
     before: ["tandem deploy shop --commit ffffffffffffffffffffffffffffffffffffffff -q"],
     lines: ["tandem sites rollback shop -q"],
     ends: /^https:\/\/shop\.example\.com$/m,
+    mcp: {
+      calls: [
+        ["list_resources", { kind: "deploy", parent: "shop", limit: 5 }],
+        ["deploy_site", { site: "shop", commit: "$1.1.commit" }],
+      ],
+      ends: /https:\/\/shop\.example\.com/,
+    },
   },
   {
     title: "Find failed backups",
@@ -47,6 +87,13 @@ export const tasks: readonly Task[] = [
       "tandem databases list --all --query \"[].{db: name, error: recentBackups[?status=='failed'].error.message}\"",
     ],
     ends: /"fail-backup","error":\["The dump ended with an error\."\]/,
+    mcp: {
+      calls: [
+        ["list_resources", { kind: "database" }],
+        ["list_resources", { kind: "backup", parent: "$1.0.id" }],
+      ],
+      ends: /"status":"failed"/,
+    },
   },
   {
     title: "Back up and restore a database",
@@ -55,6 +102,13 @@ export const tasks: readonly Task[] = [
       "tandem databases restore shop --backup-id $backup --confirm shop --json --fields status",
     ],
     ends: /"status":"succeeded"/,
+    mcp: {
+      calls: [
+        ["create_resource", { kind: "backup", parent: "shop" }],
+        ["create_resource", { kind: "restore", parent: "shop", fields: { backupId: "$1.id" } }],
+      ],
+      ends: /"status":"succeeded"/,
+    },
   },
   {
     title: "Rotate a webhook secret",
@@ -64,11 +118,32 @@ export const tasks: readonly Task[] = [
       "tandem webhooks delete $old --yes --experimental -q",
     ],
     ends: /^wh_/,
+    mcp: {
+      calls: [
+        ["list_resources", { kind: "webhook" }],
+        [
+          "create_resource",
+          {
+            kind: "webhook",
+            fields: { url: "https://hooks.example.com/tandem", events: ["deploy.succeeded", "deploy.failed"] },
+          },
+        ],
+        ["call_api", { method: "DELETE", path: "/webhooks/$1.0.id" }],
+      ],
+      ends: /"value":null/,
+    },
   },
   {
     title: "Correct and translate text",
     lines: ['tandem run grammar-checker "She go home." -q | tandem run ai-translator -F targetLanguage=de -q'],
     ends: /She goes home/,
+    mcp: {
+      calls: [
+        ["run_tool", { tool: "grammar-checker", input: "She go home." }],
+        ["run_tool", { tool: "ai-translator", input: "$1.data.correctedText", options: { targetLanguage: "de" } }],
+      ],
+      ends: /She goes home/,
+    },
   },
   {
     title: "Run a batch with a spending cap, then raise it",
@@ -87,11 +162,25 @@ export const tasks: readonly Task[] = [
       "tandem batch results $folder/rows.db --format csv --fields row,status",
     ],
     ends: /^1,done$/m,
+    mcp: {
+      calls: [
+        ["run_tool", { tool: "grammar-checker", input: "She go home." }],
+        ["run_tool", { tool: "grammar-checker", input: "He run." }],
+      ],
+      ends: /"correctedText"/,
+    },
   },
   {
     title: "Fix a misspelled tool from its error",
     lines: ['tandem run grammar-chekcer "She go home." --json', 'tandem run grammar-checker "She go home." -q'],
     ends: /She goes home/,
+    mcp: {
+      calls: [
+        ["run_tool", { tool: "grammar-chekcer", input: "She go home." }],
+        ["run_tool", { tool: "grammar-checker", input: "She go home." }],
+      ],
+      ends: /She goes home/,
+    },
   },
   {
     title: "Start an AI job and approve a step",
@@ -102,12 +191,17 @@ export const tasks: readonly Task[] = [
       "tandem ai follow $job -q",
     ],
     ends: /The task is done\./,
+    mcp: {
+      calls: [["ask_ai", { prompt: "Move the shop to PHP 8.4" }], ...step(), ...step(), ...step(), ...step()],
+      ends: /"status":"succeeded"/,
+    },
   },
   {
     title: "See what needs attention",
     before: ["tandem servers create --name lost --host 192.0.2.1 --wait -q"],
     lines: ["tandem status --json --query '[?attention!=`[]`].{what: what, attention: attention}'"],
     ends: /"attention":\["lost error"\]/,
+    mcp: { calls: [["get_status", {}]], ends: /lost error/ },
   },
   {
     title: "Create an alert for full disks, then mute it",
@@ -116,11 +210,34 @@ export const tasks: readonly Task[] = [
       "tandem alerts update $alert --muted-until 2030-01-01T00:00:00Z --json --fields name,mutedUntil",
     ],
     ends: /"name":"Disk","mutedUntil":"/,
+    mcp: {
+      calls: [
+        [
+          "create_resource",
+          {
+            kind: "alert",
+            fields: {
+              name: "Disk",
+              target: { type: "server", ids: [] },
+              metric: "disk_percent",
+              condition: { type: "threshold", comparison: "gt", value: 90 },
+              channels: [{ type: "email", to: ["ops@example.com"] }],
+            },
+          },
+        ],
+        ["update_resource", { kind: "alert", id: "$1.id", fields: { mutedUntil: "2030-01-01T00:00:00Z" } }],
+      ],
+      ends: /"name":"Disk".*"mutedUntil":"2030/,
+    },
   },
   {
     title: "Delete a server with confirmation",
     lines: ["tandem servers delete staging-1 --json", "tandem servers delete staging-1 --confirm staging-1 -q"],
     ends: /^srv_\w+\n$/,
+    mcp: {
+      calls: [["delete_resource", { kind: "server", id: "staging-1" }]],
+      ends: /srv_/,
+    },
   },
   {
     title: "Invite a colleague and change a role",
@@ -129,6 +246,13 @@ export const tasks: readonly Task[] = [
       "tandem teams set-role member@example.com admin --json --fields email,role",
     ],
     ends: /"role":"admin"/,
+    mcp: {
+      calls: [
+        ["create_resource", { kind: "invite", fields: { email: "new@example.com", role: "viewer" } }],
+        ["update_resource", { kind: "member", id: "member@example.com", fields: { role: "admin" } }],
+      ],
+      ends: /"role":"admin"/,
+    },
   },
   {
     title: "Compare your invoice with a larger plan",
@@ -137,6 +261,13 @@ export const tasks: readonly Task[] = [
       "tandem billing plans --json --query \"[?name=='Business'].prices[].[interval, amount]\"",
     ],
     ends: /\["month",\d+\]/,
+    mcp: {
+      calls: [
+        ["list_resources", { kind: "invoice", limit: 1 }],
+        ["list_resources", { kind: "plan" }],
+      ],
+      ends: /"Business".*\d/,
+    },
   },
   {
     title: "Create a site only if it does not exist",
@@ -146,10 +277,22 @@ export const tasks: readonly Task[] = [
       "tandem sites list -q --fields name",
     ],
     ends: /^(?!.*blog\s+blog).*blog/s,
+    mcp: {
+      calls: [
+        ["create_resource", blog],
+        ["create_resource", blog],
+        ["list_resources", { kind: "site" }],
+      ],
+      ends: /^(?!.*"blog".*"blog").*"name":"blog"/s,
+    },
   },
   {
     title: "Call any route, with all pages",
     lines: ["tandem api /servers --paginate --query '[].name'"],
     ends: /"web-1"/,
+    mcp: {
+      calls: [["call_api", { path: "/servers?limit=100" }]],
+      ends: /"web-1"/,
+    },
   },
 ];

@@ -43,7 +43,7 @@ describe("set, get, unset", () => {
 
   it.each([
     [["set", "timeot", "5m"], 'error: there is no setting "timeot"', "fix: tandem config list"],
-    [["set", "timeout", "5"], 'error: timeout must be a duration (got "5")', "fix: use 5s"],
+    [["set", "timeout", "5"], 'error: timeout must be a duration (got "5")', "why: a duration is a number and a unit"],
     [["set", "timeout", "0s"], 'error: timeout must be a duration above 0 (got "0s")', "fix: use 30s"],
     [["set", "output", "yaml"], 'error: output cannot be "yaml"', "why: the only value is json"],
     [["set", "tools-url", "ftp://x"], "error: tools-url must be an https URL", "why: http is allowed only for"],

@@ -180,14 +180,15 @@ describe("tandem credits", () => {
   });
 
   it.each([
-    { since: "-7d", why: "use a number and m, h, d or w, or an RFC 3339 date, with an offset if it has a time" },
+    {
+      since: "-7d",
+      why: "use a number and m, h, d or w, such as 7d, or an RFC 3339 date, with an offset if it has a time",
+    },
     { since: "2026-03-02", why: "it is in the future" },
   ])("--since $since is rejected: $why", async ({ since, why }) => {
     const result = await runMain(["credits", `--since=${since}`], { env: spentHome(...lines).env, clock: noon });
     expect(result).toMatchObject({ exit: 2, stdout: "" });
-    expect(result.stderr).toBe(
-      `error: --since must be in the past (got "${since}")\n  why: ${why}\n  fix: use --since 7d\n`,
-    );
+    expect(result.stderr).toBe(`error: --since must be in the past (got "${since}")\n  why: ${why}\n`);
   });
 
   it("--since says so on a terminal, with the balance", async () => {

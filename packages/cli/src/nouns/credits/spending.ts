@@ -17,11 +17,10 @@ export function dailyBars(days: readonly DaySpending[], style: Style): string {
   const most = Math.max(...bars.map(({ charged }) => charged));
   const valueWidth = Math.max(...bars.map(({ charged }) => number(charged).length));
   const width = Math.max(1, Math.min(widestBar, style.columns - dateWidth - valueWidth - 5));
-  const block = style.ellipsis === "…" ? "█" : "#";
   const lines = bars.map(({ date, charged, calls }) => {
     if (style.accessible) return `${date}: ${counted(charged, "credit")} in ${counted(calls, "call")}`;
     const length = charged === 0 ? 0 : Math.max(1, Math.round((charged / most) * width));
-    return `${date}  ${number(charged).padStart(valueWidth)}  ${block.repeat(length)}`.trimEnd();
+    return `${date}  ${number(charged).padStart(valueWidth)}  ${"█".repeat(length)}`.trimEnd();
   });
   return `${[heading, ...lines].join("\n")}\n`;
 }

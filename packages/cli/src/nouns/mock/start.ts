@@ -47,7 +47,6 @@ export const start = defineCommand({
       integer: true,
       min: 0,
       max: 65_535,
-      example: 4010,
     });
     const allowedHosts = (flags.allowHost ?? []).map(readHostName);
     const { webhooks, ...options } = await readOptionFlags(context, flags);

@@ -30,10 +30,10 @@ export const commands = defineCommand({
 });
 
 export const completion = defineCommand({
-  description: `Completes commands, flags and their values, tools and their options, profiles, and the IDs of your resources. IDs are fetched at most once a minute.
+  description: `Completes commands, flags and their values, tools and their options, profiles, and the names of your resources. Names are fetched at most once a minute.
 
 ${shellNames.map((name) => `${name}: ${shellScripts[name].install}`).join("\n\n")}`,
-  args: { shell: { summary: "bash, zsh, fish or pwsh", required: true, choices: shellNames } },
+  args: { shell: { summary: "bash, zsh or fish", required: true, choices: shellNames } },
   flags: {},
   examples: shellNames.map((name) => `tandem completion ${name}`),
   worksWithoutConfig: true,

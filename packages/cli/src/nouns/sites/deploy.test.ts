@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMock } from "@tandem/mock";
@@ -228,41 +228,5 @@ describe("under GitHub Actions", () => {
     const result = await run(["deploy", site], { env });
     expect(result).toMatchObject({ exit: 0, stdout: "https://shop.example.com\n" });
     expect(result.stderr).toContain("warning: the step summary could not be written: ");
-  });
-});
-
-describe("TANDEM_OUTPUT_FILE", () => {
-  it("gets each result as a line of JSON, a list row by row", async () => {
-    const { site, run } = await account(fastServer);
-    const path = newFile();
-    const env = { TANDEM_OUTPUT_FILE: path };
-    await run(["deploy", site], { env });
-    await run(["deploy", site, "--branch", "fail/build"], { env });
-    await run(["servers", "list", "--limit", "2", "-q"], { env });
-    const lines = (await readFile(path, "utf8"))
-      .trimEnd()
-      .split("\n")
-      .map((line) => JSON.parse(line));
-    expect(lines).toMatchObject([
-      { siteId: site, status: "succeeded", url: "https://shop.example.com" },
-      { name: "staging-1" },
-      { name: "db-1" },
-    ]);
-    // Results may hold secrets, such as a webhook's.
-    if (process.platform !== "win32") expect((await stat(path)).mode & 0o777).toBe(0o600);
-  });
-
-  it("that is a directory is an error before anything is sent", async () => {
-    const { run, site } = await account(stillServer);
-    const sent = still.journal.entries.length;
-    expect(await run(["deploy", site], { env: { TANDEM_OUTPUT_FILE: folder } })).toMatchObject({
-      exit: 2,
-      stdout: "",
-      stderr: `error: ${folder} is a directory
-  why: TANDEM_OUTPUT_FILE is ${folder}
-  fix: set TANDEM_OUTPUT_FILE to a writable file
-`,
-    });
-    expect(still.journal.entries.length).toBe(sent);
   });
 });

@@ -5,7 +5,6 @@ import { CliError, isTandemError } from "../../output/errors/cli-error.ts";
 import { commandLine } from "../../output/errors/fix.ts";
 import { createMask } from "../../output/mask.ts";
 import { visibleLine } from "../../output/printable.ts";
-import { doneMark } from "../../output/style.ts";
 import { waitForWork } from "../../resources/wait-for-work.ts";
 import { type Context, commandOnNew } from "../../session/context.ts";
 
@@ -32,7 +31,7 @@ export async function waitForRelease(
       wait: (infra, options) => infra.sites.waitForDeploy(deploy, options),
     });
     await tellGithub(context, { site, deploy: ended });
-    const note = `${doneMark(context)} ${site.name} deployed${detailsOf(ended)}`;
+    const note = `✓ ${site.name} deployed${detailsOf(ended)}`;
     return { kind: "text", text: site.url ?? id, record: { ...ended, url: site.url }, note };
   } catch (error) {
     const goesOn = error instanceof CliError && (error.code === "PENDING" || error.code === "INTERRUPTED");

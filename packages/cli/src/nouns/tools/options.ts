@@ -1,5 +1,4 @@
 import type { FlagSpecs } from "../../argv/specs.ts";
-import { languageTag } from "../../argv/values.ts";
 import type { ToolOption, ToolReference } from "../../generated/tool-reference.ts";
 import { CliError } from "../../output/errors/cli-error.ts";
 import { commandLine, shellLine } from "../../output/errors/fix.ts";
@@ -172,12 +171,6 @@ function checkValue(slug: string, name: string, value: unknown, option: ToolOpti
     throw new CliError("BAD_OPTION", `${name} is empty`, {
       why: "a shell variable may not be set; to use the default, omit the option",
       fix: pair ? pair.fix(`${name}=${exampleValue(option)}`) : commandLine("tools info", [slug]),
-    });
-  }
-  const tag = isLanguage ? languageTag(String(value)) : value;
-  if (tag !== value) {
-    throw new CliError("BAD_OPTION", `${name} must be a language tag (got ${JSON.stringify(value)})`, {
-      fix: pair ? pair.fix(`${name}=${tag}`) : `use ${tag}`,
     });
   }
   if (!option.values || option.openValues || option.values.includes(String(value))) return;

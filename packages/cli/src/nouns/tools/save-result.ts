@@ -5,7 +5,7 @@ import { mainFields } from "../../generated/tool-text.ts";
 import { CliError, fileError } from "../../output/errors/cli-error.ts";
 import { shellLine } from "../../output/errors/fix.ts";
 import { checkFields, fieldValue } from "../../output/query.ts";
-import { checkLink } from "../../process/file-owner.ts";
+import { checkLink } from "../../process/append-private.ts";
 import { replaceFile } from "../../session/settings/write-file.ts";
 
 const metaFields = ["tool", "provider", "model", "durationMs", "creditsCharged", "creditsRemaining"];

@@ -1,7 +1,7 @@
 import type { InfraClient, WebhookDelivery } from "@tandem/sdk";
 import { tsv } from "../../output/encode.ts";
 import { CliError, fileError, isTandemError } from "../../output/errors/cli-error.ts";
-import { appendPrivate } from "../../process/file-owner.ts";
+import { appendPrivate } from "../../process/append-private.ts";
 import { wait } from "../../process/io.ts";
 import type { Context } from "../../session/context.ts";
 import { type RebuiltEvent, rebuildEvent } from "./example-event.ts";

@@ -61,15 +61,13 @@ const fileProblems: Readonly<Record<string, readonly [problem: string, remedy: s
 };
 
 export function fileError(error: unknown, path: string, fix?: string | undefined): CliError {
-  const remedy = fileProblems[(error as NodeJS.ErrnoException).code ?? ""]?.[1];
   return new CliError("USAGE", fileProblem(error, path), {
-    fix: fix ?? (remedy === undefined ? undefined : remedy),
+    fix: fix ?? fileProblems[(error as NodeJS.ErrnoException).code ?? ""]?.[1],
     cause: error,
   });
 }
 
-export function fileProblem(error: unknown, path: string): string {
-  if (error instanceof CliError) return error.message;
+function fileProblem(error: unknown, path: string): string {
   const { code = "", message } = error as NodeJS.ErrnoException;
   return `${path} ${fileProblems[code]?.[0] ?? `cannot be used: ${message}`}`;
 }

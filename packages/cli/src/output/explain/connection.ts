@@ -1,69 +1,57 @@
-import { accessSync, constants } from "node:fs";
 import type { TandemError } from "@tandem/sdk";
-import { nodeForProxies, type ProxySetting, proxyFor, unused, usesProxies } from "../../process/proxies.ts";
+import { nodeForProxies, proxyFor, unused, usesProxies } from "../../process/proxies.ts";
 import { apiNames, credentialVariables } from "../../session/settings/apis.ts";
 import { commandLine } from "../errors/fix.ts";
 import type { Explain, Explanation, Situation } from "./explanation.ts";
 
-interface Row {
-  readonly why: string;
-  readonly fix: (situation: Situation) => string | undefined;
-}
+type Advice = (situation: Situation) => string | undefined;
+type Row = readonly [why: string, fix: Advice];
 
-const checkAddress = ({ api }: Situation): string | undefined =>
+const checkAddress: Advice = ({ api }) =>
   `check the URL of the ${apiNames[api]} (${credentialVariables[api].url}), and that the service is up`;
 
-const untrusted: Row = {
-  why: "this machine does not trust the certificate of the service",
-  fix: ({ env }) => trustAdvice(env.NODE_EXTRA_CA_CERTS),
-};
-
-function trustAdvice(file: string | undefined): string {
-  if (!file) return "set NODE_EXTRA_CA_CERTS to a file with the CA that signed it";
-  const named = `${file}, which NODE_EXTRA_CA_CERTS names,`;
-  try {
-    accessSync(file, constants.R_OK);
-  } catch {
-    return `${named} cannot be read: check the path`;
-  }
-  return `${named} does not contain the CA that signed this certificate: add it`;
-}
-
-const noHost: Row = { why: "the host does not exist", fix: checkAddress };
-
-const plainHttp = ({ api }: Situation): string | undefined =>
+const plainHttp: Advice = ({ api }) =>
   `start the URL of the ${apiNames[api]} with http:// (${credentialVariables[api].url}), or use the port for https`;
 
-/** The request may have been read: http:// would send the key unencrypted, and fix nothing. */
-const notTls: Row = {
-  why: "received non-TLS data, possibly from a proxy or load balancer; the request may have been executed",
-  fix: ({ api }) => `check for a proxy between this machine and the service (${credentialVariables[api].url})`,
-};
+const checkNetwork: Advice = () => "check your network connection";
 
-const cutOff: Row = { why: "the connection closed before the response arrived", fix: () => "run it again" };
+/** The request may have been read: http:// would send the key unencrypted, and fix nothing. */
+const notTls: Row = [
+  "received non-TLS data, possibly from a proxy or load balancer; the request may have been executed",
+  ({ api }) => `check for a proxy between this machine and the service (${credentialVariables[api].url})`,
+];
+
+const untrusted: Row = [
+  "this machine does not trust the certificate of the service",
+  ({ env: { NODE_EXTRA_CA_CERTS: file } }) =>
+    file
+      ? `check that ${file} (NODE_EXTRA_CA_CERTS) can be read and contains the CA that signed it`
+      : "set NODE_EXTRA_CA_CERTS to a file with the CA that signed it",
+];
+
+const expired: Row = [
+  "the certificate of the service has expired or is not valid yet, or this machine's clock is wrong",
+  () => commandLine("doctor"),
+];
+
+const cutOff: Row = ["the connection closed before the response arrived", () => "run it again"];
 
 const rows: Readonly<Record<string, Row>> = {
-  ECONNREFUSED: { why: "connection refused: nothing is listening there", fix: checkAddress },
-  ENOTFOUND: noHost,
-  EAI_AGAIN: { why: "DNS lookup failed", fix: () => "check your network connection" },
-  EHOSTUNREACH: { why: "no route to the host", fix: () => "check your network connection" },
-  ENETUNREACH: { why: "no route to the network", fix: () => "check your network connection" },
-  UND_ERR_CONNECT_TIMEOUT: { why: "the connection timed out", fix: checkAddress },
+  ECONNREFUSED: ["connection refused: nothing is listening there", checkAddress],
+  ENOTFOUND: ["the host does not exist", checkAddress],
+  EAI_AGAIN: ["DNS lookup failed", checkNetwork],
+  EHOSTUNREACH: ["no route to the host", checkNetwork],
+  ENETUNREACH: ["no route to the network", checkNetwork],
+  UND_ERR_CONNECT_TIMEOUT: ["the connection timed out", checkAddress],
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
-  CERT_HAS_EXPIRED: {
-    why: "the certificate of the service has expired, or this machine's clock is wrong",
-    fix: () => commandLine("doctor"),
-  },
-  CERT_NOT_YET_VALID: {
-    why: "the certificate of the service is not valid yet, so this machine's clock may be slow",
-    fix: () => commandLine("doctor"),
-  },
-  ERR_TLS_CERT_ALTNAME_INVALID: { why: "the certificate is for another host", fix: checkAddress },
-  ERR_SSL_WRONG_VERSION_NUMBER: { why: "that port speaks plain http, not https", fix: plainHttp },
-  EPROTO: { why: "TLS failed on that port; it may be plain http", fix: plainHttp },
+  CERT_HAS_EXPIRED: expired,
+  CERT_NOT_YET_VALID: expired,
+  ERR_TLS_CERT_ALTNAME_INVALID: ["the certificate is for another host", checkAddress],
+  ERR_SSL_WRONG_VERSION_NUMBER: ["that port speaks plain http, not https", plainHttp],
+  EPROTO: ["TLS failed on that port; it may be plain http", plainHttp],
   ECONNRESET: cutOff,
   UND_ERR_SOCKET: cutOff,
   EPIPE: cutOff,
@@ -77,29 +65,20 @@ export function proxyExplanation({ facts: { url, reason } }: TandemError, { env 
   const isRefused = reason === "the proxy returned 407";
   return {
     why: `requests to that host go through the proxy ${proxy.url}`,
-    fix: isRefused ? signInAdvice(proxy) : `check ${proxy.variable}, or add the host to NO_PROXY`,
+    fix: isRefused
+      ? `check the name:password@ before the host in ${proxy.variable}; write @ in them as %40`
+      : `check ${proxy.variable}, or add the host to NO_PROXY`,
   };
 }
 
-function signInAdvice({ variable, url }: ProxySetting): string {
-  const { username, password } = new URL(url);
-  const what = username || password ? "check the name and password in" : "write name:password@ before the host in";
-  return `${what} ${variable}; in a name or password, write @ as %40`;
-}
-
-function rowOf({ facts: { reason = "" }, outcome }: TandemError): Row | undefined {
-  const row = rows[reason];
-  return row?.fix === plainHttp && outcome !== "not_sent" ? notTls : row;
-}
-
 export const connectionExplanation: Explain = (error, situation) => {
-  const row = rowOf(error);
-  // The fleet names the option that has the Redis URL.
-  if (error.facts.option === "url") return { why: row?.why, fix: "check the batch's URL, and that Redis is running" };
-  if (row !== untrusted) {
-    const proxied = proxyExplanation(error, situation);
-    if (proxied) return proxied;
-  }
-  if (row) return { why: row.why, fix: row.fix(situation) };
-  return { fix: error.outcome === "not_sent" ? checkAddress(situation) : "run it again" };
+  const { facts, outcome } = error;
+  const known = rows[facts.reason ?? ""];
+  const row = known?.[1] === plainHttp && outcome !== "not_sent" ? notTls : known;
+  // The URL of a batch in Redis.
+  if (facts.option === "url") return { why: row?.[0], fix: "check the batch's URL, and that Redis is running" };
+  const proxied = row === untrusted ? undefined : proxyExplanation(error, situation);
+  if (proxied) return proxied;
+  if (row) return { why: row[0], fix: row[1](situation) };
+  return { fix: outcome === "not_sent" ? checkAddress(situation) : "run it again" };
 };

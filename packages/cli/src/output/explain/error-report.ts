@@ -2,7 +2,7 @@ import type { FieldError, TandemError } from "@tandem/sdk";
 import { changesThings } from "../../argv/specs.ts";
 import { agentOf } from "../../process/io.ts";
 import { textsIn } from "../../process/json.ts";
-import { type Api, apis, credentialVariables, secretNames } from "../../session/settings/apis.ts";
+import { type Api, credentialVariables, secretNames } from "../../session/settings/apis.ts";
 import { CliError, isTandemError, type RemoteWork } from "../errors/cli-error.ts";
 import { type ErrorCode, errorCodeOf, exitCodes } from "../errors/exit-codes.ts";
 import { askTheUser, forAccount, shellLine } from "../errors/fix.ts";
@@ -31,15 +31,15 @@ export interface ErrorReport {
 
 export function errorReport(error: unknown, situation: Situation): ErrorReport {
   const report = wholeReport(error, situation);
-  const { message, why, fix } = report;
-  return { ...report, message: cut(message), why: why && cut(why), fix: fix && cut(fix) };
+  return { ...report, message: cut(report.message), why: cut(report.why), fix: cut(report.fix) };
 }
 
 const longestLine = 2_000;
 
 /** Errors quote what was typed, and the service. */
-const cut = (text: string): string =>
-  text.length > longestLine ? `${text.slice(0, longestLine)}… (${text.length} characters)` : text;
+function cut<Text extends string | undefined>(text: Text): Text | string {
+  return text && text.length > longestLine ? `${text.slice(0, longestLine)}… (${text.length} characters)` : text;
+}
 
 function wholeReport(error: unknown, situation: Situation): ErrorReport {
   if (error instanceof CliError) {
@@ -117,27 +117,17 @@ function serviceWords({ status, apiCode, summary, details }: TandemError): strin
   return words.length === 0 ? undefined : `the service said: ${words.join("; ").slice(0, longestQuote)}`;
 }
 
-const secretOptions: Readonly<Record<string, string>> = Object.fromEntries(
-  apis.map((api) => [
-    api === "tools" ? "tools.apiKey" : "infra.token",
-    `the ${secretNames[api]} (${credentialVariables[api].secret})`,
-  ]),
-);
-
-function headline({ summary, code, facts }: TandemError): string {
-  if (code === "aborted") return "interrupted";
-  const secret = secretOptions[facts.option ?? ""];
-  return code === "invalid_argument" && secret !== undefined
-    ? `${secret} contains a space, a line break or a character not allowed in a header`
-    : asHeadline(summary);
-}
+const secretApis: Readonly<Record<string, Api>> = { "tools.apiKey": "tools", "infra.token": "infra" };
 
 /** Lower case except for names, and no period. */
-function asHeadline(sentence: string): string {
-  const text = sentence.replace(/\.$/, "");
-  return /^[A-Z][a-z]*(?![\w-])/.test(text) && !text.startsWith("Redis ")
-    ? text.charAt(0).toLowerCase() + text.slice(1)
-    : text;
+function headline({ summary, code, facts }: TandemError): string {
+  if (code === "aborted") return "interrupted";
+  const api = code === "invalid_argument" && secretApis[facts.option ?? ""];
+  if (api) {
+    const name = `the ${secretNames[api]} (${credentialVariables[api].secret})`;
+    return `${name} contains a space, a line break or a character not allowed in a header`;
+  }
+  return summary.replace(/\.$/, "").replace(/^(?!Redis )[A-Z](?=[a-z]*(?![\w-]))/, (letter) => letter.toLowerCase());
 }
 
 type Doubts = Readonly<Partial<Record<TandemError["outcome"], string>>>;
@@ -153,8 +143,6 @@ const doubts: Readonly<Record<Api, Doubts>> = {
   },
 };
 
-const lookAtBalance = "check the balance in the dashboard before you rerun it";
-
 /** Adds a warning if the request was or may have been executed without a response. Reads are harmless. */
 function withDoubt(
   { outcome, charged, code, facts: { method } }: TandemError,
@@ -164,7 +152,8 @@ function withDoubt(
   const doubt = doubts[api][outcome];
   if (doubt === undefined || charged === 0 || method === "GET" || code === "ledger") return known;
   // You interrupted it, so no fix is needed.
-  if (api === "tools") return { why: doubt, fix: code === "aborted" ? undefined : lookAtBalance };
+  const lookAtBalance = code === "aborted" ? undefined : "check the balance in the dashboard before you rerun it";
+  if (api === "tools") return { why: doubt, fix: lookAtBalance };
   return changesThings(asked) ? { fix: lookAfter(asked), why: doubt } : known;
 }
 
@@ -172,3 +161,11 @@ const explanations: Readonly<Record<Api, Explanations>> = {
   tools: { ...commonErrors, ...toolErrors },
   infra: { ...commonErrors, ...infraErrors },
 };
+
+/** An MCP server itself only fails by a paid call. */
+const toolCommands: readonly string[] = ["tools", "run", "batch", "mcp"];
+
+export function apiOf({ path, args }: Situation["asked"]): Api {
+  if (path[0] === "auth") return args.api === "tools" ? "tools" : "infra";
+  return toolCommands.includes(path[0] ?? "") ? "tools" : "infra";
+}

@@ -25,15 +25,6 @@ it("is wrapped on a terminal, but for a command with quotes: it is copied", () =
 `);
 });
 
-it.each([
-  ["tandem sites deploy shop --branch main --mock", "tandem sites deploy shop --branch main --mock"],
-  ["if you are sure, add --confirm web-1 to it", "if you are sure, add --confirm\n       web-1 to it"],
-  ["tandem credits", "tandem credits"],
-])("a fix that is longer than the line is wrapped, but a command is copied: %s", (fix, shown) => {
-  const style = streamStyle({ isTTY: true, columns: 40 } as never, { NO_COLOR: "1" }, false);
-  expect(errorText({ ...report, fix }, false, style)).toContain(`  fix: ${shown}\n`);
-});
-
 it("is a line each elsewhere", () => {
   expect(errorText(report, false, streamStyle({} as never, {}, false)).split("\n")).toHaveLength(5);
 });

@@ -21,11 +21,3 @@ export interface Explanation {
 export type Explain = (error: TandemError, situation: Situation) => Explanation;
 
 export type Explanations = Readonly<Partial<Record<TandemError["code"], Explain>>>;
-
-/** An MCP server itself only fails by a paid call. */
-const toolCommands: readonly string[] = ["tools", "run", "batch", "mcp"];
-
-export function apiOf({ path, args }: Pick<Reading, "path" | "args">): Api {
-  if (path[0] === "auth") return args.api === "tools" ? "tools" : "infra";
-  return toolCommands.includes(path[0] ?? "") ? "tools" : "infra";
-}

@@ -1,6 +1,7 @@
 import type { FieldError, TandemError } from "@tandem/sdk";
 import type { Reading } from "../../argv/reading.ts";
-import { type FlagSpecs, fieldPlace } from "../../argv/specs.ts";
+import { fieldPlace } from "../../argv/specs.ts";
+import { infraMenu } from "../../generated/infra-menu.ts";
 import { commandLine } from "../errors/fix.ts";
 import { checkContract, signInAgain } from "./common-errors.ts";
 import type { Explanations } from "./explanation.ts";
@@ -33,12 +34,14 @@ export const infraErrors: Explanations = {
       : { fix: listOf(asked) },
   conflict: (error, { asked }) => ({
     fix:
-      ownFix(error.apiCode)?.(asked) ??
+      conflictFix(error.apiCode, asked) ??
       (error.facts.kind === "ai_job" ? commandLine("ai get", [error.facts.id!]) : undefined) ??
       (error.retryable ? "run it again" : listOf(asked)),
   }),
   validation_failed: (error, { asked }) => ({
-    why: wrongFields(error, asked),
+    why: fieldsOf(error, asked)
+      .map(({ place, message }) => `${place} ${message}`)
+      .join("; "),
     fix: showHelp(asked),
   }),
 };
@@ -46,21 +49,12 @@ export const infraErrors: Explanations = {
 /** `doctor` finds the prefix, but needs a saved token. */
 const skipCheck = `run it again with --skip-check, then: ${checkContract}`;
 
-const lists: Readonly<Record<string, string | undefined>> = {
-  servers: commandLine("servers list"),
-  sites: commandLine("sites list"),
-  deploy: commandLine("sites list"),
-  databases: commandLine("databases list"),
-  alerts: commandLine("alerts list"),
-  webhooks: commandLine("webhooks list"),
-  teams: commandLine("teams list"),
-  billing: commandLine("billing plans"),
-  ai: commandLine("ai", [], { help: true }),
-  ask: commandLine("ai", [], { help: true }),
-};
+const lists: Readonly<Record<string, string>> = { deploy: "sites list", billing: "billing plans", ai: "ai", ask: "ai" };
 
-function listOf({ path }: Asked): string | undefined {
-  return lists[path[0] ?? ""];
+function listOf({ path: [noun = ""] }: Asked): string | undefined {
+  const own = lists[noun];
+  if (own !== undefined) return commandLine(own, [], own === "ai" ? { help: true } : {});
+  return Object.hasOwn(infraMenu, noun) ? commandLine(`${noun} list`) : undefined;
 }
 
 /** Where the effect of a command is visible. */
@@ -81,39 +75,37 @@ export function lookAfter(asked: Asked): string | undefined {
 }
 
 /** The other conflicts pass by themselves or need a look. */
-const conflictFixes: Readonly<Record<string, (asked: Asked) => string | undefined>> = {
-  server_has_dependents: () => "if you are sure, add --force",
-  name_taken: () => "choose another name",
-  already_subscribed: () => commandLine("billing plans"),
-  already_member: () => commandLine("teams members"),
-  invite_pending: () => "wait until the invite is accepted or expires",
-  last_owner: () => "try: tandem teams set-role MEMBER owner",
-  backup_not_restorable: ({ args: { id } }) => commandLine("databases get", [String(id)], { fields: "recentBackups" }),
-  step_not_awaiting_approval: ({ args: { job } }) => commandLine("ai get", [String(job)]),
-};
-
-/** A service may call its code "constructor". */
-const ownFix = (code = ""): ((asked: Asked) => string | undefined) | undefined =>
-  Object.hasOwn(conflictFixes, code) ? conflictFixes[code] : undefined;
-
-function showHelp({ path }: Asked): string | undefined {
-  return commandLine(path.join(" "), [], { help: true });
+function conflictFix(code: string | undefined, { args }: Asked): string | undefined {
+  switch (code) {
+    case "server_has_dependents":
+      return "if you are sure, add --force";
+    case "name_taken":
+      return "choose another name";
+    case "already_subscribed":
+      return commandLine("billing plans");
+    case "already_member":
+      return commandLine("teams members");
+    case "invite_pending":
+      return "wait until the invite is accepted or expires";
+    case "last_owner":
+      return "try: tandem teams set-role MEMBER owner";
+    case "backup_not_restorable":
+      return commandLine("databases get", [String(args.id)], { fields: "recentBackups" });
+    case "step_not_awaiting_approval":
+      return commandLine("ai get", [String(args.job)]);
+  }
+  return undefined;
 }
 
-interface Fields {
-  readonly fields?: readonly FieldError[];
-}
+const showHelp = ({ path }: Asked): string | undefined => commandLine(path.join(" "), [], { help: true });
 
-const flagsOf = ({ command }: Asked): FlagSpecs => command?.flags ?? {};
+/** By their flags. */
+function fieldsOf(error: TandemError, { command }: Asked) {
+  const { fields = [] } = error as { readonly fields?: readonly FieldError[] };
+  return fields.map(({ pointer, message }) => ({ place: fieldPlace(pointer, command?.flags ?? {}), message }));
+}
 
 export function refusedFields(error: TandemError, asked: Asked): string | undefined {
-  const places = ((error as Fields).fields ?? []).map(({ pointer }) => fieldPlace(pointer, flagsOf(asked)));
-  return places.length > 0 ? `the service rejected ${[...new Set(places)].join(", ")}` : undefined;
-}
-
-function wrongFields(error: TandemError, asked: Asked): string | undefined {
-  const { fields = [] } = error as Fields;
-  return (
-    fields.map(({ pointer, message }) => `${fieldPlace(pointer, flagsOf(asked))} ${message}`).join("; ") || undefined
-  );
+  const places = new Set(fieldsOf(error, asked).map(({ place }) => place));
+  return places.size > 0 ? `the service rejected ${[...places].join(", ")}` : undefined;
 }

@@ -18,9 +18,3 @@ it.each([
   expect(exit).toBeGreaterThan(0);
   expect(stderr.length).toBeLessThan(6_500);
 });
-
-it("prints long paths in full", async () => {
-  const path = `/nowhere/${"folder/".repeat(20)}file.txt`;
-  const { stderr } = await runMain(["run", "grammar-checker", `@${path}`, "--mock"], { env });
-  expect(stderr).toContain(`error: ${path}`);
-});

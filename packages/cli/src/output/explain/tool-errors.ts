@@ -26,20 +26,20 @@ export const toolErrors: Explanations = {
   }),
   not_found: (error, situation) => unknownTool(error, situation),
   ledger: ({ facts }) =>
-    (facts.path === undefined ? sharedLedgerExplanations : {})[String(facts.problem)]?.(facts) ??
-    ledgerExplanations[String(facts.problem)]?.(facts.path) ??
-    {},
+    (facts.path === undefined && inRedis[facts.problem as string]?.(facts)) ||
+    (inFile[facts.problem as string]?.(facts) ?? {}),
   budget_exceeded: () => ({ fix: "raise --max-credits" }),
 };
 
-const restoreNewest =
-  "restore the file, or a copy made after the last run ended; with an older copy, or none, rows sent since then would be sent and charged again";
+type LedgerExplanations = Readonly<Record<string, (facts: ErrorFacts) => Explanation>>;
 
-const ledgerExplanations: Readonly<Record<string, (path: string | undefined) => Explanation>> = {
-  damaged: () => ({ fix: restoreNewest }),
+const inFile: LedgerExplanations = {
+  damaged: () => ({
+    fix: "restore the file, or a copy made after the last run ended; with an older copy, or none, rows sent since then would be sent and charged again",
+  }),
   different_plan: () => ({ fix: "use the same tool and options, or another --ledger" }),
   full: () => ({ fix: "free some space, then resume the batch" }),
-  in_use: (path) => ({
+  in_use: ({ path }) => ({
     why: "only one run at a time can use a ledger",
     fix: path ? commandLine("batch status", [path]) : undefined,
   }),
@@ -53,7 +53,7 @@ const ledgerExplanations: Readonly<Record<string, (path: string | undefined) => 
   }),
 };
 
-const sharedLedgerExplanations: Readonly<Record<string, (facts: ErrorFacts) => Explanation>> = {
+const inRedis: LedgerExplanations = {
   full: () => ({ fix: "increase its maxmemory, then restart the workers" }),
   missing: () => ({
     why: "charged rows would be charged again",

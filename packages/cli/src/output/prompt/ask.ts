@@ -50,6 +50,19 @@ export async function askUntil<T>(
   }
 }
 
+/** By @clack/prompts, or in plain lines at a terminal that can't be repainted. */
+async function prompt<T>(
+  { errStyle }: Terminal,
+  inLines: (plain: typeof import("./plain-prompt.ts")) => Promise<T>,
+  painted: (clack: typeof import("@clack/prompts")) => Promise<unknown>,
+): Promise<T> {
+  if (!errStyle.repaints) return inLines(await import("./plain-prompt.ts"));
+  const answer = await painted(await import("@clack/prompts"));
+  // Ctrl-C.
+  if (typeof answer === "symbol") throw new CliError("INTERRUPTED", "interrupted");
+  return answer as T;
+}
+
 /** What each question of the library gets. It ignores its own mark when it wraps, and breaks words. */
 const shown = ({ io, signal, errStyle }: Terminal, message: string) => ({
   message: wrapText(message, readableWidth(errStyle.columns) - markColumns).join("\n"),
@@ -65,29 +78,39 @@ const markColumns = 4;
 /** On stderr. The answer may be empty. */
 export async function ask(terminal: Terminal, question: string): Promise<string> {
   const message = visibleLine(question);
-  if (!terminal.errStyle.repaints) return (await plainPrompt()).askLine(terminal, `${message}: `);
-  const { text } = await import("@clack/prompts");
-  return answered(await text(shown(terminal, message))) ?? "";
+  const answer = await prompt<string | undefined>(
+    terminal,
+    ({ askLine }) => askLine(terminal, `${message}: `),
+    ({ text }) => text(shown(terminal, message)),
+  );
+  return answer ?? "";
 }
 
 /** Shows nothing, not even the length. */
 export async function askSecret(terminal: Terminal, question: string): Promise<string> {
   const message = visibleLine(question);
-  if (!terminal.errStyle.repaints) return (await plainPrompt()).askHidden(terminal, `${message} (not shown): `);
-  const { password } = await import("@clack/prompts");
-  return answered(await password({ ...shown(terminal, message), mask: "" })) ?? "";
+  const answer = await prompt<string | undefined>(
+    terminal,
+    ({ askHidden }) => askHidden(terminal, `${message} (not shown): `),
+    ({ password }) => password({ ...shown(terminal, message), mask: "" }),
+  );
+  return answer ?? "";
 }
 
 /** Enter means no. */
 export async function confirm(terminal: Terminal, question: string): Promise<boolean> {
   const message = visibleLine(question);
-  const { io, signal, errStyle } = terminal;
-  if (!errStyle.repaints) return (await plainPrompt()).askYes(terminal, `${message} [y/N] `);
-  const { confirm: askYesNo } = await import("@clack/prompts");
-  const answer = await askYesNo({ ...shown(terminal, message), initialValue: false });
-  // After Ctrl-C the library leaves a "No" that you didn't enter.
-  if (typeof answer === "symbol" && !signal.aborted) io.stderr.write("\u001b[A\r\u001b[2Knot answered\u001b[B\r");
-  return answered(answer);
+  const { io, signal } = terminal;
+  return prompt<boolean>(
+    terminal,
+    ({ askYes }) => askYes(terminal, `${message} [y/N] `),
+    async (clack) => {
+      const answer = await clack.confirm({ ...shown(terminal, message), initialValue: false });
+      // After Ctrl-C the library leaves a "No" that you didn't enter.
+      if (typeof answer === "symbol" && !signal.aborted) io.stderr.write("\u001b[A\r\u001b[2Knot answered\u001b[B\r");
+      return answer;
+    },
+  );
 }
 
 export interface Choice {
@@ -108,38 +131,31 @@ function tellMistake(
 /** With more choices, you type to filter. */
 const mostShown = 12;
 
+const choicesOf = (terminal: Terminal, question: string, choices: readonly Choice[]) => ({
+  ...shown(terminal, visibleLine(question)),
+  maxItems: mostShown,
+  options: choices.map(({ value, label }) => ({ value, label: visibleLine(label) })),
+});
+
 /** By arrow keys, or by number if the terminal can't be repainted. */
 export async function choose(terminal: Terminal, question: string, choices: readonly Choice[]): Promise<string> {
-  const given = { ...shown(terminal, visibleLine(question)), maxItems: mostShown, options: visible(choices) };
-  if (!terminal.errStyle.repaints)
-    return (await plainPrompt()).askNumber(terminal, visibleLine(question), given.options);
-  const { autocomplete, select } = await import("@clack/prompts");
-  const isLong = choices.length > mostShown;
-  return answered(await (isLong ? autocomplete({ ...given, validate: isOne }) : select(given)));
+  const options = choicesOf(terminal, question, choices);
+  // Enter does nothing if no choice matches.
+  const validate = (value: unknown) => (value === undefined ? "no matches: edit your search" : undefined);
+  return prompt<string>(
+    terminal,
+    async ({ askNumbers }) => (await askNumbers(terminal, visibleLine(question), options.options, 1))[0]!,
+    ({ autocomplete, select }) =>
+      choices.length > mostShown ? autocomplete({ ...options, validate }) : select(options),
+  );
 }
-
-const visible = (choices: readonly Choice[]): Choice[] =>
-  choices.map(({ value, label }) => ({ value, label: visibleLine(label) }));
-
-/** Enter does nothing if no choice matches. */
-const isOne = (value: unknown): string | undefined =>
-  value === undefined ? "no matches: edit your search" : undefined;
 
 export async function chooseMany(terminal: Terminal, question: string, choices: readonly Choice[]): Promise<string[]> {
-  const given = { ...shown(terminal, visibleLine(question)), maxItems: mostShown, options: visible(choices) };
-  if (!terminal.errStyle.repaints)
-    return (await plainPrompt()).askNumbers(terminal, visibleLine(question), given.options);
-  const { autocompleteMultiselect, multiselect } = await import("@clack/prompts");
-  const isLong = choices.length > mostShown;
-  return answered(await (isLong ? autocompleteMultiselect : multiselect)({ ...given, required: true }));
-}
-
-function plainPrompt() {
-  return import("./plain-prompt.ts");
-}
-
-/** The library returns a symbol for Ctrl-C. */
-function answered<T>(answer: T): Exclude<T, symbol> {
-  if (typeof answer === "symbol") throw new CliError("INTERRUPTED", "interrupted");
-  return answer as Exclude<T, symbol>;
+  const options = choicesOf(terminal, question, choices);
+  return prompt<string[]>(
+    terminal,
+    ({ askNumbers }) => askNumbers(terminal, visibleLine(question), options.options, choices.length),
+    ({ autocompleteMultiselect, multiselect }) =>
+      (choices.length > mostShown ? autocompleteMultiselect : multiselect)({ ...options, required: true }),
+  );
 }

@@ -1,36 +1,22 @@
 import { createInterface } from "node:readline";
 import type { InputStream, Io } from "../../process/io.ts";
 import { CliError } from "../errors/cli-error.ts";
+import type { Choice } from "./ask.ts";
 
 interface Terminal {
   readonly io: Pick<Io, "stdin" | "stderr">;
   readonly signal: AbortSignal;
 }
 
-type RawInput = InputStream & { setRawMode?: (raw: boolean) => void };
-
-export function askLine({ io, signal }: Terminal, question: string): Promise<string> {
+export async function askLine({ io, signal }: Terminal, question: string): Promise<string> {
   io.stderr.write(question);
-  const lines = createInterface({ input: io.stdin, terminal: false });
-  const answered = new AbortController();
-  return new Promise<string>((resolve, reject) => {
-    // Without an answer, the cursor is still on the question's line.
-    const leave = (error: CliError) => {
-      io.stderr.write("\n");
-      reject(error);
-    };
-    signal.addEventListener("abort", () => leave(interrupted()), { once: true, signal: answered.signal });
-    const onClose = () => leave(ended());
-    lines.once("close", onClose);
-    answered.signal.addEventListener("abort", () => lines.off("close", onClose));
-    lines.once("line", (line) => {
-      answered.abort();
-      resolve(line);
-    });
-  }).finally(() => {
-    answered.abort();
-    lines.close();
-  });
+  const lines = createInterface({ input: io.stdin, terminal: false, signal });
+  const { value, done } = await lines[Symbol.asyncIterator]().next();
+  lines.close();
+  if (!done) return value;
+  // Without an answer, the cursor is still on the question's line.
+  io.stderr.write("\n");
+  throw signal.aborted ? interrupted() : ended();
 }
 
 export async function askYes(terminal: Terminal, question: string): Promise<boolean> {
@@ -42,38 +28,26 @@ export async function askYes(terminal: Terminal, question: string): Promise<bool
   }
 }
 
-interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
-
-export async function askNumber(terminal: Terminal, question: string, choices: readonly Choice[]): Promise<string> {
-  const [found] = await askChosen(terminal, question, choices, "Number: ", (chosen) => chosen.length === 1);
-  return found!;
-}
-
-export function askNumbers(terminal: Terminal, question: string, choices: readonly Choice[]): Promise<string[]> {
-  return askChosen(terminal, question, choices, "Numbers, separated by commas: ", () => true);
-}
-
-async function askChosen(
+/** By their numbers, at least one. */
+export async function askNumbers(
   terminal: Terminal,
   question: string,
   choices: readonly Choice[],
-  prompt: string,
-  fits: (chosen: readonly string[]) => boolean,
+  most: number,
 ): Promise<string[]> {
   const width = String(choices.length).length;
   const lines = choices.map(({ label }, index) => `  ${String(index + 1).padStart(width)}  ${label}\n`);
   terminal.io.stderr.write(`${question}\n${lines.join("")}`);
   for (;;) {
-    const words = (await askLine(terminal, prompt)).split(/[\s,]+/).filter(Boolean);
-    const chosen = words.map((word) => (/^\d+$/.test(word) ? choices[Number(word) - 1]?.value : undefined));
-    const found = chosen.filter((value) => value !== undefined);
-    if (found.length > 0 && found.length === chosen.length && fits(found)) return [...new Set(found)];
+    const typed = await askLine(terminal, most === 1 ? "Number: " : "Numbers, separated by commas: ");
+    const words = new Set(typed.split(/[\s,]+/).filter(Boolean));
+    const found = [...words].map((word) => (/^\d+$/.test(word) ? choices[Number(word) - 1]?.value : undefined));
+    if (found.length > 0 && found.length <= most && !found.includes(undefined)) return found as string[];
     terminal.io.stderr.write(`Type a number from 1 to ${choices.length}.\n`);
   }
 }
+
+type RawInput = InputStream & { setRawMode?: (raw: boolean) => void };
 
 export async function askHidden({ io, signal }: Terminal, question: string): Promise<string> {
   const input: RawInput = io.stdin;
@@ -93,8 +67,7 @@ function readHidden(input: InputStream, signal: AbortSignal): Promise<string> {
   let line = "";
   const stop = new AbortController();
   return new Promise<string>((resolve, reject) => {
-    const interrupt = () => reject(interrupted());
-    signal.addEventListener("abort", interrupt, { signal: stop.signal });
+    signal.addEventListener("abort", () => reject(interrupted()), { signal: stop.signal });
     const read = (chunk: Buffer | string) => {
       for (const character of chunk.toString()) {
         if (character === "\r" || character === "\n") return resolve(line);
@@ -110,10 +83,6 @@ function readHidden(input: InputStream, signal: AbortSignal): Promise<string> {
   }).finally(() => stop.abort());
 }
 
-function interrupted(): CliError {
-  return new CliError("INTERRUPTED", "interrupted");
-}
+const interrupted = () => new CliError("INTERRUPTED", "interrupted");
 
-function ended(): CliError {
-  return new CliError("INPUT_REQUIRED", "the input ended before you answered");
-}
+const ended = () => new CliError("INPUT_REQUIRED", "the input ended before you answered");

@@ -32,22 +32,6 @@ describe.skipIf(process.platform !== "linux")("at a terminal", () => {
     expect(screen).toContain("Tool key (not shown): \n");
   });
 
-  it("both credentials and their addresses are asked for; Enter leaves one out", async () => {
-    const { env, read } = configHome();
-    const { exit } = await runTerminal("tandem auth login", {
-      env: { ...env, NO_COLOR: "1" },
-      keys: [
-        ["Tool key, or Enter for none (not shown): ", `${secret}\r`],
-        ["URL of the tool API: ", `${server.toolsUrl}\r`],
-        ["Infrastructure token, or Enter for none (not shown): ", "\r"],
-      ],
-    });
-    expect(exit).toBe(0);
-    expect(read()).toMatchObject({
-      profiles: { default: { credentials: { tools: "file" }, "tools-url": server.toolsUrl } },
-    });
-  });
-
   it.each([
     ["Enter takes the first API's", "\r", server.toolsUrl],
     ["another is typed", "http://localhost:9\r", "http://localhost:9"],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { topicSummaries } from "../../argv/help-topics.ts";
-import { errorCodeOf, exitCodes, exitMeanings } from "../../output/errors/exit-codes.ts";
+import { commandGroups, topicSummaries } from "../../argv/help-topics.ts";
+import { exitCodes, exitMeanings } from "../../output/errors/exit-codes.ts";
 import { runMain } from "../../testing/run-main.ts";
-import { helpTopics } from "./help-text.ts";
+import { commandTree } from "../command-tree.ts";
 
 describe.each(Object.keys(topicSummaries))("tandem help %s", (name) => {
   it.each([
@@ -18,18 +18,6 @@ describe.each(Object.keys(topicSummaries))("tandem help %s", (name) => {
 it("accepts a topic among flags", async () => {
   const { stdout } = await runMain(["help", "output"]);
   expect(await runMain(["--no-color", "help", "output", "--json"])).toMatchObject({ exit: 0, stdout });
-});
-
-const errorTopics = helpTopics.filter((topic) => !(topic in topicSummaries));
-
-describe.each(errorTopics)("tandem help %s", (code) => {
-  it("describes the exit code, and each SDK error with it", async () => {
-    const { exit, stdout, stderr } = await runMain(["help", code], { stdoutColumns: 60 });
-    expect({ exit, stderr, first: stdout.split(" (exit code ")[0] }).toEqual({ exit: 0, stderr: "", first: code });
-    const explained = Object.entries(errorCodeOf).filter(([own, named]) => own === code || named === code);
-    expect(stdout.match(/^What to do:$/gm) ?? []).toHaveLength(explained.length);
-    expect(stdout.split("\n").filter((line) => line.length > 60)).toEqual([]);
-  });
 });
 
 it("tandem help COMMAND is still the command's help", async () => {
@@ -54,4 +42,8 @@ it("tandem commands --json is a manifest of everything that can be typed", async
     operations: [],
     experimental: false,
   });
+});
+
+it("has each command of the root in one group", () => {
+  expect(Object.values(commandGroups).flat().sort()).toEqual(Object.keys(commandTree.commands).sort());
 });

@@ -29,7 +29,7 @@ export const topics: Readonly<Record<TopicName, () => readonly Block[]>> = {
     ],
     "A failed --json command leaves stdout empty and one JSON object on stderr: error.code, message, why, fix, retryable, requestId, exit; error.remote has the id and status of the deploy or other work the command waited for. Partial output stays on stdout: doctor and auth status print their findings and report problems only by the exit code. ask and ai follow print the events so far, lists the items before the page that failed, run -o the result it could not save, and api --paginate the pages so far, before the object on stderr. Check the exit code before you use the output. If the reader closes the pipe early, the exit code is 0.",
     "Screen readers: ACCESSIBLE=1 prints rows as lines of NAME: value instead of tables, progress and questions as plain lines, and never redraws a line. Color and symbols never carry meaning on their own.",
-    "Color depends on --no-color, NO_COLOR, FORCE_COLOR, TERM=dumb and then the terminal, separately for each stream. Without color, tandem prints no escape sequences. In a locale other than UTF-8, tandem's own text is ASCII only.",
+    "Color depends on --no-color, NO_COLOR, FORCE_COLOR, TERM=dumb and then the terminal, separately for each stream. Without color, tandem prints no escape sequences.",
   ],
 };
 
@@ -52,16 +52,12 @@ export const environmentVariables: Readonly<Record<string, string>> = {
   TANDEM_CONFIG_DIR: "Folder for settings and stored credentials (default: XDG_CONFIG_HOME/tandem or ~/.config/tandem)",
   TANDEM_COMPLETION_MS: "Timeout for shell completion, in milliseconds (default 300)",
   TANDEM_NO_KEYRING: "Set to 1 to keep credentials in a file of mode 0600 instead of the system's keychain",
-  TANDEM_OUTPUT_FILE: "Also append results to this file, as JSON lines",
   TANDEM_WEBHOOK_SECRET: "Signing secret of the webhook",
   TANDEM_MOCK_URL: "URL of a running mock, for the commands that control it (default http://127.0.0.1:4010)",
   TANDEM_QUEUE_SECRET:
     "Secret that encrypts a batch in Redis; workers with other keys can run it (default: the tool key)",
   TANDEM_MOCK_TOKEN: "Token for the mock's control plane, 16 characters or more (default: a random one)",
-  TANDEM_PAGER: "Pager for long output at a terminal, overrides PAGER; cat or empty for no pager",
-  PAGER: "Pager of every program (default less)",
-  LESS: "Options for less (default FRX: exits if the output fits)",
-  CI: "Disables prompts and the pager",
+  CI: "Disables prompts",
   AGENT:
     "Set when an AI agent runs tandem: disables prompts and the spinner, and prints notes in a pipe too; same as CLAUDECODE, CURSOR_AGENT, CODEX_SANDBOX, GEMINI_CLI and AI_AGENT",
   HTTPS_PROXY:
@@ -72,7 +68,6 @@ export const environmentVariables: Readonly<Record<string, string>> = {
   FORCE_COLOR: "Enables color even without a terminal; 0 disables it",
   TERM: "Set to dumb to disable color",
   ACCESSIBLE: "Set to 1 for screen readers: labeled lines instead of tables, and no redrawing",
-  LANG: "In a locale other than UTF-8, tandem's own text is ASCII (LC_ALL and LC_CTYPE override it)",
   GITHUB_ACTIONS: "Set to true to add an annotation for each error",
   GITHUB_STEP_SUMMARY: "A deploy adds its outcome to this file",
   GITHUB_OUTPUT: "A deploy adds its url, status and id to this file",

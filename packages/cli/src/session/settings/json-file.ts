@@ -4,7 +4,6 @@ import { CliError } from "../../output/errors/cli-error.ts";
 import { shellLine } from "../../output/errors/fix.ts";
 import { type JsonObject, parseObject } from "../../process/json.ts";
 import { readSmallFile, UnfitFileError } from "../../process/small-file.ts";
-import { withFileLock } from "./write-file.ts";
 
 /**
  * Undefined if there is no file. Never repeats content, which may be secret.
@@ -42,11 +41,12 @@ function readText(path: string, name: string): string | undefined {
  *
  * @throws CliError USAGE if it can't be read or written, CONFLICT if another process keeps it locked. It is then unchanged.
  */
-export function updateJsonFile(
+export async function updateJsonFile(
   path: string,
   name: string,
   change: (store: Conf<Record<string, unknown>>) => void,
 ): Promise<void> {
+  const { replaceFile, withFileLock } = await import("./write-file.ts");
   return withFileLock(path, async () => {
     readJsonFile(path, name);
     // Imported here, because its signal handler would end a process that waits for the lock without a message.

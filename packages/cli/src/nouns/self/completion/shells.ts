@@ -1,7 +1,7 @@
 import { visibleLine } from "../../../output/printable.ts";
 import type { Candidate } from "../../../resources/known-ids.ts";
 
-export const shellNames = ["bash", "zsh", "fish", "pwsh"] as const;
+export const shellNames = ["bash", "zsh", "fish"] as const;
 
 export type ShellName = (typeof shellNames)[number];
 
@@ -32,18 +32,12 @@ export function joinBashWords(request: readonly string[]) {
 }
 
 /** Only words that every shell reads verbatim. In zsh, `=ls` is the path of a program, even after a flag. */
-const plainWord = /^(?!(?:--[\w-]+=)?=)[\w@%+=:,./-]+$/;
-
-const tabbed = ({ word, summary }: Candidate) => (summary ? `${word}\t${visibleLine(summary)}` : word);
-
-/** In PowerShell, `@a` is a variable, `a,b` a list, and `-a.b` two arguments. */
-const plainInPowerShell = /^(?!-.*[.:])[^@,][^,]*$/;
+export const plainWord = /^(?!(?:--[\w-]+=)?=)[\w@%+=:,./-]+$/;
 
 const forms: Readonly<Record<ShellName, (candidate: Candidate) => string>> = {
   bash: ({ word }) => word,
   zsh: ({ word, summary }) => word.replaceAll(":", "\\:") + (summary ? `:${visibleLine(summary)}` : ""),
-  fish: tabbed,
-  pwsh: ({ word, ...rest }) => tabbed({ word: plainInPowerShell.test(word) ? word : `'${word}'`, ...rest }),
+  fish: ({ word, summary }) => (summary ? `${word}\t${visibleLine(summary)}` : word),
 };
 
 export function candidateText(found: readonly Candidate[], shell: ShellName): string {
@@ -58,8 +52,8 @@ export const filesWanted = "{files}";
 
 interface ShellScript {
   /**
-   * Calls `tandem __complete`. The last word has a dot before it, because PowerShell drops empty words. In zsh, the
-   * file may also be in a folder of `fpath`, where the first completion runs it.
+   * Calls `tandem __complete`. The last word has a dot before it, so that no shell drops an empty one. In zsh, the file
+   * may also be in a folder of `fpath`, where the first completion runs it.
    */
   readonly script: string;
   readonly install: string;
@@ -68,8 +62,7 @@ interface ShellScript {
 export const shellScripts: Readonly<Record<ShellName, ShellScript>> = {
   bash: {
     install: `eval "$(tandem completion bash)"   in ~/.bashrc`,
-    script: `COMP_WORDBREAKS=\${COMP_WORDBREAKS//@}
-_tandem() {
+    script: `_tandem() {
   local IFS=$'\\n' cur="\${COMP_WORDS[COMP_CWORD]}" words=("\${COMP_WORDS[@]:1:COMP_CWORD-1}")
   COMPREPLY=($(tandem __complete bash "\${words[@]}" ".$cur" 2>/dev/null))
   if [[ \${COMPREPLY[0]-} == '${filesWanted}' ]]; then
@@ -108,22 +101,6 @@ if [[ $funcstack[1] == _tandem ]]; then _tandem; else compdef _tandem tandem; fi
   end
 end
 complete -c tandem -f -a '(__tandem_complete)'
-`,
-  },
-  pwsh: {
-    install: "tandem completion pwsh | Out-String | Invoke-Expression   in $PROFILE",
-    script: `Register-ArgumentCompleter -Native -CommandName tandem -ScriptBlock {
-  param($wordToComplete, $commandAst, $cursorPosition)
-  $words = @($commandAst.CommandElements | Select-Object -Skip 1 | Where-Object { $_.Extent.EndOffset -lt $cursorPosition } | ForEach-Object { "$_" })
-  $found = @(tandem __complete pwsh @words ".$wordToComplete" 2>$null)
-  if ($found.Count -eq 0) { return '' }
-  if ($found[0] -eq '${filesWanted}') { return }
-  $found | ForEach-Object {
-    $word, $summary = $_ -split "\`t", 2
-    if (-not $summary) { $summary = $word }
-    [System.Management.Automation.CompletionResult]::new($word, $word, 'ParameterValue', $summary)
-  }
-}
 `,
   },
 };

@@ -24,7 +24,7 @@ const whole = ["tools list", "teams members"];
 it.each(ofOperations(/^list/).filter((command) => !whole.includes(command)))(
   "tandem %s takes the flags of a list",
   (command) => {
-    expect(flagsOf(command)).toEqual(expect.arrayContaining(["--limit", "--all", "--cursor", "--watch"]));
+    expect(flagsOf(command)).toEqual(expect.arrayContaining(["--limit", "--all", "--cursor"]));
   },
 );
 
