@@ -1,7 +1,7 @@
 import { storePacer } from "@tandem/sdk/pacing/memory-pacer";
+import { permitRequest } from "@tandem/sdk/testing/permit-request";
 import { expect, onTestFinished } from "vitest";
 import { digestAtOnce } from "../../../../test/support/digest-at-once.ts";
-import { permitRequest } from "@tandem/sdk/testing/permit-request";
 import { newName, testWithRedis, useRedis } from "../../../../test/support/redis-server.ts";
 import { ShakyClock } from "../../../../test/support/shaky-clock.ts";
 import { Connections } from "./connections.ts";

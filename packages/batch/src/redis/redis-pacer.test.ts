@@ -1,9 +1,9 @@
 import { realClock } from "@tandem/sdk";
 import type { Pacer, Permit, PermitRequest } from "@tandem/sdk/pacing/pacer";
-import { describe, expect, onTestFinished } from "vitest";
 import { pacerConformance } from "@tandem/sdk/testing/pacer-conformance";
-import { digestAtOnce } from "../../../../test/support/digest-at-once.ts";
 import { permitRequest } from "@tandem/sdk/testing/permit-request";
+import { describe, expect, onTestFinished } from "vitest";
+import { digestAtOnce } from "../../../../test/support/digest-at-once.ts";
 import {
   newName,
   redisServer,
