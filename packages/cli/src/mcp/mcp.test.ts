@@ -268,7 +268,7 @@ it.each([
   ["deploy_site", { site: "shop", commit: "" }, "data/commit must NOT have fewer than 1 characters"],
   ["list_resources", { kind: "deploy" }, "missing argument: ID"],
   ["list_resources", { kind: "deploy", parent: "x" }, "the sites are shop"],
-  ["get_resource", { kind: "server", id: "web1" }, "did you mean web-1?"],
+  ["get_resource", { kind: "server", id: "web1" }, "the servers are "],
   ["create_resource", { kind: "alert", fields: { name: "x", target: {} } }, "--target-type"],
   ["run_tool", { tool: "ai-rewritter", input: "x" }, "ai-rewriter"],
   ["run_tool", { tool: "ai-rewriter", file: "nope.txt" }, "nope.txt does not exist"],

@@ -46,7 +46,7 @@ export async function updateJsonFile(
   name: string,
   change: (store: Conf<Record<string, unknown>>) => void,
 ): Promise<void> {
-  const { replaceFile, withFileLock } = await import("./write-file.ts");
+  const { withFileLock } = await import("./write-file.ts");
   return withFileLock(path, async () => {
     readJsonFile(path, name);
     // Imported here, because its signal handler would end a process that waits for the lock without a message.
