@@ -92,39 +92,6 @@ decide_step {"job":"${data.remote.id}","decision":"approve"}`);
   });
 
   it.each([
-    ["delete_resource", { kind: "server", id: "db-1" }, "tandem servers delete -- db-1"],
-    ["decide_step", { job: "JOB", decision: "approve" }, "tandem ai approve -- JOB"],
-    [
-      "decide_step",
-      { job: "JOB", decision: "reject", reason: "not now" },
-      "tandem ai reject '--reason=not now' -- JOB",
-    ],
-  ])("a client that cannot ask gets the command for its user: %s %j", async (tool, given, command) => {
-    const { call } = await connect(all, { person: "unsupported" });
-    const job = tool === "decide_step" && (await call("ask_ai", { prompt: "Move the shop to PHP 8.4" })).data.remote.id;
-    const { data } = await call(tool, job ? { ...given, job } : given);
-    expect(data).toMatchObject({ askUser: `to run: ${command.replace("JOB", job)}` });
-    expect(data.fix).toBeUndefined();
-  });
-
-  it("a rejection is asked about too", async () => {
-    const { call, questions } = await connect(all);
-    const { data } = await call("ask_ai", { prompt: "Move the shop to PHP 8.4" });
-    const decided = await call("decide_step", { job: data.remote.id, decision: "reject" });
-    expect(questions[0]).toContain("Reject it? (yes ends the job)");
-    expect(decided.data.status).toBe("canceled");
-  });
-
-  it.each([
-    ["restore", { parent: "shop", fields: { backupId: "bkp_1" } }, "Overwrite database shop with backup bkp_1?"],
-    ["subscription", { fields: { planId: "plan_business" } }, /^Subscribe to Business \(.*\d.*\)\? It costs money\./],
-  ])("the question names all of a %s", async (kind, given, expected) => {
-    const { call, questions } = await connect(all, { person: "decline" });
-    expect((await call("create_resource", { kind, ...given })).text).toContain("CONFIRM_REQUIRED");
-    expect(questions[0]).toMatch(expected);
-  });
-
-  it.each([
     { holds: "codes", name: "a\u202e\u001b[2J", asked: "Create site a\\u202e\\u001b[2J? It sets domains." },
     {
       holds: "line breaks",
@@ -159,21 +126,6 @@ decide_step {"job":"${data.remote.id}","decision":"approve"}`);
 });
 
 describe("credits", () => {
-  it("--max-credits holds over concurrent calls: nothing is spent beyond it", async () => {
-    const { call } = await start(["--max-credits", "3"]);
-    const input = "Good morning. ".repeat(100);
-    const one = { tool: "ai-translator", input, options: { targetLanguage: "de" } };
-    const results = await Promise.all(Array.from({ length: 16 }, () => call("run_tool", one)));
-    const charged = results.filter(({ isError }) => !isError).map(({ data }) => data.meta.creditsCharged as number);
-    const spent = (await call("get_credits")).data.charged;
-    expect(spent).toBeCloseTo(
-      charged.reduce((sum, cost) => sum + cost, 0),
-      6,
-    );
-    expect(spent).toBeLessThanOrEqual(3);
-    expect(results.filter(({ text }) => text.includes("BUDGET_REACHED")).length).toBeGreaterThan(0);
-  });
-
   it("an input that may cost more than the cap is refused before it is sent, with the estimate", async () => {
     const { call, account } = await connect(["--max-credits", "0.5"]);
     const { text, isError } = await call("run_tool", { tool: "grammar-checker", input: "He run. ".repeat(2_400) });
@@ -231,8 +183,11 @@ describe("credits", () => {
     symlinkSync("/etc/hostname", join(folder, "link"));
     const env = { TANDEM_CONFIG_DIR: join(folder, "settings") };
     const { call } = await connect(["--max-credits", "1"], { folder, env });
-    const { text } = await call("run_tool", { tool: "grammar-checker", file });
-    expect(text).toContain("FORBIDDEN");
+    for (const given of [
+      { tool: "grammar-checker", file },
+      { tool: "object-remover", input: file },
+    ])
+      expect((await call("run_tool", given)).text).toContain("FORBIDDEN");
   });
 
   it("a file in the folder is", async () => {
@@ -245,14 +200,10 @@ describe("credits", () => {
 
 it("a deploy reports progress", async () => {
   const { call } = await start(all);
-  const lines: string[] = [];
-  await call(
-    "deploy_site",
-    { site: "shop" },
-    { onprogress: ({ message }: { message?: string }) => lines.push(message!) },
-  );
+  const lines: unknown[] = [];
+  const onprogress = ({ message }: { message?: string }) => lines.push(message);
+  expect((await call("deploy_site", { site: "shop" }, { onprogress })).data.status).toBe("succeeded");
   expect(lines[0]).toMatch(/^deploy dep_\w+ of shop: queued$/);
-  expect(lines.at(-1)).toMatch(/^deploy dep_\w+ of shop: succeeded$/);
 });
 
 it.each([

@@ -44,6 +44,11 @@ it.each([
   expect(messages).toEqual([{ jsonrpc: "2.0", id, error: { code, message: expect.any(String) } }]);
 });
 
+it("the last message is read without a line end", async () => {
+  const { messages } = await exchange(`${initialize}\n{"jsonrpc":"2.0","id":2,"method":"tools/list"}`);
+  expect(messages.map(({ id }: { id: number }) => id)).toEqual([1, 2]);
+});
+
 it.each([
   { name: "before initialize", input: `${call}\n`, waits: true },
   { name: "in the last message, after which the client goes away", input: `${initialize}\n${call}\n` },

@@ -9,7 +9,7 @@ import { answerSecrets, createMask, maskForms, withoutSecrets } from "../output/
 import { fieldValue } from "../output/query.ts";
 import { appendPrivate } from "../process/append-private.ts";
 import { makeFolder } from "../process/folders.ts";
-import { isObject, textsIn } from "../process/json.ts";
+import { isObject } from "../process/json.ts";
 import type { Context } from "../session/context.ts";
 import { configFolder } from "../session/settings/config-file.ts";
 import { noHome } from "../session/settings/update-config.ts";
@@ -60,11 +60,10 @@ export class Results {
   }
 
   /** The facts of the CLI's `--json` errors. A job that waits for a decision is no error of ask_ai. */
-  ofError(error: unknown, { name, given, asked }: Call): CallToolResult {
+  ofError(error: unknown, { name, asked }: Call): CallToolResult {
     const { exit, ...report } = errorReport(error, {
       // Without flags, no text contains one.
       asked: { ...(asked ?? this.#context.asked), command: undefined, flags: {} },
-      typed: textsIn(given),
       env: this.#context.io.env,
       api: name === "run_tool" ? "tools" : "infra",
       writeFix: fixForAgent,

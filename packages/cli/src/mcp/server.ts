@@ -89,7 +89,7 @@ export async function serveMcp({ settings, ...rest }: Context, permissions: Perm
   });
 }
 
-function configOf({ title, description, properties, required = [], access, isList, isIdempotent, isClosed }: McpTool) {
+function configOf({ description, properties, required = [], access, isList, isIdempotent, isClosed }: McpTool) {
   const isRead = access === "read";
   return {
     description,
@@ -107,7 +107,7 @@ function configOf({ title, description, properties, required = [], access, isLis
       }),
     }),
     annotations: {
-      title,
+      title: description.split(/[.:,]/)[0]!,
       readOnlyHint: isRead,
       // These two mean something for changes alone.
       ...(!isRead && { destructiveHint: access !== "spend", idempotentHint: isIdempotent ?? false }),

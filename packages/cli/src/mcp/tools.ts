@@ -26,7 +26,7 @@ interface CommandLine {
 }
 
 export interface McpTool {
-  readonly title: string;
+  /** Begins with the title. */
   readonly description: string;
   readonly access: Access;
   readonly properties: Readonly<Record<string, JsonSchemaType>>;
@@ -132,7 +132,6 @@ export function mcpTools({ write, destroy, maxCredits }: Permissions): Readonly<
   const kindsWith = (verb: Verb): JsonSchemaType => ({ type: "string", enum: namesWith(verb) });
   const tools: Readonly<Record<string, McpTool>> = {
     run_tool: {
-      title: "Run an AI tool",
       description: "Run an AI tool: a resource of kind tool. It costs credits. Give `input` or `file`.",
       access: "spend",
       properties: {
@@ -144,15 +143,13 @@ export function mcpTools({ write, destroy, maxCredits }: Permissions): Readonly<
       required: ["tool"],
     },
     get_credits: {
-      title: "Show credits",
-      description: "Show what tandem spent on this machine, calls of unknown cost, and the last known balance.",
+      description: "Show credits spent on this machine, calls of unknown cost, and the last known balance.",
       access: "read",
       properties: {},
       isClosed: true,
       line: () => ({ words: ["credits"] }),
     },
     list_resources: {
-      title: "List resources",
       description: "List resources of one kind, newest first.",
       access: "read",
       properties: {
@@ -169,7 +166,6 @@ export function mcpTools({ write, destroy, maxCredits }: Permissions): Readonly<
       },
     },
     get_resource: {
-      title: "Show a resource",
       description: "Show one resource.",
       access: "read",
       properties: { kind: kindsWith("get"), id: text("Id or name; slug of a tool") },
@@ -177,7 +173,6 @@ export function mcpTools({ write, destroy, maxCredits }: Permissions): Readonly<
       line: (given) => ({ ...lineOf("get", given), args: [given.id] }),
     },
     create_resource: {
-      title: "Create a resource",
       description: "Create a resource, a backup or an invite, or what else `kind` has.",
       access: "write",
       properties: {
@@ -192,7 +187,6 @@ export function mcpTools({ write, destroy, maxCredits }: Permissions): Readonly<
       line: creation,
     },
     update_resource: {
-      title: "Change a resource",
       description: "Change fields of a resource.",
       access: "write",
       properties: {
@@ -208,7 +202,6 @@ export function mcpTools({ write, destroy, maxCredits }: Permissions): Readonly<
       line: change,
     },
     delete_resource: {
-      title: "Delete a resource",
       description: "Delete a resource. Asks the user first.",
       access: "destroy",
       properties: {
@@ -221,7 +214,6 @@ export function mcpTools({ write, destroy, maxCredits }: Permissions): Readonly<
       line: ({ kind, id }) => ({ ...lineOf("delete", { kind }), args: [id] }),
     },
     deploy_site: {
-      title: "Deploy a site",
       description: "Deploy a site and wait until the deploy ends. Reports progress.",
       access: "write",
       properties: {
@@ -233,9 +225,8 @@ export function mcpTools({ write, destroy, maxCredits }: Permissions): Readonly<
       line: ({ site, branch, commit }) => ({ words: ["sites", "deploy", ...flag({ branch, commit })], args: [site] }),
     },
     ask_ai: {
-      title: "Give the AI a task",
       description:
-        "Give the service's AI a task on your infrastructure and follow it to its end, or to a step that needs approval (decide_step). With `job`, follow that one.",
+        "Give the service's AI a task: it is followed to its end, or to a step that needs approval (decide_step). With `job`, follow that one.",
       access: "write",
       properties: { prompt: text("The task"), job: text("Id of a job to follow instead") },
       line: ({ prompt, job }) => {
@@ -248,7 +239,6 @@ export function mcpTools({ write, destroy, maxCredits }: Permissions): Readonly<
       },
     },
     decide_step: {
-      title: "Decide about a step",
       description:
         "Approve or reject the pending step of an AI job. The user decides: they are asked and see the step.",
       access: "write",

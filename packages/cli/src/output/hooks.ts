@@ -58,13 +58,8 @@ export class Notices {
   readonly warnings = new Set<string>();
   readonly logger: Logger;
 
-  /** @param tell is called with each new warning. Default: `warnings` has all. */
-  constructor(tell?: (warning: string) => void) {
-    const warn = (line: string) => {
-      const message = line.replace(/^tandem: (?:(?:infra|tools): )?/, "");
-      if (!this.warnings.has(message)) tell?.(message);
-      this.warnings.add(message);
-    };
+  constructor() {
+    const warn = (line: string) => void this.warnings.add(line.replace(/^tandem: (?:(?:infra|tools): )?/, ""));
     const ignore = () => undefined;
     this.logger = { error: ignore, warn, info: ignore, debug: ignore };
   }

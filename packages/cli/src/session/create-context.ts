@@ -74,7 +74,7 @@ async function createClient(
   const { urls } = settings;
   const fetch = await translating(sources, await serviceTransport(io.env));
   // No other process shares a custom clock.
-  const store = secrets.tools && !io.clock ? sharedPacer(io.env) : undefined;
+  const store = secrets.tools && !io.clock ? await sharedPacer(io.env) : undefined;
   return new Tandem({
     ...options,
     fetch,

@@ -29,7 +29,7 @@ export async function findSecret(api: Api, sources: Sources, io: Io): Promise<Fo
   const profile = profileName(sources);
   const { secret, origin } = await readStored(api, profile, place, io);
   const source = `profile ${profile} (${place})`;
-  checkOrigin(api, { name: `the ${secretNames[api]} of ${source}`, origin }, sources);
+  checkOrigin(api, { source, origin }, sources);
   return { secret, source };
 }
 
@@ -55,15 +55,15 @@ async function readStored(api: Api, profile: string, place: CredentialPlace, io:
  *
  * @throws CliError AUTH_REQUIRED.
  */
-function checkOrigin(api: Api, given: { name: string; origin: string | undefined }, sources: Sources): void {
+function checkOrigin(api: Api, saved: { source: string; origin: string }, sources: Sources): void {
   const [url] = valuesOf(`${api}-url`, sources);
   const there = url && originOf(url.value);
-  if (there === undefined || there === given.origin || there === originOf(sources.flags.allowOrigin ?? "")) return;
+  if (there === undefined || there === saved.origin || there === originOf(sources.flags.allowOrigin ?? "")) return;
   const isVariable = url!.source === credentialVariables[api].url;
   const profile = profileName(sources);
   throw new CliError(
     "AUTH_REQUIRED",
-    `${given.name} was given for ${given.origin ?? "no known address"}, not for ${there}`,
+    `the ${secretNames[api]} of ${saved.source} was given for ${saved.origin}, not for ${there}`,
     {
       why: `${url!.source} names that address; --allow-origin ${there} sends it there anyway`,
       fix: isVariable

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { CliError } from "../../output/errors/cli-error.ts";
 import type { Environment, Io, Keychain } from "../../process/io.ts";
 import { parseJson } from "../../process/json.ts";
 import type { Api } from "../settings/apis.ts";
@@ -17,20 +16,15 @@ export async function saveSecret(
   secret: StoredSecret,
 ): Promise<{ place: CredentialPlace; refusal?: string }> {
   const account = accountName(profile, api);
-  const keychain = usableKeychain(stores);
-  try {
-    if (keychain) {
-      await keychain.set(account, JSON.stringify(secret));
-      await writeStoredSecret(stores.env, account, undefined);
-      return { place: "keychain" };
-    }
-  } catch (error) {
-    if (error instanceof CliError) throw error;
-    await writeStoredSecret(stores.env, account, secret);
-    return { place: "file", refusal: (error as Error).message };
-  }
-  await writeStoredSecret(stores.env, account, secret);
-  return { place: "file" };
+  const refusal = await usableKeychain(stores)
+    ?.set(account, JSON.stringify(secret))
+    .then(
+      () => false as const,
+      (error: Error) => error.message,
+    );
+  const place = refusal === false ? "keychain" : "file";
+  await writeStoredSecret(stores.env, account, place === "file" ? secret : undefined);
+  return { place, ...(refusal && { refusal }) };
 }
 
 /** Undefined if it was removed. Rejects if the keychain does not answer. */

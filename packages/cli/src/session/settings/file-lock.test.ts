@@ -48,17 +48,6 @@ it.each([
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it("does not take over the lock of a process of another user", async () => {
-  const { path, lock } = lockedFile(`${gone} ${here}`);
-  vi.spyOn(process, "kill").mockImplementation(() => {
-    throw Object.assign(new Error("not permitted"), { code: "EPERM" });
-  });
-  const { done, ended } = await isDone(path);
-  expect(done).toBe(false);
-  rmSync(lock);
-  await ended;
-});
-
 it("who waits for more than 15 s gives up", async () => {
   const { path, lock } = lockedFile(`${process.pid} ${here}`);
   const later = Date.now() / 1_000 + 60;

@@ -100,11 +100,11 @@ it.each([
 
 describe("a service file that it names", () => {
   /** The URL that a dry run shows, and what went wrong. */
-  async function urlOf(content: string | undefined, { project = "service.json", env = {} }) {
-    const { root, cwd } = projectOf({ service: project });
+  async function urlOf(content: string | undefined) {
+    const { root, cwd } = projectOf({ service: "service.json" });
     if (content !== undefined) writeFileSync(join(root, "a", "service.json"), content);
     const words = ["servers", "create", "--name", "a", "--host", "203.0.113.7", "--dry-run", "--query", "url", "-q"];
-    const { exit, stdout, stderr } = await runMain(words, { cwd, env, stdin: "" });
+    const { exit, stdout, stderr } = await runMain(words, { cwd, stdin: "" });
     return { exit, url: stdout.trim(), stderr: stderr.replaceAll(root, "") };
   }
   function projectOf(content: object) {
@@ -119,22 +119,14 @@ describe("a service file that it names", () => {
     ["is found from the folder of the project's file", text],
     ["may start with a byte order mark", `\ufeff${text}`],
   ])("%s", async (_, content) => {
-    expect(await urlOf(content, {})).toEqual({ exit: 0, url: "$TANDEM_INFRA_URL/v9/servers", stderr: "" });
-  });
-
-  it("may be in any folder, and the environment's wins", async () => {
-    const path = join(mkdtempSync(join(tmpdir(), "tandem-service-")), "service.json");
-    writeFileSync(path, text);
-    const url = "$TANDEM_INFRA_URL/v9/servers";
-    expect(await urlOf(undefined, { project: path })).toMatchObject({ url });
-    expect(await urlOf("{", { env: { TANDEM_SERVICE: path } })).toMatchObject({ url });
+    expect(await urlOf(content)).toEqual({ exit: 0, url: "$TANDEM_INFRA_URL/v9/servers", stderr: "" });
   });
 
   it.each([
     ["is not there", undefined, "error: /a/service.json does not exist"],
     ["is not JSON", "{", "error: /a/service.json is damaged\n  why: /a/service.json is not a JSON object"],
   ])("that %s ends the command", async (_, content, error) => {
-    const { exit, stderr } = await urlOf(content, {});
+    const { exit, stderr } = await urlOf(content);
     expect([exit, stderr]).toEqual([2, expect.stringContaining(error)]);
   });
 });
@@ -143,7 +135,7 @@ it.each([
   ["$schema", { $schema: "https://a.example/schema.json", retries: 7 }, "7\n", ""],
   ["another key", { verison: 1 }, "", 'error: .* sets "verison"\n  why: a project may set'],
   ["a profile", { profile: "work" }, "", "why: a project cannot control where credentials are sent"],
-])("may have %s", async (_, content, stdout, error) => {
+])("with %s in it", async (_, content, stdout, error) => {
   const { cwd } = project();
   file(cwd, content);
   expect(await runMain(["config", "get", "retries"], { cwd })).toMatchObject({

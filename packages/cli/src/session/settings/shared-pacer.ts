@@ -10,28 +10,16 @@ import { configFolder } from "./config-file.ts";
  * One rate limit for all shells of a user, in `pacing.db` next to the configuration. Undefined without a home: then
  * each process has its own.
  */
-export function sharedPacer(env: Environment): PacingStore | undefined {
+export async function sharedPacer(env: Environment): Promise<PacingStore | undefined> {
   const folder = configFolder(env);
   if (folder === undefined) return undefined;
-  let opened: Promise<PacingStore> | undefined;
-  /** Creates the folder only when something is sent. */
-  const open = async (): Promise<PacingStore> => {
-    const { sqlitePacer } = await import("@tandem/sdk/node");
-    const path = join(folder, "pacing.db");
-    try {
-      makeFolder(folder);
-      appendFileSync(path, "", { mode: 0o600 });
-    } catch {
-      // The store finds no file either, and doesn't share the limit.
-    }
-    return sqlitePacer(path);
-  };
-  const store = (): Promise<PacingStore> => {
-    opened ??= open();
-    return opened;
-  };
-  return {
-    take: async (key, request) => (await store()).take(key, request),
-    report: async (key, report) => (await store()).report(key, report),
-  };
+  const path = join(folder, "pacing.db");
+  try {
+    makeFolder(folder);
+    appendFileSync(path, "", { mode: 0o600 });
+  } catch {
+    // The store finds no file either, and doesn't share the limit.
+  }
+  const { sqlitePacer } = await import("@tandem/sdk/node");
+  return sqlitePacer(path);
 }

@@ -170,7 +170,7 @@ describe.skipIf(!canMount)(`a full disk${canMount ? "" : " (skipped: no disk can
   ])("$line: exit 2, the reason, nothing lost", async ({ line, file }) => {
     expect(await onFullDisk(line)).toEqual({
       stdout: `exit=2\n${unchanged}`,
-      stderr: `error: cannot write ~/${file}\n  why: the disk is full; nothing was changed\n`,
+      stderr: `error: cannot write ~/${file}\n  why: no space left on device; nothing was changed\n`,
     });
   });
 
@@ -195,14 +195,6 @@ describe.skipIf(process.platform !== "linux")("output to a full disk", () => {
   ])("%s: exit %d, and it says so", async (line, exit, message) => {
     const result = await runShell(`tandem ${line}`);
     expect(result).toMatchObject({ exit, stderr: expect.stringContaining(message) });
-  });
-
-  // A disk that fills inside a text takes its first part, as a limit on the size of a file does.
-  it("a disk that fills on the way: exit 1, and it says so", async () => {
-    const line = "run grammar-checker \"$(printf 'word %.0s' {1..2000})\" --mock";
-    const result = await runShell(`ulimit -f 1; trap '' XFSZ; tandem ${line} >${join(configHome().folder, "out")}`);
-    expect(result).toMatchObject({ exit: 1, stderr: expect.stringContaining("could not write the output: EFBIG") });
-    expect(result.stderr).not.toContain("    at ");
   });
 
   const why = "the tool succeeded (0.017 credits charged, 1,999.983 left); its result is on stdout instead";

@@ -3,6 +3,7 @@ import * as fs from "node:fs";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { getSystemErrorMap } from "node:util";
 import { CliError } from "../../output/errors/cli-error.ts";
 import { makeFolder } from "../../process/folders.ts";
 
@@ -126,21 +127,12 @@ export async function replaceFile(path: string, content: string | Uint8Array, mo
   }
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: "permission denied",
-  EDQUOT: "the disk quota is exceeded",
-  EFBIG: "a file cannot be so large (ulimit -f)",
-  ENOSPC: "the disk is full",
-  EPERM: "permission denied",
-  EROFS: "the file system is read-only",
-};
-
 /** Passes our own errors on. */
 function writeError(path: string, error: unknown): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  if (error instanceof CliError || typeof code !== "string") return error;
+  const { code, errno } = error as NodeJS.ErrnoException;
+  if (error instanceof CliError || errno === undefined) return error;
   return new CliError("USAGE", `cannot write ${path}`, {
-    why: `${reasons[code] ?? code}; nothing was changed`,
+    why: `${getSystemErrorMap().get(errno)?.[1] ?? code}; nothing was changed`,
     cause: error,
   });
 }

@@ -107,19 +107,12 @@ export const originOf = (url: string | undefined): string | undefined =>
 export const isPlausible = (charged: unknown): charged is number =>
   typeof charged === "number" && charged >= 0 && charged < 1e9;
 
+/** Undefined for a damaged line. */
 function parseCall(line: string): PaidCall | undefined {
-  const value = parseObject(line) as PaidCall | undefined;
-  return value && isCall(value) ? value : undefined;
-}
-
-function isCall({ time, profile, tool, ...call }: { readonly [Field in keyof PaidCall]?: unknown }): boolean {
-  const { charged, remaining, reserved, id, size = 0, calls = 1 } = call;
-  const hasTexts = typeof time === "string" && typeof profile === "string" && typeof tool === "string";
-  const hasCost =
-    charged === undefined
-      ? isPlausible(reserved) && typeof id === "string"
-      : isPlausible(charged) && (typeof remaining === "number" || remaining === null);
-  return hasTexts && hasCost && isPlausible(size) && isPlausible(calls) && !Number.isNaN(Date.parse(time));
+  const call = parseObject(line) as PaidCall | undefined;
+  if (call === undefined || Number.isNaN(Date.parse(call.time))) return undefined;
+  const { charged, reserved, size = 0, calls = 1 } = call;
+  return isPlausible(charged ?? reserved) && isPlausible(size) && isPlausible(calls) ? call : undefined;
 }
 
 /** Calls of a tool from which prices are estimated. */
