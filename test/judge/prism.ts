@@ -6,23 +6,38 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { credentialOf, exampleRequest } from "../contract/play-example.ts";
-import { type Bench, begin, type Case, casesOf, faultKey, type Verdict } from "./bench.ts";
+import type { Mock } from "@tandem/mock";
+import { operationsOf, type SpecDocument } from "../../scripts/generate/specs/document.ts";
+import type { Example, Examples } from "../../scripts/generate/specs/examples.ts";
+import type { SpecName } from "../../scripts/generate/specs/load-spec.ts";
+import { credentialOf, exampleRequest, mockBase, prepareExample } from "../contract/play-example.ts";
+
+/** A document, and the mock on a port. */
+export interface Bench {
+  readonly name: SpecName;
+  readonly document: SpecDocument;
+  readonly examples: Examples;
+  readonly mock: Mock;
+  readonly url: string;
+}
+
+interface Case {
+  readonly id: string;
+  readonly example: Example;
+  readonly refusals: readonly number[];
+}
 
 const program = fileURLToPath(new URL("node_modules/@stoplight/prism-cli/dist/index.js", import.meta.url));
 
 /** The answer of every operation, and every refusal that the document names. */
-export async function judgeByPrism(bench: Bench): Promise<Verdict> {
+export async function judgeByPrism(bench: Bench): Promise<{ calls: number; faults: readonly string[] }> {
   const { base, close } = await startPrism(bench);
   const faults: string[] = [];
   let calls = 0;
   try {
     if (!(await findsFault(bench, base))) faults.push("did not notice an answer that is wrong on purpose");
     for (const each of casesOf(bench)) {
-      const refusals = Object.keys(each.operation.responses ?? {})
-        .map(Number)
-        .filter((status) => status >= 400);
-      for (const status of [each.example.status!, ...refusals]) {
+      for (const status of [each.example.status!, ...each.refusals]) {
         faults.push(...(await violations(bench, base, each, status)));
         calls++;
       }
@@ -33,13 +48,28 @@ export async function judgeByPrism(bench: Bench): Promise<Verdict> {
   return { calls, faults };
 }
 
+function casesOf({ document, examples }: Bench): Case[] {
+  return operationsOf(document).map(({ operation: { operationId: id = "", responses = {} } }) => {
+    const statuses = Object.keys(responses).map(Number);
+    return { id, example: examples.operations[id] ?? {}, refusals: statuses.filter((status) => status >= 400) };
+  });
+}
+
+/** What the mock's faults call an operation. `callTool` is the operation of the tool in its path. */
+function faultKey({ id, example: { path } }: Case): string {
+  if (id === "callTool") return path?.slug ?? id;
+  return id.startsWith("tool_") ? id.slice("tool_".length).replaceAll("_", "-") : id;
+}
+
 async function violations(bench: Bench, base: string, each: Case, status: number, body?: unknown): Promise<string[]> {
-  await begin(bench, each.example);
+  const { name, document, examples, mock } = bench;
+  mock.reset();
+  const credential = credentialOf(mock, name);
+  await prepareExample(mock, document, examples, each.example, { base: mockBase[name], credential });
   const isForced = status >= 400 || body !== undefined;
-  const operation = faultKey(each.id, each.example);
-  if (isForced) bench.mock.faults.add({ operation, fault: { status, ...(body !== undefined && { body }) } });
-  const service = { base, credential: credentialOf(bench.mock, bench.name) };
-  const { url, ...request } = exampleRequest(bench.document, each.id, each.example, service);
+  const fault = { status, ...(body !== undefined && { body }) };
+  if (isForced) mock.faults.add({ operation: faultKey(each), fault });
+  const { url, ...request } = exampleRequest(document, each.id, each.example, { base, credential });
   const response = await fetch(url, request);
   const text = await response.text();
   const found = response.headers.get("sl-violations");

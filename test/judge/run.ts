@@ -4,9 +4,8 @@ import { createMock } from "@tandem/mock";
 import { readExamples } from "../../scripts/generate/specs/examples.ts";
 import { loadSpecs } from "../../scripts/generate/specs/load-spec.ts";
 import { publishedDocument } from "../../scripts/generate/specs/published-document.ts";
-import type { Bench } from "./bench.ts";
 import { installDependencies } from "./install.ts";
-import { judgeByPrism } from "./prism.ts";
+import { type Bench, judgeByPrism } from "./prism.ts";
 
 installDependencies();
 const mock = createMock({ seed: 1, now: "2026-01-01T00:00:00Z" });
