@@ -169,7 +169,6 @@ describe("any other command", () => {
     expect(await runAction({ args: `version\n; touch ${never} $(touch ${never})\n` })).toMatchObject({ exit: 2 });
     expect(existsSync(never)).toBe(false);
   });
-
 });
 
 describe("installing", () => {
