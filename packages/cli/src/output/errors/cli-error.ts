@@ -68,6 +68,7 @@ export function fileError(error: unknown, path: string, fix?: string | undefined
 }
 
 function fileProblem(error: unknown, path: string): string {
+  if (error instanceof CliError) return error.message;
   const { code = "", message } = error as NodeJS.ErrnoException;
   return `${path} ${fileProblems[code]?.[0] ?? `cannot be used: ${message}`}`;
 }
