@@ -3,7 +3,6 @@ import { commandFacts } from "./nouns/self/manifest/command-facts.ts";
 import { commandTree } from "./program/command-tree.ts";
 import { configHome } from "./testing/config-home.ts";
 import { type RunSetup, runMain } from "./testing/run-main.ts";
-import { runTerminal } from "./testing/terminal.ts";
 
 /** They serve until they are stopped, or print a script with escapes of its own. */
 const others = ["mcp", "mock start", "webhooks listen", "completion"];
@@ -38,16 +37,4 @@ it.each([
 it("on a terminal with color some do", async () => {
   const setup = { ...terminal, env: { TERM: "xterm-256color" } };
   expect((await written(setup)).filter(hasEscape)).not.toEqual([]);
-});
-
-it.skipIf(process.platform !== "linux").each([
-  ["in a pipe", "{ LINE; } 2>&1 | cat", {}, false],
-  ["with NO_COLOR", "LINE", { NO_COLOR: "1" }, false],
-  ["with TERM=dumb", "LINE", { TERM: "dumb" }, false],
-  ["with color", "LINE", {}, true],
-] as const)("so does the built program, %s", async (_, shell, more, hasEscapes) => {
-  const line = shell.replace("LINE", "tandem servers list --mock; tandem nosuch");
-  const { screen } = await runTerminal(line, { env: { ...env, ...more } });
-  expect(screen).toContain("web-1");
-  expect(screen.includes("␛")).toBe(hasEscapes);
 });

@@ -102,7 +102,7 @@ async function account(options?: HostileOptions) {
 
 /** They send nothing to the service. A sweep in which another command sent nothing has tested nothing. */
 const local = names.filter((name) =>
-  /^(tools info|auth (list|status)|batch (status|resume|results|report)|credits|mock .*|config .*|completion|commands|agents|spec|version|update|webhooks (sign|verify|send|replay))$/.test(
+  /^(tools info|auth (list|status)|batch (status|resume|results)|credits|mock .*|config .*|completion|commands|agents|spec|version|webhooks (verify|send))$/.test(
     name,
   ),
 );
@@ -232,11 +232,8 @@ it.skipIf(process.platform !== "linux").each([
 const failures = [
   [400, { error: { code: "valueOf", message: "it", details: { a: "b" }, requestId: "req" } }],
   [401, { error: { code: "unauthorized", message: "it" } }],
-  [402, { error: { code: "__proto__", message: "it" } }],
-  [403, { error: { code: "forbidden", message: "it" } }],
   [404, { error: { code: "__defineGetter__", message: "it" } }],
   [409, { error: { code: "conflict", message: "it", details: { reason: "constructor" } } }],
-  [409, { error: { code: "constructor", message: "it" } }],
   [
     422,
     {
@@ -247,16 +244,13 @@ const failures = [
       },
     },
   ],
-  [422, { success: false, error: { code: "VALIDATION", message: "it" } }],
   [429, { error: { code: "rate_limited", message: "it" } }],
   [500, { error: { code: "toString", message: "it" } }],
-  [200, { data: "no", success: true }],
   [200, []],
   [200, "text"],
   [200, { data: { items: [null, "x", 1, { id: 1 }] }, success: true }],
   [200, { data: [null, "x", 1, {}], pagination: { nextCursor: null } }],
   [200, { data: [{ id: 1, name: {}, url: [], status: [], steps: 5, prices: null, members: null }], pagination: null }],
-  [200, { data: {}, success: true }],
   [200, { data: { id: "x_1", members: [null], steps: [null, "x"], output: [] }, success: true, meta: 5 }],
   [
     200,

@@ -7,8 +7,7 @@ import { configHome } from "./testing/config-home.ts";
 import { connectMcp } from "./testing/connect-mcp.ts";
 import { infraAccount, mockAccount } from "./testing/mock-account.ts";
 import { runMain } from "./testing/run-main.ts";
-import { runTask, type TaskResult } from "./testing/run-task.ts";
-import { tasks } from "./testing/tasks.ts";
+import { runTask, type TaskResult, tasks } from "./testing/tasks.ts";
 
 /** `UPDATE_TASKS=1` writes the page. */
 const update = Boolean(process.env.UPDATE_TASKS);

@@ -5,9 +5,15 @@ import { createMock } from "@tandem/mock";
 import { describe, expect, it } from "vitest";
 import { version } from "./generated/version.ts";
 import { commandFacts } from "./nouns/self/manifest/command-facts.ts";
+import type { Environment } from "./process/io.ts";
 import { commandTree } from "./program/command-tree.ts";
 import { configHome } from "./testing/config-home.ts";
-import { type Entry, entryText, parseTranscript, runEntry, type TranscriptWorld } from "./testing/transcript.ts";
+import { bareEnvironment, runShell } from "./testing/run-built.ts";
+import { runMain } from "./testing/run-main.ts";
+import { shellCommands } from "./testing/shell-words.ts";
+import { runTerminal } from "./testing/terminal.ts";
+
+const command = /^(\d*)\$ (tandem .*)$/;
 
 /** `UPDATE_TRANSCRIPTS=1` writes what the commands print now. Read the difference before you commit it. */
 const update = Boolean(process.env.UPDATE_TRANSCRIPTS);
@@ -16,6 +22,67 @@ const facts = await commandFacts(commandTree);
 const kept = globSync(`${folder}/*.txt`);
 const added = update ? missingExamples() : [];
 const files = [...new Set([...kept, ...added.map(({ path }) => path)])];
+
+/** A command line and its result. */
+interface Entry {
+  /** After `$ tandem`, or `60$ tandem` for a terminal of 60 columns: a real one. */
+  readonly line: string;
+  readonly columns: number | undefined;
+  /** Stdin, and what is typed at a terminal after each of its questions: `question => answer`, or `^C`. */
+  readonly input: readonly string[];
+  readonly result: string;
+}
+
+/** The lines of a transcript. What follows one, up to the next, is its recorded result; `> text` lines are its input. */
+function parseTranscript(text: string): readonly Entry[] {
+  const entries: Entry[] = [];
+  for (const block of text.split(/^(?=\d*\$ tandem )/m)) {
+    const [first = "", ...rest] = block.split("\n");
+    const match = command.exec(first);
+    if (!match) continue;
+    const input = rest.filter((line) => line.startsWith("> ")).map((line) => line.slice(2));
+    const result = rest.filter((line) => !line.startsWith("> ")).join("\n");
+    entries.push({ line: match[2]!, columns: match[1] ? Number(match[1]) : undefined, input, result });
+  }
+  return entries;
+}
+
+interface TranscriptWorld {
+  readonly env: Environment;
+  /** Values that differ between runs, and their replacements. */
+  readonly stands: readonly (readonly [string | RegExp, string])[];
+}
+
+/** What only a shell can do: pipes, redirection, the output of another command. */
+const needsShell = /[|;&<>$`(){}*~\\]/;
+
+/**
+ * Runs an entry and returns it as it is written: stdout as it is, stderr with `! ` before each line, then the exit code.
+ * The built program runs it where a shell or a terminal has a part in it.
+ */
+async function runEntry({ line, columns, input }: Entry, { env, stands }: TranscriptWorld): Promise<string> {
+  const plain = (text: string) => stands.reduce((shown, [what, stand]) => shown.replaceAll(what, stand), text);
+  if (columns !== undefined) {
+    const keys = input.map((typed) => {
+      const [after = "", answer = ""] = typed.split(" => ");
+      return [after, answer === "^C" ? "\u0003" : `${answer}\r`] as const;
+    });
+    const { exit, screen } = await runTerminal(line, { env: { ...env, NO_COLOR: "1" }, columns, keys });
+    return `${plain(screen).replaceAll("\r", "␍")}[exit ${exit}]\n\n`;
+  }
+  const stdin = input.map((typed) => `${typed}\n`).join("");
+  const given = line.replace(/\$([A-Z_]+)/g, (whole, name: string) => env[name] ?? whole);
+  const [words = []] = shellCommands(given);
+  const { exit, stdout, stderr } = needsShell.test(given)
+    ? await runShell(line, env, stdin)
+    : await runMain(words.slice(1), { env: { ...bareEnvironment, ...env }, stdin, cwd: process.cwd() });
+  return `${plain(stdout.toString() + stderr.replace(/^(?=.)/gm, "! "))}[exit ${exit}]\n\n`;
+}
+
+/** A transcript as it is kept. */
+function entryText({ line, columns, input }: Entry, result: string): string {
+  return `${columns ?? ""}$ ${line}\n${input.map((typed) => `> ${typed}\n`).join("")}${result}`;
+}
 
 interface MissingExample {
   readonly path: string;

@@ -37,10 +37,8 @@ export function checkFields(fields: readonly string[], valid: readonly string[])
   });
 }
 
-function isInsideUnlisted(field: string, valid: readonly string[]): boolean {
-  const parents = [...field.matchAll(/\./g)].map(({ index }) => field.slice(0, index));
-  return parents.some((parent) => valid.includes(parent) && !valid.some((name) => name.startsWith(`${parent}.`)));
-}
+const isInsideUnlisted = (field: string, valid: readonly string[]): boolean =>
+  valid.some((parent) => field.startsWith(`${parent}.`) && !valid.some((name) => name.startsWith(`${parent}.`)));
 
 /** Keeps the given order, and the nesting. Applies to each item of a list. */
 export function pickFields(value: unknown, fields: readonly string[]): unknown {

@@ -1,4 +1,5 @@
 import { type StateKind, stateKinds } from "../generated/state-kinds.ts";
+import { isObject, type JsonObject } from "../process/json.ts";
 import { valueText } from "./encode.ts";
 import { isTimestamp, number, relativeTime } from "./quantities.ts";
 import type { Style } from "./style.ts";
@@ -7,25 +8,17 @@ export function shownValue(value: unknown, now: number): string {
   if (isTimestamp(value)) return relativeTime(value, now);
   if (Array.isArray(value) && value.length > 0 && value.every(isThing)) return value.map(thingText).join(", ");
   if (Array.isArray(value) && value.every((item) => typeof item !== "object")) return value.join(", ");
-  return typeof value === "boolean" ? yesNo(value) : valueText(value);
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return valueText(value);
 }
-
-const yesNo = (value: boolean): string => (value ? "yes" : "no");
-
-type ResourceSummary = Readonly<Record<string, unknown>>;
 
 const names = ["name", "email", "username", "title", "id"];
 const states = ["status", "state", "role"];
 
-function isThing(value: unknown): value is ResourceSummary {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    names.some((name) => typeof (value as ResourceSummary)[name] === "string")
-  );
-}
+const isThing = (value: unknown): value is JsonObject =>
+  isObject(value) && names.some((name) => typeof value[name] === "string");
 
-function thingText(thing: ResourceSummary): string {
+function thingText(thing: JsonObject): string {
   const parts = [names, states].map((keys) => keys.map((key) => thing[key]).find((text) => typeof text === "string"));
   return parts.filter(Boolean).join(" ");
 }
@@ -41,17 +34,12 @@ export const lineCount = (text: string): number => text.replace(/\n$/, "").split
 
 export type { StateKind };
 
-const ownKinds: Readonly<Record<StateKind, readonly string[]>> = {
-  good: ["done", "enabled"],
-  bad: ["fail"],
-  open: ["waiting", "unknown", "warn"],
-  off: ["muted", "skip"],
+const ownKinds: Readonly<Record<string, StateKind>> = {
+  ...{ done: "good", enabled: "good", fail: "bad", muted: "off", skip: "off" },
+  ...{ waiting: "open", unknown: "open", warn: "open" },
 };
 
-const own = Object.entries(ownKinds).flatMap(([kind, words]) =>
-  words.map((word) => [word, kind as StateKind] as const),
-);
-const kindOf = new Map([...Object.entries(stateKinds), ...own]);
+const kindOf = new Map([...Object.entries(stateKinds), ...Object.entries(ownKinds)]);
 
 /** Undefined for an unknown state. */
 export const stateKind = (state: string): StateKind | undefined => kindOf.get(state);

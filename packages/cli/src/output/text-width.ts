@@ -18,6 +18,7 @@ export function displayWidth(text: string): number {
 
 export function truncate(text: string, columns: number): string {
   if (displayWidth(text) <= columns) return text;
+  if (plain.test(text)) return `${text.slice(0, Math.max(0, columns - 1)).trimEnd()}…`;
   let kept = "";
   let width = 1;
   for (const segment of segments(text.slice(0, longest))) {
@@ -29,7 +30,6 @@ export function truncate(text: string, columns: number): string {
 }
 
 function segments(text: string): readonly string[] {
-  if (plain.test(text)) return [...text];
   segmenter ??= new Intl.Segmenter();
   return [...segmenter.segment(text)].map(({ segment }) => segment);
 }

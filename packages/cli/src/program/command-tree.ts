@@ -46,7 +46,11 @@ function noun(name: keyof typeof infraMenu, load?: Load, more: Rows = {}): Menu 
 }
 
 const ai: Load = async () => (await import("../nouns/ai/ai.ts")).ai;
-const tools: Load = async () => (await import("../nouns/tools/tools.ts")).tools;
+const toolList: Load = async () => {
+  const { info, list } = await import("../nouns/tools/list.ts");
+  return { info, list };
+};
+const toolRun: Load = async () => ({ run: (await import("../nouns/tools/run.ts")).run });
 const sites: Load = async () => (await import("../nouns/sites/sites.ts")).sites;
 const self: Load = () => import("../nouns/self/self.ts");
 
@@ -69,14 +73,14 @@ export const commandTree: Menu = {
     billing: noun("billing", async () => (await import("../nouns/billing/billing.ts")).billing, {
       subscribe: { summary: "Subscribe to a plan or change it", operations: ["subscribe"] },
     }),
-    tools: menu("Run AI tools on text, files and web pages", () =>
-      leaves(tools, {
+    tools: menu("Run AI tools on text, files and web pages", () => ({
+      ...leaves(toolList, {
         list: { aliases: ["ls"], summary: "List the tools", operations: ["listTools"] },
         info: { aliases: ["show"], summary: "Show a tool's input, options and result" },
-        run: { summary: "Run a tool and print its result", operations: ["callTool", "tool_*"] },
       }),
-    ),
-    ...leaves(tools, { run: "Run a tool and print its result (short for tools run)" }),
+      ...leaves(toolRun, { run: { summary: "Run a tool and print its result", operations: ["callTool", "tool_*"] } }),
+    })),
+    ...leaves(toolRun, { run: "Run a tool and print its result (short for tools run)" }),
     batch: menu("Run a tool on many inputs, and resume interrupted runs", () =>
       leaves(async () => (await import("../nouns/batch/batch.ts")).batch, {
         run: "Run a tool on every row of a file, a folder or stdin",

@@ -6,6 +6,9 @@ import { visibleLine } from "../printable.ts";
 import type { Printer } from "../printer.ts";
 import type { Style } from "../style.ts";
 import { readableWidth, wrapText } from "../text-width.ts";
+import type { Choice } from "./plain-prompt.ts";
+
+export type { Choice };
 
 interface Terminal {
   readonly io: Pick<Io, "stdin" | "stderr" | "env">;
@@ -111,11 +114,6 @@ export async function confirm(terminal: Terminal, question: string): Promise<boo
       return answer;
     },
   );
-}
-
-export interface Choice {
-  readonly value: string;
-  readonly label: string;
 }
 
 /** Indented further than any label, so that it can't pass for one. */

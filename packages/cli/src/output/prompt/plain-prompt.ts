@@ -1,7 +1,6 @@
 import { createInterface } from "node:readline";
 import type { InputStream, Io } from "../../process/io.ts";
 import { CliError } from "../errors/cli-error.ts";
-import type { Choice } from "./ask.ts";
 
 interface Terminal {
   readonly io: Pick<Io, "stdin" | "stderr">;
@@ -26,6 +25,11 @@ export async function askYes(terminal: Terminal, question: string): Promise<bool
     if (/^(no?)?$/i.test(answer)) return false;
     terminal.io.stderr.write("Type y or n.\n");
   }
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
 }
 
 /** By their numbers, at least one. */
