@@ -93,7 +93,6 @@ export const commandTree: Menu = {
     ...leaves(() => import("../nouns/credits/credits.ts"), {
       credits: "Show the cost of tool runs on this machine, and the balance",
     }),
-    ...leaves(self, { status: "Show what needs attention" }),
     servers: noun("servers", async () => (await import("../nouns/servers/servers.ts")).servers, {
       wait: "Wait until a server is online",
     }),

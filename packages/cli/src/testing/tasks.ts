@@ -190,12 +190,6 @@ export const tasks: readonly Task[] = [
     },
   },
   {
-    title: "See what needs attention",
-    before: ["tandem servers create --name lost --host 192.0.2.1 --wait -q"],
-    lines: ["tandem status --json --query '[?attention!=`[]`].{what: what, attention: attention}'"],
-    ends: /"attention":\["lost error"\]/,
-  },
-  {
     title: "Create an alert for full disks, then mute it",
     lines: [
       "alert=$(tandem alerts create --name Disk --target-type server --metric disk_percent --condition-type threshold --condition-comparison gt --condition-value 90 --channels type=email,to=ops@example.com -q)",

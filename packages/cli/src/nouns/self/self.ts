@@ -19,7 +19,7 @@ export const version = defineCommand({
 
 export const commands = defineCommand({
   description:
-    "Lists every command with its arguments, flags and examples. --json prints the complete manifest for programs. For global flags, see `tandem help flags`.",
+    "Lists every command with its arguments, flags and examples. --json prints the complete manifest for programs.",
   args: {},
   flags: {},
   examples: ["tandem commands --json", "tandem commands -q"],
@@ -65,4 +65,4 @@ export const agents = defineCommand({
   run: async () => ({ kind: "text", text: skill, isRaw: true, record: { skill } }),
 });
 
-export { status, whoami } from "./status.ts";
+export { whoami } from "./whoami.ts";

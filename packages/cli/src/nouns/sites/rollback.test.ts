@@ -183,18 +183,6 @@ describe("sites rollback", () => {
   });
 });
 
-it("status lists a site whose last deploy failed, and a database whose last backup failed", async () => {
-  const env = infraAccount(server);
-  await run(["sites", "deploy", "shop", "--branch", "fail/build"], env);
-  await run(
-    ["databases", "create", "--server-id", "db-1", "--name", "fail-backup", "--engine", "mysql", "--wait"],
-    env,
-  );
-  await run(["databases", "backup", "fail-backup"], env);
-  const { stdout } = await run(["status", "--query", "[].attention[]", "-q"], env);
-  expect(stdout).toBe("shop last deploy failed\nfail-backup last backup failed\n");
-});
-
 it("the command that connects a server is on its own line", async () => {
   const words = ["servers", "create", "--name", "web-7", "--host", "203.0.113.7"];
   const { stderr } = await run(words, infraAccount(server), 80);
