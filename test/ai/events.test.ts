@@ -1,9 +1,9 @@
 import { type AiJobEvent, type Fetch, InfraClient, type StartReply, type StartRequest } from "@tandem/sdk";
+import infraDocument from "@tandem/sdk/openapi/infra.json" with { type: "json" };
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { setupServer } from "msw/node";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { infraDocument } from "../../packages/mock/src/generated/infra-document.ts";
 import { aiService, approveAll, collect, endedJob } from "../support/ai-service.ts";
 import { infraService } from "../support/infra-service.ts";
 import { mockService } from "../support/mock-service.ts";

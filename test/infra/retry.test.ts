@@ -58,19 +58,6 @@ describe("an idempotency key", () => {
   });
 });
 
-test("a 429 pauses every call of the token", async () => {
-  const { infra, mock, settle } = await infraService();
-  mock.faults.add({ operation: "listServers", nth: 1, fault: { status: 429, headers: { "Retry-After": "30" } } });
-
-  await settle(Promise.all([infra.servers.list(), infra.servers.list()]));
-  const [refused, ...rest] = mock.journal.entries;
-  const waited = rest.filter(({ at }) => at - refused!.at >= 30_000);
-
-  expect(refused!.status).toBe(429);
-  expect(waited.length).toBeGreaterThanOrEqual(1);
-  expect(mock.journal.find({ status: 429 })).toHaveLength(1);
-});
-
 test("200 reads at once stay under 120 a minute: no 429", async () => {
   const { infra, mock, settle } = await infraService({ latencyMs: 20 });
 

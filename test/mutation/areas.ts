@@ -31,7 +31,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
     },
     file: {
       mutate: [`${sdk}/pacing/sqlite-*.ts`],
-      tests: [`${sdk}/pacing/pacers.test.ts`, "test/pacing/sqlite-pacer.test.ts"],
+      tests: [`${sdk}/pacing/{pacers,sqlite-pacer}.test.ts`],
     },
   },
   credits: {

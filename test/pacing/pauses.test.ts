@@ -27,7 +27,6 @@ test.each([true, false])(
 
 test.each([
   { name: "ten minutes and a second", value: "601", ms: 601_000, says: "601 s", priority: "user" },
-  { name: "a year", value: "31536000", ms: 31_536_000_000, says: "31536000 s", priority: "user" },
   { name: "a day, without a timeout of its own", value: "86400", ms: 86_400_000, says: "86400 s", priority: "bulk" },
   {
     name: "no end of digits",
@@ -56,21 +55,6 @@ test.each([
   expect(mock.clock.now()).toBe(startedAt);
   await settle(Promise.all([1, 2, 3].map(() => client.run("grammar-checker", { input }))));
   expect(mock.journal.entries.slice(1).map(({ at }) => at - startedAt)).toEqual([60_000, 60_500, 60_500]);
-});
-
-test("a long call from before the 429 does not block the others", async () => {
-  const { client, mock, settle } = await toolService();
-  mock.faults.add({ operation: "ai-rewriter", fault: { latencyMs: 100_000 } });
-  mock.faults.add({ operation: "grammar-checker", nth: 1, fault: { status: 429, headers: { "Retry-After": "5" } } });
-  const startedAt = mock.clock.now();
-
-  const long = client.run("ai-rewriter", { input: "She goes home again." });
-  const calls = [1, 2].map(() => client.run("grammar-checker", { input }, { timeout: { totalMs: 20_000 } }));
-  await settle(Promise.all(calls));
-  const endedAt = mock.clock.now();
-  await settle(long);
-
-  expect(endedAt - startedAt).toBe(5_000);
 });
 
 test("a system clock change affects no rate and no limit", async () => {

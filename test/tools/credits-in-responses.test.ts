@@ -87,16 +87,3 @@ test.each<[string, unknown]>([
   expect(warnings).toEqual([expect.stringContaining("no usable meta.creditsCharged")]);
   expect(client.credits.calls).toBe(0);
 });
-
-test.each<[string, object, number | "unknown"]>([
-  ["success: false", { success: false, data: {}, meta }, 1],
-  ["no data", { success: true, meta }, 1],
-  ["no data and no meta", { success: true }, "unknown"],
-])("a 200 with %s throws what it cost, and what came", async (_, body, charged) => {
-  const { client } = await answering([[200, body]]);
-
-  const error = (await rejection(client.run("grammar-checker", request))) as TandemError;
-
-  expect(error).toMatchObject({ code: "invalid_response", outcome: "executed", charged, details: body });
-  expect(client.credits.spent).toBe(charged === 1 ? 1 : 0);
-});

@@ -35,18 +35,6 @@ test("a 429 pauses every caller of the key, and no call fails", async () => {
   ]);
 });
 
-test("calls that meet a pause wait for it, and the lane reopens with one call at a time, then more", async () => {
-  const { client, mock, settle } = await toolService({ latencyMs: 100 });
-  mock.faults.add({ operation: "grammar-checker", nth: 1, fault: { status: 429, headers: { "Retry-After": "30" } } });
-  await settle(client.run("grammar-checker", { input }));
-  const start = mock.clock.now();
-
-  await settle(Promise.all(Array.from({ length: 7 }, () => client.run("grammar-checker", { input }))));
-
-  const starts = mock.journal.entries.slice(2).map((entry) => entry.at - start);
-  expect(starts).toEqual([0, 0, 100, 100, 100, 100, 100]);
-});
-
 test.each(["before-headers", "after-headers"] as const)(
   "a connection cut %s, after the request was read: sent once, nobody charged twice",
   async (reset) => {

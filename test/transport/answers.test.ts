@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { type Clock, InfraClient, type InfraClientOptions, ToolsClient } from "@tandem/sdk";
 import { describe, expect, test } from "vitest";
 import { httpAnswer, onRequests, rawServer } from "../support/raw-server.ts";
@@ -13,7 +13,6 @@ const gzipped = gzipSync(server);
 const encodings = [
   { encoding: "gzip", compressed: gzipped },
   { encoding: "br", compressed: brotliCompressSync(server) },
-  { encoding: "deflate", compressed: deflateSync(server) },
 ];
 
 const infra = (url: string, options: InfraClientOptions = {}) =>

@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { nodeTransport } from "@tandem/sdk/node";
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
@@ -36,12 +36,7 @@ describe.each(transports)("by $transport", ({ send }) => {
   ])("a body read by $by", ({ read }) => {
     test.each([
       { coding: "gzip", bytes: gzipSync(text) },
-      { coding: "X-GZIP", bytes: gzipSync(text) },
       { coding: "br", bytes: brotliCompressSync(text) },
-      { coding: "deflate", bytes: deflateSync(text) },
-      { coding: "deflate", bytes: deflateRawSync(text) },
-      { coding: "zstd", bytes: zstdCompressSync(text) },
-      { coding: "gzip, br", bytes: brotliCompressSync(gzipSync(text)) },
       { coding: "x-unknown", bytes: Buffer.from(text) },
     ])("in $coding is decoded", async ({ coding, bytes }) => {
       const { url } = await serving(response(bytes, [`content-encoding: ${coding}`]));

@@ -57,10 +57,7 @@ describe.each(transports)("a truncated rejection keeps the meaning of its status
 
   test.each([
     [400, "invalid_input", "rejected", false],
-    [402, "out_of_credits", "rejected", false],
-    [403, "forbidden", "rejected", false],
     [404, "not_found", "rejected", false],
-    [409, "unexpected_status", "rejected", false],
     [422, "provider_failed", "rejected", true],
     [429, "rate_limited", "rejected", true],
     [500, "server_error", "unknown", false],
@@ -76,9 +73,7 @@ describe.each(transports)("a truncated rejection keeps the meaning of its status
 
   test.each([
     [401, "authentication", "rejected", false],
-    [402, "payment_required", "rejected", false],
     [404, "not_found", "rejected", false],
-    [409, "conflict", "rejected", false],
     [422, "validation_failed", "rejected", false],
     [500, "server_error", "unknown", false],
     [503, "server_error", "rejected", true],

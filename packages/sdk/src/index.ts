@@ -27,6 +27,7 @@ export {
   BudgetExceededError,
   ConflictError,
   ConnectionError,
+  type ErrorByCode,
   type FieldError,
   ForbiddenError,
   InvalidArgumentError,
@@ -42,7 +43,7 @@ export {
   UnexpectedStatusError,
   ValidationFailedError,
 } from "./errors/call-errors.ts";
-export { type ErrorByCode, isTandemError } from "./errors/is-tandem-error.ts";
+export { isTandemError } from "./errors/is-tandem-error.ts";
 export * from "./errors/remote-work-errors.ts";
 export {
   type Attempt,

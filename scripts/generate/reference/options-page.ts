@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { readSurface } from "../specs/surface.ts";
 import { memberTable } from "./markdown.ts";
 import { type DeclaredType, typesOf } from "./types.ts";
@@ -56,8 +57,7 @@ export function typePages(): Map<string, string> {
   const pages = ["sdk", "batch", "contract", "mock"].map((name) => {
     const entries = globSync(`packages/${name}/src/*.ts`, { exclude: ["**/*.test*.ts"] });
     const exports = entries.flatMap(
-      (file) =>
-        readFileSync(file, "utf8").match(/^export (type )?\{[^}]*\}|^export (interface|class|type) \w+/gm) ?? [],
+      (file) => exportsOf(file).match(/^export (type )?\{[^}]*\}|^export (interface|class|type) \w+/gm) ?? [],
     );
     const exported = new Set(exports.flatMap((text) => text.match(/\b[A-Z]\w+/g) ?? []));
     const isShown = (type: DeclaredType) => exported.has(type.name) && !isOptions(type) && !hasPage(type);
@@ -69,6 +69,15 @@ export function typePages(): Map<string, string> {
     return [`docs/reference/types/${name}.md`, `${[title, ...sections].join("\n\n")}\n`] as const;
   });
   return new Map(pages);
+}
+
+/** The text of an entry, and of hand-written modules that it exports whole. */
+function exportsOf(file: string): string {
+  const text = readFileSync(file, "utf8");
+  const modules = [...text.matchAll(/\* from "\.\/(?!generated)(.+)"/g)].map(([, path = ""]) =>
+    join(dirname(file), path),
+  );
+  return [text, ...modules.map((module) => readFileSync(module, "utf8"))].join("\n");
 }
 
 function typeSection({ name, doc, bases, members }: DeclaredType, level: string, head: string): string {

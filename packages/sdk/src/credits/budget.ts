@@ -98,25 +98,13 @@ export function budgetExceeded({ label, budget, spent, ...shortage }: Shortage):
     summary: `The call was not sent: of the ${budget} credits in ${name}, ${why}${more}`,
     advice: "Increase it to continue.",
     facts: { left, ...shortage },
-    label,
-    budget,
-    spent,
-    charged: 0,
+    ...{ label, budget, spent, charged: 0 },
   });
 }
 
-interface BudgetWaiter extends Waiter<Reservation> {
-  purchase: Purchase;
-}
+type BudgetWaiter = Waiter<Reservation> & { purchase: Purchase };
 
-export interface Budget {
-  readonly label: string | undefined;
-  readonly spent: number;
-  /** Credits reserved for lost calls. Part of `spent`. */
-  readonly held: number;
-  /** Reserves credits, synchronously if the call fits next to those in flight. */
-  reserve(purchase: Purchase): Promise<Reservation> | Reservation;
-}
+export type Budget = ReturnType<typeof budgetOf>;
 
 /**
  * Caps spending, even for concurrent calls: estimates are reserved before a call and settled after it. Calls are
@@ -127,7 +115,7 @@ export interface Budget {
 export function budgetOf(
   { label, credits: budget, warnAt, prices: earlier = [] }: BudgetOptions,
   onLow: (spending: { label: string | undefined; credits: number; spent: number }) => void,
-): Budget {
+) {
   let warnFrom = (warnAt ?? Infinity) * budget;
   const prices = new Map<string, ToolPrices>();
   const line: BudgetWaiter[] = [];
@@ -209,13 +197,15 @@ export function budgetOf(
 
   return {
     label,
-    get spent() {
+    get spent(): number {
       return spent();
     },
-    get held() {
+    /** Credits reserved for lost calls. Part of `spent`. */
+    get held(): number {
       return held;
     },
-    reserve(purchase) {
+    /** Reserves credits, synchronously if the call fits next to those in flight. */
+    reserve(purchase: Purchase): Promise<Reservation> | Reservation {
       const { signal, clock, endsAt } = purchase;
       if (signal?.aborted) throw new QueueAborted();
       const reservation = line.length === 0 && reservationFor(purchase);

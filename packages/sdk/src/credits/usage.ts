@@ -111,7 +111,7 @@ export interface Spending {
 export class CreditUsage {
   /** Spending by tool. */
   readonly byTool: Readonly<Record<string, Spending>> = Object.create(null);
-  /** Spending by label, of `withBudget` and of single calls. Without a prototype, because labels can have any name. */
+  /** Spending by label, of `withBudget` and of single calls. */
   readonly byLabel: Readonly<Record<string, Spending>> = Object.create(null);
   readonly #total: Spending = { spent: 0, calls: 0 };
   #unknownCalls = 0;

@@ -1,3 +1,12 @@
+import type { WebhookVerificationError } from "../webhooks/webhook-errors.ts";
+import type { BatchStoppedError, LedgerError } from "./batch-errors.ts";
+import type {
+  RemoteFailedError,
+  RemoteKind,
+  RemoteWork,
+  StreamInterruptedError,
+  WaitTimeoutError,
+} from "./remote-work-errors.ts";
 import { type AttemptPhase, type ErrorInit, TandemError } from "./tandem-error.ts";
 
 /** An argument or option is invalid. Nothing was sent or charged. `facts.option` is its name. */
@@ -143,4 +152,34 @@ export class AbortedError extends TandemError<"aborted"> {
 /** The call succeeded, but the response is unreadable: not JSON, not the documented envelope, or too large. */
 export class InvalidResponseError extends TandemError<"invalid_response"> {
   static override readonly code = "invalid_response";
+}
+
+/** The class of each code. The compiler checks that it's complete. */
+export interface ErrorByCode {
+  invalid_input: InvalidInputError;
+  authentication: AuthenticationError;
+  out_of_credits: OutOfCreditsError;
+  payment_required: PaymentRequiredError;
+  forbidden: ForbiddenError;
+  not_found: NotFoundError;
+  conflict: ConflictError;
+  provider_failed: ProviderFailedError;
+  validation_failed: ValidationFailedError;
+  rate_limited: RateLimitedError;
+  server_error: ServerError;
+  unexpected_status: UnexpectedStatusError;
+  invalid_response: InvalidResponseError;
+  connection: ConnectionError;
+  timeout: TimeoutError;
+  aborted: AbortedError;
+  stream_interrupted: StreamInterruptedError;
+  budget_exceeded: BudgetExceededError;
+  /** `kind` determines the type of `last`. */
+  wait_timeout: { [K in RemoteKind]: WaitTimeoutError<RemoteWork[K], K> }[RemoteKind];
+  /** `kind` determines the type of `remote`. */
+  remote_failed: { [K in RemoteKind]: RemoteFailedError<RemoteWork[K], K> }[RemoteKind];
+  invalid_argument: InvalidArgumentError;
+  webhook_verification: WebhookVerificationError;
+  batch_stopped: BatchStoppedError;
+  ledger: LedgerError;
 }

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from "node:http";
-import type { Transform } from "node:stream";
 import type { FetchResponse } from "../client/options.ts";
 
 /** A response of `node:http` with the members of `fetch`. Its body can be read once. */
@@ -63,42 +62,12 @@ class NodeHeaders implements Iterable<[string, string]> {
   [Symbol.iterator] = () => this.#values[Symbol.iterator]();
 }
 
-/** Returns what creates a decoder, by the first byte of the body. Undefined for an unknown coding. */
-function decoderOf(coding: string, zlib: typeof import("node:zlib")): ((firstByte: number) => Transform) | undefined {
-  if (coding === "gzip" || coding === "x-gzip") return () => zlib.createGunzip();
-  if (coding === "br") return () => zlib.createBrotliDecompress();
-  if (coding === "zstd" && "createZstdDecompress" in zlib) return () => zlib.createZstdDecompress();
-  if (coding !== "deflate") return undefined;
-  // Some servers leave out the zlib header, whose first byte ends in 8.
-  return (first) => ((first & 0x0f) === 0x08 ? zlib.createInflate() : zlib.createInflateRaw());
-}
-
-/** Decodes content codings. With an unknown one, the body stays as is, as in `fetch`. */
+/** Decodes the content codings that a transport asks for. With another one, the body stays as is. */
 function decoded(message: IncomingMessage): AsyncIterable<Buffer> {
-  const header = message.headers["content-encoding"];
-  if (!header) return message;
+  const { "content-encoding": coding = "", "content-length": length } = message.headers;
+  const name = coding.trim().toLowerCase();
+  if ((name !== "gzip" && name !== "br") || length === "0") return message;
   const zlib = process.getBuiltinModule("node:zlib");
-  const decoders = header
-    .toLowerCase()
-    .split(",")
-    .map((coding) => decoderOf(coding.trim(), zlib));
-  if (decoders.includes(undefined)) return message;
-  return decoders.reduceRight<AsyncIterable<Buffer>>((chunks, decoder) => decode(chunks, decoder!), message);
-}
-
-async function* decode(
-  source: AsyncIterable<Buffer>,
-  decoderFor: (firstByte: number) => Transform,
-): AsyncGenerator<Buffer> {
-  const chunks = source[Symbol.asyncIterator]();
-  const first = await chunks.next();
-  // Nothing is nothing in every coding.
-  if (first.done) return;
-  const all = async function* () {
-    yield first.value;
-    yield* { [Symbol.asyncIterator]: () => chunks };
-  };
-  const decoder = decoderFor(first.value[0]!);
-  process.getBuiltinModule("node:stream").pipeline(all, decoder, () => undefined);
-  yield* decoder;
+  const decoder = name === "gzip" ? zlib.createGunzip() : zlib.createBrotliDecompress();
+  return process.getBuiltinModule("node:stream").pipeline(message, decoder, () => undefined);
 }

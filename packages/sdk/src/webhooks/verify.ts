@@ -61,11 +61,6 @@ export interface WebhookVerifier<Event = WebhookEvent> {
 /**
  * Returns a verifier for many deliveries.
  *
- * ```ts
- * const verifier = createVerifier({ secrets: secret });
- * const { event } = await verifier.verify(body, headers);
- * ```
- *
  * @throws InvalidArgumentError for an unusable secret, scheme or tolerance.
  */
 export function createVerifier<Event = WebhookEvent>(options: VerifyOptions<Event>): WebhookVerifier<Event> {

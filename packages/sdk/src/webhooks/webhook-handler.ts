@@ -115,12 +115,9 @@ function buildHandler(
     }
   };
   const handle = async (request: Request): Promise<Response> => {
-    const { status, ...reply } = await receive({
-      method: request.method,
-      headers: request.headers,
-      body: () => request,
-    });
-    return new Response(reply.body || null, { status, headers: reply.headers });
+    const { method, headers } = request;
+    const { body, ...init } = await receive({ method, headers, body: () => request });
+    return new Response(body || null, init);
   };
   return Object.assign(handle, { receive, report });
 }
@@ -147,10 +144,8 @@ function publicReply(status: number): WebhookReply {
 }
 
 function isAccepted(source: HeaderSource, contentTypes: readonly string[] | undefined): boolean {
-  const type = String(readHeaders(source)("content-type")[0] ?? "")
-    .split(";", 1)[0]!
-    .trim()
-    .toLowerCase();
+  const [value = ""] = readHeaders(source)("content-type");
+  const type = String(value).toLowerCase().replace(/;.*/s, "").trim();
   return contentTypes?.includes(type) ?? (type === "" || /^application\/([\w.-]+\+)?json$/.test(type));
 }
 

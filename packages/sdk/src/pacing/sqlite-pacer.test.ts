@@ -2,15 +2,14 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { batch } from "@tandem/batch";
 import { sqlitePacer } from "@tandem/sdk/node";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { storePacer } from "../../packages/sdk/src/pacing/memory-pacer.ts";
-import type { Permit, PermitRequest } from "../../packages/sdk/src/pacing/pacer.ts";
-import { permitRequest } from "../../packages/sdk/src/testing/permit-request.ts";
-import { digestAtOnce } from "../support/digest-at-once.ts";
-import { ShakyClock, settlePromises } from "../support/shaky-clock.ts";
-import { toolService } from "../support/tool-service.ts";
+import { digestAtOnce } from "../../../../test/support/digest-at-once.ts";
+import { ShakyClock, settlePromises } from "../../../../test/support/shaky-clock.ts";
+import { toolService } from "../../../../test/support/tool-service.ts";
+import { permitRequest } from "../testing/permit-request.ts";
+import { storePacer } from "./memory-pacer.ts";
+import type { Permit, PermitRequest } from "./pacer.ts";
 
 digestAtOnce();
 
@@ -47,8 +46,9 @@ test("four processes on one key stay under its limit together, at 95 % of it and
   let ended = 0;
   const shells = [0, 1, 2, 3].map(async (shell) => {
     const client = service.newClient({ pacing: { store: sqlitePacer(path, { clock }) } });
-    const rows = Array.from({ length: 75 }, (_, index) => `She go home ${shell} ${index}.`);
-    for await (const row of batch(client, "grammar-checker", rows, { clock })) if (row.status === "done") ended++;
+    const inputs = Array.from({ length: 75 }, (_, index) => `She go home ${shell} ${index}.`);
+    const run = (input: string) => client.run("grammar-checker", { input }, { priority: "bulk" });
+    for (const { success } of await Promise.all(inputs.map(run))) if (success) ended++;
   });
   await service.settle(Promise.all(shells));
 
