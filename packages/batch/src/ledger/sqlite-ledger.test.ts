@@ -247,7 +247,7 @@ test("rows that differ from those of the ledger are left out, with the keys that
   const entry = (index: number, key: string) => ({ index, id: undefined, key, problem: undefined, size: 1 });
   await ledger.enter([entry(0, "a"), entry(1, "b")]);
   expect(await ledger.enter([entry(0, "a"), entry(1, "c"), entry(2, "d")])).toEqual(["a", "b", undefined]);
-  expect(ledger.summary()).toMatchObject({ rows: 2 });
+  expect(await ledger.summary()).toMatchObject({ rows: 2 });
   await ledger.close();
 });
 
