@@ -52,7 +52,7 @@ export interface AddOptions<S extends AnyToolSlug> extends PlanOptions<S> {
   hold?: boolean | undefined;
 }
 
-const addOptionNames = ["options", "repeatEqual", "replace", "onProgress", "signal", "budget", "hold"];
+const addOptionNames = ["options", "repeatEqual", "replace", "signal", "budget", "hold"];
 const validName = /^[\w.-]{1,100}$/;
 
 /**

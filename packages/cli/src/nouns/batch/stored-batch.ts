@@ -69,17 +69,13 @@ export interface Ongoing {
   readonly byProgram: boolean;
 }
 
-const program = "the program that created this ledger";
-
-export function resumeFix({ ledger, byProgram }: Ongoing, retry?: "failed" | "unknown"): string | undefined {
-  const next = byProgram ? inProgram(retry) : commandLine("batch resume", [ledger], retry && { retry });
-  return retry === "unknown" ? `this may charge for these rows twice: ${next}` : next;
+export function resumeFix({ ledger, byProgram }: Ongoing, retry?: "failed" | "unknown"): string {
+  const inProgram = retry === undefined ? "" : `call ledger.retry({ state: "${retry}" }) and `;
+  const next = byProgram
+    ? `${inProgram}start the program that created this ledger again`
+    : commandLine("batch resume", [ledger], retry && { retry });
+  return retry === "unknown" ? `this may charge for these rows twice: ${next}` : next!;
 }
-
-const inProgram = (retry: "failed" | "unknown" | undefined): string =>
-  retry === undefined
-    ? `start ${program} again`
-    : `call ledger.retry({ state: "${retry}" }) in ${program}, and start it again`;
 
 export const isAddress = (ledger: string): boolean => /^rediss?:\/\//i.test(ledger);
 
