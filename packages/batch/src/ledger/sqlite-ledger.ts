@@ -286,8 +286,8 @@ class SqliteLedger implements FileLedger {
   /** Other processes write what a view reads, so it reads them again. */
   #pricesInMemory(): ToolPrices {
     if (this.#prices && !this.#isReadOnly) return this.#prices;
-    const highest = `SELECT coalesce(size, 0) AS size, max(charged) AS charged FROM work
-      WHERE state = 'done' AND charged > 0 GROUP BY size`;
+    const highest = `SELECT coalesce(size, 0) AS size, max(charged) AS charged FROM work WHERE state = 'done'
+      GROUP BY size HAVING max(charged) > 0`;
     this.#prices = new ToolPrices(this.#plan()?.tool ?? "", this.#connection.all(highest) as unknown as PricedCall[]);
     return this.#prices;
   }
