@@ -258,3 +258,13 @@ test("a row that may exceed the budget is left out with its estimate, and sent b
   await service.settle(start(service, rows, { ledger, budget: { credits: 200 } }).all);
   expect(await ledger.summary()).toMatchObject({ done: 6, waiting: 0, spent: 100.1 });
 });
+
+test.each([
+  ["given ones", [{ size: 20, charged: 0.1 }], 3],
+  ["the assumed one", undefined, 0],
+])("until the ledger has prices, a budget estimates by %s", async (_, prices, sent) => {
+  const service = await toolService({ creditCost: () => 0.1 });
+  const { all, ended } = start(service, texts(3), { budget: { credits: 0.4, prices } });
+  await service.settle(all.catch(() => undefined));
+  expect(ended.filter(({ status }) => status === "done")).toHaveLength(sent);
+});
