@@ -349,19 +349,6 @@ test("waiting for the rate limit is no outage, however long it takes", async () 
   expect(ended.map(({ status }) => status)).toEqual(Array(130).fill("done"));
 });
 
-test("a service that takes a call now and then is not gone", async () => {
-  const service = await toolService();
-  const refused = Array.from({ length: 60 }, (_, index) => index + 1).filter((call) => call % 5 !== 0);
-  service.mock.faults.add({
-    operation: tool,
-    nth: refused,
-    fault: { status: 429, headers: { "Retry-After": "20" } },
-  });
-  const { all, ended } = start(service, texts(12), { outageMs: 600_000, maxInFlight: 2 });
-  await service.settle(all);
-  expect(ended.map(({ status }) => status)).toEqual(Array(12).fill("done"));
-});
-
 test("the signal drops unsent rows, lets rows in flight finish, and lists unfinished ones", async () => {
   const service = await toolService({ latencyMs: 3_000 });
   const { mock } = service;

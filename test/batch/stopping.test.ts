@@ -23,7 +23,6 @@ const turns = async () => {
   for (let each = 0; each < 200; each++) await turn();
 };
 const reached = (isSo: () => boolean) => vi.waitUntil(isSo, { timeout: 120_000 });
-const lost = { reset: "before-headers" } as const;
 const gone = Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNREFUSED", syscall: "connect" } });
 
 test("an aborted signal stops a batch before anything is sent, with the signal's reason as the cause", async () => {
@@ -99,17 +98,6 @@ test.each<
   const error = (await service.settle(rejection(all))) as BatchStoppedError;
   expect(error.message).toBe(message);
   expect(error.facts.progress).toEqual(run.progress);
-});
-
-test("the number of rows that are left isn't told while it isn't known", async () => {
-  const service = await toolService();
-  service.mock.faults.add({ operation: tool, nth: 1, fault: lost });
-  const { all } = start(service, texts(5).values(), { maxInFlight: 1, maxErrors: 1 });
-  expect(await service.settle(rejection(all))).toMatchObject({
-    outcome: "unknown",
-    message:
-      "The batch stopped: maxErrors was reached. Rows: 0 done, 0 failed, 1 unknown. Check the failed rows, then run it again with the same ledger.",
-  });
 });
 
 test("stopped while rows wait for the rate limit, a run ends at once, and they wait in the ledger", async () => {
@@ -208,22 +196,6 @@ test("one ledger in memory serves one batch at a time", async () => {
   expect(calls(service)).toHaveLength(3);
 });
 
-test("a source that ends once its last row has ended ends the run", async () => {
-  const service = await toolService();
-  const run = batch(service.client, tool, rows(), { clock: service.mock.clock });
-  async function* rows() {
-    yield "She go home.";
-    while (run.progress.done === 0) await turn();
-    await turns();
-  }
-  const ended: string[] = [];
-  const all = (async () => {
-    for await (const { status } of run) ended.push(status);
-  })();
-  await service.settle(all);
-  expect(ended).toEqual(["done"]);
-});
-
 test.each<[how: string, prepare: (service: ToolService) => Options]>([
   ["that is done", () => ({})],
   ["that was stopped", () => ({ budget: { credits: 0.1 } })],
@@ -263,41 +235,6 @@ test.each<[how: string, prepare: (service: ToolService) => Options]>([
   },
 );
 
-test("rate and forecast are those of the rows which were sent, and charged, in this run", async () => {
-  const service = await toolService({ creditCost: () => 2, latencyMs: 2_000 });
-  const ledger = memoryLedger();
-  await service.settle(start(service, texts(5), { ledger }).all);
-  service.mock.faults.add({ operation: tool, nth: 6, fault: lost });
-  const rows = [...texts(26), "She go home 25.", { unreadable: "line 28 is empty" }, ""];
-  const startedAt = service.mock.clock.now();
-  const { all, run } = start(service, rows, { ledger, total: 39, maxInFlight: 1 });
-  await service.settle(all);
-
-  const minutes = (service.mock.clock.now() - startedAt) / 60_000;
-  expect(run.progress).toMatchObject({ done: 26, failed: 2, unknown: 1, left: 10, spent: 40, spentInAll: 50 });
-  // 21 of the texts are new, and one of them is lost. The empty one is sent as well, and rejected.
-  expect(run.progress.ratePerMinute).toBeCloseTo(22 / minutes);
-  expect(run.progress.forecast).toBe(70);
-});
-
-test("a rejected row ends an outage as well", async () => {
-  const service = await toolService();
-  const replies = [() => Promise.reject(gone), async () => new Response("{}", { status: 400 })];
-  const fetch: typeof globalThis.fetch = (input, init) => replies.shift()?.() ?? globalThis.fetch(input, init);
-  const client = service.newClient({ fetch, retries: 0 });
-  const { all, ended } = start({ ...service, client }, texts(3), { maxInFlight: 1 });
-  await service.settle(all);
-  expect(ended.map(({ status }) => status)).toEqual(["failed", "done", "done"]);
-});
-
-test("an error that isn't one of ours fails its row, with its text", async () => {
-  const run = () => Promise.reject(new RangeError("Odd."));
-  const ended: unknown[] = [];
-  for await (const row of batch({ run }, tool, ["She go home."], {})) ended.push(row);
-  const problem = { code: "unexpected", message: "RangeError: Odd.", requestId: undefined };
-  expect(ended).toEqual([expect.objectContaining({ status: "failed", retryable: false, problem, error: undefined })]);
-});
-
 const short = Array.from({ length: 5 }, (_, index) => `She ${index}.`);
 const large = { id: "the book", input: "She go home. ".repeat(1_477) };
 
@@ -320,4 +257,14 @@ test("a row that may exceed the budget is left out with its estimate, and sent b
   expect(await ledger.summary()).toMatchObject({ done: 5, waiting: 1, spent: 0.1 });
   await service.settle(start(service, rows, { ledger, budget: { credits: 200 } }).all);
   expect(await ledger.summary()).toMatchObject({ done: 6, waiting: 0, spent: 100.1 });
+});
+
+test.each([
+  ["given ones", [{ size: 20, charged: 0.1 }], 3],
+  ["the assumed one", undefined, 0],
+])("until the ledger has prices, a budget estimates by %s", async (_, prices, sent) => {
+  const service = await toolService({ creditCost: () => 0.1 });
+  const { all, ended } = start(service, texts(3), { budget: { credits: 0.4, prices } });
+  await service.settle(all.catch(() => undefined));
+  expect(ended.filter(({ status }) => status === "done")).toHaveLength(sent);
 });

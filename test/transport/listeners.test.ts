@@ -1,4 +1,3 @@
-import { memoryLedger, planBatch } from "@tandem/batch";
 import type { Hooks } from "@tandem/sdk";
 import { otelHooks } from "@tandem/sdk/otel";
 import { sign, webhookHandler } from "@tandem/sdk/webhooks";
@@ -57,13 +56,6 @@ test.each(ways)("a callback of a wait that %s ends the wait with its error", asy
     expect(await settle(rejection(infra.servers.waitUntilOnline(fresh, options)))).toBe(failure);
   }
 });
-
-test.each(ways)("an onProgress of a plan that %s ends the plan with its error", async (_, run) => {
-  const plan = planBatch("grammar-checker", [input], entering(), { onProgress: run });
-  expect(await rejection(plan)).toBe(failure);
-});
-
-const entering = () => Object.assign(memoryLedger(), { enter: async () => [undefined] });
 
 test.each(ways)("an onError of a webhook endpoint that %s does not change the response", async (_, run) => {
   const secret = "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=";

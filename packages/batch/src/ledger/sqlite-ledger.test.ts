@@ -121,27 +121,6 @@ describe("an unusable ledger throws an error that says why, and is unchanged", (
     expect(await opened(link)).toEqual(["key-0 done", "key-1 waiting"]);
   });
 
-  test("looked at while a run writes: the look waits", async () => {
-    const path = await writtenLedger(1);
-    const hold = `
-      const { DatabaseSync } = await import("node:sqlite");
-      const database = new DatabaseSync(${JSON.stringify(path)});
-      database.exec("BEGIN EXCLUSIVE");
-      console.log("writing");
-      setTimeout(() => database.exec("COMMIT"), 100);`;
-    const child = execFile(process.execPath, ["--input-type=module", "-e", hold]);
-    await new Promise<void>((resolve) => child.stdout!.once("data", () => resolve()));
-    expect(viewed(path)).toBe(false);
-  });
-
-  test("without a plan, there is nothing to look at", async () => {
-    const path = await writtenLedger(1);
-    const database = new DatabaseSync(path);
-    database.exec("DELETE FROM plan");
-    database.close();
-    expect(() => viewLedger(path)).toThrow(expect.objectContaining({ problem: "missing" }));
-  });
-
   test.each([
     [8, "newer", "was written by a newer version. Update, and continue with the newer version."],
     [4, "unsupported", "was written by an earlier version. Finish it with that version."],
@@ -218,17 +197,6 @@ test("a discarded ledger leaves its lock alone, and its path can be used again",
   expect(await opened(path)).toEqual([]);
 });
 
-test("a note is kept under its name, and replaced", async () => {
-  const path = await writtenLedger(1);
-  const ledger = sqliteLedger(path);
-  await ledger.open(plan);
-  expect(ledger.note("source")).toBeUndefined();
-  await ledger.keepNote("source", "rows.csv");
-  await ledger.keepNote("source", "other.csv");
-  expect([ledger.note("source"), ledger.note("mock")]).toEqual(["other.csv", undefined]);
-  await ledger.close();
-});
-
 test("prices are those of the rows which were charged, also of earlier runs", async () => {
   const ledger = sqliteLedger(newPath());
   await ledger.open(plan);
@@ -238,26 +206,6 @@ test("prices are those of the rows which were charged, also of earlier runs", as
   await ledger.close();
   await ledger.open(plan);
   expect(new ToolPrices(plan.tool, ledger.prices()).estimate(10)).toBe(5);
-  await ledger.close();
-});
-
-test("rows that differ from those of the ledger are left out, with the keys that it has", async () => {
-  const ledger = sqliteLedger(newPath());
-  await ledger.open(plan);
-  const entry = (index: number, key: string) => ({ index, id: undefined, key, problem: undefined, size: 1 });
-  await ledger.enter([entry(0, "a"), entry(1, "b")]);
-  expect(await ledger.enter([entry(0, "a"), entry(1, "c"), entry(2, "d")])).toEqual(["a", "b", undefined]);
-  expect(ledger.summary()).toMatchObject({ rows: 2 });
-  await ledger.close();
-});
-
-test("inputs are kept in order, and replaced from a position on", async () => {
-  const ledger = sqliteLedger(newPath());
-  await ledger.open(plan);
-  expect([...ledger.inputs()]).toEqual([]);
-  await ledger.keepInputs(0, ["a", "b", "c"]);
-  await ledger.keepInputs(1, ["d", "e"]);
-  expect([...ledger.inputs()]).toEqual(["a", "d", "e"]);
   await ledger.close();
 });
 

@@ -1,5 +1,6 @@
 import { exact, type PricedCall, ToolPrices } from "@tandem/sdk";
 import type { RowProblem } from "../run/batch-row.ts";
+import { nextTask } from "../support/next-task.ts";
 import {
   type BatchLedger,
   type BatchPlan,
@@ -30,7 +31,6 @@ const pageRows = 500;
 export interface FileLedger extends BatchLedger, EnteringLedger {
   readonly path: string;
   /** As in `LedgerReader`, at once. */
-  summary(): LedgerSummary;
   prices(): PricedCall[];
   /** Returns how many calls of each size are still to be made. Identical rows share one. */
   waitingCalls(): { size: number; calls: number }[];
@@ -250,20 +250,23 @@ class SqliteLedger implements FileLedger {
     }
   }
 
-  summary(): LedgerSummary {
+  /** A statement takes up to 100 ms for a million rows, so the event loop gets a turn in between. */
+  async summary(): Promise<LedgerSummary> {
     const counts = this.#counts();
+    await nextTask();
     const callsWhere = (where: string) =>
       this.#connection.all(
         `SELECT coalesce(size, 0) AS size, count(*) AS calls FROM work WHERE ${where} GROUP BY size`,
       ) as unknown as { size: number; calls: number }[];
     const again = callsWhere("possible_double_charge = 1");
     const lost = [...callsWhere("state = 'unknown'"), ...callsWhere("state = 'done' AND charged IS NULL"), ...again];
+    await nextTask();
+    const spent = this.#connection.get("SELECT total(charged) AS spent FROM work WHERE state = 'done'")!.spent;
+    await nextTask();
     return {
       ...counts,
       rows: Object.values(counts).reduce((sum, rows) => sum + rows, 0),
-      spent: exact(
-        Number(this.#connection.get("SELECT total(charged) AS spent FROM work WHERE state = 'done'")!.spent),
-      ),
+      spent: exact(Number(spent)),
       possibleDoubleCharges: again.reduce((sum, { calls }) => sum + calls, 0),
       reserved: lost.length === 0 ? 0 : this.#pricesInMemory().estimateAll(lost),
     };
@@ -283,8 +286,8 @@ class SqliteLedger implements FileLedger {
   /** Other processes write what a view reads, so it reads them again. */
   #pricesInMemory(): ToolPrices {
     if (this.#prices && !this.#isReadOnly) return this.#prices;
-    const highest = `SELECT coalesce(size, 0) AS size, max(charged) AS charged FROM work
-      WHERE state = 'done' AND charged > 0 GROUP BY size`;
+    const highest = `SELECT coalesce(size, 0) AS size, max(charged) AS charged FROM work WHERE state = 'done'
+      GROUP BY size HAVING max(charged) > 0`;
     this.#prices = new ToolPrices(this.#plan()?.tool ?? "", this.#connection.all(highest) as unknown as PricedCall[]);
     return this.#prices;
   }

@@ -4,17 +4,14 @@ import { Connections } from "./connections.ts";
 
 /** Whether a server's writes are on its disk when it replies. */
 export class Durability {
-  readonly #redis: Redis;
-  readonly #acceptLoss: boolean;
   #checked: Promise<void>;
 
   /** Checks the server again after each reconnect, because it may be another one, or have other settings. */
   constructor({ commands }: Connections, acceptLoss: boolean) {
-    this.#redis = commands;
-    this.#acceptLoss = acceptLoss;
-    this.#checked = this.#look();
+    const look = async () => checkDurable(await readServerFacts(commands), acceptLoss);
+    this.#checked = look();
     commands.on("ready", () => {
-      this.#checked = this.#look();
+      this.#checked = look();
       this.#checked.catch(() => undefined);
     });
   }
@@ -22,10 +19,6 @@ export class Durability {
   /** @throws LedgerError if the server can lose data, unless that is accepted. */
   check(): Promise<void> {
     return this.#checked;
-  }
-
-  async #look(): Promise<void> {
-    checkDurable(await readServerFacts(this.#redis), this.#acceptLoss);
   }
 }
 

@@ -52,7 +52,7 @@ export interface AddOptions<S extends AnyToolSlug> extends PlanOptions<S> {
   hold?: boolean | undefined;
 }
 
-const addOptionNames = ["options", "repeatEqual", "replace", "onProgress", "signal", "budget", "hold"];
+const addOptionNames = ["options", "repeatEqual", "replace", "signal", "budget", "hold"];
 const validName = /^[\w.-]{1,100}$/;
 
 /**
@@ -119,10 +119,7 @@ export class Fleet {
     const credits = budget?.credits;
     if (budget && !(Number.isFinite(credits) && credits! >= 0))
       throw wrongOption("credits", "budget.credits must be a number, 0 or more");
-    const kept = batchPlan(tool, plan.options);
-    // The caller can change its options in the meantime.
-    const added = { ...plan, options: JSON.parse(kept.options) as typeof plan.options };
-    await this.#store.begin(kept);
+    await this.#store.begin(batchPlan(tool, plan.options));
     if (credits !== undefined) await this.#store.setBudget(credits);
     const wasComplete = await this.#store.complete(false);
     const enter = async (entries: readonly RowEntry[]) => {
@@ -130,7 +127,7 @@ export class Fleet {
       if (!hold) await this.#queue.add(waiting);
       return before;
     };
-    const outline = await planBatch(tool, rows, { enter }, added).catch(async (error: unknown) => {
+    const outline = await planBatch(tool, rows, { enter }, plan).catch(async (error: unknown) => {
       // Workers of a complete batch don't wait for rows that were rejected.
       if (wasComplete) await this.#store.complete(true);
       throw error;

@@ -22,8 +22,6 @@ export interface PlanOptions<S extends AnyToolSlug> extends Pick<BatchOptions<S>
    * false.
    */
   replace?: boolean | undefined;
-  /** Called with the number of rows read so far. */
-  onProgress?: ((rows: number) => void) | undefined;
   /** Stops reading. */
   signal?: AbortSignal | undefined;
 }
@@ -53,8 +51,8 @@ export async function planBatch<S extends AnyToolSlug>(
   ledger: EnteringLedger,
   settings: PlanOptions<S> = {},
 ): Promise<BatchOutline> {
-  checkNames(settings, ["options", "repeatEqual", "replace", "onProgress", "signal"], "planBatch");
-  const { repeatEqual, replace, onProgress, signal } = settings;
+  checkNames(settings, ["options", "repeatEqual", "replace", "signal"], "planBatch");
+  const { repeatEqual, replace, signal } = settings;
   const options = JSON.parse(batchPlan(tool, settings.options).options) as ToolOptions<S>;
   const source = new RowSource(rows);
   const outline = { rows: 0, unreadable: 0, added: 0, credits: 0 };
@@ -70,7 +68,6 @@ export async function planBatch<S extends AnyToolSlug>(
     }
     entries = [];
     characters = 0;
-    await onProgress?.(outline.rows);
   };
   const take = async (input: BatchInput<S>) => {
     const index = outline.rows++;
@@ -87,7 +84,6 @@ export async function planBatch<S extends AnyToolSlug>(
     for (;;) {
       const next = await unlessAborted(source.next(), signal);
       if (next.done) break;
-      signal?.throwIfAborted();
       await take(next.value);
     }
   } catch (error) {

@@ -24,9 +24,6 @@ export class RowSource<S extends AnyToolSlug> {
       const next = await this.#rows.next();
       this.#isOver = next.done === true;
       return next;
-    } catch (error) {
-      this.#isOver = true;
-      throw error;
     } finally {
       this.#isWaiting = false;
     }

@@ -1,12 +1,11 @@
 import type { BatchProgress } from "@tandem/batch";
-import { openPhases, openSpinner, type Spinner, showsSpinner } from "../../output/progress.ts";
+import { openSpinner, type Spinner, showsSpinner } from "../../output/progress.ts";
 import { counted, number, timeText } from "../../output/quantities.ts";
 import { machineClock } from "../../process/io.ts";
 import type { Context } from "../../session/context.ts";
 
 const repaintMs = 500;
 const lineMs = 60_000;
-const readingLineMs = 5_000;
 
 /** A bar at a terminal that can be repainted, otherwise a line a minute. */
 export class ProgressDisplay {
@@ -42,19 +41,6 @@ export class ProgressDisplay {
     if (this.#spinner) this.#spinner.show(barText(progress, this.#context.errStyle.columns));
     else this.#context.err.line(factsOf(progress).join(", "));
   }
-}
-
-/** Shows how many rows were read, not too often. */
-export function openReading(context: Context): { show(rows: number): void; end(): void } {
-  const phases = openPhases(context);
-  const everyMs = showsSpinner(context) ? repaintMs : readingLineMs;
-  let shownAt = performance.now();
-  const show = (rows: number) => {
-    if (performance.now() - shownAt < everyMs) return;
-    shownAt = performance.now();
-    phases.show(`reading rows: ${number(rows)}`);
-  };
-  return { show, end: phases.end };
 }
 
 /** Shows the progress of work that the user may stop, and says how long rows in flight then have. */

@@ -1,17 +1,7 @@
-import {
-  copyFileSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { batchPlan, sqliteLedger } from "@tandem/batch";
-import { HttpResponse, http } from "msw";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { batchFolder } from "../../testing/batch-files.ts";
 import { type FastService, fastService } from "../../testing/fast-service.ts";
@@ -258,39 +248,7 @@ describe("an unreadable row is reported by its line, and the other rows run", ()
   });
 });
 
-test("a yes is kept from the start: a run that is killed while it reads its rows is resumed without another", async () => {
-  const { env, folder, charged } = await world();
-  const words = ["batch", "run", "grammar-checker", "--in", "-", "--input-format", "txt", "--ledger"];
-  const stop = new AbortController();
-  const killed = runMain([...words, "run.db", "--yes"], { env, cwd: folder, stdin: "idle", interrupt: stop.signal });
-  const left = () => readdirSync(folder).filter((name) => /^run\.db(-wal)?$/.test(name));
-  await expect
-    .poll(() =>
-      left()
-        .map((name) => readFileSync(join(folder, name), "latin1"))
-        .join(),
-    )
-    .toContain("agreed");
-  for (const name of left()) copyFileSync(join(folder, name), join(folder, name.replace("run", "left")));
-  stop.abort();
-  await killed;
-  expect(await runMain([...words, "left.db"], { env, cwd: folder, stdin: many(101) })).toMatchObject({ exit: 0 });
-  expect(charged()).toHaveLength(101);
-});
-
 const utf16 = (text: string): Buffer => Buffer.from(text, "utf16le");
-const bigEndian = (text: string): Buffer => Buffer.from(text, "utf16le").swap16();
-
-test.each([
-  ["rows.txt", bigEndian("\ufeffHe runs.\nIt rains."), 2],
-  ["rows.csv", Buffer.from("id,input\n1,He\0runs.\n"), 1],
-])("%s that is no UTF-8 text: every line is named and none is sent", async (name, content, lines) => {
-  const { write, rows, charged } = await world();
-  const first = name.endsWith(".csv") ? 2 : 1;
-  const named = Array.from({ length: lines }, (_, at) => `line ${at + first} is not UTF-8 text`);
-  expect((await rows(write(name, content))).map((row) => (row as unknown[])[1])).toEqual(named);
-  expect(charged()).toEqual([]);
-});
 
 test.each([
   [utf16("\ufeffid,input\r\n1,He runs.\r\n"), [], "rows.csv is not UTF-8 text"],
@@ -445,20 +403,6 @@ describe("a tool's name is looked up before anything is opened", () => {
     );
     expect(mock.journal.entries.filter(({ method }) => method === "POST")).toEqual([]);
     expect(readdirSync(folder)).toEqual(["rows.txt"]);
-  });
-
-  test("an unknown tool that the service has is run", async () => {
-    const { write, run, mock } = await world();
-    mock.use(
-      http.get("*/api/v1/tools", () =>
-        HttpResponse.json({ success: true, data: { tools: [{ slug: "tool-of-tomorrow", name: "Tomorrow" }] } }),
-      ),
-      http.post("*/api/v1/tools/tool-of-tomorrow", () =>
-        HttpResponse.json({ success: true, data: {}, meta: { creditsCharged: 1, creditsRemaining: 9 } }),
-      ),
-    );
-    write("rows.txt", "He runs.\n");
-    expect(await run("run", "tool-of-tomorrow", "--in", "rows.txt", "--ledger", "run.db")).toMatchObject({ exit: 0 });
   });
 });
 
@@ -679,18 +623,6 @@ describe("--dry-run", () => {
     expect(JSON.parse(again.stdout)).toMatchObject({ rows: 6, calls: 1, ended: 4, basis: "by its own calls" });
     expect(readFileSync(join(folder, "run.db"))).toEqual(kept);
     expect(charged()).toHaveLength(3);
-  });
-
-  test("rejects the same input as the run, with the same message", async () => {
-    const { write, run } = await world();
-    write("rows.txt", "He runs.\nIt rains.\n");
-    const words = ["run", "grammar-checker", "--in", "rows.txt", "--ledger", "run.db"];
-    await run(...words);
-    write("rows.txt", "He runs.\nIt snows.\n");
-    const real = await run(...words);
-    expect(real.exit).toBe(6);
-    const rehearsed = await run(...words, "--dry-run");
-    expect(rehearsed).toMatchObject({ exit: 6, stderr: real.stderr });
   });
 });
 

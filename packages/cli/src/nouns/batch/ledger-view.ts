@@ -1,16 +1,9 @@
-import type { LedgerRow, LedgerSummary, LedgerView, SettledRow } from "@tandem/batch";
+import type { LedgerRow, LedgerSummary } from "@tandem/batch";
 import type { Context } from "../../session/context.ts";
 import type { Left } from "./batch-errors.ts";
 import { rowName } from "./batch-plan.ts";
 import { viewQueue } from "./queue.ts";
-import { isAddress, isByProgram } from "./stored-batch.ts";
-
-/** A batch in a file or in Redis, for reading. */
-export interface BatchView
-  extends Pick<LedgerView, "path" | "plan" | "isRunning" | "rows" | "summary" | "note" | "close"> {
-  /** Infers from later balances whether unknown rows were charged: in a file, once no run is in progress. */
-  judgeUnknown(now: number): Promise<SettledRow[]>;
-}
+import { type BatchView, isAddress, isByProgram } from "./stored-batch.ts";
 
 /** @param context needed for a batch in Redis. */
 export async function withLedgerView<T>(

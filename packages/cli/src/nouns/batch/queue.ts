@@ -3,8 +3,7 @@ import { CliError } from "../../output/errors/cli-error.ts";
 import { commandLine } from "../../output/errors/fix.ts";
 import type { Context } from "../../session/context.ts";
 import { findSecret } from "../../session/credentials/find-secret.ts";
-import type { BatchView } from "./ledger-view.ts";
-import { partsOf } from "./stored-batch.ts";
+import { type BatchView, partsOf } from "./stored-batch.ts";
 
 /** Its inputs are encrypted with the tool key, or with TANDEM_QUEUE_SECRET. */
 export async function openQueue(context: Context, address: string, acceptLoss = false): Promise<Fleet> {

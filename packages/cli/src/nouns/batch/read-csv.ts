@@ -56,7 +56,7 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>, { source }: Ro
         const all = record.map((name) => name.toString("utf8").trim());
         names = all.slice(0, all.findLastIndex(Boolean) + 1);
         columns = columnsOf(names, source);
-      } else if (columns === undefined) throw noInput(names, source, record);
+      } else if (columns === undefined) throw noInput(names, source);
       else yield rowAt(where, () => csvRow(record, columns!));
     }
   } finally {
@@ -115,8 +115,7 @@ function columnsOf(names: readonly string[], source: RowSource): Columns | undef
   if (input === -1) return undefined;
   const id = names.indexOf(source.id ?? "id");
   if (id === -1 && source.id !== null) {
-    const [first = "sku"] = names.filter((_, column) => column !== input);
-    throw noColumn(source.id, names, source, `--id ${first}`);
+    throw noColumn(source.id, names, source, `--id ${names.find((_, column) => column !== input) ?? "sku"}`);
   }
   for (const column of [input, id]) {
     if (column !== -1 && names.indexOf(names[column]!, column + 1) !== -1) throw twice(names[column]!, source);
@@ -127,14 +126,6 @@ function columnsOf(names: readonly string[], source: RowSource): Columns | undef
 /** A byte order mark, or a NUL next to every ASCII character. */
 const isUtf16 = ([first = Buffer.alloc(0), ...more]: readonly Buffer[]): boolean =>
   /^(?:\xff\xfe|\xfe\xff)/.test(first.toString("latin1")) || [first, ...more].some((name) => name.includes(0));
-
-/** Suggests the column with the longest text, except the id. */
-function noInput(names: readonly string[], source: RowSource, row: readonly Buffer[] = []): CliError {
-  const lengthOf = (column: string): number => row[names.indexOf(column)]?.length ?? 0;
-  const others = names.filter((column) => column !== (source.id ?? "id"));
-  const [longest = "text"] = others.sort((a, b) => lengthOf(b) - lengthOf(a));
-  return noColumn(source.input ?? "input", names, source, `--map input=${longest}`);
-}
 
 function csvRow(record: readonly Buffer[], { names, input, id }: Columns): Row {
   if (record.length === 1 && record[0]!.length === 0 && names.length > 1) throw new BadRow("is empty");
@@ -147,6 +138,9 @@ function csvRow(record: readonly Buffer[], { names, input, id }: Columns): Row {
   if (field === undefined) throw new BadRow(`has ${counted(record.length, "column")} and no "${names[input]}"`, rowId);
   return { input: checkedInput(decoded(field, rowId), rowId), id: rowId };
 }
+
+const noInput = (names: readonly string[], source: RowSource): CliError =>
+  noColumn(source.input ?? "input", names, source, `--map input=${names[0] || "text"}`);
 
 function noColumn(name: string, names: readonly string[], source: RowSource, example: string): CliError {
   const list = `its columns are ${names.slice(0, 20).join(", ")}`;

@@ -6,9 +6,9 @@ import { csvLine } from "../../output/encode.ts";
 import { CliError } from "../../output/errors/cli-error.ts";
 import { counted } from "../../output/quantities.ts";
 import type { Context } from "../../session/context.ts";
-import { type BatchView, withLedgerView } from "./ledger-view.ts";
+import { withLedgerView } from "./ledger-view.ts";
 import { csvHeading, csvValues, type ResultRow, resultRow } from "./result-rows.ts";
-import { ledgerPlace } from "./stored-batch.ts";
+import { type BatchView, ledgerPlace } from "./stored-batch.ts";
 
 const states = ["done", "failed", "unknown"] as const;
 

@@ -4,6 +4,7 @@ import { toolReference } from "../../generated/tool-reference.ts";
 import type { Answer } from "../../output/answer.ts";
 import { CliError, isTandemError } from "../../output/errors/cli-error.ts";
 import { commandLine } from "../../output/errors/fix.ts";
+import { openPhases, showsSpinner } from "../../output/progress.ts";
 import { canAsk, confirm } from "../../output/prompt/ask.ts";
 import { counted, number } from "../../output/quantities.ts";
 import type { Context } from "../../session/context.ts";
@@ -11,7 +12,7 @@ import { ownCharges, pricesFrom } from "../../session/spending/credits-file.ts";
 import { keepCharge, keepMissedCharges } from "../../session/spending/paid-call.ts";
 import { type Left, partialError, stoppedError } from "./batch-errors.ts";
 import { type BatchPlan, batchPlanOf, countsRecord, forecastOf, named, planLines, rowName } from "./batch-plan.ts";
-import { openReading, type ProgressDisplay, withDisplay } from "./batch-progress.ts";
+import { type ProgressDisplay, withDisplay } from "./batch-progress.ts";
 import { leftOf, withLedgerView } from "./ledger-view.ts";
 import { readRows } from "./read-files.ts";
 import { resultRow } from "./result-rows.ts";
@@ -125,19 +126,12 @@ async function enterRows(context: Context, going: Going) {
   const { planBatch } = await import("@tandem/batch");
   const { signal } = context;
   const skipped: Skipped[] = [];
-  const reading = openReading(context);
+  const phases = openPhases(context);
+  if (showsSpinner(context)) phases.show("reading rows");
   try {
-    const { rows, unreadable } = await planBatch(
-      slug,
-      rowsOf(going, (each) => skipped.push(each)),
-      ledger,
-      {
-        options: going.options as never,
-        signal,
-        replace: going.isChanged,
-        onProgress: (count) => reading.show(count),
-      },
-    );
+    const source = rowsOf(going, (each) => skipped.push(each));
+    const settings = { options: going.options as never, signal, replace: going.isChanged };
+    const { rows, unreadable } = await planBatch(slug, source, ledger, settings);
     if (rows === 0 && skipped.length > 0) throw noFiles(batch, skipped);
     const { rows: known } = await ledger.summary();
     if (rows < known) throw changedSource(batch, `it has ${counted(rows, "row")} now, and had ${number(known)} then`);
@@ -148,7 +142,7 @@ async function enterRows(context: Context, going: Going) {
       throw error;
     throw changedSource(batch, error.summary);
   } finally {
-    reading.end();
+    phases.end();
   }
 }
 

@@ -7,8 +7,8 @@ import { readableWidth, wrapText } from "../../output/text-width.ts";
 import type { Context } from "../../session/context.ts";
 import { nextOf } from "./batch-errors.ts";
 import { countsRecord, named, rowName, verdictText } from "./batch-plan.ts";
-import { type BatchView, leftOf, withLedgerView } from "./ledger-view.ts";
-import { findStoredBatch, isAddress, ledgerPlace } from "./stored-batch.ts";
+import { leftOf, withLedgerView } from "./ledger-view.ts";
+import { type BatchView, findStoredBatch, isAddress, ledgerPlace } from "./stored-batch.ts";
 
 export const status = defineCommand({
   description:

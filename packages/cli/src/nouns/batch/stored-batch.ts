@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { FileLedger, LedgerView } from "@tandem/batch";
+import type { FileLedger, LedgerView, SettledRow } from "@tandem/batch";
 import { CliError } from "../../output/errors/cli-error.ts";
 import { commandLine } from "../../output/errors/fix.ts";
 import type { Context } from "../../session/context.ts";
@@ -20,6 +20,13 @@ export interface RowSource {
 
 /** True if the rows can't be read again, so they are saved in the ledger before anything is sent. */
 export const isReadOnce = ({ path, isPipe }: RowSource): boolean => path === null || isPipe === true;
+
+/** A batch in a file or in Redis, for reading. */
+export interface BatchView
+  extends Pick<LedgerView, "path" | "plan" | "isRunning" | "rows" | "summary" | "note" | "close"> {
+  /** Infers from later balances whether unknown rows were charged: in a file, once no run is in progress. */
+  judgeUnknown(now: number): Promise<SettledRow[]>;
+}
 
 /** What resuming needs besides tool, options and rows. */
 export interface StoredBatch {
@@ -69,17 +76,13 @@ export interface Ongoing {
   readonly byProgram: boolean;
 }
 
-const program = "the program that created this ledger";
-
-export function resumeFix({ ledger, byProgram }: Ongoing, retry?: "failed" | "unknown"): string | undefined {
-  const next = byProgram ? inProgram(retry) : commandLine("batch resume", [ledger], retry && { retry });
-  return retry === "unknown" ? `this may charge for these rows twice: ${next}` : next;
+export function resumeFix({ ledger, byProgram }: Ongoing, retry?: "failed" | "unknown"): string {
+  const inProgram = retry === undefined ? "" : `call ledger.retry({ state: "${retry}" }) and `;
+  const next = byProgram
+    ? `${inProgram}start the program that created this ledger again`
+    : commandLine("batch resume", [ledger], retry && { retry });
+  return retry === "unknown" ? `this may charge for these rows twice: ${next}` : next!;
 }
-
-const inProgram = (retry: "failed" | "unknown" | undefined): string =>
-  retry === undefined
-    ? `start ${program} again`
-    : `call ledger.retry({ state: "${retry}" }) in ${program}, and start it again`;
 
 export const isAddress = (ledger: string): boolean => /^rediss?:\/\//i.test(ledger);
 

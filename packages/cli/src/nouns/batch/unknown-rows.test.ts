@@ -65,7 +65,7 @@ const cleared = [hour, [done(99), lost, done(98)], "balance_accounted_for"] as c
 const byCommand = "tandem batch resume LEDGER";
 const twice = "this may charge for these rows twice:";
 const inProgram = (state: string) =>
-  `call ledger.retry({ state: "${state}" }) in the program that created this ledger, and start it again`;
+  `call ledger.retry({ state: "${state}" }) and start the program that created this ledger again`;
 
 test.each([
   ["a file", ...noneAfter, `${twice} ${byCommand} --retry unknown`],

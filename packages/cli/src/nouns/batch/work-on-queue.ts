@@ -50,9 +50,7 @@ export async function workOnQueue(context: Context, address: string, work: Work)
 async function carryOut(context: Context, fleet: Fleet, address: string, work: Work): Promise<void> {
   const { keepWaiting = false } = work;
   const outageMs = outageMsOf(work);
-  const progress = new WholeProgress(fleet);
-  await progress.look();
-  const now = () => progress.now();
+  const progress = await watchProgress(fleet);
   try {
     const client = await clientOptions(context);
     const working = async (signal: AbortSignal) => {
@@ -64,7 +62,7 @@ async function carryOut(context: Context, fleet: Fleet, address: string, work: W
         if (tool !== undefined) await keepCost(context, tool, row as never);
       }
     };
-    await withDisplay(context, now, graceMs / 1_000, () => withDelivery(context, fleet, work, working));
+    await withDisplay(context, progress.now, graceMs / 1_000, () => withDelivery(context, fleet, work, working));
   } catch (error) {
     if (!isTandemError(error, "batch_stopped")) throw error;
     const left = await leftOf(await viewOf(fleet, address), context.now());
@@ -118,37 +116,23 @@ async function clientOptions(context: Context) {
   };
 }
 
-class WholeProgress {
-  readonly #fleet: Fleet;
-  readonly #timer: NodeJS.Timeout;
-  #first: { at: number; ended: number; spent: number } | undefined;
-  #summary: SharedSummary | undefined;
-
-  constructor(fleet: Fleet) {
-    this.#fleet = fleet;
-    this.#timer = setInterval(() => void this.look().catch(() => undefined), lookMs);
-  }
-
-  async look(): Promise<void> {
-    this.#summary = await this.#fleet.summary();
-    this.#first ??= { at: performance.now(), ended: endedOf(this.#summary), spent: this.#summary.spent };
-  }
-
-  now(): BatchProgress {
-    const { done, failed, unknown, waiting, sent, spent: spentInAll } = this.#summary!;
-    const spent = spentInAll - this.#first!.spent;
-    const minutes = (performance.now() - this.#first!.at) / 60_000;
-    const ended = endedOf(this.#summary!) - this.#first!.ended;
-    const left = waiting + sent;
-    const ratePerMinute = ended > 0 ? ended / minutes : undefined;
+/** Progress of the batch, wherever its rows run. */
+async function watchProgress(fleet: Fleet) {
+  let summary = await fleet.summary();
+  const first = { at: performance.now(), ended: endedOf(summary), spent: summary.spent };
+  const look = async () => {
+    summary = await fleet.summary().catch(() => summary);
+  };
+  const timer = setInterval(look, lookMs);
+  const now = (): BatchProgress => {
+    const { done, failed, unknown, waiting, sent, spent: spentInAll } = summary;
+    const [left, ended] = [waiting + sent, endedOf(summary) - first.ended];
+    const ratePerMinute = ended > 0 ? ended / ((performance.now() - first.at) / 60_000) : undefined;
     const etaMs = ratePerMinute === undefined ? undefined : (left / ratePerMinute) * 60_000;
     const forecast = done < 20 ? undefined : spentInAll + (spentInAll / done) * left;
-    return { done, failed, unknown, left, ratePerMinute, etaMs, spent, spentInAll, forecast };
-  }
-
-  end(): void {
-    clearInterval(this.#timer);
-  }
+    return { done, failed, unknown, left, ratePerMinute, etaMs, spent: spentInAll - first.spent, spentInAll, forecast };
+  };
+  return { now, end: () => clearInterval(timer) };
 }
 
 const endedOf = ({ done, failed, unknown }: SharedSummary): number => done + failed + unknown;
