@@ -84,6 +84,11 @@ export const plainRows = {
 ${tables.join("")}} satisfies Readonly<Record<string, Readonly<Record<string, AnyPlainRow>>>>;
 
 export type PlainNoun = keyof typeof plainRows;
+
+/** What \`get\`, \`create\`, \`update\` and \`wait\` show of a resource. */
+export const shownFields: Readonly<Partial<Record<PlainNoun, readonly string[]>>> = ${JSON.stringify(
+    Object.fromEntries(nouns.flatMap(([noun, { fields }]) => (fields ? [[noun, fields]] : []))),
+  )};
 `;
 }
 

@@ -194,7 +194,7 @@ export const plainRows = {
       kind: "create",
       args: {},
       description: "Watches a metric of servers, sites or databases (without --target-ids, of all of them) and notifies Slack, email or SMS.",
-      examples: ["tandem alerts create --name 'High CPU' --target-type server --metric cpu_percent --condition-type threshold --condition-comparison gt --condition-value 90 --channels type=email,to=ops@example.com","tandem alerts create --file alert.yaml"],
+      examples: ["tandem alerts create --name 'High CPU' --target-type server --metric cpu_percent --condition-type threshold --condition-comparison gt --condition-value 90 --email ops@example.com","tandem alerts create --file alert.yaml"],
       operation: "createAlert",
       columns: columnsOf<Alert>([{ field: "id" }, { field: "name", cut: true }, { field: "state" }, { field: "severity" }, { field: "enabled" }, { field: "metric" }, { field: "lastValue" }]),
       list: (infra) => infra.alerts.list({ pageSize: 100 }),
@@ -312,3 +312,6 @@ export const plainRows = {
 } satisfies Readonly<Record<string, Readonly<Record<string, AnyPlainRow>>>>;
 
 export type PlainNoun = keyof typeof plainRows;
+
+/** What `get`, `create`, `update` and `wait` show of a resource. */
+export const shownFields: Readonly<Partial<Record<PlainNoun, readonly string[]>>> = {"servers":["id","name","status","statusReason","host","region","lastSeenAt","connectCommand"],"sites":["id","name","status","type","url","serverId","repository","activeDeployId"],"databases":["id","name","status","engine","version","serverId","sizeBytes","connection","credentials"],"alerts":["id","name","state","severity","enabled","metric","condition","lastValue"],"webhooks":["id","url","events","status","enabled","disabledReason","lastDeliveryAt","secret"]};

@@ -50,7 +50,7 @@ type Cells = ReturnType<typeof cellsOf>;
 
 function cellsOf(rows: readonly Row[], column: Column, now: number) {
   const { field, show, cut = false } = column;
-  const heading = column.heading?.toUpperCase() ?? headingOf(field);
+  const heading = (column.heading ?? headingOf(field)).toUpperCase();
   const texts = rows.map((row) => cellText(show ? show(row[field], row) : shownValue(row[field], now), cut));
   const values = rows.map((row) => row[field] ?? undefined).filter((value) => value !== undefined);
   return {
@@ -68,13 +68,12 @@ function cellText(text: string, cut: boolean): string {
   return visibleLine(cut ? text.slice(0, longestCell) : text) || "-";
 }
 
-/** `lastSeenAt` is LAST SEEN, `sizeBytes` is SIZE. */
-function headingOf(field: string): string {
+/** `lastSeenAt` is `last seen`, `sizeBytes` is `size`. */
+export function headingOf(field: string): string {
   return field
     .replace(/(At|Bytes)$/, "")
     .replaceAll(".", " ")
-    .replace(/[A-Z]/g, " $&")
-    .toUpperCase();
+    .replace(/([a-z0-9])([A-Z])/g, (_, before: string, capital: string) => `${before} ${capital.toLowerCase()}`);
 }
 
 const leastWidth = ({ cut, width }: Cells) => (cut ? Math.min(width, leastTextWidth) : width);

@@ -64,7 +64,7 @@ const rows: readonly [line: string, method: string, path: string, body?: unknown
     { username: "report", role: "readonly" },
   ],
   [
-    "alerts create --name CPU --target-type server --metric cpu_percent --condition-type anomaly --condition-sensitivity high --channels type=email,to=a@example.com,to=b@example.com --channels type=slack,webhookUrl=https://hooks.example.com/x",
+    "alerts create --name CPU --target-type server --metric cpu_percent --condition-type anomaly --condition-sensitivity high --email a@example.com --email b@example.com --slack https://hooks.example.com/x --sms +4915112345678",
     "POST",
     "/alerts",
     {
@@ -73,8 +73,9 @@ const rows: readonly [line: string, method: string, path: string, body?: unknown
       metric: "cpu_percent",
       condition: { type: "anomaly", sensitivity: "high" },
       channels: [
-        { type: "email", to: ["a@example.com", "b@example.com"] },
         { type: "slack", webhookUrl: "https://hooks.example.com/x" },
+        { type: "email", to: ["a@example.com", "b@example.com"] },
+        { type: "sms", to: ["+4915112345678"] },
       ],
     },
   ],

@@ -102,11 +102,11 @@ describe("refused fields", () => {
     const env = infraAccount(server);
     const argv = ["alerts", "create", "--name", "x", "--target-type", "server", "--metric", "cpu_percent"];
     const condition = ["--condition-type", "threshold", "--condition-comparison", "gt", "--condition-value", "1"];
-    const wrong = ["--condition-window-seconds", "5", "--channels", "type=email,to=nobody"];
+    const wrong = ["--condition-window-seconds", "5", "--email", "nobody"];
     const result = await runMain([...argv, ...condition, ...wrong], { env });
     expect(result).toMatchObject({ exit: 7, stdout: "" });
     expect(result.stderr).toMatch(
-      /^error: the service rejected --condition-window-seconds, --channels \(0\.to\.0\)\n {2}why: --condition-window-seconds must be 60 or more; --channels \(0\.to\.0\) must be a valid email\n {2}fix: tandem alerts create --help\n {2}request: req_\w+\n$/,
+      /^error: the service rejected --condition-window-seconds, channels\.0\.to\.0\n {2}why: --condition-window-seconds must be 60 or more; channels\.0\.to\.0 must be a valid email\n {2}fix: tandem alerts create --help\n {2}request: req_\w+\n$/,
     );
     const asJson = await runMain([...argv, ...condition, ...wrong, "--json"], { env });
     expect(JSON.parse(asJson.stderr).error.fields).toMatchObject([

@@ -165,7 +165,7 @@ describe("what a list command printed", () => {
 describe("required fields that are missing", () => {
   it.each([
     ["servers create", "--name and --host are required"],
-    ["alerts create --name x", "--target-type, --metric, --condition-type and --channels are required"],
+    ["alerts create --name x", "--target-type, --metric, --condition-type and --slack|--email|--sms are required"],
     ["alerts update alt_1 --condition-type threshold", "--condition-comparison and --condition-value are required"],
     ["webhooks create", "--url and --events are required"],
   ])("of %s are named all at once, exit 2, before anything is asked of the service", async (line, message) => {
@@ -193,16 +193,15 @@ describe("an update", () => {
 });
 
 describe("a value that cannot be right", () => {
-  it.each([
-    ["servers create --port x", '--port must be a whole number (got "x")', "use --port 1"],
-    ["alerts create --channels email", '--channels must be KEY=VALUE (got "email")', "use --channels email=VALUE"],
-    ["alerts create --channels {", "--channels is not a JSON object: {", "use --channels KEY=VALUE,..."],
-  ])("%s is rejected, exit 2", async (line, message, fix) => {
-    const result = await runMain(line.split(" "), { stdin: "" });
-    expect(result).toMatchObject({ exit: 2, stdout: "" });
-    expect(result.stderr).toContain(`error: ${message}\n`);
-    if (fix !== undefined) expect(result.stderr).toContain(`  fix: ${fix}\n`);
-  });
+  it.each([["servers create --port x", '--port must be a whole number (got "x")', "use --port 1"]])(
+    "%s is rejected, exit 2",
+    async (line, message, fix) => {
+      const result = await runMain(line.split(" "), { stdin: "" });
+      expect(result).toMatchObject({ exit: 2, stdout: "" });
+      expect(result.stderr).toContain(`error: ${message}\n`);
+      if (fix !== undefined) expect(result.stderr).toContain(`  fix: ${fix}\n`);
+    },
+  );
 
   it("is left to the service where it may know more: open values and bounds", async () => {
     const line = "sites create --server-id s --name x --type brand-new --dry-run";

@@ -76,7 +76,7 @@ async function flagBody(context: Context, fields: BodyFields, given: Given): Pro
 }
 
 async function flagValue(context: Context, { flag, field }: FlagField, value: unknown): Promise<unknown> {
-  if (typeof value === "boolean") return value;
+  if (typeof value === "boolean" || field.type === "object[]") return value;
   if (field.secret) return secretValue(field, await readText(context, String(value)));
   if (!Array.isArray(value)) return parseFieldText(String(value), field, flagPlace(flag));
   const place = flagPlace(flag);
@@ -109,7 +109,7 @@ function merged(fields: BodyFields, body: RawBody, over: RawBody): RawBody {
 }
 
 /** Accepts the output of a list or get command: drops read-only fields, and turns domains into names. */
-function fromAnswer(fields: BodyFields, readOnly: readonly string[], body: RawBody): RawBody {
+export function fromAnswer(fields: BodyFields, readOnly: readonly string[], body: RawBody): RawBody {
   const entries = Object.entries(body)
     .filter(([name]) => !readOnly.includes(name))
     .map(([name, value]) => [name, fields[name]?.type === "string[]" ? namesOf(value) : value]);
@@ -146,7 +146,7 @@ async function withMissing(context: Context, fields: BodyFields, body: RawBody, 
 
 function incomplete({ asked }: Context, fields: BodyFields, body: RawBody): CliError {
   const missing = missingFlags(fields, body);
-  const flags = missing.map(({ flag }) => `--${kebabCase(flag)}`);
+  const flags = missing.map(wordOf);
   const isOne = missing.length === 1;
   const known = isOne ? valuesOf(missing[0]!) : "";
   return new CliError("USAGE", `${listed(flags)} ${isOne ? `is required${known && `: ${known}`}` : "are required"}`, {
@@ -155,6 +155,12 @@ function incomplete({ asked }: Context, fields: BodyFields, body: RawBody): CliE
       : missing.map((place, index) => `${flags[index]}: ${describe(fields, place)}`).join("; "),
     fix: commandLine(asked.path.join(" "), [], { help: true }),
   });
+}
+
+/** `--name`; for a list of objects, the flags that add one: `--slack|--email`. */
+function wordOf({ flag, field }: FlagField): string {
+  const names = field.type === "object[]" ? (field.fields?.type?.values ?? []) : [kebabCase(flag)];
+  return names.map((name) => `--${name}`).join("|");
 }
 
 function describe(fields: BodyFields, place: FlagField): string {

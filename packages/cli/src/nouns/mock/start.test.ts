@@ -240,6 +240,12 @@ describe("a server that cannot start", () => {
     expect(result).toMatchObject({ exit: 6, stdout: "" });
     expect(result.stderr).toBe(`error: port ${port} is taken\n  fix: use --port 0\n`);
   });
+
+  it("reports a port that no client connects to", async () => {
+    const result = await runMain(["mock", "start", "--port", "4190"]);
+    expect(result).toMatchObject({ exit: 2, stdout: "" });
+    expect(result.stderr).toMatch(/^error: no client can connect to port 4190\n/);
+  });
 });
 
 describe("mock start --state", () => {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { setFlagsFromString } from "node:v8";
-import type { Mock, Snapshot } from "@tandem/mock";
+import type { Listening, Mock, Snapshot } from "@tandem/mock";
 import { flagPlace, parseNumber } from "../../argv/values.ts";
 import { defineCommand } from "../../command.ts";
 import { CliError } from "../../output/errors/cli-error.ts";
@@ -70,6 +70,7 @@ export const start = defineCommand({
         if (error.code !== "EADDRINUSE") throw error;
         throw new CliError("CONFLICT", `port ${port} is taken`, { fix: "use --port 0", cause: error });
       });
+    await checkPort(server);
     const variables = {
       [credentialVariables.tools.url]: server.toolsUrl,
       [credentialVariables.tools.secret]: mock.scenario.key,
@@ -106,6 +107,17 @@ export const start = defineCommand({
 
 /** An address that no other machine reaches. */
 const isOwnAddress = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(host);
+
+/** @throws CliError USAGE for a port that `fetch` and browsers don't connect to, such as 4190. */
+async function checkPort(server: Listening): Promise<void> {
+  const failure = await fetch(`${server.url}/__mock/openapi.json`).catch((error: Error) => error);
+  if (!(failure instanceof Error) || (failure.cause as Error | undefined)?.message !== "bad port") return;
+  await server.close();
+  throw new CliError("USAGE", `no client can connect to port ${new URL(server.url).port}`, {
+    why: "the Fetch standard blocks it",
+    fix: "use --port 0",
+  });
+}
 
 /** Node's error codes for an address of another machine, and for an invalid name. */
 const unusable: readonly string[] = ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EINVAL"];

@@ -21,6 +21,16 @@ const run = (words: readonly string[], env: ReturnType<typeof infraAccount>, std
 
 const goodSha = "9ae50fd1c4b8a7e6f5d4c3b2a1908f7e6d5c4b3a";
 
+it("logs prints the URL of the newest deploy's log, or of another", async () => {
+  const env = infraAccount(server);
+  expect(await run(["logs", "shop"], env)).toMatchObject({ stdout: expect.stringMatching(/\/dep_\w+\/log\n$/) });
+  const [newest, before] = (await run(["sites", "deploys", "shop", "-q"], env)).stdout.split("\n");
+  expect((await run(["logs", "shop"], env)).stdout).toContain(`/${newest}/log`);
+  expect((await run(["sites", "logs", "shop", "--deploy", before!], env)).stdout).toContain(`/${before}/log`);
+  const missing = await run(["logs", "shop", "--deploy", "dep_0"], env);
+  expect(missing).toMatchObject({ exit: 5, stderr: expect.stringContaining('error: shop has no deploy "dep_0"\n') });
+});
+
 describe("sites rollback", () => {
   const badSha = "f".repeat(40);
   const deployed = async (env: ReturnType<typeof infraAccount>, ...words: readonly string[]) =>

@@ -184,6 +184,25 @@ export const sites = {
       return { ...wholeList("recent deploy", "id", deployColumns, latest(recentDeploys, deploysField)), whenEmpty };
     },
   }),
+  logs: defineCommand({
+    description:
+      "Prints the URL of the newest deploy's log, or of --deploy. No route returns the log itself: open the URL in a browser.",
+    args: { id: { summary: "The site's id or name", required: true, names: "sites" } },
+    flags: { deploy: { value: "ID", summary: "The deploy, the newest by default (tandem sites deploys)" } },
+    examples: ["tandem logs site_4c1d", "tandem sites logs shop --deploy dep_77aa"],
+    async run(context, { id }, { deploy: wanted }) {
+      const { name, recentDeploys } = await callInfra(context, (infra, options) => infra.sites.get(id, options));
+      const deploy = latest(recentDeploys, deploysField).find((one) => wanted === undefined || one.id === wanted);
+      if (!deploy?.logUrl) {
+        const what = deploy
+          ? `deploy ${deploy.id} has no log`
+          : `${name} has no deploy${wanted ? ` "${wanted}"` : "s"}`;
+        throw new CliError("NOT_FOUND", what, { fix: commandLine("sites deploys", [id]) });
+      }
+      const note = `deploy ${deploy.id}: ${deploy.status}${deploy.error ? `: ${deploy.error.message}` : ""}`;
+      return { kind: "text", text: deploy.logUrl, record: { ...deploy }, note };
+    },
+  }),
   wait: defineCommand({
     description:
       "Waits until a site is active and its newest deploy, or --deploy, has finished. Output and exit codes are the same as for sites deploy. For a site without deploys, prints the site.",
@@ -197,7 +216,7 @@ export const sites = {
       const recentDeploys = latest(site.recentDeploys, deploysField);
       const deploy = flags.deploy ? recentDeploys.find((candidate) => candidate.id === flags.deploy) : recentDeploys[0];
       if (deploy) return waitForRelease(context, limit, site, deploy);
-      if (!flags.deploy) return endedRecord(ended);
+      if (!flags.deploy) return endedRecord(ended, "sites");
       throw new CliError("NOT_FOUND", `deploy ${flags.deploy} is not among the latest of ${site.name}`, {
         fix: commandLine("sites get", [id], { fields: "recentDeploys" }),
       });
