@@ -62,6 +62,9 @@ const titles: Readonly<Record<RemoteKind, string>> = {
 export const nameOf = (kind: RemoteKind, id: unknown): string =>
   `${titles[kind]} ${typeof id === "string" || typeof id === "number" ? id : "without an id"}`;
 
+/** Time for the last poll of a wait. */
+const lastPollMs = 500;
+
 /** Consecutive failed polls that a wait tolerates, by code. A new object may not be listed immediately. */
 const toleratedFailures: Partial<Record<ErrorCode, number>> = {
   connection: 5,
@@ -149,8 +152,10 @@ export async function pollUntilTerminal<T extends Remote>(
   async function pause(): Promise<void> {
     const leftMs = endsAt - now();
     const delayMs = Math.max(pollDelay(pauses++, defaults.pollDelayMs, Math.random), retryAfterMs);
-    await report(Math.min(delayMs, leftMs));
-    if (!(await wait(Math.min(delayMs, leftMs), clock, signal))) {
+    // The last poll is shortly before the end, so that the error has the current state.
+    const pauseMs = delayMs < leftMs ? delayMs : leftMs > lastPollMs ? leftMs - lastPollMs : leftMs;
+    await report(pauseMs);
+    if (!(await wait(pauseMs, clock, signal))) {
       throw new AbortedError({
         summary: "The wait was aborted",
         detail: `${name} continues.`,
