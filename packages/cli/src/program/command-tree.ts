@@ -111,7 +111,7 @@ export const commandTree: Menu = {
     }),
     alerts: noun("alerts", async () => (await import("../nouns/alerts/alerts.ts")).alerts),
     webhooks: noun("webhooks", async () => (await import("../nouns/webhooks/webhooks.ts")).webhooks, {
-      listen: "Forward new deliveries to a local receiver",
+      listen: "Compare one delivery with what Tandem assumes",
       send: { aliases: ["trigger"], summary: "Send a receiver an example event" },
       verify: "Check a delivery's signature and explain any problem",
     }),

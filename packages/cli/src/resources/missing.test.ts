@@ -165,7 +165,6 @@ describe("without a terminal, there are no prompts", () => {
     `sites create --file ${file}`,
     "databases restore",
     "webhooks send deploy.failed",
-    "webhooks listen",
     "teams set-role",
     "billing subscribe",
     "alerts delete",

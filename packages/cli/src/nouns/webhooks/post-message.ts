@@ -25,7 +25,7 @@ const shownCharacters = 1_024;
  *
  * @throws CliError INTERRUPTED, and nothing else.
  */
-export async function postMessage(target: URL, { headers, body }: Message, signal: AbortSignal): Promise<Posted> {
+async function postMessage(target: URL, { headers, body }: Message, signal: AbortSignal): Promise<Posted> {
   const started = performance.now();
   const durationMs = () => Math.round(performance.now() - started);
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -46,7 +46,7 @@ export async function postMessage(target: URL, { headers, body }: Message, signa
   }
 }
 
-export function isTaken({ status }: Posted): boolean {
+function isTaken({ status }: Posted): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 

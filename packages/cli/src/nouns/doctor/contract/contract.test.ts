@@ -32,9 +32,7 @@ it("reads only, and finds nothing contradicted in the mock", async () => {
   expect(stdout).toMatch(
     /\nG-05 {2}confirmed {5}In data, with the page details of a list beside it in meta +\d+ exchanges\n/,
   );
-  expect(stdout).toContain(
-    "\n2 undecided: need a webhook delivery: tandem webhooks listen --contract\n      W-02, W-03\n",
-  );
+  expect(stdout).toContain("\n2 undecided: need a webhook delivery: tandem webhooks listen\n      W-02, W-03\n");
   expect(stdout).toMatch(/\n\d+ confirmed, 0 contradicted, \d+ undecided\n$/);
   expect(mock.journal.entries.filter(({ method }) => method !== "GET")).toEqual([]);
 });
