@@ -226,13 +226,6 @@ const rows: Readonly<Record<string, Row>> = {
   },
   LANG: { before: tools, line: "tools list", value: "C", without: /…/, given: /^[^…]*\.\.\.\n/, terminal: true },
   GITHUB_ACTIONS: { line: "nosuch", value: "true", without: /^error:/, given: /^::error title=tandem::/ },
-  GITHUB_STEP_SUMMARY: {
-    before: `GITHUB_ACTIONS=true ${infra}`,
-    line: `deploy ${site} -q`,
-    value: "$FOLDER/file",
-    without: /file: none/,
-    given: /file: ### shop is deployed/,
-  },
   GITHUB_OUTPUT: {
     before: `GITHUB_ACTIONS=true ${infra}`,
     line: `deploy ${site} -q`,

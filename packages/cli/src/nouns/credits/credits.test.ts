@@ -231,63 +231,13 @@ describe("tandem credits", () => {
     );
   });
 
-  const month = [
-    charge({ charged: 0.5, time: "2026-02-26T23:59:59.999Z" }),
-    charge({ charged: 40, time: "2026-02-27T00:00:00.000Z" }),
-    charge({ charged: 0.004, time: "2026-03-01T00:00:00.000Z" }),
-    charge({ charged: 10, time: "2026-03-01T09:00:00.000Z" }),
-  ];
-
-  it.each([
-    {
-      columns: 80,
-      env: {},
-      bars: [
-        "credits a day (UTC)",
-        `2026-02-26     0.5  █`,
-        `2026-02-27      40  ${"█".repeat(40)}`,
-        `2026-02-28       0`,
-        `2026-03-01  10.004  ${"█".repeat(10)}`,
-      ],
-    },
-    {
-      columns: 80,
-      env: { ACCESSIBLE: "1" },
-      bars: [
-        "credits a day (UTC)",
-        "2026-02-26: 0.5 credits in 1 call",
-        "2026-02-27: 40 credits in 1 call",
-        "2026-02-28: 0 credits in 0 calls",
-        "2026-03-01: 10.004 credits in 2 calls",
-      ],
-    },
-  ])("--since draws a bar a day, from the first that cost something: $columns columns, $env", async (row) => {
-    const env = { ...spentHome(...month).env, NO_COLOR: "1", ...row.env };
-    const words = ["credits", "--since", "30d"];
-    const { stdout } = await runMain(words, { env, clock: noon, stdoutColumns: row.columns });
-    expect(stdout.trimEnd().split("\n").slice(-5)).toEqual(row.bars);
-  });
-
-  it("prints days with calls in a pipe, and every day in JSON", async () => {
-    const { env } = spentHome(...month);
-    const words = ["credits", "--since", "2026-02-26"];
-    const { stdout } = await runMain(words, { env, clock: noon });
-    expect(stdout.split("\n").filter((line) => line.startsWith("day"))).toEqual([
-      "day\t2026-02-26\t0.5\t1",
-      "day\t2026-02-27\t40\t1",
-      "day\t2026-03-01\t10.004\t2",
-    ]);
-    const { days } = JSON.parse((await runMain([...words, "--json"], { env, clock: noon })).stdout);
-    expect(days.map(({ calls }: { calls: number }) => calls)).toEqual([1, 1, 0, 2]);
-  });
-
   it.each([
     { argv: [], stdout: "spent\t0\t0\n" },
     { argv: [], stdoutColumns: 80, stdout: "no credits spent on this machine with profile default\n" },
     {
       argv: ["--json"],
       stdout:
-        '{"profile":"default","service":null,"since":null,"calls":0,"charged":0,"unknown":{"calls":0,"reserved":0},"remaining":null,"remainingAt":null,"tools":[],"days":[],"damagedLines":0}\n',
+        '{"profile":"default","service":null,"since":null,"calls":0,"charged":0,"unknown":{"calls":0,"reserved":0},"remaining":null,"remainingAt":null,"tools":[],"damagedLines":0}\n',
     },
   ])("without a file, nothing was spent: $argv $stdoutColumns", async ({ argv, stdout, ...setup }) => {
     const result = await runMain(["credits", ...argv], { ...setup, env: configHome().env });

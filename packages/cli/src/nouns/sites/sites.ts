@@ -21,7 +21,7 @@ const deploysField = "Site.recentDeploys";
 const deploy = defineCommand({
   description: `Starts a deploy and waits for it to finish. Prints phases on stderr and the site's URL on stdout. Exits with code 12 if the deploy fails, 8 if it is still in progress after --wait-timeout. After Ctrl-C, the deploy continues.
 
-In GitHub Actions, it adds a summary to the step, and an annotation if the deploy fails.`,
+In GitHub Actions, it sets the outputs url, status and id of the step, and adds an annotation if the deploy fails.`,
   args: { id: { summary: "The site's id or name", required: true, names: "sites" } },
   flags: { ...bodyFlags("deploySite"), ...fileFlag, ...waitFlags, ...dryRunFlag },
   examples: [

@@ -75,6 +75,5 @@ export const environmentVariables: Readonly<Record<string, string>> = {
   ACCESSIBLE: "Set to 1 for screen readers: labeled lines instead of tables, and no redrawing",
   LANG: "In a locale other than UTF-8, tandem's own text is ASCII (LC_ALL and LC_CTYPE override it)",
   GITHUB_ACTIONS: "Set to true to add an annotation for each error",
-  GITHUB_STEP_SUMMARY: "A deploy adds its outcome to this file",
   GITHUB_OUTPUT: "A deploy adds its url, status and id to this file",
 };
