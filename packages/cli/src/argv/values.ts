@@ -128,12 +128,3 @@ export function parseFields(text: string): readonly string[] {
   if (fields.length > 0) return fields;
   throw new CliError("BAD_OPTION", "--fields is empty", { fix: flagPlace("fields").fix("id") });
 }
-
-const languageTags =
-  "ar bg cs da de el en es et fi fr he hi hu id it ja ko lt lv nl no pl pt ro ru sk sl sv tr uk vi zh";
-
-/** `German` is `de`. */
-export function languageTag(name: string): string {
-  const names = new Intl.DisplayNames("en", { type: "language" });
-  return languageTags.split(" ").find((tag) => names.of(tag)?.toLowerCase() === name.toLowerCase()) ?? name;
-}

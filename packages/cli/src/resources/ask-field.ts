@@ -81,8 +81,6 @@ export async function fetchResources(
     const { toolReference } = await import("../generated/tool-reference.ts");
     return Object.entries(toolReference).map(([id, { name }]) => ({ id, name }));
   }
-  // The service has no list of them.
-  if (kind === "jobs") return [];
   return callInfra(context, (infra) => listResources(infra, kind, given));
 }
 

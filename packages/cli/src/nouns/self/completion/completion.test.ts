@@ -61,7 +61,6 @@ describe("what could stand at the cursor", () => {
     ["teams set-role --team team_9", "", ["members_team_9_1"]],
     ["teams set-role mem_1", "", ["owner", "admin", "member", "viewer"]],
     ["teams set-role mem_1", "a", ["admin"]],
-    ["ai approve", "", ["jobs_1"]],
     ["ai approve job_1", "", ["steps_job_1_1"]],
     ["servers rm", "", ["servers_1"]],
     [
