@@ -159,7 +159,6 @@ function rowOf(method: SurfaceMethod, shared: Shared): string {
     if (body === undefined)
       throw new Error(`specs/surface.yaml: ${resource}.${name} sends no body: write its command by hand`);
     parts.operation = JSON.stringify(operation.id);
-    if (kind === "create") parts.columns = columnsFor(result!);
     if (kind === "create" && name === "create" && shared.names === "name" && !method.unlisted)
       parts.list = `(infra) => infra.${resource}.list({ pageSize: 100 })`;
     shared.types.add(body.type);

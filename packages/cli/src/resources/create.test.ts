@@ -67,17 +67,6 @@ describe("--if-not-exists", () => {
   });
 });
 
-it("of a list, reports resources that can't be created, and creates the others", async () => {
-  const env = infraAccount(server);
-  const bodies = ["web-8", "web-1"].map((name) => ({ name, host: `${name}.example.com` }));
-  const result = await runMain(["servers", "create", "--file", "-"], { env, stdin: JSON.stringify(bodies) });
-  expect(result).toMatchObject({
-    exit: 13,
-    stderr: expect.stringMatching(/^error: 1 of 2 failed\n {2}why: web-1: .*\n(?! {2}fix)/),
-  });
-  expect((await run("servers list -q --query [].name", env)).stdout).toContain("web-8\n");
-});
-
 it("suggests the next command, for the same account", async () => {
   const env = infraAccount(server);
   const { stderr } = await run(`sites create ${blog} --type static`, env, 120);

@@ -1,22 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
-import type { CallOptions, InfraClient } from "@tandem/sdk";
 import type { FlagSpecs } from "../argv/specs.ts";
 import type { Command } from "../command.ts";
 import { type PlainNoun, plainRows, shownFields } from "../generated/infra-commands.ts";
-import { type Answer, type Note, type Row, record } from "../output/answer.ts";
+import { type Answer, type Note, record } from "../output/answer.ts";
 import { valueText } from "../output/encode.ts";
 import { visibleLine } from "../output/printable.ts";
 import { isObject } from "../process/json.ts";
 import type { Context } from "../session/context.ts";
 import type { RawBody } from "./body-file.ts";
 import { bodyFlags, bodyOf } from "./body-flags.ts";
-import { allOf, callInfra, checkWhole, objectsOf, withTexts } from "./call-infra.ts";
-import { deleteEach, deletionQuestion, makeChange, makeChanges } from "./change.ts";
+import { allOf, callInfra, checkWhole, type InfraCall, withTexts } from "./call-infra.ts";
+import { deleteEach, deletionQuestion, makeChange } from "./change.ts";
 import { checkConfirmed, checkYes, confirmFlag } from "./consent.ts";
 import { type ListFlagValues, listFlags, listRows } from "./list-rows.ts";
 import type { AnyPlainRow, Ids, PlainRows } from "./plain-rows.ts";
 import { dryRunFlag } from "./preview-request.ts";
-import { fileFlag, fromAnswer, readBodies, readBody, readGivenBody } from "./read-bodies.ts";
+import { fileFlag, fromAnswer, readBody, readGivenBody } from "./read-bodies.ts";
 import { type Ended, waitTimeoutFlag } from "./wait-for-work.ts";
 
 export interface CreateHooks<Created = never> {
@@ -102,8 +101,7 @@ const createFlags = {
   ifNotExists: { summary: "If the name is taken, print that resource instead, and on stderr what differs" },
 } as const;
 
-/** Creates one resource, or one for each item of a list in the file. */
-const create = ({ operation, columns, call, list }: PlainRows["create"], hooks: CreateHooks): Parts => ({
+const create = ({ operation, call: send, list }: PlainRows["create"], hooks: CreateHooks): Parts => ({
   flags: {
     ...bodyFlags(operation),
     ...hooks.flags,
@@ -113,29 +111,16 @@ const create = ({ operation, columns, call, list }: PlainRows["create"], hooks: 
   },
   async run(context, ids, flags) {
     const { note, wait } = hooks;
-    const { isList, bodies } = await readBodies<Named>(context, operation, { ...flags, ...hooks.fields?.(flags) });
-    const changes = bodies.map((body, index) => ({
-      name: body.name ?? body.url ?? `item ${index + 1}`,
-      operation,
-      call: (infra: InfraClient, options: CallOptions) => call(infra, ids, body, options),
-    }));
-    if (isList) {
-      const answer = (results: readonly object[]): Answer => ({
-        kind: "list",
-        id: "id",
-        columns,
-        rows: objectsOf(results) as readonly Row[],
-      });
-      return makeChanges(context, flags, changes, { answer });
-    }
-    const there = flags.ifNotExists === true && !flags.dryRun ? await existing(context, bodies[0]!, list) : undefined;
+    const body = (await readBody<Named>(context, operation, { ...flags, ...hooks.fields?.(flags) }))!;
+    const there = flags.ifNotExists === true && !flags.dryRun ? await existing(context, body, list) : undefined;
     if (there) {
-      const different = differences(bodies[0]!, fromAnswer(bodyOf(operation).fields, [], { ...there }));
+      const different = differences(body, fromAnswer(bodyOf(operation).fields, [], { ...there }));
       const but = different.length > 0 ? `; ${different.join("; ")}` : "";
       context.err.line(visibleLine(`note: ${there.name} exists (${there.id})${but}`));
       return record(there);
     }
-    return makeChange(context, flags, changes[0]!, async (created) => {
+    const call: InfraCall<object> = (infra, options) => send(infra, ids, body, options);
+    return makeChange(context, flags, { operation, call }, async (created) => {
       const result = withTexts(created as { id: string }, "id");
       if (flags.wait !== true || !wait) return record(result, note?.(context, result as never));
       // Keeps what only the creation returns, such as a password.
@@ -147,7 +132,6 @@ const create = ({ operation, columns, call, list }: PlainRows["create"], hooks: 
 
 interface Named {
   readonly name?: string;
-  readonly url?: string;
 }
 
 async function existing(context: Context, { name }: Named, list: PlainRows["create"]["list"]) {

@@ -20,38 +20,22 @@ export const fileFlag = {
 type Given = Readonly<Record<string, unknown>>;
 
 /**
- * The bodies in the file, with the flags applied to each.
+ * The body in the file, with the flags applied. Undefined if nothing was given.
  *
  * @param fixed fields that the command takes as arguments.
  * @throws CliError USAGE listing every missing required field, BAD_OPTION.
  */
-export async function readBodies<Body>(context: Context, operation: BodyOperation, given: Given, fixed: RawBody = {}) {
-  const { fields, readOnly } = bodyOf(operation);
-  const typed = await flagBody(context, fields, given);
-  const file =
-    typeof given.file === "string" ? await readBodyFile(context, given.file) : { isList: false, bodies: [{}] };
-  const bodies = file.bodies.map((body) =>
-    withEmptyLists(fields, { ...merged(fields, fromAnswer(fields, readOnly, body), typed), ...fixed }),
-  );
-  const complete = [];
-  for (const body of bodies) complete.push(await withMissing(context, fields, body, given));
-  return { isList: file.isList, bodies: complete as readonly Body[] };
-}
-
-/** Undefined if nothing was given. */
 export async function readBody<Body>(
   context: Context,
   operation: BodyOperation,
   given: Given,
   fixed: RawBody = {},
 ): Promise<Body | undefined> {
-  const { bodies } = await readBodies<RawBody>(context, operation, given, fixed);
-  const [body = {}, ...others] = bodies;
-  if (others.length > 0) {
-    throw new CliError("USAGE", `the file has ${bodies.length} bodies; this command takes one`, {
-      fix: "keep one of them",
-    });
-  }
+  const { fields, readOnly } = bodyOf(operation);
+  const typed = await flagBody(context, fields, given);
+  const file = typeof given.file === "string" ? await readBodyFile(context, given.file) : {};
+  const whole = withEmptyLists(fields, { ...merged(fields, fromAnswer(fields, readOnly, file), typed), ...fixed });
+  const body = await withMissing(context, fields, whole, given);
   return Object.keys(body).length > 0 ? (body as Body) : undefined;
 }
 

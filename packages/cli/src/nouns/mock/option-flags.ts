@@ -1,7 +1,6 @@
 import type { MockOptions, SeedData } from "@tandem/mock";
 import type { FlagValues } from "../../argv/specs.ts";
 import { flagPlace, type NumberRule, parseDuration, parseNumber } from "../../argv/values.ts";
-import { CliError } from "../../output/errors/cli-error.ts";
 import { readBodyFile } from "../../resources/body-file.ts";
 import type { Context } from "../../session/context.ts";
 import { readServiceFile } from "../../session/settings/service-file.ts";
@@ -50,7 +49,7 @@ export async function readOptionFlags(context: Context, flags: OptionFlags): Pro
     speed: numberOf("speed", { min: 0 }),
     latencyMs: durationOf("latency"),
     autoAdvanceMs: durationOf("autoAdvance"),
-    seedData: flags.seedFile === undefined ? undefined : await readSeedFile(context, flags.seedFile),
+    seedData: flags.seedFile === undefined ? undefined : ((await readBodyFile(context, flags.seedFile)) as SeedData),
     requestsPerMinute,
     creditCost: numberOf("creditCost", { min: 0 }),
     creditsRefill: flags.creditsRefill,
@@ -66,12 +65,4 @@ export async function readOptionFlags(context: Context, flags: OptionFlags): Pro
 function given(values: Readonly<Record<string, unknown>>): object | undefined {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
-}
-
-async function readSeedFile(context: Context, path: string): Promise<SeedData> {
-  const { isList, bodies } = await readBodyFile(context, path);
-  if (!isList) return bodies[0] as SeedData;
-  throw new CliError("USAGE", `${path} holds a list`, {
-    why: "a seed is an object with lists, such as servers and sites",
-  });
 }
