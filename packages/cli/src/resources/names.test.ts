@@ -51,14 +51,11 @@ describe("accepts a name in place of an id", () => {
 });
 
 describe("a name that nothing has", () => {
-  it.each([
-    ["servers get web-l", 'there is no server "web-l"', "did you mean web-1\\? "],
-    ["servers get nosuch", 'there is no server "nosuch"', ""],
-  ])("%s: exit 5, and the nearest", async (words, message, nearest) => {
-    const result = await run(words, infraAccount(server));
+  it("is exit 5, with the known ones", async () => {
+    const result = await run("servers get web-l", infraAccount(server));
     expect(result).toMatchObject({ exit: 5, stdout: "" });
     expect(result.stderr).toMatch(
-      new RegExp(`^error: ${message}\n  why: ${nearest}the servers are .*\n  fix: tandem servers list\n$`),
+      /^error: there is no server "web-l"\n {2}why: the servers are .*web-1.*\n {2}fix: tandem servers list\n$/,
     );
   });
 });

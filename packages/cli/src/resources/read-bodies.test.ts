@@ -149,10 +149,10 @@ describe("an item that a list command printed", () => {
 
 describe("required fields that are missing", () => {
   it.each([
-    ["servers create", "--name and --host are required"],
-    ["alerts create --name x", "--target-type, --metric, --condition-type and --slack|--email|--sms are required"],
-    ["alerts update alt_1 --condition-type threshold", "--condition-comparison and --condition-value are required"],
-    ["webhooks create", "--url and --events are required"],
+    ["servers create", "--name, --host are required"],
+    ["alerts create --name x", "--target-type, --metric, --condition-type, --slack|--email|--sms are required"],
+    ["alerts update alt_1 --condition-type threshold", "--condition-comparison, --condition-value are required"],
+    ["webhooks create", "--url, --events are required"],
   ])("of %s are named all at once, exit 2, before anything is asked of the service", async (line, message) => {
     const result = await runMain([...line.split(" "), "--no-input"], { stdin: "" });
     expect(result).toMatchObject({ exit: 2, stdout: "" });

@@ -131,12 +131,12 @@ async function withMissing(context: Context, fields: BodyFields, body: RawBody, 
 function incomplete({ asked }: Context, fields: BodyFields, body: RawBody): CliError {
   const missing = missingFlags(fields, body);
   const flags = missing.map(wordOf);
-  const isOne = missing.length === 1;
-  const known = isOne ? valuesOf(missing[0]!) : "";
-  return new CliError("USAGE", `${listed(flags)} ${isOne ? `is required${known && `: ${known}`}` : "are required"}`, {
-    why: isOne
-      ? needOf(fields, missing[0]!)
-      : missing.map((place, index) => `${flags[index]}: ${describe(fields, place)}`).join("; "),
+  const reasons = missing.map(({ field: { description, values = [] } }, index) => {
+    const text = values.length > 0 ? `${description} (${values.join(", ")})` : description;
+    return missing.length === 1 ? text : `${flags[index]}: ${text}`;
+  });
+  return new CliError("USAGE", `${flags.join(", ")} ${flags.length === 1 ? "is" : "are"} required`, {
+    why: reasons.join("; "),
     fix: commandLine(asked.path.join(" "), [], { help: true }),
   });
 }
@@ -146,13 +146,6 @@ function wordOf({ flag, field }: FlagField): string {
   const names = field.type === "object[]" ? (field.fields?.type?.values ?? []) : [kebabCase(flag)];
   return names.map((name) => `--${name}`).join("|");
 }
-
-function describe(fields: BodyFields, place: FlagField): string {
-  const known = valuesOf(place);
-  return `${needOf(fields, place)}${known && ` (${known})`}`;
-}
-
-const valuesOf = ({ field: { values = [] } }: FlagField): string => listed(values, "or");
 
 function missingFlags(fields: BodyFields, body: RawBody, above: readonly string[] = []): FlagField[] {
   const places = Object.entries(fields).filter(([, field]) => isFor(field, body.type));
@@ -168,20 +161,3 @@ function missingFlags(fields: BodyFields, body: RawBody, above: readonly string[
 }
 
 const isFor = ({ onlyFor }: BodyField, type: unknown): boolean => !onlyFor || onlyFor.includes(String(type));
-
-function needOf(fields: BodyFields, { path, field }: FlagField): string {
-  const siblings = path.slice(0, -1).reduce((inner, name) => inner[name]!.fields!, fields);
-  const needs = (field.values ?? []).flatMap((value) => {
-    const others = Object.keys(siblings).filter((name) => {
-      const { required, onlyFor } = siblings[name]!;
-      return required && onlyFor?.includes(value);
-    });
-    const flags = others.map((name) => `--${kebabCase(flagName([...path.slice(0, -1), name]))}`);
-    return flags.length > 0 ? [`${value} needs ${listed(flags)} too`] : [];
-  });
-  return [field.description, ...needs].join(", ");
-}
-
-function listed(words: readonly string[], last = "and"): string {
-  return words.length > 1 ? `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}` : words.join("");
-}
