@@ -88,29 +88,6 @@ describe("login", () => {
     expect(await runMain(run, { env, keychain: silentKeychain })).toMatchObject({ exit: 0, stderr: "" });
   });
 
-  it.each([
-    ["a secret of another type", { secret: 5 }],
-    ["a bare secret", toolKey],
-    ["of an origin of another type", { secret: toolKey, origin: 5 }],
-  ])("a kept credential that is %s isn't used", async (_, content) => {
-    const keychain = memoryKeychain();
-    keychain.entries.set("default/tools", typeof content === "string" ? content : JSON.stringify(content));
-    for (const place of ["file", "keychain"]) {
-      const home = configHome({
-        profiles: { default: { "tools-url": server.toolsUrl, credentials: { tools: place } } },
-      });
-      if (place === "file")
-        writeFileSync(join(home.folder, "credentials.json"), JSON.stringify({ "default/tools": content }), {
-          mode: 0o600,
-        });
-      const env = { ...withKeychain(home), TANDEM_NO_KEYRING: "0" };
-      expect(await runMain(["run", "grammar-checker", "the the"], { env, keychain })).toMatchObject({
-        exit: 4,
-        stderr: expect.stringContaining(`why: it is no longer in the ${place}\n`),
-      });
-    }
-  });
-
   it("a file that is gone has no credential, and without a home none is kept", async () => {
     const profiles = { default: { "tools-url": server.toolsUrl, credentials: { tools: "file" } } };
     const { env } = configHome({ profiles });

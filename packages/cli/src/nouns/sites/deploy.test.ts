@@ -116,17 +116,6 @@ describe("a deploy that takes too long", () => {
       ),
     );
   });
-
-  it("prints the deploy as last seen with --json", async () => {
-    const { site, run } = await account(stillServer);
-    const { exit, stderr } = await run(["deploy", site, "--wait-timeout", "300ms", "--json"]);
-    const { error } = JSON.parse(stderr);
-    expect({ exit, error }).toMatchObject({
-      exit: 8,
-      error: { code: "PENDING", remote: { siteId: site, status: "queued" } },
-    });
-    expect(error.message).toContain(error.remote.id);
-  });
 });
 
 describe("a deploy that started and is lost out of sight", () => {
