@@ -10,9 +10,7 @@ import { callInfra } from "./call-infra.ts";
 import { parseFieldText } from "./field-text.ts";
 import { type Given, labelOf, listResources, type ResourceSummary } from "./resource-summary.ts";
 
-export function isAskable({ field: { type } }: FlagField): boolean {
-  return type !== "map" && type !== "object";
-}
+export const isAskable = ({ field: { type } }: FlagField): boolean => !["map", "object", "object[]"].includes(type);
 
 /**
  * Asks until the answer is valid.
@@ -27,7 +25,6 @@ export function askField(
   const { field } = place;
   const kind = pickedFrom(place);
   if (kind !== undefined) return pickId(context, kind, given);
-  if (field.type === "object[]") return askItem(context, field).then((item) => [item]);
   if (field.values) return askValue(context, field);
   return askText(context, field);
 }
@@ -52,16 +49,6 @@ function askText(context: Context, field: BodyField): Promise<unknown> {
     const parse = (part: string) => parseFieldText(part, field, questionPlace("the answer"));
     return field.type === "string[]" ? text.split(",").map((part) => parse(part.trim())) : parse(text);
   });
-}
-
-/** Only asks for required fields of one item. Its type decides which those are. */
-async function askItem(context: Context, { fields = {} }: BodyField): Promise<Record<string, unknown>> {
-  const item: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(fields)) {
-    const isNeeded = field.required && (!field.onlyFor || field.onlyFor.includes(String(item.type)));
-    if (isNeeded) item[name] = await askField(context, { flag: name, path: [name], field }, {});
-  }
-  return item;
 }
 
 const questionOf = ({ description }: BodyField): string => description.replaceAll("`", "");

@@ -62,11 +62,7 @@ describe("a server that runs", () => {
     [["--tools-per-minute", "5", "--infra-per-minute", "9"], { requestsPerMinute: { tools: 5, infra: 9 } }],
     [["--credit-cost", "2", "--credits-refill", "daily"], { creditCost: 2, creditsRefill: "daily" }],
     [["--latency", "5ms", "--auto-advance", "1s"], { latencyMs: 5, autoAdvanceMs: 1_000 }],
-    [["--no-list-at-every-tool"], { listAtEveryTool: false }],
-    [
-      ["--no-deliver", "--deliver-to", "ci", "--delivery-timeout", "2s"],
-      { webhooks: { deliver: false, allowHosts: ["ci"], timeoutMs: 2_000 } },
-    ],
+    [["--no-deliver", "--deliver-to", "ci"], { webhooks: { deliver: false, allowHosts: ["ci"] } }],
   ])("%j are options of the mock", async (flags, options) => {
     const { output, exit } = await startServer("--json", ...flags);
     const { TANDEM_MOCK_URL: url, TANDEM_MOCK_TOKEN: token } = JSON.parse(output);
