@@ -88,14 +88,6 @@ describe("sites rollback", () => {
     expect(await live(env)).toBe(sha);
   });
 
-  it.each(["-q", "--json"])("warns that a failed deploy needs no rollback, also with %s", async (flag) => {
-    const env = await badRelease();
-    await deployed(env, "--branch", "fail/build");
-    expect((await run(["sites", "rollback", "shop", flag], env)).stderr).toMatch(
-      /^! [0-9a-f]{7} \(dep_\w+\) did not succeed and is not live: this replaces the release before it, fffffff \(dep_\w+\)\n/,
-    );
-  });
-
   it("a deploy in progress decides first", async () => {
     const frozen = await createMock().listen();
     onTestFinished(() => frozen.close());

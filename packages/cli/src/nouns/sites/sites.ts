@@ -77,11 +77,7 @@ const rollback = defineCommand({
   async run(context, { id }, flags) {
     const limit = waitLimit(flags);
     const site = withTexts(await callInfra(context, (infra, options) => infra.sites.get(id, options)), "id", "name");
-    const { from, to, unused } = chooseDeploys(site, flags.to);
-    if (unused)
-      context.err.line(
-        `! ${named(unused)} did not succeed and is not live: this replaces the release before it, ${named(from)}`,
-      );
+    const { from, to } = chooseDeploys(site, flags.to);
     if (!context.settings.quiet && !context.settings.json)
       context.err.line(`rolling back ${site.name} from ${named(from)} to ${named(to)}`);
     const wait = async (started: Deploy) => !flags.noWait && waitForRelease(context, limit, site, started);
@@ -109,7 +105,7 @@ const succeeded = (deploy: Deploy): deploy is Built => stateKind(deploy.status) 
 function chooseDeploys(
   { id, name, activeDeployId, recentDeploys }: Site,
   wanted: string | undefined,
-): { readonly from: Deploy | undefined; readonly to: Built; readonly unused?: Deploy | undefined } {
+): { readonly from: Deploy | undefined; readonly to: Built } {
   const all = latest(recentDeploys, deploysField);
   const from = all.find((deploy) => (activeDeployId == null ? succeeded(deploy) : deploy.id === activeDeployId));
   const isOther = (deploy: Deploy): deploy is Built => succeeded(deploy) && deploy.commit.sha !== from?.commit?.sha;
@@ -145,7 +141,7 @@ function chooseDeploys(
   const bad = all.slice(0, at).find(isOther) ?? (isRollback || wasLive ? to : undefined);
   if (bad !== undefined)
     throw askForTo(`${name} already runs a rollback: ${named(from)}`, `${named(bad)} was rolled back`);
-  if (to !== undefined) return { from, to, unused: all.slice(0, at)[0] };
+  if (to !== undefined) return { from, to };
   throw new CliError("CONFLICT", `${name} has no earlier deploy to go back to`, {
     why: "none of its recent deploys succeeded with another commit",
     fix: look,

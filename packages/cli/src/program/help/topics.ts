@@ -20,7 +20,7 @@ export const topics: Readonly<Record<TopicName, () => readonly Block[]>> = {
   ],
   output: () => [
     "Data goes to stdout, everything else to stderr. On success, stderr contains only progress, warnings and notices. -q and --json turn off progress.",
-    "A terminal gets a table, with relative times. Wide tables truncate text, then omit columns on the right, with a note. IDs are never truncated. A pipe gets tab-separated lines without a heading, whole values, RFC 3339 times and no color. A tab, line break or backslash in a value is written as \\t, \\n, \\r or \\\\. run, ask, ai follow and batch results write the service's output to a pipe or a file verbatim, including control characters; on a terminal, control characters are printed as codes.",
+    "A terminal gets a table, with relative times. get, create and wait print the fields that matter most. Wide tables truncate text, then omit columns on the right, with a note. IDs are never truncated. A pipe gets tab-separated lines without a heading, whole values, RFC 3339 times and no color. A tab, line break or backslash in a value is written as \\t, \\n, \\r or \\\\. run, ask, ai follow and batch results write the service's output to a pipe or a file verbatim, including control characters; on a terminal, control characters are printed as codes.",
     [
       ["--json", "all fields; lists as a bare array; one line when piped. Same as TANDEM_OUTPUT=json"],
       ["--fields a,b.c", "only these fields"],
