@@ -125,18 +125,6 @@ error: step 1 of job job_x needs approval
     expect(followed).toMatchObject({ exit: 0, stdout: answer });
   });
 
-  it("in a mock that ends with the process, suggests the flag to add", async () => {
-    const { stderr } = await runMain(["ask", prompt, "--mock", "--approve", "none"], { stdin: "" });
-    expect(stderr).toMatch(/\n {2}fix: if you are sure, add --approve command\n$/);
-  });
-
-  it("is requested again from a client that attaches after the request", async () => {
-    const run = account();
-    const first = errorOf((await run(["ask", prompt, "--json"])).stderr);
-    const second = errorOf((await run([...wordsOf(first.fix.split(" && ")[1]), "--json"])).stderr);
-    expect(second).toEqual(first);
-  });
-
   it("approves only the kinds of --approve", async () => {
     const run = account();
     const { exit, stdout, stderr } = await run(["ask", prompt, "--approve", "command", "--json"]);
@@ -199,18 +187,6 @@ error: job job_x ended with status failed
       why: "step 1, Check the current state, was rejected: Not today",
     });
     expect(lines(stdout).at(-1)).toMatchObject({ type: "job.done", job: { status: "canceled" } });
-  });
-
-  it("expired", async () => {
-    const slow = createMock();
-    const listening = await slow.listen();
-    const run = account(infraAccount(listening));
-    const id = await startedJob(run);
-    await slow.clock.advance("25h");
-    const { exit, stderr } = await run(["ai", "follow", id]);
-    await listening.close();
-    expect(exit).toBe(12);
-    expect(stderr).toContain(`error: job ${id} ended with status expired\n  why: its step was not approved in time\n`);
   });
 });
 

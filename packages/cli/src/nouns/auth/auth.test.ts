@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it } from "vitest";
@@ -205,11 +204,6 @@ describe("without", () => {
       }),
     );
   });
-
-  it("ignores spaces around a key if both are set", async () => {
-    const env = { ...configHome().env, ...url, ...key };
-    expect(await runMain(["run", "grammar-checker", "the the"], { env })).toMatchObject({ exit: 0, stdout: "the\n" });
-  });
 });
 
 describe("profiles", () => {
@@ -233,16 +227,6 @@ describe("profiles", () => {
     const { env } = configHome({ profiles: { work: {} } });
     const result = await runMain(["auth", "switch", "wrok"], { env });
     expect(result).toMatchObject({ exit: 5, stderr: expect.stringContaining("why: the profiles are work\n  fix: ") });
-  });
-
-  it("switch says so when another source overrides the choice", async () => {
-    const { env } = configHome({ profiles: { work: {}, ci: {} } });
-    const cwd = mkdtempSync(join(tmpdir(), "tandem-project-"));
-    writeFileSync(join(cwd, ".tandem.json"), '{"profile":"ci"}');
-    const result = await runMain(["auth", "switch", "work"], { env: { ...env, TANDEM_PROFILE: "ci" }, cwd });
-    expect(result.stderr).toBe(
-      `note: TANDEM_PROFILE overrides this choice\nnote: ${cwd}/.tandem.json overrides this choice\n`,
-    );
   });
 });
 

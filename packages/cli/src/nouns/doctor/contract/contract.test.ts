@@ -236,32 +236,6 @@ it("what hides or turns text reaches no terminal and no file raw", async () => {
   expect(JSON.parse(all[4]!).log.entries[0].response.content.text).toContain("\u202e");
 });
 
-it.each<[string, Record<string, unknown>]>([
-  [
-    "a path",
-    {
-      paths: {
-        [`/sk_live_${planted}/servers`]: { get: { responses: { 200: {} } } },
-        [`/sk_live_${planted}`]: { get: {} },
-      },
-    },
-  ],
-  ["an example", { servers: [{ url: "https://x.test/v2" }], example: planted }],
-])("--document with a secret in %s neither prints nor writes nor saves it", async (_, { example, ...parts }) => {
-  const { doctor, file } = await start();
-  const properties = { id: { type: "string", example }, status: { enum: ["x"], default: example } };
-  const schema = { type: "object", properties: { data: { type: "array", items: { type: "object", properties } } } };
-  const get = { responses: { 200: { content: { "application/json": { schema, example } } } } };
-  writeFileSync(file("x.json"), JSON.stringify({ paths: { "/servers": { get } }, ...parts }));
-  const args = ["--document", file("x.json")];
-  const runs = [
-    await doctor(...args, "--save", file("o.har"), "--write", file("o.json")),
-    await doctor(...args, "--json"),
-  ];
-  const written = ["o.har", "o.json"].map((name) => readFileSync(file(name), "utf8"));
-  expect(runs.map(({ stdout, stderr }) => stdout + stderr).join("") + written.join("")).not.toContain(planted);
-});
-
 it.each<[string, (request: Record<string, unknown>, response: Record<string, unknown>) => void]>([
   ["a header", (request) => (request.headers = [{ name: "X-Api-Key", value: planted }])],
   [
