@@ -418,7 +418,7 @@ it("wrong arguments get an error in words of the tools", async () => {
     [
       "create_resource",
       { kind: "site", fields: { serverID: "web-1" } },
-      "fields.serverId, fields.name and fields.type are",
+      "fields.serverId, fields.name, fields.type are",
     ],
     ["create_resource", { kind: "site", fields: { repository: { uri: "x" } } }, "fields.repository.url"],
     ["update_resource", { kind: "member", id: "mem_3", fields: { roles: "admin" } }, "missing argument: ROLE"],
@@ -431,7 +431,7 @@ it("wrong arguments get an error in words of the tools", async () => {
     ["list_resources", { kind: "deploy", parent: "x" }, String.raw`"fix":"list_resources {\"kind\":\"site\"}"`],
     ["list_resources", { kind: "server", parent: "x" }, "too many arguments"],
     ["get_resource", { kind: "server", id: "srv_0" }, String.raw`"fix":"list_resources {\"kind\":\"server\"}"`],
-    ["get_resource", { kind: "server", id: "web1" }, "did you mean web-1?"],
+    ["get_resource", { kind: "server", id: "web1" }, "the servers are"],
     ["create_resource", { kind: "backup" }, "missing argument: ID"],
     ["create_resource", { kind: "invite", ifNotExists: true, fields: invite }, "unknown option 'ifNotExists'"],
     ["create_resource", { kind: "invite", fields: { ...invite, email: "x" } }, "email must be a valid email"],
