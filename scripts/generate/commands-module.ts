@@ -84,6 +84,11 @@ export const plainRows = {
 ${tables.join("")}} satisfies Readonly<Record<string, Readonly<Record<string, AnyPlainRow>>>>;
 
 export type PlainNoun = keyof typeof plainRows;
+
+/** What \`get\`, \`create\`, \`update\` and \`wait\` show of a resource. */
+export const shownFields: Readonly<Partial<Record<PlainNoun, readonly string[]>>> = ${JSON.stringify(
+    Object.fromEntries(nouns.flatMap(([noun, { fields }]) => (fields ? [[noun, fields]] : []))),
+  )};
 `;
 }
 
@@ -154,7 +159,6 @@ function rowOf(method: SurfaceMethod, shared: Shared): string {
     if (body === undefined)
       throw new Error(`specs/surface.yaml: ${resource}.${name} sends no body: write its command by hand`);
     parts.operation = JSON.stringify(operation.id);
-    if (kind === "create") parts.columns = columnsFor(result!);
     if (kind === "create" && name === "create" && shared.names === "name" && !method.unlisted)
       parts.list = `(infra) => infra.${resource}.list({ pageSize: 100 })`;
     shared.types.add(body.type);

@@ -47,7 +47,7 @@ interface Runner {
 /** Runs a step of the action as a runner does: its own line in bash, with what it gives to a step. */
 async function runStepOf(line: string, { env = {}, bin = installed, temp = world }: Runner, added = "") {
   const folder = mkdtempSync(join(world, "run-"));
-  const names = { GITHUB_OUTPUT: "outputs", GITHUB_STEP_SUMMARY: "summary", GITHUB_PATH: "path" };
+  const names = { GITHUB_OUTPUT: "outputs", GITHUB_PATH: "path" };
   const files = Object.fromEntries(Object.entries(names).map(([name, file]) => [name, join(folder, file)]));
   for (const file of Object.values(files)) writeFileSync(file, "");
   const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", line], {
@@ -76,8 +76,8 @@ async function runStepOf(line: string, { env = {}, bin = installed, temp = world
   });
   const exit = await new Promise<number | null>((resolve) => child.on("close", resolve));
   const read = (name: string) => readFileSync(files[name]!, "utf8");
-  const [outputs, summary, paths] = [read("GITHUB_OUTPUT"), read("GITHUB_STEP_SUMMARY"), read("GITHUB_PATH")];
-  return { exit, stdout, stderr, outputs, summary, paths };
+  const [outputs, paths] = [read("GITHUB_OUTPUT"), read("GITHUB_PATH")];
+  return { exit, stdout, stderr, outputs, paths };
 }
 
 /** All steps that are scripts, one after the other until one fails. The inputs by their names in action.yml. */
@@ -114,11 +114,10 @@ const { stdout: sites } = await runAction({ args: "sites\nlist\n-q\n" });
 const site = sites.trim();
 
 describe("a deploy", () => {
-  it("sets the outputs and the summary", async () => {
+  it("sets the outputs", async () => {
     const result = await runAction({ site, branch: "main" });
     expect(result).toMatchObject({ exit: 0, stdout: "" });
     expect(result.outputs).toMatch(/^deploy_id=dep_\w+\nstatus=succeeded\nurl=https:\/\/shop\.example\.com\n$/);
-    expect(result.summary).toMatch(/^### shop is deployed\n/);
   });
 
   it.each([
@@ -154,10 +153,6 @@ describe("a deploy", () => {
     expect(result.exit).toBe(exit);
     expect(result.outputs!.replace(/dep_\w+/, "dep_x")).toBe(outputs);
     expect(result.stdout + result.stderr).toMatch(/^::error title=tandem::/m);
-  });
-
-  it("that fails or takes too long has a summary too", async () => {
-    expect((await runAction({ site, branch: "fail/build" })).summary).toMatch(/^### shop was not deployed\n/);
   });
 });
 

@@ -84,7 +84,7 @@ const example = `  listServerProcesses:
 `;
 
 const row = {
-  anchor: "    columns: [id, { field: name, cut: true }, status, host, lastSeenAt]\n    methods:\n",
+  anchor: "    fields: [id, name, status, statusReason, host, region, lastSeenAt, connectCommand]\n    methods:\n",
   text: `      processes:
         operation: listServerProcesses
         columns: [pid, cpuPercent, { field: command, cut: true }]

@@ -153,10 +153,10 @@ const rows: Readonly<Record<string, Row>> = {
     flag: [`--url ${nowhere}`, /^error: no mock is running at http:\/\/127\.0\.0\.1:1\n.*exit=11/s],
   },
   TANDEM_MOCK_TOKEN: {
-    line: "mock start --port nowhere",
-    value: "too-short",
-    without: /^error: [^T]*exit=2/s,
-    given: /^error: TANDEM_MOCK_TOKEN is too short\n.*exit=2/s,
+    line: `mock control GET /clock --url ${nowhere}`,
+    value: "token",
+    without: /^error: TANDEM_MOCK_TOKEN is not set\n.*exit=4/s,
+    given: /^error: no mock is running at .*exit=11/s,
   },
   CI: {
     before: `NO_COLOR=1 ${infra}`,
@@ -215,13 +215,6 @@ const rows: Readonly<Record<string, Row>> = {
     terminal: true,
   },
   GITHUB_ACTIONS: { line: "nosuch", value: "true", without: /^error:/, given: /^::error title=tandem::/ },
-  GITHUB_STEP_SUMMARY: {
-    before: `GITHUB_ACTIONS=true ${infra}`,
-    line: `deploy ${site} -q`,
-    value: "$FOLDER/file",
-    without: /file: none/,
-    given: /file: ### shop is deployed/,
-  },
   GITHUB_OUTPUT: {
     before: `GITHUB_ACTIONS=true ${infra}`,
     line: `deploy ${site} -q`,

@@ -46,7 +46,7 @@ const files: Readonly<Record<string, string>> = Object.fromEntries(
     "notes.txt": "We recieved the the parcel.\n",
     "photo.png": Buffer.from("89504e470d0a1a0a0000000d49484452000000030000000208060000009d7482e1", "hex"),
     "clean.png": "",
-    "servers.yaml": "- { name: web-2, host: 203.0.113.7 }\n- { name: web-3, host: 203.0.113.8 }\n",
+    "server.yaml": "{ name: web-2, host: 203.0.113.7 }\n",
     "site.yaml": "{ serverId: srv_81f2, name: blog, type: static }\n",
     ".env": "NODE_ENV=production\n",
     "alert.yaml":

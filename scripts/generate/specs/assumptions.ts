@@ -10,7 +10,7 @@ export const evidence = {
   rejection: "a rejected tool call in a recording (--har)",
   change: "changes in the dashboard, as a recording (--har)",
   stream: "the stream of an AI job in a recording (--har)",
-  delivery: "a webhook delivery: tandem webhooks listen --contract",
+  delivery: "a webhook delivery: tandem webhooks listen",
   document: "the service's documentation: look for the route",
   nothing: "a test of your own: traffic cannot show it",
 } as const;

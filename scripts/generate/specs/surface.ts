@@ -42,6 +42,8 @@ export interface ResourceRow {
   /** The field that may stand for an id on the command line. */
   readonly names?: string;
   readonly columns?: readonly ColumnRow[];
+  /** What `get`, `create` and `wait` show of it. Default: all. */
+  readonly fields?: readonly string[];
   /** A class of packages/sdk/src/infra adds to the generated one. */
   readonly base?: true;
   /** Its class and its commands are written by hand. */

@@ -8,7 +8,7 @@ export type TopicName = keyof typeof topicSummaries;
 
 export const commandGroups: Readonly<Record<string, readonly string[]>> = {
   "AI tools": ["run", "tools", "batch", "credits"],
-  Infrastructure: ["servers", "sites", "deploy", "databases", "alerts", "webhooks", "api"],
+  Infrastructure: ["servers", "sites", "deploy", "logs", "databases", "alerts", "webhooks", "api"],
   "AI jobs": ["ask", "ai"],
   Account: ["auth", "whoami", "teams", "billing"],
   "This machine": ["config", "mcp", "agents", "mock", "doctor", "completion", "commands", "spec", "version"],

@@ -3,7 +3,7 @@ import { unlistedOperations } from "../generated/unlisted-operations.ts";
 
 export type { Nameable };
 
-export type Pickable = Listable | "backups" | "jobs" | "members" | "plans" | "profiles" | "steps" | "tools";
+export type Pickable = Listable | "backups" | "members" | "plans" | "profiles" | "steps" | "tools";
 
 export interface ArgumentSpec {
   readonly summary: string;
@@ -20,9 +20,8 @@ export interface ArgumentSpec {
   readonly many?: true;
 }
 
-/** Jobs are only completed, because the service has no list of them. */
 export function isUnchosen({ names, picks, choices, many }: ArgumentSpec, value: unknown): boolean {
-  if (names === undefined && (picks === undefined || picks === "jobs") && choices === undefined) return false;
+  if (names === undefined && picks === undefined && choices === undefined) return false;
   return value === undefined || (many === true && (value as readonly string[]).length === 0);
 }
 

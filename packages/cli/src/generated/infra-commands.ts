@@ -8,10 +8,8 @@ import type {
   AuditLogEntry,
   Database,
   DatabaseCreate,
-  DatabaseCreated,
   DatabaseUser,
   DatabaseUserCreate,
-  DatabaseUserCreated,
   Invoice,
   Plan,
   Server,
@@ -24,7 +22,6 @@ import type {
   TeamCreate,
   Webhook,
   WebhookCreate,
-  WebhookCreated,
   WebhookDelivery,
   WebhookUpdate,
 } from "@tandem/sdk";
@@ -67,9 +64,8 @@ export const plainRows = {
       kind: "create",
       args: {},
       description: "Connects an existing VPS. Without a private key, run the response's connectCommand on it. The server comes online automatically: tandem servers wait ID.",
-      examples: ["tandem servers create --name web-2 --host 203.0.113.20","tandem servers create --name web-2 --host 203.0.113.20 --ssh-private-key-file ~/.ssh/id_ed25519 --tags production","tandem servers create --file servers.yaml"],
+      examples: ["tandem servers create --name web-2 --host 203.0.113.20","tandem servers create --name web-2 --host 203.0.113.20 --ssh-private-key-file ~/.ssh/id_ed25519 --tags production","tandem servers create --file server.yaml"],
       operation: "createServer",
-      columns: columnsOf<Server>([{ field: "id" }, { field: "name", cut: true }, { field: "status" }, { field: "host" }, { field: "lastSeenAt" }]),
       list: (infra) => infra.servers.list({ pageSize: 100 }),
       call: (infra, _, body, options) => infra.servers.create(body as ServerCreate, options),
     },
@@ -114,7 +110,6 @@ export const plainRows = {
       description: "Provisions a site; it becomes active automatically: tandem sites wait ID. Environment variables are read from a .env file.",
       examples: ["tandem sites create --server-id srv_81f2 --name blog --type node --domains blog.example.com","tandem sites create --server-id srv_81f2 --name blog --type node --environment-file .env --auto-deploy","tandem sites create --file site.yaml"],
       operation: "createSite",
-      columns: columnsOf<Site>([{ field: "id" }, { field: "name", cut: true }, { field: "status" }, { field: "type" }, { field: "url" }, { field: "serverId" }]),
       list: (infra) => infra.sites.list({ pageSize: 100 }),
       call: (infra, _, body, options) => infra.sites.create(body as SiteCreate, options),
     },
@@ -149,7 +144,6 @@ export const plainRows = {
       description: "Creates a database and installs its engine if it is missing. The response shows the credentials only once. It comes online automatically: tandem databases wait ID.",
       examples: ["tandem databases create --server-id srv_81f2 --name blog --engine postgresql","tandem databases create --server-id srv_81f2 --name blog --engine postgresql -q --fields credentials.uri"],
       operation: "createDatabase",
-      columns: columnsOf<DatabaseCreated>([{ field: "id" }, { field: "name", cut: true }, { field: "status" }, { field: "engine" }, { field: "version" }, { field: "sizeBytes", show: bytes }, { field: "serverId" }]),
       list: (infra) => infra.databases.list({ pageSize: 100 }),
       call: (infra, _, body, options) => infra.databases.create(body as DatabaseCreate, options),
     },
@@ -168,7 +162,6 @@ export const plainRows = {
       description: "The response shows the password only once.",
       examples: ["tandem databases create-user db_6b2e --username report --role readonly --experimental"],
       operation: "createDatabaseUser",
-      columns: columnsOf<DatabaseUserCreated>([{ field: "id" }, { field: "username" }, { field: "role" }]),
       call: (infra, ids, body, options) => infra.databases.createUser(ids.id!, body as DatabaseUserCreate, options),
     },
     "delete-user": {
@@ -194,9 +187,8 @@ export const plainRows = {
       kind: "create",
       args: {},
       description: "Watches a metric of servers, sites or databases (without --target-ids, of all of them) and notifies Slack, email or SMS.",
-      examples: ["tandem alerts create --name 'High CPU' --target-type server --metric cpu_percent --condition-type threshold --condition-comparison gt --condition-value 90 --channels type=email,to=ops@example.com","tandem alerts create --file alert.yaml"],
+      examples: ["tandem alerts create --name 'High CPU' --target-type server --metric cpu_percent --condition-type threshold --condition-comparison gt --condition-value 90 --email ops@example.com","tandem alerts create --file alert.yaml"],
       operation: "createAlert",
-      columns: columnsOf<Alert>([{ field: "id" }, { field: "name", cut: true }, { field: "state" }, { field: "severity" }, { field: "enabled" }, { field: "metric" }, { field: "lastValue" }]),
       list: (infra) => infra.alerts.list({ pageSize: 100 }),
       call: (infra, _, body, options) => infra.alerts.create(body as AlertCreate, options),
     },
@@ -233,7 +225,6 @@ export const plainRows = {
       description: "Subscribes a URL to events, or to all of them with '*'. The response shows the signing secret only once.",
       examples: ["tandem webhooks create --url https://hooks.example.com/tandem --events deploy.succeeded --events deploy.failed","tandem webhooks create --url https://hooks.example.com/tandem --events '*' -q --fields secret"],
       operation: "createWebhook",
-      columns: columnsOf<WebhookCreated>([{ field: "id" }, { field: "status" }, { field: "url", cut: true }, { field: "events", cut: true }, { field: "lastDeliveryAt" }]),
       call: (infra, _, body, options) => infra.webhooks.create(body as WebhookCreate, options),
     },
     "update": {
@@ -305,10 +296,12 @@ export const plainRows = {
       description: "Creates a team with you as its owner.",
       examples: ["tandem teams create --name Acme --experimental"],
       operation: "createTeam",
-      columns: columnsOf<Team>([{ field: "id" }, { field: "name", cut: true }, { field: "slug" }, { field: "role" }, { field: "createdAt" }]),
       call: (infra, _, body, options) => infra.teams.create(body as TeamCreate, options),
     },
   },
 } satisfies Readonly<Record<string, Readonly<Record<string, AnyPlainRow>>>>;
 
 export type PlainNoun = keyof typeof plainRows;
+
+/** What `get`, `create`, `update` and `wait` show of a resource. */
+export const shownFields: Readonly<Partial<Record<PlainNoun, readonly string[]>>> = {"servers":["id","name","status","statusReason","host","region","lastSeenAt","connectCommand"],"sites":["id","name","status","type","url","serverId","repository","activeDeployId"],"databases":["id","name","status","engine","version","serverId","sizeBytes","connection","credentials"],"alerts":["id","name","state","severity","enabled","metric","condition","lastValue"],"webhooks":["id","url","events","status","enabled","disabledReason","lastDeliveryAt","secret"]};

@@ -51,6 +51,8 @@ export interface RecordAnswer extends AnswerBase {
   readonly kind: "record";
   readonly record: Row;
   readonly id: string;
+  /** What is printed without --json. Default: all. */
+  readonly fields?: readonly string[] | undefined;
   /** For a pipe, if fields are objects. */
   readonly rows?: readonly (readonly unknown[])[];
   /** Lists that are tables on a terminal. */
@@ -115,8 +117,8 @@ export const wholeList = (
   rows: rows as readonly Row[],
 });
 
-export function record(resource: object, note?: RecordAnswer["note"]): RecordAnswer {
-  return { kind: "record", id: "id", record: { ...resource }, note };
+export function record(resource: object, note?: RecordAnswer["note"], fields?: readonly string[]): RecordAnswer {
+  return { kind: "record", id: "id", record: { ...resource }, note, fields };
 }
 
 export function answerValue(answer: Answer): unknown {

@@ -92,7 +92,7 @@ it("is JSON in lines on a terminal, on one line in a pipe", () => {
 it("sets a record's lines below each other, an empty value as a dash", () => {
   const record = { id: "srv_1", os: { name: "ubuntu" }, tags: [], on: false, log: "a\nb\u001b[2K\n" };
   expect(printedAnswer({ kind: "record", id: "id", record }, plain, terminal(80), terminal(80)).text).toBe(
-    ["id       srv_1", "os.name  ubuntu", "tags     -", "on       no", "log      a", "         b\\u001b[2K", ""].join(
+    ["id       srv_1", "os name  ubuntu", "tags     -", "on       no", "log      a", "         b\\u001b[2K", ""].join(
       "\n",
     ),
   );

@@ -11,12 +11,13 @@ import {
 import { tsv, valueText } from "./encode.ts";
 import { CliError } from "./errors/cli-error.ts";
 import { shellLine } from "./errors/fix.ts";
+import { bytes } from "./formats.ts";
 import { visibleLine, visibleText } from "./printable.ts";
 import { counted, number, plural } from "./quantities.ts";
 import { checkFields, fieldValue, pickFields } from "./query.ts";
 import { isStateField, paintedState, shownValue } from "./shown-value.ts";
 import type { Style } from "./style.ts";
-import { type Table, table } from "./table.ts";
+import { headingOf, type Table, table } from "./table.ts";
 
 export interface Format {
   readonly json: boolean;
@@ -46,6 +47,7 @@ export function printedAnswer(answer: Answer, format: Format, out: Style, err: S
   const isRead = (err.terminal || format.forAgent === true) && !json && !quiet;
   const notes = [
     ...(answer.kind === "list" ? listNotes(answer, list, isRead, format) : []),
+    ...(isRead ? recordRemarks(answer, format) : []),
     ...(isRead && "note" in answer ? [answer.note].flat().map((note) => noteText(note, format)) : []),
   ].filter((line) => line !== undefined);
   return {
@@ -109,6 +111,12 @@ function encoded(answer: Answer, format: Format): string {
   return encode!(fields ? pickFields(value, fields) : marked(value, format));
 }
 
+function recordRemarks(answer: Answer, { fields, query, encode }: Format): readonly string[] {
+  if (answer.kind !== "record" || answer.note !== undefined || fields || query || encode) return [];
+  const more = Object.keys(answer.record).length - shownNames(answer.record, answer.fields).length;
+  return more > 0 ? [`${counted(more, "more field")}: --json`] : [];
+}
+
 /** Without undefined or Date. */
 function jsonValue(value: unknown): unknown {
   return value === undefined ? null : JSON.parse(JSON.stringify(value));
@@ -148,7 +156,11 @@ function chosen(columns: readonly Column[], { fields }: Format): readonly Column
   return fields?.map((field) => columns.find((column) => column.field === field) ?? { field, cut: true }) ?? columns;
 }
 
-function recordText({ record, id, rows, page, tables = {} }: RecordAnswer, format: Format, style: Style): string {
+function recordText(
+  { record, id, rows, page, fields, tables = {} }: RecordAnswer,
+  format: Format,
+  style: Style,
+): string {
   checkChosen(format, Object.keys(record));
   if (format.json) return json(record, format, style);
   if (format.fields) {
@@ -159,14 +171,18 @@ function recordText({ record, id, rows, page, tables = {} }: RecordAnswer, forma
   if (format.quiet) return bareLines([fieldValue(record, id)]);
   if (page && style.terminal) return page(style);
   if (rows && !style.terminal) return tsv(rows);
+  const all = shownNames(record, fields);
   const isTable = (name: string) => style.terminal && Object.hasOwn(tables, name) && isRows(record[name]);
-  const names = Object.keys(record).filter((name) => !isTable(name));
-  const below = Object.keys(record)
+  const names = all.filter((name) => !isTable(name));
+  const values = names.map((name) => record[name]);
+  const below = all
     .filter(isTable)
     .map((name) => `\n${table(record[name] as Row[], tables[name]!, { style, now: format.now }).text}`);
-  const values = names.map((name) => record[name]);
   return fieldLines(names, values, format, style) + below.join("");
 }
+
+const shownNames = (record: Row, fields: readonly string[] | undefined): readonly string[] =>
+  fields?.filter((name) => record[name] !== undefined) ?? Object.keys(record);
 
 const isRows = (value: unknown): value is Row[] =>
   Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "object" && item !== null);
@@ -178,16 +194,17 @@ function fieldLines(names: readonly string[], values: readonly unknown[], format
   const fields = names.map((name, index) => [visibleLine(name), values[index]] as const);
   if (!style.terminal) return tsv(fields);
   const parts = fields.flatMap(([name, value]) => partsOf(name, value));
-  const width = Math.max(0, ...parts.map(([name]) => name.length).filter((length) => length <= widestLabel));
+  const labels = parts.map(([name]) => (format.fields ? name : headingOf(name)));
+  const width = Math.max(0, ...labels.map(({ length }) => length).filter((length) => length <= widestLabel));
   const below = `\n${" ".repeat(width + 2)}`;
   const textOf = (name: string, value: unknown) => {
-    const text = visibleText(shownValue(value, format.now)).trimEnd();
+    const text = visibleText(/Bytes$/.test(name) ? bytes(value) : shownValue(value, format.now)).trimEnd();
     return isStateField(name) ? paintedState(text, style) : text;
   };
   return lines(
-    parts.map(([name, value]) => {
+    parts.map(([name, value], index) => {
       const text = textOf(name, value).replaceAll("\n", below) || "-";
-      return `${style.paint.bold(name.padEnd(width))}  ${text}`;
+      return `${style.paint.bold(labels[index]!.padEnd(width))}  ${text}`;
     }),
   );
 }

@@ -87,10 +87,13 @@ describe("a terminal and a pipe", () => {
       clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
     };
     const terminal = await runMain(argv, { env: { ...env, NO_COLOR: "1" }, stdoutColumns: 120, clock });
-    expect(terminal.stdout).toMatch(/^lastSeenAt +2 min ago$/m);
-    expect(terminal.stdout).toMatch(/^resources.memoryMb +8192$/m);
+    expect(terminal.stdout).toMatch(/^last seen +2 min ago$/m);
     const pipe = await runMain(argv, { env });
     expect(pipe.stdout).toMatch(/^lastSeenAt\t2026-01-01T00:00:00.000Z$/m);
-    expect(pipe.stdout).toMatch(/^resources\t\{"cpuCores":4,/m);
+    const fields = pipe.stdout.split("\n").map((line) => line.split("\t")[0]);
+    expect(fields.join()).toBe("id,name,status,statusReason,host,region,lastSeenAt,connectCommand,");
+    const whole = JSON.parse((await runMain([...argv, "--json"], { env })).stdout);
+    expect(Object.keys(whole)).toEqual(expect.arrayContaining(["teamId", "resources"]));
+    expect(Object.keys(whole)).toHaveLength(19);
   });
 });

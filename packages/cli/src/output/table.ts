@@ -51,7 +51,7 @@ type Cells = ReturnType<typeof cellsOf>;
 
 function cellsOf(rows: readonly Row[], column: Column, now: number) {
   const { field, show, cut = false } = column;
-  const heading = column.heading?.toUpperCase() ?? headingOf(field);
+  const heading = (column.heading ?? headingOf(field)).toUpperCase();
   const cellValues = rows.map((row) => fieldValue(row, field));
   const texts = cellValues.map((value, at) => cellText(show ? show(value, rows[at]!) : shownValue(value, now), cut));
   const values = cellValues.filter((value) => value !== undefined && value !== null);
@@ -70,13 +70,12 @@ function cellText(text: string, cut: boolean): string {
   return visibleLine(cut ? text.slice(0, longestCell) : text) || "-";
 }
 
-/** `lastSeenAt` is LAST SEEN, `sizeBytes` is SIZE. */
-function headingOf(field: string): string {
+/** `lastSeenAt` is `last seen`, `sizeBytes` is `size`. */
+export function headingOf(field: string): string {
   return field
     .replace(/(At|Bytes)$/, "")
     .replaceAll(".", " ")
-    .replace(/[A-Z]/g, " $&")
-    .toUpperCase();
+    .replace(/([a-z0-9])([A-Z])/g, (_, before: string, capital: string) => `${before} ${capital.toLowerCase()}`);
 }
 
 const leastWidth = ({ cut, width }: Cells) => (cut ? Math.min(width, leastTextWidth) : width);

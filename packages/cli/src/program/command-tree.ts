@@ -35,13 +35,12 @@ function menu(summary: string, list: () => Menu["commands"]): Menu {
 }
 
 /** A noun of the infrastructure API: its rows of specs/surface.yaml, and those of `more`, which replace their details. */
-function noun(name: keyof typeof infraMenu, load?: Load, more: Rows = {}): Menu {
-  const plain = async (): Promise<Commands> => (await import("../resources/plain-commands.ts")).plainCommands(name);
+function noun(name: keyof typeof infraMenu, load: Load, more: Rows = {}): Menu {
   const { summary, commands } = infraMenu[name];
   return menu(summary, () => {
     const rows: Record<string, Row> = { ...commands };
     for (const [verb, row] of Object.entries(more)) rows[verb] = { ...detailsOf(rows[verb] ?? ""), ...detailsOf(row) };
-    return leaves(load ?? plain, rows);
+    return leaves(load, rows);
   });
 }
 
@@ -99,19 +98,23 @@ export const commandTree: Menu = {
     sites: noun("sites", sites, {
       deploy: "Deploy a site and wait until it is done",
       deploys: "List a site's latest deploys",
+      logs: "Print the URL of a deploy's log",
       rollback: { summary: "Redeploy the last good commit", operations: ["deploySite"] },
       wait: "Wait for a site and its newest deploy",
     }),
-    ...leaves(sites, { deploy: { summary: "Deploy a site (short for sites deploy)", operations: ["deploySite"] } }),
+    ...leaves(sites, {
+      deploy: { summary: "Deploy a site (short for sites deploy)", operations: ["deploySite"] },
+      logs: "Print the URL of a deploy's log (short for sites logs)",
+    }),
     databases: noun("databases", async () => (await import("../nouns/databases/databases.ts")).databases, {
       backup: "Back up a database and wait until it is done",
       backups: "List a database's latest backups",
       restore: "Restore a backup and wait until it is done",
       wait: "Wait for a database, a backup or a restore",
     }),
-    alerts: noun("alerts"),
+    alerts: noun("alerts", async () => (await import("../nouns/alerts/alerts.ts")).alerts),
     webhooks: noun("webhooks", async () => (await import("../nouns/webhooks/webhooks.ts")).webhooks, {
-      listen: "Forward new deliveries to a local receiver",
+      listen: "Compare one delivery with what Tandem assumes",
       send: { aliases: ["trigger"], summary: "Send a receiver an example event" },
       verify: "Check a delivery's signature and explain any problem",
     }),

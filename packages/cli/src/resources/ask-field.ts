@@ -10,9 +10,7 @@ import { callInfra } from "./call-infra.ts";
 import { parseFieldText } from "./field-text.ts";
 import { type Given, labelOf, listResources, type ResourceSummary } from "./resource-summary.ts";
 
-export function isAskable({ field: { type } }: FlagField): boolean {
-  return type !== "map" && type !== "object";
-}
+export const isAskable = ({ field: { type } }: FlagField): boolean => !["map", "object", "object[]"].includes(type);
 
 /**
  * Asks until the answer is valid.
@@ -27,7 +25,6 @@ export function askField(
   const { field } = place;
   const kind = pickedFrom(place);
   if (kind !== undefined) return pickId(context, kind, given);
-  if (field.type === "object[]") return askItem(context, field).then((item) => [item]);
   if (field.values) return askValue(context, field);
   return askText(context, field);
 }
@@ -54,16 +51,6 @@ function askText(context: Context, field: BodyField): Promise<unknown> {
   });
 }
 
-/** Only asks for required fields of one item. Its type decides which those are. */
-async function askItem(context: Context, { fields = {} }: BodyField): Promise<Record<string, unknown>> {
-  const item: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(fields)) {
-    const isNeeded = field.required && (!field.onlyFor || field.onlyFor.includes(String(item.type)));
-    if (isNeeded) item[name] = await askField(context, { flag: name, path: [name], field }, {});
-  }
-  return item;
-}
-
 const questionOf = ({ description }: BodyField): string => description.replaceAll("`", "");
 
 function notEmpty(text: string): string {
@@ -81,8 +68,6 @@ export async function fetchResources(
     const { toolReference } = await import("../generated/tool-reference.ts");
     return Object.entries(toolReference).map(([id, { name }]) => ({ id, name }));
   }
-  // The service has no list of them.
-  if (kind === "jobs") return [];
   return callInfra(context, (infra) => listResources(infra, kind, given));
 }
 

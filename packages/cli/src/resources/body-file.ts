@@ -6,17 +6,14 @@ import type { Context } from "../session/context.ts";
 export type RawBody = Readonly<Record<string, unknown>>;
 
 /**
- * Reads one body or a list, as JSON or YAML, from a file or stdin (`-`).
+ * Reads an object, as JSON or YAML, from a file or stdin (`-`).
  *
- * @throws CliError USAGE if it can't be read or has no objects.
+ * @throws CliError USAGE if it can't be read or is no object.
  */
-export async function readBodyFile(context: Context, path: string) {
+export async function readBodyFile(context: Context, path: string): Promise<RawBody> {
   const value = await parseText(await readText(context, path), path);
-  const bodies = Array.isArray(value) ? value : [value];
-  if (bodies.length > 0 && bodies.every(isObject)) return { isList: Array.isArray(value), bodies };
-  throw new CliError("USAGE", `${nameOf(path)} holds no object`, {
-    why: "a body is an object, or a list of them, in JSON or YAML",
-  });
+  if (isObject(value)) return value;
+  throw new CliError("USAGE", `${nameOf(path)} holds no object`, { why: "a body is one object, in JSON or YAML" });
 }
 
 /** The YAML parser is slow to load. */

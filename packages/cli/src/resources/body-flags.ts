@@ -13,12 +13,14 @@ export interface FlagField {
 }
 
 /**
- * Nested fields are flags too: `--condition-value`. Secrets are read from files.
+ * Nested fields are flags too: `--condition-value`. Secrets are read from files, lists of objects from `--file` alone.
  *
  * @param except fields that the command takes in another way.
  */
 export function bodyFlags(operation: BodyOperation, except: readonly string[] = []): FlagSpecs {
-  const fields = flagFields(bodyOf(operation).fields).filter(({ path }) => !except.includes(path[0]!));
+  const fields = flagFields(bodyOf(operation).fields).filter(
+    ({ path, field }) => field.type !== "object[]" && !except.includes(path[0]!),
+  );
   return Object.fromEntries(fields.map((place) => [place.flag, { ...flagOf(place), ...namesOf(place) }]));
 }
 
@@ -50,8 +52,6 @@ function flagOf({ path, field }: FlagField): FlagSpec {
       return { negatable: true, summary };
     case "string[]":
       return { value: placeholder(path, field), ...choicesOf(field), many: true, summary };
-    case "object[]":
-      return { value: "KEY=VALUE,...", many: true, summary };
     case "map":
       return { value: "KEY=VALUE", many: true, summary };
     default:
@@ -75,17 +75,13 @@ function placeholder(path: readonly string[], { values, type }: BodyField): stri
 
 const longestChoice = 16;
 
-function summaryOf(
-  { type, description, values, default: standard, required, onlyFor, fields = {} }: BodyField,
-  atTop: boolean,
-): string {
+function summaryOf({ description, values, default: standard, required, onlyFor }: BodyField, atTop: boolean): string {
   const choices = values && values.length > 4 && values.length <= longestChoice && values.join(", ");
   const notes = [
     required && atTop && "required",
     onlyFor && onlyFor.length === 1 && `for ${onlyFor[0]}`,
     choices,
     standard !== undefined && `default ${standard}`,
-    type === "object[]" && Object.keys(fields).join(", "),
   ];
   const said = notes.filter(Boolean).join("; ");
   return said ? `${description} (${said})` : description;

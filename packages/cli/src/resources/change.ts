@@ -1,7 +1,7 @@
 import type { CallOptions, InfraClient, TandemError } from "@tandem/sdk";
 import type { Pickable } from "../argv/specs.ts";
 import { type BodyField, infraReference } from "../generated/infra-reference.ts";
-import type { Answer } from "../output/answer.ts";
+import { type Answer, columnList, type Row } from "../output/answer.ts";
 import { CliError, isTandemError } from "../output/errors/cli-error.ts";
 import { shellLine } from "../output/errors/fix.ts";
 import type { Context } from "../session/context.ts";
@@ -12,7 +12,6 @@ import { previewRequest, type RequestPreview, requestText } from "./preview-requ
 import { nameText } from "./resource-summary.ts";
 
 export interface Change<Result> {
-  readonly name: string;
   readonly operation?: BodyOperation;
   readonly call: InfraCall<Result>;
 }
@@ -20,7 +19,7 @@ export interface Change<Result> {
 export async function makeChange<Result>(
   context: Context,
   { dryRun }: { readonly dryRun: boolean },
-  change: Omit<Change<Result>, "name">,
+  change: Change<Result>,
   answer: (result: Result) => Answer | Promise<Answer>,
 ): Promise<Answer> {
   if (!dryRun) return answer(await sendToInfra(context, change.call));
@@ -28,50 +27,7 @@ export async function makeChange<Result>(
   return { kind: "value", value: request, text: requestText(request) };
 }
 
-/**
- * Makes changes one after the other, and continues after failures.
- *
- * @param retry the command for the failed ones, by name.
- * @throws CliError PARTIAL if some failed, INTERRUPTED with the rest, or the error itself if all failed.
- */
-export async function makeChanges<Result>(
-  context: Context,
-  { dryRun }: { readonly dryRun: boolean },
-  changes: readonly Change<Result>[],
-  {
-    retry,
-    answer,
-  }: { retry?(names: readonly string[]): string | undefined; answer(results: readonly Result[]): Answer },
-): Promise<Answer> {
-  if (dryRun) {
-    const requests = [];
-    for (const change of changes) requests.push(await preview(context, change));
-    return { kind: "value", value: requests, text: requests.map(requestText).join("\n") };
-  }
-  const results: Result[] = [];
-  const failures: { name: string; error: Error }[] = [];
-  for (const [index, { name, call }] of changes.entries()) {
-    try {
-      results.push(await sendToInfra(context, call));
-    } catch (error) {
-      if (!isTandemError(error)) throw error;
-      if (error.code === "aborted" && changes.length > 1) {
-        const left = changes.slice(index).map((change) => change.name);
-        throw interrupted(
-          error,
-          { done: results.length, failed: failures.map((failure) => failure.name), left },
-          retry,
-        );
-      }
-      failures.push({ name, error });
-    }
-  }
-  if (failures.length === 0) return answer(results);
-  if (results.length === 0) throw failures[0]!.error;
-  throw partial(failures, changes.length, retry?.(failures.map(({ name }) => name)));
-}
-
-function preview(context: Context, { operation, call }: Omit<Change<unknown>, "name">): Promise<RequestPreview> {
+function preview(context: Context, { operation, call }: Change<unknown>): Promise<RequestPreview> {
   const show = (body: unknown) => withoutSecrets(body, operation);
   return previewRequest(context, "infra", ({ infra }) => call(infra, {}), show);
 }
@@ -101,32 +57,7 @@ function masked(value: unknown): unknown {
   return Object.fromEntries(Object.keys(value).map((name) => [name, "****"]));
 }
 
-function interrupted(
-  error: TandemError,
-  { done, failed, left }: { done: number; failed: readonly string[]; left: readonly string[] },
-  retry: ((names: readonly string[]) => string | undefined) | undefined,
-): CliError {
-  const isUnsure = error.outcome === "unknown" || error.outcome === "executed";
-  const unsent = isUnsure ? left.slice(1) : left;
-  const facts = [
-    ...(failed.length > 0 ? [`failed: ${failed.join(", ")}`] : []),
-    ...(isUnsure ? [`${left[0]} may have been executed`] : []),
-    ...(unsent.length > 0 ? [`not carried out: ${unsent.join(", ")}`] : []),
-  ];
-  const why = facts.join("; ");
-  const all = done + failed.length + left.length;
-  const fix = retry?.([...failed, ...left]);
-  return new CliError("INTERRUPTED", `interrupted after ${done} of ${all}`, { why, fix, cause: error });
-}
-
-function partial(failures: readonly { name: string; error: Error }[], all: number, fix: string | undefined): CliError {
-  const why = failures
-    .map(({ name, error }) => `${name}: ${isTandemError(error) ? error.summary : error.message}`)
-    .join("; ");
-  return new CliError("PARTIAL", `${failures.length} of ${all} failed`, { why, fix });
-}
-
-export interface Deletion {
+interface Deletion {
   readonly ids: readonly string[];
   call(infra: InfraClient, id: string, options: CallOptions): PromiseLike<void>;
 }
@@ -145,20 +76,65 @@ export async function deletionQuestion(
     : `Delete ${ids.length} ${kind}: ${names.join(", ")}?`;
 }
 
-export function deleteEach(
+/**
+ * Deletes one after the other, and continues after failures.
+ *
+ * @throws CliError PARTIAL if some failed, INTERRUPTED with the rest, or the error itself if all failed.
+ */
+export async function deleteEach(
   context: Context,
-  flags: { readonly dryRun: boolean },
+  { dryRun }: { readonly dryRun: boolean },
   { ids, call }: Deletion,
 ): Promise<Answer> {
-  const changes = ids.map((id) => ({
-    name: id,
-    call: async (infra: InfraClient, options: CallOptions) => {
-      await call(infra, id, options);
-      return { id, deleted: true };
-    },
-  }));
-  return makeChanges(context, flags, changes, {
-    retry: (failed) => `run it again with ${shellLine(failed)}`,
-    answer: (rows) => ({ kind: "list", id: "id", columns: [{ field: "id" }, { field: "deleted" }], rows }),
+  const callFor =
+    (id: string): InfraCall<void> =>
+    (infra, options) =>
+      call(infra, id, options);
+  if (dryRun) {
+    const requests = [];
+    for (const id of ids) requests.push(await preview(context, { call: callFor(id) }));
+    return { kind: "value", value: requests, text: requests.map(requestText).join("\n") };
+  }
+  const rows: Row[] = [];
+  const failures: { id: string; error: TandemError }[] = [];
+  for (const [index, id] of ids.entries()) {
+    try {
+      await sendToInfra(context, callFor(id));
+      rows.push({ id, deleted: true });
+    } catch (error) {
+      if (!isTandemError(error)) throw error;
+      failures.push({ id, error });
+      if (error.code === "aborted" && ids.length > 1) throw interrupted(error, ids, index, failures);
+    }
+  }
+  if (failures.length === 0) return { kind: "list", id: "id", columns: columnList(["id", "deleted"]), rows };
+  if (rows.length === 0) throw failures[0]!.error;
+  throw new CliError("PARTIAL", `${failures.length} of ${ids.length} failed`, {
+    why: failures.map(({ id, error }) => `${id}: ${error.summary}`).join("; "),
+    fix: again(failures.map(({ id }) => id)),
+  });
+}
+
+const again = (ids: readonly string[]): string => `run it again with ${shellLine(ids)}`;
+
+/** @param failures with the interrupted one, which is the last. */
+function interrupted(
+  error: TandemError,
+  ids: readonly string[],
+  at: number,
+  failures: readonly { readonly id: string }[],
+): CliError {
+  const failed = failures.slice(0, -1).map(({ id }) => id);
+  const isUnsure = error.outcome === "unknown" || error.outcome === "executed";
+  const unsent = ids.slice(isUnsure ? at + 1 : at);
+  const facts = [
+    failed.length > 0 && `failed: ${failed.join(", ")}`,
+    isUnsure && `${ids[at]} may have been executed`,
+    unsent.length > 0 && `not carried out: ${unsent.join(", ")}`,
+  ];
+  return new CliError("INTERRUPTED", `interrupted after ${at - failed.length} of ${ids.length}`, {
+    why: facts.filter(Boolean).join("; "),
+    fix: again([...failed, ...ids.slice(at)]),
+    cause: error,
   });
 }

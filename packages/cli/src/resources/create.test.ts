@@ -40,9 +40,24 @@ describe("--if-not-exists", () => {
     const env = infraAccount(server);
     const ids = await seededIds({ env });
     const result = await run("servers create --name web-1 --host h.example.com --if-not-exists -q", env);
-    expect(result).toMatchObject({ exit: 0, stdout: `${ids.server}\n`, stderr: "" });
+    const stderr = `note: web-1 exists (${ids.server}); host: 203.0.113.10, not h.example.com\n`;
+    expect(result).toMatchObject({ exit: 0, stdout: `${ids.server}\n`, stderr });
     const list = await run("servers list -q", env);
     expect(list.stdout.trim().split("\n")).toHaveLength(3);
+  });
+
+  it("says of each field whether it is as asked", async () => {
+    const env = infraAccount(server);
+    const ids = await seededIds({ env });
+    const site = "sites create --server-id web-1 --name shop --type node --if-not-exists -q";
+    const domains = "--domains shop.example.com --domains www.shop.example.com";
+    expect((await run(`${site} ${domains}`, env)).stderr).toBe(`note: shop exists (${ids.site})\n`);
+    const other = await run(
+      `${site} --no-auto-deploy --repository-provider github --repository-url https://a.example --repository-branch next`,
+      env,
+    );
+    expect(other.stderr).toContain("; repository.branch: main, not next; ");
+    expect(other.stderr).toContain("; autoDeploy: true, not false");
   });
 
   it("creates a missing resource", async () => {
@@ -50,17 +65,6 @@ describe("--if-not-exists", () => {
     const result = await run("servers create --name web-9 --host h.example.com --if-not-exists --json", env);
     expect(JSON.parse(result.stdout)).toMatchObject({ name: "web-9" });
   });
-});
-
-it("of a list, reports resources that can't be created, and creates the others", async () => {
-  const env = infraAccount(server);
-  const bodies = ["web-8", "web-1"].map((name) => ({ name, host: `${name}.example.com` }));
-  const result = await runMain(["servers", "create", "--file", "-"], { env, stdin: JSON.stringify(bodies) });
-  expect(result).toMatchObject({
-    exit: 13,
-    stderr: expect.stringMatching(/^error: 1 of 2 failed\n {2}why: web-1: .*\n(?! {2}fix)/),
-  });
-  expect((await run("servers list -q --query [].name", env)).stdout).toContain("web-8\n");
 });
 
 it("suggests the next command, for the same account", async () => {

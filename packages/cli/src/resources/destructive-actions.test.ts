@@ -220,11 +220,4 @@ describe("several servers", () => {
       fix: `run it again with ${web} ${database}`,
     });
   });
-
-  it("of which none can be deleted: the error of the first", async () => {
-    const env = infraAccount(server);
-    const { server: web } = await seededIds({ env });
-    const result = await runMain(["servers", "delete", web, web, "--confirm", "web-1", "--json"], { env });
-    expect(JSON.parse(result.stderr).error).toMatchObject({ code: "CONFLICT", exit: 6 });
-  });
 });

@@ -64,7 +64,7 @@ const rows: readonly [line: string, method: string, path: string, body?: unknown
     { username: "report", role: "readonly" },
   ],
   [
-    "alerts create --name CPU --target-type server --metric cpu_percent --condition-type anomaly --condition-sensitivity high --channels type=email,to=a@example.com,to=b@example.com --channels type=slack,webhookUrl=https://hooks.example.com/x",
+    "alerts create --name CPU --target-type server --metric cpu_percent --condition-type anomaly --condition-sensitivity high --email a@example.com --email b@example.com --slack https://hooks.example.com/x --sms +4915112345678",
     "POST",
     "/alerts",
     {
@@ -73,8 +73,9 @@ const rows: readonly [line: string, method: string, path: string, body?: unknown
       metric: "cpu_percent",
       condition: { type: "anomaly", sensitivity: "high" },
       channels: [
-        { type: "email", to: ["a@example.com", "b@example.com"] },
         { type: "slack", webhookUrl: "https://hooks.example.com/x" },
+        { type: "email", to: ["a@example.com", "b@example.com"] },
+        { type: "sms", to: ["+4915112345678"] },
       ],
     },
   ],
@@ -201,48 +202,6 @@ it("is in the language of the service file, without the secrets of renamed field
   expect(headers).toMatchObject({ "x-token": "$TANDEM_INFRA_TOKEN", "x-once": expect.any(String) });
   expect(Object.keys(headers)).not.toContain("authorization");
   expect(Object.keys(headers)).not.toContain("idempotency-key");
-});
-
-it.each([
-  ["", "/api/v1", "/api/v1"],
-  ["/api/v1/tools", "/api/v1", "/api/v1/tools"],
-  ["/gateway", "/gateway/api/v1", "/gateway"],
-])("of an address with the path %j goes to %s for tools, to %s for the infrastructure", async (path, tools, infra) => {
-  const url = `https://api.example.com${path}`;
-  const env = { TANDEM_TOOLS_URL: url, TANDEM_INFRA_URL: url };
-  const urls = [];
-  for (const line of [
-    ["run", "grammar-checker", "She go."],
-    ["servers", "create", "--name", "web-9", "--host", "h"],
-  ]) {
-    const { stdout } = await runMain([...line, "--dry-run", "--json"], { env });
-    urls.push(JSON.parse(stdout).url);
-  }
-  expect(urls).toEqual([
-    `https://api.example.com${tools}/tools/grammar-checker`,
-    `https://api.example.com${infra}/servers`,
-  ]);
-});
-
-it("of a tool is shown with its input and options, signed out", async () => {
-  await writeFile(join(folder, "notes.txt"), "Good morning");
-  const line = [
-    "run",
-    "ai-translator",
-    `@${join(folder, "notes.txt")}`,
-    "-F",
-    "targetLanguage=de",
-    "--dry-run",
-    "--json",
-  ];
-  const result = await runMain(line, { stdin: "" });
-  expect(result).toMatchObject({ exit: 0, stderr: "" });
-  expect(JSON.parse(result.stdout)).toMatchObject({
-    method: "POST",
-    url: "$TANDEM_TOOLS_URL/api/v1/tools/ai-translator",
-    headers: { authorization: "Bearer $TANDEM_TOOLS_KEY" },
-    body: { input: "Good morning", options: { targetLanguage: "de" } },
-  });
 });
 
 it("of a tool sends nothing and is free", async () => {

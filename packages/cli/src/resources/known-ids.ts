@@ -46,7 +46,7 @@ export function liveWords(words: readonly string[], io: Io, signal: AbortSignal)
 }
 
 interface Wanted {
-  readonly kind: Listed | "jobs";
+  readonly kind: Listed;
   readonly given: Given;
 }
 
@@ -56,8 +56,7 @@ async function findIds(wanted: Wanted, sources: Sources, io: Io, signal: AbortSi
   const key = idsKey(wanted, baseUrl, sources);
   const cached = cachedIds(io.env, key);
   const age = Date.now() - cached.at;
-  // The service has no list of jobs, so only known ones are offered.
-  if ((age >= 0 && age < freshMs) || wanted.kind === "jobs") return cached.found;
+  if (age >= 0 && age < freshMs) return cached.found;
   const stopped = once(signal, "abort").then(() => Promise.reject(signal.reason));
   try {
     const found = await Promise.race([fetchIds(wanted.kind, wanted.given, baseUrl, sources, io, signal), stopped]);
@@ -79,30 +78,6 @@ const within: Readonly<Partial<Record<Wanted["kind"], string>>> = {
 function idsKey({ kind, given }: Wanted, baseUrl: string, sources: Sources): string {
   const of = given[within[kind] ?? ""];
   return [profileName(sources), baseUrl, kind, ...(typeof of === "string" ? [of] : [])].join(" ");
-}
-
-const cachedNouns = ["servers", "sites", "databases", "alerts", "webhooks", "teams", "jobs"] as const;
-
-export async function keepListedIds(
-  noun: string | undefined,
-  rows: readonly Readonly<Record<string, unknown>>[],
-  { sources, io, secrets }: { readonly sources: Sources; readonly io: Io; readonly secrets: Iterable<string> },
-): Promise<void> {
-  const kind = cachedNouns.find((name) => name === noun);
-  const baseUrl = valuesOf("infra-url", sources)[0]?.value;
-  if (kind === undefined || baseUrl === undefined || rows.length === 0) return;
-  const mask = createMask(secrets);
-  const found = rows.flatMap(({ id, name }) =>
-    typeof id === "string"
-      ? [{ word: id, ...(typeof name === "string" && name !== "" && { summary: mask(name) }) }]
-      : [],
-  );
-  const key = idsKey({ kind, given: {} }, baseUrl, sources);
-  const before = cachedIds(io.env, key);
-  const words = new Set(found.map(({ word }) => word));
-  const others = before.found.filter(({ word }) => !words.has(word));
-  // The list may be incomplete, so the service is still asked.
-  await cacheIds(io.env, key, { at: before.at, found: [...found, ...others].slice(0, mostKept) });
 }
 
 async function fetchIds(
@@ -146,8 +121,6 @@ async function cacheIds(env: Environment, key: string, cached: Cached): Promise<
     await replaceFile(path, JSON.stringify({ ...readCache(env), [key]: cached }), 0o600);
   } catch {}
 }
-
-const mostKept = 1_000;
 
 function readCache(env: Environment): Readonly<Record<string, Cached>> {
   const path = cachePath(env);

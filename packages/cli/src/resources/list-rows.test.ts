@@ -30,7 +30,6 @@ const more = (cursor: number | string) => `more: add --cursor ${cursor}\n`;
 describe.each([
   { flags: [], rows: 25, stderr: more(25), requests: [""] },
   { flags: ["--limit", "10"], rows: 10, stderr: more(10), requests: ["?limit=10"] },
-  { flags: ["--cursor", "240"], rows: 10, stderr: "", requests: ["?cursor=240"] },
   {
     flags: ["--limit", "110", "--cursor", "100"],
     rows: 110,
@@ -47,12 +46,6 @@ describe.each([
   {
     flags: ["--all", "--cursor", "#100+90"],
     rows: 160,
-    stderr: "",
-    requests: ["?limit=100", "?limit=100&cursor=100", "?limit=100&cursor=200"],
-  },
-  {
-    flags: ["--limit", "999"],
-    rows: 250,
     stderr: "",
     requests: ["?limit=100", "?limit=100&cursor=100", "?limit=100&cursor=200"],
   },
@@ -165,12 +158,5 @@ describe("a service that gives the same cursor again", () => {
       "error: the list does not end: the service returned the same cursor twice (assumption G-06)\n  fix: tandem doctor --contract\n";
     expect(await run("servers delete web-1 --confirm web-1")).toMatchObject({ exit: 1, stdout: "", stderr });
     expect(paths.every((path) => path.startsWith("GET "))).toBe(true);
-  });
-
-  it("also reports it if a lookup returns no list", async () => {
-    endless.use(http.get("*/api/v1/servers", () => HttpResponse.json({ data: 5 })));
-    expect((await run("servers delete web-1 --confirm web-1")).stderr).toBe(
-      "error: the service returned 200, but the body has no list (assumption G-05)\n  fix: tandem doctor --contract\n",
-    );
   });
 });

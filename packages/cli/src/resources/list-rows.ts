@@ -33,7 +33,6 @@ export async function listRows<Item extends object>(
     collectItems((query) => fetch(infra, query, options), wanted),
   );
   const rows = objectsOf<object>(collected.items) as readonly Row[];
-  await keepIds(context, rows);
   const { nextCursor, failure } = collected;
   return {
     kind: "list",
@@ -61,13 +60,6 @@ function readWanted({ settings }: Context, { limit, cursor, all }: ListFlagValue
 function shownTotal({ total, items, nextCursor, failure }: Collected<unknown>, { cursor }: Wanted): number | undefined {
   const isWhole = cursor === undefined && nextCursor === undefined && failure === undefined;
   return total ?? (isWhole ? items.length : undefined);
-}
-
-async function keepIds(context: Context, rows: readonly Row[]): Promise<void> {
-  const [group, verb] = context.asked.path;
-  if (context.settings.mock || verb !== "list") return;
-  const { keepListedIds } = await import("./known-ids.ts");
-  await keepListedIds(group, rows, context);
 }
 
 /** Suggests creating one only if the list isn't filtered. */

@@ -79,9 +79,9 @@ describe("prompts for missing values on a terminal, with a list if there is one"
       {},
     ],
     [
-      "alerts create --name Memory --target-type server --metric memory_percent --condition-type threshold --condition-comparison gt",
-      ["much", "90", "2", "ops@example.com"],
-      ["Value to compare with", "the answer must be a number", "Kind of channel", "Email addresses to notify"],
+      "alerts create --name Memory --target-type server --metric memory_percent --condition-type threshold --condition-comparison gt --email ops@example.com",
+      ["much", "90"],
+      ["Value to compare with", "the answer must be a number"],
       { condition: { value: 90 }, channels: [{ type: "email", to: ["ops@example.com"] }] },
     ],
   ] as const)("%s", async (words, answers, questions, body) => {
@@ -165,7 +165,6 @@ describe("without a terminal, there are no prompts", () => {
     `sites create --file ${file}`,
     "databases restore",
     "webhooks send deploy.failed",
-    "webhooks listen",
     "teams set-role",
     "billing subscribe",
     "alerts delete",

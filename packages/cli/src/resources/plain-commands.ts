@@ -1,19 +1,27 @@
-import type { CallOptions, InfraClient } from "@tandem/sdk";
+import { isDeepStrictEqual } from "node:util";
+import type { FlagSpecs } from "../argv/specs.ts";
 import type { Command } from "../command.ts";
-import { type PlainNoun, plainRows } from "../generated/infra-commands.ts";
-import { type Answer, type Note, type Row, record } from "../output/answer.ts";
+import { type PlainNoun, plainRows, shownFields } from "../generated/infra-commands.ts";
+import { type Answer, type Note, record } from "../output/answer.ts";
+import { valueText } from "../output/encode.ts";
+import { visibleLine } from "../output/printable.ts";
+import { isObject } from "../process/json.ts";
 import type { Context } from "../session/context.ts";
-import { bodyFlags } from "./body-flags.ts";
-import { allOf, callInfra, checkWhole, objectsOf, withTexts } from "./call-infra.ts";
-import { deleteEach, deletionQuestion, makeChange, makeChanges } from "./change.ts";
+import type { RawBody } from "./body-file.ts";
+import { bodyFlags, bodyOf } from "./body-flags.ts";
+import { allOf, callInfra, checkWhole, type InfraCall, withTexts } from "./call-infra.ts";
+import { deleteEach, deletionQuestion, makeChange } from "./change.ts";
 import { checkConfirmed, checkYes, confirmFlag } from "./consent.ts";
 import { type ListFlagValues, listFlags, listRows } from "./list-rows.ts";
 import type { AnyPlainRow, Ids, PlainRows } from "./plain-rows.ts";
 import { dryRunFlag } from "./preview-request.ts";
-import { fileFlag, readBodies, readBody, readGivenBody } from "./read-bodies.ts";
+import { fileFlag, fromAnswer, readBody, readGivenBody } from "./read-bodies.ts";
 import { type Ended, waitTimeoutFlag } from "./wait-for-work.ts";
 
 export interface CreateHooks<Created = never> {
+  /** Flags for fields that have none of their own, and the fields that they set. */
+  readonly flags?: FlagSpecs;
+  fields?(flags: GivenFlags): RawBody;
   note?(context: Context, created: Created): Note | readonly Note[] | undefined;
   wait?(context: Context, created: { readonly id: string }, flags: GivenFlags): Promise<Ended<object>>;
 }
@@ -25,13 +33,19 @@ interface GivenFlags extends ListFlagValues {
   readonly waitTimeout: string | undefined;
 }
 
+/** Of the noun's own resource: a user of a database has other fields. */
+const shows = new Set(["get", "create", "update"]);
+
 export function plainCommands(noun: PlainNoun, hooks: Readonly<Record<string, CreateHooks>> = {}) {
   const rows: Readonly<Record<string, AnyPlainRow>> = plainRows[noun];
-  const commands = Object.entries(rows).map(([verb, row]) => [verb, commandOf(row, hooks[verb] ?? {})]);
+  const commands = Object.entries(rows).map(([verb, row]) => [
+    verb,
+    commandOf(row, hooks[verb] ?? {}, shows.has(verb) ? shownFields[noun] : undefined),
+  ]);
   return Object.fromEntries(commands) as Readonly<Record<string, Command>>;
 }
 
-function commandOf(row: AnyPlainRow, hooks: CreateHooks): Command {
+function commandOf(row: AnyPlainRow, hooks: CreateHooks, shown: readonly string[] | undefined): Command {
   const { args, examples, description } = row;
   const { flags, run } = partsOf(row, hooks);
   return {
@@ -39,7 +53,10 @@ function commandOf(row: AnyPlainRow, hooks: CreateHooks): Command {
     flags,
     examples,
     ...(description !== undefined && { description }),
-    run: (context, ids, flags) => run(context, ids as Ids, flags as unknown as GivenFlags),
+    run: async (context, ids, flags) => {
+      const answer = await run(context, ids as Ids, flags as unknown as GivenFlags);
+      return answer.kind === "record" ? { ...answer, fields: shown } : answer;
+    },
   };
 }
 
@@ -61,7 +78,7 @@ function partsOf(row: AnyPlainRow, hooks: CreateHooks): Parts {
       return create(row, hooks);
     case "update":
     case "action":
-      return change(row, row.kind === "update" ? readGivenBody : readBody);
+      return change(row, row.kind === "update" ? readGivenBody : readBody, hooks);
     case "delete":
       return remove(row);
   }
@@ -81,31 +98,29 @@ type FetchArguments = Parameters<Parameters<typeof listRows>[2]["fetch"]>;
 
 const createFlags = {
   wait: { summary: "Wait until it is ready" },
-  ifNotExists: { summary: "If the name is taken, print that resource instead of creating one" },
+  ifNotExists: { summary: "If the name is taken, print that resource instead, and on stderr what differs" },
 } as const;
 
-/** Creates one resource, or one for each item of a list in the file. */
-const create = ({ operation, columns, call, list }: PlainRows["create"], { note, wait }: CreateHooks): Parts => ({
-  flags: { ...bodyFlags(operation), ...fileFlag, ...(wait && { ...createFlags, ...waitTimeoutFlag }), ...dryRunFlag },
+const create = ({ operation, call: send, list }: PlainRows["create"], hooks: CreateHooks): Parts => ({
+  flags: {
+    ...bodyFlags(operation),
+    ...hooks.flags,
+    ...fileFlag,
+    ...(hooks.wait && { ...createFlags, ...waitTimeoutFlag }),
+    ...dryRunFlag,
+  },
   async run(context, ids, flags) {
-    const { isList, bodies } = await readBodies<Named>(context, operation, flags);
-    const changes = bodies.map((body, index) => ({
-      name: body.name ?? body.url ?? `item ${index + 1}`,
-      operation,
-      call: (infra: InfraClient, options: CallOptions) => call(infra, ids, body, options),
-    }));
-    if (isList) {
-      const answer = (results: readonly object[]): Answer => ({
-        kind: "list",
-        id: "id",
-        columns,
-        rows: objectsOf(results) as readonly Row[],
-      });
-      return makeChanges(context, flags, changes, { answer });
+    const { note, wait } = hooks;
+    const body = (await readBody<Named>(context, operation, { ...flags, ...hooks.fields?.(flags) }))!;
+    const there = flags.ifNotExists === true && !flags.dryRun ? await existing(context, body, list) : undefined;
+    if (there) {
+      const different = differences(body, fromAnswer(bodyOf(operation).fields, [], { ...there }));
+      const but = different.length > 0 ? `; ${different.join("; ")}` : "";
+      context.err.line(visibleLine(`note: ${there.name} exists (${there.id})${but}`));
+      return record(there);
     }
-    const there = flags.ifNotExists === true && !flags.dryRun ? await existing(context, bodies[0]!, list) : undefined;
-    if (there) return record(there);
-    return makeChange(context, flags, changes[0]!, async (created) => {
+    const call: InfraCall<object> = (infra, options) => send(infra, ids, body, options);
+    return makeChange(context, flags, { operation, call }, async (created) => {
       const result = withTexts(created as { id: string }, "id");
       if (flags.wait !== true || !wait) return record(result, note?.(context, result as never));
       // Keeps what only the creation returns, such as a password.
@@ -117,7 +132,6 @@ const create = ({ operation, columns, call, list }: PlainRows["create"], { note,
 
 interface Named {
   readonly name?: string;
-  readonly url?: string;
 }
 
 async function existing(context: Context, { name }: Named, list: PlainRows["create"]["list"]) {
@@ -128,10 +142,20 @@ async function existing(context: Context, { name }: Named, list: PlainRows["crea
   return found;
 }
 
-const change = ({ operation, call }: PlainRows["update"], read: typeof readBody): Parts => ({
-  flags: { ...bodyFlags(operation), ...fileFlag, ...dryRunFlag },
+/** `host: 203.0.113.10, not 203.0.113.20`. What the service doesn't return, such as a secret, can't be compared. */
+function differences(asked: object, there: RawBody, above = ""): readonly string[] {
+  return Object.entries(asked).flatMap(([name, value]) => {
+    const actual = there[name];
+    if (actual === undefined || isDeepStrictEqual(actual, value)) return [];
+    if (isObject(value) && isObject(actual)) return differences(value, actual, `${above}${name}.`);
+    return [`${above}${name}: ${valueText(actual) || "none"}, not ${valueText(value)}`];
+  });
+}
+
+const change = ({ operation, call }: PlainRows["update"], read: typeof readBody, hooks: CreateHooks): Parts => ({
+  flags: { ...bodyFlags(operation), ...hooks.flags, ...fileFlag, ...dryRunFlag },
   async run(context, ids, flags) {
-    const body = await read<object>(context, operation, flags);
+    const body = await read<object>(context, operation, { ...flags, ...hooks.fields?.(flags) });
     return makeChange(context, flags, { operation, call: (infra, options) => call(infra, ids, body, options) }, record);
   },
 });

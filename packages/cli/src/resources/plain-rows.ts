@@ -30,7 +30,6 @@ export interface PlainRows {
   };
   readonly get: PlainRow & { call(infra: InfraClient, ids: Ids, options: CallOptions): PromiseLike<object> };
   readonly create: SendsBody & {
-    readonly columns: readonly Column[];
     /** For `--if-not-exists`. */
     list?(infra: InfraClient): AsyncIterable<{ readonly id: string; readonly name?: string }>;
   };

@@ -89,45 +89,30 @@ describe("a body from a file", () => {
     });
   });
 
-  it("can be a list: one request for each item, and JSON output stays a list, even of one", async () => {
-    const path = await file("servers.yaml", "- {name: a, host: h1}\n- {name: b, host: h2}\n");
-    expect(await bodyOfLine(["servers", "create", "--file", path, "--port", "2222"])).toEqual([
-      { name: "a", host: "h1", port: 2222 },
-      { name: "b", host: "h2", port: 2222 },
-    ]);
-    const one = await file("one.json", '[{"name":"a","host":"h1"}]');
-    expect(await bodyOfLine(["servers", "create", "--file", one])).toEqual([{ name: "a", host: "h1" }]);
-  });
-
   it.each([
     ["neither JSON nor YAML", "a: [1", "is neither JSON nor YAML"],
     ["empty", "", "holds no object"],
+    ["a list", "[{}]", "holds no object"],
   ])("that is %s is a usage error", async (_, text, message) => {
     const result = await runMain(["servers", "create", "--file", "-", "--dry-run"], { stdin: text });
     expect(result).toMatchObject({ exit: 2, stdout: "", stderr: expect.stringContaining(message) });
   });
-
-  it("that holds several is rejected by a command for one thing", async () => {
-    const text = '[{"name":"a"},{"name":"b"}]';
-    const result = await runMain(["sites", "update", "site_1", "--file", "-", "--dry-run"], { stdin: text });
-    expect(result).toMatchObject({ exit: 2, stderr: expect.stringContaining("has 2 bodies") });
-  });
 });
 
-describe("what a list command printed", () => {
+describe("an item that a list command printed", () => {
   it.each([
-    { noun: "servers", query: "[?name=='web-1']", flags: ["--name", "web-9"], more: {} },
-    { noun: "sites", query: "[]", flags: ["--name", "copy", "--domains", "copy.example.com"], more: {} },
-    { noun: "databases", query: "[]", flags: ["--name", "copy"], more: {} },
-    { noun: "alerts", query: "[]", flags: ["--name", "copy"], more: {} },
-    { noun: "webhooks", query: "[]", flags: [], more: {} },
+    { noun: "servers", query: "[?name=='web-1']|[0]", flags: ["--name", "web-9"], more: {} },
+    { noun: "sites", query: "[0]", flags: ["--name", "copy", "--domains", "copy.example.com"], more: {} },
+    { noun: "databases", query: "[0]", flags: ["--name", "copy"], more: {} },
+    { noun: "alerts", query: "[0]", flags: ["--name", "copy"], more: {} },
+    { noun: "webhooks", query: "[0]", flags: [], more: {} },
   ])("of $noun creates the like of it", async ({ noun, query, flags }) => {
     const env = infraAccount(server);
     const list = await runMain([noun, "list", "--query", query], { env });
     const created = await runMain([noun, "create", "--file", "-", "--json", ...flags], { env, stdin: list.stdout });
     expect(created).toMatchObject({ exit: 0, stderr: "" });
-    const [before] = JSON.parse(list.stdout);
-    const [after] = JSON.parse(created.stdout);
+    const before = JSON.parse(list.stdout);
+    const after = JSON.parse(created.stdout);
     expect(after.id).not.toBe(before.id);
     for (const field of ["host", "type", "engine", "metric", "condition", "channels", "url", "events", "repository"]) {
       if (field !== "url" || noun === "webhooks") expect(after[field]).toEqual(before[field]);
@@ -164,20 +149,14 @@ describe("what a list command printed", () => {
 
 describe("required fields that are missing", () => {
   it.each([
-    ["servers create", "--name and --host are required"],
-    ["alerts create --name x", "--target-type, --metric, --condition-type and --channels are required"],
-    ["alerts update alt_1 --condition-type threshold", "--condition-comparison and --condition-value are required"],
-    ["webhooks create", "--url and --events are required"],
+    ["servers create", "--name, --host are required"],
+    ["alerts create --name x", "--target-type, --metric, --condition-type, --slack|--email|--sms are required"],
+    ["alerts update alt_1 --condition-type threshold", "--condition-comparison, --condition-value are required"],
+    ["webhooks create", "--url, --events are required"],
   ])("of %s are named all at once, exit 2, before anything is asked of the service", async (line, message) => {
     const result = await runMain([...line.split(" "), "--no-input"], { stdin: "" });
     expect(result).toMatchObject({ exit: 2, stdout: "" });
     expect(result.stderr).toContain(`error: ${message}\n`);
-  });
-
-  it("of a list are found in each of its items", async () => {
-    const text = '[{"name":"a","host":"h"},{"name":"b"}]';
-    const result = await runMain(["servers", "create", "--file", "-", "--dry-run"], { stdin: text });
-    expect(result).toMatchObject({ exit: 2, stderr: expect.stringContaining("--host is required") });
   });
 });
 
@@ -193,15 +172,10 @@ describe("an update", () => {
 });
 
 describe("a value that cannot be right", () => {
-  it.each([
-    ["servers create --port x", '--port must be a whole number (got "x")', undefined],
-    ["alerts create --channels email", '--channels must be KEY=VALUE (got "email")', "use --channels email=VALUE"],
-    ["alerts create --channels {", "--channels is not a JSON object: {", "use --channels KEY=VALUE,..."],
-  ])("%s is rejected, exit 2", async (line, message, fix) => {
-    const result = await runMain(line.split(" "), { stdin: "" });
+  it("is rejected, exit 2", async () => {
+    const result = await runMain("servers create --port x".split(" "), { stdin: "" });
     expect(result).toMatchObject({ exit: 2, stdout: "" });
-    expect(result.stderr).toContain(`error: ${message}\n`);
-    if (fix !== undefined) expect(result.stderr).toContain(`  fix: ${fix}\n`);
+    expect(result.stderr).toContain('error: --port must be a whole number (got "x")\n');
   });
 
   it("is left to the service where it may know more: open values and bounds", async () => {

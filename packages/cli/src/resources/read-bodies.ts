@@ -20,38 +20,22 @@ export const fileFlag = {
 type Given = Readonly<Record<string, unknown>>;
 
 /**
- * The bodies in the file, with the flags applied to each.
+ * The body in the file, with the flags applied. Undefined if nothing was given.
  *
  * @param fixed fields that the command takes as arguments.
  * @throws CliError USAGE listing every missing required field, BAD_OPTION.
  */
-export async function readBodies<Body>(context: Context, operation: BodyOperation, given: Given, fixed: RawBody = {}) {
-  const { fields, readOnly } = bodyOf(operation);
-  const typed = await flagBody(context, fields, given);
-  const file =
-    typeof given.file === "string" ? await readBodyFile(context, given.file) : { isList: false, bodies: [{}] };
-  const bodies = file.bodies.map((body) =>
-    withEmptyLists(fields, { ...merged(fields, fromAnswer(fields, readOnly, body), typed), ...fixed }),
-  );
-  const complete = [];
-  for (const body of bodies) complete.push(await withMissing(context, fields, body, given));
-  return { isList: file.isList, bodies: complete as readonly Body[] };
-}
-
-/** Undefined if nothing was given. */
 export async function readBody<Body>(
   context: Context,
   operation: BodyOperation,
   given: Given,
   fixed: RawBody = {},
 ): Promise<Body | undefined> {
-  const { bodies } = await readBodies<RawBody>(context, operation, given, fixed);
-  const [body = {}, ...others] = bodies;
-  if (others.length > 0) {
-    throw new CliError("USAGE", `the file has ${bodies.length} bodies; this command takes one`, {
-      fix: "keep one of them",
-    });
-  }
+  const { fields, readOnly } = bodyOf(operation);
+  const typed = await flagBody(context, fields, given);
+  const file = typeof given.file === "string" ? await readBodyFile(context, given.file) : {};
+  const whole = withEmptyLists(fields, { ...merged(fields, fromAnswer(fields, readOnly, file), typed), ...fixed });
+  const body = await withMissing(context, fields, whole, given);
   return Object.keys(body).length > 0 ? (body as Body) : undefined;
 }
 
@@ -76,7 +60,7 @@ async function flagBody(context: Context, fields: BodyFields, given: Given): Pro
 }
 
 async function flagValue(context: Context, { flag, field }: FlagField, value: unknown): Promise<unknown> {
-  if (typeof value === "boolean") return value;
+  if (typeof value === "boolean" || field.type === "object[]") return value;
   if (field.secret) return secretValue(field, await readText(context, String(value)));
   if (!Array.isArray(value)) return parseFieldText(String(value), field, flagPlace(flag));
   const place = flagPlace(flag);
@@ -109,7 +93,7 @@ function merged(fields: BodyFields, body: RawBody, over: RawBody): RawBody {
 }
 
 /** Accepts the output of a list or get command: drops read-only fields, and turns domains into names. */
-function fromAnswer(fields: BodyFields, readOnly: readonly string[], body: RawBody): RawBody {
+export function fromAnswer(fields: BodyFields, readOnly: readonly string[], body: RawBody): RawBody {
   const entries = Object.entries(body)
     .filter(([name]) => !readOnly.includes(name))
     .map(([name, value]) => [name, fields[name]?.type === "string[]" ? namesOf(value) : value]);
@@ -146,23 +130,22 @@ async function withMissing(context: Context, fields: BodyFields, body: RawBody, 
 
 function incomplete({ asked }: Context, fields: BodyFields, body: RawBody): CliError {
   const missing = missingFlags(fields, body);
-  const flags = missing.map(({ flag }) => `--${kebabCase(flag)}`);
-  const isOne = missing.length === 1;
-  const known = isOne ? valuesOf(missing[0]!) : "";
-  return new CliError("USAGE", `${listed(flags)} ${isOne ? `is required${known && `: ${known}`}` : "are required"}`, {
-    why: isOne
-      ? needOf(fields, missing[0]!)
-      : missing.map((place, index) => `${flags[index]}: ${describe(fields, place)}`).join("; "),
+  const flags = missing.map(wordOf);
+  const reasons = missing.map(({ field: { description, values = [] } }, index) => {
+    const text = values.length > 0 ? `${description} (${values.join(", ")})` : description;
+    return missing.length === 1 ? text : `${flags[index]}: ${text}`;
+  });
+  return new CliError("USAGE", `${flags.join(", ")} ${flags.length === 1 ? "is" : "are"} required`, {
+    why: reasons.join("; "),
     fix: commandLine(asked.path.join(" "), [], { help: true }),
   });
 }
 
-function describe(fields: BodyFields, place: FlagField): string {
-  const known = valuesOf(place);
-  return `${needOf(fields, place)}${known && ` (${known})`}`;
+/** `--name`; for a list of objects, the flags that add one: `--slack|--email`. */
+function wordOf({ flag, field }: FlagField): string {
+  const names = field.type === "object[]" ? (field.fields?.type?.values ?? []) : [kebabCase(flag)];
+  return names.map((name) => `--${name}`).join("|");
 }
-
-const valuesOf = ({ field: { values = [] } }: FlagField): string => listed(values, "or");
 
 function missingFlags(fields: BodyFields, body: RawBody, above: readonly string[] = []): FlagField[] {
   const places = Object.entries(fields).filter(([, field]) => isFor(field, body.type));
@@ -178,20 +161,3 @@ function missingFlags(fields: BodyFields, body: RawBody, above: readonly string[
 }
 
 const isFor = ({ onlyFor }: BodyField, type: unknown): boolean => !onlyFor || onlyFor.includes(String(type));
-
-function needOf(fields: BodyFields, { path, field }: FlagField): string {
-  const siblings = path.slice(0, -1).reduce((inner, name) => inner[name]!.fields!, fields);
-  const needs = (field.values ?? []).flatMap((value) => {
-    const others = Object.keys(siblings).filter((name) => {
-      const { required, onlyFor } = siblings[name]!;
-      return required && onlyFor?.includes(value);
-    });
-    const flags = others.map((name) => `--${kebabCase(flagName([...path.slice(0, -1), name]))}`);
-    return flags.length > 0 ? [`${value} needs ${listed(flags)} too`] : [];
-  });
-  return [field.description, ...needs].join(", ");
-}
-
-function listed(words: readonly string[], last = "and"): string {
-  return words.length > 1 ? `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}` : words.join("");
-}

@@ -62,6 +62,8 @@ export async function resolveNames(
 const namesOf = ({ id, name, slug, url }: ResourceSummary): readonly string[] =>
   [id, name, slug, url].filter((text) => typeof text === "string");
 
+const mostNamed = 20;
+
 function find(word: string, noun: Nameable, things: readonly ResourceSummary[], context: Context): string {
   const exact = things.filter((thing) => namesOf(thing).includes(word));
   const found = exact.length > 0 ? exact : things.filter((thing) => namesOf(thing).some((name) => isSame(name, word)));
@@ -74,19 +76,11 @@ function find(word: string, noun: Nameable, things: readonly ResourceSummary[], 
     });
   }
   checkWhole(context, noun, `${kind} "${word}"`);
-  const known = things.map(({ name, id }) => name ?? id);
+  const known = things.slice(0, mostNamed).map(({ name, id }) => name ?? id);
   throw new CliError("NOT_FOUND", `there is no ${kind} "${word}"`, {
-    why: whyUnknown(noun, known),
+    why: `the ${noun} are ${known.join(", ") || "none"}${things.length > mostNamed ? ", ..." : ""}`,
     fix: commandLine(`${noun} list`),
   });
-}
-
-const mostNamed = 20;
-
-function whyUnknown(noun: Nameable, known: readonly string[]): string {
-  if (known.length === 0) return `there are no ${noun}`;
-  if (known.length <= mostNamed) return `the ${noun} are ${known.join(", ")}`;
-  return `${mostNamed} of ${known.length} ${noun} are ${known.slice(0, mostNamed).join(", ")}; tandem ${noun} list shows all`;
 }
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

@@ -23,7 +23,7 @@ export type Given = Readonly<Record<string, unknown>>;
 
 type List = (infra: InfraClient, given: Given) => Promise<readonly ResourceSummary[]>;
 
-export type Listed = Exclude<Pickable, "jobs" | "profiles" | "tools">;
+export type Listed = Exclude<Pickable, "profiles" | "tools">;
 
 const others: Readonly<Record<Exclude<Listed, Listable>, List>> = {
   plans: async (infra) => {

@@ -1,6 +1,7 @@
 import type { Backup, Database, InfraClient, Restore, Server, Site, WaitOptions } from "@tandem/sdk";
 import { changesThings } from "../argv/specs.ts";
 import { flagPlace, parseDuration } from "../argv/values.ts";
+import { type PlainNoun, shownFields } from "../generated/infra-commands.ts";
 import { type RecordAnswer, record } from "../output/answer.ts";
 import { CliError, isTandemError, type RemoteWork } from "../output/errors/cli-error.ts";
 import { type ErrorCode, errorCodeOf } from "../output/errors/exit-codes.ts";
@@ -56,7 +57,8 @@ export interface Ended<T> {
   readonly done: string;
 }
 
-export const endedRecord = ({ remote, done }: Ended<object>): RecordAnswer => record(remote, done);
+export const endedRecord = ({ remote, done }: Ended<object>, noun: PlainNoun): RecordAnswer =>
+  record(remote, done, shownFields[noun]);
 
 /**
  * Reports phases on stderr.
@@ -146,8 +148,18 @@ function ending<T extends Remote>({ asked }: Context, watched: Watched<T>, error
 }
 
 const databaseWork = {
-  backup: { failure: "BACKUP_FAILED", fields: "recentBackups", method: "waitForBackup" },
-  restore: { failure: "RESTORE_FAILED", fields: "restore", method: "waitForRestore" },
+  backup: {
+    failure: "BACKUP_FAILED",
+    fields: "recentBackups",
+    method: "waitForBackup",
+    shown: ["id", "status", "kind", "startedAt", "completedAt", "sizeBytes", "expiresAt", "error"],
+  },
+  restore: {
+    failure: "RESTORE_FAILED",
+    fields: "restore",
+    method: "waitForRestore",
+    shown: ["id", "status", "backupId", "targetDatabaseId", "safetyBackupId", "startedAt", "completedAt", "error"],
+  },
 } as const;
 
 /** @throws CliError BACKUP_FAILED, RESTORE_FAILED, PENDING or INTERRUPTED. */
@@ -158,8 +170,8 @@ export async function waitForDatabaseWork(
   work: Backup | Restore | { readonly id: string; readonly databaseId: string },
 ): Promise<RecordAnswer> {
   const { id, databaseId } = work;
-  const { failure, fields, method } = databaseWork[kind];
-  const ended = await waitForWork<Remote>(context, timeoutMs, {
+  const { failure, fields, method, shown } = databaseWork[kind];
+  const { remote, done } = await waitForWork<Remote>(context, timeoutMs, {
     name: `${kind} ${id}`,
     known: "status" in work ? work : undefined,
     failure,
@@ -167,7 +179,7 @@ export async function waitForDatabaseWork(
     look: commandOnNew(context, "databases wait", [databaseId], { [kind]: id }),
     lookFailed: () => commandLine("databases get", [databaseId], { fields }),
   });
-  return endedRecord(ended);
+  return record(remote, done, shown);
 }
 
 const untilReady = {

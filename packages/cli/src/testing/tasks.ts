@@ -192,7 +192,7 @@ export const tasks: readonly Task[] = [
   {
     title: "Create an alert for full disks, then mute it",
     lines: [
-      "alert=$(tandem alerts create --name Disk --target-type server --metric disk_percent --condition-type threshold --condition-comparison gt --condition-value 90 --channels type=email,to=ops@example.com -q)",
+      "alert=$(tandem alerts create --name Disk --target-type server --metric disk_percent --condition-type threshold --condition-comparison gt --condition-value 90 --email ops@example.com -q)",
       "tandem alerts update $alert --muted-until 2030-01-01T00:00:00Z --json --fields name,mutedUntil",
     ],
     ends: /"name":"Disk","mutedUntil":"/,

@@ -30,6 +30,8 @@ const working: Readonly<Record<string, Words>> = {
   "sites deploy": ({ site }) => [site, "--message", "from a test"],
   "sites wait": ({ site }) => [site],
   deploy: ({ site }) => [site, "--no-wait"],
+  logs: ({ site }) => [site],
+  "sites logs": ({ site }) => [site],
   "databases list": ["--all"],
   "databases get": ({ database }) => [database],
   "databases create": ({ server }) => ["--server-id", server, "--name", "blog", "--engine", "mysql"],
@@ -43,7 +45,7 @@ const working: Readonly<Record<string, Words>> = {
   "alerts list": [],
   "alerts create": [
     ...["--name", "Memory", "--target-type", "server", "--metric", "memory_percent", "--condition-type", "threshold"],
-    ...["--condition-comparison", "gt", "--condition-value", "90", "--channels", "type=email,to=ops@example.com"],
+    ...["--condition-comparison", "gt", "--condition-value", "90", "--email", "ops@example.com"],
   ],
   "alerts update": ({ alert }) => [alert, "--no-enabled"],
   "alerts delete": ({ alert }) => [alert, "--yes"],

@@ -52,6 +52,9 @@ export const nameOf = (kind: RemoteKind, id: unknown): string => {
   return `${title} ${typeof id === "string" || typeof id === "number" ? id : "without an id"}`;
 };
 
+/** Time for the last poll of a wait. */
+const lastPollMs = 500;
+
 /** Consecutive failed polls that a wait tolerates, by code. A new object may not be listed immediately. */
 const toleratedFailures: Partial<Record<ErrorCode, number>> = {
   ...{ connection: 5, timeout: 5, server_error: 5, rate_limited: 5, not_found: 2 },
@@ -120,7 +123,8 @@ export async function pollUntilTerminal<T extends Remote>(
   async function pause(): Promise<void> {
     const leftMs = endsAt - now();
     const delayMs = Math.max(pollDelay(pauses++, defaults.pollDelayMs, Math.random), retryAfterMs);
-    const nextPollMs = Math.min(delayMs, leftMs);
+    // The last poll is shortly before the end, so that the error has the current state.
+    const nextPollMs = delayMs < leftMs ? delayMs : leftMs > lastPollMs ? leftMs - lastPollMs : leftMs;
     const waitingFor = (last && poller.blockedBy?.(last)) ?? `${name} to finish`;
     await onProgress?.({ waitingFor, status: last && statusOf(last), last, waitedMs: timeoutMs - leftMs, nextPollMs });
     if (!(await wait(Math.min(nextPollMs, endsAt - now()), clock, signal))) {

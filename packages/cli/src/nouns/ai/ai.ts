@@ -94,7 +94,6 @@ const askAi = defineCommand({
         { operation: "createAiPrompt", call: (infra, options) => infra.ai.createPrompt(body, options) },
         async (started) => {
           const { jobId } = withTexts(started, "jobId");
-          if (!context.settings.mock) await keepForCompletion(context, jobId, prompt);
           if (!given.noWait) return followJob(context, (await context.signIn("infra")).infra, jobId, following);
           const note = { text: "to follow it", command: commandOnNew(context, "ai follow", [jobId]) };
           return { kind: "text", text: jobId, record: { ...started }, note };
@@ -103,12 +102,6 @@ const askAi = defineCommand({
     return given.noWait || given.dryRun ? start() : endingInLine(context, start);
   },
 });
-
-/** The service has no list of jobs, so completion offers jobs started here. */
-async function keepForCompletion(context: Context, id: string, prompt: string): Promise<void> {
-  const { keepListedIds } = await import("../../resources/known-ids.ts");
-  await keepListedIds("jobs", [{ id, name: prompt.slice(0, 60) }], context);
-}
 
 const followFlags = {
   ...approveFlag,
@@ -122,7 +115,7 @@ const followFlags = {
 const follow = defineCommand({
   description:
     "Follows an existing job. Output, prompts and exit codes are the same as for ai ask. With --after, prints only the later part of the answer.",
-  args: { job: { summary: "The job's id", required: true, picks: "jobs" } },
+  args: { job: { summary: "The job's id", required: true } },
   flags: followFlags,
   examples: ["tandem ai follow job_31", "tandem ai follow job_31 --after 17 --approve all --json"],
   async run(context, { job }, given) {
@@ -138,7 +131,7 @@ const follow = defineCommand({
 const get = defineCommand({
   description:
     "Shows a job with its steps. On a terminal, this is a table with the last output line of each step. For the full steps: --json --fields steps.",
-  args: { job: { summary: "The job's id", required: true, picks: "jobs" } },
+  args: { job: { summary: "The job's id", required: true } },
   flags: {},
   examples: ["tandem ai get job_31", "tandem ai get job_31 --query 'steps[?id==$.pendingStepId]'"],
   run: async (context, { job }) =>
@@ -148,7 +141,7 @@ const get = defineCommand({
 const approve = defineCommand({
   description:
     "Approves a pending step. Without STEP, shows the pending step in full and asks; without a terminal, exits with code 3 and prints the command to use.",
-  args: { job: { summary: "The job's id", required: true, picks: "jobs" }, step: stepArgument },
+  args: { job: { summary: "The job's id", required: true }, step: stepArgument },
   flags: { reason: { value: "TEXT", summary: "A note to record with the decision" }, ...dryRunFlag },
   examples: [
     "tandem ai approve job_31",
@@ -160,7 +153,7 @@ const approve = defineCommand({
 
 const reject = defineCommand({
   description: "Rejects a pending step. This cancels the job.",
-  args: { job: { summary: "The job's id", required: true, picks: "jobs" }, step: stepArgument },
+  args: { job: { summary: "The job's id", required: true }, step: stepArgument },
   flags: { reason: { value: "TEXT", summary: "A note to record with the decision" }, ...dryRunFlag },
   examples: ["tandem ai reject job_31 --reason 'Not on a Friday'"],
   run: (context, { job, step }, flags) => rejectStep(context, flags, { job, step }),

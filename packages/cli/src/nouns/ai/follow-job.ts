@@ -21,9 +21,11 @@ const stepColumns: readonly Column[] = [
   { field: "output", cut: true, show: (output) => lastLine(valueText(output)) || "-" },
 ];
 
+const jobFields = ["id", "status", "prompt", "approval", "steps", "pendingStepId", "output", "error"];
+
 export function jobRecord(context: Context, job: AiJob): RecordAnswer {
   const { id, pendingStepId = null, completedAt } = withTexts(job, "id");
-  return { ...record(job, nextStep()), tables: { steps: stepColumns } };
+  return { ...record(job, nextStep(), jobFields), tables: { steps: stepColumns } };
 
   function nextStep() {
     if (pendingStepId === null)

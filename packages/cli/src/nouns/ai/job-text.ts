@@ -32,9 +32,6 @@ const noSpinner: Spinner = { show: ignore, hide: ignore };
 /** Columns of the spinner, plus one against wrapping. */
 const spinnerColumns = 4;
 
-/** More than any terminal shows. */
-const longestLine = 1_000;
-
 const hasEnded = ({ status }: AiStep): boolean => status === "succeeded" || status === "failed";
 
 export class JobText {
@@ -52,7 +49,6 @@ export class JobText {
   #isPaused = false;
   #label = "";
   #jobId = "";
-  #stepLine = "";
 
   constructor(context: Context, { printsAnswer, isContinued }: { printsAnswer: boolean; isContinued: boolean }) {
     this.#context = context;
@@ -81,7 +77,6 @@ export class JobText {
         break;
       case "output.delta":
         if (event.stepId === null) this.#write(event.delta);
-        else this.#stepOutput(event.stepId, event.delta);
     }
   }
 
@@ -128,7 +123,6 @@ export class JobText {
     const known = this.#steps.get(step.id);
     this.#steps.set(step.id, step);
     this.#label = step.status === "running" ? visibleLine(step.title) : `job ${this.#jobId} running`;
-    this.#stepLine = "";
     if (known?.status === step.status) return;
     const outcome = hasEnded(step) ? outcomeText(step, this.#wholeOutput(step)) : "";
     this.say([stepLine(step, this.#context.errStyle), outcome].filter(Boolean).join("\n"));
@@ -141,17 +135,6 @@ export class JobText {
     const flags = { query: `steps[${index}].output`, quiet: true };
     const command = commandOnNew(this.#context, "ai get", [this.#jobId], flags);
     return command && forAccount(command, asked.globals);
-  }
-
-  #stepOutput(id: string, delta: string): void {
-    const step = this.#steps.get(id);
-    if (!step) return;
-    const ended = (this.#stepLine + delta).split("\n");
-    this.#stepLine = ended.pop()!.slice(-longestLine);
-    const line = visibleLine(this.#stepLine || ended.at(-1) || "");
-    if (line === "") return;
-    this.#label = `${visibleLine(step.title)}: ${line}`;
-    this.#spin();
   }
 
   #write(text: string): void {

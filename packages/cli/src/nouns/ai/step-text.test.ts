@@ -30,23 +30,6 @@ it("numbers the lines of a longer value, so that none can be mistaken for anothe
   );
 });
 
-it("wraps at words on a narrow terminal, and indents continuation lines", () => {
-  const narrow = streamStyle({ isTTY: true, columns: 40 } as never, { NO_COLOR: "1" }, false);
-  const command = "apt-get update && apt-get install --yes nginx\n    if true; then restart the web server now; fi";
-  const shown = explanation(step({ command }, "Installs the web server and starts it again."), narrow);
-  expect(shown.split("\n")).toEqual([
-    "step 2 needs approval: Clean up",
-    "    (command, high risk)",
-    "  Installs the web server and starts",
-    "    it again.",
-    "  command: 2 lines",
-    "    1  apt-get update && apt-get",
-    "            install --yes nginx",
-    "    2      if true; then restart",
-    "            the web server now; fi",
-  ]);
-});
-
 it.each([
   [{ command: "ls" }, "Approve it? (no ends the job)"],
   [{}, "Approve it? (no ends the job)"],

@@ -1,8 +1,8 @@
 import type { AiStep } from "@tandem/sdk";
-import { visibleLine, visibleText, withoutOurs } from "../../output/printable.ts";
+import { visibleLine, visibleText } from "../../output/printable.ts";
 import { lineCount, paintedState, sizeText } from "../../output/shown-value.ts";
 import type { Style } from "../../output/style.ts";
-import { displayWidth, truncate, wrapText } from "../../output/text-width.ts";
+import { truncate } from "../../output/text-width.ts";
 
 const widest = "succeeded".length;
 
@@ -12,12 +12,11 @@ export function stepLine(step: AiStep, style: Style): string {
   const asks = step.requiresApproval && step.status === "pending" ? ", asks first" : "";
   const place = `step ${step.index + 1}  `;
   const text = `${visibleLine(step.title)} (${natureOf(step)}${asks})`;
-  return `${place}${paintedState(word, style)}  ${hung(text, place.length + word.length + 2, style)}`;
+  return `${place}${paintedState(word, style)}  ${text}`;
 }
 
 /** Describes all of a step, never truncated, so that you don't approve anything unseen. */
-export function explanation(step: AiStep, style: Style): string {
-  const { paint } = style;
+export function explanation(step: AiStep, { paint }: Style): string {
   const lines = [
     `step ${step.index + 1} needs approval: ${paint.bold(visibleLine(step.title))} (${natureOf(step)})`,
     step.description && indented(visibleText(step.description)),
@@ -25,23 +24,7 @@ export function explanation(step: AiStep, style: Style): string {
       indented(`${paint.bold(`${visibleLine(name)}:`)} ${numbered(shown(value))}`),
     ),
   ];
-  return lines
-    .filter((line) => typeof line === "string" && line !== "")
-    .map((text) => wrapped(text as string, style))
-    .join("\n");
-}
-
-function wrapped(text: string, style: Style): string {
-  const lines = text.split("\n");
-  const indent = lines.length > 1 ? 12 : 4;
-  return lines.map((line) => hung(line, indent, style, 0)).join("\n");
-}
-
-function hung(text: string, indent: number, { terminal, columns }: Style, before = indent): string {
-  if (!terminal || before + displayWidth(withoutOurs(text)) <= columns) return text;
-  const lead = text.length - text.trimStart().length;
-  const lines = wrapText(text.slice(lead), columns - Math.max(before + lead, indent));
-  return text.slice(0, lead) + lines.join(`\n${" ".repeat(indent)}`);
+  return lines.filter((line) => typeof line === "string" && line !== "").join("\n");
 }
 
 /** Repeats the start of a long text, which may have scrolled away. */

@@ -77,27 +77,9 @@ it.each(["//evil.example.com/x", "/servers/../teams", "/servers/%2e%2e/teams", "
   },
 );
 
-it("has the errors of every command", async () => {
-  const result = await runMain(["api", "GET", "/servers/srv_zz", "--json"], { env: infraAccount(server) });
-  expect(result).toMatchObject({ exit: 5, stdout: "" });
-  expect(JSON.parse(result.stderr).error).toMatchObject({ code: "NOT_FOUND", status: 404 });
-});
-
-it("a path alone is read", async () => {
-  const env = infraAccount(server);
-  const short = await runMain(["api", "/servers"], { env });
-  expect(short).toMatchObject({ exit: 0, stdout: (await runMain(["api", "GET", "/servers"], { env })).stdout });
-});
-
 it("--paginate prints the items of all pages as one array", async () => {
   const env = infraAccount(server);
   const { stdout, exit } = await runMain(["api", "/servers?limit=1", "--paginate"], { env });
   expect(exit).toBe(0);
   expect(JSON.parse(stdout)).toHaveLength(3);
-});
-
-it("--paginate is for lists alone", async () => {
-  const result = await runMain(["api", "POST", "/servers", "--paginate"], { env: infraAccount(server) });
-  expect(result).toMatchObject({ exit: 2, stdout: "" });
-  expect(result.stderr).toContain("error: --paginate reads lists, and POST does not\n");
 });

@@ -136,8 +136,7 @@ async function readRequestBody(
     ...textField.map((text) => splitPair(text, { ...flagPlace("textField"), name: "-f" })),
   ]);
   if (file === undefined) return Object.keys(fields).length > 0 ? fields : undefined;
-  const { isList, bodies } = await readBodyFile(context, file);
-  return isList ? bodies : { ...bodies[0], ...fields };
+  return { ...(await readBodyFile(context, file)), ...fields };
 }
 
 function typedPair(pair: string, place: Place): readonly [string, unknown] {

@@ -86,29 +86,6 @@ describe("login", () => {
     expect(await runMain(run, { env, keychain: silentKeychain })).toMatchObject({ exit: 0, stderr: "" });
   });
 
-  it.each([
-    ["a secret of another type", { secret: 5 }],
-    ["a bare secret", toolKey],
-    ["of an origin of another type", { secret: toolKey, origin: 5 }],
-  ])("a kept credential that is %s isn't used", async (_, content) => {
-    const keychain = memoryKeychain();
-    keychain.entries.set("default/tools", typeof content === "string" ? content : JSON.stringify(content));
-    for (const place of ["file", "keychain"]) {
-      const home = configHome({
-        profiles: { default: { "tools-url": server.toolsUrl, credentials: { tools: place } } },
-      });
-      if (place === "file")
-        writeFileSync(join(home.folder, "credentials.json"), JSON.stringify({ "default/tools": content }), {
-          mode: 0o600,
-        });
-      const env = { ...withKeychain(home), TANDEM_NO_KEYRING: "0" };
-      expect(await runMain(["run", "grammar-checker", "the the"], { env, keychain })).toMatchObject({
-        exit: 4,
-        stderr: expect.stringContaining(`why: it is no longer in the ${place}\n`),
-      });
-    }
-  });
-
   it("a file that is gone has no credential, and without a home none is kept", async () => {
     const profiles = { default: { "tools-url": server.toolsUrl, credentials: { tools: "file" } } };
     const { env } = configHome({ profiles });
@@ -226,11 +203,6 @@ describe("without", () => {
       }),
     );
   });
-
-  it("ignores spaces around a key if both are set", async () => {
-    const env = { ...configHome().env, ...url, ...key };
-    expect(await runMain(["run", "grammar-checker", "the the"], { env })).toMatchObject({ exit: 0, stdout: "the\n" });
-  });
 });
 
 describe("profiles", () => {
@@ -282,61 +254,6 @@ describe("status", () => {
           "note: TANDEM_TOOLS_KEY overrides the tool key of profile default\nnote: TANDEM_TOOLS_URL overrides the tools-url of profile default\n",
       }),
     );
-  });
-
-  const infra = { TANDEM_INFRA_TOKEN: token, TANDEM_INFRA_URL: server.infraUrl };
-  const tools = { TANDEM_TOOLS_KEY: "tdm_pro_status0001", TANDEM_TOOLS_URL: server.toolsUrl };
-  const silent = "http://127.0.0.1:1";
-  const answers = "tools\tTANDEM_TOOLS_KEY\tskip\tthe service responds; the key was not checked\t";
-  const refused = `infra\tTANDEM_INFRA_TOKEN\tfail\tthe token is malformed or unknown: the token is missing, malformed or revoked; tokens are issued in the account settings\tunset TANDEM_INFRA_TOKEN && tandem auth login infra`;
-
-  it.each([
-    {
-      what: "all is well",
-      env: { ...tools, ...infra },
-      exit: 0,
-      rows: [answers, "infra\tTANDEM_INFRA_TOKEN\tok\taccepted\t"],
-    },
-    {
-      what: "nothing to ask about",
-      env: {},
-      exit: 0,
-      rows: [
-        "tools\tnone\tskip\tnot signed in\ttandem auth login tools",
-        "infra\tnone\tskip\tnot signed in\ttandem auth login infra",
-      ],
-    },
-    {
-      what: "a token that is refused",
-      env: { ...tools, ...infra, TANDEM_INFRA_TOKEN: "inf_nobody_000" },
-      exit: 4,
-      rows: [answers, refused],
-    },
-    {
-      what: "a service that does not answer, and a token that is refused",
-      env: { ...tools, ...infra, TANDEM_TOOLS_URL: silent, TANDEM_INFRA_TOKEN: "inf_nobody_000" },
-      exit: 4,
-      rows: [
-        expect.stringMatching(/^tools\tTANDEM_TOOLS_KEY\tfail\t.+\tcheck the URL of the tool API \(TANDEM_TOOLS_URL\)/),
-        refused,
-      ],
-    },
-  ])("--check asks every service and prints each answer; $what: exit $exit", async ({ env, exit, rows }) => {
-    const result = await runMain(["auth", "status", "--check"], {
-      env: { ...configHome().env, ...env, TANDEM_RETRIES: "0" },
-    });
-    expect(result.stdout.replace(/\n$/, "").split("\n")).toEqual(rows);
-    expect(result).toMatchObject({ exit, stderr: "" });
-  });
-
-  it("--check continues if a credential is unreadable", async () => {
-    const { env } = configHome({ profiles: { default: { credentials: { tools: "file" } } } });
-    const result = await runMain(["auth", "status", "--check", "--json"], { env: { ...env, ...infra } });
-    expect(result).toMatchObject({ exit: 4, stderr: "" });
-    expect(JSON.parse(result.stdout)).toMatchObject([
-      { api: "tools", check: "fail", fix: "tandem auth login tools --profile default" },
-      { api: "infra", check: "ok", detail: "accepted", fix: null },
-    ]);
   });
 });
 

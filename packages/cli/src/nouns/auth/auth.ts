@@ -1,18 +1,14 @@
 import { defineCommand } from "../../command.ts";
-import { type ListAnswer, shortList, wholeList } from "../../output/answer.ts";
-import { CliError, isTandemError } from "../../output/errors/cli-error.ts";
-import { exitCodes } from "../../output/errors/exit-codes.ts";
-import { forAccount } from "../../output/errors/fix.ts";
-import { errorReport } from "../../output/explain/error-report.ts";
+import { shortList, wholeList } from "../../output/answer.ts";
+import { CliError } from "../../output/errors/cli-error.ts";
 import type { Context } from "../../session/context.ts";
 import { environmentSecret } from "../../session/credentials/credentials.ts";
-import { findSecret, storedPlace } from "../../session/credentials/find-secret.ts";
+import { storedPlace } from "../../session/credentials/find-secret.ts";
 import { removeSecret } from "../../session/credentials/secret-store.ts";
 import { type Api, apis, credentialVariables, parseApis, secretNames } from "../../session/settings/apis.ts";
 import { withProfile } from "../../session/settings/config-file.ts";
 import { hiddenValues, valuesOf } from "../../session/settings/sources.ts";
 import { chooseProfile, updateConfig } from "../../session/settings/update-config.ts";
-import { checkSecret } from "../../session/sign-in.ts";
 import { login } from "./login.ts";
 
 const list = defineCommand({
@@ -79,24 +75,16 @@ async function forget({ io, sources, settings, err }: Context, api: Api): Promis
 
 const status = defineCommand({
   description:
-    "Shows the credential and URL of each API, and where they come from. Environment variables override the profile. Overridden values are listed on stderr.",
+    "Shows the credential and URL of each API, and where they come from. Environment variables override the profile. Overridden values are listed on stderr. tandem doctor checks them with the services.",
   args: {},
-  flags: {
-    check: {
-      summary:
-        "Check credentials with each service; exits with code 4 if one is rejected. Tool keys are not checked, because that costs credits",
-    },
-  },
-  examples: ["tandem auth status", "tandem auth status --check --json"],
-  async run(context, _, { check }) {
+  flags: {},
+  examples: ["tandem auth status"],
+  async run(context) {
     const rows = apis.map((api) => statusRow(context, api));
     for (const note of hiddenNotes(context)) context.err.line(`note: ${note}`);
-    if (check) return checkedAnswer(context, rows);
     return shortList("api", ["api", "credential", "url", "urlSource"], rows);
   },
 });
-
-type StatusRow = ReturnType<typeof statusRow>;
 
 function statusRow({ io, sources, settings }: Context, api: Api) {
   const [url] = valuesOf(`${api}-url`, sources);
@@ -120,56 +108,6 @@ function hiddenNotes({ io, sources, settings }: Context): readonly string[] {
       (api) => `${credentialVariables[api].secret} overrides the ${secretNames[api]} of profile ${settings.profile}`,
     );
   return [...secrets, ...hiddenValues(sources)];
-}
-
-interface Verdict {
-  readonly check: "ok" | "fail" | "skip";
-  readonly detail: string;
-  readonly fix?: string | undefined;
-  readonly exit?: number;
-}
-
-async function checkedAnswer(context: Context, rows: readonly StatusRow[]): Promise<ListAnswer> {
-  const verdicts = await Promise.all(rows.map(({ api }) => checkCredential(context, api)));
-  const exits = verdicts.flatMap(({ exit }) => exit ?? []);
-  const checked = rows.map((row, index) => {
-    const { check, detail, fix = null } = verdicts[index]!;
-    return { ...row, check, detail, fix };
-  });
-  return {
-    ...shortList("api", ["api", "credential", "check", { field: "detail", cut: true }, "fix"], checked),
-    // A rejected credential matters more than an unavailable service.
-    exit: exits.find((exit) => exit === exitCodes.AUTH_INVALID) ?? exits[0],
-  };
-}
-
-async function checkCredential(context: Context, api: Api): Promise<Verdict> {
-  try {
-    return await askService(context, api);
-  } catch (error) {
-    const isExpected = error instanceof CliError || (isTandemError(error) && error.code !== "aborted");
-    if (!isExpected) throw error;
-    const { message, why, fix, exit } = errorReport(error, { asked: context.asked, env: context.io.env, api });
-    return { check: "fail", detail: [message, why].filter(Boolean).join(": "), fix, exit };
-  }
-}
-
-async function askService(context: Context, api: Api): Promise<Verdict> {
-  const { io, sources, settings, secrets, asked } = context;
-  if (settings.mock) return { check: "skip", detail: "the mock uses its own" };
-  const found = await findSecret(api, sources, io);
-  if (!found)
-    return { check: "skip", detail: "not signed in", fix: forAccount(`tandem auth login ${api}`, asked.globals) };
-  secrets.add(found.secret);
-  const url = settings.urls[api];
-  if (!url)
-    return {
-      check: "skip",
-      detail: "URL not set",
-      fix: forAccount(`try: tandem config set ${api}-url https://...`, asked.globals),
-    };
-  if (await checkSecret(context, { api, url, secret: found.secret }, false)) return { check: "ok", detail: "accepted" };
-  return { check: "skip", detail: "the service responds; the key was not checked" };
 }
 
 const switchProfile = defineCommand({

@@ -6,11 +6,11 @@ import type { Style } from "../../output/style.ts";
 import { table } from "../../output/table.ts";
 import { noHome } from "../../session/settings/update-config.ts";
 import { creditsPath, isLocal, isOfAccount, originOf, readRecord } from "../../session/spending/credits-file.ts";
-import { dailyBars, type Spending, spendingOf } from "./spending.ts";
+import { type Spending, spendingOf } from "./spending.ts";
 
 export const credits = defineCommand({
   description:
-    "Counts the charged calls made by tandem on this machine with the current profile, at the service in use. If no URL is set, it counts those at all services but the ones on this machine, such as tandem mock start. Calls of unknown cost were interrupted, or are in flight: they are counted separately, with their estimates. Lost rows of a batch are in tandem batch status; what a killed batch did not record yet is counted when it is resumed. The service has no route for the balance, so the balance comes from the latest response; it includes spending by other machines and programs. With --since, a terminal shows a bar for each day. Calls are recorded in credits.jsonl, next to the configuration (tandem config path). Above 2 MB, all but the latest 2,000 calls are summed up by day.",
+    "Counts the charged calls made by tandem on this machine with the current profile, at the service in use. If no URL is set, it counts those at all services but the ones on this machine, such as tandem mock start. Calls of unknown cost were interrupted, or are in flight: they are counted separately, with their estimates. Lost rows of a batch are in tandem batch status; what a killed batch did not record yet is counted when it is resumed. The service has no route for the balance, so the balance comes from the latest response; it includes spending by other machines and programs. Calls are recorded in credits.jsonl, next to the configuration (tandem config path). Above 2 MB, all but the latest 2,000 calls are summed up by day.",
   args: {},
   flags: {
     since: { value: "WHEN", summary: "Start counting at: 7d, 12h, 2026-03-01 (UTC) or 2026-03-01T08:00:00+01:00" },
@@ -32,7 +32,7 @@ export const credits = defineCommand({
       unknown: unknown.filter((call) => isOfAccount(call, settings)),
     };
     const service = originOf(settings.urls.tools) ?? null;
-    const spending = spendingOf(own, since, now());
+    const spending = spendingOf(own, since);
     return {
       kind: "record",
       id: "charged",
@@ -45,13 +45,12 @@ export const credits = defineCommand({
 });
 
 function spendingRows(spending: Spending, damagedLines: number) {
-  const { calls, charged, unknown, remaining, remainingAt, tools, days } = spending;
+  const { calls, charged, unknown, remaining, remainingAt, tools } = spending;
   return [
     ["spent", charged, calls],
     ...(unknown.calls > 0 ? [["unknown", unknown.reserved, unknown.calls]] : []),
     ...(remaining === null ? [] : [["balance", remaining, remainingAt]]),
     ...tools.map((tool) => ["tool", tool.tool, tool.charged, tool.calls, tool.lastAt]),
-    ...days.filter((day) => day.calls > 0).map((day) => ["day", day.date, day.charged, day.calls]),
     ...(damagedLines > 0 ? [["damaged", damagedLines]] : []),
   ];
 }
@@ -67,7 +66,7 @@ const serviceLine = (service: string | null): string =>
   service === null ? "" : `at ${service}${isLocal(service) ? ", on this machine: a mock charges nothing" : ""}\n`;
 
 function spendingPage(profile: string, service: string | null, spending: Spending, style: Style, now: number): string {
-  const { since, calls, charged, unknown, remaining, remainingAt, tools, days } = spending;
+  const { since, calls, charged, unknown, remaining, remainingAt, tools } = spending;
   const scope = `${since === null ? "" : `since ${since.replace(".000Z", "Z")} `}with profile ${profile}`;
   const balance =
     remaining === null ? "" : `balance ${number(remaining)}, seen ${relativeTime(remainingAt as string, now)}\n`;
@@ -76,6 +75,5 @@ function spendingPage(profile: string, service: string | null, spending: Spendin
   if (calls === 0) return `no credits spent on this machine ${scope}\n${place}${lost}${balance}`;
   const spent = `${counted(charged, "credit")} spent in ${counted(calls, "call")} ${scope}\n${place}`;
   const rows = tools.map((tool) => ({ ...tool }));
-  const bars = dailyBars(days, style);
-  return `${spent}${lost}${balance}\n${table(rows, columns, { style, now }).text}${bars && `\n${bars}`}`;
+  return `${spent}${lost}${balance}\n${table(rows, columns, { style, now }).text}`;
 }

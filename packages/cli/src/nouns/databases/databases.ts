@@ -141,7 +141,7 @@ export const databases = {
         const { [kind]: work } = flags;
         if (work) return waitForDatabaseWork(context, limit, kind, { id: work, databaseId: id });
       }
-      return endedRecord(await waitUntilReady(context, limit, "database", id));
+      return endedRecord(await waitUntilReady(context, limit, "database", id), "databases");
     },
   }),
 };

@@ -11,18 +11,6 @@ import { credentialsPath } from "../../session/credentials/secret-store.ts";
 import { type Api, apis } from "../../session/settings/apis.ts";
 import { type Check, failed } from "./checks.ts";
 
-export const clockFix = (platform: NodeJS.Platform): string | undefined =>
-  clockFixes[platform] ?? "set this machine's clock";
-
-const clockFixes: Partial<Readonly<Record<NodeJS.Platform, string>>> = {
-  linux: shellLine(["sudo", "timedatectl", "set-ntp", "true"]),
-  darwin: shellLine(["sudo", "systemsetup", "-setusingnetworktime", "on"]),
-  win32: shellLine(["w32tm", "/resync"]),
-};
-
-/** A larger difference breaks signatures and waits. */
-const skewLimitMs = 60_000;
-
 export async function checkApis(context: Context): Promise<readonly Check[]> {
   const checks: Check[] = [];
   for (const api of apis) checks.push(...(await checkApi(context, api)));
@@ -40,7 +28,7 @@ async function checkApi(context: Context, api: Api): Promise<readonly Check[]> {
   }
   // The infrastructure API answers nothing without a token.
   if (api === "infra" && !credential.found) return checks;
-  return [...checks, ...(await serviceChecks(context, api, url))];
+  return [...checks, await serviceCheck(context, api, url)];
 }
 
 const mockCredential: CredentialCheck = {
@@ -63,19 +51,17 @@ async function credentialCheck({ io, sources }: Context, api: Api): Promise<Cred
   }
 }
 
-async function serviceChecks(context: Context, api: Api, url: string): Promise<readonly Check[]> {
+async function serviceCheck(context: Context, api: Api, url: string): Promise<Check> {
   // A mock's clock runs faster.
-  const [startedAt, askedAt] = [performance.now(), context.now()];
+  const startedAt = performance.now();
   try {
-    const response = await askService(context, api);
+    await askService(context, api);
     const tookMs = Math.round(performance.now() - startedAt);
-    return [
-      { check: `${api} service`, status: "ok", detail: `${url} answered in ${tookMs} ms${throughProxy(context, url)}` },
-      skewCheck(api, response.headers.get("date"), askedAt, context.now()),
-    ];
+    const detail = `${url} answered in ${tookMs} ms${throughProxy(context, url)}`;
+    return { check: `${api} service`, status: "ok", detail };
   } catch (error) {
     if (!isTandemError(error) || error.code === "aborted") throw error;
-    return [failedService(api, `${url}${throughProxy(context, url)}`, error)];
+    return failedService(api, `${url}${throughProxy(context, url)}`, error);
   }
 }
 
@@ -88,33 +74,11 @@ function throughProxy({ io, settings }: Context, url: string): string {
 }
 
 /** The tool list needs no key; a list of one team verifies a token. */
-async function askService(context: Context, api: Api): Promise<Response> {
+async function askService(context: Context, api: Api): Promise<unknown> {
   const { signal } = context;
-  if (api === "tools") return (await (await context.tandem()).tools.list({ signal }).withResponse()).response;
+  if (api === "tools") return (await context.tandem()).tools.list({ signal });
   const { infra } = await context.signIn("infra");
-  return (await infra.client.GET("/teams", { params: { query: { limit: 1 } }, signal })).response;
-}
-
-/** Compares the service's time, in whole seconds, with the time before and after the request. */
-function skewCheck(api: Api, date: string | null, askedAt: number, answeredAt: number): Check {
-  const check = `${api} clock`;
-  const theirs = httpTime(date);
-  if (theirs === undefined) return { check, status: "skip", detail: "the service did not return the time" };
-  const aheadMs = theirs > answeredAt ? theirs - answeredAt : Math.min(0, theirs - askedAt);
-  const seconds = Math.round(Math.abs(aheadMs) / 1_000);
-  if (Math.abs(aheadMs) <= skewLimitMs) {
-    const time = new Date(theirs).toISOString().replace(".000", "");
-    const apart = Math.abs(aheadMs) < 1_000 ? "" : `, ${seconds} s ${aheadMs > 0 ? "ahead" : "behind"}`;
-    return { check, status: "ok", detail: time + apart };
-  }
-  const detail = `this machine is ${seconds} s ${aheadMs < 0 ? "ahead of" : "behind"} the service`;
-  return { check, status: "fail", detail, fix: clockFix(process.platform), exit: 1 };
-}
-
-/** Only HTTP dates: `Date.parse` reads a bare 0 as the year 2000. */
-function httpTime(date: string | null): number | undefined {
-  const at = new Date(date ?? "");
-  return at.toUTCString() === date ? at.getTime() : undefined;
+  return infra.client.GET("/teams", { params: { query: { limit: 1 } }, signal });
 }
 
 function failedService(api: Api, url: string, error: TandemError): Check {

@@ -16,7 +16,7 @@ function checkAlone({ contract, ...others }: Readonly<Record<string, unknown>>):
 
 export const doctor = defineCommand({
   description:
-    "Checks the installation, Node.js, the configuration, the credentials, the services and the clocks, and suggests fixes. Changes nothing and spends no credits. The exit code is that of the first failed check.\n\n--contract compares the service with Tandem's assumptions, using a few reads, a recording (--har) or the service's OpenAPI document (--document). It exits with code 14 if something differs, or 4 if the service rejected a credential. --write saves the corrections in a service file.",
+    "Checks the installation, Node.js, the configuration, the credentials and the services, and suggests fixes. Changes nothing and spends no credits. The exit code is that of the first failed check.\n\n--contract compares the service with Tandem's assumptions, using a few reads, a recording (--har) or the service's OpenAPI document (--document). It exits with code 14 if something differs, or 4 if the service rejected a credential. --write saves the corrections in a service file.",
   args: {},
   flags: contractFlags,
   examples: ["tandem doctor", "tandem doctor --json", "tandem doctor --contract --mock"],

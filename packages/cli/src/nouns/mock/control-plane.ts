@@ -17,7 +17,8 @@ interface ControlRequest {
   readonly method: "GET" | "POST" | "DELETE";
   /** Below `/__mock`, with its query. */
   readonly path: string;
-  readonly body?: unknown;
+  /** JSON. */
+  readonly body: string | undefined;
 }
 
 type ControlContext = Pick<Context, "io" | "secrets" | "signal">;
@@ -36,14 +37,14 @@ export async function callControl(
 ): Promise<Row> {
   const origin = readOrigin(url ?? io.env[controlVariables.url] ?? standardUrl);
   const token = io.env[controlVariables.token];
-  if (!token) throw noToken();
+  if (!token) throw new CliError("AUTH_REQUIRED", `${controlVariables.token} is not set`, { fix: tokenFix });
   secrets.add(token);
   const response = await fetch(new URL(`/__mock${path}`, origin), {
     method,
     headers: { "x-mock-token": token },
     redirect: "error",
     signal,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body }),
   }).catch((error: unknown) => {
     if (signal.aborted) throw error;
     throw new CliError("NETWORK", `no mock is running at ${origin}`, { fix: commandLine("mock start"), cause: error });
@@ -52,6 +53,8 @@ export async function callControl(
   if (response.ok && answer !== undefined) return answer as Row;
   throw refusal(response.status, answer, origin);
 }
+
+const tokenFix = "set it to the token printed by tandem mock start";
 
 /** The token goes to this machine and nowhere else. */
 function readOrigin(text: string): string {
@@ -63,35 +66,13 @@ function readOrigin(text: string): string {
   });
 }
 
-function noToken(): CliError {
-  return new CliError("AUTH_REQUIRED", `${controlVariables.token} is not set`, {
-    why: "it is required to control a running mock",
-    fix: "set it to the token printed by tandem mock start",
-  });
-}
-
 function refusal(status: number, answer: unknown, origin: string): CliError {
   const { error } = (answer ?? {}) as { readonly error?: unknown };
   if (typeof error !== "string") return new CliError("API_ERROR", `the server at ${origin} is not a tandem mock`);
   if (status === 401) {
     return new CliError("AUTH_INVALID", `the mock at ${origin} rejected ${controlVariables.token}`, {
-      fix: "set it to the token printed by tandem mock start",
+      fix: tokenFix,
     });
   }
   return new CliError("VALIDATION", error.replace(/\.$/, ""));
-}
-
-/**
- * Reads a flag's value as a JSON object.
- *
- * @throws CliError BAD_OPTION
- */
-export function parseObject(text: string, flag: string): object {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
-  } catch (error) {
-    throw new CliError("BAD_OPTION", `--${flag} is not JSON`, { why: (error as Error).message, cause: error });
-  }
-  throw new CliError("BAD_OPTION", `--${flag} is not a JSON object`);
 }

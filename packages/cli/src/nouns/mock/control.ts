@@ -1,6 +1,6 @@
 import { argumentPlace, parseChoice } from "../../argv/values.ts";
 import { defineCommand } from "../../command.ts";
-import { callControl, controlFlags, parseObject } from "./control-plane.ts";
+import { callControl, controlFlags } from "./control-plane.ts";
 
 const methods = ["GET", "POST", "DELETE"] as const;
 
@@ -23,7 +23,7 @@ export const control = defineCommand({
     const record = await callControl(context, flags, {
       method: parseChoice(method.toUpperCase(), argumentPlace("method"), methods),
       path,
-      body: body === undefined ? undefined : parseObject(body, "body"),
+      body,
     });
     return { kind: "text", text: JSON.stringify(record, undefined, 2), record };
   },

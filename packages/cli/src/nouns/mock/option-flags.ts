@@ -1,12 +1,11 @@
 import type { MockOptions, SeedData } from "@tandem/mock";
 import type { FlagValues } from "../../argv/specs.ts";
 import { flagPlace, type NumberRule, parseDuration, parseNumber } from "../../argv/values.ts";
-import { CliError } from "../../output/errors/cli-error.ts";
 import { readBodyFile } from "../../resources/body-file.ts";
 import type { Context } from "../../session/context.ts";
 import { readServiceFile } from "../../session/settings/service-file.ts";
 
-/** The flags of all mock options, except its scenario (--scenario) and unlisted routes (--experimental). */
+/** The flags of the mock's options. Others can be set while it runs: mock control POST /options. */
 export const optionFlags = {
   seed: { value: "N", summary: "Same seed, same responses (default 1)" },
   now: { value: "TIME", summary: "Start time of its clock, such as 2026-01-01T00:00:00Z (default: now)" },
@@ -20,10 +19,8 @@ export const optionFlags = {
   creditCost: { value: "N", summary: "Credits charged for each tool call (default: depends on its tokens)" },
   creditsRefill: { value: "monthly|daily", summary: "When tool credits refill (default monthly)" },
   anyCredential: { negatable: true, summary: "Accept keys and tokens of any form" },
-  listAtEveryTool: { negatable: true, summary: "List the tools on a GET to any tool's path (default on)" },
   deliver: { negatable: true, summary: "Send webhook deliveries to this machine (default on, unless --host opens it)" },
   deliverTo: { value: "HOST", many: true, summary: "Also send webhook deliveries to this host" },
-  deliveryTimeout: { value: "DURATION", summary: "How long a webhook receiver has to respond (default 15s)" },
 } as const;
 
 type OptionFlags = FlagValues<typeof optionFlags>;
@@ -37,7 +34,6 @@ export async function readOptionFlags(context: Context, flags: OptionFlags): Pro
   const webhooks = given({
     deliver: flags.deliver,
     allowHosts: flags.deliverTo.length > 0 ? flags.deliverTo : undefined,
-    timeoutMs: durationOf("deliveryTimeout"),
   });
   const requestsPerMinute = given({
     tools: numberOf("toolsPerMinute", whole),
@@ -50,12 +46,11 @@ export async function readOptionFlags(context: Context, flags: OptionFlags): Pro
     speed: numberOf("speed", { min: 0 }),
     latencyMs: durationOf("latency"),
     autoAdvanceMs: durationOf("autoAdvance"),
-    seedData: flags.seedFile === undefined ? undefined : await readSeedFile(context, flags.seedFile),
+    seedData: flags.seedFile === undefined ? undefined : ((await readBodyFile(context, flags.seedFile)) as SeedData),
     requestsPerMinute,
     creditCost: numberOf("creditCost", { min: 0 }),
     creditsRefill: flags.creditsRefill,
     acceptAnyCredential: flags.anyCredential,
-    listAtEveryTool: flags.listAtEveryTool,
     webhooks,
     service: await readServiceFile(context.sources),
   };
@@ -66,12 +61,4 @@ export async function readOptionFlags(context: Context, flags: OptionFlags): Pro
 function given(values: Readonly<Record<string, unknown>>): object | undefined {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
-}
-
-async function readSeedFile(context: Context, path: string): Promise<SeedData> {
-  const { isList, bodies } = await readBodyFile(context, path);
-  if (!isList) return bodies[0] as SeedData;
-  throw new CliError("USAGE", `${path} holds a list`, {
-    why: "a seed is an object with lists, such as servers and sites",
-  });
 }

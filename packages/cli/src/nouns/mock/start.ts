@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { setFlagsFromString } from "node:v8";
-import type { Mock, Snapshot } from "@tandem/mock";
+import type { Listening, Mock } from "@tandem/mock";
 import { flagPlace, parseNumber } from "../../argv/values.ts";
 import { defineCommand } from "../../command.ts";
 import { CliError } from "../../output/errors/cli-error.ts";
@@ -9,7 +9,7 @@ import { openUrl } from "../../process/programs.ts";
 import { credentialVariables } from "../../session/settings/apis.ts";
 import { controlVariables } from "./control-plane.ts";
 import { optionFlags, readOptionFlags } from "./option-flags.ts";
-import { notAState, readStateFile, writeStateFile } from "./state-file.ts";
+import { restoreState, writeState } from "./state-file.ts";
 
 export const start = defineCommand({
   description:
@@ -42,13 +42,12 @@ export const start = defineCommand({
   ],
   async run(context, _, flags) {
     const { out, err, errStyle, signal, settings, io } = context;
-    const controlToken = readControlToken(io.env[controlVariables.token]);
+    const controlToken = io.env[controlVariables.token];
     const port = parseNumber(flags.port ?? "4010", flagPlace("port"), {
       integer: true,
       min: 0,
       max: 65_535,
     });
-    const allowedHosts = (flags.allowHost ?? []).map(readHostName);
     const { webhooks, ...options } = await readOptionFlags(context, flags);
     // V8 lets its young generation grow to 100 MiB, although requests retain nothing.
     setFlagsFromString("--semi-space-growth-factor=1");
@@ -56,19 +55,17 @@ export const start = defineCommand({
     const host = flags.host ?? "127.0.0.1";
     const isOpen = !isOwnAddress(host);
     // Otherwise, anyone who can create a webhook could make this machine call its own ports.
-    const mock = build(
-      () => newMock(settings, { webhooks: { deliver: !isOpen, ...webhooks }, ...options }),
-      flags.seedFile,
-    );
-    if (flags.state !== undefined) await restoreState(mock, flags.state);
-    const server = await mock
-      .listen({ port, host, allowedHosts, allowedOrigins: flags.cors, ...(controlToken && { controlToken }) })
-      .catch((error: NodeJS.ErrnoException) => {
-        if (error instanceof RangeError && flags.seedFile !== undefined) throw badSeed(flags.seedFile, error);
-        if (unusable.includes(error.code ?? "")) throw badHost(host, error);
-        if (error.code !== "EADDRINUSE") throw error;
-        throw new CliError("CONFLICT", `port ${port} is taken`, { fix: "use --port 0", cause: error });
-      });
+    const { mock, server } = await started(async () => {
+      const mock = newMock(settings, { webhooks: { deliver: !isOpen, ...webhooks }, ...options });
+      if (flags.state !== undefined) restoreState(mock, flags.state);
+      const access = {
+        allowedHosts: flags.allowHost,
+        allowedOrigins: flags.cors,
+        ...(controlToken && { controlToken }),
+      };
+      return { mock, server: await mock.listen({ port, host, ...access }) };
+    });
+    await checkPort(server);
     const variables = {
       [credentialVariables.tools.url]: server.toolsUrl,
       [credentialVariables.tools.secret]: mock.scenario.key,
@@ -98,7 +95,7 @@ export const start = defineCommand({
     if (!signal.aborted) await once(signal, "abort");
     stopLog();
     await server.close();
-    if (flags.state !== undefined) await writeStateFile(flags.state, mock.snapshot());
+    if (flags.state !== undefined) await writeState(flags.state, mock.snapshot());
     return { kind: "done" };
   },
 });
@@ -106,53 +103,28 @@ export const start = defineCommand({
 /** An address that no other machine reaches. */
 const isOwnAddress = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(host);
 
-/** Node's error codes for an address of another machine, and for an invalid name. */
-const unusable: readonly string[] = ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EINVAL"];
-
-function badHost(host: string, cause: Error): CliError {
-  return new CliError("USAGE", `--host ${host} is not an address of this machine`, {
-    fix: "use --host 127.0.0.1",
-    cause,
+/** @throws CliError USAGE for a port that `fetch` and browsers don't connect to, such as 4190. */
+async function checkPort(server: Listening): Promise<void> {
+  const failure = await fetch(`${server.url}/__mock/openapi.json`).catch((error: Error) => error);
+  if (!(failure instanceof Error) || (failure.cause as Error | undefined)?.message !== "bad port") return;
+  await server.close();
+  throw new CliError("USAGE", `no client can connect to port ${new URL(server.url).port}`, {
+    why: "the Fetch standard blocks it",
+    fix: "use --port 0",
   });
 }
 
-const hostForm = /^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*\.?$/u;
-
-function readHostName(text: string): string {
-  if (hostForm.test(text)) return text;
-  throw new CliError("BAD_OPTION", `--allow-host must be a host name (got "${text}")`, {
-    why: "a name has no scheme, port or path",
-    fix: "use --allow-host mock",
-  });
-}
-
-/** A missing file is created at the end. */
-async function restoreState(mock: Mock, path: string): Promise<void> {
-  const state = await readStateFile(path).catch((error: CliError) => {
-    if ((error.cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  });
-  if (!state) return;
+/** The mock rejects invalid options, and Node an address that can't be used. */
+async function started<T>(start: () => Promise<T>): Promise<T> {
   try {
-    mock.restore(state.value as Snapshot);
-  } catch (error) {
-    throw notAState(path, (error as Error).message, error);
+    return await start();
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    if (cause instanceof CliError) throw cause;
+    if (cause instanceof RangeError) throw new CliError("BAD_OPTION", message.replace(/\.$/, ""), { cause });
+    if (code === "EADDRINUSE") throw new CliError("CONFLICT", message, { fix: "use --port 0", cause });
+    throw code === undefined ? cause : new CliError("USAGE", `the mock cannot listen: ${message}`, { cause });
   }
-}
-
-/** The mock reports invalid options. */
-function build(create: () => Mock, seedPath: string | undefined): Mock {
-  try {
-    return create();
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    if (seedPath !== undefined && error.message.startsWith("seedData")) throw badSeed(seedPath, error);
-    throw new CliError("BAD_OPTION", error.message.replace(/\.$/, ""), { cause: error });
-  }
-}
-
-function badSeed(path: string, error: RangeError): CliError {
-  return new CliError("USAGE", `${path} is not a seed file`, { why: error.message.replace(/\.$/, ""), cause: error });
 }
 
 const logIntervalMs = 200;
@@ -173,16 +145,6 @@ function logRequests({ journal }: Pick<Mock, "journal">, err: Printer): () => vo
     clearInterval(timer);
     tell();
   };
-}
-
-const shortestToken = 16;
-
-function readControlToken(token: string | undefined): string | undefined {
-  if (!token || token.length >= shortestToken) return token;
-  throw new CliError("USAGE", `${controlVariables.token} is too short`, {
-    why: `it has ${token.length} characters of at least ${shortestToken}`,
-    fix: `unset ${controlVariables.token} to generate one`,
-  });
 }
 
 function exportLines(variables: Readonly<Record<string, string>>): string {

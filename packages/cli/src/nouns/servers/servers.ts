@@ -21,6 +21,7 @@ export const servers = {
     args: { id: { summary: "The server's id or name", required: true, names: "servers" } },
     flags: waitTimeoutFlag,
     examples: ["tandem servers wait srv_81f2", "tandem servers wait srv_81f2 --wait-timeout 2m"],
-    run: async (context, { id }, flags) => endedRecord(await waitUntilReady(context, waitLimit(flags), "server", id)),
+    run: async (context, { id }, flags) =>
+      endedRecord(await waitUntilReady(context, waitLimit(flags), "server", id), "servers"),
   }),
 };

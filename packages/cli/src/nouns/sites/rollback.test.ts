@@ -1,9 +1,6 @@
-import { text } from "node:stream/consumers";
 import { createMock } from "@tandem/mock";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
-import { serving } from "../../../../../test/support/serving.ts";
 import { unhurried } from "../../testing/clocks.ts";
-import { configHome } from "../../testing/config-home.ts";
 import { infraAccount } from "../../testing/mock-account.ts";
 import { runMain } from "../../testing/run-main.ts";
 
@@ -20,6 +17,16 @@ const run = (words: readonly string[], env: ReturnType<typeof infraAccount>, std
   });
 
 const goodSha = "9ae50fd1c4b8a7e6f5d4c3b2a1908f7e6d5c4b3a";
+
+it("logs prints the URL of the newest deploy's log, or of another", async () => {
+  const env = infraAccount(server);
+  expect(await run(["logs", "shop"], env)).toMatchObject({ stdout: expect.stringMatching(/\/dep_\w+\/log\n$/) });
+  const [newest, before] = (await run(["sites", "deploys", "shop", "-q"], env)).stdout.split("\n");
+  expect((await run(["logs", "shop"], env)).stdout).toContain(`/${newest}/log`);
+  expect((await run(["sites", "logs", "shop", "--deploy", before!], env)).stdout).toContain(`/${before}/log`);
+  const missing = await run(["logs", "shop", "--deploy", "dep_0"], env);
+  expect(missing).toMatchObject({ exit: 5, stderr: expect.stringContaining('error: shop has no deploy "dep_0"\n') });
+});
 
 describe("sites rollback", () => {
   const badSha = "f".repeat(40);
@@ -81,14 +88,6 @@ describe("sites rollback", () => {
     expect(await live(env)).toBe(sha);
   });
 
-  it.each(["-q", "--json"])("warns that a failed deploy needs no rollback, also with %s", async (flag) => {
-    const env = await badRelease();
-    await deployed(env, "--branch", "fail/build");
-    expect((await run(["sites", "rollback", "shop", flag], env)).stderr).toMatch(
-      /^! [0-9a-f]{7} \(dep_\w+\) did not succeed and is not live: this replaces the release before it, fffffff \(dep_\w+\)\n/,
-    );
-  });
-
   it("a deploy in progress decides first", async () => {
     const frozen = await createMock().listen();
     onTestFinished(() => frozen.close());
@@ -98,61 +97,6 @@ describe("sites rollback", () => {
     const { exit, stderr } = await run(["sites", "rollback", "shop"], env);
     expect([exit, stderr]).toEqual([6, expect.stringMatching(/^error: deploy dep_\w+ of shop is in progress\n/)]);
     expect(await live(env)).toBe(before);
-  });
-
-  type Shown = { activeDeployId: string; recentDeploys: { id: string; message: string | null }[] };
-  const bare = ({ recentDeploys, ...site }: Shown, count: number) => ({
-    ...site,
-    recentDeploys: recentDeploys.slice(0, count).map((deploy) => ({ ...deploy, message: null })),
-  });
-
-  /** The mock's service, with its sites shown in another way. */
-  async function altered(infraUrl: string, shown: (site: Shown) => Shown) {
-    const changes: string[] = [];
-    const url = await serving(async (request, response) => {
-      const { method, headers } = request;
-      if (method === "POST") changes.push(request.url!);
-      const answer = await fetch(new URL(infraUrl).origin + request.url, {
-        method: method!,
-        headers: { authorization: headers.authorization!, "content-type": "application/json" },
-        ...(method === "POST" && { body: await text(request) }),
-      });
-      const body = (await answer.json()) as { data?: Shown[] };
-      const data = method === "GET" && Array.isArray(body.data) ? body.data.map(shown) : body.data;
-      response
-        .writeHead(answer.status, { "content-type": "application/json" })
-        .end(JSON.stringify({ ...body, ...(data && { data }) }));
-    });
-    return { changes, url: url + new URL(infraUrl).pathname };
-  }
-
-  it.each<[string, firstThere: boolean, (site: Shown) => Shown]>([
-    ["only two deploys", true, (site) => ({ ...site, recentDeploys: site.recentDeploys.slice(0, 2) })],
-    ["no messages", true, (site) => bare(site, 9)],
-    [
-      "the release that is live again in its old place",
-      false,
-      ({ recentDeploys: [_, ...before], ...site }) => ({
-        ...site,
-        recentDeploys: before,
-        activeDeployId: before[1]!.id,
-      }),
-    ],
-    ["a live release that it does not list", false, (site) => ({ ...site, activeDeployId: "dep_9" })],
-  ])("goes back once, and never again, if the service shows %s", async (_, isFirst, shown) => {
-    const env = { ...(await badRelease()), ...configHome().env };
-    const { url, changes } = await altered(env.TANDEM_INFRA_URL!, shown);
-    const there = { ...env, TANDEM_INFRA_URL: url };
-    expect((await run(["sites", "rollback", "shop"], isFirst ? there : env)).exit).toBe(0);
-    for (const _again of [2, 3])
-      expect(await run(["sites", "rollback", "shop"], there)).toMatchObject({
-        exit: 6,
-        stderr: expect.stringMatching(
-          /^error: (?:shop already runs a rollback|it is unknown which release of shop is live).*\n.*\n {2}fix: .* --to DEPLOY\n$/,
-        ),
-      });
-    expect(changes).toHaveLength(isFirst ? 1 : 0);
-    expect(await live(env)).toBe(goodSha);
   });
 
   it("--to names the deploy, also after a rollback", async () => {

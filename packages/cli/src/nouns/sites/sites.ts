@@ -21,7 +21,7 @@ const deploysField = "Site.recentDeploys";
 const deploy = defineCommand({
   description: `Starts a deploy and waits for it to finish. Prints phases on stderr and the site's URL on stdout. Exits with code 12 if the deploy fails, 8 if it is still in progress after --wait-timeout. After Ctrl-C, the deploy continues.
 
-In GitHub Actions, it adds a summary to the step, and an annotation if the deploy fails.`,
+In GitHub Actions, it sets the outputs url, status and id of the step, and adds an annotation if the deploy fails.`,
   args: { id: { summary: "The site's id or name", required: true, names: "sites" } },
   flags: { ...bodyFlags("deploySite"), ...fileFlag, ...waitFlags, ...dryRunFlag },
   examples: [
@@ -77,11 +77,7 @@ const rollback = defineCommand({
   async run(context, { id }, flags) {
     const limit = waitLimit(flags);
     const site = withTexts(await callInfra(context, (infra, options) => infra.sites.get(id, options)), "id", "name");
-    const { from, to, unused } = chooseDeploys(site, flags.to);
-    if (unused)
-      context.err.line(
-        `! ${named(unused)} did not succeed and is not live: this replaces the release before it, ${named(from)}`,
-      );
+    const { from, to } = chooseDeploys(site, flags.to);
     if (!context.settings.quiet && !context.settings.json)
       context.err.line(`rolling back ${site.name} from ${named(from)} to ${named(to)}`);
     const wait = async (started: Deploy) => !flags.noWait && waitForRelease(context, limit, site, started);
@@ -109,7 +105,7 @@ const succeeded = (deploy: Deploy): deploy is Built => stateKind(deploy.status) 
 function chooseDeploys(
   { id, name, activeDeployId, recentDeploys }: Site,
   wanted: string | undefined,
-): { readonly from: Deploy | undefined; readonly to: Built; readonly unused?: Deploy | undefined } {
+): { readonly from: Deploy | undefined; readonly to: Built } {
   const all = latest(recentDeploys, deploysField);
   const from = all.find((deploy) => (activeDeployId == null ? succeeded(deploy) : deploy.id === activeDeployId));
   const isOther = (deploy: Deploy): deploy is Built => succeeded(deploy) && deploy.commit.sha !== from?.commit?.sha;
@@ -145,7 +141,7 @@ function chooseDeploys(
   const bad = all.slice(0, at).find(isOther) ?? (isRollback || wasLive ? to : undefined);
   if (bad !== undefined)
     throw askForTo(`${name} already runs a rollback: ${named(from)}`, `${named(bad)} was rolled back`);
-  if (to !== undefined) return { from, to, unused: all.slice(0, at)[0] };
+  if (to !== undefined) return { from, to };
   throw new CliError("CONFLICT", `${name} has no earlier deploy to go back to`, {
     why: "none of its recent deploys succeeded with another commit",
     fix: look,
@@ -184,6 +180,25 @@ export const sites = {
       return { ...wholeList("recent deploy", "id", deployColumns, latest(recentDeploys, deploysField)), whenEmpty };
     },
   }),
+  logs: defineCommand({
+    description:
+      "Prints the URL of the newest deploy's log, or of --deploy. No route returns the log itself: open the URL in a browser.",
+    args: { id: { summary: "The site's id or name", required: true, names: "sites" } },
+    flags: { deploy: { value: "ID", summary: "The deploy, the newest by default (tandem sites deploys)" } },
+    examples: ["tandem logs site_4c1d", "tandem sites logs shop --deploy dep_77aa"],
+    async run(context, { id }, { deploy: wanted }) {
+      const { name, recentDeploys } = await callInfra(context, (infra, options) => infra.sites.get(id, options));
+      const deploy = latest(recentDeploys, deploysField).find((one) => wanted === undefined || one.id === wanted);
+      if (!deploy?.logUrl) {
+        const what = deploy
+          ? `deploy ${deploy.id} has no log`
+          : `${name} has no deploy${wanted ? ` "${wanted}"` : "s"}`;
+        throw new CliError("NOT_FOUND", what, { fix: commandLine("sites deploys", [id]) });
+      }
+      const note = `deploy ${deploy.id}: ${deploy.status}${deploy.error ? `: ${deploy.error.message}` : ""}`;
+      return { kind: "text", text: deploy.logUrl, record: { ...deploy }, note };
+    },
+  }),
   wait: defineCommand({
     description:
       "Waits until a site is active and its newest deploy, or --deploy, has finished. Output and exit codes are the same as for sites deploy. For a site without deploys, prints the site.",
@@ -197,7 +212,7 @@ export const sites = {
       const recentDeploys = latest(site.recentDeploys, deploysField);
       const deploy = flags.deploy ? recentDeploys.find((candidate) => candidate.id === flags.deploy) : recentDeploys[0];
       if (deploy) return waitForRelease(context, limit, site, deploy);
-      if (!flags.deploy) return endedRecord(ended);
+      if (!flags.deploy) return endedRecord(ended, "sites");
       throw new CliError("NOT_FOUND", `deploy ${flags.deploy} is not among the latest of ${site.name}`, {
         fix: commandLine("sites get", [id], { fields: "recentDeploys" }),
       });

@@ -97,7 +97,7 @@ export const teams = {
       const isKnown = flags.dryRun && flags.team !== undefined;
       const place = isKnown
         ? { team: flags.team, id: member, email: "" }
-        : await findPlace(context, member, flags.team);
+        : await findMember(context, member, flags.team);
       if (role === "owner" && !flags.dryRun) {
         await checkConfirmed(context, flags.confirm, {
           what: `making ${place.email} an owner`,
@@ -120,11 +120,6 @@ export const teams = {
   }),
 };
 
-async function findPlace(context: Context, word: string, teamId: string | undefined) {
-  const { team, member } = await findMember(context, word, teamId);
-  return { team: team.id, id: member.id, email: member.email };
-}
-
 /**
  * The named team, or the only one the token sees (assumption G-18).
  *
@@ -133,7 +128,9 @@ async function findPlace(context: Context, word: string, teamId: string | undefi
 async function findTeam(context: Context, id: string | undefined): Promise<Team> {
   if (id !== undefined) return callInfra(context, (infra, options) => infra.teams.get(id, options));
   const teams = await callInfra(context, allTeams);
-  return onlyTeam(teams);
+  if (teams.length === 1) return teams[0]!;
+  if (teams.length === 0) throw new CliError("NOT_FOUND", "the token has no access to a team");
+  throw severalTeams(teams);
 }
 
 /**
@@ -145,13 +142,13 @@ async function findMember(
   context: Context,
   member: string,
   teamId: string | undefined,
-): Promise<{ team: Team; member: TeamMember }> {
+): Promise<{ team: string; id: string; email: string }> {
   const teams = await callInfra(context, allTeams);
   const found = teams
     .filter(({ id }) => teamId === undefined || id === teamId)
-    .flatMap((team) => objectsOf(team.members, "members").map((candidate) => ({ team, member: candidate })))
-    .filter(({ member: { id, email } }) => id === member || email === member);
-  if (found.length === 1) return found[0]!;
+    .flatMap((team) => objectsOf(team.members, "members").map((candidate) => ({ team, ...candidate })))
+    .filter(({ id, email }) => id === member || email === member);
+  if (found.length === 1) return { ...found[0]!, team: found[0]!.team.id };
   if (found.length > 1) throw severalTeams([...new Set(found.map(({ team }) => team))]);
   checkWhole(context, "teams", `member ${member}`);
   throw new CliError("NOT_FOUND", `there is no member ${member}`, { fix: commandLine("teams members") });
@@ -159,12 +156,6 @@ async function findMember(
 
 async function allTeams(infra: InfraClient, options: CallOptions): Promise<readonly Team[]> {
   return allOf(infra.teams.list({}, options));
-}
-
-function onlyTeam(teams: readonly Team[]): Team {
-  if (teams.length === 1) return teams[0]!;
-  if (teams.length === 0) throw new CliError("NOT_FOUND", "the token has no access to a team");
-  throw severalTeams(teams);
 }
 
 function severalTeams(teams: readonly Team[]): CliError {

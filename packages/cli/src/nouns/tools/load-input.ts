@@ -180,20 +180,9 @@ function noInput(tool: string, why: string): CliError {
   });
 }
 
-const byteOrderMarks = [
-  { encoding: "utf-8", bytes: [0xef, 0xbb, 0xbf] },
-  { encoding: "utf-16le", bytes: [0xff, 0xfe] },
-  { encoding: "utf-16be", bytes: [0xfe, 0xff] },
-] as const;
-
-/**
- * UTF-8, or the encoding of a byte order mark.
- *
- * @throws CliError USAGE if it isn't text, or is blank.
- */
+/** @throws CliError USAGE if it isn't UTF-8, or is blank. */
 export function decodeText(bytes: Uint8Array, name: string): string {
-  const mark = byteOrderMarks.find((row) => row.bytes.every((byte, index) => bytes[index] === byte));
-  const text = decode(bytes, mark?.encoding ?? "utf-8");
+  const text = decode(bytes);
   if (text === undefined || text.includes("\0")) {
     throw new CliError("USAGE", `${name} is not a text file`, {
       why: "it contains bytes that are not valid UTF-8",
@@ -208,9 +197,9 @@ function checkNotEmpty(text: string, name: string): void {
   if (text.trim() === "") throw new CliError("USAGE", `${name} is empty`, { fix: "pass some text; nothing was sent" });
 }
 
-function decode(bytes: Uint8Array, encoding: string): string | undefined {
+function decode(bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     return undefined;
   }

@@ -12,6 +12,7 @@ import { dryRunFlag, previewRequest, requestText } from "../../resources/preview
 import type { Context } from "../../session/context.ts";
 import { ownCharges, pricesFrom } from "../../session/spending/credits-file.ts";
 import { paidCall } from "../../session/spending/paid-call.ts";
+import { findTool } from "./list.ts";
 import { chooseInput, loadInput } from "./load-input.ts";
 import { optionFlags, readOptions } from "./options.ts";
 import { checkResultFields, checkTarget, fileFields, resultText, saveFile } from "./save-result.ts";
@@ -46,6 +47,8 @@ A tool's options: tandem tools info TOOL.`,
   async run(context, { tool: slug, input: word }, flags) {
     const tool = Object.hasOwn(toolReference, slug) ? toolReference[slug] : undefined;
     const { settings, io, signal } = context;
+    // The service may have tools that this version doesn't know. Reading its list is free.
+    if (!tool && !flags.dryRun) await findTool(context, slug);
     const options = await readOptions(slug, tool, flags);
     const credits = parseNumber(flags.maxCredits, flagPlace("maxCredits"), { min: 0 });
     checkResultFields(settings.fields, tool);

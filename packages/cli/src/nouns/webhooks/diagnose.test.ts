@@ -2,7 +2,6 @@ import { createHmac } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
 import { type Scheme, sign, verify } from "@tandem/sdk/webhooks";
 import { expect, test } from "vitest";
 import { runMain } from "../../testing/run-main.ts";
@@ -29,50 +28,27 @@ const hmac = (text: string, key: string | Uint8Array = secret, digest = "sha256"
   createHmac(digest, key).update(text);
 const hex = (text: string, digest?: string) => hmac(text, secret, digest).digest("hex");
 
-const pretty = `${JSON.stringify(JSON.parse(body), null, 2)}\n`;
-const python = '{"type": "x", "data": {"url": "https://a.test/\\u00e9", "ids": [1, 2.5]}}';
-const compact = JSON.stringify(JSON.parse(python));
-const php = compact.replaceAll("/", "\\/").replace("é", "\\u00e9");
-
-const rewritten = "The body was parsed and re-serialized before it was verified.";
-const lineBreak = "A line break at the end of the body was dropped or added.";
-const endings = "The line endings of the body were changed.";
-const mark = "A byte order mark at the start of the body was dropped or added.";
-const compressed = "The body is still compressed, but the uncompressed bytes were signed.";
-
-test.each<[what: string, signed: string, received: string | Uint8Array, why: string]>([
-  ["pretty JSON written compact", pretty, body, rewritten],
-  ["PHP's JSON written by JavaScript", php, compact, rewritten],
-  ["sorted keys", '{"a":1,"b":[{"c":1,"d":2}]}', '{"b":[{"d":2,"c":1}],"a":1}', rewritten],
-  ["a line break dropped", `${body}\n`, body, lineBreak],
-  ["a line break added", body, `${body}\n`, lineBreak],
-  ["CRLF as LF", "a\r\nb", "a\nb", endings],
-  ["a byte order mark dropped", "\ufeffa", "a", mark],
-  ["gzip", body, gzipSync(body), compressed],
-  [
-    "base64",
-    body,
-    Buffer.from(body).toString("base64"),
-    "The body is still base64-encoded, the way AWS Lambda passes bytes.",
-  ],
-])("names the change of a body: %s", async (_, sent, received, why) => {
-  expect(await whyOf(received, await signed(sent))).toBe(why);
-});
-
 const likely = "No known signature scheme matches: the secret belongs to another endpoint, or was rotated";
 const decoded = "the body was decoded as text, and invalid characters were replaced";
 const stringified = "the body was parsed and re-serialized: it looks like JSON.stringify output";
 
 test.each<[what: string, signed: string | Uint8Array, received: string, why: string]>([
+  [
+    "pretty JSON written compact",
+    `${JSON.stringify(JSON.parse(body), null, 2)}\n`,
+    body,
+    `${likely}; or ${stringified}.`,
+  ],
   ["an integer above 2^53", '{"n":9007199254740993}', '{"n":9007199254740992}', `${likely}; or ${stringified}.`],
   ["1.0 as 1", '{"n":1.0}', '{"n":1}', `${likely}; or ${stringified}.`],
   ["invalid UTF-8", Buffer.from([0x7b, 0xff, 0x7d]), "{\ufffd}", `${likely}; or ${decoded}.`],
-])("only suspects what cannot be undone: %s", async (_, sent, received, why) => {
+  ["a line break added", body, `${body}\n`, `${likely}.`],
+])("suspects a change of the body: %s", async (_, sent, received, why) => {
   expect(await whyOf(received, await signed(sent))).toBe(why);
 });
 
 test("names a secret of another endpoint as likely", async () => {
-  expect(await whyOf(pretty, await sign(pretty, { secret: otherSecret }))).toBe(`${likely}.`);
+  expect(await whyOf("a", await sign("a", { secret: otherSecret }))).toBe(`${likely}.`);
 });
 
 const standard = (signature: string, timestamp: number | string = now) => ({
@@ -87,11 +63,6 @@ const otherKey = "The secret is decoded differently: the key is the text itself.
 
 test.each<[what: string, headers: Record<string, string>, why: string, ...words: string[]]>([
   ["the whole secret as the key", ofKey(secret), otherKey],
-  [
-    "both a changed body and another key",
-    ofKey(secret, `${body}\n`),
-    `${lineBreak.slice(0, -1)}; and t${otherKey.slice(1)}`,
-  ],
   ["an old delivery", ofKey(keyBytes, body, now - 900), "The signature matches, but the timestamp is too old."],
   [
     "a timestamp ahead",

@@ -1,60 +1,130 @@
-import { flagPlace, parseDuration, parseSince } from "../../argv/values.ts";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Verdict } from "@tandem/contract/check";
+import { flagPlace, parseNumber } from "../../argv/values.ts";
 import { defineCommand } from "../../command.ts";
-import { CliError } from "../../output/errors/cli-error.ts";
-import { commandLine } from "../../output/errors/fix.ts";
-import { canAskForMissing } from "../../output/prompt/ask.ts";
-import { pickId } from "../../resources/ask-field.ts";
+import type { Answer } from "../../output/answer.ts";
+import { CliError, isTandemError } from "../../output/errors/cli-error.ts";
+import { contradictedExit } from "../../output/errors/exit-codes.ts";
 import type { Context } from "../../session/context.ts";
-import { judgeDelivery } from "./judge-delivery.ts";
-import { listenForDeliveries } from "./listen-for-deliveries.ts";
+import { readServiceFile, schemeOf } from "../../session/settings/service-file.ts";
+import { contractText } from "../doctor/contract/contract-text.ts";
 import { readSecret, secretFlags } from "./message.ts";
-import { findTarget } from "./post-message.ts";
+
+const mostBytes = 1_048_576;
+
+interface Delivered {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
 
 export const listen = defineCommand({
   description:
-    "Polls the deliveries of a webhook and forwards new ones to a receiver on this machine, signed with your secret. You do not need a tunnel. The service does not expose payloads, so they are reconstructed: id, type, time and team are the event's own, and data is the current resource, or {} if the resource cannot be determined (AI jobs, subscriptions, members, deleted resources). Each line shows which. Runs until you stop it; Ctrl-C exits with code 0.\n\n--contract waits for one real delivery instead, on a local port that you make reachable with a tunnel, and reports how it differs from what Tandem assumes. With a secret, it also checks the signature.",
+    "Waits for one real delivery on a local port that you make reachable with a tunnel, and reports how it differs from what Tandem assumes. With a secret, it also checks the signature. Exits with code 14 if something differs.",
   args: {},
   flags: {
-    webhook: { value: "ID", names: "webhooks", summary: "The webhook to watch (tandem webhooks list)" },
-    forwardTo: { value: "URL", summary: "The receiver: a URL, or a local port" },
-    interval: { value: "DURATION", summary: "How often to poll (default 3s)" },
-    heartbeat: {
-      value: "DURATION",
-      summary: "Print a note on stderr after this long without deliveries (default 30s)",
-    },
-    since: { value: "TIME", summary: "Also forward deliveries since this time: 10m, 2h, 1d or a date" },
-    save: { value: "FILE", summary: "Append each delivery to a file, as lines of JSON" },
-    contract: { summary: "Receive one delivery from the service, and compare it with Tandem's assumptions" },
-    port: { value: "PORT", summary: "With --contract, the local port to receive on (default: any free port)" },
+    port: { value: "PORT", summary: "The local port to receive on (default: any free port)" },
     ...secretFlags,
   },
-  examples: [
-    "tandem webhooks listen --contract --port 3000",
-    "tandem webhooks listen --webhook wh_5a --forward-to http://localhost:3000/hooks",
-    "tandem webhooks listen --webhook wh_5a --forward-to 3000 --save deliveries.jsonl",
-    "tandem webhooks listen --webhook wh_5a --forward-to 3000 --since 2h",
-  ],
-  async run(context, _, flags) {
-    if (flags.contract) return judgeDelivery(context, flags);
-    const webhookId = flags.webhook ?? (await pickWebhook(context, flags.forwardTo));
-    const target = await findTarget(context, "forwardTo", flags.forwardTo);
-    const counts = await listenForDeliveries(context, {
-      webhookId,
-      target,
-      intervalMs: parseDuration(flags.interval ?? "3s", flagPlace("interval")),
-      heartbeatMs: parseDuration(flags.heartbeat ?? "30s", flagPlace("heartbeat")),
-      savePath: flags.save,
-      sinceMs: flags.since === undefined ? undefined : parseSince(flags.since, context.now()),
-      secret: await readSecret(context, flags),
-    });
-    return { kind: "done", note: `${counts.forwarded} forwarded, ${counts.refused} not taken` };
-  },
+  examples: ["tandem webhooks listen --port 3000"],
+  run: (context, _, flags) => judgeDelivery(context, flags),
 });
 
-async function pickWebhook(context: Context, forwardTo: string | undefined): Promise<string> {
-  if (canAskForMissing(context)) return pickId(context, "webhooks");
-  const missing = ["--webhook", ...(forwardTo === undefined ? ["--forward-to"] : [])];
-  throw new CliError("USAGE", `${missing.join(" and ")} ${missing.length > 1 ? "are" : "is"} required`, {
-    fix: commandLine("webhooks list"),
+/** Receives one delivery, and compares it with the assumptions about webhooks. */
+async function judgeDelivery(
+  context: Context,
+  flags: { readonly secretStdin: boolean; readonly port: string | undefined },
+): Promise<Answer> {
+  const service = (await readServiceFile(context.sources)) ?? {};
+  const secret = await readSecret(context, flags).catch(() => undefined);
+  const port = parseNumber(flags.port ?? "0", flagPlace("port"), { integer: true, min: 0, max: 65_535 });
+  const delivered = await receive(context, port);
+  const contract = await import("@tandem/contract/check");
+  const exchange = {
+    method: "POST",
+    url: "http://localhost/",
+    status: 204,
+    headers: {},
+    body: "",
+    startedAt: 0,
+    durationMs: 0,
+    requestHeaders: delivered.headers,
+    requestBody: delivered.body,
+  };
+  const found = contract.checkContract([exchange], service);
+  const wrong = secret === undefined ? undefined : await whyWrong(delivered, secret, context);
+  const assumptions = found.assumptions
+    .map((verdict) => (verdict.id === "W-03" && secret !== undefined ? withSignature(verdict, wrong) : verdict))
+    .filter(({ id, verdict }) => id.startsWith("W-") || verdict === "contradicted");
+  const open = wrong === undefined ? found.open : contract.mergeServiceFiles(found.open, unsigned);
+  const needs = assumptions.flatMap((verdict) => verdict.needs);
+  const note = secret === undefined ? ["the signature was not checked: set TANDEM_WEBHOOK_SECRET"] : [];
+  return {
+    kind: "value",
+    value: { assumptions, unmatched: found.unmatched },
+    text: contractText(
+      { ...found, assumptions, open, needs },
+      { ...contract, service, source: "1 delivery", notes: note },
+    ),
+    exit: assumptions.some(({ verdict }) => verdict === "contradicted") ? contradictedExit : 0,
+  };
+}
+
+const unsigned = { webhooks: { scheme: { signed: "?" } } };
+
+function withSignature(verdict: Verdict, wrong: string | undefined): Verdict {
+  if (verdict.verdict === "contradicted") return verdict;
+  if (wrong === undefined) return { ...verdict, verdict: "confirmed", count: 1 };
+  const place = {
+    operation: "a webhook delivery",
+    pointer: "/headers",
+    needs: ["webhooks.scheme.signed"],
+    correction: unsigned,
+  };
+  return { ...verdict, ...place, verdict: "contradicted", found: `the signature does not match (${wrong})`, count: 1 };
+}
+
+/** Undefined for a signature that matches. */
+async function whyWrong({ headers, body }: Delivered, secret: string, context: Context): Promise<string | undefined> {
+  const { verify } = await import("@tandem/sdk/webhooks");
+  const scheme = await schemeOf(context.sources);
+  try {
+    await verify(body, headers, { secrets: secret, allowAnyAge: true, scheme });
+    return undefined;
+  } catch (error) {
+    return isTandemError(error, "webhook_verification") ? error.reason : String(error);
+  }
+}
+
+async function receive({ err, signal, settings }: Context, port: number): Promise<Delivered> {
+  const { promise, resolve, reject } = Promise.withResolvers<Delivered>();
+  const server = createServer(async (request, response) => {
+    const body = request.method === "POST" ? await bodyOf(request).catch(() => undefined) : undefined;
+    response.writeHead(body === undefined ? 405 : 204, { connection: "close" }).end();
+    if (body !== undefined) resolve({ headers: request.headers as Record<string, string>, body });
   });
+  const stop = () => reject(new CliError("INTERRUPTED", "stopped before a delivery arrived"));
+  signal.addEventListener("abort", stop);
+  server.on("error", (cause) => reject(new CliError("USAGE", `port ${port} cannot be used`, { why: cause.message })));
+  server.listen(port, "127.0.0.1", () => {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    if (!settings.quiet) err.line(`waiting for a delivery at ${url}`);
+  });
+  try {
+    return await promise;
+  } finally {
+    signal.removeEventListener("abort", stop);
+    server.close();
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > mostBytes) throw new Error("too large");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
 }

@@ -2,7 +2,6 @@ import { kebabCase } from "../../argv/specs.ts";
 import { flagPlace, type Place, questionPlace } from "../../argv/values.ts";
 import type { Answer, Row } from "../../output/answer.ts";
 import { CliError } from "../../output/errors/cli-error.ts";
-import type { ErrorCode } from "../../output/errors/exit-codes.ts";
 import { ask, askUntil, canAskForMissing } from "../../output/prompt/ask.ts";
 import type { Context } from "../../session/context.ts";
 import { thisMachine } from "../../session/settings/setting-specs.ts";
@@ -25,7 +24,7 @@ const shownCharacters = 1_024;
  *
  * @throws CliError INTERRUPTED, and nothing else.
  */
-export async function postMessage(target: URL, { headers, body }: Message, signal: AbortSignal): Promise<Posted> {
+async function postMessage(target: URL, { headers, body }: Message, signal: AbortSignal): Promise<Posted> {
   const started = performance.now();
   const durationMs = () => Math.round(performance.now() - started);
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -46,20 +45,13 @@ export async function postMessage(target: URL, { headers, body }: Message, signa
   }
 }
 
-export function isTaken({ status }: Posted): boolean {
+function isTaken({ status }: Posted): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "nobody listens there",
-  ECONNRESET: "the connection was reset",
-  UND_ERR_SOCKET: "the connection closed without a response",
-  ENOTFOUND: "the host does not exist",
-};
-
 function reasonOf(error: unknown): string {
   const { code, message } = ((error as Error).cause ?? error) as { code?: string; message: string };
-  return reasons[code ?? ""] ?? code ?? message;
+  return code ?? message;
 }
 
 /**
@@ -128,22 +120,16 @@ function notTaken(target: URL, { status, error, answer }: Posted): CliError {
       retryable: true,
     });
   }
-  const why = answer.trim().split("\n", 1)[0]?.slice(0, 200) || undefined;
-  return new CliError(codeOf(status), `the receiver returned ${status}`, {
-    why,
-    fix: fixFor(target, status),
-    retryable: status >= 500,
-  });
-}
-
-function fixFor(target: URL, status: number): string | undefined {
-  if (status === 401)
-    return "check that TANDEM_WEBHOOK_SECRET matches the receiver's secret; its `onError` reports the reason";
-  if (status === 404 && target.pathname === "/") return `use --to ${new URL("hooks", target).href}`;
-  return status >= 500 ? "look at the receiver's log" : undefined;
-}
-
-function codeOf(status: number): ErrorCode {
-  if (status >= 500) return "SERVER_ERROR";
-  return status >= 400 ? "VALIDATION" : "API_ERROR";
+  return new CliError(
+    status >= 500 ? "SERVER_ERROR" : status >= 400 ? "VALIDATION" : "API_ERROR",
+    `the receiver returned ${status}`,
+    {
+      why: answer.trim().split("\n", 1)[0]?.slice(0, 200) || undefined,
+      fix:
+        status === 401
+          ? "check that TANDEM_WEBHOOK_SECRET matches the receiver's secret; its `onError` reports the reason"
+          : undefined,
+      retryable: status >= 500,
+    },
+  );
 }

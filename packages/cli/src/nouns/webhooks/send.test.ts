@@ -43,8 +43,8 @@ describe("webhooks send", () => {
   it.each([
     [401, 7, "VALIDATION", () => checkSecret],
     [302, 1, "API_ERROR", () => undefined],
-    [404, 7, "VALIDATION", (url: string) => `use --to ${url}hooks`],
-    [500, 11, "SERVER_ERROR", () => "look at the receiver's log"],
+    [404, 7, "VALIDATION", () => undefined],
+    [500, 11, "SERVER_ERROR", () => undefined],
   ])("an answer of %d ends with %d", async (status, exit, code, fix) => {
     const { url } = await receiver((response) => response.writeHead(status, { location: "/x" }).end("said why\nmore"));
     const root = new URL("/", url).href;
@@ -55,15 +55,15 @@ describe("webhooks send", () => {
       message: `the receiver returned ${status}`,
       why: "said why",
     });
-    expect(JSON.parse(result.stderr).error.fix).toBe(fix(new URL("/", url).href));
+    expect(JSON.parse(result.stderr).error.fix).toBe(fix());
   });
 
   it.each([
-    ["nobody there", () => {}, "nobody listens there"],
+    ["nobody there", () => {}, "ECONNREFUSED"],
     [
       "a reset",
       (response: { socket: unknown }) => (response.socket as { resetAndDestroy(): void }).resetAndDestroy(),
-      "the connection was reset",
+      "ECONNRESET",
     ],
   ])("no answer, for %s, ends with 11", async (what, respond, why) => {
     const { url, close } = await receiver(respond as never);

@@ -20,14 +20,14 @@ export const topics: Readonly<Record<TopicName, () => readonly Block[]>> = {
   ],
   output: () => [
     "Data goes to stdout, everything else to stderr. On success, stderr contains only progress, warnings and notices. -q and --json turn off progress.",
-    "A terminal gets a table, with relative times. Wide tables truncate text, then omit columns on the right, with a note. IDs are never truncated. A pipe gets tab-separated lines without a heading, whole values, RFC 3339 times and no color. A tab, line break or backslash in a value is written as \\t, \\n, \\r or \\\\. run, ask, ai follow and batch results write the service's output to a pipe or a file verbatim, including control characters; on a terminal, control characters are printed as codes.",
+    "A terminal gets a table, with relative times. get, create and wait print the fields that matter most. Wide tables truncate text, then omit columns on the right, with a note. IDs are never truncated. A pipe gets tab-separated lines without a heading, whole values, RFC 3339 times and no color. A tab, line break or backslash in a value is written as \\t, \\n, \\r or \\\\. run, ask, ai follow and batch results write the service's output to a pipe or a file verbatim, including control characters; on a terminal, control characters are printed as codes.",
     [
       ["--json", "all fields; lists as a bare array; one line when piped. Same as TANDEM_OUTPUT=json"],
       ["--fields a,b.c", "only these fields"],
       ["--query EXPR", "the JSON, filtered with a JMESPath expression"],
       ["-q, --quiet", "IDs only, or the result only"],
     ],
-    "A failed --json command leaves stdout empty and one JSON object on stderr: error.code, message, why, fix, retryable, requestId, exit; error.remote has the id and status of the deploy or other work the command waited for. Partial output stays on stdout: doctor and auth status print their findings and report problems only by the exit code. ask and ai follow print the events so far, lists the items before the page that failed, run -o the result it could not save, and api --paginate the pages so far, before the object on stderr. Check the exit code before you use the output. If the reader closes the pipe early, the exit code is 0.",
+    "A failed --json command leaves stdout empty and one JSON object on stderr: error.code, message, why, fix, retryable, requestId, exit; error.remote has the id and status of the deploy or other work the command waited for. Partial output stays on stdout: doctor prints its findings and reports problems only by the exit code. ask and ai follow print the events so far, lists the items before the page that failed, run -o the result it could not save, and api --paginate the pages so far, before the object on stderr. Check the exit code before you use the output. If the reader closes the pipe early, the exit code is 0.",
     "Screen readers: ACCESSIBLE=1 prints rows as lines of NAME: value instead of tables, progress and questions as plain lines, and never redraws a line. Color and symbols never carry meaning on their own.",
     "Color depends on --no-color, NO_COLOR, FORCE_COLOR, TERM=dumb and then the terminal, separately for each stream. Without color, tandem prints no escape sequences.",
   ],
@@ -69,6 +69,5 @@ export const environmentVariables: Readonly<Record<string, string>> = {
   TERM: "Set to dumb to disable color",
   ACCESSIBLE: "Set to 1 for screen readers: labeled lines instead of tables, and no redrawing",
   GITHUB_ACTIONS: "Set to true to add an annotation for each error",
-  GITHUB_STEP_SUMMARY: "A deploy adds its outcome to this file",
   GITHUB_OUTPUT: "A deploy adds its url, status and id to this file",
 };

@@ -4,10 +4,8 @@ import type * as Contract from "@tandem/contract/check";
 import type { Answer } from "../../../output/answer.ts";
 import { CliError, fileError } from "../../../output/errors/cli-error.ts";
 import { contradictedExit, exitCodes } from "../../../output/errors/exit-codes.ts";
-import { shellLine } from "../../../output/errors/fix.ts";
 import { visibleText } from "../../../output/printable.ts";
 import { counted } from "../../../output/quantities.ts";
-import { parseObject } from "../../../process/json.ts";
 import { checkYes } from "../../../resources/consent.ts";
 import type { Context } from "../../../session/context.ts";
 import { secretNames } from "../../../session/settings/apis.ts";
@@ -20,7 +18,7 @@ export const contractFlags = {
   contract: { summary: "Compare the service with Tandem's assumptions: read-only, no credits" },
   run: { summary: "With --contract, also call the cheapest tool, for about a credit" },
   har: { value: "FILE", many: true, summary: "With --contract, judge a recording (HAR) and send nothing" },
-  document: { value: "FILE|URL", many: true, summary: "With --contract, judge the service's OpenAPI document" },
+  document: { value: "FILE", many: true, summary: "With --contract, judge the service's OpenAPI document" },
   write: { value: "FILE", summary: "Merge certain corrections into this service file" },
   save: { value: "FILE", summary: "Save the requests and responses as a HAR file, without secrets" },
 } as const;
@@ -37,7 +35,6 @@ interface ContractFlags {
 export async function checkService(context: Context, flags: ContractFlags): Promise<Answer> {
   const contract = await import("@tandem/contract/check");
   const service = (await readServiceFile(context.sources)) ?? {};
-  if (flags.save !== undefined) await checkOwnRecording(flags.save);
   const seen = await gather(context, service, flags);
   const report = contract.checkContract(seen.exchanges, service);
   if (flags.har.length > 0) checkRecognized(report, seen.exchanges, flags.har);
@@ -76,11 +73,11 @@ async function gather(context: Context, service: ServiceFile, { run: mayRun, har
     return { exchanges, source, isRejected: rejected.length > 0 };
   }
   const recorded = await Promise.all(
-    har.map((path) => readAs(context, path, readHar, "in Chrome: developer tools, Network, Export HAR")),
+    har.map((path) => readAs(path, readHar, "in Chrome: developer tools, Network, Export HAR")),
   );
   const read = (text: string) => readDocument(text, secrets);
   const documents = await Promise.all(
-    document.map((path) => readAs(context, path, read, "download the OpenAPI document as JSON")),
+    document.map((path) => readAs(path, read, "download the OpenAPI document as JSON")),
   );
   const sources = [
     ...har.map((path, index) => `${path}: ${counted(recorded[index]!.length, "exchange")}`),
@@ -99,37 +96,20 @@ async function gather(context: Context, service: ServiceFile, { run: mayRun, har
   };
 }
 
-async function readAs<T>(context: Context, path: string, read: (text: string) => T, fix: string): Promise<T> {
+async function readAs<T>(path: string, read: (text: string) => T, fix: string): Promise<T> {
   const missing = (error: unknown) => {
     throw fileError(error, path);
   };
-  const text = /^https?:\/\//.test(path) ? await download(path, context) : await readFile(path, "utf8").catch(missing);
+  const text = await readFile(path, "utf8").catch(missing);
   try {
     return read(text.replace(/^\ufeff/, ""));
   } catch (error) {
     if ((error as Error).name !== "HarError") throw error;
     throw new CliError("USAGE", `${path} cannot be used`, {
       why: (error as Error).message,
-      fix: fix,
+      fix,
       cause: error,
     });
-  }
-}
-
-/** Without a credential: the document is public, or it's downloaded with a browser. */
-async function download(url: string, { signal }: Context): Promise<string> {
-  const limit = AbortSignal.timeout(30_000);
-  try {
-    const response = await fetch(url, {
-      headers: { accept: "application/json" },
-      signal: AbortSignal.any([signal, limit]),
-    });
-    if (response.status === 200) return await response.text();
-    throw new CliError("NETWORK", `${url} answered ${response.status}`, { why: "no credentials are sent to it" });
-  } catch (cause) {
-    if (cause instanceof CliError || signal.aborted) throw cause;
-    const { code, message } = ((cause as Error).cause ?? cause) as { code?: unknown; message?: unknown };
-    throw new CliError("NETWORK", `${url} cannot be read`, { why: String(code ?? message), cause });
   }
 }
 
@@ -144,17 +124,6 @@ function checkRecognized(
   throw new CliError("USAGE", `${har.join(", ")}: none of the requests is of the service`, {
     why: `${counted(exchanges.length, "request")} to ${[...hosts].slice(0, 5).join(", ")}`,
     fix: "record while the dashboard lists servers or sites",
-  });
-}
-
-/** @throws CliError USAGE for a file that `--save` didn't write. */
-async function checkOwnRecording(path: string): Promise<void> {
-  const text = await readFile(path, "utf8").catch(() => undefined);
-  if (text === undefined) return;
-  const { log } = (parseObject(text) ?? {}) as { log?: { creator?: { name?: unknown } } };
-  if (log?.creator?.name === "tandem") return;
-  throw new CliError("USAGE", `${path} exists, and is not a recording of tandem`, {
-    fix: `use ${shellLine(["--save", path.replace(/(\.\w+)?$/, "-new$1")])}`,
   });
 }
 

@@ -50,7 +50,7 @@ describe("what could stand at the cursor", () => {
     ["mock start --scenario", "out", ["out-of-credits", "outage"]],
     ["alerts create", "--severity=w", ["--severity=warning"]],
     ["databases create --engine", "m", ["mysql", "mariadb", "mongodb"]],
-    ["webhooks listen --webhook", "", ["webhooks_1"]],
+    ["webhooks deliveries", "", ["webhooks_1"]],
     ["teams invite --team", "", ["teams_1"]],
     ["databases wait db_1 --backup", "", ["backups_db_1_1"]],
     ["databases wait db_1 --restore", "", []],
@@ -59,7 +59,7 @@ describe("what could stand at the cursor", () => {
     ["teams set-role", "", ["members_1"]],
     ["teams set-role --team team_9", "", ["members_team_9_1"]],
     ["teams set-role mem_1", "", ["owner", "admin", "member", "viewer"]],
-    ["ai approve", "", ["jobs_1"]],
+    ["teams set-role mem_1", "a", ["admin"]],
     ["ai approve job_1", "", ["steps_job_1_1"]],
     ["servers rm", "", ["servers_1"]],
     [
@@ -269,8 +269,8 @@ describe("an id that a shell could split", () => {
 
 it("an id that zsh could take for a program is not offered behind its flag either", async () => {
   const hostile = { ...live, ids: async () => [{ word: "=ls" }, { word: "wh=1" }] };
-  const found = await candidates(["webhooks", "listen"], "--webhook=", hostile, commandTree);
-  expect(candidateText(found, "zsh")).toBe("--webhook=wh=1\n");
+  const found = await candidates(["sites", "list"], "--server-id=", hostile, commandTree);
+  expect(candidateText(found, "zsh")).toBe("--server-id=wh=1\n");
 });
 
 describe.skipIf(process.platform !== "linux")("the Tab key", () => {
