@@ -45,7 +45,7 @@ export const machineClock: Clock = {
 };
 
 /** Returns early, without error, when the signal aborts. */
-export function wait(ms: number, signal: AbortSignal, clock: Clock = machineClock): Promise<void> {
+function wait(ms: number, signal: AbortSignal, clock: Clock = machineClock): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
     const done = () => {
