@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { CliError } from "../../output/errors/cli-error.ts";
 import type { Environment, Io, Keychain } from "../../process/io.ts";
 import { parseJson } from "../../process/json.ts";
 import type { Api } from "../settings/apis.ts";
@@ -16,13 +17,16 @@ export async function saveSecret(
   secret: StoredSecret,
 ): Promise<{ place: CredentialPlace; refusal?: string }> {
   const account = accountName(profile, api);
-  const refusal = await usableKeychain(stores)
-    ?.set(account, JSON.stringify(secret))
-    .then(
-      () => false as const,
-      (error: Error) => error.message,
-    );
-  const place = refusal === false ? "keychain" : "file";
+  const keychain = usableKeychain(stores);
+  let refusal: string | undefined;
+  try {
+    await keychain?.set(account, JSON.stringify(secret));
+  } catch (error) {
+    // An interruption. Nothing is saved then.
+    if (error instanceof CliError) throw error;
+    refusal = (error as Error).message;
+  }
+  const place = keychain && refusal === undefined ? "keychain" : "file";
   await writeStoredSecret(stores.env, account, place === "file" ? secret : undefined);
   return { place, ...(refusal && { refusal }) };
 }

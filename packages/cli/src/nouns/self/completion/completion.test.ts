@@ -201,15 +201,6 @@ describe("the script", () => {
 });
 
 describe("ids that the service does not list by themselves", () => {
-  it("a job that was started here is known, although the service lists none", async () => {
-    const { env } = configHome();
-    const account = { ...env, ...infra };
-    const { stdout } = await runMain(["ai", "ask", "Upgrade node", "--no-wait", "-q"], { env: account });
-    const io = { env: account, interrupt: new AbortController().signal } as never;
-    expect(await complete(["fish", "ai", "get", "."], io, 5_000)).toBe(`${stdout.trim()}\tUpgrade node\n`);
-    expect(await complete(["fish", "ai", "approve", stdout.trim(), "."], io, 5_000)).toMatch(/^$|^stp_\w+\t/);
-  });
-
   it("a backup is found by its database's name, and a member by its team's", async () => {
     const { env } = configHome();
     const io = { env: { ...env, ...infra }, interrupt: new AbortController().signal } as never;
@@ -217,17 +208,6 @@ describe("ids that the service does not list by themselves", () => {
       /^bkp_\w+\n/,
     );
     expect(await complete(["fish", "teams", "set-role", "."], io, 5_000)).toMatch(/^mem_\w+\t\S+/);
-  });
-
-  it("a list that was printed before serves", async () => {
-    const { env } = configHome();
-    const gone = await createMock().listen();
-    const slower = { ...env, TANDEM_INFRA_URL: gone.infraUrl, TANDEM_INFRA_TOKEN: infra.TANDEM_INFRA_TOKEN };
-    await runMain(["servers", "list", "-q"], { env: slower });
-    const io = { env: slower, interrupt: new AbortController().signal } as never;
-    await gone.close();
-    const words = await complete(["bash", "servers", "get", "."], io, 300);
-    expect(words.trimEnd().split("\n").sort()).toEqual(["db-1", "staging-1", "web-1"]);
   });
 });
 
