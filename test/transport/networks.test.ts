@@ -71,25 +71,6 @@ describe("behind a proxy", () => {
     expect(new Set(asked)).toEqual(new Set(["localhost:443"]));
   });
 
-  test("hosts in NO_PROXY bypass it", async () => {
-    const { port, requests } = await tlsService();
-    const { url, asked } = await proxyTo(port);
-    for (const { fetch } of behind({ https_proxy: url, no_proxy: "localhost" })) {
-      await run(tools(`https://localhost:${port}`, { fetch }));
-    }
-
-    expect([requests.length, asked]).toEqual([2, []]);
-  });
-
-  test("a call aborted while the proxy is silent leaves no connection open", async () => {
-    const { url, left } = await proxyTo(0, { behavior: "is silent" });
-    for (const { fetch } of behind({ https_proxy: url }).filter(({ fetch }) => fetch !== undefined)) {
-      await rejection(run(tools("https://localhost", { fetch }), { timeout: { attemptMs: 300 } }));
-      await rejection(run(tools("https://localhost", { fetch }), { signal: AbortSignal.timeout(100) }));
-    }
-    await left();
-  });
-
   test("a program reads proxy and certificate authority from its environment only", async () => {
     const requests: string[] = [];
     const host = "tandem.example.test";
