@@ -87,15 +87,6 @@ const snapshot = (output: string, id?: string, more: object = {}) =>
 const textOf = (events: readonly AiJobEvent[]) =>
   events.map((event) => (event.type === "output.delta" ? event.delta : "")).join("");
 
-test.each([null, undefined])("a job whose output is %j has no text yet", async (output) => {
-  const { infra, clock } = scripted([
-    message({ type: "job.snapshot", job: { ...job("running"), output } }, "1") + delta("a", "2") + done("a", "3"),
-  ]);
-  const { events } = await clock.play(collect(infra.ai.attach("job_1").events()));
-  expect(events[0]).toMatchObject({ type: "job.snapshot", job: { output: "" } });
-  expect(textOf(events)).toBe("a");
-});
-
 describe("a stream resumes after", () => {
   test.each<[string, string[], (string | null)[], string]>([
     [
@@ -200,17 +191,5 @@ describe("a stream that cannot be gone on with", () => {
 
     expect(types(events)).toEqual(["job.snapshot"]);
     expect(error).toMatchObject({ code: "aborted" });
-  });
-
-  test("is interrupted where there is no polling", async () => {
-    const { infra, clock } = scripted([snapshot("", "1") + message({ type: "job.done", job: null }, "2")], {
-      ai: { stream: { transport: "sse" } },
-    });
-    const { error } = await clock.play(collect(infra.ai.attach("job_1").events()));
-
-    expect(error).toMatchObject({
-      code: "stream_interrupted",
-      message: expect.stringContaining("job.done is incomplete"),
-    });
   });
 });
