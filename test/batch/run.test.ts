@@ -14,10 +14,9 @@ import {
   viewLedger,
 } from "@tandem/batch";
 import type { ToolsClient } from "@tandem/sdk";
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { digestAtOnce } from "../support/digest-at-once.ts";
-import { earlyClock } from "../support/early-clock.ts";
-import { newKey, rejection, type ToolService, toolService } from "../support/tool-service.ts";
+import { newKey, rejection, toolService } from "../support/tool-service.ts";
 import { calls, start, texts, tool } from "./start.ts";
 
 digestAtOnce();
@@ -25,12 +24,6 @@ digestAtOnce();
 type Row = BatchRow<typeof tool>;
 
 const statuses = (rows: readonly Row[]) => rows.map(({ index, status }) => `${index} ${status}`).sort();
-
-function refusedFirst({ mock, client }: ToolService): ToolsClient {
-  mock.faults.add({ operation: tool, nth: 1, fault: { status: 422 } });
-  return client;
-}
-const refusedConnection = () => Promise.reject(Object.assign(new Error(), { code: "ECONNREFUSED" }));
 
 /** A ledger whose methods stand alone, so that some can be replaced. */
 function bound(ledger: BatchLedger): BatchLedger {
@@ -92,17 +85,6 @@ test("a rejected row, a failed provider and an unreadable row are yielded, and t
     [3],
     [4, false, "unreadable"],
   ]);
-});
-
-test("the ledger has the time limit of each attempt, also of a raised one", async () => {
-  const service = await toolService();
-  const ledger = memoryLedger();
-
-  const raised = service.client.withOptions({ timeout: { attemptMs: 300_000 } });
-  const { all } = start({ ...service, client: raised }, texts(1), { ledger });
-  await service.settle(all);
-
-  expect([...(ledger.rows() as Iterable<LedgerRow>)].map(({ times }) => times?.attemptMs)).toEqual([300_000]);
 });
 
 test("resumed with another account's key, a lost row that was charged isn't sent again: that balance proves nothing", async () => {
@@ -436,72 +418,6 @@ test("nothing leaves before the ledger has it, and a ledger that fails sends not
 });
 
 test.each([
-  { what: "was refused", client: refusedFirst },
-  { what: "did not leave", client: ({ newClient }: ToolService) => newClient({ fetch: refusedConnection }) },
-])("a ledger that cannot write down that an attempt $what stops the run with its own error", async ({ client }) => {
-  const service = await toolService();
-  const ledger = memoryLedger();
-  let sent = 0;
-  const failing: BatchLedger = {
-    ...bound(ledger),
-    sent: (key, at) => {
-      sent++;
-      return ledger.sent(key, at);
-    },
-    release: () => Promise.reject(undefined),
-  };
-
-  const { all, ended } = start({ ...service, client: client(service) }, ["She go home."], { ledger: failing });
-
-  expect(await service.settle(rejection(all))).toBeUndefined();
-  expect([sent, ended]).toEqual([1, []]);
-});
-
-describe("a ledger that does not write within totalMs", () => {
-  /** A run over one row whose first `sent` is written `lateMs` after it was asked for. */
-  async function startLate(lateMs: number, outageMs?: number) {
-    const service = await toolService();
-    const { clock } = service.mock;
-    const ledger = memoryLedger();
-    const told: string[] = [];
-    let asked = 0;
-    const slow: BatchLedger = {
-      ...bound(ledger),
-      async sent(key, at) {
-        if (asked++ === 0) await new Promise<void>((resolve) => clock.setTimeout(resolve, lateMs));
-        if (lateMs === Infinity) await new Promise(() => undefined);
-        await ledger.sent(key, at);
-        told.push("sent");
-      },
-      async release(key) {
-        await ledger.release(key);
-        told.push("release");
-      },
-    };
-    const client = service.newClient({ clock: earlyClock(clock), timeout: { totalMs: 1_000 }, pacing: false });
-    const { all, ended } = start({ ...service, client }, ["a text"], { ledger: slow, outageMs });
-    return { service, told, all, ended };
-  }
-
-  test("has nothing sent, and stops the run after outageMs", async () => {
-    const { service, all } = await startLate(Infinity, 60_000);
-
-    expect(await service.settle(rejection(all))).toMatchObject({ code: "batch_stopped", reason: "outage" });
-    expect(calls(service)).toEqual([]);
-  });
-
-  test("and does so late does not affect the attempt sent after it", async () => {
-    const { service, told, ended, all } = await startLate(2_500);
-    service.mock.faults.add({ operation: tool, fault: { latencyMs: 900 } });
-
-    await service.settle(all);
-
-    expect(told).toEqual(["release", "sent", "sent"]);
-    expect(statuses(ended)).toEqual(["0 done"]);
-  });
-});
-
-test.each([
   { price: 0, what: "goes back to waiting and runs", ends: "done", sent: 3 },
   { price: 7, what: "stays unknown", ends: "unknown", sent: 2 },
 ])("an unknown row that cost $price $what once the balance settles it", async ({ price, ends, sent }) => {
@@ -528,32 +444,6 @@ test.each([
 
   expect(await round(["a", "lost", "b", "c"])).toEqual(["done", ends, "done", "done"]);
   expect(calls(service)).toHaveLength(sent + 2);
-});
-
-test("an identical row that arrives while the first one ends is not run again", async () => {
-  const service = await toolService();
-  const ledger = memoryLedger();
-  let claims = 0;
-  let firstEnded = () => {};
-  const ended = new Promise<void>((resolve) => {
-    firstEnded = resolve;
-  });
-  const slow: typeof ledger = {
-    ...bound(ledger),
-    // The second claim is answered from before the first row ended, and arrives after.
-    claim: async (entry) => {
-      const claim = await ledger.claim(entry);
-      if (++claims === 2) await ended;
-      return claim;
-    },
-    settle: async (key, end, times) => {
-      await ledger.settle(key, end, times);
-      setTimeout(firstEnded, 5);
-    },
-  };
-  const { all } = start(service, ["a text", "a text"], { ledger: slow });
-  await service.settle(all);
-  expect(calls(service)).toHaveLength(1);
 });
 
 test("a charged row whose end cannot be saved is yielded as that and not resent: the run stops", async () => {

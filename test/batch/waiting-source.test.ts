@@ -99,36 +99,6 @@ test.each(Object.entries(stops))(
   },
 );
 
-test("a pending generator is closed when it resumes, and its row is not sent", async () => {
-  const service = await toolService();
-  const stop = new AbortController();
-  const events: string[] = [];
-  let resumeFix = () => {};
-  async function* rows() {
-    try {
-      yield "She go home.";
-      await new Promise<void>((resolve) => {
-        resumeFix = resolve;
-      });
-      yield "He go home.";
-    } finally {
-      events.push("closed");
-    }
-  }
-  const run = batch(service.client, tool, rows(), { clock: service.mock.clock, signal: stop.signal });
-  const all = (async () => {
-    for await (const { index, status } of run) {
-      events.push(`${index} ${status}`);
-      stop.abort();
-    }
-  })();
-  expect(await service.settle(rejection(all))).toMatchObject({ code: "batch_stopped", reason: "aborted" });
-  expect(events).toEqual(["0 done"]);
-  resumeFix();
-  await vi.waitFor(() => expect(events).toEqual(["0 done", "closed"]), { timeout: 120_000 });
-  expect(service.mock.journal.entries).toHaveLength(1);
-});
-
 test("planBatch of a source that waits ends when its signal aborts", async () => {
   const source = waitingSource(["She go home."], never);
   const stop = new AbortController();
