@@ -8,7 +8,6 @@ import fs, {
   readFileSync,
   rmSync,
   statSync,
-  symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
@@ -51,13 +50,6 @@ const opened = async (path: string) => {
   );
   await ledger.close();
   return rows;
-};
-
-/** Does whoever looks at it see a run? */
-const viewed = (path: string) => {
-  const view = viewLedger(path);
-  view.close();
-  return view.isRunning;
 };
 
 /** Every byte near the file's ends and near the ends of its pages, where a cut could pass for less; a sample between. */
@@ -107,18 +99,6 @@ describe("an unusable ledger throws an error that says why, and is unchanged", (
     child.kill("SIGKILL");
     await gone;
     expect(await opened(path)).toEqual(["key-0 done"]);
-  });
-
-  test("in use by a run with another name: through a symbolic link it is rejected", async () => {
-    const path = await writtenLedger(2);
-    const link = newPath();
-    const running = sqliteLedger(path);
-    await running.open(plan);
-    symlinkSync(path, link);
-    await expect(opened(link)).rejects.toMatchObject({ problem: "in_use" });
-    expect(viewed(link)).toBe(true);
-    await running.close();
-    expect(await opened(link)).toEqual(["key-0 done", "key-1 waiting"]);
   });
 
   test.each([
