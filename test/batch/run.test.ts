@@ -131,32 +131,6 @@ test.each([
   expect(calls(service)).toHaveLength(7);
 });
 
-test("an empty balance stops the run; once refilled, the same ledger resumes, and every row is charged once", async () => {
-  const service = await toolService({ creditsRefill: "daily", creditCost: () => 400 });
-  const ledger = memoryLedger();
-  const days: string[][] = [];
-  for (let day = 0; day < 3; day++) {
-    const { all, ended } = start(service, texts(12), { ledger });
-    const end = await service.settle(
-      all.then(
-        () => "all ended",
-        (error) => error.reason,
-      ),
-    );
-    days.push([end, ...ended.filter(({ shared }) => !shared).map(({ status }) => status)]);
-    await service.mock.clock.advance(24 * 3_600_000);
-  }
-  // 2,000 credits a day.
-  expect(days).toEqual([
-    ["credits", ...Array(5).fill("done")],
-    ["credits", ...Array(5).fill("done")],
-    ["all ended", ...Array(2).fill("done")],
-  ]);
-  const paid = calls(service).filter(({ charged }) => charged > 0);
-  expect(new Set(paid.map(({ requestJson }) => (requestJson as { input: string }).input)).size).toBe(12);
-  expect(paid).toHaveLength(12);
-});
-
 test.each([
   ["in memory", () => memoryLedger()],
   ["in a file", () => sqliteLedger(join(mkdtempSync(join(tmpdir(), "tandem-batch-budget-")), "run.db"))],
@@ -233,24 +207,6 @@ test.each<[what: string, first: () => Response | Promise<never>, ends: string | 
   }
 });
 
-test("a 429 storm pauses and fails no row", async () => {
-  const service = await toolService();
-  service.mock.faults.add({
-    operation: tool,
-    probability: 0.5,
-    fault: { status: 429, headers: { "Retry-After": "3" } },
-  });
-
-  const { all, ended } = start(service, texts(40));
-  await service.settle(all);
-
-  expect(statuses(ended)).toEqual(
-    texts(40)
-      .map((_, index) => `${index} done`)
-      .sort(),
-  );
-});
-
 test.each([
   { maxInFlight: 1, seconds: [1, 3, 7, 15, 31, 63, 123, 183] },
   { maxInFlight: 30, seconds: [1, 61, 121, 181, 241, 301, 361, 421] },
@@ -306,22 +262,6 @@ test.each<[string, typeof fetch, object?]>([
   expect(service.mock.clock.now() - startedAt).toBeLessThan(620_000);
   expect(ended).toEqual([]);
   expect(await ledger.summary()).toMatchObject({ waiting: 10, unknown: 0 });
-});
-
-test("a service that returns 503 for an hour costs one row per minute its outcome, and the rest runs afterwards", async () => {
-  const service = await toolService();
-  const { clock } = service.mock;
-  const failsUntil = clock.now() + 59 * 60_000;
-  const fails: typeof fetch = async (input, init) =>
-    clock.now() >= failsUntil ? fetch(input, init) : new Response("{}", { status: 503 });
-
-  const { all, run } = start({ ...service, client: service.newClient({ fetch: fails }) }, texts(200), {
-    maxInFlight: 5,
-  });
-  await service.settle(all);
-
-  expect(run.progress.unknown).toBeLessThan(5 + 70);
-  expect(run.progress.done).toBe(200 - run.progress.unknown);
 });
 
 test("waiting for the rate limit is no outage, however long it takes", async () => {

@@ -92,22 +92,6 @@ test.each([
   expect(types).toEqual([type]);
 });
 
-test("a form with files is encoded by the platform", async () => {
-  const types: (string | undefined)[] = [];
-  const fetch: Fetch = async (_, { headers, body }) => {
-    const form = await new Response(body, { headers }).formData();
-    types.push(headers["content-type"]?.split(";")[0], String(form.get("name")));
-    return Response.json({ data: {} });
-  };
-  const infra = new InfraClient({ fetch, token: "tok", baseUrl: "https://infra.example.com", pacing: false });
-  const body = new FormData();
-  body.set("name", "web-9");
-
-  await infra.clientFor<Anything>().POST("/uploads", { body } as never);
-
-  expect(types).toEqual(["multipart/form-data", "web-9"]);
-});
-
 test("middleware sees no credential, and what it changes is sent and returned", async () => {
   const seen: (string | null)[] = [];
   const fetch: Fetch = async (_, { headers }) => Response.json({ data: { sent: headers["x-added"] } });
