@@ -386,6 +386,32 @@ test.each([
   expect(calls(service)).toHaveLength(sent + 2);
 });
 
+test("an identical row that arrives while the first one ends is not run again", async () => {
+  const service = await toolService();
+  const ledger = memoryLedger();
+  let claims = 0;
+  let firstEnded = () => {};
+  const ended = new Promise<void>((resolve) => {
+    firstEnded = resolve;
+  });
+  const slow: typeof ledger = {
+    ...bound(ledger),
+    // The second claim is answered from before the first row ended, and arrives after.
+    claim: async (entry) => {
+      const claim = await ledger.claim(entry);
+      if (++claims === 2) await ended;
+      return claim;
+    },
+    settle: async (key, end, times) => {
+      await ledger.settle(key, end, times);
+      setTimeout(firstEnded, 5);
+    },
+  };
+  const { all } = start(service, ["a text", "a text"], { ledger: slow });
+  await service.settle(all);
+  expect(calls(service)).toHaveLength(1);
+});
+
 test("a charged row whose end cannot be saved is yielded as that and not resent: the run stops", async () => {
   const service = await toolService();
   const full = new LedgerError({ problem: "full", summary: "The disk is full." });

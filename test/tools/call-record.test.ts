@@ -37,15 +37,6 @@ test.each([undefined, "3", -1])("a response that says %s of its price may have c
   expect([settled, ledger.calls]).toEqual([["unknown"], 0]);
 });
 
-test("an answer without meta may have cost anything", () => {
-  const { newRecord, settled } = world();
-  const record = newRecord();
-  record.start();
-  expect(record.settle(undefined, "a", [])).toBeUndefined();
-  record.close();
-  expect(settled).toEqual(["unknown"]);
-});
-
 test.each<[what: string, starts: boolean, error: unknown, charged: number | "unknown"]>([
   ["never left cost nothing, whatever was wrong", false, new TypeError("a bug"), 0],
   ["was refused cost nothing", true, lostError(0), 0],

@@ -71,6 +71,16 @@ describe("behind a proxy", () => {
     expect(new Set(asked)).toEqual(new Set(["localhost:443"]));
   });
 
+  test("hosts in NO_PROXY bypass it", async () => {
+    const { port, requests } = await tlsService();
+    const { url, asked } = await proxyTo(port);
+    for (const { fetch } of behind({ https_proxy: url, no_proxy: "localhost" })) {
+      await run(tools(`https://localhost:${port}`, { fetch }));
+    }
+
+    expect([requests.length, asked]).toEqual([2, []]);
+  });
+
   test("a program reads proxy and certificate authority from its environment only", async () => {
     const requests: string[] = [];
     const host = "tandem.example.test";

@@ -153,6 +153,12 @@ describe.each(presets)("%s", (scheme) => {
     expect(reasons()).toEqual(["store_unavailable"]);
   });
 
+  it("works without the store on request", async () => {
+    const { handled, headersOf, status } = replayWorld({ replay: brokenStore, onReplayStoreFailure: "accept" });
+    expect(await status(await headersOf())).toBe(204);
+    expect(handled).toHaveBeenCalledOnce();
+  });
+
   it("answers 503 when the store is slow, and gives back a claim that comes late", async () => {
     const release = vi.fn();
     let answer = (_: "claimed") => {};

@@ -8,6 +8,7 @@ import fs, {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
@@ -99,6 +100,17 @@ describe("an unusable ledger throws an error that says why, and is unchanged", (
     child.kill("SIGKILL");
     await gone;
     expect(await opened(path)).toEqual(["key-0 done"]);
+  });
+
+  test("in use by a run with another name: through a symbolic link it is rejected", async () => {
+    const path = await writtenLedger(2);
+    const link = newPath();
+    const running = sqliteLedger(path);
+    await running.open(plan);
+    symlinkSync(path, link);
+    await expect(opened(link)).rejects.toMatchObject({ problem: "in_use" });
+    await running.close();
+    expect(await opened(link)).toEqual(["key-0 done", "key-1 waiting"]);
   });
 
   test.each([
