@@ -6,7 +6,6 @@ import {
   type ConflictError,
   isTandemError,
 } from "@tandem/sdk";
-import { HttpResponse, http } from "msw";
 import { describe, expect, test } from "vitest";
 import { type AiService, aiService } from "../support/ai-service.ts";
 import { rejection } from "../support/tool-service.ts";
@@ -90,19 +89,6 @@ describe("a changed step", () => {
     expect(refused).toMatchObject({ reason: "step_changed", outcome: "not_sent", details: { changed: [field], step } });
     expect(refused.message).toContain(`has changed since it was shown: ${field}.`);
     expect(decisions()).toEqual([]);
-  });
-
-  test("changed between the look and the decision, and the service says so", async () => {
-    const { job, step, mock, infra } = await waiting();
-    const now = await infra.ai.getJob(job.id);
-    const changed = { ...now, steps: now.steps.map((other) => ({ ...other, input: { command: "other" } })) };
-    const looks = [now, changed];
-    mock.use(
-      http.get("*/ai/jobs/*", () => HttpResponse.json({ data: looks.shift() as object })),
-      http.post("*/approve", () => HttpResponse.json({ code: "step_not_awaiting_approval" }, { status: 409 })),
-    );
-
-    expect(await refusal(job.decide(step, "approve"))).toMatchObject({ reason: "step_changed" });
   });
 });
 

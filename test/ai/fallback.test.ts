@@ -2,7 +2,7 @@ import type { StreamFault } from "@tandem/mock";
 import { type AiJobEvent, isTandemError } from "@tandem/sdk";
 import { HttpResponse, http } from "msw";
 import { describe, expect, test } from "vitest";
-import { type AiService, aiService, approveAll, collect, endedJob } from "../support/ai-service.ts";
+import { type AiService, aiService, approveAll, collect } from "../support/ai-service.ts";
 
 const accepts = ({ mock }: AiService) =>
   mock.journal.find({ operationId: "getAiJob" }).map(({ requestHeaders }) => requestHeaders.accept);
@@ -118,25 +118,5 @@ describe("an unusual service", () => {
 
     expect(isTandemError(error, "stream_interrupted")).toBe(true);
     expect(error).toMatchObject({ partial: { id: job.id, status: "awaiting_approval" } });
-  });
-
-  test("that closes after an ended job without job.done is asked for the job", async () => {
-    const service = await aiService();
-    const { infra, mock, play } = service;
-    const id = await endedJob(service);
-    const job = await infra.ai.getJob(id);
-    const snapshot = { type: "job.snapshot", sequence: 9, jobId: id, at: job.updatedAt, job };
-    mock.use(
-      http.get("*/ai/jobs/*", ({ request }) => {
-        if (!request.headers.get("accept")?.includes("event-stream")) return HttpResponse.json({ data: job as object });
-        const body = `id: 9\nevent: job.snapshot\ndata: ${JSON.stringify(snapshot)}\n\n`;
-        return new HttpResponse(body, { headers: { "content-type": "text/event-stream" } });
-      }),
-    );
-    const { events, error } = await play(collect(infra.ai.attach(id).events()));
-
-    const types = events.map(({ type }) => type).filter((type) => !type.startsWith("output."));
-    expect([types, error]).toEqual([["job.snapshot", "job.done"], undefined]);
-    expect(events.at(-1)).toMatchObject({ job });
   });
 });

@@ -3,7 +3,6 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Clock, InfraClient } from "@tandem/sdk";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { aiService, collect } from "../support/ai-service.ts";
 import { rejection } from "../support/tool-service.ts";
 
 /** A clock that tells which timers are set. Time is stopped. */
@@ -104,24 +103,5 @@ describe("leaving a job", () => {
     expect(getEventListeners(service.signal, "abort")).toEqual([]);
     expect(service.closed).toHaveLength(1);
     await Promise.all(service.closed);
-  });
-
-  test("before the first event was asked for sends nothing", async () => {
-    const { infra, mock } = await aiService();
-    const { signal } = new AbortController();
-    const events = infra.ai.attach("job_1").events({ signal });
-
-    expect(getEventListeners(signal, "abort")).toEqual([]);
-    await events.return!();
-    expect(await events.next()).toEqual({ done: true, value: undefined });
-    expect(mock.journal.find({ operationId: "getAiJob" })).toEqual([]);
-  });
-
-  test("with a signal that is aborted already sends nothing", async () => {
-    const { infra, mock, play } = await aiService();
-    const { error } = await play(collect(infra.ai.attach("job_1").events({ signal: AbortSignal.abort("no") })));
-
-    expect(error).toMatchObject({ code: "aborted", cause: "no" });
-    expect(mock.journal.find({ operationId: "getAiJob" })).toEqual([]);
   });
 });

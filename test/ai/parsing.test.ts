@@ -88,20 +88,3 @@ describe("a message that was cut off", () => {
     expect(error).toMatchObject({ code: "stream_interrupted", lastSequence: 1 });
   });
 });
-
-describe("passes on a message of an unknown kind, without effect", () => {
-  const common = { sequence: 1, jobId: "job_1", at: "" };
-
-  test.each([
-    ["text", "keep going", "event: note\n", { ...common, type: "note", data: "keep going" }],
-    ["text without a name", "oops", "", { ...common, type: "message", data: "oops" }],
-    ["a list", "[1]", "event: note\n", { ...common, type: "note", data: [1] }],
-    ["null", "null", "event: note\n", { ...common, type: "note", data: null }],
-    ["a number", "7", "event: __proto__\n", { ...common, type: "__proto__", data: 7 }],
-    ["an object with a type that is none", '{"type":5}', "event: note\n", { ...common, type: "note" }],
-  ])("%s", async (_, data, name, expected) => {
-    const { events, error } = await eventsOf([transcriptOf(data, name)]);
-
-    expect([events, error]).toEqual([[delta(1, "x"), expected, done(2)], undefined]);
-  });
-});

@@ -134,24 +134,3 @@ test("a stream that closes after each event is reopened after a second, or what 
   expect((await follow(events(""))).waits).toEqual([1_000, 1_000]);
   expect((await follow(events("retry: 700\n\n"))).waits).toEqual([700, 700]);
 });
-
-test("a decision whose answer has another step than the one read is a conflict that was executed", async () => {
-  const step = (command: string) => ({
-    id: "stp_1",
-    title: "Run",
-    kind: "command",
-    risk: "low",
-    status: "awaiting_approval",
-    input: { command },
-  });
-  const fetch: typeof globalThis.fetch = async (_, init) =>
-    Response.json({ data: job("awaiting_approval", "", [step(init?.method === "POST" ? "rm -rf" : "ls")]) });
-  const infra = new InfraClient({ token: "t", baseUrl: "http://localhost", fetch, pacing: false });
-  const decided = infra.ai.attach("job_1").decide(step("ls") as never, "approve");
-
-  await expect(decided).rejects.toMatchObject({
-    code: "conflict",
-    outcome: "executed",
-    details: { reason: "step_changed", changed: ["input"] },
-  });
-});

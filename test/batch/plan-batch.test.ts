@@ -96,22 +96,6 @@ test("an added row has its size, or the reason why it can't be read", async () =
   ]);
 });
 
-test("an error of the ledger ends the plan and closes the source, even one that can't be closed", async () => {
-  let closed = 0;
-  function* rows() {
-    try {
-      for (let row = 0; row < 2_000; row++) yield `Row ${row}.`;
-    } finally {
-      closed++;
-      // biome-ignore lint/correctness/noUnsafeFinally: an iterator may throw when it is closed
-      throw new Error("The source can't be closed.");
-    }
-  }
-  const ledger = { enter: () => Promise.reject(new Error("The disk is full.")) };
-  expect(await rejection(planBatch(tool, rows(), ledger))).toEqual(new Error("The disk is full."));
-  expect(closed).toBe(1);
-});
-
 test("a signal that is aborted while rows arrive ends the plan before the next row", async () => {
   const stop = new AbortController();
   function* rows() {

@@ -14,10 +14,9 @@ import {
   viewLedger,
 } from "@tandem/batch";
 import type { ToolsClient } from "@tandem/sdk";
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { digestAtOnce } from "../support/digest-at-once.ts";
-import { earlyClock } from "../support/early-clock.ts";
-import { newKey, rejection, type ToolService, toolService } from "../support/tool-service.ts";
+import { newKey, rejection, toolService } from "../support/tool-service.ts";
 import { calls, start, texts, tool } from "./start.ts";
 
 digestAtOnce();
@@ -25,12 +24,6 @@ digestAtOnce();
 type Row = BatchRow<typeof tool>;
 
 const statuses = (rows: readonly Row[]) => rows.map(({ index, status }) => `${index} ${status}`).sort();
-
-function refusedFirst({ mock, client }: ToolService): ToolsClient {
-  mock.faults.add({ operation: tool, nth: 1, fault: { status: 422 } });
-  return client;
-}
-const refusedConnection = () => Promise.reject(Object.assign(new Error(), { code: "ECONNREFUSED" }));
 
 /** A ledger whose methods stand alone, so that some can be replaced. */
 function bound(ledger: BatchLedger): BatchLedger {
@@ -94,17 +87,6 @@ test("a rejected row, a failed provider and an unreadable row are yielded, and t
   ]);
 });
 
-test("the ledger has the time limit of each attempt, also of a raised one", async () => {
-  const service = await toolService();
-  const ledger = memoryLedger();
-
-  const raised = service.client.withOptions({ timeout: { attemptMs: 300_000 } });
-  const { all } = start({ ...service, client: raised }, texts(1), { ledger });
-  await service.settle(all);
-
-  expect([...(ledger.rows() as Iterable<LedgerRow>)].map(({ times }) => times?.attemptMs)).toEqual([300_000]);
-});
-
 test("resumed with another account's key, a lost row that was charged isn't sent again: that balance proves nothing", async () => {
   const service = await toolService();
   const ledger = memoryLedger();
@@ -147,32 +129,6 @@ test.each([
       .sort(),
   ).toEqual([0, 1]);
   expect(calls(service)).toHaveLength(7);
-});
-
-test("an empty balance stops the run; once refilled, the same ledger resumes, and every row is charged once", async () => {
-  const service = await toolService({ creditsRefill: "daily", creditCost: () => 400 });
-  const ledger = memoryLedger();
-  const days: string[][] = [];
-  for (let day = 0; day < 3; day++) {
-    const { all, ended } = start(service, texts(12), { ledger });
-    const end = await service.settle(
-      all.then(
-        () => "all ended",
-        (error) => error.reason,
-      ),
-    );
-    days.push([end, ...ended.filter(({ shared }) => !shared).map(({ status }) => status)]);
-    await service.mock.clock.advance(24 * 3_600_000);
-  }
-  // 2,000 credits a day.
-  expect(days).toEqual([
-    ["credits", ...Array(5).fill("done")],
-    ["credits", ...Array(5).fill("done")],
-    ["all ended", ...Array(2).fill("done")],
-  ]);
-  const paid = calls(service).filter(({ charged }) => charged > 0);
-  expect(new Set(paid.map(({ requestJson }) => (requestJson as { input: string }).input)).size).toBe(12);
-  expect(paid).toHaveLength(12);
 });
 
 test.each([
@@ -251,24 +207,6 @@ test.each<[what: string, first: () => Response | Promise<never>, ends: string | 
   }
 });
 
-test("a 429 storm pauses and fails no row", async () => {
-  const service = await toolService();
-  service.mock.faults.add({
-    operation: tool,
-    probability: 0.5,
-    fault: { status: 429, headers: { "Retry-After": "3" } },
-  });
-
-  const { all, ended } = start(service, texts(40));
-  await service.settle(all);
-
-  expect(statuses(ended)).toEqual(
-    texts(40)
-      .map((_, index) => `${index} done`)
-      .sort(),
-  );
-});
-
 test.each([
   { maxInFlight: 1, seconds: [1, 3, 7, 15, 31, 63, 123, 183] },
   { maxInFlight: 30, seconds: [1, 61, 121, 181, 241, 301, 361, 421] },
@@ -324,22 +262,6 @@ test.each<[string, typeof fetch, object?]>([
   expect(service.mock.clock.now() - startedAt).toBeLessThan(620_000);
   expect(ended).toEqual([]);
   expect(await ledger.summary()).toMatchObject({ waiting: 10, unknown: 0 });
-});
-
-test("a service that returns 503 for an hour costs one row per minute its outcome, and the rest runs afterwards", async () => {
-  const service = await toolService();
-  const { clock } = service.mock;
-  const failsUntil = clock.now() + 59 * 60_000;
-  const fails: typeof fetch = async (input, init) =>
-    clock.now() >= failsUntil ? fetch(input, init) : new Response("{}", { status: 503 });
-
-  const { all, run } = start({ ...service, client: service.newClient({ fetch: fails }) }, texts(200), {
-    maxInFlight: 5,
-  });
-  await service.settle(all);
-
-  expect(run.progress.unknown).toBeLessThan(5 + 70);
-  expect(run.progress.done).toBe(200 - run.progress.unknown);
 });
 
 test("waiting for the rate limit is no outage, however long it takes", async () => {
@@ -433,72 +355,6 @@ test("nothing leaves before the ledger has it, and a ledger that fails sends not
   const { all } = start(service, texts(10), { ledger: failing, maxInFlight: 1 });
   expect(await service.settle(rejection(all))).toEqual(new Error("no space left"));
   expect(calls(service)).toHaveLength(2);
-});
-
-test.each([
-  { what: "was refused", client: refusedFirst },
-  { what: "did not leave", client: ({ newClient }: ToolService) => newClient({ fetch: refusedConnection }) },
-])("a ledger that cannot write down that an attempt $what stops the run with its own error", async ({ client }) => {
-  const service = await toolService();
-  const ledger = memoryLedger();
-  let sent = 0;
-  const failing: BatchLedger = {
-    ...bound(ledger),
-    sent: (key, at) => {
-      sent++;
-      return ledger.sent(key, at);
-    },
-    release: () => Promise.reject(undefined),
-  };
-
-  const { all, ended } = start({ ...service, client: client(service) }, ["She go home."], { ledger: failing });
-
-  expect(await service.settle(rejection(all))).toBeUndefined();
-  expect([sent, ended]).toEqual([1, []]);
-});
-
-describe("a ledger that does not write within totalMs", () => {
-  /** A run over one row whose first `sent` is written `lateMs` after it was asked for. */
-  async function startLate(lateMs: number, outageMs?: number) {
-    const service = await toolService();
-    const { clock } = service.mock;
-    const ledger = memoryLedger();
-    const told: string[] = [];
-    let asked = 0;
-    const slow: BatchLedger = {
-      ...bound(ledger),
-      async sent(key, at) {
-        if (asked++ === 0) await new Promise<void>((resolve) => clock.setTimeout(resolve, lateMs));
-        if (lateMs === Infinity) await new Promise(() => undefined);
-        await ledger.sent(key, at);
-        told.push("sent");
-      },
-      async release(key) {
-        await ledger.release(key);
-        told.push("release");
-      },
-    };
-    const client = service.newClient({ clock: earlyClock(clock), timeout: { totalMs: 1_000 }, pacing: false });
-    const { all, ended } = start({ ...service, client }, ["a text"], { ledger: slow, outageMs });
-    return { service, told, all, ended };
-  }
-
-  test("has nothing sent, and stops the run after outageMs", async () => {
-    const { service, all } = await startLate(Infinity, 60_000);
-
-    expect(await service.settle(rejection(all))).toMatchObject({ code: "batch_stopped", reason: "outage" });
-    expect(calls(service)).toEqual([]);
-  });
-
-  test("and does so late does not affect the attempt sent after it", async () => {
-    const { service, told, ended, all } = await startLate(2_500);
-    service.mock.faults.add({ operation: tool, fault: { latencyMs: 900 } });
-
-    await service.settle(all);
-
-    expect(told).toEqual(["release", "sent", "sent"]);
-    expect(statuses(ended)).toEqual(["0 done"]);
-  });
 });
 
 test.each([

@@ -2,15 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
-import {
-  type BatchLedger,
-  type BatchOptions,
-  type BatchStoppedError,
-  batch,
-  type LedgerRow,
-  memoryLedger,
-  sqliteLedger,
-} from "@tandem/batch";
+import { type BatchLedger, type BatchOptions, batch, type LedgerRow, memoryLedger, sqliteLedger } from "@tandem/batch";
 import { expect, test, vi } from "vitest";
 import { digestAtOnce } from "../support/digest-at-once.ts";
 import { rejection, type ToolService, toolService } from "../support/tool-service.ts";
@@ -32,16 +24,6 @@ test("an aborted signal stops a batch before anything is sent, with the signal's
   const error = await service.settle(rejection(all));
   expect(error).toMatchObject({ code: "batch_stopped", reason: "aborted", outcome: "not_sent", charged: 0 });
   expect([(error as Error).cause, ended, calls(service).length]).toEqual([reason, [], 0]);
-});
-
-test("a batch is iterated once", async () => {
-  const service = await toolService();
-  const { run, all } = start(service, texts(1));
-  await service.settle(all);
-  expect(await rejection(run[Symbol.asyncIterator]().next())).toMatchObject({
-    code: "invalid_argument",
-    summary: "A batch can be iterated once.",
-  });
 });
 
 test("the ledger has a hash of the account, not the key", async () => {
@@ -68,36 +50,6 @@ test("maxErrors counts this run's rows, not those that an earlier run left faile
     ["done", false],
     ["failed", false],
   ]);
-});
-
-test.each<
-  [title: string, prepare: (service: ToolService) => Options & { client?: ToolService["client"] }, message: string]
->([
-  [
-    "the budget",
-    () => ({ budget: { credits: 0.05 } }),
-    "The batch stopped: the remaining rows may exceed its budget. Rows: 0 done, 0 failed, 0 unknown, 5 left. Increase the budget and run it again with the same ledger.",
-  ],
-  [
-    "the credits",
-    ({ mock }) => {
-      mock.faults.add({ operation: tool, nth: 2, fault: { status: 402 } });
-      return {};
-    },
-    "The batch stopped: the account is out of credits. Rows: 1 done, 0 failed, 0 unknown, 4 left. Run it again with the same ledger once the balance has refilled.",
-  ],
-  [
-    "the key",
-    ({ newClient }) => ({ client: newClient({ apiKey: "nobody" }) }),
-    "The batch stopped: the service rejected the key. Rows: 0 done, 0 failed, 0 unknown, 5 left. Use a valid key and run it again with the same ledger.",
-  ],
-])("stopped by %s, the error says how far the batch is and what to do", async (_, prepare, message) => {
-  const service = await toolService();
-  const { client = service.client, ...options } = prepare(service);
-  const { all, run } = start({ ...service, client }, texts(5), { maxInFlight: 1, ...options });
-  const error = (await service.settle(rejection(all))) as BatchStoppedError;
-  expect(error.message).toBe(message);
-  expect(error.facts.progress).toEqual(run.progress);
 });
 
 test("stopped while rows wait for the rate limit, a run ends at once, and they wait in the ledger", async () => {

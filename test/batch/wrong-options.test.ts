@@ -16,9 +16,3 @@ test.each<[option: string, options: BatchOptions<"grammar-checker">]>([
     expect.objectContaining({ code: "invalid_argument", facts: expect.objectContaining({ option }) }),
   );
 });
-
-test("a text is no list of rows, because each of its characters would be one", () => {
-  expect(() => batch(tools, "grammar-checker", "a text")).toThrow(
-    "rows must be an array or another iterable. Pass a single text as [text].",
-  );
-});

@@ -26,7 +26,7 @@ export interface Environment {
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** The folder of an installed package, here or at the root of the repository: Vitest is the one it is tested with. */
+/** The folder of an installed package, here or at the root of the repository. */
 const packageFolder = (name: string): string =>
   [here, join(here, "../..")].map((base) => join(base, "node_modules", name)).find(existsSync) ?? name;
 
@@ -62,10 +62,6 @@ const onNode = (): readonly (Pick<Environment, "name" | "options"> & { args: rea
   })),
   { name: "Jest 30, CommonJS", args: jestRun("node", "features.test.cjs", "fake-timers.test.cjs") },
   { name: "Jest 30, ESM", args: jestRun("node", "features.test.mjs") },
-  ...["threads", "forks", "vmThreads", "vmForks"].map((pool) => ({
-    name: `Vitest 5, ${pool}`,
-    args: [inPackage("vitest", "vitest.mjs"), "run", "--config=hosts/vitest/vitest.config.mjs", `--pool=${pool}`],
-  })),
 ];
 
 const node24 = () => inPackage("node24", "bin/node");
@@ -75,12 +71,6 @@ const typesRow = (installedAs: string, version: string, what: string, config: st
   on: "itself",
   command: [node24(), inPackage(`typescript${installedAs}`, "bin/tsc"), "-p", `hosts/types/tsconfig.${config}.json`],
 });
-
-/** What a program may forbid itself, all at once. */
-const hardened = [
-  ...["--permission", "--allow-fs-read=*", "--allow-net", "--no-warnings"],
-  ...["--frozen-intrinsics", "--disallow-code-generation-from-strings", "--disable-proto=throw"],
-];
 
 const inNode24 = (name: string, ...args: readonly string[]): Environment => ({
   name,
@@ -126,15 +116,7 @@ const once = (): readonly Environment[] => [
   })),
   { name: "Next.js 16, edge and Node routes", on: "itself", command: [node24(), "hosts/next.mjs", "app"] },
   { name: "Next.js 16, the example's receiver", on: "itself", command: [node24(), "hosts/next.mjs", "example"] },
-  ...["esbuild", "rollup", "webpack", "vite"].map((bundler) =>
-    inNode24(`bundled by ${bundler}`, "hosts/bundle.mjs", bundler),
-  ),
-  {
-    name: "Node's permissions, frozen intrinsics, no code from strings",
-    on: "Node 26",
-    command: [inPackage("node26", "bin/node"), ...hardened, "hosts/node.mjs", "import"],
-  },
-  inNode24("a worker thread", "hosts/worker-thread.mjs"),
+  inNode24("bundled by esbuild", "hosts/bundle.mjs"),
   ...["59", "6", "7"].flatMap((version) =>
     ["node16", "nodenext", "bundler"].map((resolution) =>
       typesRow(version, version.replace("59", "5.9"), resolution, resolution),

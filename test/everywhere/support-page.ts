@@ -25,20 +25,20 @@ The rows above were run on Linux only. Nothing in this table was run manually on
 ## Differences between environments
 
 - **Was it sent?** On Node.js with its own \`fetch\`, every error says whether the request was sent, also with npm's undici and its
-  proxies. With your own \`fetch\`, in Jest and in Vitest's \`vm\` pools, Bun and Deno, this depends on the platform's error code;
+  proxies. With your own \`fetch\`, in Jest, Bun and Deno, this depends on the platform's error code;
   otherwise the outcome is \`unknown\`. workerd and browsers never report it.
 - **Repeated requests.** The SDK doesn't retry a call whose response was lost. Deno resends a request if a reused connection
   breaks. The SDK prevents that, unless you pass or wrap a \`fetch\`. Browsers do it too, and a page can't prevent it, so make calls
   that cost credits on a server. After a 421, Node's \`fetch\` resends the request, which wasn't executed; \`nodeTransport()\` doesn't.
 - **Five minutes.** Node's own \`fetch\` ends after 300 s without data. The SDK lifts this limit, unless you pass a \`fetch\`, or it
-  comes from outside the test's context (Jest, \`vm\` pools).
+  comes from outside the test's context (Jest).
 - **Streams.** With a \`fetch\` without web streams (node-fetch, cross-fetch, React Native), AI jobs are polled.
 - **TypeScript.** 5.9 is the oldest tested version. \`moduleResolution\` is \`node16\`, \`nodenext\` or \`bundler\`.
 - **CommonJS** files get [\`TS1479\`](./guide/troubleshooting.md#typescript) from the mock, batches and contracts with
   \`"module": "node16"\`. Use \`"nodenext"\`, or \`npm pkg set type=module\`.
 - **Jest** runs with \`--experimental-vm-modules\`. \`@tandem/mock\` is ESM-only and isn't in these rows: see
   [Testing](./guide/testing.md#edge-cases).
-- **Fake timers** of Jest and Vitest drive the SDK's waits and timeouts, also during a request.
+- **Fake timers** of Jest drive the SDK's waits and timeouts, also during a request.
 - **jsdom** has no \`fetch\`, so pass Node's to the test environment. A page needs \`allowBrowser: true\`.
 `;
 

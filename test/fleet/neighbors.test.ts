@@ -50,20 +50,3 @@ testWithRedis("a batch that isn't there, or that Redis has lost, is not waited f
   stop.abort();
   await waiting;
 });
-
-testWithRedis("a batch is deleted a page of rows at a time, and nothing of it is left", async () => {
-  const { open, add, name } = await fleetWorld(redisUrl());
-  const fleet = await open();
-  await add(fleet, 1_001);
-  const redis = connected();
-  const monitor = await redis.monitor();
-  onTestFinished(() => monitor.disconnect());
-  let commands = 0;
-  monitor.on("monitor", (_time: string, [, key]: string[], source: string) => {
-    if (source !== "lua" && key?.includes(name)) commands++;
-  });
-  await fleet.delete();
-  await redis.ping();
-  expect(await redis.keys(`*${name}*`)).toEqual([]);
-  expect(commands).toBeLessThan(30);
-});

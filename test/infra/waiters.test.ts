@@ -3,7 +3,6 @@ import { HttpResponse, http } from "msw";
 import { describe, expect, test } from "vitest";
 import { answering, type InfraService, infraService } from "../support/infra-service.ts";
 import { rejection } from "../support/tool-service.ts";
-import { recordWarnings } from "../support/warnings.ts";
 
 async function onlineServer({ infra, settle }: InfraService): Promise<Server> {
   const server = await infra.servers.create({ name: "web-9", host: "203.0.113.9", sshPrivateKey });
@@ -204,23 +203,6 @@ test.each([
   expect(error).toMatchObject({ code: "wait_timeout", last: { status: "building" }, cause: { status } });
   expect(mock.clock.now() - startedAt).toBeLessThan(10_000);
 });
-
-test.each([[null], [undefined], [5], [{ toString: 1 }]])(
-  "a status of %j continues the wait, warns once, and is in the error at its end",
-  async (status) => {
-    const { warnings, logger } = recordWarnings();
-    const { infra, mock, settle } = await infraService({}, { logger });
-    mock.use(answering("get", "/sites", siteWith(deploy({ status }))));
-
-    const error = await settle(rejection(infra.sites.waitForDeploy(deploy({}), { timeoutMs: 20_000 })));
-
-    expect(warnings).toEqual(["tandem: infra: Deploy dep_1 has no status (I-03). It keeps waiting."]);
-    expect(error).toMatchObject({
-      code: "wait_timeout",
-      summary: "Deploy dep_1 is still without a status after 20 s",
-    });
-  },
-);
 
 test("a wait for a job with a pending step names the step", async () => {
   const { infra, settle } = await infraService();

@@ -33,17 +33,6 @@ test("copies of the SDK in one process keep to one rate limit together", async (
   expect(ends.filter((end) => (end as { code?: string }).code === "aborted")).toHaveLength(20);
 });
 
-test("a copy's errors name the other copy's rate limit", async () => {
-  const options = { apiKey: newKey(), baseUrl: "https://service.test", fetch: async () => answer() };
-  const [first, second] = [await anotherCopy(), await anotherCopy()];
-  const pacing = { requestsPerMinute: 1 };
-  await new first.ToolsClient({ ...options, pacing }).run("grammar-checker", { input: "a" });
-
-  const late = new second.ToolsClient(options).run("grammar-checker", { input: "a" }, { timeout: { totalMs: 5_000 } });
-
-  expect(await rejection(late)).toMatchObject({ code: "timeout", outcome: "not_sent", limit: "totalMs" });
-});
-
 function stopper(): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController();
   return { signal: controller.signal, stop: () => controller.abort() };

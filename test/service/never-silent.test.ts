@@ -2,7 +2,6 @@ import { text } from "node:stream/consumers";
 import { createMock } from "@tandem/mock";
 import { Tandem, type TandemOptions } from "@tandem/sdk";
 import { describe, expect, it, test } from "vitest";
-import { configHome } from "../../packages/cli/src/testing/config-home.ts";
 import { runMain } from "../../packages/cli/src/testing/run-main.ts";
 import { serving } from "../support/serving.ts";
 
@@ -118,16 +117,6 @@ it.each<[string, Parameters<typeof edited>[1], string]>([
 
 const withoutDeploys: Edit = (body) => JSON.parse(JSON.stringify(body).replaceAll("recentDeploys", "releases"));
 
-it("a wait for a deploy of a site without recentDeploys ends with the assumption and the key that corrects it", async () => {
-  const { infra } = (await edited(withoutDeploys)).client();
-  const error = await infra.sites.waitForDeploy({ id: "dep_1", siteId: "site_4c1d" }).catch((cause: unknown) => cause);
-  expect(error).toMatchObject({
-    code: "invalid_response",
-    summary: expect.stringContaining("the service returns no Site.recentDeploys (assumption G-15)"),
-    advice: expect.stringContaining('infra.fields["Site.recentDeploys"]'),
-  });
-});
-
 it.each(["deploy shop --branch main", "sites wait shop", "sites rollback shop", "sites deploys shop"])(
   "a site without recentDeploys is an error with the key that corrects it, before a change: tandem %s",
   async (line) => {
@@ -150,63 +139,6 @@ it.each([
   expect(asked.filter((request) => !request.startsWith("GET"))).toEqual([]);
   expect((await run(`${line} --no-wait`)).exit).toBe(0);
   expect(asked.filter((request) => request.startsWith("POST"))).toHaveLength(1);
-});
-
-it("under another prefix, a sign-in names the way to find it", async () => {
-  const origin = await serving((request, response) => {
-    const isThere = request.url?.startsWith("/v2/");
-    response.writeHead(isThere ? 200 : 404, { "content-type": "application/json" });
-    response.end(JSON.stringify(isThere ? { data: rows(2) } : { error: { message: "No such route" } }));
-  });
-  const { env } = configHome();
-  const login = ["auth", "login", "infra", "--url", origin, "--with-token"];
-  const { exit, stderr } = await runMain(login, { env, stdin: "tok_1\n" });
-  expect({ exit, stderr }).toEqual({
-    exit: 5,
-    stderr: expect.stringContaining("with --skip-check, then: tandem doctor --contract"),
-  });
-  expect(await runMain([...login, "--skip-check"], { env, stdin: "tok_1\n" })).toMatchObject({ exit: 0 });
-  const doctor = await runMain(["doctor", "--contract"], { env });
-  expect(doctor.stdout + doctor.stderr).toContain("G-01");
-});
-
-it("a tool that is missing at the URL isn't among the tools that there are", async () => {
-  const { run } = await edited(() => ({ error: { message: "No such route" } }), { status: 404 });
-  const { stderr } = await run("run ai-rewriter text");
-  expect(stderr).toContain("the tool API is not at this URL");
-  expect(stderr).not.toContain("the tools are");
-});
-
-const withDeploys =
-  (change: (deploy: Record<string, unknown>) => void): Edit =>
-  (body) => {
-    const deploys = isPage(body) ? body.data.flatMap((site: { recentDeploys?: [] }) => site.recentDeploys ?? []) : [];
-    for (const deploy of "trigger" in body.data ? [body.data] : deploys) change(deploy);
-    return body;
-  };
-
-describe.each<[string, Edit, RegExp]>([
-  ["missing", withDeploys((deploy) => delete deploy.status), /is missing/],
-  ["null", withDeploys((deploy) => Object.assign(deploy, { status: null })), /is null/],
-  ["a number", withDeploys((deploy) => Object.assign(deploy, { status: 7 })), /is a number/],
-  ["an object", withDeploys((deploy) => Object.assign(deploy, { status: {} })), /is an object/],
-])("a deploy whose status is %s", (_, edit, kind) => {
-  test("is an error with its id, the assumption and the command that follows it", async () => {
-    const { asked, run } = await edited(edit);
-    const { exit, stderr } = await run("deploy shop --branch main --wait-timeout 5s --json");
-    const { error } = JSON.parse(stderr);
-    expect({ exit, ...error }).toMatchObject({
-      exit: 1,
-      code: "API_ERROR",
-      outcome: "executed",
-      retryable: false,
-      message: expect.stringMatching(/the status of deploy dep_\w+ of shop is .*\(assumption I-03\)/),
-      fix: expect.stringMatching(/^tandem sites wait \w+ --deploy dep_/),
-      remote: { id: expect.stringMatching(/^dep_/) },
-    });
-    expect(error.message).toMatch(kind);
-    expect(asked.filter((request) => request.startsWith("POST"))).toHaveLength(1);
-  });
 });
 
 it.each([

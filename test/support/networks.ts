@@ -24,8 +24,6 @@ export type ProxyBehavior = "tunnels" | "hangs up" | "is silent" | "refuses";
 export interface Proxy {
   /** With name and password. */
   url: string;
-  /** With a password that is not the right one. */
-  strangersUrl: string;
   /** `host:port` of each tunnel that was asked for. */
   asked: string[];
   /** Ends when those who asked have all gone again. */
@@ -57,8 +55,8 @@ export async function proxyTo(
     return onward.on("error", () => socket.destroy());
   });
   const port = await listening(server);
-  const at = (userinfo: string) => `${tls ? "https" : "http"}://${userinfo}@localhost:${port}`;
-  return { url: at("me:pass-word"), strangersUrl: at("me:wrong"), asked, left: () => Promise.all(ends) };
+  const url = `${tls ? "https" : "http"}://me:pass-word@localhost:${port}`;
+  return { url, asked, left: () => Promise.all(ends) };
 }
 
 /** Forwards connections to a port, chunk by chunk, as `carry` says. */

@@ -37,15 +37,6 @@ test.each([undefined, "3", -1])("a response that says %s of its price may have c
   expect([settled, ledger.calls]).toEqual([["unknown"], 0]);
 });
 
-test("an answer without meta may have cost anything", () => {
-  const { newRecord, settled } = world();
-  const record = newRecord();
-  record.start();
-  expect(record.settle(undefined, "a", [])).toBeUndefined();
-  record.close();
-  expect(settled).toEqual(["unknown"]);
-});
-
 test.each<[what: string, starts: boolean, error: unknown, charged: number | "unknown"]>([
   ["never left cost nothing, whatever was wrong", false, new TypeError("a bug"), 0],
   ["was refused cost nothing", true, lostError(0), 0],
@@ -59,24 +50,6 @@ test.each<[what: string, starts: boolean, error: unknown, charged: number | "unk
   record.close();
   expect(settled).toEqual([charged]);
   expect(settle(error) !== undefined).toBe(charged === "unknown" && "charged" in (error as object));
-});
-
-test("a lost call can be settled from when the service is done with it", async () => {
-  const { clock, call, newRecord } = world();
-  call(3, 97);
-  await clock.advance(500);
-  const record = newRecord();
-  record.start();
-  await clock.advance(100);
-  record.sent();
-  await clock.advance(300);
-  const error = lostError("unknown");
-  record.fail(error, 1_000);
-  expect(settle(error)).toMatchObject({ reason: "too_early", waitMs: 700 });
-  await clock.advance(700);
-  expect(settle(error)).toMatchObject({ reason: "no_balance_after" });
-  call(3, 91);
-  expect(settle(error)).toMatchObject({ verdict: "undecidable", reason: "spent_by_someone", missing: 3 });
 });
 
 test.each<[what: string, meta: [charged: unknown, remaining?: unknown]]>([
@@ -105,56 +78,3 @@ test.each<[what: string, meta: [charged: unknown, remaining?: unknown]]>([
     expect(settle(second)).toMatchObject({ verdict: "undecidable", missing: 3 });
   },
 );
-
-test.each<[what: string, meta: { creditsCharged?: unknown; creditsRemaining?: unknown }]>([
-  ["price", { creditsRemaining: 95 }],
-  ["balance", { creditsCharged: 2 }],
-])(
-  "what a call cost that was answered late, without a %s, is not taken for the price of a lost one",
-  async (_, meta) => {
-    const { clock, call, newRecord } = world();
-    const late = newRecord();
-    late.start();
-    await clock.advance(50);
-    call(3, 97);
-    const lost = newRecord();
-    lost.start();
-    const error = lostError("unknown");
-    lost.fail(error, 1_000);
-    await clock.advance(50);
-    late.settle(meta, "a", []);
-    await clock.advance(1_000);
-    call(3, 92);
-    expect(settle(error)).toMatchObject({ verdict: "undecidable", missing: 2 });
-  },
-);
-
-test("an attempt followed by another one cost nothing, and does not block a verdict", async () => {
-  const { clock, call, newRecord } = world();
-  call(3, 97);
-  const lost = newRecord();
-  lost.start();
-  const error = lostError("unknown");
-  lost.fail(error, 1_000);
-  const retried = newRecord();
-  retried.start();
-  await clock.advance(1_000);
-  retried.start();
-  retried.settle({ creditsCharged: 2, creditsRemaining: 92 }, "a", []);
-  expect(settle(error)).toMatchObject({ verdict: "undecidable", missing: 3 });
-});
-
-test("a rejected call does not block a verdict", async () => {
-  const { clock, call, newRecord } = world();
-  call(3, 97);
-  const lost = newRecord();
-  lost.start();
-  const error = lostError("unknown");
-  lost.fail(error, 1_000);
-  const refused = newRecord();
-  refused.start();
-  refused.fail(lostError(0), 1_000);
-  await clock.advance(1_000);
-  call(2, 92);
-  expect(settle(error)).toMatchObject({ verdict: "undecidable", missing: 3 });
-});

@@ -54,10 +54,6 @@ test("the ledger is empty before the first response, then follows the responses"
   expect(credits.byLabel).toEqual({ docs: { spent: 3, calls: 1 } });
 });
 
-const _text = (words: number) => "She go home. ".repeat(words);
-/** The documented price: about a credit for 1,000 tokens. */
-const _byLength = { creditCost: ({ tokens }: { tokens: number }) => Math.ceil(tokens / 1_000) };
-
 test.each([-5, Number.POSITIVE_INFINITY, 1e308, "3", null])(
   "a charge of %s is invalid: it neither enlarges a budget nor breaks the sums",
   async (creditsCharged) => {

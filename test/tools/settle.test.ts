@@ -36,14 +36,6 @@ test.each([3, 0])("the balance settles a lost call that cost %i, once the servic
   expect(settleCharge(error)).toMatchObject({ ...verdict, ...evidence });
 });
 
-test("after a wait of waitMs, the next answer settles it", async () => {
-  const { mock, calls, error } = await lostAmong(0);
-  await mock.clock.advance(settleCharge(error)!.waitMs!);
-  await calls(1);
-
-  expect(settleCharge(error)!.verdict).toBe("not_charged");
-});
-
 test.each([
   ["a transport that reports when it sends: from then on", true, 100_000],
   ["any other: from the end of the attempt on", false, 120_000],

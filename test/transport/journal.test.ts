@@ -1,7 +1,4 @@
-import { ToolsClient } from "@tandem/sdk";
 import { describe, expect, test } from "vitest";
-import { earlyClock } from "../support/early-clock.ts";
-import { ShakyClock } from "../support/shaky-clock.ts";
 import { rejection, toolService } from "../support/tool-service.ts";
 import { recordWarnings } from "../support/warnings.ts";
 
@@ -39,57 +36,6 @@ test("a journal that never responds ends the call at totalMs, unsent", async () 
 
   expect(error).toMatchObject({ code: "timeout", limit: "totalMs", outcome: "not_sent", charged: 0, attempts: [] });
   expect([lines, mock.journal.entries]).toEqual([["sending"], []]);
-});
-
-test.each([0, 900, 3_000, 30_000])("a journal that takes %i ms to write sends each call once", async (writeMs) => {
-  const { client, mock, settle } = await toolService({}, { pacing: { requestsPerMinute: 3 } });
-  const { lines, journal } = journalOf(() => new Promise<void>((resolve) => mock.clock.setTimeout(resolve, writeMs)));
-  const startedAt = mock.clock.now();
-
-  const calls = Array.from({ length: 7 }, () => client.run("grammar-checker", { input }, { journal }));
-  await settle(Promise.all(calls));
-
-  expect(mock.journal.entries).toHaveLength(7);
-  expect(lines.filter((line) => line === "sending")).toHaveLength(7);
-  expect(mock.clock.now() - startedAt).toBeLessThan(2 * 61_000 + 3 * writeMs + 1_000);
-});
-
-describe("sends nothing unrecorded, even if the timer of totalMs fires early", () => {
-  const late = (clock: ShakyClock, end: (resolve: () => void, reject: (reason: Error) => void) => void) => () =>
-    new Promise<void>((resolve, reject) => void clock.setTimeout(() => end(resolve, reject), 1_400));
-
-  test.each([
-    { name: "never writes", sendingOf: () => never, lines: ["sending"] },
-    {
-      name: "writes after totalMs",
-      sendingOf: (clock: ShakyClock) => late(clock, (resolve) => resolve()),
-      lines: ["sending", "not_sent"],
-    },
-    {
-      name: "fails after totalMs",
-      sendingOf: (clock: ShakyClock) => late(clock, (_, reject) => reject(new Error("the disk is full"))),
-      lines: ["sending"],
-    },
-  ])("a journal that $name", async ({ sendingOf, lines: written }) => {
-    for (const pacing of [true, false]) {
-      const clock = new ShakyClock();
-      let sent = 0;
-      const fetch = async () => {
-        sent++;
-        return new Response("{}");
-      };
-      const early = earlyClock(clock);
-      const client = new ToolsClient({ apiKey: "k", baseUrl: "https://x.example", clock: early, fetch, pacing });
-      const { lines, journal } = journalOf(sendingOf(clock));
-
-      const error = rejection(client.run("grammar-checker", { input }, { journal, timeout: 1_000 }));
-      await clock.advance(999.7);
-
-      expect(await error).toMatchObject({ code: "timeout", limit: "totalMs", outcome: "not_sent", charged: 0 });
-      await clock.advance(1_000);
-      expect([lines, sent]).toEqual([written, 0]);
-    }
-  });
 });
 
 test("a journal that never responds does not block an aborted call", async () => {

@@ -81,15 +81,6 @@ describe("behind a proxy", () => {
     expect([requests.length, asked]).toEqual([2, []]);
   });
 
-  test("a call aborted while the proxy is silent leaves no connection open", async () => {
-    const { url, left } = await proxyTo(0, { behavior: "is silent" });
-    for (const { fetch } of behind({ https_proxy: url }).filter(({ fetch }) => fetch !== undefined)) {
-      await rejection(run(tools("https://localhost", { fetch }), { timeout: { attemptMs: 300 } }));
-      await rejection(run(tools("https://localhost", { fetch }), { signal: AbortSignal.timeout(100) }));
-    }
-    await left();
-  });
-
   test("a program reads proxy and certificate authority from its environment only", async () => {
     const requests: string[] = [];
     const host = "tandem.example.test";

@@ -1,7 +1,6 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { Socket } from "node:net";
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from "node:tls";
-import { gzipSync } from "node:zlib";
 import { nodeTransport } from "@tandem/sdk/node";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { certificate } from "../support/certificate.ts";
@@ -49,21 +48,6 @@ test("over TLS, nothing is sent before the handshake is done; then the connectio
   await textOf(transport, url);
 
   expect(received.map((text) => text.match(/^GET \S+/gm))).toEqual([["GET /a?b=c", "GET /"]]);
-});
-
-test("a handshake that never finishes sends nothing", async () => {
-  let isReached = () => {};
-  const reached = new Promise<void>((resolve) => (isReached = resolve));
-  const { port } = await rawServer((socket) => void socket.once("data", () => isReached()));
-  const controller = new AbortController();
-  const { answer, onSent } = request(nodeTransport(), `https://localhost:${port}`, { signal: controller.signal });
-  answer.catch(() => undefined);
-  await reached;
-  for (let i = 0; i < 10; i++) await turn();
-  controller.abort();
-
-  await expect(answer).rejects.toThrow(/^(socket hang up|The request was aborted\.)$/);
-  expect(onSent).not.toHaveBeenCalled();
 });
 
 test.each([
@@ -126,14 +110,6 @@ test("a kept connection has a timeout, and keeps no process alive", async () => 
   expect((made[0] as unknown as { _handle: { hasRef(): boolean } })._handle.hasRef()).toBe(false);
 });
 
-/** More than what the system holds between two ends of a connection. */
-const large = "x".repeat(16_000_000);
-
-function compressedHead(): Buffer {
-  const { length } = gzipSync("{}");
-  return Buffer.from(`HTTP/1.1 200 X\r\ncontent-encoding: gzip\r\ncontent-length: ${length}\r\n\r\n`);
-}
-
 /** The connections that are made from here on. */
 function madeConnections(): Socket[] {
   const made: Socket[] = [];
@@ -142,25 +118,3 @@ function madeConnections(): Socket[] {
   onTestFinished(() => void unsubscribe("net.client.socket", add));
   return made;
 }
-
-test.each<
-  [what: string, answer: string | Buffer, read?: ((response: Response) => Promise<unknown>) | undefined, tls?: "tls"]
->([
-  ["a refusal", httpAnswer(413, "{}")],
-  ["a refusal for now", httpAnswer(429, "{}")],
-  ["a success", httpAnswer(200, "{}")],
-  ["an answer without a body", "HTTP/1.1 204 X\r\n\r\n"],
-  ["an answer in chunks", "HTTP/1.1 200 X\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n"],
-  ["a compressed answer", Buffer.concat([compressedHead(), gzipSync("{}")])],
-  ["an answer that is read as a stream", httpAnswer(200, "{}"), ({ body }) => Array.fromAsync(body as never)],
-  ["an answer over TLS", httpAnswer(413, "{}"), undefined, "tls"],
-])("%s to a request that the service reads no further closes the connection", async (_, text, read, tls) => {
-  const onConnection = (socket: Socket) => void socket.once("data", () => socket.pause().write(text));
-  const { url } = tls ? await tlsServer(trusted, onConnection) : await rawServer(onConnection);
-  const made = madeConnections();
-  const { answer } = request(nodeTransport(), url, { body: large });
-  await (read ?? ((response) => response.text()))((await answer) as unknown as Response);
-  for (let i = 0; i < 3; i++) await turn();
-
-  expect(made.map(({ destroyed }) => destroyed)).toEqual([true]);
-});

@@ -4,7 +4,7 @@ import { InfraClient, type InfraClientOptions, ToolsClient, type ToolsClientOpti
 import { nodeTransport } from "@tandem/sdk/node";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { httpAnswer, onRequests, rawServer } from "../support/raw-server.ts";
-import { newKey, rejection } from "../support/tool-service.ts";
+import { newKey } from "../support/tool-service.ts";
 
 const ascii = JSON.stringify({ success: true, data: {}, meta: { creditsCharged: 1 } });
 
@@ -13,13 +13,6 @@ const tools = (url: string, options: ToolsClientOptions = {}) =>
 const infra = (url: string, options: InfraClientOptions = {}) =>
   new InfraClient({ token: newKey(), baseUrl: url, pacing: false, retries: 0, fetch: nodeTransport(), ...options });
 const run = (client: ToolsClient) => client.run("grammar-checker", { input: "a" });
-
-const head = (headers: readonly string[], status = "200 OK") => [`HTTP/1.1 ${status}`, ...headers, "", ""].join("\r\n");
-const _answer = (body: Uint8Array, headers: readonly string[]) =>
-  Buffer.concat([
-    Buffer.from(head(["content-type: application/json", `content-length: ${body.length}`, ...headers])),
-    body,
-  ]);
 
 /** Answers every request alike. */
 const serving = (bytes: string | Uint8Array) => rawServer((socket) => onRequests(socket, () => socket.write(bytes)));
@@ -56,21 +49,6 @@ test.each([
   Atomics.wait(ended, 0, 0, 10_000);
 
   expect((await run(client)).success).toBe(true);
-});
-
-test.each([
-  { name: "to another protocol", headers: ["upgrade: websocket", "connection: upgrade"], code: "connection" },
-])("a connection that the service switches $name fails at once, and is closed", async ({ headers, code }) => {
-  let closed: Promise<unknown> | undefined;
-  const { url } = await rawServer((socket) => {
-    closed = new Promise((resolve) => socket.once("close", resolve));
-    onRequests(socket, () => socket.write(head(headers, "101 Switching Protocols")));
-  });
-
-  const error = await rejection(run(tools(url, { timeout: { attemptMs: 60_000 } })));
-
-  expect(error).toMatchObject({ code, outcome: "unknown" });
-  await closed;
 });
 
 describe("Node.js without proxy support rejects a proxy, because requests would bypass it", () => {

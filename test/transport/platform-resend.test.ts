@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { type Fetch, InfraClient, type InfraClientOptions } from "@tandem/sdk";
+import { InfraClient, type InfraClientOptions } from "@tandem/sdk";
 import { nodeTransport } from "@tandem/sdk/node";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { listening } from "../support/networks.ts";
@@ -49,17 +49,6 @@ describe("on Deno, which sends a request again when a kept connection breaks", (
       expect(fetch.mock.calls.map(([, init]) => init?.body)).toEqual([expect.any(Blob), undefined, undefined]);
     },
   );
-
-  test.each<[string, (platforms: typeof fetch) => Fetch]>([
-    ["one around the platform's", (platforms) => (url, init) => platforms(url, init)],
-    ["the platform's, bound", (platforms) => platforms.bind(globalThis)],
-  ])("a fetch of the caller's own is given text all the same: %s", async (_, own) => {
-    const fetch = vi.spyOn(globalThis, "fetch");
-    const world = await service({ fetch: own(globalThis.fetch) });
-    await callAll(world.infra);
-
-    expect(fetch.mock.calls.map(([, init]) => init?.body)).toEqual([sent, undefined, undefined]);
-  });
 
   test("nodeTransport() keeps no connection", async () => {
     const world = await service({ fetch: nodeTransport() });

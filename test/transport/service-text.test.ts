@@ -47,10 +47,3 @@ describe.each(places)("%s of the service", (_, status, bodyOf) => {
     expect((error as Error).message.length).toBeLessThan(2_000);
   });
 });
-
-it("says how long a text is", async () => {
-  const { client } = await answering(400, { error: { message: `${"word ".repeat(100_000)}` } });
-  const { summary } = (await rejection(client().infra.servers.get("srv_1"))) as unknown as { summary: string };
-  expect(summary).toMatch(/^word word .*… \(500000 characters\)$/);
-  expect(summary.length).toBeLessThan(340);
-});

@@ -20,16 +20,6 @@ test("withOptions replaces options, and shares the rate limit, the credits and b
   expect(await rejection(late)).toMatchObject({ code: "timeout", phase: "queue" });
 });
 
-test.each([{ apiKey: "tdm_pro_other" }, { baseUrl: "http://localhost:1" }])(
-  "with another account, %j, credits are counted apart",
-  async (options) => {
-    const { client } = await toolService();
-
-    expect(client.withOptions(options).credits).not.toBe(client.credits);
-    expect(client.withOptions({ retries: 1 }).credits).toBe(client.credits);
-  },
-);
-
 test("withOptions of Tandem replaces shared options and those of either API", async () => {
   const { key, url, mock } = await toolService();
   const service = await infraService();

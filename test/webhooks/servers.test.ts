@@ -58,13 +58,6 @@ async function post(url: string, text = body, headers: Record<string, string> = 
 const refusal = '{"error":"webhook_refused"}';
 
 describe.each(Object.entries(frameworks))("%s", (_, start) => {
-  it("takes a signed delivery, and the handler reads its event", async () => {
-    const { handle, events, errors } = endpoint();
-    const origin = await start(handle);
-    expect(await post(`${origin}/hooks`)).toEqual([204, ""]);
-    expect([events, errors]).toEqual([["dpl_1"], []]);
-  });
-
   it("rejects a delivery that is unsigned, not JSON, not POST or too large", async () => {
     const { handle, events } = endpoint();
     const url = `${await start(handle)}/hooks`;

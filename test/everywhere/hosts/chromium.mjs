@@ -8,7 +8,7 @@ import { chromiumPath } from "../../browser/chromium.ts";
 import { bundle } from "./bundle.mjs";
 
 const [part] = process.argv.slice(2);
-const main = await bundle("esbuild", fileURLToPath(new URL(`../.work/chromium-${part}`, import.meta.url)));
+const main = await bundle(fileURLToPath(new URL(`../.work/chromium-${part}`, import.meta.url)));
 
 const script = (text) => ["text/javascript", text];
 const files = {

@@ -1,14 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Fleet, openFleet } from "@tandem/batch/redis";
-import { Worker } from "bullmq";
 import { Redis } from "ioredis";
-import { expect, onTestFinished, vi } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { fleetWorld, inputsOf, twice } from "../../../../test/fleet/fleet-world.ts";
 import { newName, type RedisServer, redisServer, testWithOwnRedis } from "../../../../test/support/redis-server.ts";
-import { Connections } from "./connections.ts";
-import { Durability } from "./durability.ts";
-import { RowStore } from "./row-store.ts";
-import { Seal } from "./seal.ts";
 
 const silenceMs = 400;
 
@@ -88,28 +83,6 @@ testWithOwnRedis(
   },
 );
 
-testWithOwnRedis.each([
-  ["takes the task of settling", (fleet: Fleet): Promise<unknown> => Array.fromAsync(fleet.work())],
-  ["queues rows again", (fleet: Fleet): Promise<unknown> => fleet.retry({ state: "unknown" })],
-  ["starts a batch", (fleet: Fleet): Promise<unknown> => fleet.start()],
-] as const)("out of memory, an error of Redis is told as such when a fleet %s", async (_title, work) => {
-  const server = await redisServer(onTestFinished);
-  const { open, add, name } = await fleetWorld(server.url);
-  const fleet = await open();
-  await add(fleet, 2);
-  const connections = new Connections(server.url);
-  onTestFinished(() => connections.close());
-  const store = new RowStore(name, connections, new Durability(connections, false), new Seal("secret", name));
-  await store.plan();
-  for await (const { key } of store.reader.rows("waiting")) {
-    await store.claim(key, "A worker 1");
-    await store.sent(key, "A worker 1", "1");
-    await store.claim(key, "A worker 2");
-  }
-  await command(server, "CONFIG", "SET", "maxmemory", "1");
-  await expect(work(fleet)).rejects.toMatchObject({ code: "ledger", problem: "full" });
-});
-
 testWithOwnRedis("a Redis that may lose writes is refused, unless loss is accepted", async () => {
   const server = await redisServer(onTestFinished, ["--appendonly", "no", "--appendfsync", "no"]);
   const options = { name: newName(), secret: "secret" };
@@ -136,33 +109,6 @@ testWithOwnRedis("a Redis that comes back empty stops the workers before a row i
   await expect(ended).rejects.toMatchObject({ code: "ledger", problem: "missing" });
   expect(twice(charged())).toEqual([]);
   expect(charged().length).toBeLessThan(40);
-});
-
-testWithOwnRedis("a Redis that comes back with weaker settings stops the workers", async () => {
-  const server = await redisServer(onTestFinished);
-  const { open, add, charged, client } = await fleetWorld(server.url, { latencyMs: 20 });
-  const fleet = await open();
-  await add(fleet, 200);
-  const ended = run([fleet], client);
-  await until(() => charged().length >= 5);
-  await command(server, "CONFIG", "SET", "appendfsync", "no");
-  await command(server, "CLIENT", "KILL", "TYPE", "normal");
-  await expect(ended).rejects.toMatchObject({ code: "ledger", problem: "not_durable" });
-  expect(charged().length).toBeLessThan(200);
-});
-
-testWithOwnRedis("a queue whose connection never says that it has ended keeps no worker", async () => {
-  const server = await redisServer(onTestFinished);
-  const { open, add, charged, client } = await fleetWorld(server.url, {});
-  const fleet = await open();
-  await add(fleet, 3);
-  const close = vi.spyOn(Worker.prototype, "close").mockReturnValueOnce(new Promise(() => undefined));
-  onTestFinished(() => close.mockRestore());
-
-  await run([fleet], client);
-
-  expect(charged()).toHaveLength(3);
-  expect(close.mock.calls).toEqual([[], [true]]);
 });
 
 testWithOwnRedis("a Redis that is not there is told with its address and the reason", async () => {

@@ -55,22 +55,6 @@ testWithRedis("a charge of a row that was sent again counts once, whoever is tol
   expect(await rows.summary()).toMatchObject({ done: 1, spent: 3, doubleCharges: 1, possibleDoubleCharges: 1 });
 });
 
-testWithRedis("a row that Redis lost isn't counted as a double charge when its call ends", async () => {
-  const { store, seal, redis } = newPlace();
-  const rows = store();
-  await rows.begin(plan);
-  await rows.enter([{ index: 0, id: undefined, key: "k", row: { input: "k" } }]);
-  const name = seal.name("k");
-  await rows.claim(name, "own");
-  await rows.sent(name, "own", "1");
-  expect(await redis.del(`${rows.prefix}:work:${name}`)).toBe(1);
-  for (let told = 0; told < 2; told++) {
-    const settled = rows.settle(name, "own", { end: { state: "done", result: 1, charged: 2, remaining: 9 } });
-    await expect(settled).rejects.toMatchObject({ code: "ledger", problem: "missing" });
-  }
-  expect(await rows.summary()).toMatchObject({ spent: 2, doubleCharges: 0, possibleDoubleCharges: 0 });
-});
-
 testWithRedis("of calls without a price, one more than was lost is sent, and no third", async () => {
   const { store, seal } = newPlace();
   const rows = store();

@@ -152,16 +152,6 @@ it.each<[string, ServiceFile, path: string, status: number, received: object, mo
     ...(["servers/srv_1", 200, { data: server, ...more }, { data: server, ...more }] as const),
   ],
   [
-    "a resource in another place",
-    { infra: { ...snake, wrap: { item: "result.item" } } },
-    ...([
-      "servers/srv_1",
-      200,
-      { result: { item: server, ...more }, ok: 1 },
-      { data: server, ...more, ok: 1 },
-    ] as const),
-  ],
-  [
     "a list, without a style",
     { infra: snake },
     ...(["servers", 200, { data: [server], meta: { next_cursor: null, a_b: 1 }, ...more }] as const),
@@ -189,28 +179,10 @@ it.each<[string, ServiceFile, path: string, status: number, received: object, mo
     { data: { translatedText: "Hallo", out: { notes: 1 }, kept: 2 }, meta: { tool: "t" }, ...more },
   ],
   [
-    "a result beside another meta",
-    { tools: { wrap: { meta: "usage" } } },
-    ...(["tools/ai-translator", 200, { data: {}, usage: { tool: "t" }, meta: { region: "eu" } }] as const),
-    { meta: { tool: "t", region: "eu" } },
-  ],
-  [
-    "a result that is the body",
-    { tools: { wrap: { data: null, meta: "usage" } } },
-    ...(["tools/ai-translator", 200, { translatedText: "Hallo", usage: { tool: "t" }, ...more }] as const),
-    { data: { translatedText: "Hallo", ...more }, meta: { tool: "t" } },
-  ],
-  [
     "an error",
     { infra: { ...snake, error: { message: "error.text", code: "error.kind" } } },
     ...(["servers/x", 404, { error: { text: "Gone", kind: "gone", hint: "h" }, ...more }] as const),
     { error: { message: "Gone", code: "gone", hint: "h" }, ...more },
-  ],
-  [
-    "an error with a code that the file doesn't name",
-    { infra: { error: { message: "msg" } } },
-    ...(["servers/x", 404, { msg: "Gone", code: "gone", detail: "long", status: "error" }] as const),
-    { message: "Gone", code: "gone", detail: "long", status: "error" },
   ],
   [
     "an error of a tool",

@@ -144,14 +144,6 @@ it.each<[string, Exchange]>([
   expect(contradicted([{ ...exchange, headers: { ...exchange.headers, ...challenge } }], service)).toEqual([]);
 });
 
-it.each([{ prefix: "/v2/tools" }, { prefix: "/run", list: "/v2/tools" }])(
-  "tools are listed at their prefix, unless the service file says where: %j",
-  (tools) => {
-    const list = at("/v2/tools", { success: true, data: { tools: [] } }, { headers: { "x-request-id": "1" } });
-    expect(contradicted([list], { tools })).toEqual([]);
-  },
-);
-
 it.each<[string, object, string]>([
   [
     "another paging",
@@ -200,18 +192,6 @@ it("a tool call says where the service differs, as a part of a service file", ()
   expect(unwrapped!.needs).toContain("tools.results.grammar-checker.language");
 });
 
-it.each([
-  ["ratelimit-limit", "600"],
-  ["x-ratelimit-limit", "600"],
-  ["ratelimit-policy", '"default";q=600;w=60'],
-  ["x-quota", "600", { rateLimit: { limit: "x-quota" } }],
-])("a limit that clients follow contradicts nothing: %s", (name, limit, file?: ServiceFile) => {
-  const list = at("/api/v1/servers", { data: [], meta: { nextCursor: null } }, { headers: { [name]: limit } });
-  expect(checkContract([list], file).assumptions.find(({ id }) => id === "G-11")).toMatchObject({
-    verdict: "confirmed",
-  });
-});
-
 const bearer = { authorization: "Bearer x" };
 
 it.each<[string, Exchange[], ServiceFile | undefined, string, "?" | undefined]>([
@@ -233,16 +213,6 @@ it.each<[string, Exchange[], ServiceFile | undefined, string, "?" | undefined]>(
     "no challenge, and a success as the service file says",
     [at("/api/v1/servers", {}, { status: 401 }), at("/api/v1/servers", {}, { requestHeaders: { "x-token": "Key x" } })],
     ...([{ infra: { auth: { header: "X-Token", scheme: "Key" } } }, "confirmed", undefined] as const),
-  ],
-  [
-    "no challenge, and nothing as the service file says",
-    [at("/api/v1/servers", {}, { status: 401 }), at("/api/v1/servers", {}, { requestHeaders: bearer })],
-    ...([{ infra: { auth: { header: "x-token" } } }, "undecided", undefined] as const),
-  ],
-  [
-    "a rejected credential as the service file says",
-    [at("/api/v1/servers", {}, { status: 401, requestHeaders: bearer })],
-    ...([{ infra: { auth: { scheme: "Bearer" } } }, "contradicted", "?"] as const),
   ],
 ])(
   "how to sign in is for a person to say, unless a 401 or a success shows it: %s",
@@ -269,26 +239,10 @@ it.each<[string, Exchange[], ServiceFile, needs: readonly string[], open: object
     ...([{}, ["infra.wrap.item"], { infra: { wrap: { item: "?" } } }] as const),
   ],
   [
-    "lists in two places",
-    [at("/api/v1/sites", { sites: site.data }), at("/api/v1/sites", { rows: site.data })],
-    ...([{}, ["infra.wrap.list"], { infra: { wrap: { list: "?" } } }] as const),
-  ],
-  [
     "a field that isn't where the file has it",
     [at("/api/v1/sites", site)],
     { infra: { fields: { "Site.name": "label" } } },
     ...([["infra.fields.Site.name"], { infra: { fields: { "Site.name": "?" } } }] as const),
-  ],
-  [
-    "a list that the file describes differently",
-    [at("/api/v1/sites", site)],
-    { infra: { pagination: { style: "page", last: "pages" } } },
-    ...([["infra.pagination.style"], { infra: { pagination: { style: "?" } } }] as const),
-  ],
-  [
-    "a field of an unlisted tool",
-    [at("/api/v1/tools/newer", { success: true, data: {}, meta: { tool: "x" } }, { requestBody: '{"input":"x"}' })],
-    ...([{}, ["tools.fields.ToolMeta.provider"], { tools: { fields: { "ToolMeta.provider": "?" } } }] as const),
   ],
 ])(
   "each key that needs a person is in the part of a file to decide, and not in the file: %s",

@@ -12,14 +12,6 @@ const start = () => {
   return { mock, call };
 };
 
-describe("journal.find", () => {
-  it.each([["tool_grammar_checker"], ["grammar-checker"]])("takes the operation as %s", async (operationId) => {
-    const { mock, call } = start();
-    await call("grammar-checker", { input: "tea" });
-    expect(mock.journal.find({ operationId })).toHaveLength(1);
-  });
-});
-
 describe("an exchange", () => {
   it("has its bodies parsed, whole where the texts are cut, and without secrets", async () => {
     const { mock, call } = start();

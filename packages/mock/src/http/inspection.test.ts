@@ -14,8 +14,6 @@ async function call(name: string, body?: unknown) {
   return { status: response.status, result: await response.json() };
 }
 
-const refusal = async (name: string, body: unknown) => (await call(name, body)).result.error;
-
 async function ask<T = Record<string, unknown>>(name: string, body?: unknown): Promise<T> {
   const { status, result } = await call(name, body);
   expect([status, result]).toEqual([200, expect.anything()]);
@@ -139,13 +137,4 @@ describe("requests and faults", () => {
     await expect.poll(() => text).toMatch(/^id: 3\nevent: request\n/);
     abort.abort();
   });
-});
-
-it("a step of an AI job is approved or rejected, once", async () => {
-  const decision = { token: await labelOf("infra"), jobId: "job_31", stepId: "stp_10", decision: "approve" };
-  expect(await ask("POST /ai/decide", decision)).toMatchObject({ id: "job_31", status: "running" });
-  const error = "The step is not awaiting approval: its status is approved, and the job's is running.";
-  expect(await refusal("POST /ai/decide", decision)).toBe(error);
-  expect(await refusal("POST /ai/decide", { ...decision, jobId: "job_99" })).toContain("job_99");
-  expect(mock.journal.entries).toEqual([]);
 });

@@ -1,4 +1,3 @@
-import { Agent, request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createMock } from "../create-mock.ts";
@@ -68,22 +67,6 @@ describe("the name it is asked under", () => {
     ).toEqual([200, 200, 403]);
     await other.close();
   });
-});
-
-it("keeps a connection for the next request", async () => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ports: (number | undefined)[] = [];
-  for (let count = 0; count < 3; count++) {
-    await new Promise<void>((resolve, reject) => {
-      const sending = httpRequest(port.url + path, { method: "POST", headers: sent.headers, agent }, (response) => {
-        ports.push(response.socket.localPort);
-        response.resume().on("end", resolve);
-      });
-      sending.on("error", reject).end(sent.body);
-    });
-  }
-  agent.destroy();
-  expect(new Set(ports).size).toBe(1);
 });
 
 it("refuses a body over its limit before reading it all", async () => {

@@ -76,24 +76,6 @@ describe("the handlers", () => {
   });
 });
 
-describe("a request with a typing error", () => {
-  it.each([
-    ["GET", "/api/v1/serverss", "GET /api/v1/servers"],
-    ["GET", "/api/v1/servers/", "GET /api/v1/servers"],
-    ["PATCH", "/api/v1/serverss", "GET /api/v1/servers"],
-    ["POST", "/api/v1/tools/a/b", undefined],
-  ])("%s %s does not reach the network, and suggests the nearest route", async (method, path, nearest) => {
-    const { mock, send } = start();
-    const { status, body } = await send(`https://api.example.com${path}`, { method });
-    expect(status).toBe(404);
-    const [entry] = mock.journal.entries;
-    expect(entry).toMatchObject({ path, status: 404 });
-    if (nearest === undefined) return;
-    expect(entry?.nearMiss).toBe(nearest);
-    expect(body.detail).toBe(`There is no such route. The nearest is ${nearest}.`);
-  });
-});
-
 describe("mock.original", () => {
   it("gives a handler of mock.use the service's own answer, and the journal has one exchange", async () => {
     const { mock, send } = start();

@@ -4,7 +4,6 @@ import { type Infra, type Resource, startInfra } from "../../testing/start-infra
 
 const job = ({ make }: Infra, id: string) => make(`GET /ai/jobs/${id}`);
 const steps = async (infra: Infra, id: string) => (await job(infra, id)).steps as Resource[];
-const statuses = async (infra: Infra, id: string) => (await steps(infra, id)).map(({ status }) => status);
 const prompt = "Install node, change the database and deploy";
 
 /** A job that waits at its first step. */
@@ -49,54 +48,6 @@ describe("a job's steps", () => {
 });
 
 describe("a decision", () => {
-  it("to approve runs the step, and the job continues to the next pending step", async () => {
-    const infra = startInfra();
-    const { id, stepId, decide } = await waiting(infra);
-    expect(await job(infra, id)).toMatchObject({
-      status: "awaiting_approval",
-      approvalExpiresAt: "2026-01-02T00:00:01.500Z",
-    });
-    const approved = await decide({ reason: "looks right" });
-    const [first] = approved.data.steps as Resource[];
-    expect([approved.status, approved.data.status, approved.data.pendingStepId]).toEqual([200, "running", null]);
-    expect(first).toMatchObject({
-      id: stepId,
-      status: "approved",
-      decision: {
-        decision: "approve",
-        reason: "looks right",
-        decidedBy: { name: "The owner" },
-        decidedAt: "2026-01-01T00:00:02.000Z",
-      },
-    });
-    await infra.mock.clock.advance("500ms");
-    expect((await statuses(infra, id))[0]).toBe("running");
-    await infra.mock.clock.advance("2500ms");
-    expect(await statuses(infra, id)).toEqual([
-      "succeeded",
-      "awaiting_approval",
-      "pending",
-      "pending",
-      "pending",
-      "pending",
-    ]);
-    const [done] = await steps(infra, id);
-    expect([done!.exitCode, typeof done!.output]).toEqual([0, "string"]);
-  });
-
-  it("to reject ends the job", async () => {
-    const infra = startInfra();
-    const { id, decide } = await waiting(infra);
-    const rejected = await decide({ decision: "reject" });
-    expect(rejected.data).toMatchObject({
-      status: "canceled",
-      pendingStepId: null,
-      completedAt: "2026-01-01T00:00:02.000Z",
-    });
-    await infra.mock.clock.advance("2d");
-    expect(await statuses(infra, id)).toEqual(["rejected", "skipped", "skipped", "skipped", "skipped", "skipped"]);
-  });
-
   it("accepts a repeated decision without a change, and rejects a different one", async () => {
     const infra = startInfra();
     const { decide } = await waiting(infra);

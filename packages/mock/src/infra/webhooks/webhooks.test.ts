@@ -107,41 +107,6 @@ describe("events", () => {
   });
 });
 
-describe("a delivery", () => {
-  const shown = async (infra: Infra, url: string, wait: string) => {
-    const { id } = await newResource.webhook(infra, {
-      url: `https://hooks.example.com${url}`,
-      events: ["server.created"],
-    });
-    await infra.mock.clock.advance(wait);
-    return (await deliveries(infra, id))[0]!;
-  };
-  const codes = ({ attempts }: Resource) => (attempts as { statusCode: number | null }[]).map((it) => it.statusCode);
-
-  it("is pending for 100 ms and then attempted", async () => {
-    const infra = startInfra();
-    expect(await shown(infra, "/ok", "0ms")).toMatchObject({
-      status: "pending",
-      attemptCount: 0,
-      maxAttempts: 10,
-      nextAttemptAt: "2026-01-01T00:00:00.100Z",
-      attempts: [],
-    });
-    const delivered = await shown(startInfra(), "/ok", "100ms");
-    expect([delivered.status, delivered.nextAttemptAt, codes(delivered)]).toEqual(["succeeded", null, [200]]);
-  });
-
-  it.each([
-    ["/flaky", "1m", "succeeded", [503, 200]],
-    ["/fail", "1m", "retrying", [500, 500]],
-    ["/fail", "4d", "failed", Array.from({ length: 10 }, () => 500)],
-    ["/gone", "1m", "failed", [410]],
-  ])("to %s is after %s %s", async (url, wait, status, expected) => {
-    const delivery = await shown(startInfra(), url, wait);
-    expect([delivery.status, delivery.attemptCount, codes(delivery)]).toEqual([status, expected.length, expected]);
-  });
-});
-
 describe("a webhook", () => {
   it("shows its secret once", async () => {
     const infra = startInfra();

@@ -68,28 +68,6 @@ describe("the stream of a job", () => {
     expect(snapshot!.data.job).toEqual(await infra.make(`GET /ai/jobs/${id}`));
   });
 
-  it("reports each change in time, numbers them without a gap, and ends after job.done", async () => {
-    const infra = startInfra();
-    const { id } = await quick(infra);
-    const { heard, settled } = listen(await ask(infra, id));
-    await infra.mock.clock.advance("1s");
-    await settled();
-    expect(events(heard.text).at(-1)!.data).toMatchObject({
-      type: "job.status",
-      status: "running",
-      at: "2026-01-01T00:00:01.000Z",
-    });
-    expect(heard.end).toBeUndefined();
-    await infra.mock.clock.advance("1m");
-    await settled();
-
-    const all = events(heard.text);
-    expect(all.map((event) => event.id)).toEqual(all.map((_, index) => index + 4));
-    expect(all.every((event) => event.id === event.data.sequence && event.event === event.data.type)).toBe(true);
-    expect([all.at(-1)!.event, heard.end]).toEqual(["job.done", "closed"]);
-    expect(all.at(-1)!.data.job).toEqual(await infra.make(`GET /ai/jobs/${id}`));
-  });
-
   it("stays open while a step is pending, pings every 15 s, and continues after the decision", async () => {
     const infra = startInfra();
     const { id } = await newResource.job(infra);
@@ -126,23 +104,6 @@ describe("the stream of a job", () => {
     expect(infra.mock.clock.pending).toBe(1);
     await reader.cancel();
     expect(infra.mock.clock.pending).toBe(0);
-  });
-});
-
-describe("Last-Event-ID", () => {
-  it("brings what came after it, without a snapshot", async () => {
-    const infra = startInfra();
-    const id = await ended(infra);
-    const { heard, settled } = listen(await ask(infra, id, { after: 50 }));
-    await settled();
-
-    expect(events(heard.text).map((event) => event.id)).toEqual([51, 52, 53, 54]);
-  });
-
-  it("at the end of a finished job responds with 204", async () => {
-    const infra = startInfra();
-    const response = await ask(infra, await ended(infra), { after: 54 });
-    expect([response.status, await response.text()]).toEqual([204, ""]);
   });
 });
 

@@ -1,5 +1,0 @@
-export default {
-  root: import.meta.dirname,
-  cacheDir: "../../.work/vite",
-  test: { include: ["*.test.mjs"], testTimeout: 20_000 },
-};
