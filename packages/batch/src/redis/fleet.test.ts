@@ -1,6 +1,8 @@
 import type { WorkEnd } from "@tandem/batch";
 import { openFleet } from "@tandem/batch/redis";
 import { createMock } from "@tandem/mock";
+import { Queue } from "bullmq";
+import { Redis } from "ioredis";
 import { expect, onTestFinished, vi } from "vitest";
 import { fleetWorld, twice } from "../../../../test/fleet/fleet-world.ts";
 import { newName, testWithRedis, useRedis } from "../../../../test/support/redis-server.ts";
@@ -144,6 +146,25 @@ testWithRedis("a worker that is stopped gives its rows back and names none as un
   expect(twice(charged())).toEqual([]);
 });
 
+testWithRedis.each([{ creditsCharged: "4" }, { creditsCharged: -1 }, undefined])(
+  "a budget ends after two answers without a usable cost: %j",
+  async (meta) => {
+    const { open } = await fleetWorld(redisUrl());
+    const fleet = await open();
+    await fleet.add("grammar-checker", ["One.", "Two.", "Three.", "Four."], { budget: { credits: 1 } });
+    let calls = 0;
+    const fetch = async () => {
+      calls++;
+      return Response.json({ success: true, data: { correctedText: "" }, meta });
+    };
+    const client = { apiKey: "k", baseUrl: "http://127.0.0.1:9", fetch };
+    const work = async () => Array.fromAsync(fleet.work({ client }));
+    for (let runs = 0; runs < 2; runs++)
+      await expect(work()).rejects.toMatchObject({ code: "batch_stopped", reason: "budget" });
+    expect(calls).toBe(2);
+  },
+);
+
 testWithRedis(
   "a budget holds over all workers, and those who waited go on once it is raised",
   async () => {
@@ -267,3 +288,27 @@ testWithRedis("a row that may exceed the budget stops the workers, and a larger 
   await work();
   expect(await fleet.summary()).toMatchObject({ done: 6, waiting: 0, spent: 100.1 });
 });
+
+testWithRedis(
+  "rows whose jobs were removed: waiting ones run, those sent by a dead worker are unknown, and the batch ends",
+  async () => {
+    const { open, add, client, name, charged } = await fleetWorld(redisUrl());
+    const fleet = await open();
+    await add(fleet, 6);
+    const store = new RowStore(name, ...redisOf(redisUrl()), new Seal("secret", name));
+    await store.plan();
+    const [dead] = (await Array.fromAsync(store.reader.names("waiting"))).flat() as [string];
+    await store.claim(dead, "A dead 1");
+    await store.sent(dead, "A dead 1", "1");
+    const connection = new Redis(redisUrl(), { maxRetriesPerRequest: null });
+    const queue = new Queue("rows", { connection, prefix: `{tandem:${name}}` });
+    await queue.obliterate({ force: true });
+    await queue.close();
+    connection.disconnect();
+
+    await Array.fromAsync(fleet.work({ client, silenceMs: 400 }));
+
+    expect(await fleet.summary()).toMatchObject({ rows: 6, waiting: 0, sent: 0, done: 5, unknown: 1 });
+    expect(twice(charged())).toEqual([]);
+  },
+);

@@ -111,6 +111,19 @@ testWithOwnRedis("a Redis that comes back empty stops the workers before a row i
   expect(charged().length).toBeLessThan(40);
 });
 
+testWithOwnRedis("a Redis that comes back with weaker settings stops the workers", async () => {
+  const server = await redisServer(onTestFinished);
+  const { open, add, charged, client } = await fleetWorld(server.url, { latencyMs: 20 });
+  const fleet = await open();
+  await add(fleet, 200);
+  const ended = run([fleet], client);
+  await until(() => charged().length >= 5);
+  await command(server, "CONFIG", "SET", "appendfsync", "no");
+  await command(server, "CLIENT", "KILL", "TYPE", "normal");
+  await expect(ended).rejects.toMatchObject({ code: "ledger", problem: "not_durable" });
+  expect(charged().length).toBeLessThan(200);
+});
+
 testWithOwnRedis("a Redis that is not there is told with its address and the reason", async () => {
   const server = await redisServer(onTestFinished);
   await server.kill();
