@@ -36,12 +36,6 @@ export interface StartRequest {
   learned?: RequestLimit | undefined;
   /** Calls of this process that go first. If there are any, the reply is an estimate, and nothing is counted. */
   ahead: number;
-  /** Calls of this process that wait behind this one. */
-  behind: number;
-  /** Who waits: a process, or a batch. Parties of the same rank take turns. */
-  party: string;
-  /** 0 for user calls, 1 for bulk calls. While a party with a lower rank waits, the others do, too. */
-  rank: number;
   /** Called if the store can't share the limit, for `hooks.onWarning`. */
   onWarning?: ((message: string) => void) | undefined;
 }
