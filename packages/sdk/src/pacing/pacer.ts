@@ -17,7 +17,7 @@ export interface PermitRequest {
   maxPerMinute: number;
   /** Called if the request has to wait, and again if the wait becomes longer. */
   onWait?: ((wait: QueueWait) => void) | undefined;
-  /** Called if the limit can't be shared, for `hooks.onWarning`. */
+  /** Called if the limit can't be shared, to log it. */
   onWarning?: ((message: string) => void) | undefined;
 }
 

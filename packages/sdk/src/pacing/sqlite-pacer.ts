@@ -27,8 +27,8 @@ const schema = `
  * { store: sqlitePacer(path) }`. Needs Node.js 22.13, Bun 1.4 or Deno 2.9, or later versions.
  *
  * The file contains times and hashes. Put it in an existing folder that others can't write to. If the file can't be used
- * (no such folder, no permission, a full disk), the process falls back to its own limit, and `hooks.onWarning` is
- * called. While another process locks the file, calls wait for it.
+ * (no such folder, no permission, a full disk), the process falls back to its own limit, and logs a warning. While
+ * another process locks the file, calls wait for it.
  *
  * ```ts
  * const tandem = new Tandem({ pacing: { store: sqlitePacer("pacing.db") } });

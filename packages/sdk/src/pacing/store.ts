@@ -36,7 +36,7 @@ export interface StartRequest {
   learned?: RequestLimit | undefined;
   /** Calls of this process that go first. If there are any, the reply is an estimate, and nothing is counted. */
   ahead: number;
-  /** Called if the store can't share the limit, for `hooks.onWarning`. */
+  /** Called if the store can't share the limit, to log it. */
   onWarning?: ((message: string) => void) | undefined;
 }
 

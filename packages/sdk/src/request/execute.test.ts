@@ -60,11 +60,10 @@ async function run(steps: readonly Step[], { api = "infra", method = "GET", unsa
     if (afterMs > 0) await wait(afterMs, clock, signal);
     return {
       status,
-      headers: new Headers(headers),
-      text: async () => text,
-      async textWithin() {
+      headers: new Headers({ ...headers, ...(isTooLarge && { "content-length": "99999999" }) }),
+      async text() {
         if (isCut) throw new TypeError("terminated", { cause: { code: "UND_ERR_SOCKET" } });
-        return isTooLarge ? undefined : text;
+        return text;
       },
     } as never;
   };
