@@ -59,7 +59,7 @@ describe("following a job", () => {
     let starts = 0;
     const take = (): StartReply => {
       starts++;
-      return { isCounted: true, waitMs: 0, isPaused: false, rejections: 0 };
+      return { isCounted: true, waitMs: 0, rejections: 0 };
     };
     const hooks = { onRequest: (fact: object) => facts.push(fact), onResponse: (fact: object) => facts.push(fact) };
     const { infra, play, token } = await aiService({}, { hooks, pacing: { store: { take, report: () => undefined } } });

@@ -135,12 +135,12 @@ export function permitQueue(store: KeyStore, clock: Clock) {
   }
 
   /** Notes how long a call waits. Returns false if that's too long. */
-  function expect(waiter: QueueWaiter, { waitMs, isPaused }: StartReply): boolean {
+  function expect(waiter: QueueWaiter, { waitMs }: StartReply): boolean {
     const at = now();
     if (at + waitMs >= waiter.endsAt) waiter.reject(new QueueTimeout(waitMs));
     else if (at + waitMs > waiter.expectedAt + toleranceMs) {
       waiter.expectedAt = at + waitMs;
-      waiter.request.onWait?.({ queued: line.length, waitMs, paused: isPaused });
+      waiter.request.onWait?.(waitMs);
     }
     return !waiter.left;
   }

@@ -91,7 +91,7 @@ export function sqlitePacer(path: string, { clock = realClock }: SqlitePacerOpti
       const reply = change(key, (window) => takeStart(window, request, clock.now()));
       if (warning !== undefined) request.onWarning?.(warning);
       warning = undefined;
-      return reply ?? { isCounted: false, waitMs: lockedMs, isPaused: false, rejections: last(key).rejections };
+      return reply ?? { isCounted: false, waitMs: lockedMs, rejections: last(key).rejections };
     },
     report(key, report) {
       pending.set(key, [...(pending.get(key) ?? []), { report, at: clock.now() }]);

@@ -46,8 +46,6 @@ export interface StartReply {
   isCounted: boolean;
   /** Milliseconds until a start can be counted, if none was. */
   waitMs: number;
-  /** True if the wait is a pause of the service. */
-  isPaused: boolean;
   /** How many rejections the store knows. */
   rejections: number;
   /** The service's limit. */

@@ -31,7 +31,6 @@ export function takeStart(window: Window, request: StartRequest, now: number): S
   const reply = (waitMs: number, isCounted = false): StartReply => ({
     isCounted,
     waitMs,
-    isPaused: window.pausedUntil > now,
     rejections: window.rejections,
     learned: window.learned,
   });

@@ -451,7 +451,7 @@ describe("a permit", () => {
       acquire: async (_, request) => {
         requests.push(request);
         told.push("acquire");
-        if (waitMs > 0) request.onWait?.({ queued: 1, waitMs, paused: false });
+        if (waitMs > 0) request.onWait?.(waitMs);
         return {
           begin: (tells) => {
             told.push(["begin", tells]);
@@ -602,7 +602,7 @@ test("a journal is called before each attempt and at its end", async () => {
   };
   const store: Pacer = {
     acquire: (_, { onWait }) => {
-      onWait?.({ queued: 1, waitMs: 700, paused: false });
+      onWait?.(700);
       return { begin: () => true, sent() {}, settle() {}, cancel() {} };
     },
     pause: () => undefined,
