@@ -126,17 +126,16 @@ export function createReceiver<Event>(options: VerifyOptions<Event>) {
       if (!signatures.includes(undefined)) throw new WebhookVerificationError({ reason: "no_match" });
       throw malformed(signatureHeader, `A signature is not canonical ${scheme.encoding}.`);
     }
-    const verifiedBy = key;
     const delivery = new VerifiedDelivery<Event>({
       raw,
       id: id || undefined,
       timestamp: atMs === undefined ? undefined : new Date(atMs),
       freshness: hasAge ? "checked" : "none",
-      keyId: verifiedBy.id,
+      keyId: key.id,
       scheme: scheme.name,
     });
     if (audience) await checkAudience(() => inTime("audience()", () => audience(delivery.event)));
-    const claim = async (): Promise<HeldClaim | undefined> => replay && claimDelivery(delivery, verifiedBy, replay);
+    const claim = async (): Promise<HeldClaim | undefined> => replay && claimDelivery(delivery, key, replay);
     return { delivery, claim };
   }
 
