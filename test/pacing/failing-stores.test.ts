@@ -8,7 +8,7 @@ digestAtOnce();
 
 const timeout = { code: "timeout", limit: "totalMs", outcome: "not_sent", charged: 0, attempts: [] };
 const aborted = { code: "aborted", outcome: "not_sent", charged: 0, attempts: [] };
-const counted: StartReply = { isCounted: true, waitMs: 0, isPaused: false, rejections: 0 };
+const counted: StartReply = { isCounted: true, waitMs: 0, rejections: 0 };
 
 /** A call with a timeout of a second over a store, and what the store is told. */
 function callOver(take: PacingStore["take"], options: CallOptions = {}) {

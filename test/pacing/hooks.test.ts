@@ -30,7 +30,7 @@ test("a store receives a hash, different for each key, that reveals neither serv
   const names: string[] = [];
   const take = (name: string): StartReply => {
     names.push(name);
-    return { isCounted: true, waitMs: 0, isPaused: false, rejections: 0 };
+    return { isCounted: true, waitMs: 0, rejections: 0 };
   };
   const report = (name: string) => void names.push(name);
   const { newClient, key, mock, settle } = await toolService();

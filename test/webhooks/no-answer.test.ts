@@ -32,9 +32,8 @@ describe("an endpoint whose own code never responds", () => {
         503,
         [
           {
-            message: `Webhook rejected: the replay store failed. ${late("claim() of the replay store")}`,
-            hint: late("claim() of the replay store"),
             reason: "store_unavailable",
+            cause: { message: late("claim() of the replay store") },
           },
         ],
       ],

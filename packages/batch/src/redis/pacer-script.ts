@@ -42,8 +42,7 @@ end
 local function take(id, requests, windowMs, learned, ahead)
   local known = redis.call('HMGET', state, 'requests', 'window')
   local function reply(isCounted, waitMs)
-    local isPaused = get('paused') > now and 1 or 0
-    return { epoch, isCounted, waitMs, isPaused, get('rejections'), known[1], known[2] }
+    return { epoch, isCounted, waitMs, get('rejections'), known[1], known[2] }
   end
   if redis.call('ZSCORE', log, id) then return reply(1, 0) end
   if known[1] and learned ~= known[1] .. '/' .. known[2] then return reply(0, 0) end

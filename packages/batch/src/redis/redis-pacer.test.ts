@@ -105,7 +105,7 @@ testWithRedis("machines whose clocks differ by hours share one window, by the cl
     return new RedisPacer(connections, { prefix, clock });
   };
   const [behind, ahead] = [openElsewhere(-7_200_000), openElsewhere(7_200_000)];
-  const request = { limit: { requests: 2, windowMs: 60_000 }, ahead: 0, behind: 0, party: "one", rank: 1 };
+  const request = { limit: { requests: 2, windowMs: 60_000 }, ahead: 0 };
 
   const starts = [await behind.take("key", { id: "1", ...request }), await ahead.take("key", { id: "2", ...request })];
   const rests = [await behind.take("key", { id: "3", ...request }), await ahead.take("key", { id: "4", ...request })];

@@ -70,11 +70,10 @@ export class RedisPacer implements PacingStore {
     const requests = Math.min(limit.requests, unlimited);
     const args = ["take", id, requests, limit.windowMs, known, ahead];
     const reply = (await this.#run(key, args, limit.windowMs)) as TakeReply;
-    const [, isCounted, waitMs, isPaused, rejections, perWindow, windowMs] = reply;
+    const [, isCounted, waitMs, rejections, perWindow, windowMs] = reply;
     return {
       isCounted: isCounted === 1,
       waitMs,
-      isPaused: isPaused === 1,
       rejections,
       ...(perWindow !== null && { learned: { requests: Number(perWindow), windowMs: Number(windowMs) } }),
     };
@@ -117,7 +116,6 @@ type TakeReply = [
   epoch: string,
   isCounted: 0 | 1,
   waitMs: number,
-  isPaused: 0 | 1,
   rejections: number,
   requests: string | null,
   windowMs: string | null,

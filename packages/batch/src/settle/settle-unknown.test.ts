@@ -57,24 +57,24 @@ function verdictsOfAll(calls: readonly Call[]): Record<string, string> {
   for (const own of Map.groupBy(calls, ({ account }) => account).values()) {
     const log = balanceLog();
     const starts = [...own].sort((a, b) => a.sentAt - b.sentAt);
-    const spans = new Map<string, ReturnType<typeof log.start>>();
+    const started = new Map<string, number>();
     const startUntil = (until: number) => {
       while (starts[0] && starts[0].sentAt <= until) {
-        const { key, sentAt, response } = starts.shift()!;
-        spans.set(key, response ? log.start() : log.lose(log.start(), sentAt + longestMs));
+        started.set(starts.shift()!.key, log.start());
       }
     };
     for (const { key, sentAt, endedAt, response } of [...own].sort((a, b) => a.endedAt - b.endedAt)) {
       if (!response) continue;
       startUntil(endedAt);
       const { charged, remaining } = response;
-      if (charged === undefined || remaining === undefined) log.lose(spans.get(key)!, Infinity);
-      else log.answered(spans.get(key)!, charged, remaining, sentAt);
+      if (charged === undefined || remaining === undefined) continue;
+      log.answered(started.get(key)!, charged, remaining, sentAt);
     }
     startUntil(Infinity);
-    for (const { key, response } of own) {
+    for (const { key, sentAt, response } of own) {
       if (response) continue;
-      found.push([key, said(verdictOf(log.readings, spans.get(key) as never, 1e9))]);
+      const lost = { startedAt: started.get(key)!, overAtMs: sentAt + longestMs };
+      found.push([key, said(verdictOf(log.readings, lost, 1e9))]);
     }
   }
   return Object.fromEntries(found);

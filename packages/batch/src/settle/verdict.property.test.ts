@@ -57,12 +57,12 @@ function play(events: readonly Event[], ask: (fates: Fate[], log: BalanceLog, no
   for (const event of events) {
     const { at } = event;
     if (event.kind === "call") {
-      let span: ReturnType<BalanceLog["start"]>;
+      let start: number;
       let after = 0;
       steps.push({
         at,
         run: () => {
-          span = log.start();
+          start = log.start();
         },
       });
       steps.push({
@@ -71,14 +71,14 @@ function play(events: readonly Event[], ask: (fates: Fate[], log: BalanceLog, no
           after = spend(event.price);
         },
       });
-      steps.push({ at: at + event.lastsMs, run: () => void log.answered(span, event.price, after, at) });
+      steps.push({ at: at + event.lastsMs, run: () => void log.answered(start, event.price, after, at) });
     } else if (event.kind === "lost") {
-      let span: ReturnType<BalanceLog["start"]>;
+      let start: number;
       const fate = { charged: 0, askedFrom: at + event.noticedMs } as Fate;
       steps.push({
         at,
         run: () => {
-          span = log.start();
+          start = log.start();
         },
       });
       if (event.chargedMs !== null) {
@@ -88,7 +88,7 @@ function play(events: readonly Event[], ask: (fates: Fate[], log: BalanceLog, no
       steps.push({
         at: fate.askedFrom,
         run: () => {
-          fate.lost = log.lose(span, at + longestMs);
+          fate.lost = { startedAt: start, overAtMs: at + longestMs };
           fates.push(fate);
         },
       });
@@ -145,7 +145,7 @@ test("a refill to the same level between calls of one price is noticed, and prov
         let now = 0;
         const call = () => log.answered(log.start(), 1, --balance, ++now * 1_000);
         for (let i = 0; i < before; i++) call();
-        const lost = log.lose(log.start(), ++now * 1_000);
+        const lost = { startedAt: log.start(), overAtMs: ++now * 1_000 };
         balance--;
         for (let i = 0; i < Math.min(wait, balance); i++) call();
         balance = 20;

@@ -1,6 +1,6 @@
-import { balanceLog, type Lost, type Span } from "@tandem/sdk/credits/usage";
+import { balanceLog } from "@tandem/sdk/credits/usage";
 import { expect, test } from "vitest";
-import { verdictOf } from "./verdict.ts";
+import { type Lost, type Reading, verdictOf } from "./verdict.ts";
 
 /** Calls of one client, in the order of their events. The service is done with the lost one at 100 ms. */
 class Story {
@@ -11,12 +11,13 @@ class Story {
     this.answer(this.log.start(), charged, remaining, startedAtMs, startedUptimeMs);
   }
 
-  answer(span: Span, charged: number, remaining: number, startedAtMs: number, startedUptimeMs?: number): void {
-    this.log.answered(span, charged, remaining, startedAtMs, startedUptimeMs);
+  answer(start: number, charged: number, remaining: number, startedAtMs: number, startedUptimeMs?: number): void {
+    const reading: Reading = this.log.answered(start, charged, remaining, startedAtMs);
+    reading.startedUptimeMs = startedUptimeMs;
   }
 
   lose(overUptimeMs?: number): void {
-    this.#lost = this.log.lose(this.log.start(), 100, overUptimeMs);
+    this.#lost = { startedAt: this.log.start(), overAtMs: 100, overUptimeMs };
   }
 
   settle(nowMs: number) {

@@ -26,8 +26,9 @@ export interface ChargeVerdict {
   waitMs?: number | undefined;
 }
 
-export type Lost = Omit<LostCall["lost"], "endedAt">;
-export type Reading = LostCall["log"]["readings"][number];
+/** A lost call, with the time of a second clock, if there is one, because the first can be adjusted. */
+export type Lost = LostCall["lost"] & { overUptimeMs?: number | undefined };
+export type Reading = LostCall["log"]["readings"][number] & { startedUptimeMs?: number | undefined };
 
 /**
  * Returns whether the balance proves that a call was not charged whose `charged` is `"unknown"`. Compares the balances in the client's other

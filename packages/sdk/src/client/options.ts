@@ -45,8 +45,6 @@ export interface FetchResponse {
    */
   readonly body?: unknown;
   text(): Promise<string>;
-  /** Returns the text, or undefined if the body is larger than `maxBytes` bytes. */
-  textWithin?(maxBytes: number): Promise<string | undefined>;
 }
 
 /** Any `fetch`: the platform's, from `undici`, `node-fetch` or `cross-fetch`, or your own. */

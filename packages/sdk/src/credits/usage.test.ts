@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { balanceLog, CreditUsage, exact, readBalance, readCredits, type Settlement, type Span } from "./usage.ts";
+import { balanceLog, CreditUsage, exact, readBalance, readCredits, type Settlement } from "./usage.ts";
 
 /** Tells a ledger of calls by name, in the order of the events: `+a` starts, `a` is answered. */
 class Book {
   readonly ledger = new CreditUsage();
   readonly #log = balanceLog();
-  readonly #spans: Record<string, Span> = {};
+  readonly #spans: Record<string, number> = {};
   #answers = 0;
 
   start(name: string): void {

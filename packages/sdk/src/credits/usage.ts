@@ -19,27 +19,21 @@ export function readCredits(value: unknown): number | undefined {
 export const readBalance = (value: unknown): number | undefined =>
   typeof value === "number" && Math.abs(value) < 1e12 ? value : undefined;
 
-/** A call that is or was in flight, in the log's own order of events. */
-export interface Span {
-  startedAt: number;
-  /** Infinite while it's in flight, and for a lost call: the service may still be working on it. */
-  endedAt: number;
-}
-
 /** A completed call. It took the balance from `before` to `after`. */
-export interface Reading extends Span {
+export interface Reading {
+  /** Positions in the log's order of events. */
+  startedAt: number;
+  endedAt: number;
   before: number;
   after: number;
   startedAtMs: number;
-  /** By a second clock, if there is one. */
-  startedUptimeMs: number | undefined;
 }
 
-export interface Lost extends Span {
+/** A call whose response was lost. */
+export interface Lost {
+  startedAt: number;
   /** When the service can no longer charge it, by the monotonic clock. */
   overAtMs: number;
-  /** By the second clock, if there is one, because the first can be adjusted. */
-  overUptimeMs: number | undefined;
 }
 
 const mostReadings = 4_096;
@@ -50,38 +44,17 @@ export type BalanceLog = ReturnType<typeof balanceLog>;
 export function balanceLog() {
   let order = 0;
   let readings: Reading[] = [];
-  const inFlight = new Set<Span>();
-
-  function become<T extends Span>(span: Span, now: T): T {
-    inFlight.delete(span);
-    inFlight.add(now);
-    return now;
-  }
-
   return {
-    inFlight: inFlight as ReadonlySet<Span>,
     get readings(): readonly Reading[] {
       return readings;
     },
 
-    start: (): Span => {
-      const span = { startedAt: ++order, endedAt: Infinity };
-      return become(span, span);
-    },
+    /** Returns the position of a call's start. */
+    start: (): number => ++order,
 
-    free: (span: Span): unknown => inFlight.delete(span),
-
-    /** A response without cost and balance. Other verdicts have to allow for it. */
-    unread: (span: Span): unknown => become(span, { ...span, endedAt: ++order }),
-
-    /** The response was lost. Other verdicts have to allow for it. */
-    lose: (span: Span, overAtMs: number, overUptimeMs?: number): Lost =>
-      become(span, { ...span, overAtMs, overUptimeMs }),
-
-    answered(span: Span, charged: number, remaining: number, startedAtMs: number, startedUptimeMs?: number): Reading {
-      inFlight.delete(span);
+    answered(startedAt: number, charged: number, remaining: number, startedAtMs: number): Reading {
       const [before, after] = [exact(remaining + charged), exact(remaining)];
-      const reading = { startedAt: span.startedAt, endedAt: ++order, before, after, startedAtMs, startedUptimeMs };
+      const reading = { startedAt, endedAt: ++order, before, after, startedAtMs };
       readings.push(reading);
       if (readings.length > mostReadings) readings = readings.slice(-mostReadings / 2);
       return reading;
@@ -194,16 +167,14 @@ export function callRecord(
   clock: Clock,
   reservations: readonly { settle(charged: number | "unknown"): void }[],
 ) {
-  let span: Span | undefined;
+  let startedAt: number | undefined;
   let startedAtMs = 0;
   let sentAtMs: number | undefined;
   let cost: number | "unknown" = "unknown";
-  const free = () => span && log.free(span);
 
   return {
     start(): void {
-      free();
-      span = log.start();
+      startedAt = log.start();
       startedAtMs = monotonic(clock);
       sentAtMs = undefined;
     },
@@ -217,25 +188,23 @@ export function callRecord(
     settle(meta: AnsweredMeta | undefined, tool: string, labels: readonly string[]): number | undefined {
       const charged = readCredits(meta?.creditsCharged);
       const remaining = readBalance(meta?.creditsRemaining);
-      let reading: Reading | undefined;
-      if (charged === undefined || remaining === undefined) log.unread(span!);
-      else reading = log.answered(span!, charged, remaining, startedAtMs);
-      if (charged === undefined) ledger.addUnknown();
-      else ledger.settle({ tool, labels, charged, reading, answeredAt: clock.now() });
       cost = charged ?? "unknown";
+      if (charged === undefined) ledger.addUnknown();
+      else {
+        const reading = remaining === undefined ? undefined : log.answered(startedAt!, charged, remaining, startedAtMs);
+        ledger.settle({ tool, labels, charged, reading, answeredAt: clock.now() });
+      }
       return charged;
     },
 
     /** Records a failed call, which the service works on for at most `longestMs`. */
     fail(error: unknown, longestMs: number): void {
       const known = isTandemError(error) ? error : undefined;
-      cost = span === undefined ? 0 : (known?.charged ?? "unknown");
-      if (cost === 0) free();
-      else {
-        // Without a time of sending, assume the end of the attempt: DNS lookup can take minutes.
-        const lost = log.lose(span!, (sentAtMs ?? monotonic(clock)) + longestMs);
-        if (known) Object.defineProperty(known, lostCall, { value: { log, lost, clock } satisfies LostCall });
-      }
+      cost = startedAt === undefined ? 0 : (known?.charged ?? "unknown");
+      if (startedAt === undefined || cost === 0 || !known) return;
+      // Without a time of sending, assume the end of the attempt: DNS lookup can take minutes.
+      const lost = { startedAt, overAtMs: (sentAtMs ?? monotonic(clock)) + longestMs };
+      Object.defineProperty(known, lostCall, { value: { log, lost, clock } satisfies LostCall });
     },
 
     close(): void {

@@ -4,62 +4,37 @@ import type { FetchResponse } from "../client/options.ts";
 /** A response of `node:http` with the members of `fetch`. Its body can be read once. */
 export class NodeResponse implements FetchResponse {
   readonly status: number;
-  readonly headers: NodeHeaders;
-  readonly #message: IncomingMessage;
-  #body: ReadableStream<Uint8Array> | undefined;
+  readonly headers: Headers;
+  readonly body: ReadableStream<Uint8Array> | null;
 
   constructor(message: IncomingMessage) {
     this.status = message.statusCode!;
-    this.headers = new NodeHeaders(message);
-    this.#message = message;
+    this.headers = new Headers(
+      Object.entries(message.headers).map(([name, value]) => [name, [value].flat().join(", ")]),
+    );
     // The reader of the body gets the error too.
     message.on("error", () => undefined);
-  }
-
-  get body(): ReadableStream<Uint8Array> | null {
-    if (this.status === 204 || this.status === 304) return null;
-    if (this.#body) return this.#body;
-    const message = this.#message;
-    const chunks = decoded(message)[Symbol.asyncIterator]();
-    const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    };
-    // Closes the connection even if it's silent.
-    const cancel = () => void message.destroy();
-    this.#body = new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
-    return this.#body;
+    const isEmpty = this.status === 204 || this.status === 304;
+    // Otherwise, its connection isn't free for the next request.
+    if (isEmpty) message.resume();
+    this.body = isEmpty ? null : bodyOf(message);
   }
 
   text(): Promise<string> {
-    return this.textWithin(Number.POSITIVE_INFINITY) as Promise<string>;
-  }
-
-  async textWithin(maxBytes: number): Promise<string | undefined> {
-    const message = this.#message;
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    for await (const chunk of decoded(message)) {
-      chunks.push(chunk);
-      bytes += chunk.length;
-      // Leaving the loop closes the connection.
-      if (bytes > maxBytes) return undefined;
-    }
-    return new TextDecoder().decode(Buffer.concat(chunks));
+    return new Response(this.body as BodyInit).text();
   }
 }
 
-/** Headers with the members that are used of `Headers`, which is slow to load. */
-class NodeHeaders implements Iterable<[string, string]> {
-  readonly #values: Map<string, string>;
-
-  constructor({ headers }: IncomingMessage) {
-    this.#values = new Map(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")]));
-  }
-
-  get = (name: string): string | null => this.#values.get(name.toLowerCase()) ?? null;
-  [Symbol.iterator] = () => this.#values[Symbol.iterator]();
+function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
+  const chunks = decoded(message)[Symbol.asyncIterator]();
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    const { done, value } = await chunks.next();
+    if (done) controller.close();
+    else controller.enqueue(value);
+  };
+  // Closes the connection even if it's silent.
+  const cancel = () => void message.destroy();
+  return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
 }
 
 /** Decodes the content codings that a transport asks for. With another one, the body stays as is. */

@@ -15,20 +15,10 @@ export interface PermitRequest {
   /** Requests per minute to assume until the service's headers say otherwise. */
   assumedPerMinute: number;
   maxPerMinute: number;
-  /** Called if the request has to wait, and again if the wait becomes longer. */
-  onWait?: ((wait: QueueWait) => void) | undefined;
-  /** Called if the limit can't be shared, for `hooks.onWarning`. */
+  /** Called with the estimated wait if the request has to wait, and again if it becomes longer. */
+  onWait?: ((waitMs: number) => void) | undefined;
+  /** Called if the limit can't be shared, to log it. */
   onWarning?: ((message: string) => void) | undefined;
-}
-
-/** A request waiting for its permit. */
-export interface QueueWait {
-  /** Requests of this process waiting for the same rate limit, including this one. */
-  queued: number;
-  /** Estimated milliseconds until this request can be sent. */
-  waitMs: number;
-  /** True if the service asked to wait, for example with a 429. */
-  paused: boolean;
 }
 
 /**

@@ -34,7 +34,7 @@ export type PermitQueue = ReturnType<typeof permitQueue>;
  */
 export function permitQueue(store: KeyStore, clock: Clock) {
   const now = () => monotonic(clock);
-  const party = crypto.randomUUID().slice(0, 8);
+  const prefix = crypto.randomUUID().slice(0, 8);
   const line: QueueWaiter[] = [];
   let starts = 0;
   let isTaking = false;
@@ -69,14 +69,13 @@ export function permitQueue(store: KeyStore, clock: Clock) {
 
   /** Asks for a start, or for an estimate if other calls are `ahead`. True if the store failed, which ends the wait. */
   function ask<T>(waiter: QueueWaiter, ahead: number, use: (reply: StartReply) => T): T | true | Promise<T | true> {
-    const { priority, onWarning } = waiter.request;
     const fail = (reason: unknown): true => {
       waiter.reject(reason);
       return true;
     };
     try {
-      const [id, rank, behind] = [`${party}:${starts}`, priority === "user" ? 0 : 1, line.length - 1];
-      const reply = store.take({ id, limit, learned, ahead, behind, party, rank, onWarning });
+      const { onWarning } = waiter.request;
+      const reply = store.take({ id: `${prefix}:${starts}`, limit, learned, ahead, onWarning });
       return reply instanceof Promise ? reply.then(use).catch(fail) : use(reply);
     } catch (reason) {
       return fail(reason);
@@ -120,7 +119,7 @@ export function permitQueue(store: KeyStore, clock: Clock) {
   function decide(asker: QueueWaiter, askedAt: number, reply: StartReply): boolean {
     const asksAgain = learnLimit(reply.learned);
     if (reply.isCounted) {
-      const id = `${party}:${starts}`;
+      const id = `${prefix}:${starts}`;
       const next = firstInTime();
       if (next) next.grant(permits.grant(id, next.request.attemptMs, askedAt, reply.rejections));
       else store.report({ id, agoMs: null });
@@ -136,12 +135,12 @@ export function permitQueue(store: KeyStore, clock: Clock) {
   }
 
   /** Notes how long a call waits. Returns false if that's too long. */
-  function expect(waiter: QueueWaiter, { waitMs, isPaused }: StartReply): boolean {
+  function expect(waiter: QueueWaiter, { waitMs }: StartReply): boolean {
     const at = now();
     if (at + waitMs >= waiter.endsAt) waiter.reject(new QueueTimeout(waitMs));
     else if (at + waitMs > waiter.expectedAt + toleranceMs) {
       waiter.expectedAt = at + waitMs;
-      waiter.request.onWait?.({ queued: line.length, waitMs, paused: isPaused });
+      waiter.request.onWait?.(waitMs);
     }
     return !waiter.left;
   }

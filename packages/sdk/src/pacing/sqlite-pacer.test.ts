@@ -132,19 +132,6 @@ test("a process that is killed with permits holds their slots for a minute and a
   expect(given).toEqual(["next"]);
 });
 
-test("a user's call that waits in one process goes before a bulk call of another", async () => {
-  const path = newPath();
-  const user = processOn(path);
-  const other = processOn(path, user.clock, user.given);
-  for (const name of ["1", "2", "3"]) user.ask(name);
-  await user.pass(0);
-  for (const name of ["b1", "b2", "b3"]) other.ask(name);
-  await user.pass(1_000);
-  for (const name of ["u1", "u2"]) user.ask(name, { priority: "user" });
-  await user.pass(minute);
-  expect(user.given.slice(3)).toEqual(["u1", "u2", "b1"]);
-});
-
 describe("a file that another process locks", () => {
   function locked() {
     const path = newPath();

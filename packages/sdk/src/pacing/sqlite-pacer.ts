@@ -1,7 +1,7 @@
 import { findSqlite, Statements, sqliteResultCode } from "../node/sqlite.ts";
 import { type Clock, realClock } from "../time/clock.ts";
-import type { PacingStore, StartReply, StartReport, StartRequest } from "./store.ts";
-import { minuteMs, newWindow, reportStart, takeStart, type Window } from "./window.ts";
+import type { PacingStore, StartReport } from "./store.ts";
+import { newWindow, reportStart, takeStart, type Window } from "./window.ts";
 
 /** Options of `sqlitePacer`. */
 export interface SqlitePacerOptions {
@@ -24,12 +24,11 @@ const schema = `
 
 /**
  * Shares a rate limit between all processes and worker threads of a machine that use the same file. Pass it as `pacing:
- * { store: sqlitePacer(path) }`. Needs Node.js 22.13, Bun 1.4 or Deno 2.9, or later versions. User calls of any process
- * go ahead of bulk calls.
+ * { store: sqlitePacer(path) }`. Needs Node.js 22.13, Bun 1.4 or Deno 2.9, or later versions.
  *
  * The file contains times and hashes. Put it in an existing folder that others can't write to. If the file can't be used
- * (no such folder, no permission, a full disk), the process falls back to its own limit, and `hooks.onWarning` is
- * called. While another process locks the file, calls wait for it.
+ * (no such folder, no permission, a full disk), the process falls back to its own limit, and logs a warning. While
+ * another process locks the file, calls wait for it.
  *
  * ```ts
  * const tandem = new Tandem({ pacing: { store: sqlitePacer("pacing.db") } });
@@ -38,15 +37,15 @@ const schema = `
 export function sqlitePacer(path: string, { clock = realClock }: SqlitePacerOptions = {}): PacingStore {
   let sql: Statements | undefined;
   /** As last seen, in case the file fails. */
-  const windows = new Map<string, SharedWindow>();
+  const windows = new Map<string, Window>();
   /** Reports that the file doesn't contain yet, because it's locked. */
   const pending = new Map<string, { report: StartReport; at: number }[]>();
   let isUnusable = false;
   let warning: string | undefined;
-  const last = (key: string) => windows.get(key) ?? newSharedWindow();
+  const last = (key: string) => windows.get(key) ?? newWindow();
 
   /** Changes a window. Returns undefined if the file is locked. */
-  function change<T>(key: string, change: (window: SharedWindow) => T): T | undefined {
+  function change<T>(key: string, change: (window: Window) => T): T | undefined {
     if (!isUnusable) {
       try {
         return changeInFile(key, change);
@@ -60,13 +59,13 @@ export function sqlitePacer(path: string, { clock = realClock }: SqlitePacerOpti
     return apply(key, last(key), change);
   }
 
-  function changeInFile<T>(key: string, change: (window: SharedWindow) => T): T {
+  function changeInFile<T>(key: string, change: (window: Window) => T): T {
     sql ??= open(path, clock);
     const { database, get, run } = sql;
     database.exec("BEGIN IMMEDIATE");
     try {
       const row = get("SELECT json FROM windows WHERE key = ?", key);
-      const window: SharedWindow = row ? JSON.parse(String(row.json)) : newSharedWindow();
+      const window: Window = row ? JSON.parse(String(row.json)) : newWindow();
       return apply(key, window, change, () => {
         const json = JSON.stringify(window);
         if (json !== row?.json) run("INSERT OR REPLACE INTO windows VALUES (?, ?, ?)", key, clock.now(), json);
@@ -78,7 +77,7 @@ export function sqlitePacer(path: string, { clock = realClock }: SqlitePacerOpti
     }
   }
 
-  function apply<T>(key: string, window: SharedWindow, change: (window: SharedWindow) => T, save = () => {}): T {
+  function apply<T>(key: string, window: Window, change: (window: Window) => T, save = () => {}): T {
     for (const { report, at } of pending.get(key) ?? []) reportStart(window, report, at);
     const result = change(window);
     save();
@@ -89,10 +88,10 @@ export function sqlitePacer(path: string, { clock = realClock }: SqlitePacerOpti
 
   return {
     take(key, request) {
-      const reply = change(key, (window) => takeTurn(window, request, clock.now()));
+      const reply = change(key, (window) => takeStart(window, request, clock.now()));
       if (warning !== undefined) request.onWarning?.(warning);
       warning = undefined;
-      return reply ?? { isCounted: false, waitMs: lockedMs, isPaused: false, rejections: last(key).rejections };
+      return reply ?? { isCounted: false, waitMs: lockedMs, rejections: last(key).rejections };
     },
     report(key, report) {
       pending.set(key, [...(pending.get(key) ?? []), { report, at: clock.now() }]);
@@ -114,37 +113,6 @@ function open(path: string, clock: Clock): Statements {
     database.close();
     throw error;
   }
-}
-
-interface SharedWindow extends Window {
-  parties: Record<string, { rank: number; turn: number; until: number }>;
-  turns: number;
-}
-
-/** When to ask again if another party goes first. */
-const yieldMs = 100;
-/** How long a party that didn't ask again in time is waited for. */
-const graceMs = 1_000;
-
-const newSharedWindow = (): SharedWindow => ({ ...newWindow(), parties: {}, turns: 0 });
-
-/** Counts a start if it's the party's turn. Parties of the same rank take turns: the one that started least recently. */
-function takeTurn(window: SharedWindow, request: StartRequest, now: number): StartReply {
-  const { party, rank, ahead, behind, limit } = request;
-  const { parties } = window;
-  const keptMs = Math.max(minuteMs, limit.windowMs);
-  for (const [name, { until }] of Object.entries(parties)) {
-    if (until <= now - keptMs || until > now + 2 * keptMs) delete parties[name];
-  }
-  const turn = parties[party]?.turn ?? 0;
-  const isOthers = Object.entries(parties).some(
-    ([name, other]) =>
-      name !== party && other.until > now && (other.rank < rank || (other.rank === rank && other.turn < turn)),
-  );
-  const reply = takeStart(window, request, now, () => (isOthers ? yieldMs : 0));
-  if (reply.isCounted) parties[party] = { rank, turn: ++window.turns, until: behind > 0 ? now + graceMs : now };
-  else if (ahead === 0 && reply.waitMs > 0) parties[party] = { rank, turn, until: now + reply.waitMs + graceMs };
-  return reply;
 }
 
 /** SQLITE_BUSY, SQLITE_LOCKED and SQLITE_PROTOCOL: another process uses the file. */

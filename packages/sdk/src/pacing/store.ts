@@ -36,13 +36,7 @@ export interface StartRequest {
   learned?: RequestLimit | undefined;
   /** Calls of this process that go first. If there are any, the reply is an estimate, and nothing is counted. */
   ahead: number;
-  /** Calls of this process that wait behind this one. */
-  behind: number;
-  /** Who waits: a process, or a batch. Parties of the same rank take turns. */
-  party: string;
-  /** 0 for user calls, 1 for bulk calls. While a party with a lower rank waits, the others do, too. */
-  rank: number;
-  /** Called if the store can't share the limit, for `hooks.onWarning`. */
+  /** Called if the store can't share the limit, to log it. */
   onWarning?: ((message: string) => void) | undefined;
 }
 
@@ -52,8 +46,6 @@ export interface StartReply {
   isCounted: boolean;
   /** Milliseconds until a start can be counted, if none was. */
   waitMs: number;
-  /** True if the wait is a pause of the service. */
-  isPaused: boolean;
   /** How many rejections the store knows. */
   rejections: number;
   /** The service's limit. */

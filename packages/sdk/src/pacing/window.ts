@@ -25,19 +25,17 @@ export interface Window {
 
 export const newWindow = (): Window => ({ starts: [], pausedUntil: 0, rejections: 0 });
 
-/** Counts a start if the window has room for it. A window that others use too says when it's the request's turn. */
-export function takeStart(window: Window, request: StartRequest, now: number, turnInMs = () => 0): StartReply {
+/** Counts a start if the window has room for it. */
+export function takeStart(window: Window, request: StartRequest, now: number): StartReply {
   cleanUp(window, request.limit.windowMs, now);
   const reply = (waitMs: number, isCounted = false): StartReply => ({
     isCounted,
     waitMs,
-    isPaused: window.pausedUntil > now,
     rejections: window.rejections,
     learned: window.learned,
   });
   if (window.learned && !isSameLimit(window.learned, request.learned)) return reply(0);
-  const roomMs = msUntilRoom(window, request, now);
-  const waitMs = request.ahead > 0 ? roomMs : roomMs || turnInMs();
+  const waitMs = msUntilRoom(window, request, now);
   if (request.ahead > 0 || waitMs > 0) return reply(waitMs);
   place(window.starts, { id: request.id, at: now + travelMs, after: window.rejections });
   return reply(0, true);

@@ -32,11 +32,6 @@ export class BodyTooLarge extends Error {}
 
 /** @throws BodyTooLarge, and cancels the body, after `maxBytes` bytes. */
 export async function readBody(response: FetchResponse, maxBytes: number): Promise<Body> {
-  if (response.textWithin) {
-    const text = await response.textWithin(maxBytes);
-    if (text === undefined) throw new BodyTooLarge();
-    return text;
-  }
   const body = response.body as ReadableStream<Uint8Array<ArrayBuffer>> | null | undefined;
   if (body === null) return "";
   if (Number(response.headers.get("content-length")) > maxBytes) {

@@ -60,11 +60,10 @@ async function run(steps: readonly Step[], { api = "infra", method = "GET", unsa
     if (afterMs > 0) await wait(afterMs, clock, signal);
     return {
       status,
-      headers: new Headers(headers),
-      text: async () => text,
-      async textWithin() {
+      headers: new Headers({ ...headers, ...(isTooLarge && { "content-length": "99999999" }) }),
+      async text() {
         if (isCut) throw new TypeError("terminated", { cause: { code: "UND_ERR_SOCKET" } });
-        return isTooLarge ? undefined : text;
+        return text;
       },
     } as never;
   };
@@ -452,7 +451,7 @@ describe("a permit", () => {
       acquire: async (_, request) => {
         requests.push(request);
         told.push("acquire");
-        if (waitMs > 0) request.onWait?.({ queued: 1, waitMs, paused: false });
+        if (waitMs > 0) request.onWait?.(waitMs);
         return {
           begin: (tells) => {
             told.push(["begin", tells]);
@@ -603,7 +602,7 @@ test("a journal is called before each attempt and at its end", async () => {
   };
   const store: Pacer = {
     acquire: (_, { onWait }) => {
-      onWait?.({ queued: 1, waitMs: 700, paused: false });
+      onWait?.(700);
       return { begin: () => true, sent() {}, settle() {}, cancel() {} };
     },
     pause: () => undefined,

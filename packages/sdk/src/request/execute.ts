@@ -77,7 +77,7 @@ export async function execute(outgoing: Outgoing, call: Call, settings: ApiSetti
       return await pacer?.acquire(rateLimitKey(), {
         ...{ signal, priority, attemptMs, assumedPerMinute, maxPerMinute, withinMs: endsAt - now() },
         again: attempts.length > 0,
-        onWait({ waitMs }) {
+        onWait(waitMs) {
           log("debug", `${info.callId.slice(0, 8)} waits ${Math.round(waitMs)} ms for the rate limit`);
         },
         onWarning: (message) => log("warn", `${api}: ${message}`),

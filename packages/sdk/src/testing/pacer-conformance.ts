@@ -403,14 +403,11 @@ export function pacerConformance(
       const { asker, place, pass } = await start();
       await fill(asker);
       const waits: unknown[] = [];
-      asker.ask("waits", { onWait: (wait) => waits.push(wait) });
+      asker.ask("waits", { onWait: (waitMs) => waits.push(waitMs) });
       await pass(10 * second);
       place.open().pause("key", minute);
       await pass(0);
-      expect(waits).toEqual([
-        { queued: 1, waitMs: minute, paused: false },
-        { queued: 1, waitMs: minute, paused: true },
-      ]);
+      expect(waits).toEqual([minute, minute]);
     });
   });
 }

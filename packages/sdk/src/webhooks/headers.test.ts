@@ -63,35 +63,29 @@ test.each<[source: object, scheme: Scheme, seen: string[]]>([
   expect(read(source as HeaderSource, scheme)).toEqual(seen);
 });
 
-const families = "The headers are of two families of names.";
-const twice = "It was sent more than once.";
-const noLine = "It isn't one line of text.";
-const noVersion = "An entry has no version.";
-
-test.each<[source: object, scheme: Scheme, reason: string, header: string, hint?: string]>([
+test.each<[source: object, scheme: Scheme, reason: string, header: string]>([
   [{}, own, "missing_header", "a-id"],
   [{ "b-id": "i" }, own, "missing_header", "b-time"],
   [{ "b-sign": "aa" }, own, "missing_header", "b-id"],
   [{ ...a, "a-sign": ["", " "] }, own, "missing_header", "a-sign"],
-  [{ "a-id": "i", "a-sign": "aa", "b-time": "5" }, own, "malformed_header", "a-time", families],
-  [{ "b-id": "i", "a-time": "5", "a-sign": "aa" }, own, "malformed_header", "a-id", families],
-  [{ ...a, "a-id": "i,j" }, own, "malformed_header", "a-id", twice],
-  [{ ...a, "a-time": ["5", "5"] }, own, "malformed_header", "a-time", twice],
-  [{ ...a, "a-id": "i j" }, own, "malformed_header", "a-id", "It contains a space."],
-  [{ ...a, "a-time": 5 }, own, "malformed_header", "a-time", noLine],
+  [{ "a-id": "i", "a-sign": "aa", "b-time": "5" }, own, "malformed_header", "a-time"],
+  [{ "b-id": "i", "a-time": "5", "a-sign": "aa" }, own, "malformed_header", "a-id"],
+  [{ ...a, "a-id": "i,j" }, own, "malformed_header", "a-id"],
+  [{ ...a, "a-time": ["5", "5"] }, own, "malformed_header", "a-time"],
+  [{ ...a, "a-id": "i j" }, own, "malformed_header", "a-id"],
+  [{ ...a, "a-time": 5 }, own, "malformed_header", "a-time"],
   [sent("v1=aa"), listed, "missing_header", "sign"],
-  [sent("=aa"), listed, "malformed_header", "sign", noVersion],
-  [sent(`v1=aa,${"n".repeat(33)}=b`), listed, "malformed_header", "sign", noVersion],
-  [sent("t=1,v1=aa,t=2"), listed, "malformed_header", "sign", "It has two timestamps."],
+  [sent("=aa"), listed, "malformed_header", "sign"],
+  [sent(`v1=aa,${"n".repeat(33)}=b`), listed, "malformed_header", "sign"],
+  [sent("t=1,v1=aa,t=2"), listed, "malformed_header", "sign"],
   [sent("t=5"), listed, "unsupported_version", "sign"],
   [sent("v2,aa"), versioned, "unsupported_version", "sign"],
-  ...["v1", "V1,aa", "v,aa", "v1234,aa", "v1ab,aa", "1v1,aa"].map((list): [object, Scheme, string, string, string] => [
+  ...["v1", "V1,aa", "v,aa", "v1234,aa", "v1ab,aa", "1v1,aa"].map((list): [object, Scheme, string, string] => [
     sent(list),
     versioned,
     "malformed_header",
     "sign",
-    noVersion,
   ]),
-])("%j of $name is rejected", (source, scheme, reason, header, hint) => {
-  expect(() => read(source as HeaderSource, scheme)).toThrow(expect.objectContaining({ reason, header, hint }));
+])("%j of $name is rejected", (source, scheme, reason, header) => {
+  expect(() => read(source as HeaderSource, scheme)).toThrow(expect.objectContaining({ reason, header }));
 });

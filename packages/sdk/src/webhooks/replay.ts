@@ -1,6 +1,6 @@
 import { encodeBinary } from "./binary-text.ts";
 import type { Key } from "./secrets.ts";
-import { type Clock, StoreError, type TimeLimit } from "./time-limit.ts";
+import type { Clock, TimeLimit } from "./time-limit.ts";
 import type { VerifiedDelivery } from "./verified-delivery.ts";
 import { WebhookVerificationError } from "./webhook-errors.ts";
 
@@ -99,8 +99,6 @@ export function memoryReplay({ lifetimeMs = 86_400_000, maxEntries = 100_000 }: 
 
 export interface ReplaySettings {
   store: ReplayStore;
-  /** Whether deliveries are accepted while the store fails. */
-  acceptsFailures: boolean;
   leaseMs: number;
   keepMs: number;
   clock: Clock;
@@ -125,17 +123,15 @@ export interface HeldClaim {
 }
 
 /**
- * Claims a verified delivery, so that a forged one never takes the place of a real one. Returns undefined if the store
- * failed, and that is accepted.
+ * Claims a verified delivery, so that a forged one never takes the place of a real one.
  *
  * @throws WebhookVerificationError `replayed` (retryable while another call works on it) or `store_unavailable`.
  */
 export async function claimDelivery(
   delivery: VerifiedDelivery<unknown>,
   verifiedBy: Key,
-  settings: ReplaySettings,
-): Promise<HeldClaim | undefined> {
-  const { store, clock, keepMs, leaseMs, inTime } = settings;
+  { store, clock, keepMs, leaseMs, inTime }: ReplaySettings,
+): Promise<HeldClaim> {
   const key = await replayKey(delivery, verifiedBy);
   const token = crypto.randomUUID();
   const claiming = (async () => store.claim(key, { nowMs: clock.now(), keepMs, leaseMs, token }))();
@@ -145,7 +141,7 @@ export async function claimDelivery(
   } catch (cause) {
     // A claim that comes too late is released, or it would keep the retry out.
     claiming.then((late) => late === "claimed" && store.release(key, token)).catch(() => undefined);
-    return withoutStore(settings, cause);
+    throw storeFailed(cause);
   }
   if (claim !== "claimed") throw new WebhookVerificationError({ reason: "replayed", retryable: claim !== "done" });
   return {
@@ -155,17 +151,14 @@ export async function claimDelivery(
 }
 
 /** Commits a claim at once, for callers that don't report a handled delivery. */
-export async function commitNow(held: HeldClaim | undefined, settings: ReplaySettings): Promise<void> {
+export async function commitNow(held: HeldClaim | undefined): Promise<void> {
   try {
     await held?.commit();
   } catch (cause) {
-    if (!settings.acceptsFailures) await held?.release().catch(() => undefined);
-    withoutStore(settings, cause);
+    await held?.release().catch(() => undefined);
+    throw storeFailed(cause);
   }
 }
 
-function withoutStore({ acceptsFailures }: ReplaySettings, cause: unknown): undefined {
-  if (acceptsFailures) return;
-  const hint = cause instanceof StoreError ? cause.message : undefined;
-  throw new WebhookVerificationError({ reason: "store_unavailable", retryable: true, cause, hint });
-}
+const storeFailed = (cause: unknown) =>
+  new WebhookVerificationError({ reason: "store_unavailable", retryable: true, cause });

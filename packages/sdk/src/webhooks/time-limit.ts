@@ -13,9 +13,6 @@ export const systemClock: Clock = {
   clearTimeout: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
 };
 
-/** The program's own code, such as its replay store, broke its contract. The message says how. */
-export class StoreError extends Error {}
-
 /** Returns the result of the program's own code, such as its replay store. Throws if it takes longer than `ms`. */
 export type TimeLimit = <T>(what: string, call: () => T | Promise<T>) => Promise<T>;
 
@@ -23,7 +20,7 @@ export function timeLimit(clock: Clock, ms: number): TimeLimit {
   return async (what, call) => {
     let timer: unknown;
     const late = new Promise<never>((_, reject) => {
-      const error = new StoreError(`${what} did not respond within ${ms} ms (replayTimeoutMs).`);
+      const error = new Error(`${what} did not respond within ${ms} ms (replayTimeoutMs).`);
       timer = clock.setTimeout(() => reject(error), ms);
     });
     try {

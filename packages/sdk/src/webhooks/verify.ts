@@ -1,13 +1,5 @@
 import type { WebhookEvent } from "../generated/event-types.ts";
-import {
-  checkAge,
-  type HeaderSource,
-  type HeaderValues,
-  malformed,
-  parseTimestamp,
-  readHeaders,
-  readSignedHeaders,
-} from "./headers.ts";
+import { checkAge, type HeaderSource, malformed, parseTimestamp, readHeaders, readSignedHeaders } from "./headers.ts";
 import { type RawBody, readRawBody } from "./raw-body.ts";
 import { claimDelivery, commitNow, type HeldClaim, type ReplayStore } from "./replay.ts";
 import { resolveScheme, type Scheme, type SchemeName, signedBytes } from "./scheme.ts";
@@ -36,10 +28,11 @@ export interface VerifyOptions<Event = WebhookEvent> {
    * Checks whether an event is for this endpoint. Use it if several endpoints share a secret. Default: every event is.
    */
   audience?: ((event: Event) => boolean | Promise<boolean>) | undefined;
-  /** Remembers deliveries, so that each is handled once. Default: none, so duplicates are handled again. */
+  /**
+   * Remembers deliveries, so that each is handled once. If it fails, the sender is asked to retry. Default: none, so
+   * duplicates are handled again.
+   */
   replay?: ReplayStore | undefined;
-  /** If the store fails: `reject` asks the sender to retry (default), `accept` continues without it. */
-  onReplayStoreFailure?: "reject" | "accept" | undefined;
   /**
    * How long handling a delivery can take. Afterwards, its handler is considered dead, and the next attempt is
    * accepted. Use more than the 15 s that the sender waits, and less than the five minutes until its third attempt
@@ -64,11 +57,11 @@ export interface WebhookVerifier<Event = WebhookEvent> {
  * @throws InvalidArgumentError for an unusable secret, scheme or tolerance.
  */
 export function createVerifier<Event = WebhookEvent>(options: VerifyOptions<Event>): WebhookVerifier<Event> {
-  const { verify, replay } = createReceiver(options);
+  const { verify } = createReceiver(options);
   return {
     async verify(body, headers) {
       const { delivery, claim } = await verify(body, headers);
-      if (replay) await commitNow(await claim(), replay);
+      await commitNow(await claim());
       return delivery;
     },
   };
@@ -103,14 +96,13 @@ export function createReceiver<Event>(options: VerifyOptions<Event>) {
   const hasAge = options.allowAnyAge !== true && scheme.signed.includes("{timestamp}");
   const inTime = timeLimit(clock, options.replayTimeoutMs ?? 2_000);
   const fixedKeys = typeof secrets === "function" ? [] : parseKeys(secrets, scheme, allowWeakSecrets, "all");
-  const { replay: store, onReplayStoreFailure, replayLeaseMs: leaseMs = 120_000 } = options;
+  const { replay: store, replayLeaseMs: leaseMs = 120_000 } = options;
   const keepMs = hasAge ? seconds * 2_000 : 0;
   if (store && !(store.lifetimeMs >= keepMs)) {
     const summary = `replay.lifetimeMs is ${store.lifetimeMs}, less than twice the tolerance (${keepMs})`;
     throw new InvalidArgumentError("replay", summary);
   }
-  const acceptsFailures = onReplayStoreFailure === "accept";
-  const replay = store && { store, acceptsFailures, leaseMs, keepMs, clock, inTime };
+  const replay = store && { store, leaseMs, keepMs, clock, inTime };
 
   /** Returns the delivery if its signature is valid and it's for this endpoint, and what claims it in the store. */
   async function verify(body: RawBody, headers: HeaderSource) {
@@ -131,32 +123,23 @@ export function createReceiver<Event>(options: VerifyOptions<Event>) {
       }
     }
     if (key === undefined) {
-      if (!signatures.includes(undefined)) throw mismatch(values);
+      if (!signatures.includes(undefined)) throw new WebhookVerificationError({ reason: "no_match" });
       throw malformed(signatureHeader, `A signature is not canonical ${scheme.encoding}.`);
     }
-    const verifiedBy = key;
     const delivery = new VerifiedDelivery<Event>({
       raw,
       id: id || undefined,
       timestamp: atMs === undefined ? undefined : new Date(atMs),
       freshness: hasAge ? "checked" : "none",
-      keyId: verifiedBy.id,
+      keyId: key.id,
       scheme: scheme.name,
     });
     if (audience) await checkAudience(() => inTime("audience()", () => audience(delivery.event)));
-    const claim = async (): Promise<HeldClaim | undefined> => replay && claimDelivery(delivery, verifiedBy, replay);
+    const claim = async (): Promise<HeldClaim | undefined> => replay && claimDelivery(delivery, key, replay);
     return { delivery, claim };
   }
 
-  return { verify, replay };
-}
-
-function mismatch(values: HeaderValues): WebhookVerificationError {
-  const isCompressed = !/^(identity)?$/i.test(String(values("content-encoding")[0] ?? ""));
-  const hint = isCompressed
-    ? "The body is compressed. Decompress it first, if its plain bytes were signed."
-    : undefined;
-  return new WebhookVerificationError({ reason: "no_match", hint });
+  return { verify };
 }
 
 async function checkAudience(isMeant: () => Promise<boolean>): Promise<void> {

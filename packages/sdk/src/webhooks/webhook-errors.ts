@@ -48,9 +48,8 @@ abstract class WebhookError extends Error {
   }
 }
 
-type Rejection = { reason: WebhookRejection } & Partial<
-  Pick<WebhookVerificationError, "hint" | "header" | "retryable" | "cause">
->;
+type Rejection = Pick<WebhookVerificationError, "reason"> &
+  Partial<Pick<WebhookVerificationError, "hint" | "header" | "retryable" | "cause">>;
 
 /**
  * A webhook delivery was rejected. See `reason` and `hint`. The message never contains a secret or an expected

@@ -7,8 +7,6 @@ import { InvalidArgumentError, type WebhookRejection, WebhookVerificationError }
 
 /** Options of `webhookHandler`. */
 export interface WebhookHandlerOptions extends VerifyOptions {
-  /** Accepted media types. Default `application/json` and every `application/*+json`. */
-  contentTypes?: readonly string[] | undefined;
   /**
    * Called when a delivery is rejected or a listener throws. The sender gets no details. Default: prints failures on
    * your side only.
@@ -82,7 +80,7 @@ export function webhookHandler(options: WebhookHandlerOptions): WebhookHandlerBu
 
 function buildHandler(
   verify: ReturnType<typeof createReceiver<WebhookEvent>>["verify"],
-  { contentTypes, onError = printOwnFailures }: WebhookHandlerOptions,
+  { onError = printOwnFailures }: WebhookHandlerOptions,
   listenerOf: (event: WebhookEvent) => EventListener<WebhookEvent>,
 ): WebhookHandler {
   // Not awaited, so that a slow listener doesn't delay the response. Whatever it throws, the sender gets its response.
@@ -90,7 +88,7 @@ function buildHandler(
 
   async function handleDelivery({ method, headers, body }: IncomingDelivery): Promise<number> {
     if (method !== "POST") return 405;
-    if (!isAccepted(headers, contentTypes)) return 415;
+    if (!isJson(headers)) return 415;
     const { delivery, claim } = await verify(body(), headers);
     const { event } = delivery;
     const held = await claim();
@@ -143,10 +141,11 @@ function publicReply(status: number): WebhookReply {
   return { status, headers, body: '{"error":"webhook_refused"}' };
 }
 
-function isAccepted(source: HeaderSource, contentTypes: readonly string[] | undefined): boolean {
+/** The media type is `application/json`, `application/*+json`, or not sent. */
+function isJson(source: HeaderSource): boolean {
   const [value = ""] = readHeaders(source)("content-type");
   const type = String(value).toLowerCase().replace(/;.*/s, "").trim();
-  return contentTypes?.includes(type) ?? (type === "" || /^application\/([\w.-]+\+)?json$/.test(type));
+  return type === "" || /^application\/([\w.-]+\+)?json$/.test(type);
 }
 
 /** Rejections that anyone can cause would fill the log. */
