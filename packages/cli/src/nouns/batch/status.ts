@@ -25,7 +25,6 @@ export const status = defineCommand({
           kind: "record",
           id: "done",
           record: { ...facts },
-          rows: lines(facts),
           page: (style) => page(facts, style),
         };
       },
@@ -58,20 +57,6 @@ async function factsOf(context: Context, view: BatchView) {
     })),
     next: next === undefined ? null : forAccount(next, context.asked.globals),
   };
-}
-
-function lines({ failures, unreadable, unknownRows, next, ...facts }: Facts): (readonly unknown[])[] {
-  const { rows, done, failed, unknown, waiting, inProgress, spent, possibleDoubleCharges, running, tool } = facts;
-  return [
-    ...Object.entries({ tool, running, rows, done, failed, unknown }),
-    ...Object.entries({ waiting, inProgress, spent, possibleDoubleCharges }),
-    ...Object.entries(failures).map(([code, count]) => ["failure", code, count]),
-    ...unreadable.map((what) => ["unreadable", what]),
-    ...unknownRows.map(({ row, id, verdict, reason, waitMs, says }) => {
-      return ["unknown-row", row, id, verdict, reason, waitMs, says];
-    }),
-    ...(next === null ? [] : [["next", next]]),
-  ];
 }
 
 function page(facts: Facts, { paint }: Style): string {
